@@ -28,7 +28,7 @@ const REPOSITORIES = [
   { name: 'mfe-vite', words: ['--bundler', 'vite', '--language', 'ts'], takes: '^19.0.0' },
 ] as const
 
-/** Of the versions that the workspace has. */
+/** Tools that are installed in the versions of the workspace. */
 const TOOLS = [
   '@testing-library/dom',
   '@testing-library/react',

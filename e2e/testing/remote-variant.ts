@@ -67,7 +67,7 @@ const renamedTo = (built: Descriptor, version = built.version): Descriptor => {
 type Change = VariantOptions & {
   readonly built: Descriptor
   readonly container: string
-  /** Those of `replace` that no file had yet. */
+  /** The replacements of `replace` that no file had yet. */
   readonly missing: Set<Replacement>
 }
 

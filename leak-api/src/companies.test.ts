@@ -18,7 +18,7 @@ const OVER = '/entrar?falha=recomece'
 let database: Database
 let provider: Awaited<ReturnType<typeof startSamlProvider>>
 let company: SamlCompany
-/** Of the directory of acme.com. */
+/** The key of the directory of acme.com. */
 let key: string
 
 jest.setTimeout(60_000)

@@ -9,7 +9,7 @@ const LINES_OF_A_BLOCK = 10_000
 const MAX_LINE_BYTES = 64
 const HEX = Buffer.from('0123456789abcdef')
 const [DIGIT_BITS, DIGIT] = [4, 15]
-/** Of a fingerprint. */
+/** Hexadecimal digits of a fingerprint. */
 const PRINT_DIGITS = 32
 
 /** A number that no other index has, in no order. */

@@ -18,7 +18,7 @@ const MAX_PIXELS = 500
 
 const log = (line: string) => console.error(line)
 
-/** That all variants show the same. */
+/** Rows that say whether all variants show the same. */
 const contentRows = async ({ browser, ours, token }: Stage, others: readonly Candidate[]): Promise<Row[]> => {
   const found = await compareContent(browser, { reference: ours, others, token })
   return found.map(({ difference, pixels }, at) => ({

@@ -77,7 +77,7 @@ const DAY_MS = 86_400_000
 const REMEMBERED_MS = USE_DAYS * DAY_MS
 /** Limits the new uses of a day, so that invented origins cannot exhaust memory. */
 const MAX_USES = 1000
-/** Of one network, so that one that invents origins does not keep the others' from being recorded. */
+/** New uses of one network in a day, so that one that invents origins does not keep the others' from being recorded. */
 const MAX_USES_OF_NETWORK = 50
 
 /**

@@ -23,7 +23,7 @@ export type FoundAccount = {
   readonly suspendedBecause: string | null
   readonly isOperator: boolean
   readonly supportId: string | null
-  /** Of a token that names one. */
+  /** The session that the token names, if any. */
   readonly session?: CallerSession | undefined
 }
 

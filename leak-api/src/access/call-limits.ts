@@ -5,9 +5,9 @@ const CALLS_PER_MINUTE = 120
 const ACCOUNT_CALLS_PER_MINUTE = 1200
 /** Whole offices come from one network. */
 const ENTRANCE_CALLS_PER_MINUTE = 1200
-/** Of one API key. */
+/** Calls of one API key. */
 export const KEY_CALLS_PER_MINUTE = 600
-/** Of one organisation's keys together. */
+/** Ranges of one organisation's keys together. */
 const RANGES_PER_MINUTE = 60
 
 export type CallLimitOptions = {

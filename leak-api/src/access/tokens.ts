@@ -153,7 +153,7 @@ export const createTokens = ({ key: bytes, clock, withoutAudienceUntil }: Tokens
   }
   const isForUs = ({ aud }: JWTPayload) =>
     aud === AUDIENCE || (aud === undefined && withoutAudienceUntil !== undefined && clock() < withoutAudienceUntil)
-  /** Of a token whose signature is good. */
+  /** Reads a token whose signature is good. */
   const readAs = (status: 'valid' | 'expired', token: string, payload: JWTPayload): ReadToken => {
     const { typ } = decodeProtectedHeader(token)
     // Its audience is the remote; that it is for us, its signature says.

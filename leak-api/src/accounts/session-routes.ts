@@ -29,7 +29,7 @@ type SessionParts = {
 
 /** Renewals and log-outs of one network in a minute, in one process: whole offices come from one. */
 const PER_NETWORK = 1200
-/** Of one session in ten minutes; a browser renews once in nine. An old token, which anybody may have, takes none of another's. */
+/** Calls of one session in ten minutes; a browser renews once in nine. An old token, which anybody may have, takes none of another's. */
 const PER_SESSION = 60
 
 const responses = { 401: problemSchema, 403: problemSchema, 429: problemSchema, 503: problemSchema }

@@ -96,7 +96,7 @@ export type SessionsRepository = {
     | { readonly status: 'reused'; readonly accountId: string; readonly email: string; readonly device: string }
     | { readonly status: 'ended' }
   >
-  /** Of an account, the one seen last first. */
+  /** The sessions of an account, the one seen last first. */
   list(accountId: string, at: Date): Promise<ListedSession[]>
   /** The moment of its login. */
   begunAt(sessionId: string): Promise<Date | undefined>

@@ -3,7 +3,7 @@ import type { ListedRow } from './list-repository.ts'
 
 type Judged = { readonly lastSeen: ListedAddress['visto_por_ultimo']; readonly severity: ListedAddress['gravidade'] }
 type Shown = {
-  /** Of a list of a past day, in which nothing is open. */
+  /** True for a list of a past day, in which nothing is open. */
   readonly isPast: boolean
   readonly isOwnerShown: boolean
 }

@@ -60,7 +60,7 @@ export type ListRepository = {
    * addresses that {@link page} has of it, whatever else the query asks for.
    */
   counts(organisationId: string, query: ListQuery): Promise<ListCounts>
-  /** Those of these addresses that it monitors. */
+  /** The addresses among these that the organisation monitors. */
   known(organisationId: string, addresses: readonly string[]): Promise<string[]>
 }
 
@@ -157,7 +157,7 @@ const dayCounts = (query: ListQuery) => `SELECT ${ALL} AS all, coalesce(last.lea
 const LABELS = `coalesce((SELECT array_agg(label ORDER BY label) FROM address_label
   WHERE monitored_id = monitored_address.id), '{}')`
 
-/** Of its cases that have evidence. */
+/** The number of the address's cases in progress that have evidence. */
 const IN_WORK = `(SELECT count(*) FROM leak_case
   WHERE monitored_id = monitored_address.id AND found AND state = 'em-andamento' AND watched)::int`
 /** The owner of an address stands before those of its cases. */

@@ -14,7 +14,7 @@ export type MarksRepository = {
   labels(organisationId: string): Promise<string[]>
   /** The first 200 domains that it has named, proved or not (P-LIST-15). */
   domains(organisationId: string): Promise<string[]>
-  /** Those who own an address or an open case, by their e-mail addresses. */
+  /** The owners of addresses and of open cases, by their e-mail addresses. */
   owners(organisationId: string): Promise<string[]>
   /** Gives addresses an owner, or takes it off (P-LIST-11). Gives the number that changed. */
   assign(organisationId: string, ids: readonly string[], owner: string | null): Promise<number>

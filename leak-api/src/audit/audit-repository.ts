@@ -44,7 +44,7 @@ export type AuditFilter = {
 
 /** The audit logs of organisations. Rows are only ever added. */
 export type AuditRepository = {
-  /** Those of the accounts that are there, which stay until the transaction ends. Called before {@link AuditRepository.lockHeads}. */
+  /** Gives the accounts that exist, and keeps them until the transaction ends. Called before {@link AuditRepository.lockHeads}. */
   keepAccounts(accountIds: readonly string[]): Promise<string[]>
   /** The ends of the chains, locked until the transaction ends: each row is written after the one before it was committed. */
   lockHeads(organisationIds: readonly string[]): Promise<AuditHead[]>
@@ -61,7 +61,7 @@ export type AuditRepository = {
   giveMailbox(mailbox: string, to: { readonly organisationId: string; readonly accountId: string }): Promise<void>
   /** The instant of the act of an actor before which there were `count` of its own in the log; `undefined`: there were fewer. */
   atOf(organisationId: string, actor: string, count: number): Promise<string | undefined>
-  /** Those of the organisations that are there. Called with the heads locked: acts of one that is being deleted have waited. */
+  /** Gives the organisations that exist. Called with the heads locked: acts of one that is being deleted have waited. */
   standing(organisationIds: readonly string[]): Promise<string[]>
   /** Erases the names of organisations that are not there. Called with the heads locked. */
   eraseGone(organisationIds: readonly string[]): Promise<void>

@@ -61,7 +61,7 @@ const ORDERS: Readonly<Record<CaseOrder, readonly [usual: string, reversed: stri
     'leak_case.severity NULLS FIRST, address DESC, leak_case.source',
   ],
 }
-/** Of cases without a row, which have neither a due day nor a change; their severity is that of their address. */
+/** Orders of cases without a row, which have neither a due day nor a change; their severity is that of their address. */
 const ADDRESS_ORDERS = {
   vazamentos: ['leaks DESC, address', 'leaks, address DESC'],
   email: ['address', 'address DESC'],

@@ -75,13 +75,13 @@ type Act = {
 
 /** The cases of organisations. Every call names the organisation, or takes an address that was found for it. */
 export type CasesRepository = {
-  /** Of an address: those that somebody has touched, or newer evidence. */
+  /** The cases of an address that somebody or newer evidence has changed. */
   ofAddress(monitoredId: string): Promise<CaseRow[]>
   /** The steps that were done in cases of the address, whenever. */
   ticks(monitoredId: string): Promise<CaseTick[]>
   /** The newest first. */
   events(monitoredId: string, source: string): Promise<CaseEventRow[]>
-  /** Who owns an address, and with it the cases of it that nobody has touched (P-CASE-12). */
+  /** The owner of an address, and with it of the cases of it that nobody has touched (P-CASE-12). */
   ownerOf(monitoredId: string): Promise<Infer<typeof personSchema> | null>
   /** The members of the organisation. */
   people(organisationId: string): Promise<Infer<typeof personSchema>[]>

@@ -14,7 +14,7 @@ export type DocumentFacts = {
   readonly brand: string
   /** The moment of the document: the same facts at the same moment make the same file, byte by byte. */
   readonly at: Date
-  /** Of `documentDigest`: printed on the cover and at the foot of each page. */
+  /** The result of `documentDigest`, printed on the cover and at the foot of each page. */
   readonly digest: string
 }
 

@@ -16,7 +16,7 @@ export type NewDocument = {
   readonly facts: Json
   /** False where the facts are kept in another table. Default: true. */
   readonly keepsFacts?: boolean
-  /** Of reports. */
+  /** The occasion of a report; other documents have none. */
   readonly occasion?: 'pedido' | 'mensal'
   /** Days, both included, `YYYY-MM-DD`. */
   readonly period?: { readonly from: string; readonly to: string }

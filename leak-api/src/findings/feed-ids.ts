@@ -4,7 +4,7 @@ import { v5 } from 'uuid'
 export type FeedIds = {
   /** The installation, which all of its organisations name. */
   readonly installation: string
-  /** Of a thing of the organisation; `names` together name it. */
+  /** The id of an object of the organisation, which `names` together name. */
   of(...names: readonly string[]): string
 }
 

@@ -43,7 +43,7 @@ export const sourceRowSchema = object({
   /** `hand`: a person has told some of the facts. */
   origin: string(),
   catalogue: nullable(catalogueFactsSchema),
-  /** Of the imports that ended: the day of the first leak, the first and the last end, and the pairs that were new. */
+  /** The day of the first leak, the first and the last end, and the number of new pairs, of the imports that ended. */
   firstDay: nullable(string()),
   firstImport: nullable(string()),
   lastImport: nullable(string()),

@@ -53,7 +53,7 @@ const ABANDONED = `SELECT relname::text AS name FROM pg_class
   WHERE relkind IN ('p', 'r') AND ${IS_KEPT} AND relnamespace = 'public'::regnamespace
     AND ($1::boolean OR import.id IS NULL OR started_at < now() - interval '1 day')`
 
-/** Of a pair's rows the one that came first, in the order of the key. */
+/** Inserts the first row of each pair, in the order of the key. */
 const fill = (kept: string, table: string) => `INSERT INTO ${table} (${COLUMNS})
   SELECT DISTINCT ON (address, pair) ${COLUMNS} FROM ${kept} ORDER BY address, pair, batch, sighting, website`
 

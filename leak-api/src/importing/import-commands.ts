@@ -43,7 +43,7 @@ type File = {
   readonly path: string
   readonly size: number
   readonly hash?: string | undefined
-  /** Of a folder a tar. Read twice: for its hash, and to be sent. */
+  /** The bytes of the file; a folder becomes a tar. Read twice: for its hash, and to be sent. */
   content(): AsyncIterable<Buffer>
 }
 type Wanted = {

@@ -86,7 +86,7 @@ const progressSchema = object({
   bytes: number(),
   /** The share of the rows that the bulk way has written, once the file is read. */
   settled: optional(number()),
-  /** Of the organisations that the import touches, those whose numbers were renewed; once the file is written. */
+  /** Once the file is written: the organisations whose numbers were renewed, out of those that the import touches. */
   renewed: optional(int()),
   organisations: optional(int()),
 })

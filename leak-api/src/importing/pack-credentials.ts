@@ -21,7 +21,7 @@ export type Sighting = {
 /** Credentials as rows for COPY, without clear passwords. */
 export type PackedCredentials = {
   readonly count: number
-  /** Of these the fresh ones: new to the import, watched by nobody, and about in the order of their key. */
+  /** The number of the fresh ones: new to the import, watched by nobody, and about in the order of their key. */
   readonly freshCount: number
   /** The fresh rows in COPY's binary format. The first field of a row is the ordinal of its sighting. */
   readonly fresh: Uint8Array<ArrayBuffer>

@@ -20,7 +20,7 @@ export const createSeenTags = (maxSlots = MAX_SLOTS): SeenTags => {
   const mix = 2 * randomInt(2 ** RANDOM_BITS) + 1
   let slots = Math.min(FIRST_SLOTS, maxSlots)
   let shift = HASH_BITS - Math.log2(slots)
-  /** Of each slot the tag, and its place plus 1: 0 is an empty slot. */
+  /** The tag of each slot, and its place plus 1: 0 is an empty slot. */
   let table = new Int32Array(2 * slots)
   let size = 0
 

@@ -9,7 +9,7 @@ const sourceRowSchema = object({ ...rowShape, lastFinished: nullable(string()) }
 
 /** The places that leaks come from. */
 export type SourcesRepository = {
-  /** Those that were imported, or all, by name, with what was imported of them. */
+  /** The imported sources, or all, by name, with what was imported of them. */
   list(all?: boolean): Promise<Source[]>
   /** Writes facts about a source that were told by hand; gives the source, and `undefined` when there is none. */
   tell(name: string, facts: SourceFacts): Promise<Source | undefined>

@@ -36,7 +36,7 @@ export type MailRepository = {
   end(mail: TakenMail, outcome: MailOutcome, now: Date, failure?: string): Promise<void>
   /** Puts a mail that was taken off until `due`. */
   defer(mail: TakenMail, due: Date, failure: string): Promise<void>
-  /** Of both channels: gives up what has expired, and forgets mails that ended before `endedBefore`. Gives the number that was given up. */
+  /** Gives up mails of both channels that have expired, and forgets those that ended before `endedBefore`. Returns the number that was given up. */
   tidy(now: Date, endedBefore: Date): Promise<number>
   /** The mails of both channels by kind and state: `waiting`, `sent`, `refused` or `expired`. */
   count(): Promise<MailCount[]>

@@ -56,7 +56,7 @@ const OWN = `monitored_address WHERE ${reachable()} AND ${SHOWN}`
 const FOUND = `($4 = '' OR strpos(address, $4) > 0)`
 const COUNTS = `SELECT count(*) FILTER (WHERE ${FOUND})::int AS found, count(*)::int AS all,
   count(*) FILTER (WHERE NOT watched)::int AS waiting FROM ${OWN}`
-/** Of a whole organisation, whose sums are kept. */
+/** The counts of a whole organisation, whose sums are kept. */
 const ALL_COUNTS = `SELECT shown AS found, shown AS all, waiting FROM organisation_total WHERE organisation_id = $1`
 const inForm = ({ watched, isNew, ...row }: Infer<typeof rowSchema>): MonitoredEmail => ({
   ...row,

@@ -17,9 +17,9 @@ const LINKS_REUSED_MS = 5 * MINUTE_MS
 
 const stateSchema = object({ leaks: string(), addresses: string(), runs: string(), reports: nullable(string()) })
 
-/** Of all addresses of an organisation. */
+/** The revision of all addresses of an organisation. */
 const REVISION = '(SELECT coalesce(max(revision), 0)::text FROM organisation_total WHERE organisation_id = $1)'
-/** Of the addresses that a token reaches. */
+/** The state of the addresses that a token reaches. */
 const ROWS = `(SELECT concat_ws(' ', count(*), sum(hashtextextended(id::text || xmin::text, 0)))
         FROM monitored_address WHERE ${reachable()})`
 

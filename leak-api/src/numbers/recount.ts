@@ -31,7 +31,7 @@ const domain: Recount = {
 const pendingOf = (importId: string, organisations: string) => `(SELECT monitored_id FROM pending_analysis
   WHERE import_id = ${importId} AND organisation_id = ANY(${organisations}::bigint[]))`
 const pending = recountAll(`monitored_address.id IN ${pendingOf('$1', '$2')}`)
-/** Of an import that was cut off before it, too, whose rows this one does not bring again. */
+/** Reopens cases for this import, and for one that was cut off before it, whose rows this one does not bring again. */
 const reopen = reopenSql(
   '(later.id = $2::bigint OR (later.finished_at IS NULL AND later.id < $2::bigint AND later.id > one.known_import))',
   `one.monitored_id IN ${pendingOf('$2', '$3')}
@@ -63,7 +63,7 @@ export const createRecount = (database: Queryable) => {
       await count(additions, [organisationId, addresses], at)
     },
     domain: (organisationId: string, name: string, at: Date) => count(domain, [organisationId, name], at),
-    /** Of the addresses that an import has touched; closed cases with newer evidence are new again (P-CASE-4): their number. */
+    /** Counts the addresses that an import has touched, and reopens closed cases with newer evidence (P-CASE-4). Returns the number of these. */
     imported: async (importId: string, organisations: readonly string[], at: Date) => {
       const reopened = await database.execute(reopen, [at.toISOString(), importId, organisations])
       await count(pending, [importId, organisations], at)

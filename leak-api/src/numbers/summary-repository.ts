@@ -14,14 +14,14 @@ const rankedBy = (column: 'leaks' | 'passwords', table: string, more = '') => `(
   FROM (SELECT * FROM ${table} WHERE ${column} > 0 ORDER BY ${column} DESC, address LIMIT 3) AS top)`
 
 const OWN = ['(SELECT * FROM monitored_address WHERE organisation_id = $1) AS own', ", 'id', id::text"] as const
-/** Of a whole organisation, whose sums are kept. */
+/** The totals of a whole organisation, whose sums are kept. */
 const ALL = `SELECT coalesce(max(leaks), 0)::int AS leaks, coalesce(max(passwords), 0)::int AS passwords,
     coalesce(max(leaks - closed_leaks), 0)::int AS "openLeaks",
     coalesce(max(passwords - closed_passwords), 0)::int AS "openPasswords",
     ${rankedBy('leaks', ...OWN)} AS "topLeaks",
     ${rankedBy('passwords', ...OWN)} AS "topPasswords"
   FROM organisation_total WHERE organisation_id = $1`
-/** Of what a tenant reaches. */
+/** The totals of what a tenant reaches. */
 const reached = (closed: string) => `WITH numbers AS MATERIALIZED (
     SELECT address, leaks, passwords, ${closed} FROM address_numbers WHERE ${reachable()}
   )

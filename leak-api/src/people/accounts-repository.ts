@@ -49,7 +49,7 @@ export const HAS_FACTOR = `(EXISTS (SELECT FROM authenticator_app WHERE account_
 /** SQL: the account runs the installation; without a second factor it does not (M-OPER-3). */
 export const IS_OPERATOR = `(EXISTS (SELECT FROM installation_operator WHERE account_id = account.id) AND ${HAS_FACTOR})`
 
-/** Of a new organisation, which is not there yet where its first account is written, it is not known: it wants nothing. */
+/** SQL: the organisation requires a second factor. False for a new one, which does not exist yet when its first account is written. */
 export const mustEnrolIn = (
   organisation: string,
 ) => `coalesce((SELECT second_factor_required FROM organisation WHERE organisation.id = ${organisation}), false)

@@ -45,7 +45,7 @@ export type InvitationsRepository = {
   /** Replaces an older one for the mailbox, whose link ends. `undefined`: that one was sent within a minute. */
   send(invitation: NewInvitation): Promise<SentInvitation | undefined>
   findById(organisationId: string, id: string): Promise<ListedInvitation | undefined>
-  /** Of a link that works; it goes on working. */
+  /** The invitation of a link that works; it goes on working. */
   find(token: string, now: Date): Promise<FoundInvitation | undefined>
   /** Ends the link. `undefined`: it did not work, or somebody else has just used it. */
   redeem(token: string, now: Date): Promise<FoundInvitation | undefined>

@@ -37,7 +37,7 @@ export type SamlFacts = {
   readonly issuer: string
   /** The address that browsers are sent to with a request. */
   readonly signOnUrl: string
-  /** Those whose keys may sign its assertions, in PEM. */
+  /** The certificates whose keys may sign its assertions, in PEM. */
   readonly certificates: readonly string[]
 }
 

@@ -40,9 +40,9 @@ export type ScimUsersRepository = {
     asked: { readonly conditions: readonly ScimCondition[]; readonly offset: number; readonly limit: number },
   ): Promise<{ readonly total: number; readonly users: ScimUser[] }>
   find(organisationId: string, id: string): Promise<ScimUser | undefined>
-  /** Of an account, or else of a mailbox. */
+  /** The user of an account, or else of a mailbox. */
   findFor(of: { organisationId: string; accountId: string; mailbox: string }): Promise<ScimUser | undefined>
-  /** Those who are active, and all. */
+  /** The numbers of active users and of all. */
   count(organisationId: string): Promise<{ readonly active: number; readonly total: number }>
   /** Nobody is active before {@link ScimUsersRepository.save}. `undefined`: user name or mailbox are somebody's already. */
   create(organisationId: string, facts: ScimFacts, at: Date): Promise<ScimUser | undefined>

@@ -29,7 +29,7 @@ type ExchangeRequest = {
 
 /** Exchanges of one network in a minute, in one process: whole offices come from one. */
 const PER_NETWORK = 1200
-/** Of one session in ten minutes: a page asks once for each of its remotes, as often as it is loaded. */
+/** Exchanges of one session in ten minutes: a page asks once for each of its remotes, as often as it is loaded. */
 const PER_SESSION = 300
 
 const invalid = (description: string) => new OAuthFailure('invalid_request', description)

@@ -12,7 +12,7 @@ export const maskLine = (line: string): string => {
   return separator === undefined ? '***' : `***${separator}***`
 }
 
-/** Of an address its first letter and its domain. */
+/** The first letter of an address, and its domain. */
 export const maskAddress = (address: string): string =>
   `${address.slice(0, 1)}***${address.slice(address.lastIndexOf('@'))}`
 

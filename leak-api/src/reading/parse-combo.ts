@@ -4,7 +4,7 @@ import { boundedParser, rowOf, type LineParser, type ParsedRow } from './line-pa
 
 /** The separators between the fields of a combo list's line. */
 export const COMBO_SEPARATORS = [':', ';', '|', '\t'] as const
-/** Those that single lines have in lists of another separator. */
+/** These, and the separators that single lines have in lists of another one. */
 const ALL_SEPARATORS = [...COMBO_SEPARATORS, ',', ' '] as const
 export type Separator = (typeof ALL_SEPARATORS)[number]
 
@@ -99,7 +99,7 @@ const bestSeparator = (lines: readonly string[]): Separator | undefined => {
   return best.separator
 }
 
-/** Of ten passwords with an address in them, eight in one list are no chance. */
+/** The share of a list's passwords with an address in them from which on they are no coincidence. */
 const WEBSITE_LAST_SHARE = 0.8
 
 const isWebsiteLast = (lines: readonly string[], separator: Separator): boolean => {

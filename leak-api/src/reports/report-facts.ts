@@ -48,7 +48,7 @@ const organisationFactsSchema = object({
     vazamentos_abertos: int(),
     senhas_abertas: int(),
   }),
-  /** Of the addresses with most leaks, as many as `julgados`. */
+  /** The levels of the addresses with most leaks, as many as `julgados`. */
   gravidade: object({ julgados: int(), critica: int(), alta: int(), media: int(), baixa: int() }),
   /** The most severe ones; of the others their number and sums. */
   enderecos: array(object({ email: string(), vazamentos: int(), abertos: int(), senhas: int(), gravidade: level })),

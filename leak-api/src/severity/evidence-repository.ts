@@ -63,7 +63,7 @@ export type Judged = {
   readonly sources: ReadonlyMap<string, JudgedSource>
 }
 
-/** Of days, or of instants of one form. */
+/** The last of days, or of instants of one form. */
 const greatest = (texts: readonly (string | null)[]): string | null =>
   texts.reduce((last, text) => (last === null || (text !== null && text > last) ? text : last), null)
 const sooner = (first: string | null, day: string | null) =>

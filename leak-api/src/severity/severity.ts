@@ -39,7 +39,7 @@ type Rule = { readonly motivo: string; readonly pontos: number; readonly holds: 
 
 const some = (kinds: readonly string[], of: ReadonlySet<string>) => kinds.some((kind) => of.has(kind))
 
-/** Of each group the first rule that holds counts, and no other one of it (P-SEVERITY-2). */
+/** Groups of rules: the first rule of a group that holds counts, and no other one of it (P-SEVERITY-2). */
 const GROUPS: readonly (readonly Rule[])[] = [
   [
     { motivo: 'senha-em-claro', pontos: 40, holds: ({ secrets }) => secrets.includes('plain') },

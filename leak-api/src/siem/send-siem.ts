@@ -15,7 +15,7 @@ import { PRIORITIES, syslogFrame } from './syslog-frame.ts'
 const LOOK_EVERY_MS = 5000
 /** Between two looks for something new. */
 const REST_MS = 15_000
-/** Of one connection: its events at most, and its times. */
+/** Bounds of one connection: its events at most, and its times. */
 const BOUNDS = { events: 500, holdMs: 300, timeoutMs: 20_000 }
 /** Longer than reading and sending a batch can take. */
 const TAKEN_MS = 180_000

@@ -36,7 +36,7 @@ const PARTS = (table: string) => `SELECT oid::regclass::text AS name, relkind = 
   FROM pg_class WHERE oid = '${table}'::regclass AND relkind = 'r'
     OR oid IN (SELECT relid FROM pg_partition_tree('${table}') WHERE isleaf) ORDER BY 1`
 const partSchema = object({ name: string(), foreign: boolean(), blocks: number() })
-/** Of a table on another server the last row tells how many there are. */
+/** The number of blocks of a table on another server, told by its last row. */
 const BLOCKS = (foreign: string) =>
   `SELECT coalesce(((max(ctid)::text::point)[0])::float8 + 1, 0) AS blocks FROM ${foreign}`
 

@@ -9,7 +9,7 @@ type ChecklistProps = {
   readonly onMark: ((step: string, done: boolean) => Promise<boolean>) | undefined
   /** Default: that of the whole address. */
   readonly title?: string
-  /** Of the heading. Default: 3. */
+  /** Level of the heading. Default: 3. */
   readonly level?: 3 | 5
 }
 

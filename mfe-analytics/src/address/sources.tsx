@@ -14,7 +14,7 @@ const CasePart = lazy(async () => ({
 /** The cases of an address, for its sources. */
 export type SourceCases = {
   readonly http: HttpClient
-  /** Of the address. */
+  /** Id of the address. */
   readonly id: string
   /** `undefined` until they have come. */
   readonly known: AddressCases | undefined

@@ -14,7 +14,7 @@ type AddressToolsProps = {
   readonly domains: readonly string[]
   /** In use. */
   readonly labels: readonly string[]
-  /** Of open cases. */
+  /** Owners of open cases. */
   readonly owners: readonly string[]
   /** The file that is being made. */
   readonly saving: FileForm | undefined

@@ -11,7 +11,7 @@ type SelectionBarProps = {
   /** Ids. */
   readonly chosen: ReadonlySet<string>
   readonly labels: readonly string[]
-  /** Who may own addresses; none where people are not told. */
+  /** The people who may own addresses; none where people are not told. */
   readonly people: NonNullable<AddressPage['pessoas']>
   readonly calls: ListCalls
   readonly onChanged: (outcome: Outcome) => void

@@ -11,7 +11,7 @@ import { useCaseWords, type CaseWords } from './case-words.ts'
 
 export type CaseEditorProps = {
   readonly http: HttpClient
-  /** Of the monitored address. */
+  /** Id of the monitored address. */
   readonly id: string
   readonly source: string
   readonly people: readonly CasePerson[]

@@ -10,7 +10,7 @@ import { StateBadge } from './state-badge.tsx'
 
 export type CasePartProps = {
   readonly http: HttpClient
-  /** Of the monitored address. */
+  /** Id of the monitored address. */
   readonly id: string
   readonly source: string
   /** As people call the source. */

@@ -11,7 +11,7 @@ import { StateBadge } from './state-badge.tsx'
 type CasesTableProps = {
   readonly rows: readonly ListedCase[]
   readonly query: CaseQuery
-  /** Of those that may change cases. */
+  /** The chosen cases; `undefined` for people who may not change cases. */
   readonly chosen: ReadonlySet<string> | undefined
   readonly onChoose: (chosen: ReadonlySet<string>) => void
   readonly onSort: (sorted: Pick<CaseQuery, 'order' | 'reversed'>) => void

@@ -2,7 +2,7 @@
 let sheets: readonly CSSStyleSheet[] = []
 const roots = new Set<ShadowRoot>()
 
-/** Those of a view come with it, and into the elements that are there. */
+/** Adds the styles of a view, which come with it, to the elements that exist and to later ones. */
 export const addStyles = (text: string): void => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)

@@ -1,4 +1,4 @@
-/** Of an element, in CSS pixels. */
+/** The size of an element, in CSS pixels. */
 export type Size = { readonly width: number; readonly height: number }
 
 /** Tells each other size of `host`, the first one included (M-EMBED-31); the returned function ends it. */

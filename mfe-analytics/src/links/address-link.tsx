@@ -5,7 +5,7 @@ export const ADDRESS_PARTS = ['vazamentos', 'senhas'] as const
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 
 export type AddressLinkProps = {
-  /** Of the monitored address; `undefined` where it is not known, which makes no link. */
+  /** Id of the monitored address; `undefined` where it is not known, which makes no link. */
   readonly id: string | undefined
   /** The number that is explained. Default: the whole address. */
   readonly explained?: AddressPart

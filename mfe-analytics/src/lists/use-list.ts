@@ -18,7 +18,7 @@ export type ListScreenProps = {
 export type Outcome = { readonly kind: 'success' | 'danger'; readonly text: string; readonly undo?: () => void }
 
 type ListParts<Query, Page> = {
-  /** Of its route in remote.json. */
+  /** Id of the list's route in remote.json. */
   readonly id: string
   readonly search: string
   readonly isCovered: boolean

@@ -12,7 +12,7 @@ export type PageSource<Page> = {
   /** Asks for the page of a query. Another function asks again. */
   readonly load: (query: string, signal: AbortSignal) => Promise<HttpResult<Page>>
   readonly logger: Logger
-  /** Of the list, in the log. */
+  /** Name of the list in the log. */
   readonly name: string
 }
 

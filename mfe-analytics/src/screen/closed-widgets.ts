@@ -9,11 +9,11 @@ export const readClosedWidgets = (email: string): readonly string[] => {
   }
 }
 
-/** Does nothing where the storage is full or forbidden: the widgets stay closed as long as the page. */
+/** Stores the titles; does nothing where the storage is full or forbidden. */
 export const storeClosedWidgets = (email: string, titles: readonly string[]): void => {
   try {
     localStorage.setItem(closedWidgetsKey(email), titles.join('\n'))
   } catch {
-    // As promised.
+    // The widgets stay closed as long as the page.
   }
 }

@@ -22,7 +22,7 @@ export type DashboardView = {
   /** Page of the table, from 1. Beyond the last one, the last is shown. */
   readonly page: number
   readonly chart: ChartView
-  /** Of an embed; our own pages have it in their address. */
+  /** The open address of an embed; our own pages have it in their address. */
   readonly open: OpenAddress | undefined
   /** The query of the list of cases in an embed, without its search, which is the filter. */
   readonly cases: string

@@ -27,7 +27,7 @@ type QuestionField = {
 
 export type Answer = { readonly why: string | null; readonly value: string }
 
-/** Said where something is overruled without a reason. */
+/** The message where something is overruled without a reason. */
 export const REASON_NEEDED = 'Diga o motivo: ele fica no histórico.'
 
 type AskProps = { readonly question: Question; onClose(): void; onDone(): void }

@@ -15,9 +15,9 @@ export type Part = {
   readonly kind: 'component' | 'function' | 'type' | 'value' | 'library'
   /** The docstring. */
   readonly text?: string
-  /** Of all but components. */
+  /** Absent for components. */
   readonly signature?: string
-  /** Of a component. */
+  /** The properties of a component. */
   readonly properties?: readonly Property[]
   /** The type whose properties it takes as well. */
   readonly inherits?: string

@@ -18,7 +18,7 @@ export const planRow = object({
   channel: string(),
   version: string(),
   percent: number(),
-  /** Of a rollout; `null`: one move. `every` is in milliseconds. */
+  /** The shares of a rollout, with `every` milliseconds between two; `null`: one move. */
   steps: nullable(array(number())),
   every: nullable(number()),
   audience,

@@ -141,7 +141,7 @@ export const canaryVerdictSchema = object({
   evidence: number(),
   canary: versionRate,
   stable: versionRate,
-  /** Of the failures of both, for the same number of browsers. */
+  /** The ratio of the failures of both, for the same number of browsers. */
   ratio: object({ low: number(), high: nullable(number()) }),
   /** The measures of browsers beside failures. Gateways of before have none. */
   measures: optional(

@@ -75,7 +75,7 @@ export const verdictSchema = object({
   format: int().check(refine((format) => format === 1, 'a verdict of format 1')),
   remote: remoteNameSchema,
   version: versionSchema,
-  /** Of the version's content, as the gateway computes it. */
+  /** The digest of the version's content, as the gateway computes it. */
   digest: string().check(regex(/^[0-9a-f]{32}$/, 'a digest has 32 hexadecimal digits')),
   shell: object({ version: versionSchema, id: string().check(regex(/^[0-9a-f]{32}$/, 'a shell id has 32 digits')) }),
   /** The version of the verifier, and the browser. */

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 export const MAX_DESCRIPTOR_BYTES = 512 * 1024
 /** The most values in it, with objects and lists: a file is four. */
 const MAX_VALUES = 20_000
-/** Of what the pages of all other remotes carry of a descriptor, too. */
+/** Bytes of the part of a descriptor that the pages of all other remotes carry, too. */
 const MAX_FACTS_BYTES = 64 * 1024
 
 /**

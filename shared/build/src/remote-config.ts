@@ -13,7 +13,7 @@ import { sharedModules } from './shared-modules.ts'
 export type ConfigOptions = {
   /** Default: production, unless `NODE_ENV` is `development`. */
   readonly mode?: Mode
-  /** Of the embed's element, for the descriptor; a remote without one has none. */
+  /** The surface of the embed's element, for the descriptor; a remote without an element has none. */
   readonly surface?: EmbedSurface
   /** Merged over the configuration. */
   readonly webpack?: Configuration

@@ -63,8 +63,8 @@ export const addressPageSchema = object({
   pessoas: optional(array(object({ id: string(), email: string() }))),
   cobertura: coverageSchema,
   /**
-   * Of a list of the past day that its query names, where rows have the numbers of its end: the totals that the chart tells of it,
-   * and those of all rows. They differ where addresses or reports were removed since.
+   * The totals that the chart has for the past day that the query names, and the sums of all rows, which have the numbers of that day's end.
+   * They differ where addresses or reports were removed since.
    */
   no_dia: optional(
     object({ total_vazamentos: count, total_senhas: count, soma_vazamentos: count, soma_senhas: count }),

@@ -217,7 +217,7 @@ export const embedSchema = object({
   /** An ES module; always `embed/embed.js`, so that its address can be pasted into a page. */
   entry: filePathSchema,
   files: array(artifactFileSchema),
-  /** Of its element; absent in builds that record none. */
+  /** The surface of its element; absent in builds that record none. */
   surface: optional(embedSurfaceSchema),
 })
 
@@ -265,7 +265,7 @@ export const embedManifestSchema = object({
   name: remoteNameSchema,
   version: versionSchema,
   entry: filePathSchema,
-  /** Of the entry. */
+  /** The hash of the entry. */
   integrity: integritySchema,
   files: array(artifactFileSchema),
 })

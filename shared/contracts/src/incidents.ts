@@ -114,7 +114,7 @@ const eventSchema = object({
   /** `null`: an account that is gone. */
   por: nullable(string()),
   tipo: string(),
-  /** Of items only that they changed. */
+  /** The changed fields; items are named as changed, without their fields. */
   mudancas: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
 })
 export type IncidentEvent = Infer<typeof eventSchema>

@@ -19,7 +19,7 @@ export const monitoredPageSchema = object({
   /** Addresses that the search leaves. */
   encontrados: countSchema,
   todos: countSchema,
-  /** Those of all that wait for their owner's yes. */
+  /** The number of addresses that wait for their owner's yes. */
   aguardam: countSchema,
   linhas: monitoredEmailsSchema,
 })

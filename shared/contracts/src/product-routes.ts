@@ -19,7 +19,7 @@ export const PRODUCT_ROUTES = {
   account: '/app/conta',
   organisation: '/app/organizacao',
   audit: '/app/organizacao/auditoria',
-  /** Of those who run the installation. */
+  /** The page of those who run the installation. */
   operator: '/app/operador',
   analytics: '/app/main/analytics',
 } as const

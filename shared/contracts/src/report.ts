@@ -63,7 +63,7 @@ export const callsReportSchema = object({
   remote: remoteNameSchema,
   version: versionSchema,
   made: callCount,
-  /** Those without an answer that is the API's, or that the API refused as wrong (M-REPORT-10). */
+  /** The number of calls without an answer of the API, or that the API refused as wrong (M-REPORT-10). */
   failed: callCount,
 })
 export type CallsReport = Infer<typeof callsReportSchema>

@@ -27,7 +27,7 @@ export const OPERATIONS = {
   'incidents:read': ROLES,
   /** The register of incidents: facts, items, cases, the decision as people have made it. */
   'incidents:write': HANDLERS,
-  /** Of incidents whose five years are over. */
+  /** The removal of incidents whose five years are over. */
   'incidents:remove': ['owner'],
   /** Documents about the organisation or an address, as they are known now. */
   'reports:make': ['owner', 'admin', 'analyst', 'auditor'],

@@ -15,7 +15,7 @@ export type PgliteReply =
       readonly ok: true
       readonly rows: unknown[]
       readonly affected: number
-      /** Of a `copy-out`. */
+      /** The bytes of a `copy-out`. */
       readonly bytes?: Uint8Array<ArrayBuffer>
     }
   | { readonly id: number; readonly ok: false; readonly message: string; readonly code: string | undefined }

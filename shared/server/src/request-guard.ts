@@ -93,7 +93,7 @@ const MAX_CONNECTIONS = 16_384
 const ANSWER_TIMEOUT_MS = 300_000
 const STREAMS_PER_NETWORK = 512
 const MAX_STREAMS = 8192
-/** Of one request, as Node allows over HTTP/1.1; over HTTP/2 it takes four times as much. */
+/** Bytes of the headers of one request, as Node allows over HTTP/1.1; over HTTP/2 it takes four times as much. */
 export const MAX_HEADER_BYTES = 16 * 1024
 
 /**

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 
 /** Raw connections of a test to servers on this machine. */
 export type Sockets = {
-  /** Those that were opened, in order. */
+  /** The connections that were opened, in order. */
   readonly all: readonly Socket[]
   /** Opens a connection from `from`, an address of this machine, and sends `head`. Its errors are nobody's. */
   send(port: number, head: string, from?: string): Promise<Socket>

@@ -1,8 +1,8 @@
 /** Bounds of one verification. Times in milliseconds. */
 export type Limits = {
-  /** Of one visit. An activation may take 15 s (M-FAIL-10). */
+  /** Time of one visit. An activation may take 15 s (M-FAIL-10). */
   readonly visitMs: number
-  /** Of the whole verification, after which the browser is ended. */
+  /** Time of the whole verification, after which the browser is ended. */
   readonly totalMs: number
   readonly visits: number
 }

@@ -102,7 +102,7 @@ type Run = Pick<VerifyOptions, 'link' | 'standIn'> & {
   readonly limits: Limits
   readonly facts: Facts
   readonly findings: Findings
-  /** Of the verification, by the monotonic clock. */
+  /** The end of the verification, by the monotonic clock. */
   readonly end: number
 }
 

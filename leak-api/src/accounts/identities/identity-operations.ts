@@ -83,7 +83,7 @@ const METADATA_TIMEOUT_MS = 8000
 const refuseMetadata = (error: unknown) => {
   throw new Problem(422, `metadata: ${messageOf(error)}`)
 }
-/** Of a SAML identity provider, out of its metadata or out of what lies at an address of the Internet. */
+/** Reads the facts of a SAML identity provider from its metadata, or from the document at an address of the Internet. */
 const samlFactsOf = async (metadata: string): Promise<SamlFacts> => {
   const isAddress = URL.canParse(metadata)
   if (isAddress && !metadata.startsWith('https://'))

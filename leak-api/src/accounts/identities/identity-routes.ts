@@ -19,7 +19,7 @@ import { createSignIns, newSecret } from './sign-ins-repository.ts'
 
 export type IdentityParts = {
   readonly database: Database
-  /** Those of the installation, as its environment has them. */
+  /** The installation's providers, as its environment has them. */
   readonly providers: readonly Provider[]
   readonly companies: Companies
   readonly openId: OpenId

@@ -25,7 +25,7 @@ export type OwnFactorParts = Omit<AccountParts, 'passwords'> & {
 
 export const emptySchema = object({})
 export const failures = { ...authenticationFailures, 422: problemSchema }
-/** Of routes that are open before a second factor that the organisation wants is there. */
+/** The configuration of routes that are open before the second factor that the organisation requires exists. */
 export const config = {
   operation: 'account:own',
   withoutSecondFactor: true,

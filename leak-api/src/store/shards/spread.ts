@@ -39,7 +39,7 @@ export type Move = {
 /** A server with a connection to it; the server of `DATABASE_URL` has no address. */
 type Opened = { readonly address: ServerAddress; readonly server: Database; readonly name: string }
 
-/** Of an address with what a foreign server cannot have, none: then it is no server of the setting. */
+/** The label of the database's own address; `undefined` for an address that a foreign server cannot have: it is no server of the setting then. */
 const labelOfOwn = (databaseUrl: string): string | undefined => {
   try {
     return readServerAddress('DATABASE_URL', databaseUrl).label

@@ -33,7 +33,7 @@ export type PromotionOrder = Pick<
   StartOrder,
   'remote' | 'channel' | 'version' | 'who' | 'why' | 'force' | 'signal' | 'audience'
 > & {
-  /** Of the audience; 100 with `steps`. */
+  /** The share of the audience; 100 with `steps`. */
   readonly percent: number
   /** Shares of a rollout; without them, one move. */
   readonly steps?: readonly number[] | undefined
