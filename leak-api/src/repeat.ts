@@ -6,7 +6,8 @@ export type Repeated = {
 
 export type RepeatOptions = {
   readonly everyMs: number
-  readonly work: () => Promise<void>
+  /** Done once each time. `signal` aborts when the work should end early, because it is not to be repeated. */
+  readonly work: (signal: AbortSignal) => Promise<void>
   /** Called with what `work` rejects with; it is tried again the next time. */
   readonly onFailure: (error: unknown) => void
 }
@@ -14,8 +15,9 @@ export type RepeatOptions = {
 /** Does `work` now and every so often, never twice at a time. It keeps no process alive. */
 export const repeat = ({ everyMs, work, onFailure }: RepeatOptions): Repeated => {
   let running: Promise<void> | undefined
+  const closing = new AbortController()
   const begin = () => {
-    running ??= work()
+    running ??= work(closing.signal)
       .catch(onFailure)
       .finally(() => (running = undefined))
   }
@@ -24,7 +26,33 @@ export const repeat = ({ everyMs, work, onFailure }: RepeatOptions): Repeated =>
   return {
     close: async () => {
       clearInterval(timer)
+      closing.abort()
       await running
     },
   }
+}
+
+export type DrainOptions<Item> = {
+  /** Takes the next item; `undefined` when there is none. */
+  readonly take: () => Promise<Item | undefined>
+  readonly handle: (item: Item) => Promise<void>
+  /** Items that are handled at a time. */
+  readonly atOnce: number
+  /** When it aborts, no further item is taken. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Takes and handles items until there is none. Rejects with the first failure, after all that was begun has ended. */
+export const drain = async <Item>({ take, handle, atOnce, signal }: DrainOptions<Item>): Promise<void> => {
+  const handleNext = async () => {
+    for (;;) {
+      if (signal?.aborted === true) return
+      const item = await take()
+      if (item === undefined) return
+      await handle(item)
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, handleNext))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
 }

@@ -13,6 +13,19 @@ export type BrokenEmbed = {
   readonly breaks: Readonly<Record<string, RegExp>>
 }
 
+/** The promises that an embed breaks which leaves traces in the page, at the element's door and at that of federation hosts. */
+export const BROKEN_BY_TRACES: BrokenEmbed['breaks'] = {
+  'no-global': /window\.atalaiaLeak/,
+  'no-storage': /localStorage\.setItem\(atalaia\)/,
+  'own-styles-stay-in': /the nodes of the document/,
+  'token-private': /the token is in an attribute/,
+  memory: /listeners more/,
+  'nothing-left': /listener: resize on Window.*setInterval/,
+  policy: /style-src-attr for inline/,
+  'trusted-types': /innerHTML/,
+  'no-exception': /broken on purpose/,
+}
+
 /** Runs `code` each time the element has come into a page. */
 export const inConnected = (code: string) => `class extends Base {
   connectedCallback() { super.connectedCallback?.(); ${code} }

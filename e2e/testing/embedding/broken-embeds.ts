@@ -1,4 +1,4 @@
-import { inConnected, withStyles, type BrokenEmbed } from './broken-embed.ts'
+import { BROKEN_BY_TRACES, inConnected, withStyles, type BrokenEmbed } from './broken-embed.ts'
 import { brokenForPages } from './broken-for-pages.ts'
 
 export const brokenEmbeds: readonly BrokenEmbed[] = [
@@ -15,17 +15,7 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
       try { document.createElement('div').innerHTML = '<b>text</b>' } catch {}
       Promise.resolve(this.getToken?.('initial') ?? this.token).then((token) => this.setAttribute('data-token', token))
       setTimeout(() => { throw new Error('broken on purpose') })`),
-    breaks: {
-      'no-global': /window\.atalaiaLeak/,
-      'no-storage': /localStorage\.setItem\(atalaia\)/,
-      'own-styles-stay-in': /the nodes of the document/,
-      'token-private': /the token is in an attribute/,
-      memory: /listeners more/,
-      'nothing-left': /listener: resize on Window.*setInterval/,
-      policy: /style-src-attr for inline/,
-      'trusted-types': /innerHTML/,
-      'no-exception': /broken on purpose/,
-    },
+    breaks: BROKEN_BY_TRACES,
   },
   {
     name: 'has lost its styles',

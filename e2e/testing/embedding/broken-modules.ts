@@ -1,4 +1,5 @@
 import { ADD_CLUTTER, addSheet, ASKS_AGAIN, GRANTED, NOT_BUSY, type BrokenDoor } from './broken-door.ts'
+import { BROKEN_BY_TRACES } from './broken-embed.ts'
 import { breakEmbed, breakModule } from './break-embed.ts'
 
 /** Modules for federation hosts. */
@@ -22,17 +23,7 @@ export const brokenModules: readonly BrokenDoor[] = [
           return mount(place, given)
         }`,
       ),
-    breaks: {
-      'no-global': /window\.atalaiaLeak/,
-      'no-storage': /localStorage\.setItem\(atalaia\)/,
-      'own-styles-stay-in': /the nodes of the document/,
-      'token-private': /the token is in an attribute/,
-      memory: /listeners more/,
-      'nothing-left': /listener: resize on Window.*setInterval/,
-      policy: /style-src-attr for inline/,
-      'trusted-types': /innerHTML/,
-      'no-exception': /broken on purpose/,
-    },
+    breaks: BROKEN_BY_TRACES,
   },
   {
     name: 'says and hears nothing',

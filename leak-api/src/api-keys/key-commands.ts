@@ -1,6 +1,7 @@
 import { Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
 import { z } from 'zod'
 import { array, parse } from 'zod/mini'
+import { addCommandGroup } from '../command-group.ts'
 import { table } from '../text-table.ts'
 import { KEYS_PATH, madeKeySchema, type MadeKey, type NewKeyOrder } from './key-operations.ts'
 import { listedKeySchema, type ListedKey } from './keys-repository.ts'
@@ -50,16 +51,10 @@ export const addKeyCommands = (
   { program, action }: CommandLine,
   { server }: { readonly server: OperatorClient },
 ): void => {
-  const keys = program
-    .command('keys')
-    .description('API keys: other systems read the leaks of an organisation with them (docs/api.md).')
-    .argument('[words...]')
-    .usage('COMMAND [options]')
-    .action((words: readonly string[]) => {
-      throw new Misuse(
-        `${['keys', ...words].join(' ')}: no such command; there are keys create, keys list, keys revoke`,
-      )
-    })
+  const keys = addCommandGroup(program, {
+    name: 'keys',
+    description: 'API keys: other systems read the leaks of an organisation with them (docs/api.md).',
+  })
   const account = ['--account <email>', 'an account of the organisation that is meant'] as const
   const optionsSchema = z.object({ account: z.string().optional(), scope: z.string().default(DEFAULT_SCOPE) })
 

@@ -1,6 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises'
 import { EXIT, Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
 import { z } from 'zod'
+import { addCommandGroup } from '../command-group.ts'
 import { AUDIT_FILES, auditLines, csvHead } from './audit-formats.ts'
 import {
   AUDIT_ROWS_PATH,
@@ -47,14 +48,10 @@ export const addAuditCommands = (
   { program, action }: CommandLine,
   { server }: { readonly server: OperatorClient },
 ): void => {
-  const audit = program
-    .command('audit')
-    .description('The audit logs: what people, keys and operators did in each organisation (docs/for-operators.md).')
-    .argument('[words...]')
-    .usage('COMMAND [options]')
-    .action((words: readonly string[]) => {
-      throw new Misuse(`${['audit', ...words].join(' ')}: no such command; there are audit verify, audit export`)
-    })
+  const audit = addCommandGroup(program, {
+    name: 'audit',
+    description: 'The audit logs: what people, keys and operators did in each organisation (docs/for-operators.md).',
+  })
   const organisation = ['--organisation <id>', 'the number of the organisation; 0 is the installation'] as const
   const account = ['--account <email>', 'an account of the organisation that is meant'] as const
 

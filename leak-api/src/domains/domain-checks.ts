@@ -1,5 +1,5 @@
 import { MINUTE_MS, type Clock } from '../clock.ts'
-import { repeat, type Repeated } from '../repeat.ts'
+import { drain, repeat, type Repeated } from '../repeat.ts'
 import { checkDomain, type CheckParts } from './check-domain.ts'
 import { watchAddresses } from './domain-addresses.ts'
 import { createDomainsRepository } from './domains-repository.ts'
@@ -21,15 +21,14 @@ export const checkDueDomains = async ({ clock, ...parts }: CheckParts & { readon
   const at = clock()
   const domains = createDomainsRepository(parts.database)
   const due = await domains.takeDue(at, new Date(at.getTime() + TAKEN_MS), DOMAINS_AT_ONCE)
-  const checkNext = async () => {
-    for (let next = due.shift(); next !== undefined; next = due.shift()) {
+  await drain({
+    take: async () => due.shift(),
+    handle: async (next) => {
       const checked = await checkDomain(parts, next, clock())
       if (checked?.provedAt) await watchAddresses(parts.database, { ...checked, at: clock() })
-    }
-  }
-  const ends = await Promise.allSettled(Array.from({ length: CHECKS_AT_ONCE }, checkNext))
-  const failed = ends.find((end) => end.status === 'rejected')
-  if (failed) throw failed.reason
+    },
+    atOnce: CHECKS_AT_ONCE,
+  })
 }
 
 /** Looks for domains that are due, now and every 20 seconds. */

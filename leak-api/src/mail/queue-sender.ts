@@ -1,7 +1,7 @@
 import type { Database } from '@atalaia/database'
 import { messageOf } from '@atalaia/server'
 import { DAY_MS, HOUR_MS, type Clock } from '../clock.ts'
-import { repeat, type Repeated } from '../repeat.ts'
+import { drain, repeat, type Repeated } from '../repeat.ts'
 import { createMailRepository, type MailChannel, type TakenMail } from './mail-repository.ts'
 import { SEND_TIMEOUT_MS, type Delivery } from './mail-transport.ts'
 
@@ -76,13 +76,6 @@ export const createQueueSender = (options: QueueSenderOptions): QueueSender => {
   }
 
   const closing = new AbortController()
-  const sendNext = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
-      const mail = await queue.take(clock(), after(TAKEN_FOR_MS))
-      if (mail === undefined) return
-      await send(mail)
-    }
-  }
   let tidyAt = 0
   const sendDue = async (): Promise<void> => {
     const now = clock()
@@ -91,9 +84,12 @@ export const createQueueSender = (options: QueueSenderOptions): QueueSender => {
       if (expired > 0) log.warn({ expired }, 'mails expired unsent')
       tidyAt = now.getTime() + TIDY_EVERY_MS
     }
-    const ends = await Promise.allSettled(Array.from({ length: atOnce }, sendNext))
-    const failed = ends.find((end) => end.status === 'rejected')
-    if (failed) throw failed.reason
+    await drain({
+      take: () => queue.take(clock(), after(TAKEN_FOR_MS)),
+      handle: send,
+      atOnce,
+      signal: closing.signal,
+    })
   }
 
   const onFailure = (error: unknown) => log.warn({ reason: messageOf(error) }, `${name} is not looked for`)

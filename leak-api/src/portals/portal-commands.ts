@@ -1,5 +1,6 @@
 import { Misuse, type CommandLine, type OperatorClient, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
+import { addCommandGroup } from '../command-group.ts'
 import { portalAnswerSchema, type PortalOperation } from './portal-operations.ts'
 import { portalJson, portalText } from './portal-text.ts'
 
@@ -147,20 +148,16 @@ export const addPortalCommands = ({ program, action }: CommandLine, { server, mo
     if (answer.kind === 'failed') throw new Error(answer.message)
     return { text: portalText(answer), json: portalJson(answer) }
   }
-  const known = commands.map(({ group, name }) => `${group} ${name}`).join(', ')
+  const known = commands.map(({ group, name }) => `${group} ${name}`)
 
   for (const group of GROUPS) {
-    const parent = program
-      .command(group, { hidden: moved !== undefined })
-      .description(descriptions[group])
-      .argument('[words...]')
-      .usage('COMMAND [options]')
-      .action((words: readonly string[]) => {
-        throw new Misuse(`${[group, ...words].join(' ')}: no such command; there are ${known}`)
-      })
-      .hook('preAction', (_parent, command) => {
+    const description = descriptions[group]
+    const parent = addCommandGroup(program, { name: group, description, isHidden: moved !== undefined, known }).hook(
+      'preAction',
+      (_parent, command) => {
         if (command !== parent && program.opts().json !== true) moved?.(`${group} ${command.name()}`)
-      })
+      },
+    )
     for (const { name, operand = '', summary, takes, operation } of commands.filter((each) => each.group === group)) {
       const command = parent.command(`${name} [words...]`).description(summary).usage(`${operand} [options]`.trim())
       if (takes.includes('account')) command.option('--account <email>', 'an account of the organisation that is meant')

@@ -7,7 +7,7 @@ import { readRow } from '../audit/read-row.ts'
 import { MINUTE_MS, type Clock } from '../clock.ts'
 import { findingCef, passwordOf } from '../findings/finding-formats.ts'
 import { createFindingsRepository } from '../findings/findings-repository.ts'
-import { repeat, type Repeated } from '../repeat.ts'
+import { drain, repeat, type Repeated } from '../repeat.ts'
 import { sendFrames, type SendBounds } from './send-frames.ts'
 import { createSiemRepository, type TakenSiem } from './siem-repository.ts'
 import { PRIORITIES, syslogFrame } from './syslog-frame.ts'
@@ -104,17 +104,7 @@ export const sendDueSiems = async (parts: SiemParts, signal?: AbortSignal): Prom
     }
     await siems.advance(taken, { cursor: next, due, sentAt: clock() })
   }
-  const sendNext = async () => {
-    for (;;) {
-      if (signal?.aborted === true) return
-      const taken = await siems.take(clock(), after(TAKEN_MS))
-      if (taken === undefined) return
-      await send(taken)
-    }
-  }
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendNext))
-  const failed = ends.find((end) => end.status === 'rejected')
-  if (failed) throw failed.reason
+  await drain({ take: () => siems.take(clock(), after(TAKEN_MS)), handle: send, atOnce: AT_ONCE, signal })
 }
 
 export type SiemOptions = SiemParts & {
@@ -123,13 +113,5 @@ export type SiemOptions = SiemParts & {
 }
 
 /** Sends to SIEMs now and every 5 seconds. Closing waits for what is being sent. */
-export const startSiems = ({ onFailure, ...parts }: SiemOptions): Repeated => {
-  const closing = new AbortController()
-  const repeated = repeat({ everyMs: LOOK_EVERY_MS, work: () => sendDueSiems(parts, closing.signal), onFailure })
-  return {
-    close: () => {
-      closing.abort()
-      return repeated.close()
-    },
-  }
-}
+export const startSiems = ({ onFailure, ...parts }: SiemOptions): Repeated =>
+  repeat({ everyMs: LOOK_EVERY_MS, work: (signal) => sendDueSiems(parts, signal), onFailure })

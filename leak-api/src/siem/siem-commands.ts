@@ -3,6 +3,7 @@ import { messageOf, Misuse, type CommandLine, type OperatorClient } from '@atala
 import { z } from 'zod'
 import { array, parse } from 'zod/mini'
 import { accountOf, operandOf } from '../api-keys/key-commands.ts'
+import { addCommandGroup } from '../command-group.ts'
 import { table } from '../text-table.ts'
 import { madeSiemSchema, SIEM_PATH, type NewSiemOrder } from './siem-operations.ts'
 import { listedSiemSchema, SIEM_FEEDS, type ListedSiem } from './siem-repository.ts'
@@ -54,14 +55,10 @@ export const addSiemCommands = (
   { program, action }: CommandLine,
   { server }: { readonly server: OperatorClient },
 ): void => {
-  const siem = program
-    .command('siem')
-    .description('SIEMs that findings or the audit log of an organisation are sent to (docs/api.md).')
-    .argument('[words...]')
-    .usage('COMMAND [options]')
-    .action((words: readonly string[]) => {
-      throw new Misuse(`${['siem', ...words].join(' ')}: no such command; there are siem add, siem list, siem remove`)
-    })
+  const siem = addCommandGroup(program, {
+    name: 'siem',
+    description: 'SIEMs that findings or the audit log of an organisation are sent to (docs/api.md).',
+  })
   const account = ['--account <email>', 'an account of the organisation that is meant'] as const
   const addSchema = z.object({
     account: z.string().optional(),

@@ -3,7 +3,7 @@ import { callForeign, codeOf } from '@atalaia/server'
 import { tellDue } from '../alerts/tell-new.ts'
 import { addressProblem, type CallRules } from '../called-address.ts'
 import { HOUR_MS, type Clock } from '../clock.ts'
-import { repeat, type Repeated } from '../repeat.ts'
+import { drain, repeat, type Repeated } from '../repeat.ts'
 import { createDeliveriesRepository, type Attempt, type TakenDelivery } from './deliveries-repository.ts'
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, signatureOf } from './sign-webhook.ts'
 import { findingBodies } from './webhook-body.ts'
@@ -94,17 +94,7 @@ export const sendDueWebhooks = async (parts: WebhookParts, signal?: AbortSignal)
     const delay = Math.min(FIRST_DELAY_MS * 2 ** (taken.attempts - 1), MAX_DELAY_MS)
     await deliveries.failed(taken, attempt, after(Math.max(delay, pauseMs)))
   }
-  const sendNext = async () => {
-    for (;;) {
-      if (signal?.aborted === true) return
-      const taken = await deliveries.take(clock(), after(TAKEN_MS))
-      if (taken === undefined) return
-      await send(taken)
-    }
-  }
-  const ends = await Promise.allSettled(Array.from({ length: CALLS_AT_ONCE }, sendNext))
-  const failed = ends.find((end) => end.status === 'rejected')
-  if (failed) throw failed.reason
+  await drain({ take: () => deliveries.take(clock(), after(TAKEN_MS)), handle: send, atOnce: CALLS_AT_ONCE, signal })
 }
 
 export type WebhooksOptions = WebhookParts & {
@@ -114,9 +104,8 @@ export type WebhooksOptions = WebhookParts & {
 
 /** Queues and makes the calls to webhooks, now and every 5 seconds. Closing waits for the calls that are being made. */
 export const startWebhooks = ({ onFailure, ...parts }: WebhooksOptions): Repeated => {
-  const closing = new AbortController()
   let tidyAt = 0
-  const work = async () => {
+  const work = async (signal: AbortSignal) => {
     const now = parts.clock()
     if (now.getTime() >= tidyAt) {
       await createDeliveriesRepository(parts.database).tidy(now)
@@ -124,14 +113,8 @@ export const startWebhooks = ({ onFailure, ...parts }: WebhooksOptions): Repeate
     }
     // What is queued is sent, whatever becomes of looking for more.
     const [queued] = await Promise.allSettled([queueWebhooks(parts)])
-    await sendDueWebhooks(parts, closing.signal)
+    await sendDueWebhooks(parts, signal)
     if (queued.status === 'rejected') throw queued.reason
   }
-  const repeated = repeat({ everyMs: LOOK_EVERY_MS, work, onFailure })
-  return {
-    close: () => {
-      closing.abort()
-      return repeated.close()
-    },
-  }
+  return repeat({ everyMs: LOOK_EVERY_MS, work, onFailure })
 }

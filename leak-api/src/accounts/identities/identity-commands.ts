@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
 import { z } from 'zod'
 import { parse } from 'zod/mini'
+import { addCommandGroup } from '../../command-group.ts'
 import { table } from '../../text-table.ts'
 import type { ListedCompany } from './companies-repository.ts'
 import { metadataAddress, returnAddress } from './identity-addresses.ts'
@@ -13,8 +14,6 @@ import {
   type CompanyOrder,
 } from './identity-operations.ts'
 import { NEW_ROLES } from '../../people/provider.ts'
-
-const COMMANDS = ['set', 'list', 'enforce', 'enable', 'except', 'remove']
 
 /** Exactly these operands, by name. */
 const operandsOf = (command: string, names: readonly string[], operands: readonly string[]): string[] => {
@@ -103,16 +102,10 @@ export const addIdentityCommands = (
   { program, action }: CommandLine,
   { server }: { readonly server: OperatorClient },
 ): void => {
-  const identity = program
-    .command('identity')
-    .description('Sign-in of companies with a provider of their own, OpenID Connect or SAML (docs/for-operators.md).')
-    .argument('[words...]')
-    .usage('COMMAND [options]')
-    .action((words: readonly string[]) => {
-      throw new Misuse(
-        `${['identity', ...words].join(' ')}: no such command; there are ${COMMANDS.map((each) => `identity ${each}`).join(', ')}`,
-      )
-    })
+  const identity = addCommandGroup(program, {
+    name: 'identity',
+    description: 'Sign-in of companies with a provider of their own, OpenID Connect or SAML (docs/for-operators.md).',
+  })
   const listed = async () =>
     parse(listedCompaniesSchema, (await server.call({ method: 'GET', path: IDENTITY_PATH })).body)
 
