@@ -1,9 +1,9 @@
-import type { Locator } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { registerPage } from '../pages/register-page.ts'
 import { shell } from '../pages/shell.ts'
 import { newAccount } from '../testing/account.ts'
+import { tabTo } from '../testing/keyboard.ts'
 import { expect, test } from '../testing/test.ts'
 
 // Rule: P-HEADER-10
@@ -56,14 +56,6 @@ test('no Tab stop of a phone is hidden by lines about the organisation, however 
 test('from the landing page to an added address by keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const account = newAccount()
-  const tabTo = async (target: Locator) => {
-    await expect(target).toBeVisible()
-    for (let stops = 0; stops < 60; stops += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await keyboard.press('Tab')
-    }
-    throw new Error(`60 Tab stops, and never at ${target}`)
-  }
 
   await page.goto('/')
   await tabTo(page.getByRole('link', { name: 'Começar a monitorar' }).first())

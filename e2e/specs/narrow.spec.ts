@@ -1,5 +1,6 @@
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
+import { widthFaults } from '../testing/narrow.ts'
 import { expect, test } from '../testing/test.ts'
 import { settled } from '../testing/themes.ts'
 
@@ -32,15 +33,7 @@ for (const { name, use } of windows) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
         await settled(page)
-        const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-        expect(content).toBe(window)
-        const cut = await page.evaluate(() =>
-          [...document.querySelectorAll('h1, h2, h3, p, label, button, th')]
-            .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
-            .filter((element) => getComputedStyle(element).overflowX === 'hidden' && element.clientWidth > 1)
-            .map((element) => `${element.tagName} ${element.textContent}`),
-        )
-        expect(cut).toEqual([])
+        expect(await widthFaults(page)).toEqual([])
       })
     }
 

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { analyticsPath } from '../pages/analytics-page.ts'
+import { expectAccessibleInEachTheme } from '../testing/axe.ts'
+import { createFilledAccount } from '../testing/filled-account.ts'
+import { widthFaults } from '../testing/narrow.ts'
+import { expect, test } from '../testing/test.ts'
+import { standing } from '../testing/themes.ts'
+
+/** The pages below the dashboard, each with a control that it shows once it stands. */
+const PAGES = {
+  enderecos: 'Adicionar vários',
+  casos: 'de 1 caso',
+  dominios: 'Adicionar domínio',
+  alertas: 'Adicionar webhook',
+  relatorios: 'Conferir documento',
+  incidentes: 'Registrar',
+}
+
+const openEach = async (page: Page, look: (path: string) => Promise<void>): Promise<void> => {
+  for (const [path, action] of Object.entries(PAGES)) {
+    await page.goto(`${analyticsPath}/${path}`)
+    await expect(page.getByRole('button', { name: action }).or(page.getByLabel(action)).first()).toBeVisible()
+    await standing(page)
+    await look(path)
+  }
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
+
+/** The controls of the page's content that Tab does not reach, from the top of the page to its end. */
+const unreached = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate((controls) => {
+    for (const control of document.querySelectorAll<HTMLElement>(`main :is(${controls})`))
+      if (control.checkVisibility() && !control.matches(':disabled, [type=hidden]')) control.dataset['left'] = ''
+    window.scrollTo(0, 0)
+  }, CONTROLS)
+  // A field of a date has several stops, at which it stays the active element.
+  const next = () =>
+    page.evaluate(() => {
+      const stop = document.activeElement
+      if (!(stop instanceof HTMLElement) || stop === document.body) return false
+      const isNew = !('seen' in stop.dataset) || 'last' in stop.dataset
+      for (const last of document.querySelectorAll('[data-last]')) last.removeAttribute('data-last')
+      stop.dataset['seen'] = ''
+      stop.dataset['last'] = ''
+      delete stop.dataset['left']
+      return isNew
+    })
+  do await page.keyboard.press('Tab')
+  while (await next())
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-left]')].map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  )
+}
+
+// Rule: P-ACCESS-1
+test('axe finds nothing on the pages below the dashboard in any theme', async ({ page, signIn, stack }) => {
+  await signIn(await createFilledAccount(stack))
+  await openEach(page, (path) => expectAccessibleInEachTheme(page, path))
+})
+
+// Rule: P-ACCESS-2, P-ACCESS-3
+test('the pages below the dashboard fit 390 and 320 pixels, and Tab reaches each of their controls', async ({
+  page,
+  signIn,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(await createFilledAccount(stack))
+  await openEach(page, async (path) => {
+    expect(await unreached(page), path).toEqual([])
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await widthFaults(page), `${path} at ${width} pixels`).toEqual([])
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+  })
+})
