@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf } from '@atalaia/stack'
 import type { Attack } from './attack.ts'
-import { now, startOthers, type Felt, type HealthLook, type Kind } from './others.ts'
+import { now, type Felt, type HealthLook, type Kind } from './felt.ts'
+import { startOthers } from './others.ts'
 import type { Stage } from './stage.ts'
 
 /** The goal for the 99th percentile of other people's calls, in milliseconds. */

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { array, object, string } from 'zod/mini'
+import { now, type Felt, type HealthLook } from './felt.ts'
 import { JSON_BODY, loginCall, send, type Answer, type Call } from './http.ts'
-import { now, type Felt, type HealthLook } from './others.ts'
 
 const { url, people, run } = object({
   url: string(),

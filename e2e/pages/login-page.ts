@@ -1,6 +1,6 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { Page } from '@playwright/test'
-import type { Account } from '../testing/account.ts'
+import type { Account } from './account.ts'
 
 export const loginPage = (page: Page) => {
   const username = page.getByLabel('Usuário')

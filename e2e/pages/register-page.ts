@@ -1,6 +1,6 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { Page } from '@playwright/test'
-import type { Account } from '../testing/account.ts'
+import type { Account } from './account.ts'
 
 export const registerPage = (page: Page) => {
   const email = page.getByLabel('Email')

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { request, type RequestOptions } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { Account } from '../pages/account.ts'
 
-export type Account = { readonly email: string; readonly password: string }
 export type SignedInAccount = Account & { readonly token: string }
 
 export const newAccount = (): Account => ({

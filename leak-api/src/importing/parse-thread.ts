@@ -1,20 +1,9 @@
-import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import { messageOf } from '@atalaia/server'
 import type { Reading } from './import-protocol.ts'
 import type { ParsedBatch } from './parse-file.ts'
+import type { ParseWork } from './parse-worker.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
-
-/** The thread's input (`parse-worker.ts`). */
-export type ParseWork = {
-  readonly content: MessagePort
-  readonly batches: MessagePort
-  readonly fingerprintKey: Uint8Array
-  readonly source: string
-  readonly batchRows: number | undefined
-  readonly reading: Reading | undefined
-  /** {@link ParseThreadOptions} */
-  readonly watched: Uint8Array | undefined
-}
 
 /** One batch is parsed while another one is written. */
 const BATCHES_AHEAD = 1

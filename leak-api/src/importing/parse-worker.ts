@@ -1,9 +1,21 @@
-import { workerData } from 'node:worker_threads'
+import { workerData, type MessagePort } from 'node:worker_threads'
+import type { Reading } from './import-protocol.ts'
 import { createPacker } from './pack-credentials.ts'
 import { parseFile } from './parse-file.ts'
-import type { ParseWork } from './parse-thread.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
 import { createWatchList } from './watch-list.ts'
+
+/** The input of this thread (`parse-thread.ts` starts it). */
+export type ParseWork = {
+  readonly content: MessagePort
+  readonly batches: MessagePort
+  readonly fingerprintKey: Uint8Array
+  readonly source: string
+  readonly batchRows: number | undefined
+  readonly reading: Reading | undefined
+  /** The keys that somebody watches. Without them no row is fresh. */
+  readonly watched: Uint8Array | undefined
+}
 
 /** Pieces of the file that wait here to be parsed. */
 const CHUNKS_AHEAD = 8

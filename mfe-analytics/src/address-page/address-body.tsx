@@ -1,12 +1,20 @@
 import type { HttpClient } from '@atalaia/contracts'
 import type { LeakCase } from '@atalaia/contracts/cases'
 import { Skeleton } from '@atalaia/ui'
+import { lazy, Suspense } from 'react'
 import type { AddressPart } from '../links/address-link.tsx'
 import { AddressContent } from '../address/address-content.tsx'
 import { AddressFailure } from '../address/address-failure.tsx'
-import { useAddressWords } from '../address/address-words.ts'
+import { sourceTitle, useAddressWords } from '../address/address-words.ts'
 import type { AddressPageState } from './use-address-page.ts'
 import '../address/address.css'
+
+const CaseMark = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "on-demand" */ '../cases/case-mark.tsx')).CaseMark,
+}))
+const CasePart = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "on-demand" */ '../cases/case-part.tsx')).CasePart,
+}))
 
 type AddressBodyProps = {
   readonly page: AddressPageState
@@ -23,13 +31,19 @@ type AddressBodyProps = {
   readonly onChanged: (changed: LeakCase) => void
 }
 
-/** One monitored address: what is known, or why it is not. */
+/** One monitored address: what is known, with the cases of its sources, or why it is not. */
 export const AddressBody = ({ page, http, id, explained, linked, onBack, onChanged }: AddressBodyProps) => {
   const { state, reload, refresh, mark, cases } = page
   if (state.status === 'loading') return <Loading />
   if (state.status === 'failed')
     return <AddressFailure failure={state.failure} onRetry={() => void reload()} onBack={onBack} />
   const { isShown, cases: known, failed, changed } = cases
+  const onCaseChanged = (one: LeakCase) => {
+    changed(one)
+    onChanged(one)
+    // Its steps may make those of the whole address.
+    void refresh()
+  }
   return (
     <AddressContent
       exposure={state.exposure}
@@ -37,24 +51,40 @@ export const AddressBody = ({ page, http, id, explained, linked, onBack, onChang
       cases={
         isShown
           ? {
-              http,
-              id,
-              known,
               failed,
-              linked,
-              onChanged: (one) => {
-                changed(one)
-                onChanged(one)
-                // Its steps may make those of the whole address.
-                void refresh()
-              },
+              renderMark: (sources) =>
+                known &&
+                !failed && (
+                  <Suspense fallback={null}>
+                    <CaseMark cases={known} sources={sources} />
+                  </Suspense>
+                ),
+              renderCase: (source) => (
+                <Suspense fallback={<LoadingCase />}>
+                  {known ? (
+                    <CasePart
+                      http={http}
+                      id={id}
+                      onChanged={onCaseChanged}
+                      source={source.fonte}
+                      title={sourceTitle(source)}
+                      cases={known}
+                      isLinked={linked === source.fonte}
+                    />
+                  ) : (
+                    <LoadingCase />
+                  )}
+                </Suspense>
+              ),
             }
           : undefined
       }
-      onMark={mark}
+      onMark={isShown && known?.pode_mudar !== false ? mark : undefined}
     />
   )
 }
+
+const LoadingCase = () => <Skeleton height={32} lines={1} />
 
 const Loading = () => {
   const { t } = useAddressWords()

@@ -3,7 +3,7 @@ import { useContext, useRef } from 'react'
 import { SourcesContext, type AddressPart } from '../links/address-link.tsx'
 import { useAddressWords } from './address-words.ts'
 import { Checklist } from './checklist.tsx'
-import { Numbers } from './numbers.tsx'
+import { Numbers, type NumbersProps } from './numbers.tsx'
 import { SeverityPart } from './severity-part.tsx'
 import { Sources, type SourceCases } from './sources.tsx'
 import { Timeline } from './timeline.tsx'
@@ -13,8 +13,9 @@ export type AddressContentProps = {
   /** The number whose rows are open from the start. */
   readonly explained: AddressPart | undefined
   /** `undefined`: they are not to be seen. */
-  readonly cases: SourceCases | undefined
-  readonly onMark: (step: string, done: boolean) => Promise<boolean>
+  readonly cases: (SourceCases & Pick<NumbersProps, 'renderMark'>) | undefined
+  /** Without it the steps are for reading alone. */
+  readonly onMark: ((step: string, done: boolean) => Promise<boolean>) | undefined
 }
 
 /** All that is known of an address, after the day of the last import and the number of sources (P-ADDRESS-10). */
@@ -40,11 +41,11 @@ export const AddressContent = ({ exposure, explained, cases, onMark }: AddressCo
       <Numbers
         exposure={exposure}
         explained={explained}
-        cases={cases?.failed === false ? cases.known : undefined}
+        renderMark={cases?.renderMark}
         passwordsRef={passwords}
       />
       <SeverityPart exposure={exposure} />
-      <Checklist steps={passos} onMark={cases && cases.known?.pode_mudar !== false ? onMark : undefined} />
+      <Checklist steps={passos} onMark={onMark} />
       <Sources sources={fontes} cases={cases} onExplain={explainPasswords} />
       <Timeline exposure={exposure} />
     </>

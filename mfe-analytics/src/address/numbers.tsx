@@ -1,35 +1,24 @@
 import type { Exposure } from '@atalaia/contracts'
-import type { AddressCases } from '@atalaia/contracts/cases'
 import { Icon } from '@atalaia/ui'
-import { lazy, Suspense, useState, type ReactNode, type Ref } from 'react'
+import { useState, type ReactNode, type Ref } from 'react'
 import type { AddressPart } from '../links/address-link.tsx'
 import { sourceTitle, useAddressWords } from './address-words.ts'
 
-const CaseMark = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "on-demand" */ '../cases/case-mark.tsx')).CaseMark,
-}))
-
-type NumbersProps = {
+export type NumbersProps = {
   readonly exposure: Exposure
   readonly explained: AddressPart | undefined
-  /** `undefined` while they are not there, and where they are not to be seen. */
-  readonly cases: AddressCases | undefined
+  /** Draws the state of the cases of these sources. */
+  readonly renderMark: ((sources: readonly string[]) => ReactNode) | undefined
   /** The number of passwords. */
   readonly passwordsRef: Ref<HTMLDetailsElement>
 }
 
 /** The two numbers of the table. Each opens the rows that it is made of (P-ADDRESS-4), with the states of their cases. */
-export const Numbers = ({ exposure, explained, cases, passwordsRef }: NumbersProps) => {
+export const Numbers = ({ exposure, explained, renderMark, passwordsRef }: NumbersProps) => {
   const { t, date, number, listed } = useAddressWords()
   const { numero_vazamentos: leaks, numero_senhas: passwords, fontes, senhas } = exposure
   const titles = new Map(fontes.map((source) => [source.fonte, sourceTitle(source)]))
   const titleOf = (name: string) => titles.get(name) ?? name
-  const markOf = (sources: readonly string[]) =>
-    cases && (
-      <Suspense fallback={null}>
-        <CaseMark cases={cases} sources={sources} />
-      </Suspense>
-    )
   return (
     <div className="analytics-address__numbers">
       <Explained tone="leak" value={leaks} name={t('leaks', { count: leaks })} open={explained === 'vazamentos'}>
@@ -38,7 +27,7 @@ export const Numbers = ({ exposure, explained, cases, passwordsRef }: NumbersPro
           {fontes.map((source, index) => (
             <li key={source.fonte} data-row={index + 1}>
               <span>
-                {sourceTitle(source)} {markOf([source.fonte])}
+                {sourceTitle(source)} {renderMark?.([source.fonte])}
               </span>
               <time dateTime={source.dia}>{date(source.dia)}</time>
             </li>
@@ -57,7 +46,7 @@ export const Numbers = ({ exposure, explained, cases, passwordsRef }: NumbersPro
           {senhas.map(({ fontes: names, dia }, index) => (
             <li key={`${index} ${names.join(' ')}`} data-row={index + 1}>
               <span>
-                {t('password.one', { ordinal: number(index + 1) })} · {listed(names.map(titleOf))} {markOf(names)}
+                {t('password.one', { ordinal: number(index + 1) })} · {listed(names.map(titleOf))} {renderMark?.(names)}
                 {names.length > 1 && (
                   <strong className="analytics-address__same">
                     {t('password.same', { count: number(names.length) })}

@@ -1,27 +1,16 @@
-import type { FoundSource, HttpClient } from '@atalaia/contracts'
-import type { AddressCases, LeakCase } from '@atalaia/contracts/cases'
-import { Alert, Skeleton } from '@atalaia/ui'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { FoundSource } from '@atalaia/contracts'
+import { Alert } from '@atalaia/ui'
+import type { ReactNode } from 'react'
 import { sourceTitle, useAddressWords, type AddressWords } from './address-words.ts'
 import { NewMark } from '../controls/new-mark.tsx'
 import { TextButton } from '../controls/text-button.tsx'
 import { SeverityBadge } from './severity-part.tsx'
 
-const CasePart = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "on-demand" */ '../cases/case-part.tsx')).CasePart,
-}))
-
 /** The cases of an address, for its sources. */
 export type SourceCases = {
-  readonly http: HttpClient
-  /** Id of the address. */
-  readonly id: string
-  /** `undefined` until they have come. */
-  readonly known: AddressCases | undefined
+  /** Whether they could not be loaded. */
   readonly failed: boolean
-  /** The source whose case the page was opened at. */
-  readonly linked: string | undefined
-  readonly onChanged: (changed: LeakCase) => void
+  readonly renderCase: (source: FoundSource) => ReactNode
 }
 
 type SourcesProps = {
@@ -52,25 +41,7 @@ export const Sources = ({ sources, cases, onExplain }: SourcesProps) => {
             <dl>
               <Facts source={source} onExplain={onExplain} />
             </dl>
-            {cases && !cases.failed && (
-              <div className="analytics-address__case">
-                <Suspense fallback={<Skeleton height={32} lines={1} />}>
-                  {cases.known ? (
-                    <CasePart
-                      http={cases.http}
-                      id={cases.id}
-                      onChanged={cases.onChanged}
-                      source={source.fonte}
-                      title={sourceTitle(source)}
-                      cases={cases.known}
-                      isLinked={cases.linked === source.fonte}
-                    />
-                  ) : (
-                    <Skeleton height={32} lines={1} />
-                  )}
-                </Suspense>
-              </div>
-            )}
+            {cases && !cases.failed && <div className="analytics-address__case">{cases.renderCase(source)}</div>}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { AddressBody } from '../address-page/address-body.tsx'
 import { useAddressWords } from '../address/address-words.ts'
 import { useAddressPage } from '../address-page/use-address-page.ts'
-import type { ViewProps } from './embed-views.tsx'
+import type { ViewProps } from './view-props.ts'
 import type { OpenAddress } from '../state/view-store.ts'
 
 type AddressViewProps = ViewProps & {

@@ -1,5 +1,5 @@
 import { WebhooksCard } from '../alerts/webhooks-card.tsx'
-import type { ViewProps } from './embed-views.tsx'
+import type { ViewProps } from './view-props.ts'
 import '../management/management.css'
 
 /** The webhooks of the organisation in an embed. */

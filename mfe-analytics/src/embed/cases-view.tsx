@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { CasesScreen } from '../cases/cases-screen.tsx'
 import { ListPlaceContext, type ListPlace } from '../lists/list-place.ts'
 import { useView, type ViewStore } from '../state/view-store.ts'
-import type { ViewProps } from './embed-views.tsx'
+import type { ViewProps } from './view-props.ts'
 import { cutFilter } from './place.ts'
 
 /** The name of the search in the query of a list. */

@@ -1,10 +1,10 @@
-import type { AnalyticsCase, AnalyticsViewName, HttpClient, Logger } from '@atalaia/contracts'
+import type { AnalyticsViewName } from '@atalaia/contracts'
 import { Skeleton } from '@atalaia/ui'
 import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { PeopleContext } from '../cases/people.ts'
 import { AddressLinkContext, type AddressLinkProps } from '../links/address-link.tsx'
 import { useView, type ViewStore } from '../state/view-store.ts'
-import type { TokenRights } from './token-rights.ts'
+import type { ViewProps } from './view-props.ts'
 
 const AddressView = lazy(async () => ({
   default: (await import(/* webpackChunkName: "embed-address" */ './address-view.tsx')).AddressView,
@@ -15,14 +15,6 @@ const CasesView = lazy(async () => ({
 const AlertsView = lazy(async () => ({
   default: (await import(/* webpackChunkName: "embed-alerts" */ './alerts-view.tsx')).AlertsView,
 }))
-
-/** The props of each view of an embed. */
-export type ViewProps = {
-  readonly http: HttpClient
-  readonly logger: Logger
-  readonly rights: TokenRights
-  readonly onCaseChanged: (changed: AnalyticsCase) => void
-}
 
 type EmbedViewsProps = ViewProps & {
   readonly name: AnalyticsViewName

@@ -1,12 +1,11 @@
-import { loginAnswerSchema } from '@atalaia/contracts'
-import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
+import { loginAnswerSchema, type LoginAnswer } from '@atalaia/contracts'
+import { SECOND_FACTOR_PROBLEMS, type SecondStep as Step } from '@atalaia/contracts/second-factor'
 import { Button, TextField } from '@atalaia/ui'
 import { useState } from 'react'
 import { problemType } from '../api-request.ts'
 import { AuthForm, formText } from '../frame/auth-form.tsx'
 import { useCall } from '../recovery/use-call.ts'
 import { withPasskeys } from '../second-factor/with-passkeys.ts'
-import type { SecondStepProps } from './second-step.tsx'
 
 type Method = 'codigo' | 'chave' | 'recuperacao'
 
@@ -19,6 +18,14 @@ const methods: Readonly<Record<Method, { readonly label: string; readonly lead: 
   },
 }
 const order: readonly Method[] = ['codigo', 'chave', 'recuperacao']
+
+export type SecondStepProps = {
+  readonly step: Step
+  /** Called with the answer of a login that is complete. */
+  readonly onDone: (answer: LoginAnswer) => Promise<void>
+  /** Called when the login begins anew; the text says why, '' where the person wanted it. */
+  readonly onEnd: (text: string) => void
+}
 
 /** The step after a password or a provider (P-FACTOR-2), by the method that the person chooses among those that are open. */
 export const SecondStepForm = ({ step, onDone, onEnd }: SecondStepProps) => {

@@ -1,9 +1,10 @@
-import type { HttpFailure, LoginAnswer } from '@atalaia/contracts'
+import type { HttpFailure } from '@atalaia/contracts'
 import { SECOND_FACTOR_PROBLEMS, secondStepSchema, type SecondStep as Step } from '@atalaia/contracts/second-factor'
 import { Skeleton } from '@atalaia/ui'
 import { lazy, Suspense } from 'react'
 import { problemType } from '../api-request.ts'
 import { AuthFrame } from '../frame/auth-frame.tsx'
+import type { SecondStepProps } from './second-step-form.tsx'
 
 const Form = lazy(async () => {
   const { SecondStepForm } = await import(/* webpackChunkName: "second-step" */ './second-step-form.tsx')
@@ -15,14 +16,6 @@ export const stepIn = (failure: HttpFailure): Step | undefined => {
   if (failure.kind !== 'status' || problemType(failure.body) !== SECOND_FACTOR_PROBLEMS.required) return undefined
   const step = secondStepSchema.safeParse(failure.body)
   return step.success ? step.data : undefined
-}
-
-export type SecondStepProps = {
-  readonly step: Step
-  /** Called with the answer of a login that is complete. */
-  readonly onDone: (answer: LoginAnswer) => Promise<void>
-  /** Called when the login begins anew; the text says why, '' where the person wanted it. */
-  readonly onEnd: (text: string) => void
 }
 
 /**

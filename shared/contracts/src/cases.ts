@@ -2,6 +2,7 @@ import { array, boolean, enum as oneOf, maxLength, minLength, nullable, object, 
 import { regex, type infer as Infer } from 'zod/mini'
 import { ADDRESS_STEPS, severitySchema, stepsSchema } from './exposure.ts'
 import { countSchema as count, coverageSchema, daySchema, listQueryShape, pageSizeSchema } from './listing.ts'
+import { caseSchema, caseShape, personSchema } from './leak-case.ts'
 
 /** The states of a case, which is an address in a source (P-CASE-1). One that nobody has touched is `novo`. */
 export const CASE_STATES = ['novo', 'em-andamento', 'tratado', 'nao-e-nosso', 'aceito'] as const
@@ -26,24 +27,7 @@ export const MAX_NOTE_LENGTH = 2000
 /** The `type` (RFC 9457) of the refusal of a change to a case that somebody else has changed meanwhile; `caso` has it as it is. */
 export const CASE_CHANGED_PROBLEM = 'urn:atalaia:problem:case-changed'
 
-const personSchema = object({ id: string(), email: string() })
-export type CasePerson = Infer<typeof personSchema>
-
-/** A case. Days are `YYYY-MM-DD`, instants ISO 8601. `versao` is 0 while nobody has changed it. */
-const caseShape = {
-  fonte: string(),
-  estado: string(),
-  responsavel: nullable(personSchema),
-  prazo: nullable(string()),
-  nota: string(),
-  versao: count,
-  mudado_em: nullable(string()),
-  /** Since newer evidence has opened it again. */
-  reaberto_em: nullable(string()),
-} as const
-export const caseSchema = object(caseShape)
-export type LeakCase = Infer<typeof caseSchema>
-
+export { caseSchema, type CasePerson, type LeakCase } from './leak-case.ts'
 // A module of its own: bundles that have the schemas alone do without it.
 export { newCase } from './new-case.ts'
 

@@ -1,4 +1,4 @@
-import type { LeakCase } from './cases.ts'
+import type { LeakCase } from './leak-case.ts'
 
 /** A case that nobody has touched, of an address in `source`. Its owner is that of its address (P-CASE-12). */
 export const newCase = (source: string, owner: LeakCase['responsavel'] = null): LeakCase => ({

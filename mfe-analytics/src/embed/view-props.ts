@@ -1,0 +1,10 @@
+import type { AnalyticsCase, HttpClient, Logger } from '@atalaia/contracts'
+import type { TokenRights } from './token-rights.ts'
+
+/** The props of each view of an embed. */
+export type ViewProps = {
+  readonly http: HttpClient
+  readonly logger: Logger
+  readonly rights: TokenRights
+  readonly onCaseChanged: (changed: AnalyticsCase) => void
+}
