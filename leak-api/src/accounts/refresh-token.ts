@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookiesNamed, setCookie } from './cookies.ts'
 
 /** The path below which browsers send the cookie, and no other call. */
 const COOKIE_PATH = '/api/sessao'
@@ -21,9 +22,8 @@ const nameFor = ({ protocol }: FastifyRequest) =>
   protocol === 'https' ? '__Secure-atalaia_refresh' : 'atalaia_refresh'
 
 const write = (value: string, seconds: number, request: FastifyRequest, reply: FastifyReply) => {
-  const secure = request.protocol === 'https' ? '; Secure' : ''
-  const rest = `Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`
-  reply.header('set-cookie', `${nameFor(request)}=${value}; ${rest}`)
+  const isSecure = request.protocol === 'https'
+  setCookie(reply, { name: nameFor(request), value, path: COOKIE_PATH, seconds, sameSite: 'Strict', isSecure })
 }
 
 export const createRefreshTokens = (key: Uint8Array): RefreshTokens => {
@@ -37,14 +37,11 @@ export const createRefreshTokens = (key: Uint8Array): RefreshTokens => {
     return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
   }
   return {
-    in: (request) => {
-      const mine = `${nameFor(request)}=`
-      const cookies = request.headers.cookie?.split(';').map((cookie) => cookie.trim()) ?? []
-      return cookies.flatMap((cookie) => {
-        const token = cookie.startsWith(mine) ? read(cookie.slice(mine.length)) : undefined
+    in: (request) =>
+      cookiesNamed(request, nameFor(request)).flatMap((value) => {
+        const token = read(value)
         return token === undefined ? [] : [token]
-      })
-    },
+      }),
     keep: (token, { seconds }, request, reply) => {
       const value = `${token.sessionId}.${token.rotation}.${signatureOf(token)}`
       write(value, seconds, request, reply)

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookiesNamed, setCookie } from '../cookies.ts'
 import { SIGN_IN_SECONDS } from './sign-ins-repository.ts'
 
 const SECRET = /^[\w-]{43}$/
@@ -19,20 +20,10 @@ export const createSignInCookie = (origin: string, plainName = 'entrada'): SignI
   const isSecure = origin.startsWith('https:')
   const name = isSecure ? `__Host-${plainName}` : plainName
   const write = (reply: FastifyReply, value: string, seconds: number) =>
-    reply.header(
-      'set-cookie',
-      `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
-    )
+    setCookie(reply, { name, value, path: '/', seconds, sameSite: 'Lax', isSecure })
   return {
-    read: ({ headers }) => {
-      const values = (headers.cookie ?? '')
-        .split(';')
-        .map((pair) => pair.trim())
-        .filter((pair) => pair.startsWith(`${name}=`))
-        .map((pair) => pair.slice(name.length + 1))
-      return values.find((value) => SECRET.test(value))
-    },
-    set: (reply, value) => void write(reply, value, SIGN_IN_SECONDS),
-    clear: (reply) => void write(reply, '', 0),
+    read: (request) => cookiesNamed(request, name).find((value) => SECRET.test(value)),
+    set: (reply, value) => write(reply, value, SIGN_IN_SECONDS),
+    clear: (reply) => write(reply, '', 0),
   }
 }
