@@ -1,6 +1,7 @@
 import type { Database } from '@atalaia/database'
 import cookie from '@fastify/cookie'
 import {
+  demandSchemas,
   paceRequests,
   connectionOptions,
   guardRequests,
@@ -71,6 +72,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })
   setErrorAnswers(app)
+  demandSchemas(app)
   guardRequests(app, options)
   paceRequests(app, isApiCall)
   if (options.localOnly) refuseOtherHosts(app, publicOrigin)

@@ -3,6 +3,7 @@ import type { Database } from '@atalaia/database'
 import {
   compressAnswers,
   createRateLimits,
+  demandSchemas,
   loggerOptions,
   type LogLevel,
   type LogSink,
@@ -135,6 +136,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandlers.onError)
   app.setNotFoundHandler(errorHandlers.onNotFound)
+  demandSchemas(app)
   guardRequests(app, { trustProxy })
   app.decorateRequest('caller', null)
   app.decorateRequest('keyCaller', null)
@@ -215,7 +217,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(originRoutes, { origins, clock })
         await session.register(domainRoutes, { database, orders, shares, isOwnershipChecked, clock })
         // Outside of this scope: a preflight carries no token.
-        for (const [path, methods] of portalPaths) api.options(path, preflight({ origins, shares, methods }))
+        for (const [path, methods] of portalPaths) api.route(preflight(path, { origins, shares, methods }))
       })
     },
     { prefix: '/api' },

@@ -1,4 +1,10 @@
-import { createErrorHandlers, openOperatorSocket, operatorSocketPath, type OperatorSocket } from '@atalaia/server'
+import {
+  createErrorHandlers,
+  demandSchemas,
+  openOperatorSocket,
+  operatorSocketPath,
+  type OperatorSocket,
+} from '@atalaia/server'
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { identityOperations } from './accounts/identities/identity-operations.ts'
@@ -45,6 +51,7 @@ export const openOperator = async ({ tools, path, log }: OperatorOptions): Promi
   const { onError, onNotFound } = createErrorHandlers()
   app.setErrorHandler(onError)
   app.setNotFoundHandler(onNotFound)
+  demandSchemas(app)
   await app.register(importOperations, { tools })
   await app.register(removalOperations, { tools })
   await app.register(portalOperations, { tools })

@@ -99,6 +99,8 @@ export const apiProxy = async (
       app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
         done(null, body.length === 0 ? undefined : Readable.from([body])),
       )
+      // The API has the schemas of its calls, which are passed on as they are.
+      app.addHook('onRoute', (route) => void (route.schema ??= {}))
       await app.register(proxy, {
         upstream,
         prefix,

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { FairShares } from './fair-shares.ts'
 import { networkOf, Problem } from '@atalaia/server'
+import { undefined as undefined_ } from 'zod/mini'
 
 /** The origins whose pages may call the API. */
 export type AllowedOrigins = {
@@ -61,12 +62,14 @@ export type PreflightParts = {
 }
 
 /**
- * Answers preflights. They carry no token: they are answered for an origin that any organisation has allowed
+ * The route that answers preflights of a path. They carry no token: they are answered for an origin that any organisation has allowed
  * (M-EMBED-13). The call itself is then held to the origins of the token's own organisation.
  */
-export const preflight =
-  ({ origins, shares, methods }: PreflightParts) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
+export const preflight = (url: string, { origins, shares, methods }: PreflightParts): RouteOptions => ({
+  method: 'OPTIONS',
+  url,
+  schema: { summary: 'Whether pages of an origin may call this path', response: { 204: undefined_() } },
+  handler: async (request, reply) => {
     const { origin, 'access-control-request-method': method } = request.headers
     if (origin === undefined || method === undefined) throw new Problem(400, 'Falta dizer de onde e o que se pede.')
     await shares.enter(request, reply, `network ${networkOf(request.ip)}`)
@@ -82,4 +85,5 @@ export const preflight =
         vary: 'Origin',
       })
       .send()
-  }
+  },
+})

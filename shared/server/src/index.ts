@@ -17,6 +17,8 @@ export { Problem, PROBLEM_MEDIA_TYPE, problemBody, problemSchema, sendProblem, s
 export type { ProblemBody, ProblemOptions } from './problem.ts'
 export { createErrorHandlers } from './error-handler.ts'
 export type { ErrorAnswers, ErrorHandlers, Failure, InvalidInput } from './error-handler.ts'
+// Routes
+export { demandSchemas } from './demand-schemas.ts'
 // Bounds for clients
 export { connectionOptions, guardRequests, LISTEN_BACKLOG } from './request-guard.ts'
 export type { RequestGuardOptions } from './request-guard.ts'

@@ -1,5 +1,7 @@
 import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import {
   pathOf,
   QUESTION_TIMEOUT_S,
@@ -103,6 +105,9 @@ export const createConsent = ({ visitors, brand, ...rules }: ConsentOptions): Co
 /** The form has one long field: the question. */
 const MAX_FORM_BYTES = 32 * 1024
 
+/** A call without a body has no answer in it. */
+const answerForm = z.instanceof(URLSearchParams).optional()
+
 /** `POST /-/overrides/answer`: the answer to a question, as a form. */
 export const consentRoute = async (root: FastifyInstance, consent: Consent): Promise<void> => {
   await root.register(async (app) => {
@@ -112,8 +117,10 @@ export const consentRoute = async (root: FastifyInstance, consent: Consent): Pro
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    app.post(GATEWAY_ADDRESSES.answerOverrides, async (request, reply) =>
-      consent.answer(request.body instanceof URLSearchParams ? request.body : new URLSearchParams(), request, reply),
-    )
+    app
+      .withTypeProvider<ZodTypeProvider>()
+      .post(GATEWAY_ADDRESSES.answerOverrides, { schema: { body: answerForm } }, async (request, reply) =>
+        consent.answer(request.body ?? new URLSearchParams(), request, reply),
+      )
   })
 }

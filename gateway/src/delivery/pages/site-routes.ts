@@ -70,7 +70,8 @@ export const siteRoutes = (root: FastifyInstance, { releases, publicOrigin }: Si
 
 /** The script of the service worker that shows pushes. A browser looks for a newer one with each push, a day after the last look. */
 export const pushWorkerRoute = (app: FastifyInstance): void => {
-  app.get(PUSH_WORKER.script, { logLevel: 'warn' }, (request, reply) =>
+  const schema = { response: { 200: z.string(), 304: z.undefined() } }
+  app.get(PUSH_WORKER.script, { logLevel: 'warn', schema }, (request, reply) =>
     sendText(request, reply.headers(PUSH_WORKER_HEADERS), {
       text: pushWorker,
       type: 'text/javascript; charset=utf-8',
