@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
+/** The largest size of a route, brotli. */
+export const MAX_ROUTE_BYTES = 350_000
+
 export type Library = { readonly name: string; readonly version: string; readonly licence: string }
 
 /** Packages that every page has. */
@@ -42,4 +45,11 @@ export const librariesOf = (kit: string, page: string): Library[] => {
   if (!existsSync(file)) throw new Error(`${page}: there is no ${file}`)
   collect(file, new Set(), packages)
   return [...packages].toSorted().map((folder) => describe(kit, folder))
+}
+
+/** The table's cells on a page's libraries: names with versions, and licences. */
+export const libraryCells = (libraries: readonly Library[]): string => {
+  const names = libraries.map(({ name, version }) => `${name} ${version}`).join(', ') || '—'
+  const licences = [...new Set(libraries.map(({ licence }) => licence))].join(', ') || '—'
+  return `${names} | ${licences}`
 }

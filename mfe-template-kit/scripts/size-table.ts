@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { descriptorSchema } from '@atalaia/contracts'
-import { librariesOf } from './libraries-of.ts'
-import { libraryCells, MAX_ROUTE_BYTES, thousands } from './route-row.ts'
+import { librariesOf, libraryCells, MAX_ROUTE_BYTES } from './route-facts.ts'
 
 /**
  * Writes the tables of docs/template-kit.md from a build of the kit: `node mfe-template-kit/scripts/size-table.ts
@@ -23,6 +22,8 @@ const rows = descriptor.routes.map(({ id, path }) => {
   const bytes = files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
   return { path, chunk: `route-${id}`, count: files.length, bytes, libraries: libraryCells(librariesOf(kit, id)) }
 })
+
+const thousands = (bytes: number): string => bytes.toLocaleString('en-US')
 
 const { entry, routeFiles } = descriptor.artifact
 const atOnce = new Set([entry, ...Object.values(routeFiles).flat()])

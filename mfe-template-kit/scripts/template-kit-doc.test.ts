@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import descriptor from '../remote.json'
-import { librariesOf } from './libraries-of.ts'
-import { libraryCells, MAX_ROUTE_BYTES } from './route-row.ts'
+import { librariesOf, libraryCells, MAX_ROUTE_BYTES } from './route-facts.ts'
 
 const kit = join(__dirname, '..')
 const rows = readFileSync(join(kit, '../docs/template-kit.md'), 'utf8')

@@ -38,12 +38,7 @@ export const AddressContent = ({ exposure, explained, cases, onMark }: AddressCo
         {updated ? explain(t('updated', { day: date(updated), sources })) : t('updated.never', { sources })}{' '}
         {t('since', { day: date(added) })}
       </div>
-      <Numbers
-        exposure={exposure}
-        explained={explained}
-        renderMark={cases?.renderMark}
-        passwordsRef={passwords}
-      />
+      <Numbers exposure={exposure} explained={explained} renderMark={cases?.renderMark} passwordsRef={passwords} />
       <SeverityPart exposure={exposure} />
       <Checklist steps={passos} onMark={onMark} />
       <Sources sources={fontes} cases={cases} onExplain={explainPasswords} />

@@ -5,7 +5,7 @@ import { useAddressWords } from '../address/address-words.ts'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 import { useAddressesWords } from './addresses-words.ts'
 import { tableColumns } from './columns.ts'
-import { addressesCsv } from './export-csv.ts'
+import { addressesCsv } from './save-file.ts'
 import { queryText, readQuery } from './list-query.ts'
 import { readAddresses } from './read-addresses.ts'
 

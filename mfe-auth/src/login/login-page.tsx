@@ -5,11 +5,11 @@ import { TextField } from '@atalaia/ui'
 import { useEffect } from 'react'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { AuthFrame, useAddressWithNext } from '../frame/auth-frame.tsx'
+import { ProviderLink, Providers, providersOf } from '../frame/providers.tsx'
 import { loginLeft, stepEnded, useAuthDispatch, useAuthSelector } from '../store.ts'
 import { useFinishLogin, useLeadTo } from './finish-login.ts'
 import { login } from './login.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
-import { OtherWays } from './other-ways.tsx'
 import { SecondStep } from './second-step.tsx'
 
 /** The login page (P-LOGIN-1, P-LOGIN-2, P-LOGIN-4), and the second step of a login in its place (P-FACTOR-2). */
@@ -59,5 +59,24 @@ const LoginForm = () => {
         <span>Não tem cadastro? Registre-se!</span> <Link to={registerAddress}>Solicite acesso</Link>
       </p>
     </AuthFrame>
+  )
+}
+
+/** The ways in besides the password: the providers that are configured, and the one of a company (P-IDENTITY-11). */
+const OtherWays = ({ isCompanyOnly }: { readonly isCompanyOnly: boolean }) => {
+  const { config } = useRemoteContext()
+  const companyAddress = useAddressWithNext(PRODUCT_ROUTES.companySignIn)
+  const links = providersOf(config).flatMap(({ name, address }) =>
+    address === null ? [] : [<ProviderLink key={name} name={name} address={address} />],
+  )
+  return (
+    <>
+      {links.length > 0 && <Providers>{links}</Providers>}
+      {(isCompanyOnly || config.signIn.company === true) && (
+        <p className="auth-switch">
+          <Link to={companyAddress}>Entrar com a empresa</Link>
+        </p>
+      )}
+    </>
   )
 }

@@ -4,7 +4,6 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { messageOf } from '@atalaia/cli/base'
-import { createIdUses } from './id-uses.ts'
 import { traceDatabase } from './traced-database.ts'
 import type { RequestSpan, SpanPlace, Tracing } from './tracing.ts'
 
@@ -46,6 +45,27 @@ const telling = (exporter: SpanExporter, onFailure: OtlpOptions['onFailure']): S
         done(result)
       }),
     shutdown: () => exporter.shutdown(),
+  }
+}
+
+/** Requests that are followed under one id: a page's trace has tens of them (M-TRACE-3). */
+const MAX_USES = 128
+/** Ids that are remembered, the newest. */
+const MAX_IDS = 10_000
+
+/**
+ * Tells whether one more request may go on under a caller's id. A caller that gives all of its requests one id would make
+ * a trace that no collector can hold.
+ */
+const createIdUses = (): ((id: string) => boolean) => {
+  const uses = new Map<string, number>()
+  return (id) => {
+    const before = uses.get(id) ?? 0
+    uses.delete(id)
+    uses.set(id, Math.min(before + 1, MAX_USES))
+    const [oldest] = uses.keys()
+    if (uses.size > MAX_IDS && oldest !== undefined) uses.delete(oldest)
+    return before < MAX_USES
   }
 }
 
