@@ -2,16 +2,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@atalaia/stack'
 
-const [, ways = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('## Ways through the platform')
-const sections = ways.split(/^### /m).slice(1)
+/** Half of the files that a page request passed before the gateway's folders were put in order. */
+const MAX_FILES_OF_A_PAGE = 17
 
-/** The files of a way's tables. Those of a page request lie below `gateway/src`. */
+const [, passed = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split(
+  '## The files that a request passes',
+)
+const sections = passed.split(/^### /m).slice(1)
+const [page = ''] = sections
+
+/** The files in the tables of a section. Those of a page request lie below `gateway/src`. */
 const filesOf = (section: string): string[] => {
-  const folder = section.startsWith('A page request') ? 'gateway/src' : ''
+  const folder = section.startsWith('From a page request') ? 'gateway/src' : ''
   return Array.from(section.matchAll(/^\| `([^`]+)`/gm), ([, file = '']) => join(folder, file))
 }
 
-test('each file that a thing passes on its way through the house is there, and is named once', () => {
+test('each file that something passes is there, and is named once', () => {
   expect(sections).toHaveLength(4)
   for (const section of sections) {
     const files = filesOf(section)
@@ -19,4 +25,14 @@ test('each file that a thing passes on its way through the house is there, and i
     expect(files.filter((file) => !file.includes('*') && !existsSync(join(root, file)))).toEqual([])
     expect(files).toEqual([...new Set(files)])
   }
+})
+
+test('a page request passes as many files as the text says, and no more than its bound', () => {
+  const [, kept, bound, first] =
+    /passes (\d+) files, and never more than (\d+):.*after a change passes (\d+)\./s.exec(page)?.map(Number) ?? []
+  const [keptTable = ''] = page.split('also makes the page:')
+  expect(filesOf(keptTable)).toHaveLength(kept ?? NaN)
+  expect(filesOf(page)).toHaveLength(first ?? NaN)
+  expect(bound).toBe(MAX_FILES_OF_A_PAGE)
+  expect(kept).toBeLessThanOrEqual(MAX_FILES_OF_A_PAGE)
 })
