@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { root } from '@atalaia/stack'
+import { importsIn, relativeImportsIn, type Imports } from './testing/read-imports.ts'
 
 const hasSources = (folder: string) => existsSync(join(root, folder, 'src'))
 
 /** Every package's sources, and the journeys in browsers, which have no folder `src`. */
-const HOUSES = [
+const SOURCES = [
   ...readdirSync(root).filter(hasSources),
   ...readdirSync(join(root, 'shared'))
     .map((name) => join('shared', name))
@@ -14,33 +15,7 @@ const HOUSES = [
   .map((folder) => join(folder, 'src'))
   .concat('e2e')
 
-/** Blanks and comments, as the name of a chunk before the path of a dynamic import. */
-const TRIVIA = String.raw`(?:\s|/\*[^]*?\*/|//.*\n)*`
-/** The path of an import, static or dynamic, of values or types, of an export from, or of a worker by `new URL`. */
-const RELATIVE_IMPORT = new RegExp(
-  String.raw`\b(?:(?:from|import)${TRIVIA}\(?|new URL\()${TRIVIA}(['"\`])(\.[^'"\`]+)\1`,
-  'g',
-)
-
-const relativeImportsIn = (source: string): string[] =>
-  Array.from(source.matchAll(RELATIVE_IMPORT), ([, , path = '']) => path)
-
-type Imports = ReadonlyMap<string, ReadonlySet<string>>
-
-/** For each file of a house those that it imports, tests aside. */
-const importsIn = (house: string): Imports => {
-  const paths = readdirSync(join(root, house), { recursive: true, encoding: 'utf8' })
-  return new Map(
-    paths
-      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|(?:^|\/)(?:node_modules|dist)\//.test(path))
-      .map((path) => {
-        const targets = relativeImportsIn(readFileSync(join(root, house, path), 'utf8'))
-        return [path, new Set(targets.map((target) => normalize(join(dirname(path), target))))]
-      }),
-  )
-}
-
-/** The folders of a house, its own included, which is ''. */
+/** The folders of the sources, their own included, which is ''. */
 const foldersOf = (imports: Imports): string[] => {
   const above = (path: string): string[] => {
     const folder = dirname(path)
@@ -85,10 +60,10 @@ test.each([
   "import type { A } from './x.ts'",
   "import './x.ts'",
   "export { a } from './x.ts'",
-  "export type { A } from \"./x.ts\"",
+  'export type { A } from "./x.ts"',
   "const a = await import('./x.ts')",
-  "const load = () => import(/* webpackChunkName: \"x\" */ './x.ts')",
-  "const { a } = await import(\n  // Why it is later.\n  /* webpackChunkName: \"x\" */ './x.ts'\n)",
+  'const load = () => import(/* webpackChunkName: "x" */ \'./x.ts\')',
+  'const { a } = await import(\n  // Why it is later.\n  /* webpackChunkName: "x" */ \'./x.ts\'\n)',
   'const a = await import(`./x.ts`)',
   "type A = import('./x.ts').A",
   "const worker = new Worker(new URL('./x.ts', import.meta.url))",
@@ -96,8 +71,8 @@ test.each([
   expect(relativeImportsIn(source)).toEqual(['./x.ts'])
 })
 
-test.each(HOUSES)('in no folder of %s a file or folder imports one that imports it, by any way', (house) => {
-  const imports = importsIn(house)
+test.each(SOURCES)('in no folder of %s a file or folder imports one that imports it, by any way', (sources) => {
+  const imports = importsIn(sources)
   const folders = foldersOf(imports)
   expect(imports.size).toBeGreaterThan(0)
   const circles = folders.map((folder) => [folder, circlesIn(importsWithin(folder, imports))] as const)
@@ -107,8 +82,10 @@ test.each(HOUSES)('in no folder of %s a file or folder imports one that imports 
 // The linter forbids each of these arrows too; here they are read from the imports.
 test('in the gateway delivery and telemetry import the registry, which imports neither, and not each other', () => {
   const imports = importsWithin('', importsIn('gateway/src'))
-  const rooms = ['registry', 'delivery', 'telemetry', 'cli']
-  const arrows = rooms.flatMap((room) => rooms.filter((other) => imports.get(room)?.has(other)).map((to) => [room, to]))
+  const folders = ['registry', 'delivery', 'telemetry', 'cli']
+  const arrows = folders.flatMap((from) =>
+    folders.filter((other) => imports.get(from)?.has(other)).map((to) => [from, to]),
+  )
   expect(arrows).toEqual([
     ['delivery', 'registry'],
     ['telemetry', 'registry'],

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { root } from '@atalaia/stack'
+
+/** Blanks and comments, as the name of a chunk before the path of a dynamic import. */
+const TRIVIA = String.raw`(?:\s|/\*[^]*?\*/|//.*\n)*`
+/** The path of an import, static or dynamic, of values or types, of an export from, or of a worker by `new URL`. */
+const RELATIVE_IMPORT = new RegExp(
+  String.raw`\b(?:(?:from|import)${TRIVIA}\(?|new URL\()${TRIVIA}(['"\`])(\.[^'"\`]+)\1`,
+  'g',
+)
+
+/** The paths in a source that it imports relative to itself. */
+export const relativeImportsIn = (source: string): string[] =>
+  Array.from(source.matchAll(RELATIVE_IMPORT), ([, , path = '']) => path)
+
+export type Imports = ReadonlyMap<string, ReadonlySet<string>>
+
+/** For each file of a folder those that it imports, as paths below the folder; tests aside. */
+export const importsIn = (sources: string): Imports => {
+  const paths = readdirSync(join(root, sources), { recursive: true, encoding: 'utf8' })
+  return new Map(
+    paths
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|(?:^|\/)(?:node_modules|dist)\//.test(path))
+      .map((path) => {
+        const targets = relativeImportsIn(readFileSync(join(root, sources, path), 'utf8'))
+        return [path, new Set(targets.map((target) => normalize(join(dirname(path), target))))]
+      }),
+  )
+}
