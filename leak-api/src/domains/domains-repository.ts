@@ -128,14 +128,16 @@ export const createDomainsRepository = (database: Queryable): DomainsRepository 
       (
         await database.query(
           rowSchema,
-          // SKIP LOCKED: two processes that look at the same moment get different domains.
-          `UPDATE watched_domain SET next_check_at = $2 WHERE id IN (
+          // SKIP LOCKED: two processes that look at the same moment get different domains. MATERIALIZED: a plan that ran the list
+          // once for each row would find others each time, because those that it has locked are skipped, and take more than $3.
+          `WITH taken AS MATERIALIZED (
              SELECT id FROM watched_domain JOIN (
                SELECT id AS due, row_number() OVER (PARTITION BY organisation_id ORDER BY next_check_at) AS turn
                FROM watched_domain WHERE next_check_at <= $1
              ) AS listed ON due = id
              WHERE next_check_at <= $1 ORDER BY turn, next_check_at LIMIT $3 FOR UPDATE OF watched_domain SKIP LOCKED
-           ) RETURNING ${columns}`,
+           )
+           UPDATE watched_domain SET next_check_at = $2 WHERE id IN (SELECT id FROM taken) RETURNING ${columns}`,
           [at.toISOString(), again.toISOString(), atMost],
         )
       ).map(domainOf),
