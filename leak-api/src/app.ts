@@ -186,7 +186,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       await api.register(reportRoute, { database, reports, links, brand, shares })
       await api.register(stopRoutes, { database, links: createStopLinks(keys.link, publicUrl), brand, shares, clock })
       await api.register(tokenRoute, { clients, tokens, sessions, shares, database, limits, clock })
-      const orders = createDomainOrders({ database, findProof, isOwnershipChecked, limits, clock })
+      const orders = createDomainOrders({ database, findProof, isOwnershipChecked, origin, limits, clock })
       const apiUrl = new URL(publicUrl, origin).href
       const { keyCallsPerMinute: callsPerMinute } = options
       await api.register(keyRoutes, { database, orders, limits: callLimits, shares, callsPerMinute, apiUrl, clock })

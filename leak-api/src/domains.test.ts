@@ -24,6 +24,7 @@ const findProof = (domain: string, token: string) =>
   createFindProof({ dnsServers: [server.address], originOf })(domain, token)
 
 const DAY = 24 * 3600
+const ORIGIN = 'https://atalaia.example'
 
 const PROOF = 'atalaia-verification=abc'
 const find = (options = {}) =>
@@ -88,6 +89,7 @@ const UNPROVED: DomainState = {
   fault: null,
   failingSince: null,
   nextCheckAt: at(0),
+  told: null,
 }
 const missing = (fault: 'absent' | 'unreachable') => ({ status: 'not-proved', fault }) as const
 /** Minutes until the next look. */
@@ -171,7 +173,7 @@ const createWorld = async (database: Database, isOwnershipChecked = false) => {
     const [mail] = await database.query(object({ body: string() }), sql, [mailbox])
     return /Código: (\w{5}-\w{5})/.exec(mail?.body ?? '')?.[1] ?? ''
   }
-  const look = () => checkDueDomains({ database, findProof, isOwnershipChecked, clock: api.clock })
+  const look = () => checkDueDomains({ database, findProof, isOwnershipChecked, origin: ORIGIN, clock: api.clock })
   return { api, ask, add, verify, emails, prove, post, codeTo, look, makeKey: createKeyCalls(api).makeKey }
 }
 

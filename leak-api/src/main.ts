@@ -128,7 +128,14 @@ const start = async (): Promise<void> => {
     })
     const onCheckFailure = (err: unknown) => app.log.error({ err }, 'domains are not checked')
     if (!isOwnershipChecked) watchWaiting(database, clock).catch(onCheckFailure)
-    checks = startDomainChecks({ database, findProof, isOwnershipChecked, clock, onFailure: onCheckFailure })
+    checks = startDomainChecks({
+      database,
+      findProof,
+      isOwnershipChecked,
+      origin: config.publicOrigin,
+      clock,
+      onFailure: onCheckFailure,
+    })
     deletions = startDeletions({
       database,
       clock,

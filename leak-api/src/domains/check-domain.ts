@@ -6,20 +6,24 @@ import { COUNTING } from '../numbers/counting-lock.ts'
 import type { FindProof } from './domain-proof.ts'
 import { afterCheck } from './domain-state.ts'
 import { createDomainsRepository, type WatchedDomain } from './domains-repository.ts'
+import { tellOfProof } from './tell-of-proof.ts'
 
 export type CheckParts = {
   readonly database: Database
   readonly findProof: FindProof
   /** True where addresses are watched only with their owner's yes (M-OWN-1). */
   readonly isOwnershipChecked: boolean
+  /** The address of the product's pages. */
+  readonly origin: string
 }
 
 /**
- * Looks for the proof of a domain, and ends the watch of its addresses when the proof was lost. Gives the domain as it is then,
- * whose addresses the caller watches where it is proved; `undefined` when it was removed meanwhile.
+ * Looks for the proof of a domain, tells people of one that is missing or lost, and ends the watch of its addresses when it was
+ * lost. Gives the domain as it is then, whose addresses the caller watches where it is proved; `undefined` when it was removed
+ * meanwhile.
  */
 export const checkDomain = async (
-  { database, findProof, isOwnershipChecked }: CheckParts,
+  { database, findProof, isOwnershipChecked, origin }: CheckParts,
   checked: WatchedDomain,
   at: Date,
 ): Promise<WatchedDomain | undefined> => {
@@ -31,7 +35,10 @@ export const checkDomain = async (
     // Somebody may have removed it, or removed and added it, while the name servers were asked.
     const before = await domains.find(organisationId, domain)
     if (before?.token !== checked.token) return undefined
-    const after = afterCheck(before, outcome, at)
+    // One that began later knows more.
+    if (before.checkedAt !== null && before.checkedAt > at) return before
+    const checkedNow = { ...before, ...afterCheck(before, outcome, at), checkedAt: at }
+    const after = { ...checkedNow, told: await tellOfProof(transaction, { watched: checkedNow, origin, at }) }
     await domains.write(before.id, after, at)
     if (before.provedAt !== null && after.provedAt === null)
       await unwatchAddresses(transaction, {
@@ -50,6 +57,6 @@ export const checkDomain = async (
         target: { kind: 'domain', id: before.id, name: domain },
         after: after.provedAt === null ? { fault: after.fault } : { by: after.provedBy },
       })
-    return { ...before, ...after, checkedAt: at }
+    return after
   }, COUNTING)
 }

@@ -12,6 +12,9 @@ const MAIL_DAYS = 365
 /** Days without a proof after which it is lost: a zone that is moved may lack the record for a while. */
 const LOST_AFTER_DAYS: Readonly<Record<ProofFault, number>> = { absent: 3, different: 3, unreachable: 14 }
 
+/** The state of a proof that people are told of (M-DOMAIN-7). */
+export type ProofNotice = 'missing' | 'lost'
+
 /** The state of the proof of a domain. Instants are null where there is none. */
 export type DomainState = {
   readonly addedAt: Date
@@ -22,6 +25,8 @@ export type DomainState = {
   readonly failingSince: Date | null
   /** Null: it is looked up when somebody asks, and not by itself. */
   readonly nextCheckAt: Date | null
+  /** The last notice since the proof was there; null: none. */
+  readonly told: ProofNotice | null
 }
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
@@ -34,6 +39,10 @@ const nextWhileWaiting = (addedAt: Date, at: Date): Date | null => {
   return later(at, step)
 }
 
+/** The moment from which a proof that is missing since `failingSince` is lost. */
+export const lossAt = (failingSince: Date, fault: ProofFault): Date =>
+  later(failingSince, LOST_AFTER_DAYS[fault] * DAY_MS)
+
 /** The state after a check at `at`: a proof is kept through an outage, and lost when it stays away (M-DOMAIN-4). */
 export const afterCheck = (before: DomainState, outcome: ProofOutcome, at: Date): DomainState => {
   if (outcome.status === 'proved')
@@ -45,6 +54,7 @@ export const afterCheck = (before: DomainState, outcome: ProofOutcome, at: Date)
       fault: null,
       failingSince: null,
       nextCheckAt: later(at, PROVED_EVERY_MS),
+      told: null,
     }
   const { fault } = outcome
   if (before.provedAt === null)
@@ -53,7 +63,17 @@ export const afterCheck = (before: DomainState, outcome: ProofOutcome, at: Date)
   if (provedBy === 'mail' && at.getTime() - provedAt.getTime() < MAIL_DAYS * DAY_MS)
     return { ...before, nextCheckAt: later(at, PROVED_EVERY_MS) }
   const failingSince = before.failingSince ?? at
-  const isLost = at.getTime() - failingSince.getTime() >= LOST_AFTER_DAYS[fault] * DAY_MS
-  if (!isLost) return { ...before, fault, failingSince, nextCheckAt: later(at, FAILING_EVERY_MS) }
+  if (at < lossAt(failingSince, fault))
+    return { ...before, fault, failingSince, nextCheckAt: later(at, FAILING_EVERY_MS) }
   return { ...before, provedAt: null, lostAt: at, fault, failingSince, nextCheckAt: later(at, DAY_MS) }
+}
+
+/**
+ * The state that people have to know of, told or not. Name servers that are silent for less than a day are none: often the outage is
+ * on the way to them.
+ */
+export const noticeOf = ({ provedAt, lostAt, fault, failingSince }: DomainState, at: Date): ProofNotice | null => {
+  if (lostAt !== null) return 'lost'
+  if (provedAt === null || failingSince === null) return null
+  return fault === 'unreachable' && at.getTime() - failingSince.getTime() < DAY_MS ? null : 'missing'
 }

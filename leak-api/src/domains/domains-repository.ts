@@ -22,6 +22,7 @@ const rowSchema = object({
   fault: nullable(oneOf(['absent', 'different', 'unreachable'])),
   failingSince: nullable(string()),
   nextCheckAt: nullable(string()),
+  told: nullable(oneOf(['missing', 'lost'])),
 })
 type Row = Infer<typeof rowSchema>
 
@@ -56,7 +57,7 @@ export type DomainsRepository = {
 }
 
 const instant = (column: string) => `to_json(${column}) #>> '{}'`
-const columns = `id::text, organisation_id::text AS "organisationId", domain, token, proved_by AS "provedBy", fault,
+const columns = `id::text, organisation_id::text AS "organisationId", domain, token, proved_by AS "provedBy", fault, told,
   ${instant('added_at')} AS "addedAt", ${instant('proved_at')} AS "provedAt", ${instant('lost_at')} AS "lostAt",
   ${instant('checked_at')} AS "checkedAt", ${instant('failing_since')} AS "failingSince",
   ${instant('next_check_at')} AS "nextCheckAt"`
@@ -117,11 +118,21 @@ export const createDomainsRepository = (database: Queryable): DomainsRepository 
         organisationId,
         domain,
       ])) === 1,
-    write: async (id, { provedAt, provedBy, lostAt, fault, failingSince, nextCheckAt }, at) => {
+    write: async (id, { provedAt, provedBy, lostAt, fault, failingSince, nextCheckAt, told }, at) => {
       await database.execute(
         `UPDATE watched_domain SET checked_at = $2, proved_at = $3, proved_by = $4, lost_at = $5, fault = $6,
-           failing_since = $7, next_check_at = $8 WHERE id = $1::uuid`,
-        [id, textOf(at), textOf(provedAt), provedBy, textOf(lostAt), fault, textOf(failingSince), textOf(nextCheckAt)],
+           failing_since = $7, next_check_at = $8, told = $9 WHERE id = $1::uuid`,
+        [
+          id,
+          textOf(at),
+          textOf(provedAt),
+          provedBy,
+          textOf(lostAt),
+          fault,
+          textOf(failingSince),
+          textOf(nextCheckAt),
+          told,
+        ],
       )
     },
     takeDue: async (at, again, atMost) =>
