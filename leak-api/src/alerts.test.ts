@@ -379,6 +379,7 @@ const finding = (index: number): ReportedFinding => ({
   sourceId: index,
   source: `fonte${index}`,
   title: index === 6 ? `Fórum\n${'x'.repeat(500)}` : null,
+  reopenedAt: null,
   severity: { nivel: index === 6 ? 'critica' : 'baixa', pontos: index * 10, motivos: [] },
 })
 

@@ -10,7 +10,7 @@ import { addressProblem } from './called-address.ts'
 import type { ReportedFinding } from './alerts/tell-new.ts'
 import { queueWebhooks, sendDueWebhooks } from './webhooks/send-webhooks.ts'
 import { shownAddress } from './webhooks/change-webhook.ts'
-import { findingBodies } from './webhooks/webhook-body.ts'
+import { findingCalls } from './webhooks/webhook-body.ts'
 
 const ANA = 'ana@acme.com'
 const ADDRESS = 'contato@acme.com'
@@ -346,13 +346,14 @@ const finding = (index: number): ReportedFinding => ({
   sourceId: index,
   source: `fonte${index}`,
   title: index === 0 ? '<!channel> [clique](https://mau.example) & <https://mau.example|aqui> *n* _i_ ~r~ `c`' : null,
+  reopenedAt: null,
   severity: { nivel: 'critica', pontos: 100 - index, motivos: [] },
 })
 const bodies = (template: 'atalaia' | 'slack' | 'teams', count: number) =>
-  findingBodies(
+  findingCalls(
     { template, origin: ORIGIN, at: new Date(0) },
     Array.from({ length: count }, (_, index) => finding(index)),
-  ).map((body) => body('id'))
+  ).map(({ body }) => body('id'))
 
 // Rule: M-HOOK-4
 // Threat: T-EXPORT-3
@@ -394,8 +395,8 @@ test('a source that is named as a website is no link in Slack, and the longest l
     address: `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
     title: `https://mau.example/${'&'.repeat(80)}`,
   }))
-  const [body] = findingBodies({ template: 'slack', origin: ORIGIN, at: new Date(0) }, findings)
-  const { text, blocks } = slackSchema.parse(JSON.parse(body?.('id') ?? ''))
+  const [call] = findingCalls({ template: 'slack', origin: ORIGIN, at: new Date(0) }, findings)
+  const { text, blocks } = slackSchema.parse(JSON.parse(call?.body('id') ?? ''))
   const lines = blocks.map((block) => block.text.text)
   expect(lines.join('\n')).toBe(text)
   expect(lines[2]).toContain(': https://mau.example/&amp;')

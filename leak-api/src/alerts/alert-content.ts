@@ -11,7 +11,7 @@ const MAX_TITLE = 80
 
 const LEVELS: Readonly<Record<string, string>> = { baixa: 'baixa', media: 'média', alta: 'alta', critica: 'crítica' }
 
-/** A message to people about new findings: of an address its first letter and its domain, and of a password nothing (M-ALERT-4). */
+/** A message to people about new findings, and cases that are opened again: of an address its first letter and its domain, and of a password nothing (M-ALERT-4). */
 export type AlertContent = {
   readonly subject: string
   readonly lead: string
@@ -28,7 +28,12 @@ export const pageOf = (origin: string, monitoredId: string): string => `${listOf
 export const listOf = (origin: string): string => `${origin}${PRODUCT_ROUTES.analytics}/enderecos`
 
 const levelOf = (severity: Severity) => `gravidade ${LEVELS[severity.nivel] ?? severity.nivel}`
-const titleOf = ({ title, source }: ReportedFinding) => (title ?? source).replaceAll(/\s+/g, ' ').slice(0, MAX_TITLE)
+/** Whether a finding is a case that an import has opened again (M-ALERT-6). */
+export const isReopened = ({ reopenedAt }: ReportedFinding): boolean => reopenedAt !== null
+const titleOf = (finding: ReportedFinding) => {
+  const title = (finding.title ?? finding.source).replaceAll(/\s+/g, ' ').slice(0, MAX_TITLE)
+  return isReopened(finding) ? `${title} (caso reaberto)` : title
+}
 const severityOf = (findings: readonly ReportedFinding[]) => greatestSeverity(findings.map(({ severity }) => severity))
 
 const mostSevereFirst = (told: readonly ReportedFinding[]): ReportedFinding[][] =>
@@ -40,12 +45,22 @@ const sourcesOf = (findings: readonly ReportedFinding[]): string => {
   return others > 0 ? `${named}; e mais ${others}` : named
 }
 
+const subjectOf = (told: readonly ReportedFinding[], level: string): string => {
+  const reopened = told.filter(isReopened).length
+  const found = told.length - reopened
+  if (told.length === 1) return reopened === 1 ? `Caso reaberto de ${level}` : `Vazamento novo de ${level}`
+  const parts = [
+    ...(found === 0 ? [] : [found === 1 ? '1 vazamento novo' : `${found} vazamentos novos`]),
+    ...(reopened === 0 ? [] : [reopened === 1 ? '1 caso reaberto' : `${reopened} casos reabertos`]),
+  ]
+  return `${parts.join(' e ')}, até ${level}`
+}
+
 /** `told` has at least one. `organisation`: the name that it has given itself; '': none. */
 export const alertContent = (told: readonly ReportedFinding[], origin: string, organisation = ''): AlertContent => {
   const groups = mostSevereFirst(told)
-  const level = levelOf(severityOf(told))
   return {
-    subject: told.length === 1 ? `Vazamento novo de ${level}` : `${told.length} vazamentos novos, até ${level}`,
+    subject: subjectOf(told, levelOf(severityOf(told))),
     lead: `Há novidade sobre endereços que ${organisation === '' ? 'sua organização' : `a organização ${organisation}`} monitora:`,
     rows: groups.slice(0, MAX_ADDRESSES).flatMap((findings) => {
       const [first] = findings

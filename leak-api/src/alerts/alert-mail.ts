@@ -1,5 +1,5 @@
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import { alertContent, othersText } from './alert-content.ts'
+import { alertContent, isReopened, othersText } from './alert-content.ts'
 import type { ReportedFinding } from './tell-new.ts'
 
 export type AlertMail = {
@@ -14,7 +14,7 @@ export type AlertMail = {
   readonly at: Date
 }
 
-/** The mail about new findings (M-ALERT-4). */
+/** The mail about new findings, and cases that are opened again (M-ALERT-4, M-ALERT-6). */
 export const alertMail = ({ to, told, organisation, origin, stop, at }: AlertMail): NewMail => {
   const { subject, lead, rows, others, place } = alertContent(told, origin, organisation)
   return {
@@ -25,6 +25,11 @@ export const alertMail = ({ to, told, organisation, origin, stop, at }: AlertMai
       lead,
       ...rows.flatMap(({ text, label, link }) => [text, { label, link }]),
       ...(others > 0 ? [othersText(others), { label: 'Ver todos', link: place }] : []),
+      ...(told.some(isReopened)
+        ? [
+            'Um caso reaberto já estava fechado: depois disso uma importação trouxe uma senha nova ou uma data mais recente.',
+          ]
+        : []),
       'O painel tem o endereço inteiro, o que vazou e o que fazer. Por email não vão senhas.',
     ],
     stop,

@@ -3,7 +3,7 @@ import { enum as oneOf, object, string, type infer as Infer } from 'zod/mini'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { SEVERITY_LEVELS } from '../severity/severity.ts'
 import { FORGET, FREQUENCIES, type AlertChannel } from './alert-settings.ts'
-import { describedFindings, HAS_LATER_RUN, newFindingSchema, newPairs, type FindingQueue } from './tell-new.ts'
+import { describedFindings, HAS_LATER_RUN, newFindings, newFindingSchema, type FindingQueue } from './tell-new.ts'
 
 const takenSchema = object({ accountId: string(), organisationId: string() })
 /** An account whose alerts about one organisation this process looks after, until `until`. */
@@ -42,21 +42,21 @@ const queries = (channel: AlertChannel) => {
       JOIN organisation ON organisation.id = alert_setting.organisation_id
       WHERE account_id = $1::uuid AND alert_setting.organisation_id = $2 AND channel = '${channel}' AND due_at = $3::timestamptz
         AND frequency <> 'nunca' AND ${REACHED[channel]}`,
-    collect: `INSERT INTO alert (account_id, channel, monitored_id, source_id)
-      SELECT $1::uuid, '${channel}', brought.monitored_id, brought.source_id
-      FROM (${newPairs(`(SELECT run_id FROM alert_setting WHERE ${ofTaken})`)}) AS brought
+    collect: `INSERT INTO alert (account_id, channel, monitored_id, source_id, reopened_at)
+      SELECT $1::uuid, '${channel}', brought.monitored_id, brought.source_id, brought.reopened_at
+      FROM (${newFindings(`(SELECT run_id FROM alert_setting WHERE ${ofTaken})`)}) AS brought
       ON CONFLICT DO NOTHING`,
     advance: `UPDATE alert_setting
       SET run_id = greatest(run_id, (SELECT max(id) FROM analysis WHERE organisation_id = $2))
       WHERE ${ofTaken}`,
     waiting: describedFindings(
       `(SELECT * FROM alert WHERE account_id = $1::uuid AND channel = '${channel}' AND outcome IS NULL AND monitored_id IN (
-        SELECT id FROM monitored_address WHERE organisation_id = $2)) AS waiting`,
+        SELECT id FROM monitored_address WHERE organisation_id = $2))`,
     ),
     end: `UPDATE alert SET outcome = ended.outcome, ended_at = $5
-      FROM unnest($2::uuid[], $3::integer[], $4::text[]) AS ended (monitored_id, source_id, outcome)
-      WHERE account_id = $1::uuid AND channel = '${channel}'
-        AND alert.monitored_id = ended.monitored_id AND alert.source_id = ended.source_id`,
+      FROM unnest($2::uuid[], $3::integer[], $4::text[], $6::timestamptz[]) AS ended (monitored_id, source_id, outcome, reopened_at)
+      WHERE account_id = $1::uuid AND channel = '${channel}' AND alert.monitored_id = ended.monitored_id
+        AND alert.source_id = ended.source_id AND alert.reopened_at IS NOT DISTINCT FROM ended.reopened_at`,
     // A run that was recorded since `collect` had nobody to wake: its findings are looked for ten minutes later.
     rest: `UPDATE alert_setting SET mailed_at = CASE WHEN $3 THEN $4::timestamptz ELSE mailed_at END,
       due_at = CASE WHEN $5::timestamptz IS NOT NULL THEN $5::timestamptz
@@ -99,6 +99,7 @@ export const createAlertQueue = (database: Queryable, channel: AlertChannel): Al
         findings.map(({ sourceId }) => sourceId),
         ended.map(({ outcome }) => outcome),
         at.toISOString(),
+        findings.map(({ reopenedAt }) => reopenedAt),
       ])
       await database.execute(FORGET, [accountId, organisationId, channel])
       const isTold = ended.some(({ outcome }) => outcome === 'told')

@@ -11,8 +11,10 @@ export const newFindingSchema = object({
   sourceId: int(),
   source: string(),
   title: nullable(string()),
+  /** The moment at which an import has opened its closed case again; `null`: the address is new in the source. */
+  reopenedAt: nullable(string()),
 })
-/** A watched address in a source, of which somebody has not been told. */
+/** A watched address in a source, new or with its case opened again, of which somebody has not been told. */
 export type NewFinding = Infer<typeof newFindingSchema>
 export type ReportedFinding = NewFinding & { readonly severity: Severity }
 
@@ -28,27 +30,38 @@ export type EndedLook = {
   readonly next: Date | undefined
 }
 
-/** SQL: the collected findings `waiting` (`monitored_id`, `source_id`) as {@link newFindingSchema} has them. */
+/**
+ * SQL: the collected findings `waiting` (`monitored_id`, `source_id`, `reopened_at`) as {@link newFindingSchema} has them, without cases
+ * that are closed again because their import was undone (P-CASE-5).
+ */
 export const describedFindings = (waiting: string): string => `
-  SELECT monitored_id::text AS "monitoredId", address, source_id AS "sourceId", source.name AS source, title
-  FROM ${waiting} JOIN monitored_address ON monitored_address.id = monitored_id JOIN source ON source.id = source_id
-  ORDER BY address, source.name`
+  SELECT waiting.monitored_id::text AS "monitoredId", address, source_id AS "sourceId", source.name AS source, title,
+    to_json(waiting.reopened_at) #>> '{}' AS "reopenedAt"
+  FROM ${waiting} AS waiting JOIN monitored_address ON monitored_address.id = waiting.monitored_id
+  JOIN source ON source.id = source_id
+  WHERE waiting.reopened_at IS NULL OR EXISTS (
+    SELECT FROM leak_case AS opened WHERE opened.monitored_id = waiting.monitored_id AND opened.source = source.name
+      AND opened.reopened_at = waiting.reopened_at)
+  ORDER BY address, source.name, waiting.reopened_at NULLS FIRST`
 
 /**
- * SQL: the pairs (`monitored_id`, `source_id`) that imports have brought to the organisation `$2` in its runs after `afterRun`:
- * no import of the source that was finished before had the address (M-ALERT-2). What was there when somebody added the address,
- * or took its removal back, is none of them, because such a run has no import.
+ * SQL: the findings (`monitored_id`, `source_id`, `reopened_at`) that imports have brought to the organisation `$2` in its runs after
+ * `afterRun`: no import of the source that was finished before had the address (M-ALERT-2), or its case was closed, and the import has
+ * opened it again (M-ALERT-6). What was there when somebody added the address, or took its removal back, is none of them, because such
+ * a run has no import. The case that a run has opened has its moment; another import may stand for one that was undone.
  */
-export const newPairs = (afterRun: string): string => `
-  SELECT DISTINCT mine.id AS monitored_id, import.source_id
-  FROM analysis JOIN import ON import.id = analysis.import_id
+export const newFindings = (afterRun: string): string => `
+  SELECT DISTINCT mine.id AS monitored_id, import.source_id, opened.reopened_at
+  FROM analysis JOIN import ON import.id = analysis.import_id JOIN source ON source.id = import.source_id
   JOIN covered_source ON covered_source.organisation_id = analysis.organisation_id
     AND covered_source.source_id = import.source_id
   CROSS JOIN LATERAL unnest(analysis.touched) AS touched (address)
   JOIN monitored_address AS mine ON mine.organisation_id = analysis.organisation_id
     AND mine.address = touched.address AND mine.watched
+  LEFT JOIN leak_case AS opened ON opened.monitored_id = mine.id AND opened.source = source.name
+    AND (opened.reopened_at = analysis.ran_at OR opened.reopened_by = import.id)
   WHERE analysis.organisation_id = $2 AND analysis.id > ${afterRun}
-    AND NOT EXISTS (
+    AND (opened.reopened_at IS NOT NULL OR NOT EXISTS (
       SELECT FROM (
         SELECT sighting FROM credential
         WHERE credential.address = mine.address_key AND domain = mine.domain_key AND local = mine.local_part
@@ -61,7 +74,7 @@ export const newPairs = (afterRun: string): string => `
       ) AS seen
       JOIN sighting ON sighting.id = seen.sighting LEFT JOIN import AS earlier ON earlier.id = sighting.import_id
       WHERE sighting.source_id = import.source_id
-        AND (earlier.id IS NULL OR (earlier.id < import.id AND earlier.finished_at IS NOT NULL)))`
+        AND (earlier.id IS NULL OR (earlier.id < import.id AND earlier.finished_at IS NOT NULL))))`
 
 /** SQL: whether organisation `$2` has a run of an import that was recorded after the last one whose findings were taken. */
 export const HAS_LATER_RUN = `EXISTS (

@@ -142,7 +142,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     table: 'alert',
     what: 'of which findings it has been told',
     until: 'the account or the address is deleted',
-    rows: `SELECT channel AS canal, address AS endereco, name AS fonte, outcome AS situacao, ended_at AS em
+    rows: `SELECT channel AS canal, address AS endereco, name AS fonte, reopened_at AS reaberto_em, outcome AS situacao, ended_at AS em
       FROM alert JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
       JOIN source ON source.id = source_id WHERE account.id = $1::uuid AND email = $2 ORDER BY 2, 3`,
   },

@@ -3,7 +3,7 @@ import { WEBHOOK_DELIVERY_PAGE_SIZE as SIZE } from '@atalaia/contracts/alerts'
 import type { Queryable } from '@atalaia/database'
 import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
-import type { BodyOf } from './webhook-body.ts'
+import { CALL_KINDS, type BodyOf, type CallKind } from './webhook-body.ts'
 import { IS_WORKING } from './webhooks-repository.ts'
 
 /** A delivery is tried for so long, and again when somebody sends it again (M-HOOK-3). */
@@ -11,13 +11,13 @@ const TRIED_MS = DAY_MS
 /** Deliveries that have ended are listed for so long. */
 const KEPT_MS = 30 * DAY_MS
 
-export type NewDelivery = { readonly webhookId: string; readonly kind: 'findings' | 'ping'; readonly at: Date }
+export type NewDelivery = { readonly webhookId: string; readonly kind: CallKind; readonly at: Date }
 
 const takenSchema = object({
   id: string(),
   webhookId: string(),
   organisationId: string(),
-  kind: oneOf(['findings', 'ping']),
+  kind: oneOf(CALL_KINDS),
   body: string(),
   attempts: int(),
 })

@@ -6,7 +6,7 @@ import { HOUR_MS, type Clock } from '../clock.ts'
 import { drain, repeat, type Repeated } from '../repeat.ts'
 import { createDeliveriesRepository, type Attempt, type TakenDelivery } from './deliveries-repository.ts'
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, signatureOf } from './sign-webhook.ts'
-import { findingBodies } from './webhook-body.ts'
+import { EVENT_TYPES, findingCalls } from './webhook-body.ts'
 import { createWebhookQueue } from './webhook-queue.ts'
 import { createWebhooksRepository, type WebhookTarget } from './webhooks-repository.ts'
 
@@ -41,8 +41,8 @@ export const queueWebhooks = ({ database, origin, clock }: WebhookParts): Promis
     queueOn: createWebhookQueue,
     enqueue: async (transaction, { taken: { webhookId }, recipient: { template }, told, at }) => {
       const deliveries = createDeliveriesRepository(transaction)
-      for (const body of findingBodies({ template, origin, at }, told))
-        await deliveries.enqueue({ webhookId, kind: 'findings', at }, body)
+      for (const { kind, body } of findingCalls({ template, origin, at }, told))
+        await deliveries.enqueue({ webhookId, kind, at }, body)
     },
     nextLook: () => undefined,
   })
@@ -64,7 +64,7 @@ const call = async (
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Atalaia-Webhooks/1',
-    [EVENT_HEADER]: kind === 'ping' ? 'ping' : 'findings.new',
+    [EVENT_HEADER]: EVENT_TYPES[kind],
     [DELIVERY_HEADER]: id,
     [SIGNATURE_HEADER]: signatureOf(body, secrets, clock()),
   }

@@ -1,11 +1,16 @@
 import type { WebhookTemplate } from '@atalaia/contracts/alerts'
-import { alertContent, listOf, othersText, pageOf, type AlertContent } from '../alerts/alert-content.ts'
+import { alertContent, isReopened, listOf, othersText, pageOf, type AlertContent } from '../alerts/alert-content.ts'
 import type { ReportedFinding } from '../alerts/tell-new.ts'
 import { maskAddress } from '../reading/mask.ts'
 
 /** Findings of one call in our own form; more go with further calls. */
 const FINDINGS_PER_CALL = 100
 const LEVELS: Readonly<Record<string, string>> = { baixa: 'low', media: 'medium', alta: 'high', critica: 'critical' }
+
+/** The types of calls, by their kind: of each a receiver knows what it is about. */
+export const EVENT_TYPES = { findings: 'findings.new', reopened: 'findings.reopened', ping: 'ping' } as const
+export const CALL_KINDS = ['findings', 'reopened', 'ping'] as const
+export type CallKind = (typeof CALL_KINDS)[number]
 
 export type Message = {
   readonly template: WebhookTemplate
@@ -15,16 +20,17 @@ export type Message = {
 }
 
 const event =
-  (type: string, { at, origin }: Message, findings: readonly object[]) =>
+  (kind: CallKind, { at, origin }: Message, findings: readonly object[]) =>
   (id: string) =>
-    JSON.stringify({ id, type, created_at: at.toISOString(), url: listOf(origin), findings })
+    JSON.stringify({ id, type: EVENT_TYPES[kind], created_at: at.toISOString(), url: listOf(origin), findings })
 
-const told = ({ monitoredId, address, source, title, severity }: ReportedFinding, origin: string) => ({
+const told = ({ monitoredId, address, source, title, severity, reopenedAt }: ReportedFinding, origin: string) => ({
   address: maskAddress(address),
   url: pageOf(origin, monitoredId),
   severity: LEVELS[severity.nivel] ?? severity.nivel,
   points: severity.pontos,
   source: { name: source, title },
+  ...(reopenedAt !== null && { reopened_at: new Date(reopenedAt).toISOString() }),
 })
 
 /**
@@ -92,20 +98,26 @@ const chat = (message: Message, content: AlertContent) => () =>
 /** The body of a call, with the id of its delivery. */
 export type BodyOf = (id: string) => string
 
-/**
- * The calls that tell of findings: of an address its first letter and its domain, and of a password nothing (M-HOOK-4).
- */
-export const findingBodies = (message: Message, findings: readonly ReportedFinding[]): BodyOf[] => {
-  const { template, origin } = message
-  if (template !== 'atalaia') return [chat(message, alertContent(findings, origin))]
-  return Array.from({ length: Math.ceil(findings.length / FINDINGS_PER_CALL) }, (_, at) => {
+export type Call = { readonly kind: CallKind; readonly body: BodyOf }
+
+const callsOf = (kind: CallKind, message: Message, findings: readonly ReportedFinding[]): Call[] =>
+  Array.from({ length: Math.ceil(findings.length / FINDINGS_PER_CALL) }, (_, at) => {
     const some = findings.slice(at * FINDINGS_PER_CALL, (at + 1) * FINDINGS_PER_CALL)
-    return event(
-      'findings.new',
-      message,
-      some.map((finding) => told(finding, origin)),
-    )
+    const listed = some.map((finding) => told(finding, message.origin))
+    return { kind, body: event(kind, message, listed) }
   })
+
+/**
+ * The calls that tell of findings: of an address its first letter and its domain, and of a password nothing (M-HOOK-4). Cases that
+ * are opened again have calls of their own type (M-ALERT-7); a chat has all in one message.
+ */
+export const findingCalls = (message: Message, findings: readonly ReportedFinding[]): Call[] => {
+  const reopened = findings.filter(isReopened)
+  const found = findings.filter((finding) => !isReopened(finding))
+  if (message.template === 'atalaia')
+    return [...callsOf('findings', message, found), ...callsOf('reopened', message, reopened)]
+  const body = chat(message, alertContent(findings, message.origin))
+  return [{ kind: found.length === 0 ? 'reopened' : 'findings', body }]
 }
 
 /** The call by which somebody tries a webhook. */

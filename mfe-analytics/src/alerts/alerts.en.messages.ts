@@ -5,7 +5,7 @@ export const alerts = {
   loading: 'Loading alerts',
   'own.title': 'My alerts by email',
   'own.lead':
-    'We tell you what an import brings that is new about this organization’s addresses. The email carries no password and no whole address.',
+    'We tell you what an import brings that is new about this organization’s addresses, and of closed cases that it reopens. The email carries no password and no whole address.',
   'own.to': 'To {mailbox}. Alerts go to a confirmed mailbox alone.',
   'own.account': 'See the mailbox in Account',
   frequency: 'When',
@@ -70,6 +70,7 @@ export const alerts = {
   'calls.at': 'Created on',
   'calls.kind': 'Kind',
   'calls.kind.findings': 'Finding',
+  'calls.kind.reopened': 'Reopened case',
   'calls.kind.ping': 'Test',
   'calls.state': 'State',
   'calls.state.esperando': 'Waiting',

@@ -5,7 +5,7 @@ export const alerts = {
   loading: 'Cargando avisos',
   'own.title': 'Mis avisos por correo',
   'own.lead':
-    'Avisamos de lo que una importación trae de nuevo sobre las direcciones de esta organización. El correo no lleva contraseñas ni direcciones enteras.',
+    'Avisamos de lo que una importación trae de nuevo sobre las direcciones de esta organización, y de los casos cerrados que reabre. El correo no lleva contraseñas ni direcciones enteras.',
   'own.to': 'Para {mailbox}. Los avisos van solo a un buzón confirmado.',
   'own.account': 'Ver el buzón en Cuenta',
   frequency: 'Cuándo',
@@ -70,6 +70,7 @@ export const alerts = {
   'calls.at': 'Creada el',
   'calls.kind': 'Tipo',
   'calls.kind.findings': 'Novedad',
+  'calls.kind.reopened': 'Caso reabierto',
   'calls.kind.ping': 'Prueba',
   'calls.state': 'Estado',
   'calls.state.esperando': 'Esperando',

@@ -4,7 +4,7 @@ export const alerts = {
   loading: 'Carregando avisos',
   'own.title': 'Meus avisos por email',
   'own.lead':
-    'Avisamos do que uma importação traz de novo sobre os endereços desta organização. O email não leva senha nem endereço inteiro.',
+    'Avisamos do que uma importação traz de novo sobre os endereços desta organização, e dos casos fechados que ela reabre. O email não leva senha nem endereço inteiro.',
   'own.to': 'Para {mailbox}. Os avisos só vão a uma caixa confirmada.',
   'own.account': 'Ver a caixa em Conta',
   frequency: 'Quando',
@@ -70,6 +70,7 @@ export const alerts = {
   'calls.at': 'Criada em',
   'calls.kind': 'Tipo',
   'calls.kind.findings': 'Novidade',
+  'calls.kind.reopened': 'Caso reaberto',
   'calls.kind.ping': 'Teste',
   'calls.state': 'Estado',
   'calls.state.esperando': 'Esperando',

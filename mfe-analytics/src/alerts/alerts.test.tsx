@@ -117,12 +117,15 @@ test('calls that were given up are listed with the reason, and sent again', asyn
   expect(await screen.findByText('sem resposta (ECONNREFUSED)')).toBeVisible()
   answer({
     '/webhooks/w1/entregas?estado=desistida': body({ entregas: [], encontradas: 0 }),
-    '/webhooks/w1/entregas': body({ entregas: [{ ...delivery, estado: 'entregue', resposta: 204, falha: null }] }),
+    '/webhooks/w1/entregas': body({
+      entregas: [{ ...delivery, tipo: 'reopened', estado: 'entregue', resposta: 204, falha: null }],
+    }),
   })
   await userEvent.click(button('Reenviar a de 21/11/2026, 12:00'))
   expect(await screen.findByText('Nenhuma entrega neste estado.')).toBeVisible()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'Todas')
   expect(await screen.findByText('204')).toBeVisible()
+  expect(screen.getByRole('cell', { name: 'Caso reaberto' })).toBeVisible()
   expect(calls.filter(({ method }) => method === 'postJson').map(({ path }) => path)).toEqual([
     '/webhooks/entregas/d1/reenviar',
   ])

@@ -117,6 +117,9 @@ export const WebhookDeliveries = ({ webhook, calls, logger, mayChange, query, on
   )
 }
 
+/** The kinds of calls that have a name of their own. */
+const KINDS = ['reopened', 'ping'] as const
+
 type RowProps = {
   readonly delivery: WebhookDelivery
   readonly isBusy: boolean
@@ -131,7 +134,7 @@ const Row = ({ delivery, isBusy, onAgain }: RowProps) => {
   return (
     <tr>
       <th scope="row">{moment}</th>
-      <td>{t(tipo === 'ping' ? 'calls.kind.ping' : 'calls.kind.findings')}</td>
+      <td>{t(`calls.kind.${KINDS.find((kind) => kind === tipo) ?? 'findings'}`)}</td>
       <td>{t(`calls.state.${estado}`)}</td>
       <td className="ui-table__number">{number(tentativas)}</td>
       <td>{resposta ?? (falha === null ? UNKNOWN : `${t('calls.nothing')} (${falha})`)}</td>
