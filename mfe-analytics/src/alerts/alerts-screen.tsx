@@ -3,6 +3,7 @@ import remote from '../../remote.json' with { type: 'json' }
 import { SectionLinks } from '../management/section-links.tsx'
 import type { CallParts } from '../management/use-loaded.ts'
 import { useMay } from '../management/use-may.ts'
+import { useAlertsWords } from './alerts-words.ts'
 import { LazyPush } from './lazy-push.tsx'
 import { OwnAlerts } from './own-alerts.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
@@ -11,13 +12,20 @@ import '../management/management.css'
 const title = remote.routes.find(({ id }) => id === 'alerts')?.title ?? ''
 const trail = ['Dashboard', 'Analises', title]
 
-/** The alerts of the person by mail and in browsers, and the webhooks of the organisation for those who administer it. */
-export const AlertsScreen = (parts: CallParts) => (
-  <div className="analytics-page">
-    <PageHeader title={title} trail={trail} />
-    <SectionLinks />
-    <OwnAlerts {...parts} />
-    <LazyPush {...parts} />
-    {useMay('webhooks:write') && <WebhooksCard {...parts} mayChange />}
-  </div>
-)
+/**
+ * The alerts of the person by mail and in browsers, and the webhooks of the organisation for those who administer it; others read
+ * whose they are (P-ALERT-6).
+ */
+export const AlertsScreen = (parts: CallParts) => {
+  const { t } = useAlertsWords()
+  const mayChange = useMay('webhooks:write')
+  return (
+    <div className="analytics-page">
+      <PageHeader title={title} trail={trail} />
+      <SectionLinks />
+      <OwnAlerts {...parts} />
+      <LazyPush {...parts} />
+      {mayChange ? <WebhooksCard {...parts} mayChange /> : <p className="analytics-page__note">{t('hooks.whose')}</p>}
+    </div>
+  )
+}

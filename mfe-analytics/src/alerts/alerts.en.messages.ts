@@ -25,6 +25,8 @@ export const alerts = {
   'hooks.title': 'Webhooks of the organization',
   'hooks.lead':
     'One POST for each finding, within seconds, to a system of yours or a channel of Slack or Teams. The body carries the first letter of the address, the domain and a link; never a password.',
+  'hooks.whose':
+    'Webhooks tell other systems, and channels of Slack or Teams. Only those who administer the organization see and change them.',
   'hooks.empty': 'No webhooks yet.',
   'hook.name': 'Name',
   'hook.address': 'Address (https)',

@@ -25,6 +25,8 @@ export const alerts = {
   'hooks.title': 'Webhooks de la organización',
   'hooks.lead':
     'Un POST por cada novedad, en segundos, a un sistema suyo o a un canal de Slack o de Teams. El cuerpo lleva la primera letra de la dirección, el dominio y un enlace; nunca una contraseña.',
+  'hooks.whose':
+    'Los webhooks avisan a otros sistemas y a canales de Slack o de Teams. Solo quien administra la organización los ve y los cambia.',
   'hooks.empty': 'Ningún webhook todavía.',
   'hook.name': 'Nombre',
   'hook.address': 'Dirección (https)',

@@ -24,6 +24,8 @@ export const alerts = {
   'hooks.title': 'Webhooks da organização',
   'hooks.lead':
     'Um POST a cada novidade, em segundos, para um sistema seu, um canal do Slack ou do Teams. O corpo leva a primeira letra do endereço, o domínio e um link; nunca uma senha.',
+  'hooks.whose':
+    'Webhooks avisam outros sistemas e canais do Slack ou do Teams. Só quem administra a organização os vê e muda.',
   'hooks.empty': 'Nenhum webhook ainda.',
   'hook.name': 'Nome',
   'hook.address': 'Endereço (https)',

@@ -43,12 +43,13 @@ const open = (more: Answers = {}, role?: 'reader' | 'admin') =>
 const button = (name: string) => screen.getByRole('button', { name })
 const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name })
 
-// Rule: P-ALERT-1
+// Rule: P-ALERT-1, P-ALERT-6
 test('a person chooses when, and from which severity on, it is told by mail', async () => {
   const saved = { ...setting, frequencia: 'semanal', gravidade_minima: 'critica' }
   const { calls } = await open({ 'POST /alertas': body(saved) }, 'reader')
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Avisos')
   expect(screen.queryByText('Webhooks da organização')).toBeNull()
+  expect(screen.getByText(/Só quem administra a organização os vê e muda\.$/)).toBeVisible()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Quando' }), 'Toda segunda às 8 h')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'A partir da gravidade' }), 'Crítica')
   await userEvent.click(button('Salvar'))
