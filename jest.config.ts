@@ -63,7 +63,7 @@ const config: Config = {
         '\\.(css|svg|woff2|png|webp)$': '<rootDir>/shared/testing/jest/asset.cjs',
         '^aria-query$': '<rootDir>/shared/testing/jest/aria-query.cjs',
         // As in mfe-analytics/webpack.config.ts.
-        '^fflate$': '<rootDir>/mfe-analytics/src/addresses/zip.ts',
+        '^fflate$': '<rootDir>/mfe-analytics/src/lists/zip.ts',
       },
       transform,
       transformIgnorePatterns,

@@ -4,5 +4,5 @@ import { join } from 'node:path'
 
 export default remoteConfig(import.meta.dirname, {
   surface: ANALYTICS_SURFACE,
-  webpack: { resolve: { alias: { fflate$: join(import.meta.dirname, 'src/addresses/zip.ts') } } },
+  webpack: { resolve: { alias: { fflate$: join(import.meta.dirname, 'src/lists/zip.ts') } } },
 })

@@ -1,12 +1,12 @@
 import { ADDRESS_FILTERS, ADDRESS_LEVELS, ADDRESS_SEEN } from '@atalaia/contracts'
 import { Button } from '@atalaia/ui'
+import type { ReactNode } from 'react'
 import { useAddressWords } from '../address/address-words.ts'
 import { SelectField } from '../controls/select-field.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { useAddressesWords } from './addresses-words.ts'
 import { DomainField } from './domain-field.tsx'
 import type { AddressQuery } from './list-query.ts'
-import { FILE_FORMS, type FileForm } from './save-file.ts'
 
 type AddressToolsProps = {
   readonly query: AddressQuery
@@ -16,11 +16,10 @@ type AddressToolsProps = {
   readonly labels: readonly string[]
   /** Owners of open cases. */
   readonly owners: readonly string[]
-  /** The file that is being made. */
-  readonly saving: FileForm | undefined
   readonly onShow: (changes: Partial<AddressQuery>) => void
   readonly onAdd: () => void
-  readonly onSave: (form: FileForm) => void
+  /** The buttons that save the list. */
+  readonly files: ReactNode
 }
 
 type InUseFieldProps = {
@@ -41,7 +40,7 @@ const InUseField = ({ label, any, texts, value, onChange }: InUseFieldProps) => 
 }
 
 /** Search, filters and the two actions on the whole list. */
-export const AddressTools = ({ query, domains, labels, owners, saving, onShow, onAdd, onSave }: AddressToolsProps) => {
+export const AddressTools = ({ query, domains, labels, owners, files, onShow, onAdd }: AddressToolsProps) => {
   const { t } = useAddressesWords()
   const { wordsFor } = useAddressWords()
   return (
@@ -89,17 +88,7 @@ export const AddressTools = ({ query, domains, labels, owners, saving, onShow, o
         <Button icon="plus" variant="primary" onClick={onAdd}>
           {t('addMany')}
         </Button>
-        {FILE_FORMS.map((form) => (
-          <Button
-            key={form}
-            icon="download"
-            busy={saving === form}
-            busyLabel={t('csv.busy')}
-            onClick={() => saving ?? onSave(form)}
-          >
-            {t(form)}
-          </Button>
-        ))}
+        {files}
       </div>
     </ListTools>
   )

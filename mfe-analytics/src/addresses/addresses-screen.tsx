@@ -3,9 +3,9 @@ import { Button, EmptyState } from '@atalaia/ui'
 import { useCallback, useContext, useMemo, useState } from 'react'
 import { useAddressWords } from '../address/address-words.ts'
 import { ProveContext, SourcesContext } from '../links/address-link.tsx'
+import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { useList, type ListScreenProps } from '../lists/use-list.ts'
-import { useManagementWords } from '../management/management-words.ts'
 import { LazyProve } from '../ownership/lazy-prove.tsx'
 import { AddMany } from './add-many.tsx'
 import { AddressTools } from './address-tools.tsx'
@@ -13,8 +13,8 @@ import { AddressesTable } from './addresses-table.tsx'
 import { useAddressesWords } from './addresses-words.ts'
 import { DayNote } from './day-note.tsx'
 import { createListCalls } from './list-calls.ts'
+import { exportColumns } from './columns.ts'
 import { queryText, readQuery } from './list-query.ts'
-import { saveRows, type FileForm } from './save-file.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
 const Coverage = ({ page: { cobertura } }: { readonly page: AddressPage }) => {
@@ -33,8 +33,7 @@ const domainsOf = (page: AddressPage | undefined): readonly string[] => {
 /** The list of all monitored addresses: searched, sorted and paged by the server, changed in bulk (P-LIST-1). */
 export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenProps) => {
   const words = useAddressesWords()
-  const { t } = words
-  const { reasonText } = useManagementWords()
+  const { t, date } = words
   const calls = useMemo(() => createListCalls(http), [http])
   const { wordsFor } = useAddressWords()
   const load = useCallback((text: string, signal: AbortSignal) => calls.page(readQuery(text), signal), [calls])
@@ -42,22 +41,13 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
   const list = useList({ id: 'addresses', search, isCovered, readQuery, queryText, source })
   const { query, chosen, setOutcome, changed } = list
   const [isAdding, setAdding] = useState(false)
-  const [saving, setSaving] = useState<FileForm>()
 
   const prove = (email: string) => <LazyProve email={email} http={http} onProved={list.reload} />
-  const save = async (form: FileForm) => {
-    setSaving(form)
-    const result = await calls.all(query)
-    try {
-      if (result.ok) await saveRows(result.value, form, { ...words, wordsFor, day: query.day })
-      else setOutcome({ kind: 'danger', text: reasonText(result.failure) })
-    } catch (error) {
-      logger.error('the code of a file did not load', error)
-      setOutcome({ kind: 'danger', text: t('failed') })
-    } finally {
-      setSaving(undefined)
-    }
-  }
+  const fileOf = () => ({
+    name: `${t('csv.file')}${query.day && `-${query.day}`}`,
+    columns: exportColumns({ ...words, wordsFor, day: query.day }),
+    date,
+  })
 
   return (
     <>
@@ -72,10 +62,16 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
               domains={domainsOf(list.page)}
               labels={list.page?.etiquetas ?? []}
               owners={list.page?.donos ?? []}
-              saving={saving}
               onShow={list.show}
               onAdd={() => setAdding(true)}
-              onSave={(form) => void save(form)}
+              files={
+                <FileButtons
+                  load={() => calls.all(query)}
+                  file={fileOf}
+                  logger={logger}
+                  onFailed={(text) => setOutcome({ kind: 'danger', text })}
+                />
+              }
             />
             {query.day !== '' && (
               <DayNote day={query.day} totals={list.page?.no_dia} onLeave={() => list.show({ day: '' })} />

@@ -17,9 +17,6 @@ export const addresses = {
   label: 'Label',
   'label.any': 'Any',
   addMany: 'Add many',
-  csv: 'Download CSV',
-  xlsx: 'Download XLSX',
-  'csv.busy': 'Preparing…',
   'csv.file': 'monitored-addresses',
 
   table: 'List of monitored addresses',

@@ -17,9 +17,6 @@ export const addresses = {
   label: 'Etiqueta',
   'label.any': 'Cualquiera',
   addMany: 'Agregar varias',
-  csv: 'Descargar CSV',
-  xlsx: 'Descargar XLSX',
-  'csv.busy': 'Preparando…',
   'csv.file': 'direcciones-monitoreadas',
 
   table: 'Lista de direcciones monitoreadas',

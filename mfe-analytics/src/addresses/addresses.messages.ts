@@ -16,9 +16,6 @@ export const addresses = {
   label: 'Etiqueta',
   'label.any': 'Qualquer uma',
   addMany: 'Adicionar vários',
-  csv: 'Baixar CSV',
-  xlsx: 'Baixar XLSX',
-  'csv.busy': 'Preparando…',
   'csv.file': 'enderecos-monitorados',
 
   table: 'Lista de endereços monitorados',

@@ -2,10 +2,10 @@ import type { AddressPage, ListedAddress } from '@atalaia/contracts'
 import { renderHook, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useAddressWords } from '../address/address-words.ts'
+import { rowsCsv } from '../lists/rows-csv.ts'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 import { useAddressesWords } from './addresses-words.ts'
-import { tableColumns } from './columns.ts'
-import { addressesCsv } from './save-file.ts'
+import { exportColumns, tableColumns } from './columns.ts'
 import { queryText, readQuery } from './list-query.ts'
 import { readAddresses } from './read-addresses.ts'
 
@@ -48,6 +48,8 @@ const page: AddressPage = {
 const none: AddressPage = { ...page, encontrados: 0, linhas: [] }
 const exportWords = (day = '') =>
   renderHook(() => ({ ...useAddressesWords(), wordsFor: useAddressWords().wordsFor, day })).result.current
+const csvOf = (rows: readonly ListedAddress[], words: ReturnType<typeof exportWords>) =>
+  rowsCsv(rows, { columns: exportColumns(words), date: words.date })
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const open = (more: Answers = {}, query = '') =>
   openScreen({ [`/enderecos?${query}`]: body(page), ...more }, { at: `${PLACE}${query && `?${query}`}` })
@@ -318,7 +320,7 @@ test('the file has a line for each row, and no cell that a spreadsheet takes for
       responsaveis: undefined,
     },
   ]
-  expect(addressesCsv(rows, exportWords())).toBe(
+  expect(csvOf(rows, exportWords())).toBe(
     'Email;Etiquetas;Visto por último;Gravidade;Pontos;Nº Vazamentos;Senhas Vazadas;Adicionado em;Estado;Responsável;Senhas em aberto\r\n' +
       'ana@acme.com;Diretoria;20/11/2026;Alta;55;3;0;21/11/2026;"1 novo, 2 em andamento";bia@acme.com;0\r\n' +
       `'=a@acme.com;"a;b, ""c""";;Alta;55;3;5;21/11/2026;;;2\r\n`,
@@ -328,7 +330,7 @@ test('the file has a line for each row, and no cell that a spreadsheet takes for
 // Rule: P-LIST-4
 test('the file has each column of the table; what was open on a past day is left empty', () => {
   const words = exportWords('2026-11-20')
-  const [head = '', line] = addressesCsv([row], words).split('\r\n')
+  const [head = '', line] = csvOf([row], words).split('\r\n')
   expect(head.split(';')).toEqual(expect.arrayContaining(tableColumns(words).map(({ label }) => label)))
   expect(line).toMatch(/;bia@acme\.com;$/)
 })

@@ -3,6 +3,7 @@ import { PageHeader } from '@atalaia/ui'
 import { useMemo, type ReactNode } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { ListPlaceContext, type ListPlace } from '../lists/list-place.ts'
+import { saveRows } from '../lists/save-rows.ts'
 import { SectionLinks } from '../management/section-links.tsx'
 
 const routeOf = (id: string) => remote.routes.find((route) => route.id === id)
@@ -25,6 +26,7 @@ export const RouterListPlace = ({ children }: { readonly children: ReactNode }) 
       open: (id, query) =>
         void navigate(`${routeOf(id)?.path ?? ''}${query && `?${query}`}`, { replace: true, preventScrollReset: true }),
       renderHead,
+      saveRows,
     }),
     [navigate],
   )

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode } from 'react'
+import type { SaveRows } from './save-rows.ts'
 
 /** The surroundings of a list. */
 export type ListPlace = {
@@ -6,6 +7,8 @@ export type ListPlace = {
   readonly open: (id: string, query: string) => void
   /** Above the list with an id. */
   readonly renderHead: (id: string) => ReactNode
+  /** Absent in a portal, which saves no files. */
+  readonly saveRows?: SaveRows
 }
 
 export const ListPlaceContext = createContext<ListPlace>({ open: () => undefined, renderHead: () => null })

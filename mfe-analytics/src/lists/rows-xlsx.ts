@@ -1,6 +1,6 @@
-import { saoPauloDay, type ListedAddress } from '@atalaia/contracts'
+import { saoPauloDay } from '@atalaia/contracts'
 import writeXlsxFile, { type Cell } from 'write-excel-file/universal'
-import { exportColumns, neutral, type ExportCell, type ExportWords } from './columns.ts'
+import { neutral, type FileCell, type RowsFile } from './file-columns.ts'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const WIDTHS = { text: 28, number: 12, day: 14 } as const
@@ -8,7 +8,7 @@ const WIDTHS = { text: 28, number: 12, day: 14 } as const
 /** A workbook's days know no zone: midnight of UTC stands for the São Paulo day. */
 const midnightOf = (iso: string): Date => new Date(DAY.test(iso) ? iso : saoPauloDay(new Date(iso)))
 
-const cellOf = (cell: ExportCell): Cell => {
+const cellOf = (cell: FileCell): Cell => {
   if (cell.kind === 'text') return cell.value === '' ? null : { type: String, value: neutral(cell.value) }
   if (cell.value === null) return null
   if (cell.kind === 'number') return { type: Number, value: cell.value }
@@ -16,8 +16,7 @@ const cellOf = (cell: ExportCell): Cell => {
 }
 
 /** The rows as a workbook with a head that stays: numbers are numbers, days are days, and nothing is a formula. */
-export const addressesXlsx = (rows: readonly ListedAddress[], words: ExportWords): Promise<Blob> => {
-  const columns = exportColumns(words)
+export const rowsXlsx = <Row>(rows: readonly Row[], { columns }: Pick<RowsFile<Row>, 'columns'>): Promise<Blob> => {
   const [first] = rows
   const head = columns.map((column): Cell => ({ type: String, value: column.head, fontWeight: 'bold' }))
   const lines = rows.map((row) => columns.map(({ cell }) => cellOf(cell(row))))

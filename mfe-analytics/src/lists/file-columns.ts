@@ -1,0 +1,29 @@
+/** Forms in which a list is saved. */
+export const FILE_FORMS = ['csv', 'xlsx'] as const
+export type FileForm = (typeof FILE_FORMS)[number]
+
+/** A cell of a file: a text, a number, or a moment or São Paulo day (ISO 8601). */
+export type FileCell =
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'number'; readonly value: number | null }
+  | { readonly kind: 'day'; readonly value: string | null }
+
+export type FileColumn<Row> = { readonly head: string; readonly cell: (row: Row) => FileCell }
+
+/** A file of rows: its columns, and a day in the words of the person who saves it. */
+export type RowsFile<Row> = {
+  /** Without the ending of a form. */
+  readonly name: string
+  readonly columns: readonly FileColumn<Row>[]
+  readonly date: (iso: string) => string
+}
+
+export const textCell = (value: string): FileCell => ({ kind: 'text', value })
+export const numberCell = (value: number | null): FileCell => ({ kind: 'number', value })
+export const dayCell = (value: string | null): FileCell => ({ kind: 'day', value })
+
+/** Signs with which spreadsheets begin a formula: a text that begins with one is shown as a text. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** The text of a cell that no spreadsheet takes for a formula, also once the file was saved in another form. */
+export const neutral = (value: string): string => (FORMULA.test(value) ? `'${value}` : value)
