@@ -85,7 +85,7 @@ declare global {
   }
 }
 
-/** Runs in the page: leaves the time in `benchListed` at which the list of addresses had its rows. */
+/** Runs in the page: leaves the time in `benchListed` at which the list had its rows. */
 const watchList = () => {
   const look = () => {
     if (document.querySelector('.analytics-list__table tbody tr') === null) return void requestAnimationFrame(look)
@@ -103,6 +103,7 @@ const SCREENS: readonly { readonly name: string; readonly path: string; time(pag
   { name: 'dashboard', path: PRODUCT_ROUTES.analytics, time: async (page) => (await untilItStands(page)).stands },
   { name: 'list of addresses', path: LIST, time: untilListed },
   { name: 'list by severity', path: `${LIST}?ordem=gravidade`, time: untilListed },
+  { name: 'list of cases', path: `${PRODUCT_ROUTES.analytics}/casos`, time: untilListed },
   { name: 'list of a day', path: `${LIST}?dia=${saoPauloDay()}`, time: untilListed },
 ]
 

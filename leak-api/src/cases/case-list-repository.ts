@@ -119,9 +119,11 @@ const untouched = ({ owner }: CaseQuery) => `SELECT mine.*, CASE
     WHERE mine.organisation_id = $1 AND watched AND leaks > 0 AND ($2 = '' OR strpos(address, $2) > 0)
       AND ${withinLimit('address', 4)} AND ($6::text IS NULL OR mine.owner_id::text = $6) ${owner === null ? 'AND mine.owner_id IS NULL' : ''}`
 
-/** The cases of a page are looked up in the credentials, and those before it are counted. `$7`: the last one before, `$8`: how many. */
+/** The cases of a page are looked up in the credentials, and those before it are counted: each address up to it has one at least. `$7`: the last one before, `$8`: how many. */
 const untouchedPage = (query: CaseQuery, order: string) => `WITH counted AS (
-    SELECT one.*, sum(cases) OVER (ORDER BY ${order}) AS upto FROM (${untouched(query)}) AS one WHERE cases > 0
+    SELECT one.*, sum(cases) OVER (ORDER BY ${order}) AS upto FROM (
+      SELECT * FROM (${untouched(query)}) AS each WHERE cases > 0 ORDER BY ${order} LIMIT $7::bigint + $8::bigint
+    ) AS one
   ), listed AS (
     SELECT mine.id, mine.address, mine.owner_id, told.source, mine.leaks,
       mine.upto - mine.cases + row_number() OVER (PARTITION BY mine.id ORDER BY told.source) AS place
@@ -136,6 +138,15 @@ const untouchedPage = (query: CaseQuery, order: string) => `WITH counted AS (
   FROM listed LEFT JOIN source ON source.name = listed.source
   LEFT JOIN leak_case ON false LEFT JOIN account AS owner ON owner.id = listed.owner_id
   WHERE place > $7::bigint AND place <= $7::bigint + $8::bigint ORDER BY place`
+
+/** All cases of an organisation but those with a row: its sums are kept, so that 100,000 addresses are not added up. */
+const ALL_UNTOUCHED = `SELECT (coalesce(max(leaks), 0) - (
+    SELECT count(*) FROM leak_case JOIN monitored_address AS mine ON mine.id = monitored_id
+    WHERE leak_case.organisation_id = $1 AND found AND mine.watched AND mine.leaks > 0
+  ))::int AS count FROM organisation_total WHERE organisation_id = $1`
+const ALL_TOTALS = `SELECT (leaks - closed_leaks)::int AS open, leaks::int AS all FROM organisation_total WHERE organisation_id = $1`
+const isWhole = ({ rows }: Tenant, { search, source, owner }: CaseQuery) =>
+  rows === 'all' && search === '' && source === undefined && owner === undefined
 
 /** True where cases that nobody has touched may be among those of the query: they are new, and have no due day. */
 const includesUntouched = ({ filter, due }: CaseQuery) =>
@@ -161,7 +172,9 @@ export const createCaseListRepository = (database: Queryable): CaseListRepositor
       if (!includesUntouched(query)) return { found: first, rows }
       const { organisationId, rows: limit } = tenant
       const own = [organisationId, query.search, query.source ?? null, ...limitParameters(limit), query.owner ?? null]
-      const others = await count(`SELECT coalesce(sum(cases), 0)::int AS count FROM (${untouched(query)}) AS one`, own)
+      const others = isWhole(tenant, query)
+        ? await count(ALL_UNTOUCHED, [organisationId])
+        : await count(`SELECT coalesce(sum(cases), 0)::int AS count FROM (${untouched(query)}) AS one`, own)
       const left = query.size - rows.length
       if (left === 0 || others === 0) return { found: first + others, rows }
       const order = directed(ADDRESS_ORDERS[hasAddressOrder(query.order) ? query.order : 'vazamentos'], query)
@@ -173,6 +186,8 @@ export const createCaseListRepository = (database: Queryable): CaseListRepositor
       return { found: first + others, rows: [...rows, ...more] }
     },
     totals: async (tenant) => {
+      if (tenant.rows === 'all')
+        return (await database.query(totalsSchema, ALL_TOTALS, [tenant.organisationId]))[0] ?? { open: 0, all: 0 }
       const [totals] = await database.query(
         totalsSchema,
         `SELECT coalesce(sum(leaks - closed_leaks), 0)::int AS open, coalesce(sum(leaks), 0)::int AS all
