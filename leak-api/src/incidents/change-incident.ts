@@ -1,7 +1,6 @@
 import { saoPauloDay } from '@atalaia/contracts'
 import type { AuditAction } from '@atalaia/contracts/audit'
 import {
-  MAX_INCIDENT_CASES,
   type ChangedFacts,
   type ChangedItem,
   type GatheredCase,
@@ -14,7 +13,7 @@ import type { AuditFacts } from '../audit/record-audit.ts'
 import { isUuid } from '../exposure/exposure-repository.ts'
 import { changeFacts, factChanges, factsProblem } from './check-facts.ts'
 import { writeItems } from './fill-items.ts'
-import { caseKey, gatherCases } from './gather-cases.ts'
+import { caseKey, gatherCases, takeCases } from './gather-cases.ts'
 import { auditIncident, writeIncident, type ChangeOutcome, type IncidentAct } from './incident-act.ts'
 import { createIncidentsRepository, type IncidentRow, type NewEvent } from './incidents-repository.ts'
 
@@ -107,14 +106,12 @@ export const changeCasesOf = (
     if (row.facts.situacao === 'encerrado') return { status: 'closed' }
     const gone = new Set(retirar.map(caseKey))
     const kept = cases.map(({ endereco, fonte }) => ({ endereco, fonte })).filter((one) => !gone.has(caseKey(one)))
-    const wanted = new Map([...kept, ...incluir].map((one) => [caseKey(one), one]))
-    if (wanted.size > MAX_INCIDENT_CASES)
-      return { status: 'refused', reason: `Um incidente reúne no máximo ${MAX_INCIDENT_CASES} casos.` }
     const incidents = createIncidentsRepository(transaction)
     const dropped = retirar.filter(({ endereco }) => isUuid(endereco))
     await incidents.dropCases(row.id, dropped)
-    const gathered = await gatherCases(transaction, act.organisationId, [...wanted.values()], act.at)
-    await incidents.keepCases(row.id, gathered)
+    const found = await gatherCases(transaction, act.organisationId, [...kept, ...incluir], act.at)
+    const { taken, outcome } = takeCases({ refs: incluir, found, before: new Set(kept.map(caseKey)) })
+    await incidents.keepCases(row.id, taken)
     const after = await incidents.cases(row.id)
     await writeIncident(transaction, act, row.id, { ...row, cases: after })
     const changes = [{ campo: 'casos', de: String(cases.length), para: String(after.length) }]
@@ -129,7 +126,7 @@ export const changeCasesOf = (
         after: { cases: after.length },
       },
     )
-    return { status: 'done', id: row.id }
+    return { status: 'done', id: row.id, ...(incluir.length > 0 && { gathered: outcome }) }
   })
 
 /** Removes an incident whose time is over. */

@@ -1,4 +1,10 @@
-import { gatheredSchema, type GatheredCase, type IncidentCaseRef } from '@atalaia/contracts/incidents'
+import {
+  gatheredSchema,
+  MAX_INCIDENT_CASES,
+  type GatheredCase,
+  type GatherOutcome,
+  type IncidentCaseRef,
+} from '@atalaia/contracts/incidents'
 import type { Queryable } from '@atalaia/database'
 import { array, nullable, object, omit, string } from 'zod/mini'
 import { isUuid } from '../exposure/exposure-repository.ts'
@@ -55,6 +61,35 @@ const GATHER = `SELECT mine.id::text AS endereco, mine.address AS email, wanted.
 
 /** The same for two ways to name one case. */
 export const caseKey = ({ endereco, fonte }: IncidentCaseRef): string => `${endereco.toLowerCase()} ${fonte}`
+
+type Wanted = {
+  readonly refs: readonly IncidentCaseRef[]
+  /** As they are now: those that were gathered before, and others. */
+  readonly found: readonly GatheredCase[]
+  /** The keys of those that were gathered before. */
+  readonly before: ReadonlySet<string>
+}
+
+/** The cases that an incident takes of those that were found, as far as it has room for them, and the outcome in numbers (P-INCIDENT-11). */
+export const takeCases = ({
+  refs,
+  found,
+  before,
+}: Wanted): { readonly taken: readonly GatheredCase[]; readonly outcome: GatherOutcome } => {
+  const wanted = new Set(refs.map(caseKey))
+  const others = found.filter((one) => !before.has(caseKey(one)))
+  const taken = others.slice(0, MAX_INCIDENT_CASES - before.size)
+  const repeated = [...wanted].filter((key) => before.has(key)).length
+  return {
+    taken: [...found.filter((one) => before.has(caseKey(one))), ...taken],
+    outcome: {
+      incluidos: taken.length,
+      repetidos: repeated,
+      sem_lugar: others.length - taken.length,
+      ausentes: wanted.size - repeated - others.length,
+    },
+  }
+}
 
 /** Looks cases up, each once; those that the organisation does not have are left out. */
 export const gatherCases = async (

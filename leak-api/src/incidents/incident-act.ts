@@ -1,5 +1,5 @@
 import type { AuditAction } from '@atalaia/contracts/audit'
-import type { GatheredCase, IncidentFacts } from '@atalaia/contracts/incidents'
+import type { GatheredCase, GatherOutcome, IncidentFacts } from '@atalaia/contracts/incidents'
 import type { Queryable } from '@atalaia/database'
 import { recordAudit, type AuditActor, type AuditFacts } from '../audit/record-audit.ts'
 import { blanksOf, fillItems, type WrittenItems } from './fill-items.ts'
@@ -15,7 +15,7 @@ export type IncidentAct = {
 
 /** `missing`: the organisation has no such incident. `changed`: somebody else has changed it. `refused`: it cannot be so. */
 export type ChangeOutcome =
-  | { readonly status: 'done'; readonly id: string }
+  | { readonly status: 'done'; readonly id: string; readonly gathered?: GatherOutcome }
   | { readonly status: 'missing' | 'changed' | 'closed' | 'kept' }
   | { readonly status: 'refused'; readonly reason: string }
 

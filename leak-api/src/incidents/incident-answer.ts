@@ -1,10 +1,5 @@
 import { mayDo, saoPauloDay } from '@atalaia/contracts'
-import {
-  SHOWN_INCIDENT_CASES,
-  type GatheredCase,
-  type Incident,
-  type ListedIncident,
-} from '@atalaia/contracts/incidents'
+import type { GatheredCase, Incident, ListedIncident } from '@atalaia/contracts/incidents'
 import type { Database } from '@atalaia/database'
 import type { RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
@@ -67,7 +62,7 @@ export const readIncident = async (
     itens: fillItems(row.items, { facts: row.facts, cases, organisation }),
     numero_casos: cases.length,
     numero_enderecos: addressesOf(cases),
-    casos: cases.slice(0, SHOWN_INCIDENT_CASES),
+    casos: cases,
     historico: await incidents.events(row.id),
     pode_mudar: mayChange(request),
     pode_excluir: mayDo(memberOf(request).role, 'incidents:remove') && saoPauloDay(now) > row.keptUntil,

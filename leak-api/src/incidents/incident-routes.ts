@@ -35,7 +35,7 @@ const invalid = { status: 422, message: 'Confira os campos: algum texto é longo
 export const incidentRoutes: FastifyPluginCallbackZod<IncidentParts> = (app, parts, done) => {
   const { database, clock } = parts
   const read = { operation: 'incidents:read' } as const
-  const write = { operation: 'incidents:write', invalid } as const
+  const write = { operation: 'incidents:write', compressed: true, invalid } as const
   void app.register(dossierRoute, parts)
 
   const answer = async (request: FastifyRequest, id: string) => {
@@ -46,7 +46,7 @@ export const incidentRoutes: FastifyPluginCallbackZod<IncidentParts> = (app, par
   }
   /** The incident after a change; throws the refusal of one that was not made. */
   const settle = async (request: FastifyRequest, id: string, outcome: ChangeOutcome) => {
-    if (outcome.status === 'done') return answer(request, outcome.id)
+    if (outcome.status === 'done') return { ...(await answer(request, outcome.id)), reunidos: outcome.gathered }
     if (outcome.status === 'missing') throw new Problem(404, NOT_HERE)
     if (outcome.status === 'refused') throw new Problem(422, outcome.reason)
     if (outcome.status === 'changed')

@@ -116,6 +116,32 @@ onPostgres((database) => {
     })
   })
 
+  // Rule: P-INCIDENT-11, P-INCIDENT-12
+  test('the numbers of what was gathered add up to what was named, up to as many as an incident has room for, all told', async () => {
+    const { a, all, post, read, register } = await createWorld(database())
+    const [first = ref('', '')] = all
+    const named = [first, { ...first, endereco: first.endereco.toUpperCase() }, ref(a, 'nenhuma'), ref('x', 'forum')]
+    const { id, versao, reunidos } = await register({ casos: named })
+    expect(reunidos).toEqual({ incluidos: 1, repetidos: 0, sem_lugar: 0, ausentes: 2 })
+    expect((await read(id)).reunidos).toBeUndefined()
+    // Cases of addresses that are gone since.
+    await database().execute(
+      `INSERT INTO incident_case SELECT incident_id, gone, source, snapshot || jsonb_build_object('endereco', gone)
+       FROM incident_case, (SELECT gen_random_uuid() AS gone FROM generate_series(1, 998)) AS others`,
+    )
+    const gather = async (version: number, retirar: object[] = []) =>
+      incidentSchema.parse(
+        (
+          await post(`/incidentes/${id}/casos`, { versao: version, incluir: [...all, ref(a, 'nenhuma')], retirar })
+        ).json(),
+      )
+    const full = await gather(versao)
+    expect(full.reunidos).toEqual({ incluidos: 1, repetidos: 1, sem_lugar: 1, ausentes: 1 })
+    expect([full.numero_casos, full.casos.length, (await read(id)).casos.length]).toEqual([1000, 1000, 1000])
+    const changed = await gather(full.versao, [first])
+    expect(changed.reunidos).toEqual({ incluidos: 1, repetidos: 1, sem_lugar: 1, ausentes: 1 })
+  })
+
   // Rule: P-INCIDENT-3
   test('a decision is a person’s, with day, name and reasons, and nothing else sets it', async () => {
     const { register, change, read } = await createWorld(database())

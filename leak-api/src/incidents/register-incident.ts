@@ -9,7 +9,7 @@ import type { Database } from '@atalaia/database'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { factsProblem, normalInstant } from './check-facts.ts'
 import { keptUntil } from './clocks.ts'
-import { gatherCases } from './gather-cases.ts'
+import { gatherCases, takeCases } from './gather-cases.ts'
 import { auditIncident, writeIncident, type ChangeOutcome, type IncidentAct } from './incident-act.ts'
 import { createIncidentsRepository } from './incidents-repository.ts'
 
@@ -36,11 +36,13 @@ export const registerIncident = (
       return { status: 'refused', reason: `O registro tem o máximo de ${MAX_INCIDENTS} incidentes.` }
     const row = { registeredAt: at.toISOString(), keptUntil: keptUntil(at, INCIDENT_YEARS), facts }
     const id = await incidents.register(organisationId, row)
-    await incidents.keepCases(id, await gatherCases(transaction, organisationId, wanted.casos, at))
+    const found = await gatherCases(transaction, organisationId, wanted.casos, at)
+    const { taken, outcome } = takeCases({ refs: wanted.casos, found, before: new Set() })
+    await incidents.keepCases(id, taken)
     const cases = await incidents.cases(id)
     await writeIncident(transaction, act, id, { facts, items: {}, cases })
     await incidents.tell(id, { at, by, kind: 'registro', changes: [] })
     const after = { known: facts.conhecido_em, cases: cases.length, keptUntil: row.keptUntil }
     await auditIncident(transaction, act, { id, name: facts.nome }, { action: 'incident.registered', after })
-    return { status: 'done', id }
+    return { status: 'done', id, ...(wanted.casos.length > 0 && { gathered: outcome }) }
   })

@@ -1,17 +1,19 @@
 import type { CasePerson, CasesOutcome, ListedCase } from '@atalaia/contracts/cases'
 import { Button } from '@atalaia/ui'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Outcome } from '../lists/use-list.ts'
-import type { CaseCalls } from './case-calls.ts'
+import type { CaseListCalls } from './case-list-calls.ts'
 import { CaseFields, changeOf, type CaseDraft } from './case-fields.tsx'
 import { useCaseWords, type CaseWords } from './case-words.ts'
 
 type BulkBarProps = {
   readonly chosen: readonly ListedCase[]
   readonly people: readonly CasePerson[]
-  readonly calls: CaseCalls
+  readonly calls: CaseListCalls
   readonly onChanged: (outcome: Outcome) => void
   readonly onFailed: (outcome: Outcome) => void
+  /** Further actions on them. */
+  readonly children?: ReactNode
 }
 
 /** '2 casos mudaram, 1 já estava assim, 1 mudou enquanto isso e ficou como está.' */
@@ -26,7 +28,7 @@ const outcomeText = (changed: string, { iguais, recusados }: CasesOutcome, { t }
 const UNCHANGED: CaseDraft = { state: '', owner: '', due: '' }
 
 /** The change of all chosen cases at once, of the versions that are shown (P-CASE-6). */
-export const BulkBar = ({ chosen, people, calls, onChanged, onFailed }: BulkBarProps) => {
+export const BulkBar = ({ chosen, people, calls, onChanged, onFailed, children }: BulkBarProps) => {
   const words = useCaseWords()
   const { t, reasonText } = words
   const [draft, setDraft] = useState(UNCHANGED)
@@ -58,11 +60,14 @@ export const BulkBar = ({ chosen, people, calls, onChanged, onFailed }: BulkBarP
   }
   return (
     <form className="analytics-list__selection" onSubmit={(event) => void apply(event)}>
-      <p role="status">{t('selected', { count: chosen.length })}</p>
+      <p role="status" tabIndex={-1}>
+        {t('selected', { count: chosen.length })}
+      </p>
       <CaseFields draft={draft} people={people} canKeep onChange={(changes) => setDraft({ ...draft, ...changes })} />
       <Button type="submit" variant="primary" busy={isBusy} busyLabel={t('applying')}>
         {t('apply')}
       </Button>
+      {children}
     </form>
   )
 }

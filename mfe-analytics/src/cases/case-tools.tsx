@@ -1,4 +1,5 @@
 import { CASE_DUES, CASE_FILTERS, CASE_STATES, type CasePage } from '@atalaia/contracts/cases'
+import type { ReactNode } from 'react'
 import { SelectField } from '../controls/select-field.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { peopleOptions } from './case-fields.tsx'
@@ -10,13 +11,15 @@ type CaseToolsProps = {
   readonly query: CaseQuery
   readonly page: CasePage | undefined
   readonly onShow: (changes: Partial<CaseQuery>) => void
+  /** The buttons that save the list. */
+  readonly files: ReactNode
 }
 
 /** First what is still to do, then state by state. */
 const FILTERS = ['abertos', ...CASE_STATES, 'encerrados', 'todos'] as const
 
 /** Search and filters of the list of cases. */
-export const CaseTools = ({ query, page, onShow }: CaseToolsProps) => {
+export const CaseTools = ({ query, page, onShow, files }: CaseToolsProps) => {
   const knowsPeople = useKnowsPeople()
   const words = useCaseWords()
   const { t, stateName } = words
@@ -53,6 +56,7 @@ export const CaseTools = ({ query, page, onShow }: CaseToolsProps) => {
         options={[any, ...(isListed ? [] : [{ value: query.source, label: query.source }]), ...sources]}
         onChange={(source) => onShow({ source })}
       />
+      <div className="analytics-list__actions">{files}</div>
     </ListTools>
   )
 }

@@ -1,15 +1,19 @@
-import type { CasePage } from '@atalaia/contracts/cases'
+import { MAX_CASES_AT_ONCE, type CasePage, type ListedCase } from '@atalaia/contracts/cases'
 import { Button, EmptyState } from '@atalaia/ui'
-import { useContext, useMemo } from 'react'
+import { useContext, useMemo, useState, type ReactNode } from 'react'
+import { useAddressWords } from '../address/address-words.ts'
 import { TextButton } from '../controls/text-button.tsx'
 import { SourcesContext } from '../links/address-link.tsx'
+import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { useList, type ListScreenProps } from '../lists/use-list.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { createCaseCalls } from './case-calls.ts'
+import { createCaseListCalls } from './case-list-calls.ts'
 import { queryText, readQuery } from './case-query.ts'
 import { CaseTools } from './case-tools.tsx'
 import { useCaseWords } from './case-words.ts'
+import { ChooseMore } from './choose-more.tsx'
+import { exportColumns } from './columns.ts'
 import { CasesTable, keyOf } from './cases-table.tsx'
 
 type CoverageProps = {
@@ -33,37 +37,71 @@ const Coverage = ({ page: { abertos, todos, cobertura }, onOpen }: CoverageProps
   )
 }
 
-/** The list of all cases: filtered, sorted and paged by the server, changed in bulk (P-CASE-10). */
-export const CasesScreen = ({ http, logger, search, isCovered }: ListScreenProps) => {
+type CasesScreenProps = ListScreenProps & {
+  /** Further actions on chosen cases. Default: none, as in a portal. */
+  readonly renderActions?: (chosen: readonly ListedCase[]) => ReactNode
+}
+
+/** The list of all cases: filtered, sorted and paged by the server, changed in bulk (P-CASE-10), saved as a file (P-CASE-15). */
+export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: CasesScreenProps) => {
   const words = useCaseWords()
-  const { t } = words
-  const calls = useMemo(() => createCaseCalls(http), [http])
+  const { t, date } = words
+  const { wordsFor } = useAddressWords()
+  const calls = useMemo(() => createCaseListCalls(http), [http])
   const source = { load: calls.page, logger, name: 'the list of cases' }
   const list = useList({ id: 'cases', search, isCovered, readQuery, queryText, source })
-  const { page, query, chosen } = list
-  const chosenRows = (page?.linhas ?? []).filter((row) => chosen.has(keyOf(row)))
+  const { page, query, chosen, setChosen, setOutcome } = list
+  /** Rows that were chosen together, of whatever page. */
+  const [together, setTogether] = useState<readonly ListedCase[]>([])
+  const shownRows = page?.linhas ?? []
+  const known = new Map([...together, ...shownRows].map((row) => [keyOf(row), row]))
+  const chosenRows = [...chosen].flatMap((key) => known.get(key) ?? [])
+  const mayChooseMore = (found: number) =>
+    shownRows.every((row) => chosen.has(keyOf(row))) && chosenRows.length < Math.min(found, MAX_CASES_AT_ONCE)
   return (
     <ListCard
       list={list}
       words={{ loading: t('listLoading'), failed: t('list.failed'), undo: t('undo'), pages: t('pages') }}
       renderCoverage={(shown) => <Coverage page={shown} onOpen={(filter) => list.clear({ filter })} />}
-      tools={<CaseTools query={query} page={page} onShow={list.show} />}
-      renderRows={({ linhas, pessoas, pode_mudar: mayChange }) => (
+      tools={
+        <CaseTools
+          query={query}
+          page={page}
+          onShow={list.show}
+          files={
+            <FileButtons
+              load={() => calls.all(query)}
+              file={() => ({ name: t('file'), columns: exportColumns({ ...words, wordsFor }), date })}
+              logger={logger}
+              onFailed={(text) => setOutcome({ kind: 'danger', text })}
+            />
+          }
+        />
+      }
+      renderRows={({ linhas, encontrados, pessoas, pode_mudar: mayChange }) => (
         <>
           {chosenRows.length > 0 && (
-            <BulkBar
-              chosen={chosenRows}
-              people={pessoas}
-              calls={calls}
-              onChanged={list.changed}
-              onFailed={list.setOutcome}
-            />
+            <BulkBar chosen={chosenRows} people={pessoas} calls={calls} onChanged={list.changed} onFailed={setOutcome}>
+              {mayChooseMore(encontrados) && (
+                <ChooseMore
+                  calls={calls}
+                  query={query}
+                  found={encontrados}
+                  onChosen={(rows) => {
+                    setTogether(rows)
+                    setChosen(new Set(rows.map(keyOf)))
+                  }}
+                  onFailed={(text) => setOutcome({ kind: 'danger', text })}
+                />
+              )}
+              {renderActions?.(chosenRows)}
+            </BulkBar>
           )}
           <CasesTable
             rows={linhas}
             query={query}
             chosen={mayChange ? chosen : undefined}
-            onChoose={list.setChosen}
+            onChoose={setChosen}
             onSort={list.show}
           />
         </>

@@ -1,10 +1,11 @@
-import type { CaseOrder, ListedCase } from '@atalaia/contracts/cases'
+import type { ListedCase } from '@atalaia/contracts/cases'
 import { OneLine } from '@atalaia/ui'
 import { SeverityBadge } from '../address/severity-part.tsx'
 import { AddressLink } from '../links/address-link.tsx'
-import { ListTable, type Column } from '../lists/list-table.tsx'
+import { ListTable } from '../lists/list-table.tsx'
 import type { CaseQuery } from './case-query.ts'
-import { isLate, useCaseWords, type CaseWords } from './case-words.ts'
+import { isLate, useCaseWords } from './case-words.ts'
+import { tableColumns } from './columns.ts'
 import { useKnowsPeople } from './people.ts'
 import { StateBadge } from './state-badge.tsx'
 
@@ -20,16 +21,6 @@ type CasesTableProps = {
 /** Names a case of the list. */
 export const keyOf = ({ endereco, fonte }: Pick<ListedCase, 'endereco' | 'fonte'>): string => `${endereco} ${fonte}`
 
-const columnsOf = ({ t }: CaseWords, knowsPeople: boolean): readonly Column<CaseOrder>[] => [
-  { label: t('address'), order: 'email', isUpFirst: true },
-  { label: t('source') },
-  { label: t('severity'), order: 'gravidade' },
-  { label: t('state') },
-  ...(knowsPeople ? [{ label: t('owner') }] : []),
-  { label: t('due'), order: 'prazo', isUpFirst: true },
-  { label: t('changedOn'), order: 'mudanca' },
-]
-
 export const CasesTable = (props: CasesTableProps) => {
   const knowsPeople = useKnowsPeople()
   const words = useCaseWords()
@@ -39,7 +30,7 @@ export const CasesTable = (props: CasesTableProps) => {
       {...props}
       label={t('table')}
       chooseAll={t('selectAll')}
-      columns={columnsOf(words, knowsPeople)}
+      columns={tableColumns(words, knowsPeople)}
       keyOf={keyOf}
       chooseOne={({ email, titulo, fonte }) => t('select', { address: email, source: titulo ?? fonte })}
       renderCells={(row) => <Cells row={row} />}

@@ -1,10 +1,15 @@
 import type { CaseDetail, CasePage, LeakCase, ListedCase } from '@atalaia/contracts/cases'
+import { INCIDENT_ITEMS, newIncidentFacts, type Incident } from '@atalaia/contracts/incidents'
 import { exposureOf } from '@atalaia/contracts/testing'
-import { screen, within } from '@testing-library/react'
+import { renderHook, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useAddressWords } from '../address/address-words.ts'
+import { rowsCsv } from '../lists/rows-csv.ts'
 import { answers } from '../testing/answers.ts'
-import { openScreen, type Answers } from '../testing/open-screen.tsx'
+import { openRoutes, openScreen, type Answers } from '../testing/open-screen.tsx'
 import { queryText, readQuery } from './case-query.ts'
+import { useCaseWords } from './case-words.ts'
+import { exportColumns, tableColumns } from './columns.ts'
 
 const PLACE = '/app/main/analytics/casos'
 const ADDRESS = '/app/main/analytics/enderecos/7'
@@ -68,6 +73,22 @@ const detail: CaseDetail = {
 }
 const leaked = { source: 'forum x', title: 'Fórum', day: '2026-11-20', at: '2026-11-22T15:00:00Z' }
 const exposure = exposureOf({ id: '7', email: row.email, gravidade: row.gravidade, ...leaked })
+const anIncident: Incident = {
+  id: 'i1',
+  versao: 1,
+  numero: 1,
+  registrado_em: '2026-11-20T12:00:00Z',
+  guardar_ate: '2031-11-20',
+  ...newIncidentFacts({ nome: 'Fórum', conhecido_em: '2026-11-19T18:00:00Z', pequeno_porte: false }),
+  prazos: [],
+  itens: INCIDENT_ITEMS.map(({ chave }) => ({ chave, texto: '', origem: 'vazio', lacunas: 1, sugestao: '' })),
+  numero_casos: 0,
+  numero_enderecos: 0,
+  casos: [],
+  historico: [],
+  pode_mudar: true,
+  pode_excluir: false,
+}
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const DETAIL = '/emails/7/caso?fonte=forum%20x'
 const openList = (more: Answers = {}) => openScreen({ '/casos?': body(page), ...more }, { at: PLACE })
@@ -169,6 +190,118 @@ test('chosen cases are changed together, in words that add up, and the change ca
   ])
 })
 
+// Rule: P-CASE-16
+test('once a page is chosen, the first 200 cases of what was filtered are chosen together, whatever their page', async () => {
+  const many = Array.from({ length: 100 }, (_, at): ListedCase => ({ ...untouched, fonte: `fonte ${at}` }))
+  const rows = (at: number) => many.map((one) => ({ ...one, endereco: String(at) }))
+  const hundred = (at: number) => body({ ...page, encontrados: 1300, linhas: rows(at) })
+  const { calls } = await openList({
+    '/casos?': body({ ...page, encontrados: 1300 }),
+    '/casos?tamanho=100': hundred(8),
+    '/casos?pagina=2&tamanho=100': hundred(9),
+    'POST /casos/mudar': body({ mudados: 200, iguais: 0, recusados: [], lote: null }),
+  })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar caixa@acme.com em log' }))
+  expect(screen.queryByRole('button', { name: /primeiros/ })).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  await userEvent.click(button('Selecionar os 200 primeiros de 1.300'))
+  expect(screen.getByText('200 selecionados')).toHaveFocus()
+  const bar = screen.getByText('200 selecionados').closest('form') ?? document.body
+  expect(screen.queryByRole('button', { name: /primeiros/ })).toBeNull()
+  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Estado' }), 'Tratado')
+  await userEvent.click(button('Aplicar'))
+  expect(sent(calls)).toMatchObject([{ casos: { length: 200 } }])
+})
+
+// Rule: P-INCIDENT-10
+test('chosen cases begin an incident, which tells what was gathered', async () => {
+  const incidents = '/app/main/analytics/incidentes'
+  const register = { encontrados: 0, linhas: [], pode_mudar: true }
+  const { calls, place } = await openRoutes(
+    {
+      '/casos?': body(page),
+      '/incidentes?pagina=1': body(register),
+      'POST /incidentes': body({ ...anIncident, reunidos: { incluidos: 1, repetidos: 0, sem_lugar: 0, ausentes: 1 } }),
+      '/incidentes/i1': body(anIncident),
+    },
+    PLACE,
+  )
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  await userEvent.click(button('Registrar incidente com os selecionados'))
+  expect(place()).toMatchObject({ pathname: incidents, search: '' })
+  await userEvent.click(await screen.findByText('Começa com 2 casos da lista de casos.'))
+  expect(screen.getByText('caixa@acme.com · Fórum')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Nome do incidente'), 'Fórum')
+  await userEvent.type(screen.getByLabelText('Conhecimento pelo controlador'), '2026-11-19T15:00')
+  await userEvent.click(button('Registrar'))
+  expect(sent(calls)).toMatchObject([
+    {
+      casos: [
+        { endereco: '7', fonte: 'forum x' },
+        { endereco: '7', fonte: 'log' },
+      ],
+    },
+  ])
+  expect(await screen.findByText('1 caso incluído, 1 não existe mais.')).toBeVisible()
+})
+
+// Rule: P-INCIDENT-10
+test('chosen cases are added to an incident that is open', async () => {
+  const { numero, nome } = anIncident
+  const register = { encontrados: 1, linhas: [{ ...anIncident, lacunas: 1 }], pode_mudar: true }
+  const { calls } = await openRoutes(
+    {
+      '/casos?': body(page),
+      '/incidentes?pagina=1': body(register),
+      '/incidentes/i1': body(anIncident),
+      'POST /incidentes/i1/casos': body({
+        ...anIncident,
+        reunidos: { incluidos: 1, repetidos: 1, sem_lugar: 0, ausentes: 0 },
+      }),
+    },
+    PLACE,
+  )
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  await userEvent.click(button('Acrescentar a um incidente'))
+  const field = await screen.findByRole('combobox', { name: 'Ou incluir os 2 casos em um incidente aberto' })
+  expect(field).toHaveFocus()
+  expect(field).toHaveDisplayValue(`Incidente nº ${numero}: ${nome}`)
+  await userEvent.click(button('Incluir no incidente'))
+  expect(sent(calls)).toMatchObject([{ incluir: { length: 2 }, retirar: [] }])
+  expect(await screen.findByText('1 caso incluído, 1 já estava neste incidente.')).toBeVisible()
+})
+
+// Rule: P-CASE-15
+// Threat: T-EXPORT-1
+test('the file has all cases that the filters leave, each column of the table, and no formula', async () => {
+  const rows = [row, { ...untouched, email: '=a@acme.com', nota: 'uma;\noutra' }]
+  const words = renderHook(() => ({ ...useCaseWords(), wordsFor: useAddressWords().wordsFor })).result.current
+  const { date } = words
+  expect(rowsCsv(rows, { columns: exportColumns(words), date })).toBe(
+    'Endereço;Fonte;Gravidade;Pontos;Estado;Responsável;Prazo;Mudado em;Visto por último;Reaberto em;Nota\r\n' +
+      'caixa@acme.com;Fórum;Alta;55;Em andamento;ana@acme.com;02/01/2026;21/11/2026;20/11/2026;;Falei.\r\n' +
+      `'=a@acme.com;log;Alta;55;Novo;;;;20/11/2026;;"uma;\noutra"\r\n`,
+  )
+  const heads = exportColumns(words).map(({ head }) => head)
+  expect(heads).toEqual(expect.arrayContaining(tableColumns(words, true).map(({ label }) => label)))
+
+  const { calls } = await openScreen(
+    {
+      '/casos?estado=todos': body(page),
+      '/casos?estado=todos&tamanho=500': body({
+        ...page,
+        encontrados: 502,
+        linhas: Array.from({ length: 500 }, () => row),
+      }),
+      '/casos?estado=todos&pagina=2&tamanho=500': { kind: 'timeout' },
+    },
+    { at: `${PLACE}?estado=todos` },
+  )
+  await userEvent.click(button('Baixar CSV'))
+  expect(await screen.findByText('O servidor não respondeu a tempo.')).toBeVisible()
+  expect(calls.at(-1)?.path).toBe('/casos?estado=todos&pagina=2&tamanho=500')
+})
+
 // Rule: P-CASE-10
 test.each<[string, Answers[string], string]>([
   ['without any case', body({ ...page, linhas: [], todos: 0 }), 'Nenhum caso ainda'],
@@ -188,6 +321,7 @@ test.each<[string, Answers[string], string]>([
 test('a person who may not change cases sees no way to', async () => {
   await openList({ '/casos?': body({ ...page, pode_mudar: false }) })
   expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(button('Baixar XLSX')).toBeVisible()
 })
 
 // Rule: P-CASE-2, P-CASE-3, P-CASE-7

@@ -1,6 +1,6 @@
-import type { IncidentCaseRef, ListedIncident } from '@atalaia/contracts/incidents'
+import type { Incident, IncidentCaseRef, ListedIncident } from '@atalaia/contracts/incidents'
 import { Alert, Button } from '@atalaia/ui'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { SelectField } from '../controls/select-field.tsx'
 import { useAction } from '../management/use-action.ts'
 import type { IncidentCalls } from './incident-calls.ts'
@@ -8,31 +8,37 @@ import { useIncidentsWords } from './incidents-words.ts'
 
 type AddToIncidentProps = {
   readonly calls: IncidentCalls
-  readonly first: IncidentCaseRef
+  readonly cases: readonly IncidentCaseRef[]
+  /** Whether the visit began with it: it gets the focus. */
+  readonly isLinked: boolean
   /** The open ones of a page of the register. */
   readonly incidents: readonly ListedIncident[]
-  readonly onAdded: (id: string) => void
+  readonly onAdded: (incident: Incident) => void
 }
 
-/** Adds a case to an incident that is there. */
-export const AddToIncident = ({ calls, first, incidents, onAdded }: AddToIncidentProps) => {
+/** Adds cases to an incident that is there. */
+export const AddToIncident = ({ calls, cases, isLinked, incidents, onAdded }: AddToIncidentProps) => {
   const { t } = useIncidentsWords()
   const { isBusy, problem, run } = useAction()
   const [chosen, setChosen] = useState<string>()
   // Another page of the register has other ones.
   const id = (incidents.find((one) => one.id === chosen) ?? incidents[0])?.id
-  if (id === undefined) return null
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isLinked) form.current?.querySelector('select')?.focus()
+  }, [isLinked])
+  if (id === undefined) return <p className="analytics-page__note">{t('add.none')}</p>
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const incident = await run(() => calls.read(id))
-    const added = incident && (await run(() => calls.gather(id, incident.versao, { incluir: [first], retirar: [] })))
-    if (added) onAdded(id)
+    const added = incident && (await run(() => calls.gather(id, incident.versao, { incluir: cases, retirar: [] })))
+    if (added) onAdded(added)
   }
   return (
-    <form className="analytics-code" onSubmit={(event) => void add(event)}>
+    <form ref={form} className="analytics-code" onSubmit={(event) => void add(event)}>
       <div className="analytics-form-row">
         <SelectField
-          label={t('add.to')}
+          label={t('add.to', { count: cases.length })}
           value={id}
           options={incidents.map((one) => ({
             value: one.id,

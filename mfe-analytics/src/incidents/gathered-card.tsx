@@ -1,12 +1,11 @@
-import type { ListedCase } from '@atalaia/contracts/cases'
-import type { Incident, IncidentCaseRef } from '@atalaia/contracts/incidents'
+import type { Incident } from '@atalaia/contracts/incidents'
 import { Link, useLocation } from '@atalaia/react/router'
-import { Alert, Button, Card, IconButton, ScrollBox, TextField } from '@atalaia/ui'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { CheckField } from '../controls/check-field.tsx'
+import { Button, Card, IconButton, ScrollBox } from '@atalaia/ui'
+import { useEffect, useRef, useState } from 'react'
 import { addressPlace } from '../links/address-place.ts'
 import { GATHERED } from '../links/incident-place.ts'
-import { useAction } from '../management/use-action.ts'
+import { ListFoot } from '../lists/list-foot.tsx'
+import { FindCases, keyOf } from './find-cases.tsx'
 import type { CaseChoice, IncidentCalls } from './incident-calls.ts'
 import { useIncidentsWords } from './incidents-words.ts'
 
@@ -18,16 +17,21 @@ type GatheredCardProps = {
   readonly onChoose: (choice: CaseChoice) => void
 }
 
-const keyOf = ({ endereco, fonte }: IncidentCaseRef) => `${endereco} ${fonte}`
+/** Rows of a page. */
+const PAGE_SIZE = 25
 
 /**
- * The cases of an incident as they were gathered, and a search for more. A link to the cases moves the focus to the first one
- * (P-INCIDENT-8).
+ * The cases of an incident as they were gathered, page by page (P-INCIDENT-12), and a search for more. A link to the cases
+ * moves the focus to the first one (P-INCIDENT-8).
  */
 export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: GatheredCardProps) => {
   const { t, date } = useIncidentsWords()
   const { casos, numero_casos: count, numero_enderecos: addresses } = incident
   const { hash } = useLocation()
+  const [at, setAt] = useState(1)
+  const pages = Math.ceil(casos.length / PAGE_SIZE)
+  // Cases may have gone since.
+  const page = Math.max(1, Math.min(at, pages))
   const rows = useRef<HTMLTableSectionElement>(null)
   useEffect(() => {
     const first = hash === GATHERED ? rows.current?.querySelector('a') : undefined
@@ -58,7 +62,7 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
               </tr>
             </thead>
             <tbody ref={rows}>
-              {casos.map((one) => (
+              {casos.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => (
                 <tr key={keyOf(one)}>
                   <th scope="row">
                     <Link to={addressPlace(one.endereco, undefined, one.fonte)}>{one.email}</Link>
@@ -84,6 +88,19 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
           </table>
         </ScrollBox>
       )}
+      {pages > 1 && (
+        <ListFoot
+          found={t('gathered.range', {
+            from: (page - 1) * PAGE_SIZE + 1,
+            to: Math.min(page * PAGE_SIZE, casos.length),
+            count: casos.length,
+          })}
+          page={page}
+          pages={pages}
+          onPage={setAt}
+          label={t('gathered.pages')}
+        />
+      )}
       {!isLocked && (
         <>
           {count > 0 && (
@@ -93,78 +110,14 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
               </Button>
             </p>
           )}
-          <FindCases calls={calls} known={new Set(casos.map(keyOf))} isBusy={isBusy} onChoose={onChoose} />
+          <FindCases
+            calls={calls}
+            known={new Set(casos.map(keyOf))}
+            isBusy={isBusy}
+            onGather={(incluir) => onChoose({ incluir, retirar: [] })}
+          />
         </>
       )}
     </Card>
-  )
-}
-
-type FindCasesProps = Pick<GatheredCardProps, 'calls' | 'isBusy' | 'onChoose'> & { readonly known: ReadonlySet<string> }
-
-const FindCases = ({ calls, known, isBusy, onChoose }: FindCasesProps) => {
-  const { t } = useIncidentsWords()
-  const action = useAction()
-  const [text, setText] = useState('')
-  const [found, setFound] = useState<readonly ListedCase[]>()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const find = async (event: FormEvent) => {
-    event.preventDefault()
-    const page = await action.run(() => calls.findCases(text.trim()))
-    if (!page) return
-    setFound(page.linhas)
-    setChosen(new Set())
-  }
-  const choices = (found ?? []).filter((one) => !known.has(keyOf(one)))
-  const picked = choices.filter((one) => chosen.has(keyOf(one)))
-  return (
-    <>
-      <form className="analytics-form-row" onSubmit={(event) => void find(event)}>
-        <TextField
-          label={t('gathered.search')}
-          type="search"
-          maxLength={254}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button type="submit" icon="search" busy={action.isBusy}>
-          {t('gathered.find')}
-        </Button>
-      </form>
-      {action.problem !== undefined && <Alert kind="danger">{action.problem}</Alert>}
-      {found && choices.length === 0 && <p role="status">{t('gathered.none')}</p>}
-      {choices.length > 0 && (
-        <>
-          <ul className="analytics-incident__found">
-            {choices.map((one) => (
-              <li key={keyOf(one)}>
-                <CheckField
-                  label={`${one.email} · ${one.titulo ?? one.fonte}`}
-                  checked={chosen.has(keyOf(one))}
-                  onChange={(isChosen) => {
-                    const next = new Set(chosen)
-                    if (isChosen) next.add(keyOf(one))
-                    else next.delete(keyOf(one))
-                    setChosen(next)
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-          <p>
-            <Button
-              icon="plus"
-              busy={isBusy}
-              disabled={picked.length === 0}
-              onClick={() =>
-                onChoose({ incluir: picked.map(({ endereco, fonte }) => ({ endereco, fonte })), retirar: [] })
-              }
-            >
-              {t('gathered.add', { count: picked.length })}
-            </Button>
-          </p>
-        </>
-      )}
-    </>
   )
 }

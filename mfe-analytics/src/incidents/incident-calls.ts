@@ -32,8 +32,10 @@ export const createIncidentCalls = (http: HttpClient) => ({
   remove: (id: string, versao: number) => http.postJson(`/incidentes/${id}/excluir`, { versao }, object({})),
   dossier: (id: string) => http.get(`/incidentes/${id}/dossie?formato=json`, dossierSchema),
   dossierFile: (id: string) => http.get(`/incidentes/${id}/dossie?formato=pdf`, dossierFileSchema),
-  findCases: (text: string) =>
-    http.get(`/casos?${new URLSearchParams({ busca: text, estado: 'todos' }).toString()}`, casePageSchema),
+  findCases: (text: string, page: number) => {
+    const query = new URLSearchParams({ busca: text, estado: 'todos', ...(page > 1 && { pagina: String(page) }) })
+    return http.get(`/casos?${query.toString()}`, casePageSchema)
+  },
 })
 
 export type IncidentCalls = ReturnType<typeof createIncidentCalls>

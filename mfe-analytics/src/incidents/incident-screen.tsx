@@ -20,6 +20,7 @@ import { ItemsCards } from './items-cards.tsx'
 import { TermsCard } from './terms-card.tsx'
 import { useIncident } from './use-incident.ts'
 import { useNow } from './use-now.ts'
+import { gatheredIn } from './visit-state.ts'
 import '../management/management.css'
 import './incidents.css'
 
@@ -63,9 +64,13 @@ const Loaded = ({ http, logger, id }: CallParts & { readonly id: string }) => {
 }
 
 const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: IncidentCalls }) => {
-  const { t, date } = useIncidentsWords()
+  const { t, date, gatheredText } = useIncidentsWords()
   const { momentText } = useManagementWords()
-  const { incident, draft, setDraft, told, setTold, isBusy, send } = useIncident(loaded)
+  const before = gatheredIn(useLocation().state)
+  const { incident, draft, setDraft, told, setTold, isBusy, send } = useIncident(
+    loaded,
+    before && { kind: 'success', text: gatheredText(before) },
+  )
   const now = useNow()
   const { id, versao, numero, situacao, guardar_ate: keptUntil } = incident
   const isClosed = situacao === 'encerrado'
@@ -130,7 +135,7 @@ const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: 
         onChoose={(choice) =>
           void send(
             () => calls.gather(id, versao, choice),
-            () => t('gathered.done'),
+            ({ reunidos }) => (reunidos ? gatheredText(reunidos) : t('gathered.done')),
           )
         }
       />

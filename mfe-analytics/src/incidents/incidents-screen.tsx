@@ -1,9 +1,9 @@
-import { INCIDENT_NOTICE, INCIDENT_PAGE_SIZE, type IncidentPage } from '@atalaia/contracts/incidents'
+import { INCIDENT_NOTICE, INCIDENT_PAGE_SIZE, type Incident, type IncidentPage } from '@atalaia/contracts/incidents'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
 import { Alert, Card, EmptyState, PageHeader, Skeleton } from '@atalaia/ui'
 import { useMemo, useState } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
-import { BLANKS, caseOnItsWayIn, GATHERED, incidentPlace } from '../links/incident-place.ts'
+import { ADD, BLANKS, GATHERED, incidentPlace } from '../links/incident-place.ts'
 import { ListFoot } from '../lists/list-foot.tsx'
 import { usePage } from '../lists/use-page.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
@@ -17,13 +17,14 @@ import { useIncidentsWords } from './incidents-words.ts'
 import { RegisterForm } from './register-form.tsx'
 import { TermBadge } from './term-badge.tsx'
 import { useNow } from './use-now.ts'
+import { casesOnTheirWay, stateGathered } from './visit-state.ts'
 import '../management/management.css'
 import './incidents.css'
 
 const title = remote.routes.find(({ id }) => id === 'incidents')?.title ?? ''
 const trail = ['Dashboard', 'Analises', title]
 
-/** The register of incidents (P-INCIDENT-8), and the form for one more, with the case from which it was opened. */
+/** The register of incidents (P-INCIDENT-8), and the form for one more, with the cases from which it was opened. */
 export const IncidentsScreen = ({ http, logger }: CallParts) => {
   const { t } = useIncidentsWords()
   const { reasonText } = useManagementWords()
@@ -72,19 +73,20 @@ type BeginProps = { readonly page: IncidentPage; readonly calls: IncidentCalls }
 /** The form for one more incident, or that the role only reads. */
 const Begin = ({ page: { linhas, pode_mudar: mayChange }, calls }: BeginProps) => {
   const { t } = useIncidentsWords()
-  const { search } = useLocation()
-  const first = caseOnItsWayIn(search)
+  const place = useLocation()
+  const cases = casesOnTheirWay(place)
   const navigate = useNavigate()
-  const open = (id: string) => void navigate(incidentPlace(id))
+  const open = (incident: Incident) => void navigate(incidentPlace(incident.id), { state: stateGathered(incident) })
   if (!mayChange) return <p className="analytics-page__note">{t('readOnly')}</p>
   return (
     <Card title={t('register.title')}>
       <p>{t('lead')}</p>
-      <RegisterForm calls={calls} first={first} onRegistered={({ id }) => open(id)} />
-      {first && (
+      <RegisterForm calls={calls} cases={cases} onRegistered={open} />
+      {cases.length > 0 && (
         <AddToIncident
           calls={calls}
-          first={first}
+          cases={cases.map(({ endereco, fonte }) => ({ endereco, fonte }))}
+          isLinked={place.hash === ADD}
           incidents={linhas.filter(({ situacao }) => situacao === 'aberto')}
           onAdded={open}
         />

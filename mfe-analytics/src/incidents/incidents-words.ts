@@ -1,5 +1,10 @@
 import { saoPauloDay, TIME_ZONE } from '@atalaia/contracts'
-import { INCIDENT_ITEMS, INCIDENT_PART_NAMES } from '@atalaia/contracts/incidents'
+import {
+  INCIDENT_ITEMS,
+  INCIDENT_PART_NAMES,
+  MAX_INCIDENT_CASES,
+  type GatherOutcome,
+} from '@atalaia/contracts/incidents'
 import { createPageWords } from '../language/page-words.ts'
 import { incidents } from './incidents.messages.ts'
 
@@ -30,14 +35,24 @@ const FIELDS = [
 /** The words of the register. Items and documents of the regulation are Portuguese in each language. */
 export const useIncidentsWords = () => {
   const words = useWords()
+  const { t } = words
   return {
     ...words,
+    /** '34 casos incluídos, 2 já estavam neste incidente.': the numbers add up to the cases that were named. */
+    gatheredText: ({ incluidos, repetidos, sem_lugar: left, ausentes: missing }: GatherOutcome): string => {
+      const others = [
+        ...(repetidos > 0 ? [t('gathered.known', { count: repetidos })] : []),
+        ...(left > 0 ? [t('gathered.full', { count: left, most: MAX_INCIDENT_CASES })] : []),
+        ...(missing > 0 ? [t('gathered.missing', { count: missing })] : []),
+      ]
+      return `${[t('gathered.included', { count: incluidos }), ...others].join(', ')}.`
+    },
     /** The name of a field or an item in a history. */
     fieldName: (field: string): string => {
       const item = INCIDENT_ITEMS.find(({ chave }) => chave === field)
       if (item) return `${INCIDENT_PART_NAMES[item.parte].titulo} ${item.numero}`
       const known = FIELDS.find((one) => one === field)
-      return known ? words.t(`field.${known}`) : field
+      return known ? t(`field.${known}`) : field
     },
   }
 }

@@ -1,3 +1,4 @@
+import { newCase, type CasePage } from '@atalaia/contracts/cases'
 import { INCIDENT_ITEMS, newIncidentFacts, type Incident, type IncidentPage } from '@atalaia/contracts/incidents'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -220,6 +221,74 @@ test('the number of cases in the register leads to the first of them', async () 
   const answer = body({ ...incident, casos, numero_casos: 2, numero_enderecos: 2 })
   await openScreen({ '/incidentes/i1': answer }, { at: `${PLACE}/i1#casos` })
   expect(screen.getByRole('link', { name: 'ana@acme.com' })).toHaveFocus()
+})
+
+// Rule: P-INCIDENT-12
+test('an incident pages its cases, and those that are gone leave no empty page', async () => {
+  const casos = Array.from({ length: 26 }, (_, at) => ({ ...gathered, endereco: `e${at}`, email: `p${at}@acme.com` }))
+  const full = { ...incident, casos, numero_casos: 26, numero_enderecos: 26 }
+  const { answer } = await openOne({ '/incidentes/i1': body(full) })
+  expect(screen.queryByText('p25@acme.com')).toBeNull()
+  await userEvent.click(
+    within(screen.getByRole('navigation', { name: 'Páginas dos casos reunidos' })).getByRole('button', {
+      name: /^Próxima/,
+    }),
+  )
+  expect(screen.getByText('p25@acme.com')).toBeVisible()
+  answer({ 'POST /incidentes/i1/casos': body({ ...full, casos: casos.slice(0, 25), numero_casos: 25 }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Retirar p25@acme.com em forum' }))
+  expect(screen.getByText('p24@acme.com')).toBeVisible()
+  expect(screen.queryByRole('navigation', { name: 'Páginas dos casos reunidos' })).toBeNull()
+})
+
+/** Cases of 27 that were found. */
+const found = (from: number, count: number): CasePage => ({
+  encontrados: 27,
+  abertos: 27,
+  todos: 27,
+  linhas: Array.from({ length: count }, (_, at) => ({
+    ...newCase('forum'),
+    endereco: `e${from + at}`,
+    email: `p${from + at}@acme.com`,
+    titulo: null,
+    visto_por_ultimo: null,
+    gravidade: { nivel: 'alta', pontos: 55, motivos: [] },
+  })),
+  fontes: [],
+  pessoas: [],
+  pode_mudar: true,
+  cobertura: { fontes: 1 },
+})
+
+// Rule: P-INCIDENT-11
+test('all cases of a search are reached, chosen over its pages, and gathered with numbers that add up', async () => {
+  const casos = [{ ...gathered, endereco: 'e0', email: 'p0@acme.com' }]
+  const { calls, answer } = await openOne({
+    '/incidentes/i1': body({ ...incident, casos, numero_casos: 1, numero_enderecos: 1 }),
+    '/casos?busca=p&estado=todos': body(found(0, 25)),
+    '/casos?busca=p&estado=todos&pagina=2': body(found(25, 2)),
+  })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Procurar casos por endereço' }), 'p{Enter}')
+  expect(await screen.findByText('27 casos encontrados')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'p0@acme.com · forum (já reunido)' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os 24 desta página' }))
+  const pages = within(screen.getByRole('navigation', { name: 'Páginas dos casos encontrados' }))
+  await userEvent.click(pages.getByRole('button', { name: /^Próxima/ }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'p26@acme.com · forum' }))
+  answer({
+    'POST /incidentes/i1/casos': body({
+      ...incident,
+      versao: 2,
+      reunidos: { incluidos: 20, repetidos: 2, sem_lugar: 2, ausentes: 1 },
+    }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Incluir 25 casos' }))
+  expect(calls.at(-1)?.body).toMatchObject({ versao: 1, incluir: { length: 25 }, retirar: [] })
+  expect(
+    await screen.findByText(
+      '20 casos incluídos, 2 já estavam neste incidente, 2 ficaram de fora (um incidente reúne até 1.000), 1 não existe mais.',
+    ),
+  ).toBeVisible()
 })
 
 // Rule: P-INCIDENT-3

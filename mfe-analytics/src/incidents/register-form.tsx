@@ -1,20 +1,21 @@
-import type { Incident, IncidentCaseRef } from '@atalaia/contracts/incidents'
-import { Alert, Button, TextField } from '@atalaia/ui'
+import type { Incident } from '@atalaia/contracts/incidents'
+import { Alert, Button, ScrollBox, TextField } from '@atalaia/ui'
 import { useState, type FormEvent } from 'react'
 import { CheckField } from '../controls/check-field.tsx'
+import type { CaseOnItsWay } from '../links/incident-place.ts'
 import { useAction } from '../management/use-action.ts'
 import type { IncidentCalls } from './incident-calls.ts'
 import { instantOf, nowField, useIncidentsWords } from './incidents-words.ts'
 
 type RegisterFormProps = {
   readonly calls: IncidentCalls
-  /** The case that it begins with. */
-  readonly first: IncidentCaseRef | undefined
+  /** Those that it begins with. */
+  readonly cases: readonly CaseOnItsWay[]
   readonly onRegistered: (incident: Incident) => void
 }
 
 /** Registers an incident: its name, the moment from which its terms count, and whether they are doubled (P-INCIDENT-1). */
-export const RegisterForm = ({ calls, first, onRegistered }: RegisterFormProps) => {
+export const RegisterForm = ({ calls, cases, onRegistered }: RegisterFormProps) => {
   const { t } = useIncidentsWords()
   const { isBusy, problem, run } = useAction()
   const [name, setName] = useState('')
@@ -26,7 +27,7 @@ export const RegisterForm = ({ calls, first, onRegistered }: RegisterFormProps) 
     const known = instantOf(moment)
     setMissing(name.trim() === '' || known === null)
     if (name.trim() === '' || known === null) return
-    const casos = first ? [first] : []
+    const casos = cases.map(({ endereco, fonte }) => ({ endereco, fonte }))
     const made = await run(() =>
       calls.register({ nome: name.trim(), conhecido_em: known, pequeno_porte: isSmall, casos }),
     )
@@ -34,7 +35,7 @@ export const RegisterForm = ({ calls, first, onRegistered }: RegisterFormProps) 
   }
   return (
     <form className="analytics-code" noValidate onSubmit={(event) => void send(event)}>
-      {first && <p>{t('register.case', { source: first.fonte })}</p>}
+      <Chosen cases={cases} />
       <div className="analytics-incident__fields">
         <TextField
           label={t('name')}
@@ -62,5 +63,25 @@ export const RegisterForm = ({ calls, first, onRegistered }: RegisterFormProps) 
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The cases that an incident begins with. */
+const Chosen = ({ cases }: Pick<RegisterFormProps, 'cases'>) => {
+  const { t } = useIncidentsWords()
+  const [first, second] = cases
+  if (!first) return null
+  if (!second) return <p>{t('register.case', { source: first.fonte })}</p>
+  return (
+    <details className="analytics-incident__chosen">
+      <summary>{t('register.cases', { count: cases.length })}</summary>
+      <ScrollBox role="group" label={t('register.cases', { count: cases.length })}>
+        <ul className="analytics-incident__found">
+          {cases.map(({ endereco, fonte, nome }) => (
+            <li key={`${endereco} ${fonte}`}>{nome}</li>
+          ))}
+        </ul>
+      </ScrollBox>
+    </details>
   )
 }

@@ -16,13 +16,13 @@ const changedMeanwhile = (failure: HttpFailure): Incident | undefined => {
   return read.success ? read.data.incidente : undefined
 }
 
-/** One incident on the screen, with what a person has changed. What they typed stays when somebody else was faster (P-INCIDENT-5). */
-export const useIncident = (loaded: Incident) => {
+/** One incident on the screen, with what a person has changed. What they typed stays when somebody else was faster (P-INCIDENT-5). `before` tells what led to it. */
+export const useIncident = (loaded: Incident, before?: Told) => {
   const { t } = useIncidentsWords()
   const { reasonText } = useManagementWords()
   const [incident, setIncident] = useState(loaded)
   const [draft, setDraft] = useState<IncidentDraft>(NOTHING)
-  const [told, setTold] = useState<Told>()
+  const [told, setTold] = useState(before)
   const [isBusy, setBusy] = useState(false)
   /** Sends a change of what is shown; true when it was made. */
   const send = async (call: () => Promise<HttpResult<Incident>>, done: (now: Incident) => string): Promise<boolean> => {

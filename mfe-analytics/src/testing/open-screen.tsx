@@ -1,5 +1,7 @@
 import './jsdom.ts'
 import type { Role, SessionState } from '@atalaia/contracts'
+import { RemoteProvider } from '@atalaia/react'
+import { createMemoryRouter, RouterProvider } from '@atalaia/react/router'
 import { createFakeContext, routeElement, type Call, type Reply } from '@atalaia/testing'
 import { act, render } from '@testing-library/react'
 import descriptor from '../../remote.json'
@@ -36,6 +38,40 @@ const settle = async () => {
   await drawn()
 }
 
+/** A context over an API that answers by path, after `wait`. */
+const contextOf = (answers: Answers, role?: Role, wait?: () => Promise<void>) =>
+  createFakeContext({
+    name: descriptor.name,
+    session: sessionOf('ana@empresa.com.br', role),
+    api: async (call) => {
+      await wait?.()
+      const reply = answers[nameOf(call)]
+      if (!reply) throw new Error(`the test says no answer for ${nameOf(call)}`)
+      return reply
+    },
+  })
+
+/** All routes of the remote in the stand-in shell, so that what a visit hands to the next one is seen. */
+export const openRoutes = async (answers: Answers, at: string) => {
+  const fake = contextOf(answers)
+  const routes = await remote.activate(fake.context)
+  const router = createMemoryRouter(
+    descriptor.routes.map(({ id, path }) => ({
+      path,
+      lazy: routes.find((route) => route.id === id)?.lazy,
+      HydrateFallback: () => null,
+    })),
+    { initialEntries: [at] },
+  )
+  render(
+    <RemoteProvider context={fake.context}>
+      <RouterProvider router={router} />
+    </RemoteProvider>,
+  )
+  await settle()
+  return { ...fake, place: () => router.state.location }
+}
+
 type OpenOptions = { readonly held?: boolean; readonly at?: string; readonly role?: Role }
 
 /** The screen in the stand-in shell, or what stands `at` another address of the remote, over an API that answers by path; `held` calls wait for `release`. */
@@ -45,15 +81,8 @@ export const openScreen = async (
 ) => {
   const waiting: (() => void)[] = []
   let holding = held
-  const fake = createFakeContext({
-    name: descriptor.name,
-    session: sessionOf('ana@empresa.com.br', role),
-    api: async (call) => {
-      if (holding) await new Promise<void>((resolve) => waiting.push(resolve))
-      const reply = answers[nameOf(call)]
-      if (!reply) throw new Error(`the test says no answer for ${nameOf(call)}`)
-      return reply
-    },
+  const fake = contextOf(answers, role, async () => {
+    if (holding) await new Promise<void>((resolve) => waiting.push(resolve))
   })
   const routes = [
     { id: 'analytics', path: '/app/main/analytics' },

@@ -18,7 +18,7 @@ export const CASE_DUES = ['vencido', 'semana', 'com', 'sem'] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]
 export type CaseOrder = (typeof CASE_ORDERS)[number]
 export type CaseDue = (typeof CASE_DUES)[number]
-export const CASE_PAGE_SIZES = [25, 100] as const
+export const CASE_PAGE_SIZES = [25, 100, 500] as const
 
 /** Cases of one call that changes several (P-CASE-6). */
 export const MAX_CASES_AT_ONCE = 200

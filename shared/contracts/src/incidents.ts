@@ -8,6 +8,7 @@ import {
   nonnegative,
   nullable,
   object,
+  optional,
   string,
   type infer as Infer,
 } from 'zod/mini'
@@ -45,8 +46,6 @@ const count = int().check(nonnegative())
 export const INCIDENT_YEARS = 5
 /** Cases of one incident. */
 export const MAX_INCIDENT_CASES = 1000
-/** Cases that the page of an incident gets; the dossier has all. */
-export const SHOWN_INCIDENT_CASES = 200
 /** Incidents of an organisation. */
 export const MAX_INCIDENTS = 500
 export const INCIDENT_PAGE_SIZE = 25
@@ -159,6 +158,18 @@ export const newIncidentFacts = (
   declaracao_em: null,
 })
 
+/** The cases that a call named, each counted once: the four add up to them (P-INCIDENT-11). */
+export const gatherOutcomeSchema = object({
+  incluidos: count,
+  /** They were gathered before, and are as they are now. */
+  repetidos: count,
+  /** They are left out: the incident has {@link MAX_INCIDENT_CASES}. */
+  sem_lugar: count,
+  /** The organisation has no such case. */
+  ausentes: count,
+})
+export type GatherOutcome = Infer<typeof gatherOutcomeSchema>
+
 const registeredShape = {
   numero: count,
   registrado_em: string(),
@@ -176,12 +187,14 @@ export const incidentSchema = object({
   itens: array(itemSchema),
   numero_casos: count,
   numero_enderecos: count,
-  /** At most {@link SHOWN_INCIDENT_CASES}. */
+  /** By address and source. Servers of before told the first 200. */
   casos: array(gatheredSchema),
   /** The newest first, at most 100. */
   historico: array(eventSchema),
   pode_mudar: boolean(),
   pode_excluir: boolean(),
+  /** Of an answer to a call that named cases to gather. */
+  reunidos: optional(gatherOutcomeSchema),
 })
 export type Incident = Infer<typeof incidentSchema>
 
