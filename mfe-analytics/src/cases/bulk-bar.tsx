@@ -5,24 +5,45 @@ import type { Outcome } from '../lists/use-list.ts'
 import type { CaseListCalls } from './case-list-calls.ts'
 import { CaseFields, changeOf, type CaseDraft } from './case-fields.tsx'
 import { useCaseWords, type CaseWords } from './case-words.ts'
+import { keyOf } from './cases-table.tsx'
 
 type BulkBarProps = {
   readonly chosen: readonly ListedCase[]
   readonly people: readonly CasePerson[]
   readonly calls: CaseListCalls
-  readonly onChanged: (outcome: Outcome) => void
+  /** `kept` are the keys of cases that stay chosen. */
+  readonly onChanged: (outcome: Outcome, kept: readonly string[]) => void
   readonly onFailed: (outcome: Outcome) => void
   /** Further actions on them. */
   readonly children?: ReactNode
 }
 
-/** '2 casos mudaram, 1 já estava assim, 1 mudou enquanto isso e ficou como está.' */
-const outcomeText = (changed: string, { iguais, recusados }: CasesOutcome, { t }: CaseWords): string => {
-  const others = [
+/** Refused cases of which so many are named. */
+const MAX_NAMED = 5
+
+/** '2 casos mudaram, 1 já estava assim, 1 mudou enquanto isso e ficou como está.', and which that is (P-CASE-13). */
+const outcomeOf = (
+  changed: string,
+  { iguais, recusados }: CasesOutcome,
+  chosen: readonly ListedCase[],
+  { t }: CaseWords,
+): Pick<Outcome, 'kind' | 'text'> => {
+  const gone = recusados.filter(({ motivo }) => motivo === 'nao-existe').length
+  const counts = [
+    changed,
     ...(iguais > 0 ? [t('outcome.same', { count: iguais })] : []),
-    ...(recusados.length > 0 ? [t('outcome.refused', { count: recusados.length })] : []),
+    ...(recusados.length > gone ? [t('outcome.refused', { count: recusados.length - gone })] : []),
+    ...(gone > 0 ? [t('outcome.gone', { count: gone })] : []),
   ]
-  return `${[changed, ...others].join(', ')}.`
+  const text = `${counts.join(', ')}.`
+  if (recusados.length === 0) return { kind: 'success', text }
+  const keys = new Set(recusados.map(keyOf))
+  const names = chosen
+    .filter((row) => keys.has(keyOf(row)))
+    .map(({ email, titulo, fonte }) => t('outcome.named', { address: email, source: titulo ?? fonte }))
+  const more = names.length > MAX_NAMED ? [t('outcome.more', { count: names.length - MAX_NAMED })] : []
+  const named = [...names.slice(0, MAX_NAMED), ...more].join('; ')
+  return { kind: 'warning', text: `${text} ${t('outcome.kept', { count: recusados.length, names: named })}` }
 }
 
 const UNCHANGED: CaseDraft = { state: '', owner: '', due: '' }
@@ -39,7 +60,7 @@ export const BulkBar = ({ chosen, people, calls, onChanged, onFailed, children }
     const result = await calls.undo(batch)
     if (!result.ok) return fail(reasonText(result.failure))
     const text = t('undone.changed', { count: result.value.mudados })
-    onChanged({ kind: 'success', text: outcomeText(text, result.value, words) })
+    onChanged(outcomeOf(text, result.value, chosen, words), result.value.recusados.map(keyOf))
   }
   const apply = async (event: FormEvent) => {
     event.preventDefault()
@@ -51,12 +72,9 @@ export const BulkBar = ({ chosen, people, calls, onChanged, onFailed, children }
     const result = await calls.changeAll(refs, change)
     setBusy(false)
     if (!result.ok) return fail(reasonText(result.failure))
-    const { mudados, lote } = result.value
-    onChanged({
-      kind: 'success',
-      text: outcomeText(t('outcome.changed', { count: mudados }), result.value, words),
-      ...(lote !== null && { undo: () => void undo(lote) }),
-    })
+    const { mudados, lote, recusados } = result.value
+    const told = outcomeOf(t('outcome.changed', { count: mudados }), result.value, chosen, words)
+    onChanged({ ...told, ...(lote !== null && { undo: () => void undo(lote) }) }, recusados.map(keyOf))
   }
   return (
     <form className="analytics-list__selection" onSubmit={(event) => void apply(event)}>

@@ -81,7 +81,17 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
       renderRows={({ linhas, encontrados, pessoas, pode_mudar: mayChange }) => (
         <>
           {chosenRows.length > 0 && (
-            <BulkBar chosen={chosenRows} people={pessoas} calls={calls} onChanged={list.changed} onFailed={setOutcome}>
+            <BulkBar
+              chosen={chosenRows}
+              people={pessoas}
+              calls={calls}
+              onChanged={(outcome, kept) => {
+                // Those of other pages would stay as they were seen, and be refused again.
+                setTogether([])
+                list.changed(outcome, kept)
+              }}
+              onFailed={setOutcome}
+            >
               {mayChooseMore(encontrados) && (
                 <ChooseMore
                   calls={calls}

@@ -97,6 +97,11 @@ export const cases = {
   'outcome.same': '{count, plural, one {# was so already} other {# were so already}}',
   'outcome.refused':
     '{count, plural, one {# changed meanwhile and stays as it is} other {# changed meanwhile and stay as they are}}',
+  'outcome.gone': '{count, plural, one {# is no longer there} other {# are no longer there}}',
+  'outcome.kept':
+    '{count, plural, one {Still selected, if it is still on this page: {names}.} other {Still selected, if they are still on this page: {names}.}}',
+  'outcome.named': '{address} in {source}',
+  'outcome.more': 'and {count, number} more',
   undo: 'Undo',
   'undone.changed':
     '{count, plural, =0 {No case went back} one {# case is as it was before} other {# cases are as they were before}}',

@@ -97,6 +97,11 @@ export const cases = {
   'outcome.same': '{count, plural, one {# ya estaba así} other {# ya estaban así}}',
   'outcome.refused':
     '{count, plural, one {# cambió mientras tanto y queda como está} other {# cambiaron mientras tanto y quedan como están}}',
+  'outcome.gone': '{count, plural, one {# ya no existe} other {# ya no existen}}',
+  'outcome.kept':
+    '{count, plural, one {Sigue seleccionado, si aún está en esta página: {names}.} other {Siguen seleccionados, si aún están en esta página: {names}.}}',
+  'outcome.named': '{address} en {source}',
+  'outcome.more': 'y {count, number} más',
   undo: 'Deshacer',
   'undone.changed':
     '{count, plural, =0 {Ningún caso volvió} one {# caso volvió a ser como era} other {# casos volvieron a ser como eran}}',

@@ -95,6 +95,11 @@ export const cases = {
   'outcome.same': '{count, plural, =1 {# já estava assim} other {# já estavam assim}}',
   'outcome.refused':
     '{count, plural, =1 {# mudou enquanto isso e ficou como está} other {# mudaram enquanto isso e ficaram como estão}}',
+  'outcome.gone': '{count, plural, =1 {# não existe mais} other {# não existem mais}}',
+  'outcome.kept':
+    '{count, plural, =1 {Segue selecionado, se ainda está nesta página: {names}.} other {Seguem selecionados, se ainda estão nesta página: {names}.}}',
+  'outcome.named': '{address} em {source}',
+  'outcome.more': 'e mais {count, number}',
   undo: 'Desfazer',
   'undone.changed':
     '{count, plural, =0 {Nenhum caso voltou} =1 {# caso voltou a ser como era} other {# casos voltaram a ser como eram}}',

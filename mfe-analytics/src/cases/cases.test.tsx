@@ -175,7 +175,7 @@ test('chosen cases are changed together, in words that add up, and the change ca
   await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Estado' }), 'Tratado')
   await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Responsável' }), 'Ninguém')
   await userEvent.click(button('Aplicar'))
-  expect(await screen.findByText('1 caso mudou, 1 mudou enquanto isso e ficou como está.')).toBeVisible()
+  expect(await screen.findByText(/^1 caso mudou, 1 mudou enquanto isso e ficou como está\./)).toBeVisible()
   await userEvent.click(button('Desfazer'))
   expect(await screen.findByText('1 caso voltou a ser como era.')).toBeVisible()
   expect(sent(calls)).toEqual([
@@ -300,6 +300,61 @@ test('the file has all cases that the filters leave, each column of the table, a
   await userEvent.click(button('Baixar CSV'))
   expect(await screen.findByText('O servidor não respondeu a tempo.')).toBeVisible()
   expect(calls.at(-1)?.path).toBe('/casos?estado=todos&pagina=2&tamanho=500')
+})
+
+// Rule: P-CASE-13
+test('cases that were refused are named, and stay chosen with what they are now, for another try', async () => {
+  const fontes = Array.from({ length: 6 }, (_, at) => `fonte ${at}`)
+  const linhas = [row, ...fontes.map((fonte) => ({ ...untouched, fonte }))]
+  const refused = fontes.map((fonte) => ({
+    endereco: '7',
+    fonte,
+    motivo: fonte === 'fonte 0' ? 'nao-existe' : 'mudou',
+  }))
+  const { answer, calls } = await openList({
+    '/casos?': body({ ...page, linhas }),
+    'POST /casos/mudar': body({ mudados: 1, iguais: 0, recusados: refused, lote: 'l1' }),
+  })
+  // One was closed by somebody else, and is in this list no more.
+  const now = fontes.slice(2).map((fonte) => ({ ...untouched, fonte, versao: 1 }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  const bar = screen.getByText('7 selecionados').closest('form') ?? document.body
+  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Estado' }), 'Tratado')
+  answer({ '/casos?': body({ ...page, linhas: [row, ...now] }) })
+  await userEvent.click(button('Aplicar'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '1 caso mudou, 5 mudaram enquanto isso e ficaram como estão, 1 não existe mais. ' +
+      'Seguem selecionados, se ainda estão nesta página: caixa@acme.com em fonte 0; caixa@acme.com em fonte 1; ' +
+      'caixa@acme.com em fonte 2; caixa@acme.com em fonte 3; caixa@acme.com em fonte 4; e mais 1.',
+  )
+  expect(await screen.findByText('4 selecionados')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Selecionar caixa@acme.com em Fórum' })).not.toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Selecionar caixa@acme.com em fonte 5' })).toBeChecked()
+  await userEvent.click(button('Aplicar'))
+  expect(sent(calls).at(-1)).toEqual({
+    casos: fontes.slice(2).map((fonte) => ({ endereco: '7', fonte, versao: 1 })),
+    mudanca: { estado: 'tratado' },
+  })
+})
+
+// Rule: P-CASE-13
+test('cases that an undo leaves as they are, because somebody has acted since, are named and chosen', async () => {
+  const outcome = { mudados: 2, iguais: 0, recusados: [], lote: 'l1' }
+  const refused = [{ endereco: '7', fonte: 'forum x', motivo: 'mudou' }]
+  await openList({
+    'POST /casos/mudar': body(outcome),
+    'POST /casos/desfazer': body({ mudados: 1, iguais: 0, recusados: refused, lote: null }),
+  })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  const bar = screen.getByText('2 selecionados').closest('form') ?? document.body
+  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Estado' }), 'Tratado')
+  await userEvent.click(button('Aplicar'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '1 caso voltou a ser como era, 1 mudou enquanto isso e ficou como está. ' +
+      'Segue selecionado, se ainda está nesta página: caixa@acme.com em Fórum.',
+  )
+  expect(screen.getByText('1 selecionado')).toBeVisible()
 })
 
 // Rule: P-CASE-10

@@ -14,8 +14,12 @@ export type ListScreenProps = {
   readonly isCovered: boolean
 }
 
-/** The result of an action on rows, in words, with the way to take it back. */
-export type Outcome = { readonly kind: 'success' | 'danger'; readonly text: string; readonly undo?: () => void }
+/** The result of an action on rows, in words, with the way to take it back. `warning`: some of the rows stay as they were. */
+export type Outcome = {
+  readonly kind: 'success' | 'warning' | 'danger'
+  readonly text: string
+  readonly undo?: () => void
+}
 
 type ListParts<Query, Page> = {
   /** Id of the list's route in remote.json. */
@@ -66,10 +70,10 @@ export const useList = <Query extends ListQuery, Page>({
       setCleared(cleared + 1)
       show({ ...readQuery(''), ...but })
     },
-    /** After rows have been changed. */
-    changed: (next: Outcome) => {
+    /** After rows have been changed. The `kept` ones stay chosen. Default: none. */
+    changed: (next: Outcome, kept: readonly string[] = []) => {
       setOutcome(next)
-      setChosen(new Set())
+      setChosen(new Set(kept))
       loaded.reload()
     },
   }
