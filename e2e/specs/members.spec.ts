@@ -5,7 +5,7 @@ import { expectAccessibleInDarkAndLight } from '../testing/axe.ts'
 import { linkInOutbox } from '../testing/outbox.ts'
 import { expect, test } from '../testing/test.ts'
 
-// Rule: P-MEMBER-1, P-MEMBER-2, P-MEMBER-3, P-MEMBER-4, P-MEMBER-5, P-AUDIT-2, P-KEY-2
+// Rule: P-MEMBER-1, P-MEMBER-2, P-MEMBER-3, P-MEMBER-4, P-MEMBER-5, P-AUDIT-2, P-KEY-2, P-LIST-12
 test('an owner invites a reader by mail, who sees the dashboard, adds nothing, and does as an analyst', async ({
   page,
   stack,
@@ -42,6 +42,11 @@ test('an owner invites a reader by mail, who sees the dashboard, adds nothing, a
   const form = theirs.getByRole('button', { name: 'Enviar Email' })
   await expect(theirs.getByRole('link', { name: 'Domínios' })).toBeVisible()
   await expect(form).toBeHidden()
+  await theirs.goto('/app/main/analytics/enderecos')
+  await expect(theirs.getByText('O seu papel na organização permite ler esta lista, e não mudá-la.')).toBeVisible()
+  await expect(theirs.getByText('Nenhum endereço monitorado ainda')).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Adicionar vários' })).toBeHidden()
+  await theirs.goto('/app/main/analytics')
 
   await page.reload()
   await page.getByLabel(`Papel de ${guest.email}`).selectOption('Analista')

@@ -17,7 +17,8 @@ type AddressToolsProps = {
   /** Owners of open cases. */
   readonly owners: readonly string[]
   readonly onShow: (changes: Partial<AddressQuery>) => void
-  readonly onAdd: () => void
+  /** `undefined` for those that may add no addresses. */
+  readonly onAdd: (() => void) | undefined
   /** The buttons that save the list. */
   readonly files: ReactNode
 }
@@ -85,9 +86,11 @@ export const AddressTools = ({ query, domains, labels, owners, files, onShow, on
         onChange={(owner) => onShow({ owner })}
       />
       <div className="analytics-list__actions">
-        <Button icon="plus" variant="primary" onClick={onAdd}>
-          {t('addMany')}
-        </Button>
+        {onAdd && (
+          <Button icon="plus" variant="primary" onClick={onAdd}>
+            {t('addMany')}
+          </Button>
+        )}
         {files}
       </div>
     </ListTools>

@@ -7,6 +7,7 @@ import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { useList, type ListScreenProps } from '../lists/use-list.ts'
 import { LazyProve } from '../ownership/lazy-prove.tsx'
+import { useMayHandle } from '../session/use-may-handle.ts'
 import { AddMany } from './add-many.tsx'
 import { AddressTools } from './address-tools.tsx'
 import { AddressesTable } from './addresses-table.tsx'
@@ -30,7 +31,10 @@ const domainsOf = (page: AddressPage | undefined): readonly string[] => {
   return [...new Set([...(page?.dominios ?? []), ...ofRows])].toSorted()
 }
 
-/** The list of all monitored addresses: searched, sorted and paged by the server, changed in bulk (P-LIST-1). */
+/**
+ * The list of all monitored addresses: searched, sorted and paged by the server, changed in bulk (P-LIST-1) by those whose
+ * role may (P-LIST-12).
+ */
 export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenProps) => {
   const words = useAddressesWords()
   const { t, date } = words
@@ -40,7 +44,9 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
   const source = { load, logger, name: 'the list of addresses' }
   const list = useList({ id: 'addresses', search, isCovered, readQuery, queryText, source })
   const { query, chosen, setOutcome, changed } = list
+  const mayChange = useMayHandle()
   const [isAdding, setAdding] = useState(false)
+  const onAdd = mayChange ? () => setAdding(true) : undefined
 
   const prove = (email: string) => <LazyProve email={email} http={http} onProved={list.reload} />
   const fileOf = () => ({
@@ -63,7 +69,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
               labels={list.page?.etiquetas ?? []}
               owners={list.page?.donos ?? []}
               onShow={list.show}
-              onAdd={() => setAdding(true)}
+              onAdd={onAdd}
               files={
                 <FileButtons
                   load={() => calls.all(query)}
@@ -73,6 +79,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
                 />
               }
             />
+            {!mayChange && <p className="analytics-list__note">{t('readOnly')}</p>}
             {query.day !== '' && (
               <DayNote day={query.day} totals={list.page?.no_dia} onLeave={() => list.show({ day: '' })} />
             )}
@@ -80,7 +87,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
         }
         renderRows={({ linhas, etiquetas, pessoas = [] }) => (
           <>
-            {chosen.size > 0 && (
+            {mayChange && chosen.size > 0 && (
               <SelectionBar
                 chosen={chosen}
                 labels={etiquetas}
@@ -94,7 +101,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
               <AddressesTable
                 rows={linhas}
                 query={query}
-                chosen={chosen}
+                chosen={mayChange ? chosen : undefined}
                 onChoose={list.setChosen}
                 onSort={list.show}
               />
@@ -102,9 +109,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
           </>
         )}
         found={({ encontrados, todos }) => t('found', { found: encontrados, all: todos })}
-        renderNothing={({ todos }) => (
-          <Nothing all={todos} onAdd={() => setAdding(true)} onClear={() => list.clear()} />
-        )}
+        renderNothing={({ todos }) => <Nothing all={todos} onAdd={onAdd} onClear={() => list.clear()} />}
       />
       {isAdding && (
         <AddMany
@@ -120,19 +125,28 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
   )
 }
 
-const Nothing = ({ all, onAdd, onClear }: { all: number; onAdd: () => void; onClear: () => void }) => {
+type NothingProps = {
+  readonly all: number
+  /** `undefined` for those that may add no addresses. */
+  readonly onAdd: (() => void) | undefined
+  readonly onClear: () => void
+}
+
+const Nothing = ({ all, onAdd, onClear }: NothingProps) => {
   const { t } = useAddressesWords()
   return all === 0 ? (
     <EmptyState
       icon="mail"
       title={t('empty.title')}
       action={
-        <Button variant="primary" icon="plus" onClick={onAdd}>
-          {t('addMany')}
-        </Button>
+        onAdd && (
+          <Button variant="primary" icon="plus" onClick={onAdd}>
+            {t('addMany')}
+          </Button>
+        )
       }
     >
-      <p>{t('empty.text')}</p>
+      {onAdd && <p>{t('empty.text')}</p>}
     </EmptyState>
   ) : (
     <EmptyState

@@ -12,8 +12,8 @@ import type { AddressQuery } from './list-query.ts'
 type AddressesTableProps = {
   readonly rows: readonly ListedAddress[]
   readonly query: AddressQuery
-  /** Ids. */
-  readonly chosen: ReadonlySet<string>
+  /** Ids; `undefined` for those that may not change the list. */
+  readonly chosen: ReadonlySet<string> | undefined
   readonly onChoose: (chosen: ReadonlySet<string>) => void
   readonly onSort: (sorted: Pick<AddressQuery, 'order' | 'reversed'>) => void
 }

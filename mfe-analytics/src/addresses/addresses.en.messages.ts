@@ -57,6 +57,7 @@ export const addresses = {
   'day.sum':
     'These addresses add up to {leaks, plural, one {# leak} other {# leaks}} and {passwords, plural, one {# password} other {# passwords}}: the difference is of addresses or reports removed since then.',
   'day.leave': 'See today’s numbers',
+  readOnly: 'Your role in the organization lets you read this list, and not change it.',
   'empty.title': 'No monitored addresses yet',
   'empty.text': 'Paste a list of your company’s addresses, or choose a CSV file.',
   'unfound.title': 'No address found',

@@ -57,6 +57,7 @@ export const addresses = {
   'day.sum':
     'Estas direcciones suman {leaks, plural, one {# filtración} other {# filtraciones}} y {passwords, plural, one {# contraseña} other {# contraseñas}}: la diferencia es de direcciones o informes eliminados desde entonces.',
   'day.leave': 'Ver los números de hoy',
+  readOnly: 'Su papel en la organización permite leer esta lista, y no cambiarla.',
   'empty.title': 'Ninguna dirección monitoreada todavía',
   'empty.text': 'Pegue una lista de direcciones de su empresa o elija un archivo CSV.',
   'unfound.title': 'No se encontró ninguna dirección',

@@ -56,6 +56,7 @@ export const addresses = {
   'day.sum':
     'Estes endereços somam {leaks, plural, =1 {# vazamento} other {# vazamentos}} e {passwords, plural, =1 {# senha} other {# senhas}}: a diferença é de endereços ou relatórios removidos desde então.',
   'day.leave': 'Ver os números de hoje',
+  readOnly: 'O seu papel na organização permite ler esta lista, e não mudá-la.',
   'empty.title': 'Nenhum endereço monitorado ainda',
   'empty.text': 'Cole uma lista de endereços da sua empresa ou escolha um arquivo CSV.',
   'unfound.title': 'Nenhum endereço encontrado',

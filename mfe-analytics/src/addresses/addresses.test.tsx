@@ -1,4 +1,4 @@
-import type { AddressPage, ListedAddress } from '@atalaia/contracts'
+import type { AddressPage, ListedAddress, Role } from '@atalaia/contracts'
 import { renderHook, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useAddressWords } from '../address/address-words.ts'
@@ -51,8 +51,11 @@ const exportWords = (day = '') =>
 const csvOf = (rows: readonly ListedAddress[], words: ReturnType<typeof exportWords>) =>
   rowsCsv(rows, { columns: exportColumns(words), date: words.date })
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
-const open = (more: Answers = {}, query = '') =>
-  openScreen({ [`/enderecos?${query}`]: body(page), ...more }, { at: `${PLACE}${query && `?${query}`}` })
+const open = (more: Answers = {}, query = '', role?: Role) =>
+  openScreen(
+    { [`/enderecos?${query}`]: body(page), ...more },
+    { at: `${PLACE}${query && `?${query}`}`, ...(role && { role }) },
+  )
 const button = (name: string) => screen.getByRole('button', { name })
 const choose = (address: string) => userEvent.click(screen.getByRole('checkbox', { name: `Selecionar ${address}` }))
 
@@ -352,3 +355,30 @@ test('a list that does not load says why, and can be loaded again', async () => 
   await userEvent.click(button('Tentar de novo'))
   expect(await screen.findByText('ana@acme.com')).toBeVisible()
 })
+})
+
+// Rule: P-LIST-12
+test.each(['reader', 'auditor'] as const)(
+  'a person with the role %s reads the list, and is offered no change of it',
+  async (role) => {
+    await open({}, '', role)
+    expect(screen.getByText('O seu papel na organização permite ler esta lista, e não mudá-la.')).toBeVisible()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Adicionar vários' })).toBeNull()
+    expect(button('Baixar CSV')).toBeVisible()
+  },
+)
+
+// Rule: P-LIST-12
+test('an empty list invites nobody to add addresses whose role does not allow it', async () => {
+  await open({ '/enderecos?': body({ ...none, todos: 0 }) }, '', 'reader')
+  expect(await screen.findByText('Nenhum endereço monitorado ainda')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Adicionar vários' })).toBeNull()
+})
+
+// Rule: P-LIST-12
+test('an analyst is offered every change, without a word on the role', async () => {
+  await open({}, '', 'analyst')
+  await choose('ana@acme.com')
+  expect([button('Adicionar vários'), button('Remover'), button('Atribuir')]).toHaveLength(3)
+  expect(screen.queryByText(/^O seu papel/)).toBeNull()

@@ -1,4 +1,4 @@
-import { ANALYTICS_PARTS, LOOKERS, type AnalyticsPart } from '@atalaia/contracts'
+import { ANALYTICS_PARTS, type AnalyticsPart } from '@atalaia/contracts'
 import { Slot, useSession, useUser } from '@atalaia/react'
 import { useSelector } from '@atalaia/react/redux'
 import { PageHeader, WidgetBoard } from '@atalaia/ui'
@@ -13,6 +13,7 @@ import { useDashboard } from '../state/dashboard-context.tsx'
 import { nothingReceived, statusOf } from '../state/dashboard-state.ts'
 import type { RootState } from '../state/load-dashboard.ts'
 import { seerOf } from '../session/seer-of.ts'
+import { useMayHandle } from '../session/use-may-handle.ts'
 import type { ViewStore } from '../state/view-store.ts'
 import { readClosedWidgets, storeClosedWidgets } from './closed-widgets.ts'
 import { Covered, coverageText, Invitation, Updated } from './coverage.tsx'
@@ -41,9 +42,8 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
   const language = useLanguage()
   const dashboard = useSelector((state: RootState) => state.dashboard)
   const { leaks, mainChart, emails, addresses, isReceiving } = dashboard
-  const session = useSession()
   // P-EMAIL-17: a role that only looks sees no form.
-  const mayAdd = session.status === 'active' && !LOOKERS.includes(session.role)
+  const mayAdd = useMayHandle()
   const first = invites && mayAdd && addresses?.all === 0
   const { formFirst, boardKey, onUse } = useBoardOrder(first)
   const shows = (part: AnalyticsPart) => parts.includes(part)
