@@ -1,10 +1,10 @@
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
-import { expectAccessible, expectAccessibleInEachTheme } from '../testing/axe.ts'
+import { expectAccessible, expectAccessibleInDarkAndLight, expectAccessibleInEachTheme } from '../testing/axe.ts'
 import { createFilledAccount } from '../testing/filled-account.ts'
 import { expect, test } from '../testing/test.ts'
 import { standing } from '../testing/themes.ts'
 
-// Rule: P-LIST-1, P-LIST-2, P-LIST-4, P-LIST-5, P-LIST-6
+// Rule: P-LIST-1, P-LIST-2, P-LIST-4, P-LIST-5, P-LIST-6, P-LIST-13, P-LIST-14
 test('many addresses are added, found, removed and brought back, and one is opened over the list', async ({
   page,
   signIn,
@@ -67,6 +67,26 @@ test('many addresses are added, found, removed and brought back, and one is open
     await expect(count).toHaveText('1 de 401 endereços')
   })
 
+  await test.step('a removal of before the page was left is brought back by keyboard, and the focus returns', async () => {
+    await page.getByRole('checkbox', { name: 'Selecionar os desta página' }).press('Space')
+    await page.getByRole('button', { name: 'Remover', exact: true }).press('Enter')
+    await expect(page.getByText('1 endereço removido.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Nenhum endereço encontrado')).toBeVisible()
+    const way = page.getByRole('button', { name: 'Removidos nas últimas 24 horas' })
+    await way.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Removidos nas últimas 24 horas' })
+    await expect(dialog.getByText(`pessoa29.${account.address}`)).toBeVisible()
+    await expectAccessibleInDarkAndLight(page, 'removals')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('1 endereço de volta.')).toBeVisible()
+    await expect(dialog.getByText('Nada para trazer de volta')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(way).toBeFocused()
+    await expect(count).toHaveText('1 de 401 endereços')
+  })
+
   await test.step('its file has what is shown', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Baixar CSV' }).click()
@@ -78,7 +98,11 @@ test('many addresses are added, found, removed and brought back, and one is open
       .getByRole('table')
       .getByRole('link', { name: `pessoa29.${account.address}` })
       .click()
-    await expect(page.getByRole('dialog', { name: `pessoa29.${account.address}` })).toBeVisible()
+    const drawer = page.getByRole('dialog', { name: `pessoa29.${account.address}` })
+    await drawer.getByRole('button', { name: 'Remover endereço' }).press('Enter')
+    await expect(drawer.getByRole('button', { name: 'Desfazer' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByText('O que fazer')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
     await expect(page).toHaveURL(/enderecos\?busca=PESSOA29\.$/)
     await expect(count).toHaveText('1 de 401 endereços')

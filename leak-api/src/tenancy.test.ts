@@ -44,6 +44,7 @@ type Call = {
 type Ids = {
   readonly reportIds: readonly string[]
   readonly emailIds: readonly string[]
+  readonly removedId: string
   readonly accountId: string
   readonly organisationId: string
   readonly lote: string
@@ -53,7 +54,7 @@ type Ids = {
 /** Our calls of each route of the API, with as much of the other organisation in them as the route takes. */
 const callsOf = (
   theirs: Member,
-  { reportIds, emailIds, accountId, organisationId, lote, incidente }: Ids,
+  { reportIds, emailIds, removedId, accountId, organisationId, lote, incidente }: Ids,
 ): Record<string, readonly Call[]> => {
   const form = 'application/x-www-form-urlencoded'
   const their = `?organisation_id=1&organisationId=1&email=${THEIRS.address}&account=${THEIRS.account}`
@@ -148,7 +149,8 @@ const callsOf = (
     'POST /api/enderecos/conferir': [{ payload: { enderecos: ['x'] } }],
     'POST /api/enderecos': [{ payload: { enderecos: ['x'] } }],
     'POST /api/enderecos/remover': [{ payload: { ids: emailIds } }],
-    'POST /api/enderecos/desfazer': [{ payload: { ids: emailIds } }],
+    'POST /api/enderecos/desfazer': [{ payload: { ids: [...emailIds, removedId] } }],
+    'GET /api/enderecos/removidos': [query, { url: '?pagina=1' }],
     'POST /api/enderecos/atribuir': [
       { payload: { ids: emailIds, responsavel: null } },
       { payload: { ids: emailIds, responsavel: accountId } },
@@ -368,6 +370,7 @@ eachDatabase((database) => {
     const theirDomains = (await api.get('/dominios', theirs.token)).json()
     const theirFactors = (await api.get('/conta/segundo-fator', theirs.token)).json()
     const theirList = (await api.get('/enderecos', theirs.token)).json()
+    const theirRemovals = (await api.get('/enderecos/removidos', theirs.token)).json()
     const theirCases = (await api.get('/casos?estado=todos', theirs.token)).json()
     const theirIncidents = (await api.get('/incidentes', theirs.token)).json()
     const theirHooks = (await api.get('/webhooks', theirs.token)).json()
@@ -415,6 +418,8 @@ eachDatabase((database) => {
     expect(await viewOf(organisations, theirs.token)).toEqual(theirView)
     expect((await api.get('/dominios', theirs.token)).json()).toEqual(theirDomains)
     expect((await api.get('/enderecos', theirs.token)).json()).toEqual(theirList)
+    expect(theirRemovals).toMatchObject({ encontradas: 1, remocoes: [{ enderecos: [{ id: ids.removedId }] }] })
+    expect((await api.get('/enderecos/removidos', theirs.token)).json()).toEqual(theirRemovals)
     expect(theirCases.linhas.slice(0, 2)).toMatchObject([
       { estado: 'tratado', nota: 'deles' },
       { estado: 'tratado', nota: 'deles' },

@@ -12,6 +12,7 @@ import { createTestApi, PASSWORD } from './test-api.ts'
 export const OURS = { account: 'ana@acme.com', address: 'caixa@acme.com', origin: 'https://portal.acme.com' }
 export const THEIRS = { account: 'rui@rival.com', address: 'diretoria@rival.com', origin: 'https://portal.rival.com' }
 export const SHARED = 'suporte@fornecedor.com'
+const REMOVED = 'saiu@rival.com'
 const MAX_ADDRESSES = 3
 
 export const PUSH_BROWSER = {
@@ -81,12 +82,29 @@ export const createOrganisations = async (database: Database, options: Partial<A
 export type Organisations = Awaited<ReturnType<typeof createOrganisations>>
 export type Member = Awaited<ReturnType<Organisations['setUp']>>
 
+/** Adds an address, and removes it. Gives its id. */
+const removeOne = async ({ api }: Organisations, token: string): Promise<string> => {
+  await api.add(REMOVED, token)
+  const added = object({ linhas: rows }).parse((await api.get(`/enderecos?busca=${REMOVED}`, token)).json())
+  const ids = added.linhas.map(({ id }) => id)
+  const removed = await api.app.inject({
+    method: 'POST',
+    url: '/api/enderecos/remover',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { ids },
+  })
+  expect(removed.json()).toEqual({ alterados: 1 })
+  return ids[0] ?? ''
+}
+
 /** The texts by which something of an organisation is known. */
 export const marksOf = async (
-  { api }: Organisations,
+  organisations: Organisations,
   database: Database,
   { token, client, key, keyId, proof, passkey, webhook, browser }: Member,
 ) => {
+  const { api } = organisations
+  const removedId = await removeOne(organisations, token)
   const emails = rows.parse((await api.get('/emails', token)).json())
   const { ultimos_3_relatorios: reports } = summary.parse((await api.get('/dashboard/resumo', token)).json())
   const account = await createAccountsRepository(database).findByEmail(THEIRS.account)
@@ -129,14 +147,16 @@ export const marksOf = async (
     account?.id ?? '',
     lote,
     incidente,
+    removedId,
   ]
   return {
+    removedId,
     reportIds,
     emailIds: emails.map(({ id }) => id),
     accountId: account?.id ?? '',
     organisationId: account?.organisationId ?? '',
     lote,
     incidente,
-    marks: ['deles', THEIRS.account, THEIRS.address, THEIRS.origin, ...ids],
+    marks: ['deles', THEIRS.account, THEIRS.address, THEIRS.origin, REMOVED, ...ids],
   }
 }

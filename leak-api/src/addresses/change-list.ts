@@ -88,7 +88,8 @@ export const removeAddresses = (
 ): Promise<number> =>
   database.transaction(async (transaction) => {
     await lockOrganisation(transaction, organisationId)
-    const addresses = await createRemovedRepository(transaction).remove(organisationId, ids, at)
+    const by = actor.kind === 'account' ? actor.id : null
+    const addresses = await createRemovedRepository(transaction).remove(organisationId, ids, { at, by })
     if (addresses.length === 0) return 0
     await createAnalysisRepository(transaction).recordLoss({ organisationId, addresses, at })
     const act = { organisationId, actor, at, ...ofAddresses(addresses) }
@@ -96,24 +97,37 @@ export const removeAddresses = (
     return addresses.length
   })
 
-/** Takes a removal back. Gives the number of addresses; `undefined`: the limit leaves no room for them all. */
+/** The three numbers add up to the addresses that were sent. */
+export type RestoredCounts = {
+  readonly back: number
+  /** On the list already: added anew, or brought back before. */
+  readonly there: number
+  /** Not removed within a day. */
+  readonly refused: number
+}
+
+/** Takes removals back (P-LIST-6). `undefined`: the limit leaves no room for them all. */
 export const restoreAddresses = (
   database: Database,
   { organisationId, actor, at, isOwnershipChecked }: ListChange,
   ids: readonly string[],
   limit: number,
-): Promise<number | undefined> =>
+): Promise<RestoredCounts | undefined> =>
   database.transaction(async (transaction) => {
     await lockOrganisation(transaction, organisationId)
+    const removed = createRemovedRepository(transaction)
+    const sent = [...new Set(ids.map((id) => id.toLowerCase()))]
+    const named = sent.filter(isUuid)
+    const restorable = await removed.restorable(organisationId, named, at)
     const monitored = await createMonitoredRepository(transaction).count(organisationId)
-    if (monitored + ids.length > (await limitOf(transaction, organisationId, 'enderecos', limit))) return undefined
-    const addresses = await createRemovedRepository(transaction).restore(organisationId, ids, {
-      at,
-      isOwnershipChecked,
-    })
-    if (addresses.length === 0) return 0
+    const most = await limitOf(transaction, organisationId, 'enderecos', limit)
+    if (restorable.length > 0 && monitored + restorable.length > most) return undefined
+    const addresses = await removed.restore(organisationId, restorable, isOwnershipChecked)
+    const there = (await removed.countThere(organisationId, named)) - addresses.length
+    const counts = { back: addresses.length, there, refused: sent.length - addresses.length - there }
+    if (addresses.length === 0) return counts
     await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses, at })
     const act = { organisationId, actor, at, ...ofAddresses(addresses) }
     await recordAudit(transaction, { ...act, action: 'addresses.restored' })
-    return addresses.length
+    return counts
   })

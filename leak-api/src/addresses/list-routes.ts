@@ -1,16 +1,14 @@
 import {
   addressesBodySchema,
   addressesOutcomeSchema,
-  addressIdsBodySchema,
   addressPageSchema,
   assignBodySchema,
   changedSchema,
   labelBodySchema,
-  PROBLEM_TYPES,
   saoPauloDay,
 } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import { Problem, problemSchema } from '@atalaia/server'
+import { problemSchema } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { authenticationFailures, organisationOf, security, seesPeople } from '../access/caller.ts'
@@ -21,14 +19,16 @@ import { NO_OWNER } from '../cases/case-answer.ts'
 import { isUuid } from '../exposure/exposure-repository.ts'
 import type { Visits } from '../numbers/visits.ts'
 import type { SummaryRepository } from '../numbers/summary-repository.ts'
-import { addAddresses, assignAddresses, previewAddresses, removeAddresses, restoreAddresses } from './change-list.ts'
+import { addAddresses, assignAddresses, previewAddresses } from './change-list.ts'
 import { createMembersRepository } from '../people/members-repository.ts'
 import { judgeAddresses } from '../severity/evidence-repository.ts'
-import { limitOf } from '../limits/limits-repository.ts'
 import { toldAddress } from './list-answer.ts'
+import { listIsFull } from './list-is-full.ts'
 import { addressQuerySchema, listQueryOf } from './list-query.ts'
 import { createListRepository } from './list-repository.ts'
 import { createMarksRepository } from './marks-repository.ts'
+import { createRemovedRepository } from './removed-repository.ts'
+import { removedRoutes } from './removed-routes.ts'
 
 type ListParts = {
   readonly database: Database
@@ -53,16 +53,11 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
 ) => {
   const list = createListRepository(database)
   const marks = createMarksRepository(database)
+  const removed = createRemovedRepository(database)
   const peopleOf = async (organisationId: string) =>
     (await createMembersRepository(database).list(organisationId)).map(({ accountId: id, email }) => ({ id, email }))
   const changeOf = (request: FastifyRequest) => {
     return { organisationId: organisationOf(request), actor: actorOf(request), at: clock(), isOwnershipChecked }
-  }
-  const full = async (organisationId: string) => {
-    const most = await limitOf(database, organisationId, 'enderecos', maxAddresses)
-    return new Problem(422, `Sua organização pode monitorar ${most} endereços, e estes não cabem mais.`, {
-      type: PROBLEM_TYPES['address-limit'],
-    })
   }
 
   app.get(
@@ -92,7 +87,11 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
         linhas: rows.map((row) => toldAddress(row, judged(row.id), { isPast: query.day !== undefined, isOwnerShown })),
         etiquetas: await marks.labels(organisationId),
         dominios: await marks.domains(organisationId),
-        ...(isOwnerShown && { donos: await marks.owners(organisationId), pessoas: await peopleOf(organisationId) }),
+        ...(isOwnerShown && {
+          donos: await marks.owners(organisationId),
+          pessoas: await peopleOf(organisationId),
+          ha_removidos: await removed.hasAny(organisationId, clock()),
+        }),
         cobertura: await summary.coverage(organisationId),
         ...(ofDay && {
           no_dia: {
@@ -123,30 +122,12 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
     async (request) => {
       const change = changeOf(request)
       const added = await addAddresses(database, change, request.body.enderecos, maxAddresses)
-      if (added === undefined) throw await full(change.organisationId)
+      if (added === undefined) throw await listIsFull(database, change.organisationId, maxAddresses)
       return added
     },
   )
 
   const changed = { 200: changedSchema, ...failures }
-  app.post(
-    '/enderecos/remover',
-    { schema: { ...schemaOf('Remove addresses', addressIdsBodySchema), response: changed }, config },
-    async (request) => {
-      const change = changeOf(request)
-      return { alterados: await removeAddresses(database, change, request.body.ids.filter(isUuid)) }
-    },
-  )
-  app.post(
-    '/enderecos/desfazer',
-    { schema: { ...schemaOf('Take a removal back', addressIdsBodySchema), response: changed }, config },
-    async (request) => {
-      const change = changeOf(request)
-      const restored = await restoreAddresses(database, change, request.body.ids.filter(isUuid), maxAddresses)
-      if (restored === undefined) throw await full(change.organisationId)
-      return { alterados: restored }
-    },
-  )
   app.post(
     '/enderecos/etiquetar',
     { schema: { ...schemaOf('Label addresses, or take a label off', labelBodySchema), response: changed }, config },
@@ -172,5 +153,6 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
       return { alterados }
     },
   )
+  void app.register(removedRoutes, { database, clock, maxAddresses, isOwnershipChecked })
   done()
 }

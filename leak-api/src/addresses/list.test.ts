@@ -4,6 +4,8 @@ import {
   changedSchema,
   exposureSchema,
   monitoredEmailsSchema,
+  removalsSchema,
+  restoredSchema,
   saoPauloDay,
 } from '@atalaia/contracts'
 import { domainsSchema } from '@atalaia/contracts/domains'
@@ -29,9 +31,11 @@ const createWorld = async (database: Database, maxAddresses = 100) => {
     (await page('?tamanho=100')).linhas.filter(({ email }) => emails.includes(email)).map(({ id }) => id)
   const change = async (path: string, payload: object, by = token) =>
     changedSchema.parse((await post(path, payload, by)).json()).alterados
+  const removals = async (query = '', by = token) =>
+    removalsSchema.parse((await api.get(`/enderecos/removidos${query}`, by)).json())
   const runs = async (): Promise<{ total_vazamentos: number }[]> =>
     (await api.get('/clientes/me/analises', token)).json()
-  return { api, token, post, add, page, listed, idsOf, change, runs }
+  return { api, token, post, add, page, listed, idsOf, change, removals, runs }
 }
 
 onPostgres((database) => {
@@ -341,6 +345,77 @@ onPostgres((database) => {
     expect(await change('/enderecos/desfazer', { ids: own }, await api.tokenOf('ana@acme.com'))).toBe(0)
   })
 
+  // Rule: P-LIST-6, P-LIST-13
+  test('the removals of a day are listed, the newest first, by who did them, and with what would come back alone', async () => {
+    const { api, add, page, idsOf, change, post, removals } = await createWorld(database())
+    expect([(await page()).ha_removidos, await removals()]).toEqual([false, { encontradas: 0, remocoes: [] }])
+    await add('a@acme.com', 'b@acme.com', 'c@acme.com')
+    const [a, b] = [await idsOf('a@acme.com'), await idsOf('b@acme.com')]
+    const c = await idsOf('c@acme.com')
+    await change('/enderecos/remover', { ids: [...b, ...a] })
+    api.clock.advance(3600)
+    await change('/enderecos/remover', { ids: c })
+    const named = async () =>
+      (await removals()).remocoes.map(({ por, enderecos }) => [por, ...enderecos.map(({ email }) => email)])
+    expect(await named()).toEqual([
+      ['ana@acme.com', 'c@acme.com'],
+      ['ana@acme.com', 'a@acme.com', 'b@acme.com'],
+    ])
+    const { encontradas, remocoes } = await removals()
+    expect([encontradas, remocoes[0]?.enderecos[0]?.id]).toEqual([2, c[0]])
+    expect(Date.parse(remocoes[0]?.removido_em ?? '') - Date.parse(remocoes[1]?.removido_em ?? '')).toBe(3_600_000)
+    expect(await removals('?pagina=2')).toEqual({ encontradas: 2, remocoes: [] })
+    expect((await page()).ha_removidos).toBe(true)
+
+    // One comes back, one is added anew, and one is removed a second time.
+    const restored = async (ids: readonly (string | undefined)[]) =>
+      restoredSchema.parse((await post('/enderecos/desfazer', { ids })).json())
+    expect(await restored(a)).toEqual({ alterados: 1, existentes: 0, recusados: 0 })
+    await add('b@acme.com', 'c@acme.com')
+    expect([await named(), (await page()).ha_removidos]).toEqual([[], false])
+    await change('/enderecos/remover', { ids: await idsOf('c@acme.com') })
+    expect(await named()).toEqual([['ana@acme.com', 'c@acme.com']])
+    expect((await removals()).remocoes[0]?.enderecos).not.toEqual([{ id: c[0], email: 'c@acme.com' }])
+    expect(await restored([...a, ...b, ...c, 'nada', 'nada'])).toEqual({ alterados: 1, existentes: 2, recusados: 1 })
+    expect(await restored([...a, ...b, ...c])).toEqual({ alterados: 0, existentes: 3, recusados: 0 })
+
+    await change('/enderecos/remover', { ids: await idsOf('a@acme.com') })
+    api.clock.advance(24 * 3600 + 1)
+    const later = await api.tokenOf('ana@acme.com')
+    expect(await removals('', later)).toEqual({ encontradas: 0, remocoes: [] })
+    expect((await page('', later)).ha_removidos).toBe(false)
+  })
+
+  // Rule: P-LIST-13
+  test('removals are listed ten at a time, and know nobody whose account is gone', async () => {
+    const { add, idsOf, change, removals } = await createWorld(database())
+    const names = Array.from({ length: 11 }, (_, at) => `pessoa${at}@acme.com`)
+    await add(...names)
+    for (const name of names) await change('/enderecos/remover', { ids: await idsOf(name) })
+    await database().execute('UPDATE removed_address SET removed_by = NULL')
+    const pages = [await removals(), await removals('?pagina=2')]
+    expect(pages.map(({ encontradas, remocoes }) => [encontradas, remocoes.length])).toEqual([
+      [11, 10],
+      [11, 1],
+    ])
+    const listed = pages.flatMap(({ remocoes }) => remocoes)
+    expect(new Set(listed.flatMap(({ enderecos }) => enderecos.map(({ email }) => email)))).toEqual(new Set(names))
+    expect(new Set(listed.map(({ por }) => por))).toEqual(new Set([null]))
+  })
+
+  // Rule: P-LIST-6
+  test('what is on the list already needs no room to come back', async () => {
+    const { add, idsOf, change, post } = await createWorld(database(), 2)
+    await add('a@acme.com', 'b@acme.com')
+    const ids = await idsOf('a@acme.com', 'b@acme.com')
+    await change('/enderecos/remover', { ids })
+    await add('a@acme.com')
+    expect(await change('/enderecos/desfazer', { ids })).toBe(1)
+    await change('/enderecos/remover', { ids: await idsOf('b@acme.com') })
+    await add('c@acme.com')
+    expect((await post('/enderecos/desfazer', { ids })).statusCode).toBe(422)
+  })
+
   // Rule: P-LIST-7, M-OWN-1
   test('where ownership is checked, addresses wait, and the list tells nothing of them, not after an undo either', async () => {
     const api = await createTestApi(database(), { isOwnershipChecked: true })
@@ -366,7 +441,7 @@ onPostgres((database) => {
 
   // Rule: P-LIST-7, M-PRIVACY-3
   test('another organisation sees, labels, removes and brings back nothing of it', async () => {
-    const { api, add, page, idsOf, change } = await createWorld(database())
+    const { api, add, page, idsOf, change, removals } = await createWorld(database())
     await api.importText('forum', 'a@acme.com:um')
     await add('a@acme.com', 'b@acme.com')
     const ids = await idsOf('a@acme.com', 'b@acme.com')
@@ -379,6 +454,8 @@ onPostgres((database) => {
     expect(await change('/enderecos/remover', { ids }, rival)).toBe(0)
     expect(await page()).toEqual(before)
     await change('/enderecos/remover', { ids })
+    expect(await removals('', rival)).toEqual({ encontradas: 0, remocoes: [] })
+    expect([(await page('', rival)).ha_removidos, (await page()).ha_removidos]).toEqual([false, true])
     expect(await change('/enderecos/desfazer', { ids }, rival)).toBe(0)
     expect((await page('', rival)).todos).toBe(0)
     expect(await change('/enderecos/desfazer', { ids })).toBe(2)

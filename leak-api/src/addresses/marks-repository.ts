@@ -1,12 +1,10 @@
+import { MAX_ADDRESS_LABELS } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { SHOWN } from '../numbers/shown-addresses.ts'
 import { OPEN } from './list-repository.ts'
 
 const textSchema = object({ text: string() })
-
-/** Labels of one address (P-LIST-8): a page shows all of them, of up to 500 addresses. */
-const MAX_LABELS = 20
 
 /** Labels and owners of an organisation's addresses, and its domains. Every call names the organisation: no row is reached without it. */
 export type MarksRepository = {
@@ -18,7 +16,7 @@ export type MarksRepository = {
   owners(organisationId: string): Promise<string[]>
   /** Gives addresses an owner, or takes it off (P-LIST-11). Gives the number that changed. */
   assign(organisationId: string, ids: readonly string[], owner: string | null): Promise<number>
-  /** Sets a label on addresses that have fewer than {@link MAX_LABELS}, or takes it off. Gives the number that changed. */
+  /** Sets a label on addresses that have fewer than {@link MAX_ADDRESS_LABELS}, or takes it off. Gives the number that changed. */
   label(organisationId: string, ids: readonly string[], label: string, has: boolean): Promise<number>
 }
 
@@ -57,7 +55,7 @@ export const createMarksRepository = (database: Queryable): MarksRepository => {
         ? database.execute(
             `INSERT INTO address_label (monitored_id, label)
              SELECT id, $3 FROM monitored_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])
-               AND (SELECT count(*) FROM address_label WHERE monitored_id = id) < ${MAX_LABELS} ON CONFLICT DO NOTHING`,
+               AND (SELECT count(*) FROM address_label WHERE monitored_id = id) < ${MAX_ADDRESS_LABELS} ON CONFLICT DO NOTHING`,
             [organisationId, ids, label],
           )
         : database.execute(

@@ -11,10 +11,11 @@ export const PERSONAL_WORK: readonly PersonalData[] = [
   },
   {
     table: 'removed_address',
-    what: 'which addresses that were removed it was to see to',
-    until: 'a day after the removal, when the next address is removed',
-    rows: `SELECT address AS endereco, removed_at AS removido_em FROM removed_address JOIN account ON owner_id = account.id
-      WHERE account.id = $1::uuid AND email = $2 ORDER BY 2`,
+    what: 'which addresses that were removed it was to see to, and which it has removed',
+    until: 'a day after the removal, when the next address is removed; without the account from its deletion on',
+    rows: `SELECT address AS endereco, removed_at AS removido_em, removed_by IS NOT DISTINCT FROM account.id AS removido_pela_conta
+      FROM removed_address JOIN account ON account.id IN (owner_id, removed_by)
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 2, 1`,
   },
   {
     table: 'leak_case',

@@ -1,13 +1,16 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
-import { IconButton } from '@atalaia/ui'
+import { Button, IconButton } from '@atalaia/ui'
 import { useCallback, useEffect, useId, useRef, type RefObject } from 'react'
 import { addressPartIn, caseIn } from '../links/address-part-in.ts'
 import { belowIn } from '../links/address-place.ts'
 import { REPORTS_PLACE, stateAbout } from '../links/report-place.ts'
+import { useMayHandle } from '../session/use-may-handle.ts'
 import { AddressBody } from './address-body.tsx'
 import { useAddressWords } from '../address/address-words.ts'
+import { Removed, RemovalNote } from './removal-part.tsx'
 import { useAddressPage, type AddressParts } from './use-address-page.ts'
+import { useRemoval } from './use-removal.ts'
 import '../address/address.css'
 
 export type AddressDrawerProps = AddressParts & {
@@ -15,7 +18,10 @@ export type AddressDrawerProps = AddressParts & {
   readonly onChanged: () => void
 }
 
-/** One monitored address, over the dashboard: a drawer, and on a narrow window the whole page (P-ADDRESS-1), with a way to its reports (P-ADDRESS-11). */
+/**
+ * One monitored address, over the dashboard: a drawer, and on a narrow window the whole page (P-ADDRESS-1), with a way to its
+ * reports (P-ADDRESS-11), and its removal (P-LIST-14).
+ */
 export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
   const { t } = useAddressWords()
   const titleId = useId()
@@ -24,6 +30,18 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
   const close = useClose()
   const page = useAddressPage(parts, { hasCases: true })
   const { state } = page
+  const mayRemove = useMayHandle()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const removal = useRemoval({
+    ...parts,
+    onRemoved: onChanged,
+    onRestored: () => {
+      onChanged()
+      void page.reload()
+      // The button of the undo has gone.
+      heading.current?.focus()
+    },
+  })
 
   useModal(dialog)
   useEffect(() => {
@@ -53,28 +71,46 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
         <header className="analytics-address__head">
           <div className="analytics-address__names">
             <p className="analytics-address__over">{t('title')}</p>
-            <h2 id={titleId} className="analytics-address__title">
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="analytics-address__title">
               {state.status === 'ready' ? state.exposure.email : t('title')}
             </h2>
           </div>
           <IconButton icon="x" label={t('close')} onClick={close} />
         </header>
-        {state.status === 'ready' && (
-          <p className="analytics-address__note">
-            <Link to={REPORTS_PLACE} state={stateAbout(state.exposure.email)}>
-              {t('reports')}
-            </Link>
-          </p>
+        {removal.isRemoved ? (
+          <Removed removal={removal} />
+        ) : (
+          <>
+            {state.status === 'ready' && (
+              <div className="analytics-address__ways">
+                <Link to={REPORTS_PLACE} state={stateAbout(state.exposure.email)}>
+                  {t('reports')}
+                </Link>
+                {mayRemove && (
+                  <Button
+                    size="small"
+                    variant="ghost"
+                    icon="trash"
+                    busy={removal.isBusy}
+                    onClick={() => void removal.remove()}
+                  >
+                    {t('remove')}
+                  </Button>
+                )}
+              </div>
+            )}
+            <RemovalNote removal={removal} />
+            <AddressBody
+              page={page}
+              http={parts.http}
+              id={parts.id}
+              explained={addressPartIn(hash)}
+              linked={caseIn(hash)}
+              onBack={close}
+              onChanged={onChanged}
+            />
+          </>
         )}
-        <AddressBody
-          page={page}
-          http={parts.http}
-          id={parts.id}
-          explained={addressPartIn(hash)}
-          linked={caseIn(hash)}
-          onBack={close}
-          onChanged={onChanged}
-        />
       </div>
     </dialog>
   )

@@ -1,4 +1,4 @@
-import type { Exposure } from '@atalaia/contracts'
+import type { Exposure, Role } from '@atalaia/contracts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answers, emails } from '../testing/answers.ts'
@@ -66,7 +66,7 @@ const exposure: Exposure = {
 }
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const problem = (status: number, detail: string) => ({ kind: 'status', status, body: { detail } }) as const
-const open = (more: Answers = {}, at = PLACE) =>
+const open = (more: Answers = {}, at = PLACE, role?: Role) =>
   openScreen(
     {
       ...answers(),
@@ -74,7 +74,7 @@ const open = (more: Answers = {}, at = PLACE) =>
       '/emails/7/casos': body({ casos: [], pessoas: [], pode_mudar: true }),
       ...more,
     },
-    { at },
+    { at, ...(role && { role }) },
   )
 const drawer = () => screen.getByRole('dialog', { name: ADDRESS })
 const rows = (name: RegExp) => {
@@ -241,4 +241,55 @@ test('its reports are one link away', async () => {
   await open()
   await userEvent.click(within(drawer()).getByRole('link', { name: 'Relatórios deste endereço' }))
   expect(await screen.findByText('/app/main/analytics/relatorios')).toBeVisible()
+})
+
+const action = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name })
+
+// Rule: P-LIST-14
+test('an address is removed on its own page, and comes back by the undo, which has the focus', async () => {
+  const { asked, calls } = await open({
+    'POST /enderecos/remover': body({ alterados: 1 }),
+    'POST /enderecos/desfazer': body({ alterados: 1, existentes: 0, recusados: 0 }),
+  })
+  const summaries = () => asked().filter((path) => path === '/dashboard/resumo').length
+  const before = summaries()
+  await userEvent.click(action('Remover endereço'))
+  expect(await within(drawer()).findByText(/^Endereço removido/)).toBeVisible()
+  expect(action('Desfazer')).toHaveFocus()
+  expect(within(drawer()).queryByText('Onde vazou')).toBeNull()
+  expect(summaries()).toBe(before + 1)
+  await userEvent.click(action('Desfazer'))
+  expect(await within(drawer()).findByText('Onde vazou')).toBeVisible()
+  expect(within(drawer()).getByRole('heading', { level: 2, name: ADDRESS })).toHaveFocus()
+  expect(summaries()).toBe(before + 2)
+  const sent = calls.filter(({ method }) => method === 'postJson').map(({ path, body: told }) => [path, told])
+  expect(sent).toEqual([
+    ['/enderecos/remover', { ids: ['7'] }],
+    ['/enderecos/desfazer', { ids: ['7'] }],
+  ])
+})
+
+// Rule: P-LIST-6, P-LIST-14
+test('an address that is not removed says why, and so does one that does not come back', async () => {
+  const { answer } = await open({
+    'POST /enderecos/remover': body({ alterados: 0 }),
+    'POST /enderecos/desfazer': problem(422, 'Não cabem mais.'),
+  })
+  await userEvent.click(action('Remover endereço'))
+  expect(await within(drawer()).findByText(/^Este endereço não foi removido: um domínio provado/)).toBeVisible()
+  answer({ 'POST /enderecos/remover': problem(503, 'Fora do ar.') })
+  await userEvent.click(action('Remover endereço'))
+  expect(await within(drawer()).findByText('Não foi possível concluir. Fora do ar.')).toBeVisible()
+  answer({ 'POST /enderecos/remover': body({ alterados: 1 }) })
+  await userEvent.click(action('Remover endereço'))
+  await userEvent.click(await within(drawer()).findByRole('button', { name: 'Desfazer' }))
+  expect(await within(drawer()).findByText('Não foi possível concluir. Não cabem mais.')).toBeVisible()
+  expect(action('Desfazer')).toBeVisible()
+})
+
+// Rule: P-LIST-14
+test('who may change no addresses is not offered to remove one', async () => {
+  await open({}, PLACE, 'reader')
+  expect(within(drawer()).getByRole('link', { name: 'Relatórios deste endereço' })).toBeVisible()
+  expect(within(drawer()).queryByRole('button', { name: 'Remover endereço' })).toBeNull()
 })

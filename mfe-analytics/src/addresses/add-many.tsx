@@ -1,9 +1,10 @@
 import type { AddressesOutcome, HttpFailure, HttpResult } from '@atalaia/contracts'
-import { Alert, Button, Dialog, ScrollBox } from '@atalaia/ui'
+import { Alert, Button, Dialog } from '@atalaia/ui'
 import { useId, useState } from 'react'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAddressesWords } from './addresses-words.ts'
 import type { ListCalls } from './list-calls.ts'
+import { NamedTexts } from './named-texts.tsx'
 import { MAX_ADDRESSES_AT_ONCE, readAddresses } from './read-addresses.ts'
 
 type AddManyProps = {
@@ -136,35 +137,20 @@ const Preview = ({ outcome: { novos, existentes, invalidos } }: { readonly outco
     <div role="status">
       <ul className="analytics-list__preview">
         <li>
-          <Named text={t('many.new', { count: novos.length })} names={novos} />
+          <NamedTexts text={t('many.new', { count: novos.length })} names={novos} />
         </li>
         {existentes.length > 0 && (
           <li>
-            <Named text={t('many.known', { count: existentes.length })} names={existentes} />
+            <NamedTexts text={t('many.known', { count: existentes.length })} names={existentes} />
           </li>
         )}
         {invalidos.length > 0 && (
           <li>
             {t('many.invalid', { count: invalidos.length })} {invalidos.slice(0, NAMED_INVALID).join(', ')}{' '}
-            {more.length > 0 && <Named text={t('many.more', { count: number(more.length) })} names={more} />}
+            {more.length > 0 && <NamedTexts text={t('many.more', { count: number(more.length) })} names={more} />}
           </li>
         )}
       </ul>
     </div>
   )
 }
-
-type NamedProps = { readonly text: string; readonly names: readonly string[] }
-
-/** A number of texts that were sent, which opens them. */
-const Named = ({ text, names }: NamedProps) =>
-  names.length === 0 ? (
-    text
-  ) : (
-    <details>
-      <summary>{text}</summary>
-      <ScrollBox role="group" label={text}>
-        {names.join('\n')}
-      </ScrollBox>
-    </details>
-  )

@@ -21,6 +21,8 @@ type AddressToolsProps = {
   readonly onAdd: (() => void) | undefined
   /** The buttons that save the list. */
   readonly files: ReactNode
+  /** `undefined` where no removal can be taken back. */
+  readonly onRemovals: (() => void) | undefined
 }
 
 type InUseFieldProps = {
@@ -41,7 +43,16 @@ const InUseField = ({ label, any, texts, value, onChange }: InUseFieldProps) => 
 }
 
 /** Search, filters and the two actions on the whole list. */
-export const AddressTools = ({ query, domains, labels, owners, files, onShow, onAdd }: AddressToolsProps) => {
+export const AddressTools = ({
+  query,
+  domains,
+  labels,
+  owners,
+  files,
+  onShow,
+  onAdd,
+  onRemovals,
+}: AddressToolsProps) => {
   const { t } = useAddressesWords()
   const { wordsFor } = useAddressWords()
   return (
@@ -92,6 +103,11 @@ export const AddressTools = ({ query, domains, labels, owners, files, onShow, on
           </Button>
         )}
         {files}
+        {onRemovals && (
+          <Button icon="restore" onClick={onRemovals}>
+            {t('removals.title')}
+          </Button>
+        )}
       </div>
     </ListTools>
   )

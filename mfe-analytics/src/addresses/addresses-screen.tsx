@@ -16,6 +16,7 @@ import { DayNote } from './day-note.tsx'
 import { createListCalls } from './list-calls.ts'
 import { exportColumns } from './columns.ts'
 import { queryText, readQuery } from './list-query.ts'
+import { RemovalsDialog } from './removals-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
 const Coverage = ({ page: { cobertura } }: { readonly page: AddressPage }) => {
@@ -46,6 +47,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
   const { query, chosen, setOutcome, changed } = list
   const mayChange = useMayHandle()
   const [isAdding, setAdding] = useState(false)
+  const [removals, setRemovals] = useState<'open' | 'closed' | 'untouched'>('untouched')
   const onAdd = mayChange ? () => setAdding(true) : undefined
 
   const prove = (email: string) => <LazyProve email={email} http={http} onProved={list.reload} />
@@ -78,6 +80,12 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
                   onFailed={(text) => setOutcome({ kind: 'danger', text })}
                 />
               }
+              onRemovals={
+                // Once opened it stays: the focus returns to it.
+                mayChange && (list.page?.ha_removidos === true || removals !== 'untouched')
+                  ? () => setRemovals('open')
+                  : undefined
+              }
             />
             {!mayChange && <p className="analytics-list__note">{t('readOnly')}</p>}
             {query.day !== '' && (
@@ -87,9 +95,9 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
         }
         renderRows={({ linhas, etiquetas, pessoas = [] }) => (
           <>
-            {mayChange && chosen.size > 0 && (
+            {mayChange && linhas.some(({ id }) => chosen.has(id)) && (
               <SelectionBar
-                chosen={chosen}
+                chosen={linhas.filter(({ id }) => chosen.has(id))}
                 labels={etiquetas}
                 people={pessoas}
                 calls={calls}
@@ -111,6 +119,14 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
         found={({ encontrados, todos }) => t('found', { found: encontrados, all: todos })}
         renderNothing={({ todos }) => <Nothing all={todos} onAdd={onAdd} onClear={() => list.clear()} />}
       />
+      {removals === 'open' && (
+        <RemovalsDialog
+          calls={calls}
+          logger={logger}
+          onClose={() => setRemovals('closed')}
+          onRestored={(outcome) => changed(outcome)}
+        />
+      )}
       {isAdding && (
         <AddMany
           calls={calls}

@@ -71,12 +71,33 @@ export const addresses = {
   'owner.nobody': 'Nadie',
   assign: 'Asignar',
   assigned:
-    '{count, plural, =0 {Ninguna dirección cambió de responsable.} =1 {# dirección cambió de responsable.} other {# direcciones cambiaron de responsable.}}',
+    '{count, plural, =0 {Ninguna dirección cambió de responsable} =1 {# dirección cambió de responsable} other {# direcciones cambiaron de responsable}}',
   newLabel: 'Etiqueta para las seleccionadas',
-  removed: '{count, plural, one {# dirección eliminada.} other {# direcciones eliminadas.}}',
+  removed:
+    '{count, plural, =0 {Ninguna dirección eliminada} one {# dirección eliminada} other {# direcciones eliminadas}}',
   undo: 'Deshacer',
-  restored: '{count, plural, one {# dirección de vuelta.} other {# direcciones de vuelta.}}',
-  labelled: '{count, plural, one {# dirección cambiada.} other {# direcciones cambiadas.}}',
+  restored:
+    '{count, plural, =0 {Ninguna dirección de vuelta} one {# dirección de vuelta} other {# direcciones de vuelta}}',
+  labelled:
+    '{count, plural, =0 {Ninguna dirección cambiada} one {# dirección cambiada} other {# direcciones cambiadas}}',
+  'removed.stays':
+    '{count, plural, one {# no se eliminó: un dominio probado la trajo, u otra persona ya la eliminó} other {# no se eliminaron: un dominio probado las trajo, u otra persona ya las eliminó}}',
+  'restored.there': '{count, plural, one {# ya estaba en la lista} other {# ya estaban en la lista}}',
+  'restored.refused': '{count, plural, one {# ya no puede volver} other {# ya no pueden volver}}',
+  'marked.same': '{count, plural, one {# ya estaba así} other {# ya estaban así}}',
+  'marked.full':
+    '{count, plural, one {# ya tiene {most, number} etiquetas y sigue seleccionada} other {# ya tienen {most, number} etiquetas y siguen seleccionadas}}',
+  'removals.title': 'Eliminadas en las últimas 24 horas',
+  'removals.loading': 'Cargando lo eliminado',
+  'removals.failed': 'No se pudo cargar lo eliminado',
+  'removals.none': 'Nada que traer de vuelta',
+  'removals.found': '{count, plural, one {# eliminación} other {# eliminaciones}}',
+  'removals.pages': 'Páginas de las eliminaciones',
+  'removals.count': '{count, plural, one {# dirección} other {# direcciones}}',
+  'removals.by': '{when}, por {person}',
+  'removals.restore': 'Traer de vuelta',
+  'removals.restoreWhat': 'Traer de vuelta: {what}, {when}',
+  'removals.close': 'Cerrar',
   failed: 'No se pudo completar.',
 
   'many.title': 'Agregar varias direcciones',

@@ -227,6 +227,143 @@ test('a removal can be taken back', async () => {
   expect(sent).toEqual([{ ids: ['7', '8'] }, { ids: ['7', '8'] }])
 })
 
+// Rule: P-LIST-6
+test('what was not removed is told with the reason, and stays chosen', async () => {
+  const { answer } = await open({
+    'POST /enderecos/remover': body({ alterados: 1 }),
+    'POST /enderecos/desfazer': body({ alterados: 0, existentes: 1, recusados: 1 }),
+  })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  answer({ '/enderecos?': body({ ...page, linhas: page.linhas.slice(1) }) })
+  await userEvent.click(button('Remover'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '1 endereço removido, 1 não foi removido: um domínio provado o trouxe, ou outra pessoa já o removeu.',
+  )
+  expect(await screen.findByText('1 selecionado')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Selecionar bia@acme.com' })).toBeChecked()
+  await userEvent.click(button('Desfazer'))
+  expect(
+    await screen.findByText('Nenhum endereço de volta, 1 já estava na lista, 1 não pode mais voltar.'),
+  ).toBeVisible()
+})
+
+// Rule: P-LIST-8
+test('addresses that can take no further label are told, and stay chosen', async () => {
+  const etiquetas = Array.from({ length: 20 }, (_, at) => `e${at}`)
+  const linhas = [row, { ...row, id: '9', email: 'cheia@acme.com', etiquetas }]
+  await open({ '/enderecos?': body({ ...page, linhas }), 'POST /enderecos/etiquetar': body({ alterados: 1 }) })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  await userEvent.type(screen.getByRole('combobox', { name: 'Etiqueta para os selecionados' }), 'RH{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '1 endereço alterado, 1 já tem 20 etiquetas e segue selecionado.',
+  )
+  expect(screen.getByRole('checkbox', { name: 'Selecionar cheia@acme.com' })).toBeChecked()
+  expect(screen.getByText('1 selecionado')).toBeVisible()
+})
+
+const REMOVALS = '/enderecos/removidos?pagina=1'
+const removal = {
+  id: 'r1',
+  removido_em: '2026-11-22T15:30:00Z',
+  por: 'bia@acme.com',
+  enderecos: [
+    { id: '21', email: 'um@acme.com' },
+    { id: '22', email: 'dois@acme.com' },
+  ],
+}
+const alone = { ...removal, id: 'r2', por: null, enderecos: [{ id: '23', email: 'so@acme.com' }] }
+const withRemovals = body({ ...page, ha_removidos: true })
+
+// Rule: P-LIST-13
+test('the removals of the last day are brought back one by one, in numbers that add up, and the focus returns', async () => {
+  const { answer, asked, calls } = await open({
+    '/enderecos?': withRemovals,
+    [REMOVALS]: body({ encontradas: 2, remocoes: [removal, alone] }),
+    'POST /enderecos/desfazer': body({ alterados: 1, existentes: 1, recusados: 0 }),
+  })
+  await userEvent.click(button('Removidos nas últimas 24 horas'))
+  const dialog = screen.getByRole('dialog', { name: 'Removidos nas últimas 24 horas' })
+  await userEvent.click(await within(dialog).findByText('2 endereços'))
+  expect(within(dialog).getByRole('group', { name: '2 endereços' })).toHaveTextContent('um@acme.com dois@acme.com')
+  expect(within(dialog).getByText('22/11/2026, 12:30, por bia@acme.com')).toBeVisible()
+  expect(within(dialog).getByText('2 remoções')).toBeVisible()
+  answer({ [REMOVALS]: body({ encontradas: 1, remocoes: [alone] }) })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Trazer de volta: 2 endereços, 22/11/2026, 12:30' }))
+  const told = await within(dialog).findByText('1 endereço de volta, 1 já estava na lista.')
+  expect(document.activeElement).toContainElement(told)
+  expect(await within(dialog).findByText('1 remoção')).toBeVisible()
+  expect(within(dialog).queryByText('2 endereços')).toBeNull()
+
+  const shown = asked().filter((path) => path === '/enderecos?').length
+  answer({
+    '/enderecos?': body({ ...page, ha_removidos: false }),
+    [REMOVALS]: body({ encontradas: 0, remocoes: [] }),
+    'POST /enderecos/desfazer': body({ alterados: 1, existentes: 0, recusados: 0 }),
+  })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Trazer de volta: so@acme.com, 22/11/2026, 12:30' }))
+  expect(await within(dialog).findByText('Nada para trazer de volta')).toBeVisible()
+  expect(asked().filter((path) => path === '/enderecos?')).toHaveLength(shown + 1)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Fechar' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(button('Removidos nas últimas 24 horas')).toHaveFocus()
+  expect(screen.getByText('1 endereço de volta.')).toBeVisible()
+  const sent = calls.filter(({ method }) => method === 'postJson').map((call) => call.body)
+  expect(sent).toEqual([{ ids: ['21', '22'] }, { ids: ['23'] }])
+})
+
+// Rule: P-LIST-13
+test('removals that do not load say why and load again, and one that does not come back stays with the reason', async () => {
+  const failure = { kind: 'status', status: 503, body: { detail: 'Fora do ar.' } } as const
+  const full = { kind: 'status', status: 422, body: { detail: 'Não cabem mais.' } } as const
+  const { answer, hold, release } = await open({
+    '/enderecos?': withRemovals,
+    [REMOVALS]: failure,
+    'POST /enderecos/desfazer': full,
+  })
+  hold()
+  await userEvent.click(button('Removidos nas últimas 24 horas'))
+  expect(screen.getByRole('status', { name: 'Carregando o que foi removido' })).toBeVisible()
+  await release()
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).getByText('Fora do ar.')).toBeVisible()
+  answer({ [REMOVALS]: body({ encontradas: 1, remocoes: [removal] }) })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Tentar de novo' }))
+  await userEvent.click(await within(dialog).findByRole('button', { name: /^Trazer de volta/ }))
+  expect(await within(dialog).findByText('Não foi possível concluir. Não cabem mais.')).toBeVisible()
+  expect(within(dialog).getByText('2 endereços')).toBeVisible()
+})
+
+// Rule: P-LIST-13
+test('the removals stand in pages of ten, and go on from the first one after one has come back', async () => {
+  const remocoes = Array.from({ length: 10 }, (_, at) => ({ ...alone, id: `r${at}` }))
+  const { asked } = await open({
+    '/enderecos?': withRemovals,
+    [REMOVALS]: body({ encontradas: 11, remocoes }),
+    '/enderecos/removidos?pagina=2': body({ encontradas: 11, remocoes: [removal] }),
+    'POST /enderecos/desfazer': body({ alterados: 2, existentes: 0, recusados: 0 }),
+  })
+  await userEvent.click(button('Removidos nas últimas 24 horas'))
+  const dialog = screen.getByRole('dialog')
+  const pages = await within(dialog).findByRole('navigation', { name: 'Páginas das remoções' })
+  await userEvent.click(within(pages).getByRole('button', { name: 'Próxima' }))
+  await userEvent.click(await within(dialog).findByRole('button', { name: /^Trazer de volta: 2 endereços/ }))
+  expect(await within(dialog).findByText('2 endereços de volta.')).toBeVisible()
+  expect(asked().filter((path) => path.startsWith('/enderecos/removidos'))).toEqual([
+    REMOVALS,
+    '/enderecos/removidos?pagina=2',
+    REMOVALS,
+  ])
+})
+
+// Rule: P-LIST-13
+test.each<[string, AddressPage, Role]>([
+  ['nothing was removed', { ...page, ha_removidos: false }, 'analyst'],
+  ['the role changes no addresses', { ...page, ha_removidos: true }, 'reader'],
+])('where %s there is no way to removals', async (_, answer, role) => {
+  await open({ '/enderecos?': body(answer) }, '', role)
+  expect(screen.queryByRole('button', { name: 'Removidos nas últimas 24 horas' })).toBeNull()
+})
+
 // Rule: P-LIST-8
 test('a label is set on what was chosen, and a failure says what the server says', async () => {
   const refused = { kind: 'status', status: 503, body: { detail: 'Fora do ar.' } } as const
@@ -236,7 +373,7 @@ test('a label is set on what was chosen, and a failure says what the server says
   expect(await screen.findByText('Não foi possível concluir. Fora do ar.')).toBeVisible()
   answer({ 'POST /enderecos/etiquetar': body({ alterados: 1 }) })
   await userEvent.click(button('Tirar etiqueta'))
-  expect(await screen.findByText('1 endereço alterado.')).toBeVisible()
+  expect(await screen.findByText('1 endereço alterado, 1 já estava assim.')).toBeVisible()
   expect(calls.findLast(({ method }) => method === 'postJson')?.body).toEqual({
     ids: ['7', '8'],
     etiqueta: 'RH',
@@ -267,6 +404,33 @@ test('who does not see people can give addresses to nobody', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
   expect(button('Remover')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Atribuir' })).toBeNull()
+})
+
+// Rule: P-LIST-12
+test.each(['reader', 'auditor'] as const)(
+  'a person with the role %s reads the list, and is offered no change of it',
+  async (role) => {
+    await open({}, '', role)
+    expect(screen.getByText('O seu papel na organização permite ler esta lista, e não mudá-la.')).toBeVisible()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Adicionar vários' })).toBeNull()
+    expect(button('Baixar CSV')).toBeVisible()
+  },
+)
+
+// Rule: P-LIST-12
+test('an empty list invites nobody to add addresses whose role does not allow it', async () => {
+  await open({ '/enderecos?': body({ ...none, todos: 0 }) }, '', 'reader')
+  expect(await screen.findByText('Nenhum endereço monitorado ainda')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Adicionar vários' })).toBeNull()
+})
+
+// Rule: P-LIST-12
+test('an analyst is offered every change, without a word on the role', async () => {
+  await open({}, '', 'analyst')
+  await choose('ana@acme.com')
+  expect([button('Adicionar vários'), button('Remover'), button('Atribuir')]).toHaveLength(3)
+  expect(screen.queryByText(/^O seu papel/)).toBeNull()
 })
 
 // Rule: P-LIST-5
@@ -355,30 +519,3 @@ test('a list that does not load says why, and can be loaded again', async () => 
   await userEvent.click(button('Tentar de novo'))
   expect(await screen.findByText('ana@acme.com')).toBeVisible()
 })
-})
-
-// Rule: P-LIST-12
-test.each(['reader', 'auditor'] as const)(
-  'a person with the role %s reads the list, and is offered no change of it',
-  async (role) => {
-    await open({}, '', role)
-    expect(screen.getByText('O seu papel na organização permite ler esta lista, e não mudá-la.')).toBeVisible()
-    expect(screen.queryByRole('checkbox')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Adicionar vários' })).toBeNull()
-    expect(button('Baixar CSV')).toBeVisible()
-  },
-)
-
-// Rule: P-LIST-12
-test('an empty list invites nobody to add addresses whose role does not allow it', async () => {
-  await open({ '/enderecos?': body({ ...none, todos: 0 }) }, '', 'reader')
-  expect(await screen.findByText('Nenhum endereço monitorado ainda')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Adicionar vários' })).toBeNull()
-})
-
-// Rule: P-LIST-12
-test('an analyst is offered every change, without a word on the role', async () => {
-  await open({}, '', 'analyst')
-  await choose('ana@acme.com')
-  expect([button('Adicionar vários'), button('Remover'), button('Atribuir')]).toHaveLength(3)
-  expect(screen.queryByText(/^O seu papel/)).toBeNull()

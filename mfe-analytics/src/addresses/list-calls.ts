@@ -2,12 +2,15 @@ import {
   addressesOutcomeSchema,
   addressPageSchema,
   changedSchema,
+  removalsSchema,
+  restoredSchema,
   MAX_LISTED_ADDRESSES,
   type AddressesOutcome,
   type AddressPage,
   type HttpClient,
   type HttpResult,
   type ListedAddress,
+  type Removals,
 } from '@atalaia/contracts'
 import { queryText, type AddressQuery } from './list-query.ts'
 
@@ -56,7 +59,10 @@ export const createListCalls = (http: HttpClient) => {
     preview: (sent: readonly string[]) => inBatches('/enderecos/conferir', sent),
     add: (sent: readonly string[]) => inBatches('/enderecos', sent),
     remove: (ids: readonly string[]) => http.postJson('/enderecos/remover', { ids }, changedSchema),
-    restore: (ids: readonly string[]) => http.postJson('/enderecos/desfazer', { ids }, changedSchema),
+    restore: (ids: readonly string[]) => http.postJson('/enderecos/desfazer', { ids }, restoredSchema),
+    /** A page, from 1, of the removals that can be taken back. */
+    removals: (at: string, signal?: AbortSignal): Promise<HttpResult<Removals>> =>
+      http.get(`/enderecos/removidos?pagina=${at}`, removalsSchema, signal && { signal }),
     assign: (ids: readonly string[], responsavel: string | null) =>
       http.postJson('/enderecos/atribuir', { ids, responsavel }, changedSchema),
     label: (ids: readonly string[], etiqueta: string, tem: boolean) =>

@@ -1,4 +1,4 @@
-import type { AddressPage, HttpResult } from '@atalaia/contracts'
+import { MAX_ADDRESS_LABELS, type AddressPage, type HttpResult, type ListedAddress } from '@atalaia/contracts'
 import { Button, TextField } from '@atalaia/ui'
 import { useState, type FormEvent } from 'react'
 import { SelectField } from '../controls/select-field.tsx'
@@ -6,45 +6,72 @@ import type { Outcome } from '../lists/use-list.ts'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAddressesWords } from './addresses-words.ts'
 import type { ListCalls } from './list-calls.ts'
+import { markedOutcome, removedOutcome, restoredOutcome } from './outcomes.ts'
 
 type SelectionBarProps = {
-  /** Ids. */
-  readonly chosen: ReadonlySet<string>
+  readonly chosen: readonly ListedAddress[]
   readonly labels: readonly string[]
   /** The people who may own addresses; none where people are not told. */
   readonly people: NonNullable<AddressPage['pessoas']>
   readonly calls: ListCalls
-  readonly onChanged: (outcome: Outcome) => void
+  /** `kept` are the ids of addresses that stay chosen. */
+  readonly onChanged: (outcome: Outcome, kept?: readonly string[]) => void
   readonly onFailed: (outcome: Outcome) => void
 }
 
 /** The actions on all chosen addresses at once. */
 export const SelectionBar = ({ chosen, labels, people, calls, onChanged, onFailed }: SelectionBarProps) => {
-  const { t } = useAddressesWords()
+  const words = useAddressesWords()
+  const { t } = words
   const { reasonText } = useManagementWords()
   const [label, setLabel] = useState('')
   const [owner, setOwner] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const ids = [...chosen]
-  const run = async (call: Promise<HttpResult<{ alterados: number }>>, told: (count: number) => Outcome) => {
+  const ids = chosen.map(({ id }) => id)
+  /** `told` says what came of it, `keptOf` which ids stay chosen. */
+  const run = async <Value,>(
+    call: Promise<HttpResult<Value>>,
+    told: (value: Value) => Outcome,
+    keptOf: (value: Value) => readonly string[] = () => [],
+  ) => {
     setBusy(true)
     const result = await call
     setBusy(false)
-    if (result.ok) onChanged(told(result.value.alterados))
+    if (result.ok) onChanged(told(result.value), keptOf(result.value))
     else onFailed({ kind: 'danger', text: `${t('failed')} ${reasonText(result.failure)}` })
   }
-  const restore = () => void run(calls.restore(ids), (count) => ({ kind: 'success', text: t('restored', { count }) }))
+  const restore = () => void run(calls.restore(ids), (value) => restoredOutcome(value, words))
   const remove = () =>
-    void run(calls.remove(ids), (count) => ({ kind: 'success', text: t('removed', { count }), undo: restore }))
+    void run(
+      calls.remove(ids),
+      ({ alterados: count }) => ({
+        ...removedOutcome(count, ids.length, words),
+        ...(count > 0 && { undo: restore }),
+      }),
+      // Those that are removed are rows no more.
+      ({ alterados: count }) => (count < ids.length ? ids : []),
+    )
   const mark = (has: boolean) => {
     const text = label.trim()
     if (text === '' || isBusy) return
-    void run(calls.label(ids, text, has), (count) => ({ kind: 'success', text: t('labelled', { count }) }))
+    const full = chosen.filter(
+      ({ etiquetas }) => has && etiquetas.length >= MAX_ADDRESS_LABELS && !etiquetas.includes(text),
+    )
+    void run(
+      calls.label(ids, text, has),
+      ({ alterados: count }) => {
+        const marked = { changed: t('labelled', { count }), same: ids.length - count - full.length, full: full.length }
+        return markedOutcome(marked, words)
+      },
+      () => full.map(({ id }) => id),
+    )
   }
   const assign = () => {
     if (isBusy) return
     const wanted = owner === '' ? null : owner
-    void run(calls.assign(ids, wanted), (count) => ({ kind: 'success', text: t('assigned', { count }) }))
+    void run(calls.assign(ids, wanted), ({ alterados: count }) =>
+      markedOutcome({ changed: t('assigned', { count }), same: ids.length - count }, words),
+    )
   }
   return (
     <form

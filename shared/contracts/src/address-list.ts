@@ -18,6 +18,9 @@ export type AddressFilter = (typeof ADDRESS_FILTERS)[number]
 /** Addresses of one call that adds, removes or labels several (P-LIST-7). */
 export const MAX_LISTED_ADDRESSES = 200
 
+/** Labels of one address (P-LIST-8): a page shows all of them, of up to 500 addresses. */
+export const MAX_ADDRESS_LABELS = 20
+
 /** A label: up to 40 characters, none of them a control character, and not spaces alone (P-LIST-8). */
 export const labelSchema = string().check(
   maxLength(40),
@@ -62,6 +65,8 @@ export const addressPageSchema = object({
   donos: optional(array(string())),
   pessoas: optional(array(object({ id: string(), email: string() }))),
   cobertura: coverageSchema,
+  /** Whether a removal can be taken back, for those who see people. Servers of before do not tell it. */
+  ha_removidos: optional(boolean()),
   /**
    * The totals that the chart has for the past day that the query names, and the sums of all rows, which have the numbers of that day's end.
    * They differ where addresses or reports were removed since.
@@ -89,9 +94,6 @@ export type AddressesOutcome = Infer<typeof addressesOutcomeSchema>
 
 /** Body of POST /enderecos/remover and /enderecos/desfazer. */
 export const addressIdsBodySchema = object({ ids: listOf(string().check(maxLength(36))) })
-/** Their answer, and that of POST /enderecos/etiquetar: the number of addresses that were changed. */
-export const changedSchema = object({ alterados: count })
-
 /** Body of POST /enderecos/etiquetar. */
 export const labelBodySchema = object({ ...addressIdsBodySchema.shape, etiqueta: labelSchema, tem: boolean() })
 
