@@ -7,9 +7,9 @@ import { BEARER_PLACE, createKeyGuard } from './access/key-guard.ts'
 import { createKeysRepository } from './api-keys/keys-repository.ts'
 import type { Clock } from './clock.ts'
 import type { DomainOrders } from './domains/domain-orders.ts'
-import { findingRoutes, REST_PREFIX } from './findings/finding-routes.ts'
 import { HIBP_PREFIX, hibpRoutes } from './hibp/hibp-routes.ts'
 import { verificationRoutes } from './hibp/verification-routes.ts'
+import { REST_PREFIX, restRoutes } from './rest/rest-routes.ts'
 import { SCIM_PREFIX, scimRoutes } from './scim/scim-routes.ts'
 
 export type KeyRouteParts = {
@@ -24,14 +24,14 @@ export type KeyRouteParts = {
   readonly clock: Clock
 }
 
-/** The routes that other systems call with an API key: findings, those of Have I Been Pwned, and SCIM. */
+/** The routes that other systems call with an API key: those of the REST API, of Have I Been Pwned, and of SCIM. */
 export const keyRoutes: FastifyPluginAsync<KeyRouteParts> = async (api, parts) => {
   const { database, orders, limits, shares, callsPerMinute = KEY_CALLS_PER_MINUTE, apiUrl, clock } = parts
   const keys = createKeysRepository(database)
   const guarding = { findCaller: (key: string) => keys.use(key, clock()), limit: limits.keys, shares }
   const guard = createKeyGuard(guarding)
   const queueAfterBody = createQueueAfterBody(shares)
-  await api.register(findingRoutes, { prefix: REST_PREFIX, database, guard, apiUrl, clock })
+  await api.register(restRoutes, { prefix: REST_PREFIX, database, guard, queueAfterBody, apiUrl, clock })
   const verification = verificationRoutes(orders, shares)
   const { ranges } = limits
   const hibp = { database, verification, guard, queueAfterBody, ranges, callsPerMinute }

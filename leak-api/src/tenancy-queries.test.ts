@@ -30,7 +30,7 @@ const VALUES = {
   de: [YESTERDAY],
   ate: [TODAY],
   antes_de: ['3', '999'],
-  cursor: ['0', '3'],
+  cursor: ['0', '3', NOBODY],
   limit: ['1', '1000'],
   filter: [`userName eq "${OURS.account}"`],
   startIndex: ['1', '2'],

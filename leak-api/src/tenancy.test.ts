@@ -27,6 +27,10 @@ const KEY_READS = [
   `/breachedaccount/${SHARED}`,
   '/dataclasses',
   '/breaches',
+  '/v1/addresses',
+  `/v1/addresses/${SHARED}`,
+  '/v1/cases',
+  '/v1/domains',
 ]
 /** All that an organisation's API key sees. */
 const keyViewOf = ({ ask }: Organisations, key: string) =>
@@ -59,6 +63,7 @@ const callsOf = (
   const form = 'application/x-www-form-urlencoded'
   const their = `?organisation_id=1&organisationId=1&email=${THEIRS.address}&account=${THEIRS.account}`
   const query = { url: their }
+  const caseIds = emailIds.map((id) => `${id}.${hash('sha256', 'forum').slice(0, 32)}`)
   const wrongGrant = `grant_type=client_credentials&client_id=${theirs.client.id}&client_secret=wrong`
   return {
     'GET /healthz': [query],
@@ -249,6 +254,15 @@ const callsOf = (
       { url: '?format=stix' },
       { url: '?format=misp' },
     ],
+    'GET /api/v1/addresses': [query, { url: `?cursor=${emailIds[0]}` }, { url: '?domain=rival.com' }],
+    'GET /api/v1/addresses/{id}': [...emailIds, THEIRS.address].map((id) => ({ ...query, in: id })),
+    'GET /api/v1/cases': [query, { url: `?cursor=${caseIds[0]}&state=closed` }],
+    'GET /api/v1/cases/{id}': caseIds.map((id) => ({ ...query, in: id })),
+    'PATCH /api/v1/cases/{id}': caseIds.map((id) => ({
+      in: id,
+      payload: { version: 1, state: 'accepted', note: 'x' },
+    })),
+    'GET /api/v1/domains': [query],
     'GET /api/scim/v2/Users': [{ url: `?filter=userName+eq+"${THEIRS.account}"` }],
     'POST /api/scim/v2/Users': [{ payload: { userName: THEIRS.account }, echo: THEIRS.account }],
     'GET /api/scim/v2/Users/{id}': [{ in: accountId }],

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { array, object, string } from 'zod/mini'
+import { OWNER_KEY_SCOPES } from '@atalaia/contracts/api-keys'
 import type { Database } from '@atalaia/database'
 import { createFactorsRepository } from '../src/accounts/second-factor/factors-repository.ts'
 import { hashPassword } from '../src/accounts/passwords.ts'
@@ -52,7 +53,7 @@ export const createOrganisations = async (database: Database, options: Partial<A
     await portal.allow(account, origin)
     const passkey = await addPasskey(account)
     const client = await portal.createClient(account, 'leaks:read emails:add')
-    const { id: keyId, key } = await makeKey(account, 'hibp:read findings:read audit:read domains:write')
+    const { id: keyId, key } = await makeKey(account, OWNER_KEY_SCOPES.join(' '))
     const named = await api.app.inject({
       method: 'POST',
       url: '/api/dominios',

@@ -45,9 +45,10 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done
     return {
       caso: row ? caseOf(row, isShown) : newCase(source, isShown ? await cases.ownerOf(monitored.id) : null),
       passos: withoutPeople(request, caseChecklist(await readTicks({ exposures, cases }, monitored), found)),
-      historico: events.map(({ at, by, kind, changes }) => ({
+      historico: events.map(({ at, by, key, kind, changes }) => ({
         em: at,
         por: isShown ? by : null,
+        ...(isShown && key !== null && { chave: key }),
         tipo: kind,
         mudancas: isShown ? changes : changes.filter(({ campo }) => campo !== 'responsavel'),
       })),

@@ -90,8 +90,8 @@ const SEEN: Readonly<Record<AddressSeen, string>> = {
   'ha-mais-de-um-ano': 'last_seen < $4::date - 365',
 }
 
-/** An address that waits has no severity that is told. */
-const ofLevel = (level: AddressLevel) => {
+/** SQL that holds for addresses of a severity. One that waits has none that is told. */
+export const ofLevel = (level: AddressLevel) => {
   if (level === 'nenhuma') return 'severity IS NULL AND watched'
   const [least, below] = pointsOf(level)
   return `severity >= ${least} ${below === undefined ? '' : `AND severity < ${below}`}`
@@ -154,11 +154,12 @@ const dayCounts = (query: ListQuery) => `SELECT ${ALL} AS all, coalesce(last.lea
     ORDER BY day DESC, ran_at DESC, id DESC LIMIT 1
   ) AS last ON true`
 
-const LABELS = `coalesce((SELECT array_agg(label ORDER BY label) FROM address_label
+/** SQL of the labels of an address. */
+export const LABELS = `coalesce((SELECT array_agg(label ORDER BY label) FROM address_label
   WHERE monitored_id = monitored_address.id), '{}')`
 
-/** The number of the address's cases in progress that have evidence. */
-const IN_WORK = `(SELECT count(*) FROM leak_case
+/** SQL of the number of the address's cases in progress that have evidence. */
+export const IN_WORK = `(SELECT count(*) FROM leak_case
   WHERE monitored_id = monitored_address.id AND found AND state = 'em-andamento' AND watched)::int`
 /** The owner of an address stands before those of its cases. */
 const OWNERS = `array_remove(${OWNER} || coalesce((SELECT array_agg(DISTINCT account.email ORDER BY account.email)

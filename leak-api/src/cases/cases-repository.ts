@@ -49,6 +49,8 @@ export type CaseTarget = Infer<typeof targetSchema>
 const eventSchema = object({
   at: string(),
   by: nullable(string()),
+  /** The name of the API key that did it. */
+  key: nullable(string()),
   kind: string(),
   changes: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
 })
@@ -69,6 +71,7 @@ export type ChangedCase = {
 type Act = {
   readonly organisationId: string
   readonly by: string | null
+  readonly keyId?: string | undefined
   readonly at: Date
   readonly batch: string | undefined
 }
@@ -126,8 +129,8 @@ const WRITE = `WITH wanted AS (
       known_passwords = CASE WHEN excluded.state <> kept.state THEN excluded.known_passwords ELSE kept.known_passwords END
     RETURNING kept.monitored_id, kept.source, kept.version
   )
-  INSERT INTO case_event (monitored_id, source, at, kind, account_id, version, batch, changes, before)
-  SELECT monitored_id, source, $2::timestamptz, 'mudanca', $3::uuid, written.version, $5::uuid, wanted.changes, to_jsonb(before)
+  INSERT INTO case_event (monitored_id, source, at, kind, account_id, key_id, version, batch, changes, before)
+  SELECT monitored_id, source, $2::timestamptz, 'mudanca', $3::uuid, $6::uuid, written.version, $5::uuid, wanted.changes, to_jsonb(before)
   FROM written JOIN wanted USING (monitored_id, source) LEFT JOIN before USING (monitored_id, source)
   ORDER BY monitored_id, source`
 
@@ -175,12 +178,12 @@ const MARK = [
 ] as const
 
 /** Owners stand in the history by their ids, and are told by their addresses as long as there are such accounts. */
-const EVENTS = `SELECT ${instant('at')} AS at, email AS by, kind, coalesce((
+const EVENTS = `SELECT ${instant('at')} AS at, email AS by, api_key.name AS key, kind, coalesce((
       SELECT jsonb_agg(CASE WHEN change->>'campo' = 'responsavel' THEN jsonb_build_object('campo', 'responsavel',
         'de', (SELECT email FROM account WHERE id = (change->>'de')::uuid),
         'para', (SELECT email FROM account WHERE id = (change->>'para')::uuid)) ELSE change END)
       FROM jsonb_array_elements(changes) AS change), '[]') AS changes
-  FROM case_event LEFT JOIN account ON account.id = account_id
+  FROM case_event LEFT JOIN account ON account.id = account_id LEFT JOIN api_key ON api_key.id = key_id
   WHERE monitored_id = $1 AND source = $2 ORDER BY case_event.id DESC LIMIT ${MAX_EVENTS}`
 
 export const createCasesRepository = (database: Queryable): CasesRepository => ({
@@ -216,8 +219,9 @@ export const createCasesRepository = (database: Queryable): CasesRepository => (
       wanted.map(({ monitoredId }) => monitoredId),
       wanted.map(({ source }) => source),
     ]),
-  write: async ({ organisationId, by, at, batch }, changed) => {
-    await database.execute(WRITE, [organisationId, at.toISOString(), by, rowsOf(changed), batch ?? null])
+  write: async ({ organisationId, by, keyId, at, batch }, changed) => {
+    const rows = rowsOf(changed)
+    await database.execute(WRITE, [organisationId, at.toISOString(), by, rows, batch ?? null, keyId ?? null])
   },
   mark: async ({ organisationId, by, at }, { monitoredId, source, step, done }) => {
     const now = at.toISOString()

@@ -20,8 +20,10 @@ export type CaseRef = { readonly endereco: string; readonly fonte: string; reado
 
 export type CaseAct = {
   readonly organisationId: string
-  /** The account of the actor; `null`: a portal, which has none. */
+  /** The account of the actor; `null`: a portal or an API key, which has none. */
   readonly by: string | null
+  /** The API key that acts. */
+  readonly keyId?: string | undefined
   readonly actor: AuditActor
   readonly at: Date
 }
@@ -65,7 +67,7 @@ const isMember = async (transaction: Queryable, organisationId: string, accountI
  */
 export const changeCases = (
   database: Database,
-  { organisationId, by, actor, at }: CaseAct,
+  { organisationId, by, keyId, actor, at }: CaseAct,
   refs: readonly CaseRef[],
   wanted: WantedCase,
 ): Promise<CasesOutcome | undefined> =>
@@ -80,7 +82,7 @@ export const changeCases = (
     const { changed, same, refused } = sort(await cases.targets(organisationId, named), refs, wanted)
     const batch = changed.length === 0 ? undefined : randomUUID()
     if (changed.length > 0) {
-      await cases.write({ organisationId, by, at, batch }, changed)
+      await cases.write({ organisationId, by, keyId, at, batch }, changed)
       await recountAddresses(transaction, [...new Set(changed.map(({ target }) => target.monitoredId))], at)
       const { target, after: told } = ofAddresses([...new Set(changed.map((one) => one.target.address))])
       const facts = { cases: changed.length, ...(wanted.estado && { state: wanted.estado }) }

@@ -17,6 +17,7 @@ import { unwatchAddresses } from './domain-addresses.ts'
 import { COUNTING } from '../numbers/counting-lock.ts'
 import type { DomainOrders } from './domain-orders.ts'
 import { PROOF_PATH, proofRecord, proofText } from './domain-proof.ts'
+import { proofOf } from './domain-state.ts'
 import { createDomainsRepository, type WatchedDomain } from './domains-repository.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
 
@@ -32,8 +33,7 @@ const bodySchema = object({ dominio: string().check(maxLength(300)) })
 
 const PLACES = { dns: 'dns', file: 'arquivo', mail: 'email' } as const
 const FAULTS = { absent: 'ausente', different: 'diferente', unreachable: 'sem-resposta' } as const
-const stateOf = ({ provedAt, lostAt }: WatchedDomain) =>
-  provedAt === null ? (lostAt === null ? 'esperando' : 'perdido') : 'provado'
+const STATES = { proved: 'provado', waiting: 'esperando', lost: 'perdido' } as const
 
 /** `counts`: the addresses of each domain. */
 const told = (watched: WatchedDomain, counts: ReadonlyMap<string, number>): DomainFacts => {
@@ -41,7 +41,7 @@ const told = (watched: WatchedDomain, counts: ReadonlyMap<string, number>): Doma
   const addresses = counts.get(domain) ?? 0
   return {
     dominio: domain,
-    estado: stateOf(watched),
+    estado: STATES[proofOf(watched)],
     prova: {
       registro: proofRecord(domain),
       texto: proofText(token),

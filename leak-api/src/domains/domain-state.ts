@@ -29,6 +29,13 @@ export type DomainState = {
   readonly told: ProofNotice | null
 }
 
+/** Whether a domain is proved, has yet to be, or has lost its proof. */
+export const proofOf = ({
+  provedAt,
+  lostAt,
+}: Pick<DomainState, 'provedAt' | 'lostAt'>): 'proved' | 'waiting' | 'lost' =>
+  provedAt === null ? (lostAt === null ? 'waiting' : 'lost') : 'proved'
+
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 const nextWhileWaiting = (addedAt: Date, at: Date): Date | null => {

@@ -1,6 +1,5 @@
 import type { Database } from '@atalaia/database'
-import { createErrorHandlers, problemSchema } from '@atalaia/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import {
   array,
@@ -17,7 +16,6 @@ import {
   unknown,
 } from 'zod/mini'
 import { keyTenantOf } from '../access/key-guard.ts'
-import { auditFeedRoute } from '../audit/audit-feed-route.ts'
 import type { Clock } from '../clock.ts'
 import { feedAnswers } from '../answer-forms.ts'
 import { createFeedIds } from './feed-ids.ts'
@@ -26,12 +24,8 @@ import { createFindingsRepository, type FindingsPage } from './findings-reposito
 import { findingsMisp } from './misp.ts'
 import { findingsStix, STIX_TYPE, STIX_VERSION } from './stix.ts'
 
-/** Under the API's own address. */
-export const REST_PREFIX = '/v1'
-
 type FindingParts = {
   readonly database: Database
-  readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** The absolute address of the API. */
   readonly apiUrl: string
   readonly clock: Clock
@@ -85,16 +79,11 @@ const querySchema = object({
   format: optional(oneOf(['json', 'ecs', 'cef', 'stix', 'misp'])),
 })
 const failures = { 400: problemSchema, 401: problemSchema, 403: problemSchema, 429: problemSchema, 503: problemSchema }
-const { onError, onNotFound } = createErrorHandlers()
 
 /** Findings for other systems: JSON, or lines for a SIEM (M-REST-1). */
 export const findingRoutes: FastifyPluginCallbackZod<FindingParts> = (app, parts, done) => {
-  const { database, guard, apiUrl, clock } = parts
+  const { database, apiUrl, clock } = parts
   const findings = createFindingsRepository(database)
-  app.setErrorHandler(onError)
-  app.setNotFoundHandler(onNotFound)
-  app.addHook('onRequest', guard)
-  void app.register(auditFeedRoute, { database })
   app.get(
     '/findings',
     {
@@ -119,11 +108,5 @@ export const findingRoutes: FastifyPluginCallbackZod<FindingParts> = (app, parts
       return text({ ...page, apiUrl })
     },
   )
-  // Without sessions' routes: they are our own pages' (M-REST-5).
-  app.get('/openapi.json', { schema: { hide: true } }, () => {
-    const { paths = {}, ...document } = app.swagger()
-    const told = Object.entries(paths).filter(([path]) => /^\/api\/(?:v1|hibp)\//.test(path))
-    return { ...document, paths: Object.fromEntries(told) }
-  })
   done()
 }

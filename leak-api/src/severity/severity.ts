@@ -82,7 +82,8 @@ export const ageHoldsUntil = (lastSeen: string, today: string): string | null =>
   return rule === undefined ? null : new Date(seen + rule.days * DAY_MS).toISOString().slice(0, 10)
 }
 
-const levelOf = (points: number) => LEVELS.find(([, least]) => points >= least)?.[0] ?? 'baixa'
+/** The level of points (P-SEVERITY-3). */
+export const levelOf = (points: number) => LEVELS.find(([, least]) => points >= least)?.[0] ?? 'baixa'
 
 /** The severity of one finding on the São Paulo day `today`. Anyone can recompute it: P-SEVERITY-2 and P-SEVERITY-3. */
 export const severityOf = (evidence: Evidence, today: string): Severity => {

@@ -32,8 +32,14 @@ const KINDS = {
   'reabertura-desfeita': 'history.unreopened',
   desfazer: 'history.undone',
 } as const
-/** The acts of Atalaia itself. Others without a person are those of portals, and of accounts that are gone. */
+/** The acts of Atalaia itself. Others without a person or a key are those of portals, and of accounts that are gone. */
 const isSystems = (kind: string) => kind === 'reabertura' || kind === 'reabertura-desfeita'
+const authorOf = ({ por, chave, tipo }: CaseEvent, { t }: CaseWords): string => {
+  if (por !== null) return por
+  return chave === undefined
+    ? t(isSystems(tipo) ? 'history.system' : 'history.somebody')
+    : t('history.key', { name: chave })
+}
 const isKind = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind)
 
 type CaseHistoryProps = {
@@ -50,14 +56,14 @@ export const CaseHistory = ({ events, stepName }: CaseHistoryProps) => {
       <h5>{t('history')}</h5>
       {events.length === 0 && <p>{t('history.none')}</p>}
       <ol>
-        {events.map(({ em, por, tipo, mudancas }, at) => (
-          <li key={`${em} ${events.length - at}`}>
+        {events.map((event, at) => (
+          <li key={`${event.em} ${events.length - at}`}>
             <p>
-              <time dateTime={em}>{date(em)}</time> {por ?? t(isSystems(tipo) ? 'history.system' : 'history.somebody')}
+              <time dateTime={event.em}>{date(event.em)}</time> {authorOf(event, words)}
             </p>
             <ul>
-              {isKind(tipo) && <li>{t(KINDS[tipo])}</li>}
-              {mudancas.map((change) => (
+              {isKind(event.tipo) && <li>{t(KINDS[event.tipo])}</li>}
+              {event.mudancas.map((change) => (
                 <li key={change.campo}>{changeText(change, { ...words, stepName })}</li>
               ))}
             </ul>

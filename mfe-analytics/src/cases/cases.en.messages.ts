@@ -48,6 +48,7 @@ export const cases = {
   'history.noteGone': 'Note removed',
   'history.system': 'Atalaia',
   'history.somebody': 'Somebody',
+  'history.key': 'API key {name}',
 
   listLoading: 'Loading cases',
   'list.failed': 'The cases could not be loaded',

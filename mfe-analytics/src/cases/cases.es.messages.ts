@@ -48,6 +48,7 @@ export const cases = {
   'history.noteGone': 'Nota quitada',
   'history.system': 'Atalaia',
   'history.somebody': 'Alguien',
+  'history.key': 'Clave de API {name}',
 
   listLoading: 'Cargando casos',
   'list.failed': 'No se pudieron cargar los casos',

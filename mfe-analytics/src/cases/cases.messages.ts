@@ -47,6 +47,7 @@ export const cases = {
   'history.noteGone': 'Nota retirada',
   'history.system': 'Atalaia',
   'history.somebody': 'Alguém',
+  'history.key': 'Chave de API {name}',
 
   listLoading: 'Carregando casos',
   'list.failed': 'Não foi possível carregar os casos',

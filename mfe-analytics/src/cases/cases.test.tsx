@@ -440,6 +440,17 @@ test('a change that somebody else was faster with says what changed, and keeps w
   ])
 })
 
+// Rule: P-CASE-2, M-REST-8
+test('the history of a case names the API key that changed it, and nobody where a portal did', async () => {
+  const act = { em: '2026-11-22T15:00:00Z', por: null, tipo: 'mudanca' }
+  const note = [{ campo: 'nota', de: '', para: 'SOC-1042' }]
+  const historico = [{ ...act, chave: 'SOAR', mudancas: note }, { ...act, mudancas: note }, ...detail.historico]
+  await openAddress({ [DETAIL]: body({ ...detail, historico }) }, `${ADDRESS}#caso=forum%20x`)
+  await screen.findByRole('textbox', { name: 'Nota' })
+  const part = screen.getByRole('group', { name: 'Caso de Fórum' })
+  expect(part).toHaveTextContent('22/11/2026 Chave de API SOARNota escrita22/11/2026 AlguémNota escrita')
+})
+
 // Rule: P-CASE-2
 test('cases that do not load leave the rest of the address', async () => {
   await openAddress({ '/emails/7/casos': { kind: 'status', status: 503, body: '' } })

@@ -7,7 +7,17 @@ export const KEY_SCOPE_WORDS: Readonly<Record<OwnerKeyScope, { readonly label: s
     label: 'Ler os vazamentos encontrados',
     hint: 'um a um, na ordem em que vieram, para um SIEM; também em STIX e MISP',
   },
+  'addresses:read': {
+    label: 'Ler os endereços',
+    hint: 'com números, gravidade e as fontes de cada um; sem senhas e sem responsáveis',
+  },
+  'cases:read': { label: 'Ler os casos', hint: 'com estado, prazo e nota; sem responsáveis' },
+  'cases:write': {
+    label: 'Mudar os casos',
+    hint: 'estado, prazo e nota; o histórico e a auditoria dizem que foi esta chave',
+  },
   'audit:read': { label: 'Ler a auditoria', hint: 'o que foi feito na organização inteira, sem limite de endereços' },
+  'domains:read': { label: 'Ler os domínios', hint: 'com a prova de cada um e quando foi conferida' },
   'domains:write': { label: 'Incluir e provar domínios', hint: 'pela API do Have I Been Pwned' },
 }
 

@@ -53,21 +53,23 @@ test('an owner reads of each key its beginning, what it may do in words, since w
         key('SIEM', { permissoes: ['findings:read', 'audit:read'], usada_em: '2026-11-24T11:33:00Z' }),
         key('Painel', { so: ['acme.com', 'ana@acme.com'] }),
         key('Entra ID', { permissoes: ['scim:write', 'nova:coisa'] }),
+        key('SOAR', { permissoes: ['addresses:read', 'cases:read', 'cases:write', 'domains:read'] }),
       ],
       { revogadas: [key('Antiga', { revogada_em: '2026-11-22T12:00:00Z' })] },
     ),
   )
-  expect(await card.findByText('3 de 20 em uso.')).toBeVisible()
-  const [siem, panel, directory, old] = card.getAllByRole('listitem', { hidden: true })
+  expect(await card.findByText('4 de 20 em uso.')).toBeVisible()
+  const [siem, panel, directory, soar, old] = card.getAllByRole('listitem', { hidden: true })
   expect(siem).toHaveTextContent(
     'SIEM ab12…Ler os vazamentos encontrados · Ler a auditoriadesde 20/11/2026 · usada hoje · 24 nov., 08:33',
   )
   expect(panel).toHaveTextContent('Consultar vazamentos · só acme.com, ana@acme.comdesde 20/11/2026 · nunca usada')
   expect(directory).toHaveTextContent('Dizer quem está na organização (SCIM) · nova:coisa')
+  expect(soar).toHaveTextContent('Ler os endereços · Ler os casos · Mudar os casos · Ler os domínios')
   expect(old).not.toBeVisible()
   await user.click(card.getByText('Revogadas por último (1)'))
   expect(old).toHaveTextContent('Antiga ab12…Consultar vazamentosrevogada em 22/11/2026 · nunca usada')
-  expect(card.getAllByRole('button', { name: /^Revogar/ })).toHaveLength(3)
+  expect(card.getAllByRole('button', { name: /^Revogar/ })).toHaveLength(4)
 })
 
 // Rule: P-KEY-1

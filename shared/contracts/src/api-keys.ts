@@ -14,7 +14,16 @@ import {
 } from 'zod/mini'
 
 /** The operations that an owner may give an API key. What is missing here the operator alone gives (M-KEY-5). */
-export const OWNER_KEY_SCOPES = ['hibp:read', 'findings:read', 'audit:read', 'domains:write'] as const
+export const OWNER_KEY_SCOPES = [
+  'hibp:read',
+  'findings:read',
+  'addresses:read',
+  'cases:read',
+  'cases:write',
+  'audit:read',
+  'domains:read',
+  'domains:write',
+] as const
 export type OwnerKeyScope = (typeof OWNER_KEY_SCOPES)[number]
 
 /** Domains and addresses that one key may be limited to. */

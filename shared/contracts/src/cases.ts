@@ -44,11 +44,13 @@ export type AddressCases = Infer<typeof addressCasesSchema>
 
 /**
  * A line of a case's history. `tipo`: `mudanca`, `reabertura` (by newer evidence), `reabertura-desfeita` (its import was undone),
- * `desfazer` (of a change in bulk), `passo`. `por` is `null` for the system, and for people whose account is gone.
+ * `desfazer` (of a change in bulk), `passo`. `por` is `null` for the system, for an API key, and for people whose account is gone.
  */
 const caseEventSchema = object({
   em: string(),
   por: nullable(string()),
+  /** The name of the API key that did it (M-REST-8). */
+  chave: optional(string()),
   tipo: string(),
   /** The changed fields, from and to. */
   mudancas: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
