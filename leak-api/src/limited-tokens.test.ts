@@ -24,6 +24,7 @@ const VIEWS = [
   'get /api/emails/{id}',
   'get /api/emails/{id}/caso',
   'get /api/emails/{id}/casos',
+  'get /api/emails/{id}/linhas',
   'get /api/webhooks',
   'get /api/webhooks/{id}/entregas',
   'post /api/emails/{id}/caso',

@@ -25,6 +25,7 @@ const VALUES = {
   responsavel: ['eu', 'ninguem'],
   dia: [TODAY, YESTERDAY],
   pagina: ['1', '2'],
+  depois: ['0', '1'],
   ator: ['system'],
   acao: ['addresses.added', 'cases.changed'],
   de: [YESTERDAY],

@@ -168,6 +168,10 @@ const callsOf = (
       { payload: { casos: [{ endereco, fonte: 'forum' }], mudanca: { responsavel: accountId } }, echo: endereco },
     ]),
     'POST /api/casos/desfazer': [{ payload: { lote } }],
+    'GET /api/emails/{id}/linhas': emailIds.flatMap((id) => [
+      { in: id, url: '?numero=senhas' },
+      { in: id, url: '?numero=sites&fonte=forum' },
+    ]),
     'GET /api/emails/{id}/casos': emailIds.map((id) => ({ ...query, in: id })),
     'GET /api/emails/{id}/caso': emailIds.map((id) => ({ in: id, url: '?fonte=forum' })),
     'POST /api/emails/{id}/caso': emailIds.map((id) => ({
@@ -294,6 +298,7 @@ const callsOf = (
     'OPTIONS /api/emails/{id}/caso': [{ in: '9' }],
     'OPTIONS /api/emails/{id}/caso/passos': [{ in: '9' }],
     'OPTIONS /api/emails/{id}/casos': [{ in: '9' }],
+    'OPTIONS /api/emails/{id}/linhas': [{ in: '9' }],
     'OPTIONS /api/emails/{id}/passos': [{ in: '9' }],
     'OPTIONS /api/webhooks': [query],
     'OPTIONS /api/webhooks/entregas/{id}/reenviar': [{ in: '9' }],

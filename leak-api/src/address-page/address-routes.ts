@@ -9,6 +9,7 @@ import type { Visits } from '../numbers/visits.ts'
 import type { SummaryRepository } from '../numbers/summary-repository.ts'
 import { createExposureRepository } from '../exposure/exposure-repository.ts'
 import { exposureRoutes } from './exposure-routes.ts'
+import { numberRowsRoute } from './number-rows-route.ts'
 
 type AddressParts = {
   readonly database: Database
@@ -24,6 +25,7 @@ export const addressRoutes: FastifyPluginAsync<AddressParts> = async (app, parts
   const exposures = createExposureRepository(parts.database)
   const cases = createCasesRepository(parts.database)
   await app.register(exposureRoutes, { ...parts, exposures, cases })
+  await app.register(numberRowsRoute, { ...parts, exposures })
   await app.register(caseRoutes, { ...parts, exposures, cases })
   await app.register(incidentRoutes, parts)
 }

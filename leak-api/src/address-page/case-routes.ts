@@ -20,6 +20,7 @@ import { createMonitoredOf, withoutPeople } from './exposure-routes.ts'
 import { actOf, caseOf, INVALID_CHANGE, mayChange, NO_OWNER, type CaseParts } from '../cases/case-answer.ts'
 import { caseListRoutes } from '../cases/case-list-routes.ts'
 import { changeCases, markStep } from '../cases/change-cases.ts'
+import { readDecisions } from '../cases/decisions-repository.ts'
 
 const params = object({ id: string() })
 const failures = { ...authenticationFailures, 404: problemSchema, 409: problemSchema, 422: problemSchema }
@@ -70,6 +71,7 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done
       return {
         casos: (await cases.ofAddress(monitored.id)).map((row) => caseOf(row, seesPeople(request))),
         responsavel: seesPeople(request) ? await cases.ownerOf(monitored.id) : null,
+        decisoes: await readDecisions(database, monitored.id, { showsPeople: seesPeople(request) }),
         pessoas: seesPeople(request) ? await cases.people(organisationOf(request)) : [],
         pode_mudar: mayChange(request),
       }

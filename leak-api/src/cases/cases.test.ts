@@ -15,6 +15,8 @@ const marked = (done: boolean, source?: string) => ({
   after: { step: 'trocar-senha', done, ...(source && { source }) },
 })
 
+const turned = (de: string, para: string) => ({ campo: 'estado', de, para })
+
 const createWorld = async (database: Database) => {
   const api = await createTestApi(database)
   const token = await api.tokenOf(ANA)
@@ -194,6 +196,55 @@ onPostgres((database) => {
     await change(id, 'forum', 4, { responsavel: (await page()).pessoas[0]?.id })
     await undoImport()
     expect(await stateOf(id, 'forum')).toBe('novo')
+  })
+
+  // Rule: P-ADDRESS-14, P-ADDRESS-15
+  test('decisions about the cases of an address are told, the newest first, and those that are too many are counted', async () => {
+    const { api, token, idOf, change, bulk, undo, undoImport, post } = await createWorld(database())
+    await api.importText('forum', 'a@acme.com:um\nb@acme.com:um', '2026-11-01')
+    await api.importText('loja', 'a@acme.com:um', '2026-11-01')
+    const [id, other] = [await idOf('a@acme.com'), await idOf('b@acme.com')]
+    const decisionsOf = async (of: string) =>
+      addressCasesSchema.parse((await api.get(`/emails/${of}/casos`, token)).json()).decisoes
+    // Notes, owners and steps are no decisions.
+    await change(id, 'forum', 0, { estado: 'tratado', prazo: '2026-11-30', nota: 'Falei com ela.' })
+    await change(id, 'forum', 1, { nota: '' })
+    await post(`/emails/${id}/caso/passos`, { fonte: 'loja', passo: 'avisar-pessoa', feito: true })
+    await change(other, 'forum', 0, { estado: 'aceito' })
+    const { lote } = await bulk([{ endereco: id, fonte: 'loja' }], { estado: 'nao-e-nosso' })
+    await undo(lote)
+    api.clock.advance(3600)
+    await api.importText('forum', 'a@acme.com:dois', '2026-11-02')
+    const mine = { por: ANA, em: '2026-11-21T15:00:00Z' }
+    const forum = [
+      {
+        fonte: 'forum',
+        por: null,
+        em: '2026-11-21T16:00:00Z',
+        tipo: 'reabertura',
+        mudancas: [turned('tratado', 'novo'), { campo: 'prazo', de: '2026-11-30', para: null }],
+      },
+      {
+        ...mine,
+        fonte: 'forum',
+        tipo: 'mudanca',
+        mudancas: [turned('novo', 'tratado'), { campo: 'prazo', de: null, para: '2026-11-30' }],
+      },
+    ]
+    const loja = [
+      { ...mine, fonte: 'loja', tipo: 'desfazer', mudancas: [turned('nao-e-nosso', 'novo')] },
+      { ...mine, fonte: 'loja', tipo: 'mudanca', mudancas: [turned('novo', 'nao-e-nosso')] },
+    ]
+    expect(await decisionsOf(id)).toEqual({ linhas: [forum[0], ...loja, forum[1]], anteriores: [] })
+    // A case whose source lost the address is not shown.
+    await undoImport(1)
+    expect((await decisionsOf(id))?.linhas).toEqual(forum)
+    for (let at = 0; at < 25; at += 1)
+      for (const state of ['em-andamento', 'novo']) await bulk([{ endereco: id, fonte: 'forum' }], { estado: state })
+    const many = await decisionsOf(id)
+    expect(many?.linhas).toHaveLength(50)
+    expect(many?.linhas.every(({ tipo }) => tipo === 'mudanca')).toBe(true)
+    expect(many?.anteriores).toEqual([{ fonte: 'forum', numero: 2 }])
   })
 
   // Rule: P-CASE-6, P-CASE-8

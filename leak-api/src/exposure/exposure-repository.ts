@@ -70,7 +70,7 @@ export type ExposureRepository = {
 }
 
 /** All that sources which count for the organisation `$4` have of the address with key, domain and local part `$1` to `$3`. */
-const SEEN = `own AS (
+export const SEEN = `own AS (
     SELECT pair, fingerprint, sighting, website FROM credential
     WHERE address = $1::bigint AND domain = $2::integer AND local = $3
   ),
@@ -122,7 +122,13 @@ const PASSWORDS = `WITH ${SEEN}
 
 export const isUuid = (text: string): boolean => /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text)
 
-const ofAddress = (organisationId: string, { key, domain, local }: Monitored) => [key, domain, local, organisationId]
+/** The parameters of {@link SEEN}. */
+export const ofAddress = (organisationId: string, { key, domain, local }: Monitored) => [
+  key,
+  domain,
+  local,
+  organisationId,
+]
 
 export const createExposureRepository = (database: Queryable): ExposureRepository => {
   return {

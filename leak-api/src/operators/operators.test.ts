@@ -324,7 +324,12 @@ onPostgres((database) => {
     await api.add('box@acme.com', ana)
     const box = (await api.get('/emails', ana)).json()[0].id
     const [person] = (await api.get('/casos', ana)).json().pessoas
-    await post(`/emails/${box}/caso`, ana, { fonte: 'forum', versao: 0, responsavel: person.id })
+    await post(`/emails/${box}/caso`, ana, {
+      fonte: 'forum',
+      versao: 0,
+      responsavel: person.id,
+      estado: 'em-andamento',
+    })
     await post(`/emails/${box}/passos`, ana, { passo: 'trocar-senha', feito: true })
     const id = await organisationOf(ana)
     const enter = async () => (await post(`/organizacoes/${id}/entrar`, otto)).json().access_token
@@ -362,8 +367,9 @@ onPostgres((database) => {
         '/organizacao',
         '/organizacao/suporte',
         '/organizacao/chaves',
+        `/emails/${box}/casos`,
       ]),
-    ).toEqual([200, 200, 403, 403, 403])
+    ).toEqual([200, 200, 403, 403, 403, 403])
     expect(await statusOf('/organizacao/chaves', inside, { nome: 'x', permissoes: ['hibp:read'] })).toBe(403)
     for (const path of ['/enderecos', `/emails/${box}`])
       expect([(await api.get(path, ana)).body.includes(ANA), (await api.get(path, inside)).body.includes(ANA)]).toEqual(

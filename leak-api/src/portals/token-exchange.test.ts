@@ -21,6 +21,7 @@ const DASHBOARD = [
   'GET /emails/{id}',
   'GET /emails/{id}/caso',
   'GET /emails/{id}/casos',
+  'GET /emails/{id}/linhas',
   'GET /enderecos',
   'GET /incidentes',
   'GET /incidentes/{id}',

@@ -43,7 +43,7 @@ const ID = '00000000-0000-4000-8000-000000000000'
 const OPENED = {
   'leaks:read': ['GET /clientes/me/analises', 'GET /dashboard/resumo', 'GET /emails'],
   'emails:add': ['POST /emails'],
-  'addresses:read': ['GET /emails/{id}'],
+  'addresses:read': ['GET /emails/{id}', 'GET /emails/{id}/linhas'],
   'cases:read': ['GET /casos', 'GET /emails/{id}/caso', 'GET /emails/{id}/casos'],
   'cases:change': ['POST /emails/{id}/caso', 'POST /emails/{id}/caso/passos', 'POST /emails/{id}/passos'],
   'alerts:read': ['GET /webhooks', 'GET /webhooks/{id}/entregas'],
@@ -120,7 +120,12 @@ onPostgres((database) => {
     expect(reached.linhas.map(({ email }) => email)).toEqual(['ana@acme.com'])
     const rui = all.linhas.find(({ email }) => email === 'rui@rival.com')?.endereco ?? ''
     for (const id of [rui, 'rui%40rival.com'])
-      for (const path of [`/emails/${id}`, `/emails/${id}/casos`, `/emails/${id}/caso?fonte=forum`])
+      for (const path of [
+        `/emails/${id}`,
+        `/emails/${id}/linhas?numero=senhas`,
+        `/emails/${id}/casos`,
+        `/emails/${id}/caso?fonte=forum`,
+      ])
         expect([path, (await call(path, token)).statusCode]).toEqual([path, 404])
     const change = { fonte: 'forum', versao: 0, estado: 'tratado' }
     expect((await call(`/emails/${rui}/caso`, token, change)).statusCode).toBe(404)
@@ -136,12 +141,12 @@ onPostgres((database) => {
     await expect(refused).rejects.toThrow('alerts:read reaches the whole organisation')
   })
 
-  // Rule: M-EMBED-42
+  // Rule: M-EMBED-42, P-ADDRESS-14
   test('a portal changes a case without a name, learns of no people, and makes nobody its owner', async () => {
     const { api, session, tokenWith, call } = await createWorld(database())
     const token = await tokenWith('addresses:read cases:read cases:change')
     const [me] = casePageSchema.parse((await api.get('/casos', session)).json()).pessoas
-    const own = { fonte: 'forum', versao: 0, responsavel: me?.id, nota: 'Falei com ela.' }
+    const own = { fonte: 'forum', versao: 0, responsavel: me?.id, prazo: '2026-12-01', nota: 'Falei com ela.' }
     await api.app.inject({
       method: 'POST',
       url: '/api/emails/ana%40acme.com/caso',
@@ -153,7 +158,13 @@ onPostgres((database) => {
       caso: { estado: 'tratado', responsavel: null, nota: 'Falei com ela.', versao: 2 },
       historico: [
         { por: null, mudancas: [{ campo: 'estado', de: 'novo', para: 'tratado' }] },
-        { por: null, mudancas: [{ campo: 'nota', de: '', para: 'Falei com ela.' }] },
+        {
+          por: null,
+          mudancas: [
+            { campo: 'prazo', de: null, para: '2026-12-01' },
+            { campo: 'nota', de: '', para: 'Falei com ela.' },
+          ],
+        },
       ],
     })
     const ticked = await call('/emails/ana%40acme.com/passos', token, { passo: 'trocar-senha', feito: true })
@@ -171,7 +182,8 @@ onPostgres((database) => {
     const seen = caseDetailSchema.parse((await api.get('/emails/ana%40acme.com/caso?fonte=forum', session)).json())
     expect(seen).toMatchObject({ caso: { responsavel: { email: ACCOUNT } } })
     expect(seen.historico.map(({ por }) => por)).toEqual([null, null, ACCOUNT].slice(-seen.historico.length))
-    expect(addressCasesSchema.parse((await call('/emails/ana%40acme.com/casos', token)).json()).pode_mudar).toBe(true)
+    const cases = addressCasesSchema.parse((await call('/emails/ana%40acme.com/casos', token)).json())
+    expect(cases).toMatchObject({ pode_mudar: true, decisoes: { linhas: [{ por: null }, { por: null }] } })
     expect(exposureSchema.parse((await api.get('/emails/ana%40acme.com', session)).json()).email).toBe('ana@acme.com')
   })
 })

@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { greatestSeverity, SEVERITY_POINTS, severityOf, type Evidence } from './severity.ts'
+import {
+  CONTACT_KINDS,
+  SENSITIVE_KINDS,
+  SEVERITY_AGE_DAYS,
+  SEVERITY_GROUPS,
+  SEVERITY_THRESHOLDS,
+  SLOW_HASHES,
+} from '@atalaia/contracts/severity'
+import { greatestSeverity, severityOf, type Evidence } from './severity.ts'
 
 const TODAY = '2026-11-21'
 const nothing: Evidence = { kind: null, lastSeen: '2020-01-01', secrets: [], kinds: [], machines: 0, repeated: false }
@@ -41,14 +49,52 @@ test.each<[string, Partial<Evidence>, number, string]>([
   expect(motivos.reduce((sum, reason) => sum + reason.pontos, 0)).toBe(points)
 })
 
+const page = readFileSync(new URL('../../../docs/product.md', import.meta.url), 'utf8')
+
 // Rule: P-SEVERITY-2
-test('the published table has the points of the code', () => {
-  const page = readFileSync(new URL('../../../docs/product.md', import.meta.url), 'utf8')
-  const published = [...page.matchAll(/^\| \w+ +\| `([a-z\d-]+)` +\| (\d+) +\|/gm)].map(([, code, points]) => [
-    code,
-    Number(points),
-  ])
-  expect(Object.fromEntries(published)).toEqual(SEVERITY_POINTS)
+test('the published table has the groups, reasons and points of the contract', () => {
+  const published = [...page.matchAll(/^\| (\w+) +\| `([a-z\d-]+)` +\| (\d+) +\|/gm)].map(
+    ([, group, reason, points]) => [group, reason, Number(points)],
+  )
+  expect(published).toEqual(
+    SEVERITY_GROUPS.flatMap(({ group, reasons }) => reasons.map(({ motivo, pontos }) => [group, motivo, pontos])),
+  )
+})
+
+/** The words of the published table for kinds of data and of hashes. */
+const WORDS: Readonly<Record<string, string>> = {
+  cpf: 'CPF',
+  cookies: 'session cookies',
+  'birth-date': 'date of birth',
+  'postal-address': 'postal address',
+  phone: 'telephone',
+  'ip-address': 'IP address',
+  pbkdf2: 'PBKDF2',
+  'sha256-crypt': 'SHA-256-crypt',
+  'sha512-crypt': 'SHA-512-crypt',
+}
+const listed = (codes: readonly string[]) => {
+  const words = codes.map((code) => WORDS[code] ?? code)
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+// Rule: P-SEVERITY-2
+test.each([
+  ['hash-lento', listed(SLOW_HASHES)],
+  ['dados-sensiveis', listed(SENSITIVE_KINDS)],
+  ['dados-de-contato', listed(CONTACT_KINDS)],
+  ['ate-90-dias', `${SEVERITY_AGE_DAYS['ate-90-dias']} days`],
+  ['ate-um-ano', `${SEVERITY_AGE_DAYS['ate-um-ano']} days`],
+])('the published condition of %s is that of the contract: %s', (reason, condition) => {
+  expect(page.split('\n').find((line) => line.includes(`| \`${reason}\``))).toContain(condition)
+})
+
+// Rule: P-SEVERITY-3
+test('the published levels have the points of the contract', () => {
+  const rule = page.split('\n').find((line) => line.includes('**P-SEVERITY-3**')) ?? ''
+  const points = [...rule.replace('P-SEVERITY-3', '').matchAll(/\d+/g)].map(([number]) => Number(number))
+  const [critical, high, medium] = SEVERITY_THRESHOLDS.map(({ from }) => from)
+  expect(points).toEqual([(medium ?? 0) - 1, medium, (high ?? 0) - 1, high, (critical ?? 0) - 1, critical])
 })
 
 // Rule: P-SEVERITY-4

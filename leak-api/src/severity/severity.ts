@@ -1,4 +1,13 @@
 import type { Severity } from '@atalaia/contracts'
+import {
+  CONTACT_KINDS,
+  SENSITIVE_KINDS,
+  SEVERITY_AGE_DAYS,
+  SEVERITY_GROUPS,
+  SEVERITY_THRESHOLDS,
+  SLOW_HASHES,
+  type SeverityReason,
+} from '@atalaia/contracts/severity'
 import { DAY_MS } from '../clock.ts'
 
 /** The facts of one source about one address that its severity is made of. */
@@ -17,91 +26,61 @@ export type Evidence = {
   readonly repeated: boolean
 }
 
-/** Hashes that are made to be slow: the password behind one is guessed last. */
-const SLOW_HASHES = new Set(['bcrypt', 'argon2', 'scrypt', 'pbkdf2', 'phpass', 'sha256-crypt', 'sha512-crypt'])
-const SENSITIVE = new Set(['cpf', 'card', 'cookies', 'birth-date', 'postal-address', 'autofill'])
-const CONTACT = new Set(['name', 'phone', 'ip-address'])
-
-/** The least points of each level, the highest first (P-SEVERITY-3). */
-const LEVELS = [
-  ['critica', 75],
-  ['alta', 50],
-  ['media', 25],
-  ['baixa', 0],
-] as const
-type Level = (typeof LEVELS)[number][0]
+type Level = (typeof SEVERITY_THRESHOLDS)[number]['nivel']
+type AgeReason = keyof typeof SEVERITY_AGE_DAYS
+type Reason = Severity['motivos'][number]
 
 /** The levels, the highest first. */
-export const SEVERITY_LEVELS: readonly Level[] = LEVELS.map(([level]) => level)
+export const SEVERITY_LEVELS: readonly Level[] = SEVERITY_THRESHOLDS.map(({ nivel }) => nivel)
 
-type Reason = Severity['motivos'][number]
-type Rule = { readonly motivo: string; readonly pontos: number; readonly holds: (evidence: Evidence) => boolean }
+const hasSome = (kinds: readonly string[], of: readonly string[]) => kinds.some((kind) => of.includes(kind))
+const ageOf = (lastSeen: string, today: string) => (Date.parse(today) - Date.parse(lastSeen)) / DAY_MS
+const isSeenWithin = (reason: AgeReason) => (evidence: Evidence, today: string) =>
+  ageOf(evidence.lastSeen, today) <= SEVERITY_AGE_DAYS[reason]
 
-const some = (kinds: readonly string[], of: ReadonlySet<string>) => kinds.some((kind) => of.has(kind))
-
-/** Groups of rules: the first rule of a group that holds counts, and no other one of it (P-SEVERITY-2). */
-const GROUPS: readonly (readonly Rule[])[] = [
-  [
-    { motivo: 'senha-em-claro', pontos: 40, holds: ({ secrets }) => secrets.includes('plain') },
-    { motivo: 'hash-rapido', pontos: 25, holds: ({ secrets }) => secrets.some((secret) => !SLOW_HASHES.has(secret)) },
-    { motivo: 'hash-lento', pontos: 10, holds: ({ secrets }) => secrets.length > 0 },
-  ],
-  [
-    { motivo: 'log-de-infeccao', pontos: 30, holds: ({ kind, machines }) => kind === 'stealer log' || machines > 0 },
-    { motivo: 'lista-de-combinacoes', pontos: 10, holds: ({ kind }) => kind === 'combo list' },
-  ],
-  [{ motivo: 'senha-repetida', pontos: 15, holds: ({ repeated }) => repeated }],
-  [
-    { motivo: 'dados-sensiveis', pontos: 10, holds: ({ kinds }) => some(kinds, SENSITIVE) },
-    { motivo: 'dados-de-contato', pontos: 5, holds: ({ kinds }) => some(kinds, CONTACT) },
-  ],
-]
-
-/** By the days since the address was last seen. */
-const AGES = [
-  { motivo: 'ate-90-dias', pontos: 20, days: 90 },
-  { motivo: 'ate-um-ano', pontos: 10, days: 365 },
-] as const
-
-/** The points of each reason, by its code. */
-export const SEVERITY_POINTS: Readonly<Record<string, number>> = Object.fromEntries(
-  [...GROUPS.flat(), ...AGES].map(({ motivo, pontos }) => [motivo, pontos]),
-)
-
-const ageReasons = (lastSeen: string, today: string): Reason[] => {
-  const age = (Date.parse(today) - Date.parse(lastSeen)) / DAY_MS
-  return AGES.filter(({ days }) => age <= days)
-    .slice(0, 1)
-    .map(({ motivo, pontos }) => ({ motivo, pontos }))
+/** The evidence that each reason stands for (P-SEVERITY-2); their points are the contract's. */
+const HOLDS: Readonly<Record<SeverityReason, (evidence: Evidence, today: string) => boolean>> = {
+  'senha-em-claro': ({ secrets }) => secrets.includes('plain'),
+  'hash-rapido': ({ secrets }) => secrets.some((secret) => !hasSome([secret], SLOW_HASHES)),
+  'hash-lento': ({ secrets }) => secrets.length > 0,
+  'log-de-infeccao': ({ kind, machines }) => kind === 'stealer log' || machines > 0,
+  'lista-de-combinacoes': ({ kind }) => kind === 'combo list',
+  'senha-repetida': ({ repeated }) => repeated,
+  'dados-sensiveis': ({ kinds }) => hasSome(kinds, SENSITIVE_KINDS),
+  'dados-de-contato': ({ kinds }) => hasSome(kinds, CONTACT_KINDS),
+  'ate-90-dias': isSeenWithin('ate-90-dias'),
+  'ate-um-ano': isSeenWithin('ate-um-ano'),
 }
 
 /** The last day on which the age of a finding counts as it does on `today`; `null`: from then on it counts nothing. */
 export const ageHoldsUntil = (lastSeen: string, today: string): string | null => {
-  const seen = Date.parse(lastSeen)
-  const rule = AGES.find(({ days }) => (Date.parse(today) - seen) / DAY_MS <= days)
-  return rule === undefined ? null : new Date(seen + rule.days * DAY_MS).toISOString().slice(0, 10)
+  const age = ageOf(lastSeen, today)
+  const days = Object.values(SEVERITY_AGE_DAYS).find((each) => age <= each)
+  return days === undefined ? null : new Date(Date.parse(lastSeen) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The level of points (P-SEVERITY-3). */
-export const levelOf = (points: number) => LEVELS.find(([, least]) => points >= least)?.[0] ?? 'baixa'
+export const levelOf = (points: number): Level => SEVERITY_THRESHOLDS.find(({ from }) => points >= from)?.nivel ?? 'baixa'
 
 /** The severity of one finding on the São Paulo day `today`. Anyone can recompute it: P-SEVERITY-2 and P-SEVERITY-3. */
 export const severityOf = (evidence: Evidence, today: string): Severity => {
-  const held = GROUPS.flatMap((rules) => rules.filter(({ holds }) => holds(evidence)).slice(0, 1))
-  const reasons = [...held.map(({ motivo, pontos }) => ({ motivo, pontos })), ...ageReasons(evidence.lastSeen, today)]
+  const reasons = SEVERITY_GROUPS.flatMap(({ reasons: group }): readonly Reason[] => {
+    const first = group.find(({ motivo }) => HOLDS[motivo](evidence, today))
+    return first === undefined ? [] : [{ ...first }]
+  })
   const points = reasons.reduce((sum, { pontos }) => sum + pontos, 0)
-  return { nivel: levelOf(points), pontos: points, motivos: reasons }
+  return { nivel: levelOf(points), pontos: points, motivos: [...reasons] }
 }
 
 /** The points of a level: from the first number on, and less than the second, where there is one. */
 export const pointsOf = (level: Level): readonly [least: number, below: number | undefined] => {
-  const at = SEVERITY_LEVELS.indexOf(level)
-  return [LEVELS[at]?.[1] ?? 0, LEVELS[at - 1]?.[1]]
+  const at = SEVERITY_THRESHOLDS.findIndex(({ nivel }) => nivel === level)
+  return [SEVERITY_THRESHOLDS[at]?.from ?? 0, SEVERITY_THRESHOLDS[at - 1]?.from]
 }
 
 /** True where a severity is of a level, or of a higher one. */
 export const isAtLeast = ({ pontos }: Pick<Severity, 'pontos'>, level: Level): boolean =>
-  LEVELS.some(([name, least]) => name === level && pontos >= least)
+  SEVERITY_THRESHOLDS.some(({ nivel, from }) => nivel === level && pontos >= from)
 
 /** The severity of an address: that of its most severe finding (P-SEVERITY-4). */
 export const greatestSeverity = (severities: readonly Severity[]): Severity =>

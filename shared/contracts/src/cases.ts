@@ -31,22 +31,11 @@ export { caseSchema, type CasePerson, type LeakCase } from './leak-case.ts'
 // A module of its own: bundles that have the schemas alone do without it.
 export { newCase } from './new-case.ts'
 
-/** GET /emails/{id}/casos: the cases of an address that somebody has touched. All other sources of it are new. */
-export const addressCasesSchema = object({
-  casos: array(caseSchema),
-  /** The owner of the address, and of those of its cases that nobody has touched. Servers of before tell none. */
-  responsavel: optional(nullable(personSchema)),
-  /** The members of the organisation, who may own a case. */
-  pessoas: array(personSchema),
-  pode_mudar: boolean(),
-})
-export type AddressCases = Infer<typeof addressCasesSchema>
-
 /**
  * A line of a case's history. `tipo`: `mudanca`, `reabertura` (by newer evidence), `reabertura-desfeita` (its import was undone),
  * `desfazer` (of a change in bulk), `passo`. `por` is `null` for the system, for an API key, and for people whose account is gone.
  */
-const caseEventSchema = object({
+const eventShape = {
   em: string(),
   por: nullable(string()),
   /** The name of the API key that did it (M-REST-8). */
@@ -54,8 +43,34 @@ const caseEventSchema = object({
   tipo: string(),
   /** The changed fields, from and to. */
   mudancas: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
-})
+} as const
+const caseEventSchema = object(eventShape)
 export type CaseEvent = Infer<typeof caseEventSchema>
+
+/** Decisions about the cases of an address that an answer has (P-ADDRESS-15). */
+export const DECISIONS_TOLD = 50
+
+/** The lines of the histories of an address's cases that changed a state or a due day, and those changes of them (P-ADDRESS-14). */
+const decisionsSchema = object({
+  /** The newest first, at most {@link DECISIONS_TOLD}. */
+  linhas: array(object({ ...eventShape, fonte: string() })),
+  /** The number of those before, by source. */
+  anteriores: array(object({ fonte: string(), numero: count })),
+})
+export type CaseDecisions = Infer<typeof decisionsSchema>
+
+/** GET /emails/{id}/casos: the cases of an address that somebody has touched. All other sources of it are new. */
+export const addressCasesSchema = object({
+  casos: array(caseSchema),
+  /** The owner of the address, and of those of its cases that nobody has touched. Servers of before tell none. */
+  responsavel: optional(nullable(personSchema)),
+  /** Servers of before tell none. */
+  decisoes: optional(decisionsSchema),
+  /** The members of the organisation, who may own a case. */
+  pessoas: array(personSchema),
+  pode_mudar: boolean(),
+})
+export type AddressCases = Infer<typeof addressCasesSchema>
 
 /** GET /emails/{id}/caso?fonte=, and the answers of the routes that change it: the newest of its history first, at most 100 lines. */
 export const caseDetailSchema = object({ caso: caseSchema, passos: stepsSchema, historico: array(caseEventSchema) })
