@@ -1,10 +1,10 @@
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
-import { expectAccessible, expectAccessibleInEachTheme } from '../testing/axe.ts'
+import { expectAccessible, expectAccessibleInDarkAndLight, expectAccessibleInEachTheme } from '../testing/axe.ts'
 import { createFilledAccount } from '../testing/filled-account.ts'
 import { expect, test } from '../testing/test.ts'
 import { standing } from '../testing/themes.ts'
 
-// Rule: P-ADDRESS-1, P-ADDRESS-2, P-ADDRESS-4, P-ADDRESS-7, P-DASH-32, P-LIST-10
+// Rule: P-ADDRESS-1, P-ADDRESS-2, P-ADDRESS-4, P-ADDRESS-7, P-ADDRESS-12, P-DASH-32, P-LIST-10, P-SEVERITY-5
 test('from a number to what to do, and back to a dashboard that has stayed as it was', async ({
   page,
   signIn,
@@ -34,6 +34,17 @@ test('from a number to what to do, and back to a dashboard that has stayed as it
   })
   const place = page.url()
 
+  await test.step('the rule of the severity and the passwords of the source open by keyboard', async () => {
+    await drawer.getByText('Como se calcula').focus()
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByRole('table', { name: 'Motivos e pontos' })).toContainText('conta aqui')
+    await drawer.getByText(/^3 em claro/).focus()
+    await page.keyboard.press('Space')
+    const passwords = drawer.getByRole('group').filter({ hasText: /^3 em claro/ })
+    await expect(passwords.getByText(/^Senha [123] /)).toHaveCount(3)
+    await expectAccessibleInDarkAndLight(page, 'an address with its rule and its rows')
+  })
+
   await test.step('a step is kept', async () => {
     const step = drawer.getByRole('checkbox', { name: /^Troque a senha nos serviços/ })
     await step.click()
@@ -57,6 +68,9 @@ test('from a number to what to do, and back to a dashboard that has stayed as it
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(place)
     await expect(drawer.getByRole('checkbox', { name: /^Troque a senha nos serviços/ })).toBeChecked()
+    await drawer.getByText('Como se calcula').click()
+    await drawer.getByText(/^3 em claro/).click()
+    await expect(drawer.getByRole('table', { name: 'Motivos e pontos' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await expectAccessible(page, 'an address on a phone')
     await drawer.getByRole('button', { name: 'Fechar' }).click()

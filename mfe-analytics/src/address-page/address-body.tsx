@@ -1,7 +1,7 @@
 import type { HttpClient } from '@atalaia/contracts'
 import type { LeakCase } from '@atalaia/contracts/cases'
 import { Skeleton } from '@atalaia/ui'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AddressPart } from '../links/address-link.tsx'
 import { AddressContent } from '../address/address-content.tsx'
 import { AddressFailure } from '../address/address-failure.tsx'
@@ -34,6 +34,10 @@ type AddressBodyProps = {
 /** One monitored address: what is known, with the cases of its sources, or why it is not. */
 export const AddressBody = ({ page, http, id, explained, linked, onBack, onChanged }: AddressBodyProps) => {
   const { state, reload, refresh, mark, cases } = page
+  const [led, setLed] = useState<{ readonly source: string; readonly times: number }>()
+  /** 1: by the link that opened the page, until the person was led elsewhere. */
+  const timesLedTo = (source: string) =>
+    led === undefined ? Number(source === linked) : Number(source === led.source) * led.times
   if (state.status === 'loading') return <Loading />
   if (state.status === 'failed')
     return <AddressFailure failure={state.failure} onRetry={() => void reload()} onBack={onBack} />
@@ -47,11 +51,15 @@ export const AddressBody = ({ page, http, id, explained, linked, onBack, onChang
   return (
     <AddressContent
       exposure={state.exposure}
+      http={http}
+      id={id}
       explained={explained}
       cases={
         isShown
           ? {
               failed,
+              decisions: known?.decisoes,
+              onOpenCase: (source) => setLed((last) => ({ source, times: (last?.times ?? 1) + 1 })),
               renderMark: (sources) =>
                 known &&
                 !failed && (
@@ -69,7 +77,7 @@ export const AddressBody = ({ page, http, id, explained, linked, onBack, onChang
                       source={source.fonte}
                       title={sourceTitle(source)}
                       cases={known}
-                      isLinked={linked === source.fonte}
+                      led={timesLedTo(source.fonte)}
                     />
                   ) : (
                     <LoadingCase />

@@ -69,6 +69,12 @@ export const useAddressWords = () => {
   }
 }
 
+/** Gives the title of each of these sources by its name. */
+export const titlesOf = (sources: readonly Parameters<typeof sourceTitle>[0][]): ((name: string) => string) => {
+  const titles = new Map(sources.map((source) => [source.fonte, sourceTitle(source)]))
+  return (name) => titles.get(name) ?? name
+}
+
 export type AddressWords = ReturnType<typeof useAddressWords>
 
 export const sourceTitle = ({ titulo, fonte }: { readonly titulo: string | null; readonly fonte: string }): string =>

@@ -30,15 +30,15 @@ export const address = {
   'explain.passwords':
     '{count, plural, =0 {No password in clear text appeared with this address. Hashed passwords do not count here.} one {One distinct password appeared with this address:} other {# distinct passwords appeared with this address. Each counts once, in however many sources it is:}}',
   'explain.masked': 'Passwords are neither kept nor shown: all that is known is whether two are the same.',
-  'explain.more': 'And {count, plural, one {# more password} other {# more passwords}}.',
+  'explain.more': 'And {count, plural, one {# more password} other {# more passwords}}',
   'password.one': 'Password {ordinal}',
   'password.same': 'the same in {count} sources',
+  'rows.loading': 'Loading the rows',
   'list.and': '{first} and {last}',
 
   severity: 'Severity',
   'severity.points': '{points, plural, one {# point} other {# points}}',
   'severity.worst': 'It is that of the worst source, {source}:',
-  'severity.rule': 'Low up to 24 points, medium from 25 to 49, high from 50 to 74, critical from 75.',
   'severity.none': 'Nothing was found in the sources that were searched.',
   'level.nenhuma': 'None',
   'level.baixa': 'Low',
@@ -55,6 +55,8 @@ export const address = {
   'reason.dados-de-contato': 'contact data leaked',
   'reason.ate-90-dias': 'it was seen in the last 90 days',
   'reason.ate-um-ano': 'it was seen in the last year',
+
+  rule: 'How it is calculated',
 
   todo: 'What to do',
   'todo.none': 'Nothing to do now: no leak was found in the sources that were searched.',
@@ -80,6 +82,8 @@ export const address = {
 
   sources: 'Where it leaked',
   'cases.failed': 'The states of the cases did not load.',
+  'source.points': '{points, plural, =0 {0 points} one {# point: {reasons}} other {# points: {reasons}}}',
+  'source.reason': '{points, number} ({reason})',
   'source.day': 'Day of the leak',
   'source.last': 'Last seen',
   'source.public': 'Public since',
@@ -87,7 +91,7 @@ export const address = {
   'source.kind': 'Kind',
   'source.site': 'Website',
   'source.sites': 'Logins at',
-  'source.sitesMore': '{names} and {more} more',
+  'source.sitesMore': 'and {count, number} more',
   'source.data': 'Data',
   'source.password': 'Passwords',
   'source.machines': '{count, plural, one {# infected computer} other {# infected computers}}',
@@ -120,4 +124,7 @@ export const address = {
   'event.here': '{source} became known here',
   'event.added': 'Monitoring of the address began',
   'event.done': 'Done: {step}',
+  'event.older':
+    '{count, plural, one {# older decision is} other {# older decisions are}} in the history of the case of:',
+  'event.olderOf': '{source} ({count, number})',
 } as const satisfies TranslationOf<typeof source.address>

@@ -30,15 +30,15 @@ export const address = {
   'explain.passwords':
     '{count, plural, =0 {Ninguna contraseña en texto claro apareció con esta dirección. Las contraseñas en forma de hash no cuentan aquí.} one {Una contraseña distinta apareció con esta dirección:} other {# contraseñas distintas aparecieron con esta dirección. Cada una cuenta una vez, en cuantas fuentes esté:}}',
   'explain.masked': 'Las contraseñas no se guardan ni se muestran: solo se sabe si dos son iguales.',
-  'explain.more': 'Y {count, plural, one {# contraseña más} other {# contraseñas más}}.',
+  'explain.more': 'Y {count, plural, one {# contraseña más} other {# contraseñas más}}',
   'password.one': 'Contraseña {ordinal}',
   'password.same': 'la misma en {count} fuentes',
+  'rows.loading': 'Cargando las filas',
   'list.and': '{first} y {last}',
 
   severity: 'Gravedad',
   'severity.points': '{points, plural, one {# punto} other {# puntos}}',
   'severity.worst': 'Es la de la peor fuente, {source}:',
-  'severity.rule': 'Baja hasta 24 puntos, media de 25 a 49, alta de 50 a 74, crítica a partir de 75.',
   'severity.none': 'No se encontró nada en las fuentes consultadas.',
   'level.nenhuma': 'Ninguna',
   'level.baixa': 'Baja',
@@ -55,6 +55,8 @@ export const address = {
   'reason.dados-de-contato': 'se filtraron datos de contacto',
   'reason.ate-90-dias': 'se vio en los últimos 90 días',
   'reason.ate-um-ano': 'se vio en el último año',
+
+  rule: 'Cómo se calcula',
 
   todo: 'Qué hacer',
   'todo.none': 'Nada que hacer ahora: no se encontró ninguna filtración en las fuentes consultadas.',
@@ -81,6 +83,8 @@ export const address = {
 
   sources: 'Dónde se filtró',
   'cases.failed': 'No se cargaron los estados de los casos.',
+  'source.points': '{points, plural, =0 {0 puntos} one {# punto: {reasons}} other {# puntos: {reasons}}}',
+  'source.reason': '{points, number} ({reason})',
   'source.day': 'Día de la filtración',
   'source.last': 'Vista por última vez',
   'source.public': 'Pública desde',
@@ -88,7 +92,7 @@ export const address = {
   'source.kind': 'Tipo',
   'source.site': 'Sitio',
   'source.sites': 'Accesos en',
-  'source.sitesMore': '{names} y {more} más',
+  'source.sitesMore': 'y {count, number} más',
   'source.data': 'Datos',
   'source.password': 'Contraseñas',
   'source.machines': '{count, plural, one {# computadora infectada} other {# computadoras infectadas}}',
@@ -121,4 +125,7 @@ export const address = {
   'event.here': '{source} pasó a conocerse aquí',
   'event.added': 'La dirección pasó a monitorearse',
   'event.done': 'Hecho: {step}',
+  'event.older':
+    '{count, plural, one {# decisión más antigua está} other {# decisiones más antiguas están}} en el historial del caso de:',
+  'event.olderOf': '{source} ({count, number})',
 } as const satisfies TranslationOf<typeof source.address>

@@ -29,15 +29,15 @@ export const address = {
   'explain.passwords':
     '{count, plural, =0 {Nenhuma senha em claro apareceu com este endereço. Senhas em forma de hash não contam aqui.} =1 {Uma senha diferente apareceu com este endereço:} other {# senhas diferentes apareceram com este endereço. Cada uma conta uma vez, em quantas fontes estiver:}}',
   'explain.masked': 'As senhas não são guardadas nem mostradas: só se sabe se duas são iguais.',
-  'explain.more': 'E mais {count, plural, =1 {# senha} other {# senhas}}.',
+  'explain.more': 'E mais {count, plural, =1 {# senha} other {# senhas}}',
   'password.one': 'Senha {ordinal}',
   'password.same': 'a mesma em {count} fontes',
+  'rows.loading': 'Carregando as linhas',
   'list.and': '{first} e {last}',
 
   severity: 'Gravidade',
   'severity.points': '{points, plural, =1 {# ponto} other {# pontos}}',
   'severity.worst': 'É a da pior fonte, {source}:',
-  'severity.rule': 'Baixa até 24 pontos, média de 25 a 49, alta de 50 a 74, crítica a partir de 75.',
   'severity.none': 'Nada foi encontrado nas fontes consultadas.',
   'level.nenhuma': 'Nenhuma',
   'level.baixa': 'Baixa',
@@ -54,6 +54,8 @@ export const address = {
   'reason.dados-de-contato': 'vazaram dados de contato',
   'reason.ate-90-dias': 'foi visto nos últimos 90 dias',
   'reason.ate-um-ano': 'foi visto no último ano',
+
+  rule: 'Como se calcula',
 
   todo: 'O que fazer',
   'todo.none': 'Nada a fazer agora: nenhum vazamento foi encontrado nas fontes consultadas.',
@@ -79,6 +81,8 @@ export const address = {
 
   sources: 'Onde vazou',
   'cases.failed': 'Os estados dos casos não carregaram.',
+  'source.points': '{points, plural, =0 {0 pontos} =1 {1 ponto: {reasons}} other {# pontos: {reasons}}}',
+  'source.reason': '{points, number} ({reason})',
   'source.day': 'Dia do vazamento',
   'source.last': 'Visto por último',
   'source.public': 'Público desde',
@@ -86,7 +90,7 @@ export const address = {
   'source.kind': 'Tipo',
   'source.site': 'Site',
   'source.sites': 'Logins em',
-  'source.sitesMore': '{names} e mais {more}',
+  'source.sitesMore': 'e mais {count, number}',
   'source.data': 'Dados',
   'source.password': 'Senhas',
   'source.machines': '{count, plural, =1 {# computador infectado} other {# computadores infectados}}',
@@ -119,4 +123,7 @@ export const address = {
   'event.here': '{source} passou a ser conhecida aqui',
   'event.added': 'O endereço passou a ser monitorado',
   'event.done': 'Feito: {step}',
+  'event.older':
+    '{count, plural, =1 {Uma decisão mais antiga está} other {# decisões mais antigas estão}} no histórico do caso de:',
+  'event.olderOf': '{source} ({count, number})',
 } as const

@@ -1,4 +1,7 @@
 import type { Exposure, Role } from '@atalaia/contracts'
+import { newCase } from '@atalaia/contracts/cases'
+import type { NumberRow } from '@atalaia/contracts/number-rows'
+import { SEVERITY_GROUPS } from '@atalaia/contracts/severity'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answers, emails } from '../testing/answers.ts'
@@ -99,11 +102,12 @@ test('an address stands over the dashboard with its sources and when they were u
     'não verificado',
     'Dia do vazamento20/11/2026',
     'Conhecido aqui desde22/11/2026',
-    'Tipolog de computador infectado, 1 computador infectado',
+    'Gravidade90 pontos: 40 (a senha vazou em claro) + 30 (veio de um computador infectado) + 20 (foi visto nos últimos 90 dias)',
+    'Tipolog de computador infectado1 computador infectado',
     'Siteloja.com.br',
-    'Logins emlogin.loja.com.br, x.org e mais 1',
+    'Logins emlogin.loja.com.br, x.orge mais 1',
     'Dadose-mail, cookies de sessão e something-new',
-    'Senhas2 em claro e 1 em hash (md5); 1 delas vazou também em outra fonte',
+    'Senhas2 em claro 1 delas vazou também em outra fonte 1 em hash (md5)',
   ])
     expect(card).toHaveTextContent(text)
 })
@@ -148,15 +152,102 @@ test('the rows of a number tell which of them are open', async () => {
   ])
 })
 
-// Rule: P-ADDRESS-4
-test('the passwords of a source lead to those of the address', async () => {
-  await open()
-  const [ofLog] = within(drawer()).getAllByRole('button', { name: /^2 em claro/ })
-  ofLog?.focus()
-  await userEvent.keyboard('{Enter}')
-  const { details } = rows(/^senhas vazadas$/)
-  expect(details.open).toBe(true)
-  expect(details.querySelector('summary')).toHaveFocus()
+const rowOf = (row: Partial<NumberRow>): NumberRow => ({
+  ordem: 1,
+  nome: null,
+  dia: '2026-11-01',
+  ultimo: '2026-11-01',
+  tipos: [],
+  fontes: ['log'],
+  ...row,
+})
+const linhas = (query: string) => `/emails/7/linhas?${query}`
+/** Opens a line of the page, for the first source that has it. */
+const opened = async (summary: RegExp) => {
+  const [line] = within(drawer()).getAllByText(summary)
+  const details = line?.closest('details')
+  if (!line || !details) throw new Error(`no line ${summary.source}`)
+  await userEvent.click(line)
+  return details
+}
+/** Opens a number, and gives back the texts of its rows. */
+const openNumber = async (summary: RegExp) => {
+  const details = await opened(summary)
+  const items = within(details)
+  await items.findAllByRole('listitem')
+  return { details, items: () => items.getAllByRole('listitem').map((item) => item.textContent) }
+}
+
+// Rule: P-ADDRESS-12
+test.each([
+  [
+    /^2 em claro/,
+    'numero=senhas&depois=0&fonte=log',
+    [rowOf({ fontes: ['forum', 'log'], ultimo: '2026-11-20' }), rowOf({ ordem: 2 })],
+    ['Senha 1 · também em forum 01/11/2026até 20/11/2026', 'Senha 2 01/11/2026'],
+    'As senhas não são guardadas',
+  ],
+  [
+    /^1 delas vazou também/,
+    'numero=repetidas&depois=0&fonte=log',
+    [rowOf({ fontes: ['forum', 'log'] })],
+    ['Senha 1 · também em forum 01/11/2026'],
+    'As senhas não são guardadas',
+  ],
+  [
+    /^1 em hash/,
+    'numero=hashes&depois=0&fonte=log',
+    [rowOf({ tipos: ['md5'] })],
+    ['Hash 1 · md5 01/11/2026'],
+    'Os hashes não são mostrados',
+  ],
+  [
+    /^1 computador infectado/,
+    'numero=computadores&depois=0&fonte=log',
+    [rowOf({ tipos: ['cookies', 'autofill'] })],
+    ['Computador 1 · cookies de sessão e preenchimento automático 01/11/2026'],
+    'nem nome nem dono',
+  ],
+  [/^e mais 1/, 'numero=sites&depois=2&fonte=log', [rowOf({ ordem: 3, nome: 'z.org' })], ['z.org 01/11/2026'], ''],
+])('the number %s of a source opens as many rows as it counts', async (summary, query, rowsOfIt, texts, note) => {
+  const isAfter = query.includes('depois=2')
+  await open({ [linhas(query)]: body({ total: rowsOfIt.length + (isAfter ? 2 : 0), linhas: rowsOfIt }) })
+  const { details, items } = await openNumber(summary)
+  expect(items()).toEqual(texts)
+  expect(details.textContent).toContain(note)
+  expect(within(details).queryByRole('button')).toBeNull()
+})
+
+// Rule: P-ADDRESS-12
+test('rows come a hundred at a time, the focus goes to the first of those that came, and a failure is tried again', async () => {
+  const hundred = Array.from({ length: 100 }, (_, at) => rowOf({ ordem: at + 1 }))
+  const last = rowOf({ ordem: 101 })
+  const { answer } = await open({
+    [linhas('numero=senhas&depois=0&fonte=log')]: body({ total: 101, linhas: hundred }),
+    [linhas('numero=senhas&depois=100&fonte=log')]: problem(503, 'Fora do ar.'),
+  })
+  const { details, items } = await openNumber(/^2 em claro/)
+  expect(items()).toHaveLength(100)
+  expect(within(details).getByText('100 de 101')).toBeVisible()
+  await userEvent.click(within(details).getByRole('button', { name: 'Mostrar mais 1' }))
+  expect(await within(details).findByText('Fora do ar.')).toBeVisible()
+  answer({ [linhas('numero=senhas&depois=100&fonte=log')]: body({ total: 101, linhas: [last] }) })
+  await userEvent.click(within(details).getByRole('button', { name: 'Tentar de novo' }))
+  expect(await within(details).findByText(/^Senha 101/)).toBeVisible()
+  expect(items()).toHaveLength(101)
+  expect(within(details).getAllByRole('listitem').at(-1)).toHaveFocus()
+  expect(within(details).queryByRole('button')).toBeNull()
+})
+
+// Rule: P-ADDRESS-4, P-ADDRESS-12
+test('passwords beyond those that came with the address are rows too, with the states of their cases', async () => {
+  const many: Exposure = { ...exposure, numero_senhas: 3 }
+  await open({
+    '/emails/7': body(many),
+    [linhas('numero=senhas&depois=2')]: body({ total: 3, linhas: [rowOf({ ordem: 3, fontes: ['forum', 'log'] })] }),
+  })
+  const { items } = await openNumber(/^E mais 1 senha/)
+  expect(items()).toEqual(['Senha 3 · forum e Log de novembro Novoa mesma em 2 fontes01/11/2026'])
 })
 
 // Rule: P-SEVERITY-1
@@ -164,7 +255,85 @@ test('the severity tells its points and, in words, the reasons that add up to th
   await open()
   const part = within(drawer()).getByRole('heading', { level: 3, name: 'Gravidade Crítica' }).parentElement
   expect(part).toHaveTextContent('+40 a senha vazou em claro+30 veio de um computador infectado')
-  expect(part).toHaveTextContent('90 pontos. Baixa até 24 pontos')
+  expect(part).toHaveTextContent('90 pontos.')
+})
+
+// Rule: P-SEVERITY-5
+test('the whole rule of the severity is on the page, with what counts in this address', async () => {
+  await open()
+  const details = await opened(/^Como se calcula/)
+  const table = await within(details).findByRole('table', { name: 'Motivos e pontos' })
+  const texts = within(table)
+    .getAllByRole('row')
+    .map((row) => within(row).queryAllByRole('cell'))
+    .flatMap(([reason, points]) => (reason ? [[reason.textContent, points?.textContent]] : []))
+  expect(texts).toHaveLength(SEVERITY_GROUPS.flatMap(({ reasons }) => [...reasons]).length)
+  expect(texts.filter(([reason]) => reason?.includes('conta aqui'))).toEqual([
+    ['a senha vazou em claroconta aqui', '40'],
+    ['veio de um computador infectadoconta aquiA fonte é um log de computador infectado, ou cita um.', '30'],
+    ['foi visto nos últimos 90 diasconta aqui', '20'],
+  ])
+  for (const text of [
+    'São difíceis de quebrar: bcrypt, argon2, scrypt, pbkdf2, phpass, sha256-crypt e sha512-crypt.',
+    'CPF, cartão, cookies de sessão, data de nascimento, endereço postal e preenchimento automático',
+    '20 até 90 dias, 10 até 365, e depois nenhum',
+    'O endereço tem os pontos da fonte que tem mais.',
+    'Baixa até 24 pontos, média de 25 a 49, alta de 50 a 74, crítica a partir de 75.',
+  ])
+    expect(details).toHaveTextContent(text)
+})
+
+const decision = (more: object) => ({
+  fonte: 'log',
+  em: '2026-11-23T15:00:00Z',
+  por: 'bia@acme.com',
+  tipo: 'mudanca',
+  ...more,
+})
+const state = (para: string) => ({ campo: 'estado', de: 'novo', para })
+const timeline = () => within(drawer()).getByRole('heading', { name: 'Linha do tempo' }).parentElement
+
+// Rule: P-ADDRESS-14
+test('the timeline has the decisions about the cases, with their days and who decided', async () => {
+  const decisoes = {
+    linhas: [
+      decision({ tipo: 'desfazer', mudancas: [state('novo')], por: null }),
+      decision({ mudancas: [state('aceito')], fonte: 'forum' }),
+      decision({ mudancas: [state('something-new'), { campo: 'prazo', de: '2026-12-01', para: null }] }),
+      decision({ tipo: 'reabertura', por: null, mudancas: [state('novo')] }),
+      decision({ mudancas: [state('tratado'), { campo: 'prazo', de: null, para: '2026-12-01' }] }),
+    ],
+    anteriores: [],
+  }
+  await open({ '/emails/7/casos': body({ casos: [], pessoas: [], pode_mudar: true, decisoes }) })
+  expect(
+    within(timeline() ?? drawer())
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+      .slice(0, 6),
+  ).toEqual([
+    '23/11/2026 Caso de Log de novembro volta a ser novo · mudança desfeita',
+    '23/11/2026 Caso de forum: risco aceito · por bia@acme.com',
+    '23/11/2026 Caso de Log de novembro: something-new · Caso de Log de novembro sem prazo · por bia@acme.com',
+    '23/11/2026 Caso de Log de novembro reaberto por evidência mais nova',
+    '23/11/2026 Caso de Log de novembro tratado · Prazo do caso de Log de novembro: 01/12/2026 · por bia@acme.com',
+    '22/11/2026 Log de novembro passou a ser conhecida aqui',
+  ])
+})
+
+// Rule: P-ADDRESS-15
+test('decisions that are too many for the timeline are counted, and lead to the history of their case', async () => {
+  const decisoes = { linhas: [], anteriores: [{ fonte: 'log', numero: 3 }] }
+  const caso = { ...newCase('log'), estado: 'tratado', versao: 3 }
+  await open({
+    '/emails/7/casos': body({ casos: [caso], pessoas: [], pode_mudar: true, decisoes }),
+    '/emails/7/caso?fonte=log': body({ caso, passos: [], historico: [] }),
+  })
+  expect(timeline()).toHaveTextContent('3 decisões mais antigas estão no histórico do caso de: Log de novembro (3)')
+  await userEvent.click(within(drawer()).getByRole('button', { name: 'Log de novembro (3)' }))
+  const part = within(drawer()).getByRole('group', { name: 'Caso de Log de novembro' })
+  expect(part).toHaveFocus()
+  expect(await within(part).findByRole('heading', { name: 'Histórico' })).toBeVisible()
 })
 
 // Rule: P-ADDRESS-6, P-ADDRESS-7

@@ -1,24 +1,25 @@
-import type { Exposure } from '@atalaia/contracts'
+import type { Exposure, HttpClient } from '@atalaia/contracts'
 import { Icon } from '@atalaia/ui'
-import { useState, type ReactNode, type Ref } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AddressPart } from '../links/address-link.tsx'
-import { sourceTitle, useAddressWords } from './address-words.ts'
+import { sourceTitle, titlesOf, useAddressWords } from './address-words.ts'
+import { RowsDisclosure } from './rows-disclosure.tsx'
 
 export type NumbersProps = {
   readonly exposure: Exposure
+  readonly http: HttpClient
+  /** Id of the address, as it stands in paths of the API. */
+  readonly id: string
   readonly explained: AddressPart | undefined
   /** Draws the state of the cases of these sources. */
   readonly renderMark: ((sources: readonly string[]) => ReactNode) | undefined
-  /** The number of passwords. */
-  readonly passwordsRef: Ref<HTMLDetailsElement>
 }
 
 /** The two numbers of the table. Each opens the rows that it is made of (P-ADDRESS-4), with the states of their cases. */
-export const Numbers = ({ exposure, explained, renderMark, passwordsRef }: NumbersProps) => {
+export const Numbers = ({ exposure, http, id, explained, renderMark }: NumbersProps) => {
   const { t, date, number, listed } = useAddressWords()
   const { numero_vazamentos: leaks, numero_senhas: passwords, fontes, senhas } = exposure
-  const titles = new Map(fontes.map((source) => [source.fonte, sourceTitle(source)]))
-  const titleOf = (name: string) => titles.get(name) ?? name
+  const titleOf = titlesOf(fontes)
   return (
     <div className="analytics-address__numbers">
       <Explained tone="leak" value={leaks} name={t('leaks', { count: leaks })} open={explained === 'vazamentos'}>
@@ -38,7 +39,6 @@ export const Numbers = ({ exposure, explained, renderMark, passwordsRef }: Numbe
         tone="password"
         value={passwords}
         name={t('passwords', { count: passwords })}
-        boxRef={passwordsRef}
         open={explained === 'senhas'}
       >
         <p>{t('explain.passwords', { count: passwords })}</p>
@@ -57,7 +57,17 @@ export const Numbers = ({ exposure, explained, renderMark, passwordsRef }: Numbe
             </li>
           ))}
         </ol>
-        {senhas.length < passwords && <p>{t('explain.more', { count: passwords - senhas.length })}</p>}
+        {senhas.length < passwords && (
+          <RowsDisclosure
+            http={http}
+            id={id}
+            number="senhas"
+            after={senhas.length}
+            titleOf={titleOf}
+            renderMark={renderMark}
+            summary={t('explain.more', { count: passwords - senhas.length })}
+          />
+        )}
         {passwords > 0 && <p className="analytics-address__note">{t('explain.masked')}</p>}
       </Explained>
     </div>
@@ -70,16 +80,14 @@ type ExplainedProps = {
   readonly name: string
   /** From the start. */
   readonly open: boolean
-  readonly boxRef?: Ref<HTMLDetailsElement>
   readonly children: ReactNode
 }
 
-const Explained = ({ tone, value, name, open, boxRef, children }: ExplainedProps) => {
+const Explained = ({ tone, value, name, open, children }: ExplainedProps) => {
   const { t, number } = useAddressWords()
   const [isOpen, setOpen] = useState(open)
   return (
     <details
-      ref={boxRef}
       className={`analytics-address__number analytics-address__number--${value > 0 ? tone : 'none'}`}
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}

@@ -1,9 +1,15 @@
-import type { Exposure, Severity } from '@atalaia/contracts'
-import { Badge } from '../controls/badge.tsx'
+import type { Exposure } from '@atalaia/contracts'
+import { Skeleton } from '@atalaia/ui'
+import { lazy } from 'react'
 import { sourceTitle, useAddressWords } from './address-words.ts'
-import './severity.css'
+import { Disclosure } from './disclosure.tsx'
+import { SeverityBadge } from './severity-badge.tsx'
 
-/** The severity with its reasons in words, which add up to its points (P-SEVERITY-1). */
+const SeverityRule = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "on-demand" */ './severity-rule.tsx')).SeverityRule,
+}))
+
+/** The severity with its reasons in words, which add up to its points (P-SEVERITY-1), and the rule of it (P-SEVERITY-5). */
 export const SeverityPart = ({ exposure: { gravidade, fontes } }: { readonly exposure: Exposure }) => {
   const { t, wordsFor } = useAddressWords()
   const worst = fontes.find((source) => source.gravidade.pontos === gravidade.pontos)
@@ -22,22 +28,14 @@ export const SeverityPart = ({ exposure: { gravidade, fontes } }: { readonly exp
               </li>
             ))}
           </ul>
-          <p className="analytics-address__note">
-            {t('severity.points', { points: gravidade.pontos })}. {t('severity.rule')}
-          </p>
+          <p className="analytics-address__note">{t('severity.points', { points: gravidade.pontos })}.</p>
         </>
       ) : (
         <p>{t('severity.none')}</p>
       )}
+      <Disclosure summary={t('rule')} fallback={<Skeleton height={24} lines={6} />}>
+        {() => <SeverityRule counted={gravidade.motivos.map(({ motivo }) => motivo)} />}
+      </Disclosure>
     </section>
-  )
-}
-
-export const SeverityBadge = ({ severity: { nivel } }: { readonly severity: Severity }) => {
-  const { wordsFor } = useAddressWords()
-  return (
-    <Badge tone={`analytics-severity--${nivel}`} icon={nivel === 'nenhuma' ? 'check' : 'alert-circle'}>
-      {wordsFor(nivel)}
-    </Badge>
   )
 }

@@ -1,7 +1,7 @@
 import type { ListedAddress } from '@atalaia/contracts'
 import { UNKNOWN } from '@atalaia/ui'
 import { useContext } from 'react'
-import { SeverityBadge } from '../address/severity-part.tsx'
+import { SeverityBadge } from '../address/severity-badge.tsx'
 import { AddressLink, ProveContext } from '../links/address-link.tsx'
 import { MarkedAddress } from '../links/marked-address.tsx'
 import { ListTable } from '../lists/list-table.tsx'

@@ -16,8 +16,8 @@ export type CasePartProps = {
   /** As people call the source. */
   readonly title: string
   readonly cases: AddressCases
-  /** Whether the page was opened at this case. */
-  readonly isLinked: boolean
+  /** Times that the page has led to this case; 0: never. 1 is the link that it was opened by, and from then on the focus goes to the case. */
+  readonly led: number
   readonly onChanged: (changed: LeakCase) => void
 }
 
@@ -25,20 +25,27 @@ export type CasePartProps = {
  * The case of a source on the page of its address (P-CASE-2): state, owner and due day, and the rest of it once it is
  * opened.
  */
-export const CasePart = ({ http, id, source, title, cases, isLinked, onChanged }: CasePartProps) => {
+export const CasePart = ({ http, id, source, title, cases, led, onChanged }: CasePartProps) => {
   const knowsPeople = useKnowsPeople()
   const { t, date } = useCaseWords()
   const { casos, responsavel, pessoas, pode_mudar: mayChange } = cases
   const renderIncidentLink = useContext(IncidentLinkContext)
   const shown = casos.find(({ fonte }) => fonte === source) ?? newCase(source, responsavel)
-  const [isOpen, setOpen] = useState(isLinked)
+  const [isOpen, setOpen] = useState(led > 0)
+  const [followed, setFollowed] = useState(led)
+  if (led !== followed) {
+    setFollowed(led)
+    setOpen(isOpen || led > 0)
+  }
   const bodyId = useId()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isLinked) box.current?.scrollIntoView({ block: 'center' })
-  }, [isLinked])
+    if (led === 0) return
+    box.current?.scrollIntoView({ block: 'center' })
+    if (led > 1) box.current?.focus({ preventScroll: true })
+  }, [led])
   return (
-    <div ref={box} className="analytics-case" role="group" aria-label={t('case.of', { source: title })}>
+    <div ref={box} className="analytics-case" role="group" tabIndex={-1} aria-label={t('case.of', { source: title })}>
       <div className="analytics-case__line">
         <StateBadge state={shown.estado} />
         {knowsPeople && (

@@ -1,6 +1,6 @@
 import type { ListedCase } from '@atalaia/contracts/cases'
 import { OneLine } from '@atalaia/ui'
-import { SeverityBadge } from '../address/severity-part.tsx'
+import { SeverityBadge } from '../address/severity-badge.tsx'
 import { AddressLink } from '../links/address-link.tsx'
 import { ListTable } from '../lists/list-table.tsx'
 import type { CaseQuery } from './case-query.ts'

@@ -89,6 +89,27 @@ test('without the scope of addresses the dashboard has no way to one, as before 
   expect((await look.findAllByRole('rowheader')).flatMap((cell) => within(cell).queryAllByRole('button'))).toEqual([])
 })
 
+// Rule: P-SEVERITY-5, P-ADDRESS-12, P-ADDRESS-14
+test('an address tells the rule of its severity and the rows of its numbers, and no decision without the scope of cases', async () => {
+  const [source] = exposure.fontes
+  const hashed = { ...exposure, fontes: [{ ...source, numero_hashes: 1, hashes: ['md5'] }] }
+  const hash = { ordem: 1, nome: null, dia: '2026-11-20', ultimo: '2026-11-20', tipos: ['md5'], fontes: ['forum'] }
+  const { look } = await mount(
+    'addresses:read',
+    { address: ANA },
+    {
+      '/emails/ana%40acme.com': body(hashed),
+      '/emails/ana%40acme.com/linhas?numero=hashes&depois=0&fonte=forum': body({ total: 1, linhas: [hash] }),
+    },
+  )
+  const rule = await look.findByText(/^Como se calcula/)
+  await act(async () => void fireEvent.click(rule))
+  expect(await look.findByRole('table', { name: 'Motivos e pontos' })).toBeTruthy()
+  await act(async () => void fireEvent.click(look.getByText(/^1 em hash/)))
+  expect(await look.findByText(/^Hash 1 · md5/)).toBeTruthy()
+  expect(api.asked.filter((path) => path.includes('/caso'))).toEqual([])
+})
+
 // Rule: M-EMBED-43
 test('the cases are shown without the people and the calls of the dashboard, and lead to an address and back', async () => {
   const { look, heard, element } = await mount('cases:read addresses:read', { view: 'cases' })

@@ -22,7 +22,7 @@ export const numberRowsQueryShape = {
 const rowSchema = object({
   /** Its place among all of the address: one password has the same in each source. */
   ordem: count,
-  /** Of a website. */
+  /** Name of a website. */
   nome: nullable(string()),
   /** The first and the last day on which it was seen, `YYYY-MM-DD`. */
   dia: string(),

@@ -1,0 +1,45 @@
+// Texts of what the page of one address opens on demand, as ICU messages.
+
+export const detail = {
+  'severity.rule':
+    'Baixa até {low} pontos, média de {medium} a {mediumTop}, alta de {high} a {highTop}, crítica a partir de {critical}.',
+  'rule.sum':
+    'Cada fonte em que o endereço aparece soma pontos. De cada grupo conta só a primeira linha que vale, e nenhuma outra dele.',
+  'rule.table': 'Motivos e pontos',
+  'rule.reason': 'Motivo',
+  'rule.points': 'Pontos',
+  'rule.counts': 'conta aqui',
+  'rule.password': 'Senha',
+  'rule.kind': 'Tipo da fonte',
+  'rule.reuse': 'Repetição',
+  'rule.data': 'Dados',
+  'rule.age': 'Idade',
+  'rule.slow': 'São difíceis de quebrar: {kinds}. Todos os outros contam como fáceis.',
+  'rule.machine': 'A fonte é um log de computador infectado, ou cita um.',
+  'rule.any': 'Basta um destes, junto do endereço ou na fonte: {kinds}.',
+  'rule.ageing':
+    'A idade conta os dias desde que o endereço foi visto por último na fonte, e os pontos dela mudam sozinhos: {points} até {days} dias, {laterPoints} até {laterDays}, e depois nenhum.',
+  'rule.address':
+    'O endereço tem os pontos da fonte que tem mais. Os das outras não se somam a eles. Sem fonte nenhuma, a gravidade é “Nenhuma”.',
+  'rows.also': 'também em {sources}',
+  'rows.until': 'até {day}',
+  'rows.failed': 'As linhas deste número não carregaram',
+  'rows.shown': '{shown, number} de {total, number}',
+  'rows.more': 'Mostrar mais {count, number}',
+  'hash.one': 'Hash {ordinal}',
+  'machine.one': 'Computador {ordinal}',
+  'explain.hashes': 'Os hashes não são mostrados: só o tipo de cada um, e se dois são iguais.',
+  'explain.machines': 'De cada computador só se guarda um código que o distingue dos outros: nem nome nem dono.',
+  'event.case.novo': 'Caso de {source} volta a ser novo',
+  'event.case.em-andamento': 'Caso de {source} em andamento',
+  'event.case.tratado': 'Caso de {source} tratado',
+  'event.case.nao-e-nosso': 'Caso de {source}: não é nosso',
+  'event.case.aceito': 'Caso de {source}: risco aceito',
+  'event.case.other': 'Caso de {source}: {state}',
+  'event.reopened': 'Caso de {source} reaberto por evidência mais nova',
+  'event.unreopened': 'Reabertura do caso de {source} desfeita, com a importação dela',
+  'event.due': 'Prazo do caso de {source}: {day}',
+  'event.dueGone': 'Caso de {source} sem prazo',
+  'event.undone': 'mudança desfeita',
+  'event.by': 'por {person}',
+} as const

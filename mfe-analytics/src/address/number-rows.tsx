@@ -1,0 +1,113 @@
+import { ROWS_AT_ONCE, type NumberRow, type RowNumber } from '@atalaia/contracts/number-rows'
+import { Button } from '@atalaia/ui'
+import { useState, type ReactNode } from 'react'
+import { FailurePanel } from '../management/failure-panel.tsx'
+import { useAddressWords } from './address-words.ts'
+import { useDetailWords } from './detail-words.ts'
+import { LoadingRows } from './loading-rows.tsx'
+import { useNumberRows, type CountedRows } from './use-number-rows.ts'
+
+export type NumberRowsProps = CountedRows & {
+  readonly titleOf: (source: string) => string
+  /** Draws the state of the cases of these sources. Default: it is not to be seen. */
+  readonly renderMark?: ((sources: readonly string[]) => ReactNode) | undefined
+}
+
+const focusRow = (row: HTMLElement | null) => row?.focus()
+
+/** As many rows as a number counts, {@link ROWS_AT_ONCE} at a time (P-ADDRESS-12). No password, no hash and no machine is told. */
+export const NumberRows = (props: NumberRowsProps) => {
+  const { number, source, after = 0 } = props
+  const { t } = useDetailWords()
+  const note = useNotes()[number]
+  const { rows, left, failure, isLoading, load } = useNumberRows(props)
+  /** The first of the rows that the person asked for last. */
+  const [focused, setFocused] = useState<number>()
+  return (
+    <>
+      {rows.length > 0 && (
+        <ol className="analytics-address__rows">
+          {rows.map((row, index) => (
+            <li
+              key={row.ordem}
+              data-row={after + index + 1}
+              tabIndex={-1}
+              ref={index === focused ? focusRow : undefined}
+            >
+              <Row row={row} {...props} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {failure && <FailurePanel title={t('rows.failed')} failure={failure} onRetry={load} />}
+      {isLoading && <LoadingRows />}
+      {left !== undefined && left + rows.length > ROWS_AT_ONCE && (
+        <p className="analytics-address__note" role="status">
+          {t('rows.shown', { shown: rows.length, total: rows.length + left })}
+        </p>
+      )}
+      {left !== undefined && left > 0 && !failure && (
+        <Button
+          size="small"
+          icon="chevron-down"
+          aria-disabled={isLoading}
+          onClick={() => {
+            if (isLoading) return
+            setFocused(rows.length)
+            load()
+          }}
+        >
+          {t('rows.more', { count: Math.min(left, ROWS_AT_ONCE) })}
+        </Button>
+      )}
+      {source !== undefined && note !== undefined && <p className="analytics-address__note">{note}</p>}
+    </>
+  )
+}
+
+/** The part of each row that is not told, and why. */
+const useNotes = (): Readonly<Record<RowNumber, string | undefined>> => {
+  const { t } = useDetailWords()
+  const masked = useAddressWords().t('explain.masked')
+  return {
+    senhas: masked,
+    repetidas: masked,
+    hashes: t('explain.hashes'),
+    computadores: t('explain.machines'),
+    sites: undefined,
+  }
+}
+
+const useName = ({ ordem, nome }: NumberRow, number: RowNumber): string => {
+  const { t } = useDetailWords()
+  const { t: tAddress, number: digits } = useAddressWords()
+  const ordinal = digits(ordem)
+  if (number === 'sites') return nome ?? ''
+  if (number === 'hashes') return t('hash.one', { ordinal })
+  return number === 'computadores' ? t('machine.one', { ordinal }) : tAddress('password.one', { ordinal })
+}
+
+const Row = ({ row, number, source, titleOf, renderMark }: { readonly row: NumberRow } & NumberRowsProps) => {
+  const { t, date } = useDetailWords()
+  const { t: tAddress, number: digits, listed, wordsFor } = useAddressWords()
+  const name = useName(row, number)
+  const { dia, ultimo, tipos, fontes } = row
+  const others = listed(fontes.filter((one) => one !== source).map(titleOf))
+  const sources = source !== undefined && others !== '' ? t('rows.also', { sources: others }) : others
+  return (
+    <>
+      <span>
+        {[name, listed(tipos.map(wordsFor)), sources].filter(Boolean).join(' · ')} {renderMark?.(fontes)}
+        {source === undefined && fontes.length > 1 && (
+          <strong className="analytics-address__same">
+            {tAddress('password.same', { count: digits(fontes.length) })}
+          </strong>
+        )}
+      </span>
+      <span className="analytics-address__days">
+        <time dateTime={dia}>{date(dia)}</time>
+        {ultimo !== dia && <time dateTime={ultimo}>{t('rows.until', { day: date(ultimo) })}</time>}
+      </span>
+    </>
+  )
+}

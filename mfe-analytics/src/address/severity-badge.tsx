@@ -1,0 +1,14 @@
+import type { Severity } from '@atalaia/contracts'
+import { Badge } from '../controls/badge.tsx'
+import { useAddressWords } from './address-words.ts'
+import './severity.css'
+
+/** The level of a severity: a sign, a word and a colour. */
+export const SeverityBadge = ({ severity: { nivel } }: { readonly severity: Severity }) => {
+  const { wordsFor } = useAddressWords()
+  return (
+    <Badge tone={`analytics-severity--${nivel}`} icon={nivel === 'nenhuma' ? 'check' : 'alert-circle'}>
+      {wordsFor(nivel)}
+    </Badge>
+  )
+}
