@@ -60,7 +60,8 @@ export const ageHoldsUntil = (lastSeen: string, today: string): string | null =>
 }
 
 /** The level of points (P-SEVERITY-3). */
-export const levelOf = (points: number): Level => SEVERITY_THRESHOLDS.find(({ from }) => points >= from)?.nivel ?? 'baixa'
+export const levelOf = (points: number): Level =>
+  SEVERITY_THRESHOLDS.find(({ from }) => points >= from)?.nivel ?? 'baixa'
 
 /** The severity of one finding on the São Paulo day `today`. Anyone can recompute it: P-SEVERITY-2 and P-SEVERITY-3. */
 export const severityOf = (evidence: Evidence, today: string): Severity => {
