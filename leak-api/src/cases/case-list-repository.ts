@@ -80,6 +80,7 @@ const statesOf = (filter: CaseFilter): readonly CaseState[] => {
 
 const DUES: Readonly<Record<CaseDue, string>> = {
   vencido: `due_on < $6::date AND state NOT IN ${CLOSED}`,
+  hoje: `due_on = $6::date AND state NOT IN ${CLOSED}`,
   semana: `due_on BETWEEN $6::date AND $6::date + 7 AND state NOT IN ${CLOSED}`,
   com: 'due_on IS NOT NULL',
   sem: 'due_on IS NULL',

@@ -123,7 +123,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     what: 'of which findings of which organisation it wants to be told, and when',
     until: 'it leaves the organisation, or is deleted',
     rows: `SELECT ${NAME} AS organizacao, channel AS canal, frequency AS frequencia, least AS gravidade_minima,
-        mailed_at AS ultimo_envio
+        mailed_at AS ultimo_envio, cases_told_on AS casos_avisados_em
       FROM alert_setting JOIN account ON account_id = account.id
       JOIN organisation ON organisation.id = alert_setting.organisation_id
       WHERE account.id = $1::uuid AND email = $2 ORDER BY 1, 2`,

@@ -66,6 +66,7 @@ export const cases = {
   'filter.encerrados': 'Closed',
   'filter.todos': 'All',
   'due.vencido': 'Overdue',
+  'due.hoje': 'Due today',
   'due.semana': 'In the next 7 days',
   'due.com': 'With a due day',
   'due.sem': 'Without a due day',

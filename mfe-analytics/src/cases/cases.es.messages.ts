@@ -66,6 +66,7 @@ export const cases = {
   'filter.encerrados': 'Cerrados',
   'filter.todos': 'Todos',
   'due.vencido': 'Vencido',
+  'due.hoje': 'Vence hoy',
   'due.semana': 'En los próximos 7 días',
   'due.com': 'Con plazo',
   'due.sem': 'Sin plazo',

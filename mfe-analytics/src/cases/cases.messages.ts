@@ -64,6 +64,7 @@ export const cases = {
   'filter.encerrados': 'Encerrados',
   'filter.todos': 'Todos',
   'due.vencido': 'Vencido',
+  'due.hoje': 'Vence hoje',
   'due.semana': 'Nos próximos 7 dias',
   'due.com': 'Com prazo',
   'due.sem': 'Sem prazo',

@@ -13,8 +13,8 @@ export const CLOSED_STATES: readonly CaseState[] = ['tratado', 'nao-e-nosso', 'a
 /** Filters and orders of the list of cases, as its query has them; the first is the default. */
 export const CASE_FILTERS = ['abertos', ...CASE_STATES, 'encerrados', 'todos'] as const
 export const CASE_ORDERS = ['vazamentos', 'email', 'prazo', 'mudanca', 'gravidade'] as const
-/** Filters by the due day: past, within seven days, any, none. */
-export const CASE_DUES = ['vencido', 'semana', 'com', 'sem'] as const
+/** Filters by the due day: past, today, within seven days, any, none. */
+export const CASE_DUES = ['vencido', 'hoje', 'semana', 'com', 'sem'] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]
 export type CaseOrder = (typeof CASE_ORDERS)[number]
 export type CaseDue = (typeof CASE_DUES)[number]
