@@ -10,16 +10,3 @@ export const chartCsv = (points: readonly ChartPoint[], { t, number }: Language)
   const rows = points.map(({ day, leaks, passwords }) => [day, leaks, passwords])
   return [[t('chart.day'), t('leaks'), t('passwords')], ...rows].map((row) => `${row.join(separator)}\r\n`).join('')
 }
-
-/** Saves a file, by a download of the browser. */
-export const saveFile = (content: Blob, name: string): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
-/** Saves a text with the mark by which spreadsheets know UTF-8. */
-export const saveText = (text: string, name: string, type: string): void =>
-  saveFile(new Blob(['\uFEFF', text], { type }), name)

@@ -1,6 +1,7 @@
 import { Icon, Menu } from '@atalaia/ui'
 import { useLanguage } from '../language/use-language.ts'
-import { chartCsv, saveText } from './chart-csv.ts'
+import { saveText } from '../controls/save-file.ts'
+import { chartCsv } from './chart-csv.ts'
 import type { ChartWindow } from './chart-points.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { saveFile, saveText } from '../chart/chart-csv.ts'
+import { saveFile, saveText } from '../controls/save-file.ts'
 import { neutral, type FileCell, type FileForm, type RowsFile } from './file-columns.ts'
 
 /** Saves rows as a file. Rejects where the code of a form does not load. */
