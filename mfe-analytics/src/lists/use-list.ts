@@ -46,6 +46,12 @@ export const useList = <Query extends ListQuery, Page>({
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [outcome, setOutcome] = useState<Outcome>()
   const [cleared, setCleared] = useState(0)
+  const [awaited, setAwaited] = useState<string>()
+  // The fields begin anew with the query that they are cleared to: the place may take a while to change.
+  if (awaited !== undefined && queryText(query) === awaited) {
+    setAwaited(undefined)
+    setCleared(cleared + 1)
+  }
 
   const open = (next: Query) => {
     setChosen(new Set())
@@ -61,14 +67,15 @@ export const useList = <Query extends ListQuery, Page>({
     setChosen,
     outcome,
     setOutcome,
-    /** Changes with {@link clear}. */
+    /** Changes once the list is {@link clear}. */
     cleared,
     show,
     goTo: (page: number) => open({ ...query, page }),
     /** Back to the usual query, or to one that differs from it in `but`, with an empty field of the search. */
     clear: (but?: Partial<Query>) => {
-      setCleared(cleared + 1)
-      show({ ...readQuery(''), ...but })
+      const usual = { ...readQuery(''), page: 1, ...but }
+      setAwaited(queryText(usual))
+      open(usual)
     },
     /** After rows have been changed. The `kept` ones stay chosen. Default: none. */
     changed: (next: Outcome, kept: readonly string[] = []) => {
