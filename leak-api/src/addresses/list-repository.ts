@@ -76,6 +76,7 @@ const ORDERS: Readonly<Record<AddressOrder, readonly [usual: string, reversed: s
 const passwordsNow = (day: string | undefined) => (day === undefined ? 'passwords' : 'passwords_now')
 const FILTERS: Readonly<Record<AddressFilter, (day: string | undefined) => string>> = {
   todos: () => '',
+  novos: () => `AND ${newSince('$8')}`,
   'com-vazamento': () => 'AND leaks > 0',
   'com-senha': () => 'AND passwords > 0',
   'senha-em-aberto': (day) => `AND ${passwordsNow(day)} > closed_passwords`,
@@ -119,7 +120,7 @@ const OWNED = `leak_case JOIN account ON account.id = leak_case.owner_id
 /** SQL of the e-mail address of an address's owner. */
 const OWNER = '(SELECT email FROM account WHERE account.id = monitored_address.owner_id)'
 
-/** SQL that holds for the rows of a query; `$1` to `$7` are {@link parametersOf}. */
+/** SQL that holds for the rows of a query; `$1` to `$8` are {@link parametersOf}. */
 const matching = ({
   filter,
   level,
@@ -130,9 +131,10 @@ const matching = ({
   AND ($6::text IS NULL OR monitored_address.owner_id = (SELECT id FROM account WHERE email = $6)
     OR EXISTS (SELECT FROM ${OWNED} AND account.email = $6))
   AND ($7::text IS NULL OR ${ofDomain('$7')})
+  AND coalesce($8::timestamptz, 'infinity') IS NOT NULL
   AND $4::date IS NOT NULL AND $5::date IS ${day === undefined ? '' : 'NOT'} NULL ${FILTERS[filter](day)} ${level === undefined ? '' : `AND ${ofLevel(level)}`}
   ${seen === undefined ? '' : `AND ${SEEN[seen]}`}`
-const parametersOf = (organisationId: string, { search, label, today, day, owner, domain }: ListQuery) => [
+const parametersOf = (organisationId: string, { search, label, today, day, owner, domain, since }: ListQuery) => [
   organisationId,
   search,
   label ?? null,
@@ -140,6 +142,7 @@ const parametersOf = (organisationId: string, { search, label, today, day, owner
   day ?? null,
   owner ?? null,
   domain ?? null,
+  since,
 ]
 
 const ALL = '(SELECT coalesce(max(shown), 0) FROM organisation_total WHERE organisation_id = $1)'
@@ -175,11 +178,11 @@ export const createListRepository = (database: Queryable): ListRepository => {
         rowSchema,
         // What is looked up for each row is looked up for those of the page.
         `SELECT id::text, address, leaks, passwords, ${passwordsNow(query.day)} - closed_passwords AS "openPasswords", ${query.day === undefined ? 'leaks' : 'leaks_now'} AS "leaksNow", watched, ${LABELS} AS labels, closed_leaks AS closed,
-           ${IN_WORK} AS "inWork", ${OWNERS} AS owners, ${newSince('$10')} AS "isNew",
+           ${IN_WORK} AS "inWork", ${OWNERS} AS owners, ${newSince('$8')} AS "isNew",
            to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "addedAt"
-         FROM (SELECT * FROM ${listed(query)} WHERE ${matching(query)} ORDER BY ${order} LIMIT $8 OFFSET $9) AS monitored_address
+         FROM (SELECT * FROM ${listed(query)} WHERE ${matching(query)} ORDER BY ${order} LIMIT $9 OFFSET $10) AS monitored_address
          ORDER BY ${order}`,
-        [...parametersOf(organisationId, query), query.size, (query.page - 1) * query.size, query.since],
+        [...parametersOf(organisationId, query), query.size, (query.page - 1) * query.size],
       )
     },
     counts: async (organisationId, query) => {

@@ -188,18 +188,24 @@ onPostgres((database) => {
     expect(await dayOf(first)).toEqual([1, rows.slice(0, 1), { ...then, soma_vazamentos: 1, soma_senhas: 1 }])
   })
 
-  // Rule: P-NEW-1, P-NEW-2
+  // Rule: P-NEW-1, P-NEW-2, P-NEW-3
   test('what was found since the last visit is new, until the next visit', async () => {
     const { api, add, page } = await createWorld(database())
     const signIn = () => api.tokenOf('ana@acme.com')
+    const numbers: (number | undefined)[] = []
     const seen = async () => {
       const token = await signIn()
       const all = monitoredEmailsSchema.parse((await api.get('/emails', token)).json())
       const list = (await page('?ordem=email', token)).linhas
+      const marked = list.flatMap(({ email, novo }) => (novo === true ? [email] : []))
       const exposure = exposureSchema.parse((await api.get(`/emails/${list[0]?.id}`, token)).json())
+      const fresh = await page('?filtro=novos&ordem=email', token)
+      expect([fresh.encontrados, fresh.linhas.map(({ email }) => email)]).toEqual([marked.length, marked])
+      const first = monitoredPageSchema.parse((await api.get('/emails?tamanho=100', token)).json())
+      numbers.push(first.novos)
       return {
         emails: all.flatMap(({ email, novo }) => (novo === true ? [email] : [])).toSorted(),
-        list: list.flatMap(({ email, novo }) => (novo === true ? [email] : [])),
+        list: marked,
         sources: exposure.fontes.flatMap(({ fonte, novo }) => (novo === true ? [fonte] : [])),
       }
     }
@@ -222,6 +228,7 @@ onPostgres((database) => {
     await api.importText('log', 'caio@acme.com:quatro')
     await add('caio@acme.com')
     expect((await seen()).list).toEqual(['caio@acme.com'])
+    expect(numbers).toEqual([undefined, 1, 2, 0, 1])
   })
 
   // Rule: P-EMAIL-15

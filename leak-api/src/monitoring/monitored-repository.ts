@@ -43,7 +43,10 @@ export type MonitoredRepository = {
 /** SQL: something of an address was found after an instant, `parameter` (P-NEW-2). */
 export const newSince = (parameter: string) =>
   `(leaks > 0 AND greatest(found_at, told_since) > ${parameter}::timestamptz)`
+/** Of a whole organisation, found by an index (P-NEW-3). What has leaks is seen by people. */
+const NEW_COUNT = `SELECT count(*)::int AS total FROM monitored_address WHERE organisation_id = $1 AND ${newSince('$2')}`
 const rowSchema = object({ ...monitoredEmailsSchema.def.element.shape, watched: boolean(), isNew: nullable(boolean()) })
+const totalSchema = object({ total: int() })
 const countsSchema = object({ found: int(), all: int(), waiting: int() })
 
 /** Rows with equal numbers stand by address, upwards and downwards. */
@@ -81,6 +84,10 @@ export const createMonitoredRepository = (database: Queryable): MonitoredReposit
       tenant.rows === 'all' && search === ''
         ? await database.query(countsSchema, ALL_COUNTS, [tenant.organisationId])
         : await database.query(countsSchema, COUNTS, own)
+    const [fresh] =
+      since === null || search !== '' || page > 1
+        ? []
+        : await database.query(totalSchema, NEW_COUNT, [tenant.organisationId, since])
     const rows = await database.query(
       rowSchema,
       `SELECT id::text, address AS email, leaks AS numero_vazamentos, passwords AS numero_senhas, watched,
@@ -89,11 +96,17 @@ export const createMonitoredRepository = (database: Queryable): MonitoredReposit
       [...own, size, (page - 1) * size, since],
     )
     const { found, all, waiting } = counts ?? { found: 0, all: 0, waiting: 0 }
-    return { encontrados: found, todos: all, aguardam: waiting, linhas: rows.map(inForm) }
+    return {
+      encontrados: found,
+      todos: all,
+      aguardam: waiting,
+      ...(fresh && { novos: fresh.total }),
+      linhas: rows.map(inForm),
+    }
   },
   count: async (organisationId) => {
     const [row] = await database.query(
-      object({ total: int() }),
+      totalSchema,
       'SELECT count(*)::int AS total FROM monitored_address WHERE organisation_id = $1 AND NOT by_domain',
       [organisationId],
     )

@@ -10,6 +10,7 @@ export const addresses = {
   search: 'Search addresses',
   filter: 'Show',
   'filter.todos': 'All',
+  'filter.novos': 'New since your last visit',
   'filter.com-vazamento': 'With leaks',
   'filter.com-senha': 'With leaked passwords',
   'filter.senha-em-aberto': 'With open passwords',

@@ -10,6 +10,7 @@ export const addresses = {
   search: 'Buscar direcciones',
   filter: 'Mostrar',
   'filter.todos': 'Todas',
+  'filter.novos': 'Nuevas desde la última visita',
   'filter.com-vazamento': 'Con filtraciones',
   'filter.com-senha': 'Con contraseñas filtradas',
   'filter.senha-em-aberto': 'Con contraseñas sin cerrar',

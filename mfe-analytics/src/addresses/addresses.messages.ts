@@ -9,6 +9,7 @@ export const addresses = {
   search: 'Procurar endereço',
   filter: 'Mostrar',
   'filter.todos': 'Todos',
+  'filter.novos': 'Novos desde a última visita',
   'filter.com-vazamento': 'Com vazamento',
   'filter.com-senha': 'Com senha vazada',
   'filter.senha-em-aberto': 'Com senha em aberto',

@@ -23,8 +23,13 @@ export const AddressLinkContext = createContext((link: AddressLinkProps): ReactN
 /** The links to the lists of all addresses and cases. Default: none. */
 export const ListLinkContext = createContext<ReactNode>(null)
 
-/** A total of all addresses: that of now, that of the end of a day (`YYYY-MM-DD`), or what is open of that of now (P-CASE-8). */
-export type Total = { readonly part: AddressPart; readonly of?: 'now' | 'open' | { readonly day: string } }
+/**
+ * A total of all addresses: that of now, that of the end of a day (`YYYY-MM-DD`), or what is open of that of now (P-CASE-8);
+ * or the number of those that have something new (P-NEW-3).
+ */
+export type Total =
+  | { readonly part: AddressPart; readonly of?: 'now' | 'open' | { readonly day: string } }
+  | { readonly part: 'novos'; readonly of?: 'now' }
 
 /** Renders the link of a total to the rows that make it. Default: none. */
 export const TotalLinkContext = createContext((_total: Total, content: ReactNode): ReactNode => content)

@@ -4,15 +4,19 @@ import type { AddressPart, Total } from './address-link.tsx'
 /** The page of all monitored addresses. */
 export const LIST_PLACE = `${PRODUCT_ROUTES.analytics}/enderecos`
 /** The list of the addresses that have some of a number, those with the most first: their numbers add up to the total. */
-const TOTALS = { vazamentos: 'filtro=com-vazamento', senhas: 'filtro=com-senha&ordem=senhas' } as const
+const TOTALS = {
+  vazamentos: 'filtro=com-vazamento',
+  senhas: 'filtro=com-senha&ordem=senhas',
+  novos: 'filtro=novos',
+} as const
 /** The page of all cases, which lists at first those that are open. */
 export const CASES_PLACE = `${PRODUCT_ROUTES.analytics}/casos`
 /** The rows of what is open of a total: as many cases, or addresses whose open passwords add up to it. */
 const OPEN = { vazamentos: CASES_PLACE, senhas: `${LIST_PLACE}?filtro=senha-em-aberto&ordem=senhas` } as const
 /** The rows that make a total. */
 export const totalPlace = ({ part, of = 'now' }: Total): string => {
-  if (of === 'open') return OPEN[part]
-  return `${LIST_PLACE}?${TOTALS[part]}${of === 'now' ? '' : `&dia=${of.day}`}`
+  if (of === 'open' && part !== 'novos') return OPEN[part]
+  return `${LIST_PLACE}?${TOTALS[part]}${typeof of === 'object' ? `&dia=${of.day}` : ''}`
 }
 /** The list of the addresses of a domain, and of none below it (P-LIST-15). */
 export const domainPlace = (domain: string): string => `${LIST_PLACE}?dominio=${encodeURIComponent(domain)}`

@@ -41,7 +41,7 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
   const { reload, emailsPage } = useDashboard()
   const language = useLanguage()
   const dashboard = useSelector((state: RootState) => state.dashboard)
-  const { leaks, mainChart, emails, addresses, isReceiving } = dashboard
+  const { leaks, mainChart, emails, addresses, newAddresses, isReceiving } = dashboard
   // P-EMAIL-17: a role that only looks sees no form.
   const mayAdd = useMayHandle()
   const first = invites && mayAdd && addresses?.all === 0
@@ -89,7 +89,7 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
       {titled && (
         <>
           <PageHeader title={title} trail={trail} />
-          <Updated coverage={leaks.cobertura} />
+          <Updated coverage={leaks.cobertura} newAddresses={newAddresses} />
         </>
       )}
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />

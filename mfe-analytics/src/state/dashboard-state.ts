@@ -24,6 +24,8 @@ export type DashboardState = {
   readonly emails: Known<readonly MonitoredEmail[]>
   /** The number of addresses, and of those that wait for their owner's yes. */
   readonly addresses: Known<{ readonly all: number; readonly waiting: number }>
+  /** The number of addresses of which something was found since the last visit; `null` also in a first one, and in a portal. */
+  readonly newAddresses: Known<number>
   readonly isReceiving: boolean
 }
 
@@ -53,6 +55,7 @@ const unknown: DashboardState = {
   mainChart: null,
   emails: null,
   addresses: null,
+  newAddresses: null,
   isReceiving: false,
 }
 
@@ -82,6 +85,7 @@ const slice = createSlice({
       ...state,
       emails: payload.linhas,
       addresses: { all: payload.todos, waiting: payload.aguardam },
+      newAddresses: payload.novos ?? null,
     }),
     forgotten: () => unknown,
   },

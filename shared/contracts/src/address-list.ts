@@ -6,7 +6,14 @@ import { countSchema as count, coverageSchema, daySchema, listQueryShape, pageSi
 
 /** Orders and filters of the list of addresses, as its query has them; the first is the default. */
 export const ADDRESS_ORDERS = ['vazamentos', 'senhas', 'email', 'adicionado', 'gravidade', 'visto'] as const
-export const ADDRESS_FILTERS = ['todos', 'com-vazamento', 'com-senha', 'senha-em-aberto', 'sem-vazamento'] as const
+export const ADDRESS_FILTERS = [
+  'todos',
+  'novos',
+  'com-vazamento',
+  'com-senha',
+  'senha-em-aberto',
+  'sem-vazamento',
+] as const
 /** Levels of severity, and spans of the day last seen, that the list can be narrowed to (P-LIST-9). */
 export const ADDRESS_LEVELS = ['critica', 'alta', 'media', 'baixa', 'nenhuma'] as const
 export const ADDRESS_SEEN = ['ate-30-dias', 'ate-90-dias', 'ate-um-ano', 'ha-mais-de-um-ano'] as const

@@ -30,6 +30,8 @@ export const dashboard = {
 
   'coverage.is': 'Coverage: {coverage}.',
   'coverage.line': 'Updated on {day}, {sources, plural, one {# source} other {# sources}}.',
+  'coverage.new': '{count, plural, one {# new} other {# new}}',
+  'coverage.since': 'since your last visit',
   'coverage.unknown': 'sources not known',
   'coverage.none': 'no source yet',
   'coverage.sources': '{sources, plural, one {# source} other {# sources}}',

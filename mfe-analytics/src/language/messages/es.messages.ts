@@ -30,6 +30,8 @@ export const dashboard = {
 
   'coverage.is': 'Cobertura: {coverage}.',
   'coverage.line': 'Actualizado el {day}, {sources, plural, one {# fuente} other {# fuentes}}.',
+  'coverage.new': '{count, plural, one {# nueva} other {# nuevas}}',
+  'coverage.since': 'desde la última visita',
   'coverage.unknown': 'fuentes no informadas',
   'coverage.none': 'ninguna fuente todavía',
   'coverage.sources': '{sources, plural, one {# fuente} other {# fuentes}}',

@@ -28,6 +28,8 @@ export const dashboard = {
 
   'coverage.is': 'Cobertura: {coverage}.',
   'coverage.line': 'Atualizado em {day}, {sources, plural, =1 {# fonte} other {# fontes}}.',
+  'coverage.new': '{count, plural, =1 {# novo} other {# novos}}',
+  'coverage.since': 'desde a última visita',
   'coverage.unknown': 'fontes não informadas',
   'coverage.none': 'nenhuma fonte ainda',
   'coverage.sources': '{sources, plural, =1 {# fonte} other {# fontes}}',
