@@ -4,5 +4,9 @@ import { join } from 'node:path'
 
 export default remoteConfig(import.meta.dirname, {
   surface: ANALYTICS_SURFACE,
-  webpack: { resolve: { alias: { fflate$: join(import.meta.dirname, 'src/lists/zip.ts') } } },
+  webpack: {
+    resolve: { alias: { fflate$: join(import.meta.dirname, 'src/lists/zip.ts') } },
+    // Styles stay in their route's file: routes need them in different orders.
+    optimization: { splitChunks: { minSize: { javascript: 20_000, unknown: 20_000, 'css/mini-extract': 200_000 } } },
+  },
 })
