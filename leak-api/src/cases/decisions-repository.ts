@@ -5,14 +5,22 @@ import { array, int, nullable, object, string } from 'zod/mini'
 const changeSchema = object({ campo: string(), de: nullable(string()), para: nullable(string()) })
 const decisionsSchema = object({
   told: array(
-    object({ source: string(), at: string(), by: nullable(string()), kind: string(), changes: array(changeSchema) }),
+    object({
+      source: string(),
+      at: string(),
+      by: nullable(string()),
+      /** The name of the API key that did it. */
+      key: nullable(string()),
+      kind: string(),
+      changes: array(changeSchema),
+    }),
   ),
   older: array(object({ source: string(), count: int() })),
 })
 
 /** The lines of the histories that changed the state or the due day, of cases that are shown (P-CASE-5). */
 const DECISIONS = `WITH decision AS (
-    SELECT case_event.id, source, at, kind, account_id, (
+    SELECT case_event.id, source, at, kind, account_id, key_id, (
       SELECT jsonb_agg(change) FROM jsonb_array_elements(case_event.changes) AS change
       WHERE change->>'campo' IN ('estado', 'prazo')
     ) AS changes
@@ -22,9 +30,10 @@ const DECISIONS = `WITH decision AS (
     SELECT decision.*, row_number() OVER (ORDER BY id DESC) AS place FROM decision WHERE changes IS NOT NULL
   )
   SELECT coalesce((
-      SELECT jsonb_agg(jsonb_build_object('source', source, 'by', email, 'kind', kind, 'changes', changes,
+      SELECT jsonb_agg(jsonb_build_object('source', source, 'by', email, 'key', api_key.name, 'kind', kind, 'changes', changes,
         'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) ORDER BY place)
-      FROM newest LEFT JOIN account ON account.id = account_id WHERE place <= ${DECISIONS_TOLD}
+      FROM newest LEFT JOIN account ON account.id = account_id LEFT JOIN api_key ON api_key.id = key_id
+      WHERE place <= ${DECISIONS_TOLD}
     ), '[]') AS told, coalesce((
       SELECT jsonb_agg(jsonb_build_object('source', source, 'count', count) ORDER BY source) FROM (
         SELECT source, count(*) FROM newest WHERE place > ${DECISIONS_TOLD} GROUP BY source
@@ -40,10 +49,11 @@ export const readDecisions = async (
   const [found] = await database.query(decisionsSchema, DECISIONS, [monitoredId])
   const { told = [], older = [] } = found ?? {}
   return {
-    linhas: told.map(({ source, at, by, kind, changes }) => ({
+    linhas: told.map(({ source, at, by, key, kind, changes }) => ({
       fonte: source,
       em: at,
       por: showsPeople ? by : null,
+      ...(showsPeople && key !== null && { chave: key }),
       tipo: kind,
       mudancas: changes,
     })),

@@ -85,7 +85,7 @@ onPostgres((database) => {
       }
   })
 
-  // Rule: M-REST-8, M-KEY-6
+  // Rule: M-REST-8, M-KEY-6, P-ADDRESS-14
   test('a key changes a case of the version that it read; history and audit log say that it was this key', async () => {
     const { api, token, key, id: keyId, add, one, patch, seen, acts } = await createWorld(database())
     await api.importText('forum', 'ana@acme.com:um', '2026-11-01')
@@ -123,6 +123,11 @@ onPostgres((database) => {
     const embed = await portal.tokenOf(await portal.createClient(ANA, 'leaks:read cases:read'))
     const [line] = (await api.get(`/emails/${address}/caso?fonte=forum`, embed)).json().historico
     expect(Object.keys(line)).not.toContain('chave')
+    // The timeline of the address tells it alike.
+    const decided = async (by: string) => (await api.get(`/emails/${address}/casos`, by)).json().decisoes.linhas
+    expect(await decided(token)).toMatchObject([{ fonte: 'forum', por: null, chave: 'SIEM' }])
+    expect(await decided(embed)).toMatchObject([{ fonte: 'forum', por: null }])
+    expect(JSON.stringify(await decided(embed))).not.toContain('SIEM')
 
     // The same call again, as after an answer that was lost.
     const again = await patch(id, { version: 0, ...wanted })

@@ -297,7 +297,7 @@ const timeline = () => within(drawer()).getByRole('heading', { name: 'Linha do t
 test('the timeline has the decisions about the cases, with their days and who decided', async () => {
   const decisoes = {
     linhas: [
-      decision({ tipo: 'desfazer', mudancas: [state('novo')], por: null }),
+      decision({ tipo: 'desfazer', mudancas: [state('novo')], por: null, chave: 'SIEM' }),
       decision({ mudancas: [state('aceito')], fonte: 'forum' }),
       decision({ mudancas: [state('something-new'), { campo: 'prazo', de: '2026-12-01', para: null }] }),
       decision({ tipo: 'reabertura', por: null, mudancas: [state('novo')] }),
@@ -312,7 +312,7 @@ test('the timeline has the decisions about the cases, with their days and who de
       .map((item) => item.textContent)
       .slice(0, 6),
   ).toEqual([
-    '23/11/2026 Caso de Log de novembro volta a ser novo · mudança desfeita',
+    '23/11/2026 Caso de Log de novembro volta a ser novo · mudança desfeita · pela chave de API SIEM',
     '23/11/2026 Caso de forum: risco aceito · por bia@acme.com',
     '23/11/2026 Caso de Log de novembro: something-new · Caso de Log de novembro sem prazo · por bia@acme.com',
     '23/11/2026 Caso de Log de novembro reaberto por evidência mais nova',

@@ -31,7 +31,7 @@ type DecisionTextProps = {
 }
 
 /** A decision about a case in words. A state that this build does not know is shown as it is. */
-export const DecisionText = ({ decision: { tipo, por, mudancas }, source }: DecisionTextProps) => {
+export const DecisionText = ({ decision: { tipo, por, chave, mudancas }, source }: DecisionTextProps) => {
   const words = useDetailWords()
   const { t } = words
   const facts = isByEvidence(tipo)
@@ -40,6 +40,7 @@ export const DecisionText = ({ decision: { tipo, por, mudancas }, source }: Deci
         ...mudancas.map((change) => changeText(change, source, words)),
         tipo === 'desfazer' && t('event.undone'),
         por !== null && t('event.by', { person: por }),
+        chave !== undefined && t('event.byKey', { name: chave }),
       ]
   return facts.filter(Boolean).join(' · ')
 }

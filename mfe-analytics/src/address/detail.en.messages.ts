@@ -44,4 +44,5 @@ export const detail = {
   'event.dueGone': 'Case of {source} without a due day',
   'event.undone': 'change undone',
   'event.by': 'by {person}',
+  'event.byKey': 'by the API key {name}',
 } as const satisfies TranslationOf<typeof source.detail>

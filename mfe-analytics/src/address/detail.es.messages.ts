@@ -43,4 +43,5 @@ export const detail = {
   'event.dueGone': 'Caso de {source} sin plazo',
   'event.undone': 'cambio deshecho',
   'event.by': 'por {person}',
+  'event.byKey': 'por la clave de API {name}',
 } as const satisfies TranslationOf<typeof source.detail>

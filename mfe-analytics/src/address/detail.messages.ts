@@ -42,4 +42,5 @@ export const detail = {
   'event.dueGone': 'Caso de {source} sem prazo',
   'event.undone': 'mudança desfeita',
   'event.by': 'por {person}',
+  'event.byKey': 'pela chave de API {name}',
 } as const
