@@ -23,6 +23,7 @@ const DASHBOARD = [
   'GET /emails/{id}/casos',
   'GET /emails/{id}/linhas',
   'GET /enderecos',
+  'GET /enderecos/removidos',
   'GET /incidentes',
   'GET /incidentes/{id}',
   'GET /incidentes/{id}/dossie',
