@@ -4,7 +4,7 @@ import { createFilledAccount } from '../testing/filled-account.ts'
 import { expect, test } from '../testing/test.ts'
 import { standing } from '../testing/themes.ts'
 
-// Rule: P-ADDRESS-1, P-ADDRESS-2, P-ADDRESS-4, P-ADDRESS-7, P-ADDRESS-12, P-DASH-32, P-LIST-10, P-SEVERITY-5
+// Rule: P-ADDRESS-1, P-ADDRESS-2, P-ADDRESS-4, P-ADDRESS-7, P-ADDRESS-12, P-DASH-32, P-LIST-10, P-ROUTE-13, P-SEVERITY-5
 test('from a number to what to do, and back to a dashboard that has stayed as it was', async ({
   page,
   signIn,
@@ -52,9 +52,10 @@ test('from a number to what to do, and back to a dashboard that has stayed as it
     await expect(step).toBeChecked()
   })
 
-  await test.step('Escape leads back to the same dashboard', async () => {
+  await test.step('Escape leads back to the same dashboard, and to the link that was followed', async () => {
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
+    await expect(row(account.address).getByRole('link', { name: '3', exact: true })).toBeFocused()
     await expect(page).toHaveURL(analyticsPath)
     await expect(field).toHaveValue('ainda-nao@enviado.example')
     expect(calls.filter((path) => path === '/api/dashboard/resumo')).toHaveLength(1)

@@ -27,7 +27,7 @@ const titleOf = (handle: unknown): string | undefined =>
 
 /**
  * Keeps the document's title (P-ROUTE-12), and moves the focus to the content when a navigation shows another page
- * (P-ROUTE-13).
+ * (P-ROUTE-13): where the focused element of the content is still there, its page is.
  */
 const usePageChange = (): void => {
   const { brand } = useShell().release.config
@@ -43,7 +43,10 @@ const usePageChange = (): void => {
     if (shown.current === pathname) return
     shown.current = pathname
     const content = document.getElementById('conteudo') ?? document.querySelector('main')
-    content?.focus({ preventScroll: true })
+    const { activeElement } = document
+    // What a page opens over itself has an address of its own, and gives the focus back where it was.
+    const isPageKept = activeElement !== content && content?.contains(activeElement)
+    if (!isPageKept) content?.focus({ preventScroll: true })
   }, [pathname])
 }
 
