@@ -82,7 +82,7 @@ describe('a new remote', () => {
     expect(types.output.slice(0, 2_000)).toBe('')
     // Only its sources: without the workspace's .gitignore, node_modules and dist would be read as well.
     const sources = [`${name}/src`, `${name}/webpack.config.ts`, `${name}/remote.json`, `${name}/package.json`]
-    const lint = await run('oxlint/bin/oxlint', ['-c', join(root, '.oxlintrc.json'), ...sources], workspace)
+    const lint = await run('oxlint/bin/oxlint', ['-c', join(root, 'oxlint.config.ts'), ...sources], workspace)
     expect(lint.output.slice(-2_000)).toContain('Found 0 warnings and 0 errors')
     const formatArguments = ['-c', join(root, '.oxfmtrc.json'), '--check', ...sources]
     const format = await run('oxfmt/bin/oxfmt', formatArguments, workspace)

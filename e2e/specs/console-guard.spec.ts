@@ -1,7 +1,7 @@
 import { guardConsole } from '../testing/console-guard.ts'
 import { expect, test } from '../testing/test.ts'
 
-// What the linter sees to: every test has the guard, because it takes `test` from e2e/testing (.oxlintrc.json).
+// What the linter sees to: every test has the guard, because it takes `test` from e2e/testing (scripts/support/imports/packages.ts).
 
 test('a message fails the test unless it is allowed', async ({ browser, context, consoleGuard }) => {
   consoleGuard.allow(/on purpose/, 'the message that is looked for')
