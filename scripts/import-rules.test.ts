@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '@atalaia/stack'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root, runCaptured } from '@atalaia/stack'
 import config from '../oxlint.config.ts'
 import { LEAK_API_FOLDERS } from './support/imports/leak-api.ts'
 import { importsIn } from './testing/read-imports.ts'
@@ -39,6 +40,45 @@ test.each(folders)('the linter refuses what the row of leak-api/src/%s does not 
   const message = expect.stringMatching(`^${SOURCES}/${folder} may import`)
   const rule = ['error', { patterns: [{ group, message }] }]
   expect(config.overrides).toContainEqual({ files, rules: { 'no-restricted-imports': rule } })
+})
+
+describe('a file that imports', () => {
+  let workspace: string
+
+  beforeAll(() => {
+    workspace = realpathSync(mkdtempSync(join(tmpdir(), 'atalaia-imports-')))
+    writeFileSync(join(workspace, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(workspace, 'oxlint.config.ts'), `export { default } from '${join(root, 'oxlint.config.ts')}'`)
+  })
+
+  afterAll(() => rmSync(workspace, { recursive: true, force: true }))
+
+  const complaintsOf = async (file: string, imported: string) => {
+    mkdirSync(dirname(join(workspace, file)), { recursive: true })
+    writeFileSync(join(workspace, file), `import { x } from '${imported}'\nexport const y = x\n`)
+    const linter = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
+    return runCaptured(process.execPath, [linter, file], { cwd: workspace, env: { ...process.env } })
+  }
+
+  test.each([
+    ['shared/kernel/src/a.ts', 'react', 'put the React part into shared/react'],
+    [
+      'leak-api/src/cases/a.ts',
+      '@atalaia/rollout',
+      'only contracts, database, server, and of the folders beside it only',
+    ],
+    ['leak-api/src/cases/b.ts', '@atalaia/cli/base', 'only contracts, database, server'],
+    ['leak-api/src/cases/c.ts', '../webhooks/a.ts', 'let app.ts hand it in'],
+    ['leak-api/src/cases/d.test.ts', '@atalaia/rollout/x', 'may import of @atalaia only contracts'],
+    ['gateway/src/telemetry/a.ts', '../delivery/a.ts', 'telemetry imports the registry alone'],
+    ['mfe-profile/src/a.ts', '@atalaia/kernel', 'speak over the bus'],
+    ['e2e/specs/a.spec.ts', '@playwright/test', 'Found 0 warnings and 0 errors'],
+    ['leak-api/src/cases/e.ts', '../severity/a.ts', 'Found 0 warnings and 0 errors'],
+    ['leak-api/src/cases/f.ts', '@atalaia/contracts/cases', 'Found 0 warnings and 0 errors'],
+  ])('%s, from %s: %s', async (file, imported, words) => {
+    const { output } = await complaintsOf(file, imported)
+    expect(output.replaceAll(/\s+\|?\s*/g, ' ')).toContain(words)
+  })
 })
 
 test('leak-api/README.md names each folder, and each imports only those that stand before it', () => {

@@ -4,7 +4,10 @@ import type { OxlintOverride } from 'oxlint'
 export type ImportRow = {
   /** The files that the row is about, as globs. A later row about a file takes the place of an earlier one. */
   readonly files: readonly [string, ...string[]]
-  /** The packages that they may import, by what stands after `@atalaia/`. Default: every package. */
+  /**
+   * The packages that they may import, by what stands after `@atalaia/`, each with what lies below it: `cli` allows
+   * `@atalaia/cli/base` as well. Default: every package.
+   */
   readonly packages?: readonly string[]
   /** The folders of their package that they may import, beside the files right above them. Default: every folder. */
   readonly folders?: readonly string[]
@@ -41,7 +44,7 @@ const messageOf = ({ files, packages, folders, mend }: ImportRow): string => {
 export const importRule = (row: ImportRow): OxlintOverride => {
   const { files, packages, folders, refused = [], also = [], names } = row
   const group = [
-    ...(packages ? ['@atalaia/*', ...packages.map((name) => `!@atalaia/${name}`)] : []),
+    ...(packages ? ['@atalaia/**', ...packages.flatMap((name) => [`!@atalaia/${name}`, `!@atalaia/${name}/**`])] : []),
     ...(folders ? ['../**', '!{..,../..}/*.ts', ...folders.map((name) => `!**/${name}/**`)] : []),
     ...refused,
   ]
