@@ -192,7 +192,8 @@ export const addressRoutes: FastifyPluginCallbackZod<AddressParts> = (app, { dat
       if (row === undefined) throw new Problem(404, 'There is no such address among those that your key reaches.')
       // One after the other: a call takes one connection of the pool.
       const watched = row.watched ? await exposures.find(tenant.organisationId, row.id) : undefined
-      if (watched === undefined) return { ...addressJson({ ...row, watched: false }), sources: null }
+      // Its proof may have been lost since the row was read.
+      if (watched?.watched !== true) return { ...addressJson({ ...row, watched: false }), sources: null }
       const sources = await sourcesOf({ exposures }, tenant.organisationId, watched, clock())
       return { ...addressJson(row), sources: sources.map(sourceJson) }
     },

@@ -1,4 +1,5 @@
 import { addressPageSchema, exposureSchema } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
 import { onPostgres } from '../../testing/each-database.ts'
 import { ANA, createRestWorld } from '../../testing/rest.ts'
 
@@ -157,6 +158,28 @@ onPostgres((database) => {
     for (const level of ['critical', 'high', 'medium', 'low', 'none'])
       expect([level, (await page(`addresses?severity=${level}`)).data]).toEqual([level, []])
     expect((await page('cases')).data).toEqual([])
+  })
+
+  // Rule: M-REST-6, M-OWN-1
+  test('of an address that begins to wait during a call no source is told', async () => {
+    let isLosing = false
+    const losing: Database = {
+      ...database(),
+      query: async (schema, sql, parameters) => {
+        // The second read of the call.
+        if (isLosing && sql.includes('"toldSince"'))
+          await database().execute('UPDATE monitored_address SET watched = false, leaks = 0, passwords = 0')
+        return database().query(schema, sql, parameters)
+      },
+    }
+    const { api, token, ask, key, idOf } = await createRestWorld(losing)
+    await api.importText('forum', 'ana@acme.com:um')
+    await api.add('ana@acme.com', token)
+    const id = await idOf('ana@acme.com')
+    const read = async () => (await ask(`/v1/addresses/${id}`, key)).json()
+    expect(await read()).toMatchObject({ state: 'watched', leaks: 1, sources: [{ name: 'forum' }] })
+    isLosing = true
+    expect(await read()).toMatchObject({ state: 'waiting', leaks: null, severity: null, sources: null })
   })
 
   // Rule: M-REST-6, M-KEY-2, M-KEY-3
