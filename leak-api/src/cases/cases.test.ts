@@ -198,6 +198,22 @@ onPostgres((database) => {
     expect(await stateOf(id, 'forum')).toBe('novo')
   })
 
+  // Rule: P-CASE-5, P-LIST-6
+  test('a case of an address that comes back is closed where the import that had opened it is undone, unless other evidence is left', async () => {
+    const { api, idOf, stateOf, change, undoImport, post } = await createWorld(database())
+    await api.importText('forum', 'a@acme.com:um\nb@acme.com:um', '2026-11-01')
+    const ids = [await idOf('a@acme.com'), await idOf('b@acme.com')]
+    for (const id of ids) await change(id, 'forum', 0, { estado: 'tratado' })
+    await api.importText('forum', 'a@acme.com:dois\nb@acme.com:dois', '2026-11-02')
+    await api.importText('forum', 'b@acme.com:tres', '2026-11-03')
+    const states = () => Promise.all(ids.map((id) => stateOf(id, 'forum')))
+    expect(await states()).toEqual(['novo', 'novo'])
+    await post('/enderecos/remover', { ids })
+    await undoImport(1)
+    expect((await post('/enderecos/desfazer', { ids })).json()).toMatchObject({ alterados: 2 })
+    expect(await states()).toEqual(['tratado', 'novo'])
+  })
+
   // Rule: P-ADDRESS-14, P-ADDRESS-15
   test('decisions about the cases of an address are told, the newest first, and those that are too many are counted', async () => {
     const { api, token, idOf, change, bulk, undo, undoImport, post } = await createWorld(database())

@@ -68,14 +68,14 @@ export const reopenSql = (which: string, scope: string) => `WITH again AS (
   FROM reopened`
 
 /**
- * The imports for which `gone` holds are undone: the cases that they opened again are as before, unless somebody has acted since,
- * or further evidence is left, whose import then counts as the one that did it. `gone` has `$1`, and `$2` is the moment.
+ * The cases `one` of addresses `mine` for which `which` holds were opened again by imports that are undone: they are as before, unless
+ * somebody has acted since, or further evidence is left, whose import then counts as the one that did it. `$2` is the moment.
  */
-export const unreopenSql = (gone: string) => `WITH undone AS (
+export const unreopenSql = (which: string) => `WITH undone AS (
     SELECT one.monitored_id, one.source, newer.import_id
     FROM leak_case AS one JOIN monitored_address AS mine ON mine.id = one.monitored_id
     ${newerEvidence('later.id > one.known_import')}
-    WHERE one.reopened_by IN (SELECT import.id FROM import WHERE ${gone})
+    WHERE ${which}
   ), handed AS (
     UPDATE leak_case SET reopened_by = undone.import_id FROM undone
     WHERE leak_case.monitored_id = undone.monitored_id AND leak_case.source = undone.source AND undone.import_id IS NOT NULL

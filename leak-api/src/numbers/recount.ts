@@ -15,6 +15,11 @@ type Recount = ReturnType<typeof recountAll>
 const additions = recountAll(
   'monitored_address.organisation_id = $1::bigint AND monitored_address.address = ANY($2::text[])',
 )
+/** An import may have been undone in the time in which an address was removed (P-CASE-5). */
+const unreopenReturned = unreopenSql(
+  `mine.organisation_id = $1 AND mine.address = ANY($3::text[])
+     AND one.reopened_by IS NOT NULL AND NOT EXISTS (SELECT FROM import WHERE import.id = one.reopened_by)`,
+)
 /** An address that comes back may have evidence of the time in which it was removed. */
 const reopenReturned = reopenSql(
   'later.id > one.known_import',
@@ -59,6 +64,7 @@ export const createRecount = (database: Queryable) => {
   }
   return {
     added: async (organisationId: string, addresses: readonly string[], at: Date) => {
+      await database.execute(unreopenReturned, [organisationId, at.toISOString(), addresses])
       await database.execute(reopenReturned, [at.toISOString(), organisationId, addresses])
       await count(additions, [organisationId, addresses], at)
     },
@@ -72,7 +78,8 @@ export const createRecount = (database: Queryable) => {
     /** Cases that these imports had opened again are as before (P-CASE-5). */
     removed: async ({ imports, target, pendingOf: importId, at }: GoneImports) => {
       await database.execute(addReopened(imports), [target, importId])
-      await database.execute(unreopenSql(imports), [target, at.toISOString()])
+      const reopened = `one.reopened_by IN (SELECT import.id FROM import WHERE ${imports})`
+      await database.execute(unreopenSql(reopened), [target, at.toISOString()])
       await count(gone, [importId], at)
       // A sighting may have gone of what stays, which was the last one.
       await markAllDue(database)
