@@ -122,7 +122,7 @@ export const restoreAddresses = (
     const monitored = await createMonitoredRepository(transaction).count(organisationId)
     const most = await limitOf(transaction, organisationId, 'enderecos', limit)
     if (restorable.length > 0 && monitored + restorable.length > most) return undefined
-    const addresses = await removed.restore(organisationId, restorable, isOwnershipChecked)
+    const addresses = await removed.restore(organisationId, restorable, { at, isOwnershipChecked })
     const there = (await removed.countThere(organisationId, named)) - addresses.length
     const counts = { back: addresses.length, there, refused: sent.length - addresses.length - there }
     if (addresses.length === 0) return counts

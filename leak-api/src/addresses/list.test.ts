@@ -410,6 +410,25 @@ onPostgres((database) => {
     expect(new Set(listed.map(({ por }) => por))).toEqual(new Set([null]))
   })
 
+  // Rule: P-LIST-6, P-NEW-2, P-NEW-3
+  test('what comes back is no newer than it was, but for what was found meanwhile', async () => {
+    const { api, add, idsOf, change, page } = await createWorld(database())
+    await api.importText('forum', 'a@acme.com:um\nb@acme.com:um')
+    await add('a@acme.com', 'b@acme.com')
+    await page()
+    api.clock.advance(3600)
+    const later = await api.tokenOf('ana@acme.com')
+    const ids = await idsOf('a@acme.com', 'b@acme.com')
+    const fresh = async () => (await page('?filtro=novos', later)).linhas.map(({ email }) => email)
+    await change('/enderecos/remover', { ids }, later)
+    expect(await change('/enderecos/desfazer', { ids }, later)).toBe(2)
+    expect(await fresh()).toEqual([])
+    await change('/enderecos/remover', { ids }, later)
+    await api.importText('loja', 'b@acme.com:dois')
+    expect(await change('/enderecos/desfazer', { ids }, later)).toBe(2)
+    expect(await fresh()).toEqual(['b@acme.com'])
+  })
+
   // Rule: P-LIST-6
   test('what is on the list already needs no room to come back', async () => {
     const { add, idsOf, change, post } = await createWorld(database(), 2)

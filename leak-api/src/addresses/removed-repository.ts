@@ -17,6 +17,11 @@ type Removing = {
   /** The account of the person; `null`: no person's. */
   readonly by: string | null
 }
+type Restoring = {
+  readonly at: Date
+  /** True where an address is watched only once it or its domain is proved (M-OWN-1). */
+  readonly isOwnershipChecked: boolean
+}
 type RemovalPage = {
   readonly at: Date
   /** From 1. */
@@ -36,8 +41,8 @@ export type RemovedRepository = {
    * several times, it has the last one.
    */
   restorable(organisationId: string, ids: readonly string[], at: Date): Promise<string[]>
-  /** Puts {@link restorable} addresses back, with their ids, labels, steps and cases. Gives them back. */
-  restore(organisationId: string, ids: readonly string[], isOwnershipChecked: boolean): Promise<string[]>
+  /** Puts {@link restorable} addresses back, with their ids, labels, steps and cases, and as new as they were (P-NEW-2). Gives them back. */
+  restore(organisationId: string, ids: readonly string[], how: Restoring): Promise<string[]>
   /** The number of these ids whose addresses are on the list now. */
   countThere(organisationId: string, ids: readonly string[]): Promise<number>
   /** True where a removal can be taken back. */
@@ -51,8 +56,8 @@ const rowsOf = (table: string) =>
 const REMOVE = `WITH gone AS (
     DELETE FROM monitored_address WHERE organisation_id = $1 AND id = ANY($2::uuid[]) AND NOT by_domain RETURNING *
   )
-  INSERT INTO removed_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, owner_id, labels, steps, cases, removed_at, removal_id, removed_by)
-  SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, owner_id,
+  INSERT INTO removed_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, owner_id, told_since, labels, steps, cases, removed_at, removal_id, removed_by)
+  SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, owner_id, told_since,
     coalesce((SELECT array_agg(label) FROM address_label WHERE monitored_id = gone.id), '{}'),
     ${rowsOf('address_step')}, jsonb_build_object('cases', ${rowsOf('leak_case')}, 'steps', ${rowsOf('case_step')},
       'events', ${rowsOf('case_event')}), $3, $4::uuid, $5::uuid
@@ -95,8 +100,8 @@ const restoreRows = (
 /** One after the other: what stands beside it needs its address. */
 const RESTORE: readonly [string, ...string[]] = [
   // Its proof may have come or gone meanwhile.
-  `INSERT INTO monitored_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, owner_id, watched)
-   SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at,
+  `INSERT INTO monitored_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, told_since, returned_at, owner_id, watched)
+   SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, told_since, $4::timestamptz,
      (SELECT account_id FROM membership WHERE organisation_id = $1 AND account_id = owner_id),
      NOT $3::boolean OR confirmed_at IS NOT NULL OR EXISTS (SELECT FROM watched_domain
        WHERE watched_domain.organisation_id = removed_address.organisation_id AND domain = domain_part(address)
@@ -128,10 +133,10 @@ export const createRemovedRepository = (database: Queryable): RemovedRepository 
       .filter(({ email }, index) => removed.findIndex((one) => one.email === email) === index)
       .map(({ id }) => id)
   },
-  restore: async (organisationId, ids, isOwnershipChecked) => {
+  restore: async (organisationId, ids, { at, isOwnershipChecked }) => {
     const own = [organisationId, ids]
     const [readd, ...rest] = RESTORE
-    const back = await database.query(textSchema, readd, [...own, isOwnershipChecked])
+    const back = await database.query(textSchema, readd, [...own, isOwnershipChecked, at.toISOString()])
     for (const sql of rest) await database.execute(sql, own)
     return back.map(({ text }) => text)
   },

@@ -103,4 +103,29 @@ eachDatabase((database) => {
       'p2001@empresa.com 1',
     ])
   })
+
+  // Rule: M-IMPORT-22, P-LIST-6
+  test('an address whose removal is taken back while an import runs has its leaks when it ends', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    const post = (path: string, ids: readonly string[], by: string) =>
+      api.app.inject({
+        method: 'POST',
+        url: `/api/enderecos/${path}`,
+        headers: { authorization: `Bearer ${by}` },
+        payload: { ids },
+      })
+    await api.add('p2001@empresa.com', token)
+    const ids = (await api.get('/emails', token)).json().map(({ id }: { readonly id: string }) => id)
+    await post('remover', ids, token)
+    api.clock.advance(2 * 3600)
+    const later = await api.tokenOf('ana@acme.com')
+    async function* growing() {
+      yield Buffer.from(lines(0, 2000))
+      expect((await post('desfazer', ids, later)).json()).toMatchObject({ alterados: 1 })
+      yield Buffer.from(lines(2000, 4000))
+    }
+    expect(await importLines(api, 'new', growing())).toMatchObject({ kind: 'done', added: 4000 })
+    expect((await api.get('/emails', later)).json()).toMatchObject([{ numero_vazamentos: 1, numero_senhas: 1 }])
+  })
 })

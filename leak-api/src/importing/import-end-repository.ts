@@ -9,12 +9,13 @@ import { DISCOVER_MEANWHILE } from './watch-found.ts'
 /** SHA-256 in hexadecimal digits, and length, of the file as it was read. */
 export type FileFacts = { readonly hash: string; readonly bytes: number }
 
-// Addresses that somebody adds while an import runs, and those of domains proved meanwhile: an import that began long before
-// adds these as of its own beginning. The import looks for none of them, and they see nothing of a batch that is being written.
+// Addresses that somebody adds or brings back while an import runs, and those of domains proved meanwhile: an import that began
+// long before adds these as of its own beginning. The import looks for none of them, and they see nothing of a batch that is being written.
 const TOUCH_ADDED_MEANWHILE = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
   SELECT import.id, organisation_id, added.id
   FROM import CROSS JOIN LATERAL (
-    SELECT * FROM monitored_address WHERE added_at >= started_at - interval '1 hour'
+    SELECT * FROM monitored_address
+    WHERE added_at >= started_at - interval '1 hour' OR returned_at >= started_at - interval '1 hour'
     UNION
     SELECT monitored_address.* FROM watched_domain JOIN monitored_address USING (organisation_id)
     WHERE proved_at >= started_at - interval '1 hour' AND domain_part(address) = domain
