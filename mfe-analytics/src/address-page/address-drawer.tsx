@@ -43,6 +43,11 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
     },
   })
 
+  const dismiss = () => {
+    removal.dismiss()
+    heading.current?.focus()
+  }
+
   useModal(dialog)
   useEffect(() => {
     const element = dialog.current
@@ -99,7 +104,7 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
                 )}
               </div>
             )}
-            <RemovalNote removal={removal} />
+            <RemovalNote removal={{ ...removal, dismiss }} />
             <AddressBody
               page={page}
               http={parts.http}

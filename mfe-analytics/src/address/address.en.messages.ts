@@ -6,7 +6,7 @@ export const address = {
   reports: 'Reports on this address',
   close: 'Close',
   remove: 'Remove address',
-  'remove.done': 'Address removed. It can come back for a day.',
+  'remove.done': 'Address removed. It can be brought back for a day.',
   'remove.undo': 'Undo',
   'remove.kept': 'This address was not removed: a proved domain has brought it, or somebody else has removed it.',
   'remove.failed': 'This could not be done.',

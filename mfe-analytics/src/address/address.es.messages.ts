@@ -6,7 +6,7 @@ export const address = {
   reports: 'Informes de esta dirección',
   close: 'Cerrar',
   remove: 'Eliminar dirección',
-  'remove.done': 'Dirección eliminada. Puede volver durante un día.',
+  'remove.done': 'Dirección eliminada. Durante un día se puede traer de vuelta.',
   'remove.undo': 'Deshacer',
   'remove.kept': 'Esta dirección no se eliminó: un dominio probado la trajo, u otra persona ya la eliminó.',
   'remove.failed': 'No se pudo completar.',

@@ -5,7 +5,7 @@ export const address = {
   close: 'Fechar',
   reports: 'Relatórios deste endereço',
   remove: 'Remover endereço',
-  'remove.done': 'Endereço removido. Ele pode voltar por um dia.',
+  'remove.done': 'Endereço removido. Por um dia, ele pode ser trazido de volta.',
   'remove.undo': 'Desfazer',
   'remove.kept': 'Este endereço não foi removido: um domínio provado o trouxe, ou outra pessoa já o removeu.',
   'remove.failed': 'Não foi possível concluir.',

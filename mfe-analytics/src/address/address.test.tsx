@@ -269,9 +269,9 @@ test('the whole rule of the severity is on the page, with what counts in this ad
     .flatMap(([reason, points]) => (reason ? [[reason.textContent, points?.textContent]] : []))
   expect(texts).toHaveLength(SEVERITY_GROUPS.flatMap(({ reasons }) => [...reasons]).length)
   expect(texts.filter(([reason]) => reason?.includes('conta aqui'))).toEqual([
-    ['a senha vazou em claroconta aqui', '40'],
-    ['veio de um computador infectadoconta aquiA fonte é um log de computador infectado, ou cita um.', '30'],
-    ['foi visto nos últimos 90 diasconta aqui', '20'],
+    ['a senha vazou em claro conta aqui', '40'],
+    ['veio de um computador infectado conta aquiA fonte é um log de computador infectado, ou cita um.', '30'],
+    ['foi visto nos últimos 90 dias conta aqui', '20'],
   ])
   for (const text of [
     'São difíceis de quebrar: bcrypt, argon2, scrypt, pbkdf2, phpass, sha256-crypt e sha512-crypt.',

@@ -23,6 +23,10 @@ export const NumberRows = (props: NumberRowsProps) => {
   const { rows, left, failure, isLoading, load } = useNumberRows(props)
   /** The first of the rows that the person asked for last. */
   const [focused, setFocused] = useState<number>()
+  const loadNext = () => {
+    setFocused(rows.length)
+    load()
+  }
   return (
     <>
       {rows.length > 0 && (
@@ -39,7 +43,7 @@ export const NumberRows = (props: NumberRowsProps) => {
           ))}
         </ol>
       )}
-      {failure && <FailurePanel title={t('rows.failed')} failure={failure} onRetry={load} />}
+      {failure && <FailurePanel title={t('rows.failed')} failure={failure} onRetry={loadNext} />}
       {isLoading && <LoadingRows />}
       {left !== undefined && left + rows.length > ROWS_AT_ONCE && (
         <p className="analytics-address__note" role="status">
@@ -47,16 +51,7 @@ export const NumberRows = (props: NumberRowsProps) => {
         </p>
       )}
       {left !== undefined && left > 0 && !failure && (
-        <Button
-          size="small"
-          icon="chevron-down"
-          aria-disabled={isLoading}
-          onClick={() => {
-            if (isLoading) return
-            setFocused(rows.length)
-            load()
-          }}
-        >
+        <Button size="small" icon="chevron-down" aria-disabled={isLoading} onClick={() => !isLoading && loadNext()}>
           {t('rows.more', { count: Math.min(left, ROWS_AT_ONCE) })}
         </Button>
       )}

@@ -43,8 +43,7 @@ export const SeverityRule = ({ counted }: SeverityRuleProps) => {
             {reasons.map(({ motivo, pontos }) => (
               <tr key={motivo}>
                 <td>
-                  {wordsFor(motivo)}
-                  {counted.includes(motivo) && <strong>{t('rule.counts')}</strong>}
+                  {wordsFor(motivo)} {counted.includes(motivo) && <strong>{t('rule.counts')}</strong>}
                   <Condition reason={motivo} />
                 </td>
                 <td>{pontos}</td>

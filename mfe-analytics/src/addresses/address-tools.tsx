@@ -10,7 +10,7 @@ import type { AddressQuery } from './list-query.ts'
 
 type AddressToolsProps = {
   readonly query: AddressQuery
-  /** Of the organisation, and of the rows that are there. */
+  /** The domains of the organisation, and of the rows that are there. */
   readonly domains: readonly string[]
   /** In use. */
   readonly labels: readonly string[]

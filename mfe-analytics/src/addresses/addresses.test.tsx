@@ -213,16 +213,22 @@ test.each([
   expect(calls.at(-1)?.path).toBe('/enderecos?filtro=com-vazamento')
 })
 
-// Rule: P-LIST-6
-test('a removal can be taken back', async () => {
+const notice = (text: string) => screen.getByText(text).closest('[tabindex]')
+
+// Rule: P-LIST-6, P-ACCESS-12
+test('a removal can be taken back, and the focus stays at what is told of it', async () => {
   const changed = body({ alterados: 2 })
   const { calls } = await open({ 'POST /enderecos/remover': changed, 'POST /enderecos/desfazer': changed })
   await choose('ana@acme.com')
   await choose('bia@acme.com')
   await userEvent.click(button('Remover'))
   expect(await screen.findByText('2 endereços removidos.')).toBeVisible()
+  expect(notice('2 endereços removidos.')).toHaveFocus()
   await userEvent.click(button('Desfazer'))
   expect(await screen.findByText('2 endereços de volta.')).toBeVisible()
+  expect(notice('2 endereços de volta.')).toHaveFocus()
+  await userEvent.click(button('Fechar'))
+  expect(screen.getByRole('table').closest('.analytics-list')).toHaveFocus()
   const sent = calls.filter(({ method }) => method === 'postJson').map((call) => call.body)
   expect(sent).toEqual([{ ids: ['7', '8'] }, { ids: ['7', '8'] }])
 })

@@ -113,8 +113,8 @@ export const FindCases = ({ calls, known, isBusy, onGather }: FindCasesProps) =>
             <Button
               icon="plus"
               busy={isBusy}
-              disabled={picked.length === 0}
-              onClick={() => onGather(picked.map(([, one]) => one))}
+              aria-disabled={picked.length === 0}
+              onClick={() => picked.length > 0 && onGather(picked.map(([, one]) => one))}
             >
               {t('gathered.add', { count: picked.length })}
             </Button>{' '}

@@ -14,7 +14,7 @@ type GatheredCardProps = {
   readonly calls: IncidentCalls
   readonly isLocked: boolean
   readonly isBusy: boolean
-  readonly onChoose: (choice: CaseChoice) => void
+  readonly onChoose: (choice: CaseChoice) => Promise<boolean>
 }
 
 /** Rows of a page. */
@@ -22,30 +22,43 @@ const PAGE_SIZE = 25
 
 /**
  * The cases of an incident as they were gathered, page by page (P-INCIDENT-12), and a search for more. A link to the cases
- * moves the focus to the first one (P-INCIDENT-8).
+ * moves the focus to the first one (P-INCIDENT-8), and the removal of one to the next (P-ACCESS-12).
  */
 export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: GatheredCardProps) => {
   const { t, date } = useIncidentsWords()
   const { casos, numero_casos: count, numero_enderecos: addresses } = incident
   const { hash } = useLocation()
   const [at, setAt] = useState(1)
-  const pages = Math.ceil(casos.length / PAGE_SIZE)
+  const all = casos.length
+  const pages = Math.ceil(all / PAGE_SIZE)
   // Cases may have gone since.
   const page = Math.max(1, Math.min(at, pages))
+  const head = useRef<HTMLParagraphElement>(null)
   const rows = useRef<HTMLTableSectionElement>(null)
+  /** The place among all of the case that is taken out. */
+  const out = useRef<number>(undefined)
+  const first = (page - 1) * PAGE_SIZE
   useEffect(() => {
-    const first = hash === GATHERED ? rows.current?.querySelector('a') : undefined
-    first?.focus({ preventScroll: true })
-    first?.scrollIntoView({ block: 'center' })
+    const link = hash === GATHERED ? rows.current?.querySelector('a') : undefined
+    link?.focus({ preventScroll: true })
+    link?.scrollIntoView({ block: 'center' })
   }, [hash])
+  useEffect(() => {
+    if (out.current === undefined) return
+    // The button went with its row: the focus goes to that of the next one.
+    const buttons = rows.current?.querySelectorAll('button') ?? []
+    const next = buttons[Math.min(out.current, all - 1) - first] ?? head.current
+    if (document.activeElement === document.body) next?.focus()
+    out.current = undefined
+  }, [all, first])
   return (
     <Card title={t('gathered')}>
-      <p>
+      <p ref={head} tabIndex={-1}>
         {t('gathered.count', { cases: count })} {t('gathered.of', { addresses })}{' '}
-        {casos.length < count && t('gathered.some', { shown: casos.length })}
+        {all < count && t('gathered.some', { shown: all })}
       </p>
       <p className="analytics-page__note">{t('gathered.lead')}</p>
-      {casos.length > 0 && (
+      {all > 0 && (
         <ScrollBox label={t('cases')}>
           <table className="ui-table analytics-incident__cases">
             <thead>
@@ -62,7 +75,7 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
               </tr>
             </thead>
             <tbody ref={rows}>
-              {casos.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => (
+              {casos.slice(first, first + PAGE_SIZE).map((one, row) => (
                 <tr key={keyOf(one)}>
                   <th scope="row">
                     <Link to={addressPlace(one.endereco, undefined, one.fonte)}>{one.email}</Link>
@@ -75,10 +88,14 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
                       <IconButton
                         icon="x"
                         label={t('gathered.removeWhat', { address: one.email, source: one.titulo ?? one.fonte })}
-                        disabled={isBusy}
-                        onClick={() =>
-                          onChoose({ incluir: [], retirar: [{ endereco: one.endereco, fonte: one.fonte }] })
-                        }
+                        aria-disabled={isBusy}
+                        onClick={async () => {
+                          if (isBusy) return
+                          const { endereco, fonte } = one
+                          out.current = first + row
+                          if (!(await onChoose({ incluir: [], retirar: [{ endereco, fonte }] })))
+                            out.current = undefined
+                        }}
                       />
                     </td>
                   )}
@@ -91,9 +108,9 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
       {pages > 1 && (
         <ListFoot
           found={t('gathered.range', {
-            from: (page - 1) * PAGE_SIZE + 1,
-            to: Math.min(page * PAGE_SIZE, casos.length),
-            count: casos.length,
+            from: first + 1,
+            to: Math.min(first + PAGE_SIZE, all),
+            count: all,
           })}
           page={page}
           pages={pages}
@@ -105,7 +122,12 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
         <>
           {count > 0 && (
             <p>
-              <Button size="small" icon="refresh" busy={isBusy} onClick={() => onChoose({ incluir: [], retirar: [] })}>
+              <Button
+                size="small"
+                icon="refresh"
+                busy={isBusy}
+                onClick={() => void onChoose({ incluir: [], retirar: [] })}
+              >
                 {t('gathered.refresh')}
               </Button>
             </p>
@@ -114,7 +136,7 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
             calls={calls}
             known={new Set(casos.map(keyOf))}
             isBusy={isBusy}
-            onGather={(incluir) => onChoose({ incluir, retirar: [] })}
+            onGather={(incluir) => void onChoose({ incluir, retirar: [] })}
           />
         </>
       )}

@@ -133,7 +133,7 @@ const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: 
         isLocked={isLocked}
         isBusy={isBusy}
         onChoose={(choice) =>
-          void send(
+          send(
             () => calls.gather(id, versao, choice),
             ({ reunidos }) => (reunidos ? gatheredText(reunidos) : t('gathered.done')),
           )

@@ -9,6 +9,7 @@ export const incidents = {
 
   'register.title': 'Register an incident',
   'register.case': 'Begins with the case of the source {source}.',
+  'register.one': 'Begins with the case {name}.',
   'register.cases': 'Begins with {count, plural, one {# case} other {# cases}} of the list of cases.',
   'register.send': 'Register',
   'register.missing': 'Enter the name and the moment of knowledge.',

@@ -5,10 +5,11 @@ export const incidents = {
   loading: 'Cargando el registro de incidentes',
   'loading.one': 'Cargando el incidente',
   lead: 'Cada incidente con datos personales, comunicado o no, entra en este registro, con plazos, ítems y decisiones, y se guarda cinco años.',
-  readOnly: 'Su rol permite leer el registro, no cambiarlo.',
+  readOnly: 'Su papel permite leer el registro, y no cambiarlo.',
 
   'register.title': 'Registrar un incidente',
   'register.case': 'Comienza con el caso de la fuente {source}.',
+  'register.one': 'Comienza con el caso {name}.',
   'register.cases': 'Comienza con {count, plural, one {# caso} other {# casos}} de la lista de casos.',
   'register.send': 'Registrar',
   'register.missing': 'Escriba el nombre y el momento del conocimiento.',

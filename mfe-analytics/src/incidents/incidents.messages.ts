@@ -8,6 +8,7 @@ export const incidents = {
 
   'register.title': 'Registrar um incidente',
   'register.case': 'Começa com o caso da fonte {source}.',
+  'register.one': 'Começa com o caso {name}.',
   'register.cases': 'Começa com {count, plural, =1 {# caso} other {# casos}} da lista de casos.',
   'register.send': 'Registrar',
   'register.missing': 'Informe o nome e o momento do conhecimento.',

@@ -1,6 +1,6 @@
 import { newCase, type CasePage } from '@atalaia/contracts/cases'
 import { INCIDENT_ITEMS, newIncidentFacts, type Incident, type IncidentPage } from '@atalaia/contracts/incidents'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 
@@ -223,7 +223,7 @@ test('the number of cases in the register leads to the first of them', async () 
   expect(screen.getByRole('link', { name: 'ana@acme.com' })).toHaveFocus()
 })
 
-// Rule: P-INCIDENT-12
+// Rule: P-INCIDENT-12, P-ACCESS-12
 test('an incident pages its cases, and those that are gone leave no empty page', async () => {
   const casos = Array.from({ length: 26 }, (_, at) => ({ ...gathered, endereco: `e${at}`, email: `p${at}@acme.com` }))
   const full = { ...incident, casos, numero_casos: 26, numero_enderecos: 26 }
@@ -239,6 +239,7 @@ test('an incident pages its cases, and those that are gone leave no empty page',
   await userEvent.click(screen.getByRole('button', { name: 'Retirar p25@acme.com em forum' }))
   expect(screen.getByText('p24@acme.com')).toBeVisible()
   expect(screen.queryByRole('navigation', { name: 'Páginas dos casos reunidos' })).toBeNull()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Retirar p24@acme.com em forum' })).toHaveFocus())
 })
 
 /** Cases of 27 that were found. */

@@ -9,7 +9,7 @@ import { instantOf, nowField, useIncidentsWords } from './incidents-words.ts'
 
 type RegisterFormProps = {
   readonly calls: IncidentCalls
-  /** Those that it begins with. */
+  /** The cases that it begins with. */
   readonly cases: readonly CaseOnItsWay[]
   readonly onRegistered: (incident: Incident) => void
 }
@@ -71,7 +71,10 @@ const Chosen = ({ cases }: Pick<RegisterFormProps, 'cases'>) => {
   const { t } = useIncidentsWords()
   const [first, second] = cases
   if (!first) return null
-  if (!second) return <p>{t('register.case', { source: first.fonte })}</p>
+  if (!second) {
+    const { fonte, nome } = first
+    return <p>{nome === fonte ? t('register.case', { source: fonte }) : t('register.one', { name: nome })}</p>
+  }
   return (
     <details className="analytics-incident__chosen">
       <summary>{t('register.cases', { count: cases.length })}</summary>

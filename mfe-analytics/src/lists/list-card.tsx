@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Skeleton } from '@atalaia/ui'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { ListFoot } from './list-foot.tsx'
@@ -38,7 +38,10 @@ type ListCardProps<Query extends ListQuery, Page extends PageFacts> = {
   readonly renderNothing: (page: Page) => ReactNode
 }
 
-/** A list of the pages below the dashboard: what was updated when, tools, rows and pages, and what stands in their place. */
+/**
+ * A list of the pages below the dashboard: what was updated when, tools, rows and pages, and what stands in their place. The focus
+ * moves to the notice of an action whose button has gone, and from a closed notice to the list (P-ACCESS-12).
+ */
 export const ListCard = <Query extends ListQuery, Page extends PageFacts>({
   list: { head, page, isLoading, failure, reload, query, outcome, setOutcome, cleared, goTo },
   words,
@@ -49,22 +52,34 @@ export const ListCard = <Query extends ListQuery, Page extends PageFacts>({
   renderNothing,
 }: ListCardProps<Query, Page>) => {
   const { reasonText } = useManagementWords()
+  const card = useRef<HTMLDivElement>(null)
+  const told = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that was pressed has gone, with the rows that it was about.
+    if (outcome && document.activeElement === document.body) told.current?.focus()
+  }, [outcome])
+  const dismiss = () => {
+    setOutcome(undefined)
+    card.current?.focus({ preventScroll: true })
+  }
   return (
     <>
       {head}
       <Card>
-        <div className="analytics-list" aria-busy={isLoading && !page}>
+        <div ref={card} className="analytics-list" tabIndex={-1} aria-busy={isLoading && !page}>
           <div className="analytics-list__coverage">{page && renderCoverage(page)}</div>
           <Fragment key={cleared}>{tools}</Fragment>
           {outcome && (
-            <Alert kind={outcome.kind} onDismiss={() => setOutcome(undefined)}>
-              {outcome.text}{' '}
-              {outcome.undo && (
-                <Button size="small" icon="restore" onClick={outcome.undo}>
-                  {words.undo}
-                </Button>
-              )}
-            </Alert>
+            <div ref={told} tabIndex={-1}>
+              <Alert kind={outcome.kind} onDismiss={dismiss}>
+                {outcome.text}{' '}
+                {outcome.undo && (
+                  <Button size="small" icon="restore" onClick={outcome.undo}>
+                    {words.undo}
+                  </Button>
+                )}
+              </Alert>
+            </div>
           )}
           {failure && !page && <FailurePanel title={words.failed} failure={failure} onRetry={reload} />}
           {failure && page && <Alert kind="danger">{reasonText(failure)}</Alert>}

@@ -193,7 +193,7 @@ export const incidentSchema = object({
   historico: array(eventSchema),
   pode_mudar: boolean(),
   pode_excluir: boolean(),
-  /** Of an answer to a call that named cases to gather. */
+  /** Present in the answer to a call that named cases to gather. */
   reunidos: optional(gatherOutcomeSchema),
 })
 export type Incident = Infer<typeof incidentSchema>

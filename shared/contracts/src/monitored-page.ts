@@ -21,7 +21,7 @@ export const monitoredPageSchema = object({
   todos: countSchema,
   /** The number of addresses that wait for their owner's yes. */
   aguardam: countSchema,
-  /** Those of which something was found since the person's last visit (P-NEW-3): of the first page of all, in no first visit and in no portal. */
+  /** The number of addresses of which something was found since the person's last visit (P-NEW-3): of the first page of all, in no first visit and in no portal. */
   novos: optional(countSchema),
   linhas: monitoredEmailsSchema,
 })

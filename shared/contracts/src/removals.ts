@@ -13,7 +13,7 @@ export const removalsSchema = object({
       removido_em: string(),
       /** The address of the person who did it; `null` where that is not known any more. */
       por: nullable(string()),
-      /** Those that would come back. */
+      /** The addresses that would come back. */
       enderecos: array(object({ id: string(), email: string() })),
     }),
   ),
