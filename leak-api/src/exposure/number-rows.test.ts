@@ -114,6 +114,17 @@ onPostgres((database) => {
     expect(await rowsOf('senhas', 'inventada')).toEqual({ total: 0, linhas: [] })
   })
 
+  // Rule: P-ADDRESS-13
+  test('an address with 150,000 lines has its rows within the time of a statement', async () => {
+    const { api, rowsOf } = await createWorld(database())
+    for (const source of ['forum', 'loja', 'blog']) await api.importText(source, `${ADDRESS}:um`, '2026-11-01')
+    await database().script(`INSERT INTO credential (address, pair, fingerprint, sighting, domain, local)
+      SELECT address_key, hash64(n || ' ' || sighting.id), md5((n % 40000)::text)::uuid, sighting.id, domain_key, local_part
+      FROM monitored_address CROSS JOIN sighting CROSS JOIN generate_series(1, 50000) AS n`)
+    const { total, linhas } = await rowsOf('senhas', 'forum', 30_000)
+    expect([total, linhas.length, linhas[0]?.ordem]).toEqual([40_001, 100, 30_001])
+  })
+
   // Rule: P-ADDRESS-13, M-PRIVACY-3
   test('another organisation and a portal without the scope get no rows, and sources that do not count have none', async () => {
     const { api, ask, rowsOf } = await createWorld(database())

@@ -49,13 +49,13 @@ const rowsSql = ({ key, having, kinds, order, name = 'NULL', only = 'true' }: Co
     FROM told JOIN source ON source.id = told.source_id LEFT JOIN host ON host.id = told.website WHERE ${having}
   ),
   ranked AS (
-    SELECT key, row_number() OVER (ORDER BY ${order}) AS ordinal, array_agg(DISTINCT source ORDER BY source) AS sources
+    SELECT key, row_number() OVER (ORDER BY ${order}) AS ordinal, array_agg(DISTINCT source ORDER BY source) AS sources,
+      min(day) FILTER (WHERE $5::text IS NULL OR source = $5) AS day,
+      max(day) FILTER (WHERE $5::text IS NULL OR source = $5) AS last
     FROM line GROUP BY key
   ),
-  listed AS (
-    SELECT key, ordinal, sources, min(day) AS day, max(day) AS last FROM line JOIN ranked USING (key)
-    WHERE ($5::text IS NULL OR source = $5) AND ${only} GROUP BY key, ordinal, sources
-  ),
+  -- Not joined with the lines again: the planner knows nothing of either, and may look through all of one for each of the other.
+  listed AS (SELECT * FROM ranked WHERE day IS NOT NULL AND ${only}),
   page AS (SELECT * FROM listed ORDER BY ordinal LIMIT ${ROWS_AT_ONCE} OFFSET $6::integer),
   kind AS (
     SELECT key, array_agg(DISTINCT each ORDER BY each) AS kinds
