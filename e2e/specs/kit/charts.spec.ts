@@ -57,7 +57,7 @@ test('the live chart adds a point a second, and none while it is paused or out o
     const before = await newest.textContent()
     await expect.poll(() => passSeconds(1)).not.toBe(before)
   }
-  /** What is being drawn is drawn first, and the chart learns that it is out of sight. */
+  /** Begins once all is drawn, and the chart knows that it is out of sight. */
   const expectNoPoints = async () => {
     await expect
       .poll(async () => {

@@ -26,7 +26,7 @@ export type CaseFeedQuery = {
 }
 export type CaseFeedPage = {
   readonly cases: readonly FeedCase[]
-  /** Where the next page begins; `undefined`: this is the last one. */
+  /** The beginning of the next page; `undefined`: this is the last one. */
   readonly next: CaseFeedQuery['after'] | undefined
 }
 

@@ -77,7 +77,7 @@ const querySchema = object({
   state: optional(oneOf(['open', 'closed', ...STATE_NAMES])),
 })
 const { versao: version, prazo: due_on, nota: note } = changeCaseBodySchema.shape
-/** What is absent stays as it is. A field that is none of these is refused: it would be thought to have been changed. */
+/** A field that is absent stays as it is. A field that is none of these is refused: it would be thought to have been changed. */
 const changeSchema = strictObject({ version, state: optional(oneOf(STATE_NAMES)), due_on, note })
 const changedSchema = looseObject({ ...problemSchema.shape, case: caseSchema })
 

@@ -11,9 +11,9 @@ export type ImportRow = {
   readonly packages?: readonly string[]
   /** The folders of their package that they may import, beside the files right above them. Default: every folder. */
   readonly folders?: readonly string[]
-  /** What they may not import beside that, as globs; one with `!` is an exception to those before it. */
+  /** Further imports that are refused, as globs; one with `!` is an exception to those before it. */
   readonly refused?: readonly string[]
-  /** How to correct an import that the row refuses. */
+  /** The way to correct an import that the row refuses. */
   readonly mend: string
   /** More imports that are refused, each with its own words. */
   readonly also?: readonly { readonly refused: readonly string[]; readonly mend: string }[]
