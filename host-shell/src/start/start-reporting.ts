@@ -3,6 +3,8 @@ import type { Reporter } from '@atalaia/kernel'
 import { whenLoaded } from '../platform/browser.ts'
 import { consoleLogger } from '../platform/logger.ts'
 
+const TELL_AFTER_MS = 5_000
+
 /**
  * Sends the gathered reports before the page is hidden or left, and measures the web vitals of this page load once the
  * browser is idle. Does nothing when the release is not live.
@@ -29,4 +31,9 @@ const flushWhenHidden = (flush: () => void) =>
     if (document.visibilityState === 'hidden') flush()
   })
 
-const failed = (error: unknown) => consoleLogger.warn('shell: the page is not measured', error)
+/**
+ * Told after a while: Firefox ends the fetches of a page that is about to be left, before the page is told that it is. By then it
+ * is gone.
+ */
+const failed = (error: unknown) =>
+  setTimeout(() => consoleLogger.warn('shell: the page is not measured', error), TELL_AFTER_MS)
