@@ -7,7 +7,6 @@ import { newAccount } from '../testing/account.ts'
 import { writeCombo } from '../testing/combo-file.ts'
 import { startMailbox } from '../testing/mailbox.ts'
 import { startNameServer } from '../testing/name-server.ts'
-import { startStack } from '../testing/stack.ts'
 import { expect, test } from '../testing/test.ts'
 
 const domain = 'um-dia.com.br'
@@ -16,10 +15,11 @@ const address = `rh@${domain}`
 // Rule: P-DOMAIN-2, M-ALERT-2, P-CASE-8, P-INCIDENT-6
 test('a day: a domain proved, two logs, one mail, a case handled and opened again, its report and its dossier', async ({
   page,
+  startOwnStack,
 }) => {
   page.setDefaultTimeout(15_000)
   const [names, mailbox] = await Promise.all([startNameServer(), startMailbox()])
-  const stack = await startStack({ DNS_SERVERS: names.address, OWNERSHIP_CHECK: 'on', SMTP_URL: mailbox.url })
+  const stack = await startOwnStack({ DNS_SERVERS: names.address, OWNERSHIP_CHECK: 'on', SMTP_URL: mailbox.url })
   const go = (path: string) => page.goto(`${stack.url}${path}`)
   const account = newAccount()
   try {
@@ -119,9 +119,7 @@ test('a day: a domain proved, two logs, one mail, a case handled and opened agai
     })
     const subjects = (await mailbox.mails(account.email)).flatMap((mail) => /^Subject: .*/m.exec(mail) ?? [])
     expect(subjects.filter((subject) => subject.includes('vazamentos_novos'))).toHaveLength(1)
-    await page.close()
   } finally {
-    await stack.stop()
     names.stop()
     mailbox.stop()
   }

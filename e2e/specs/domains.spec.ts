@@ -3,16 +3,16 @@ import { createAccount } from '../testing/account.ts'
 import { expectAccessible, expectAccessibleInEachTheme } from '../testing/axe.ts'
 import { writeCombo } from '../testing/combo-file.ts'
 import { startNameServer } from '../testing/name-server.ts'
-import { startStack } from '../testing/stack.ts'
 import { expect, test } from '../testing/test.ts'
 
 // Rule: P-DOMAIN-1, P-DOMAIN-2, P-DOMAIN-3, P-OWN-2
 test('a domain is proved at a real name server, and its addresses appear, the one that waited too', async ({
   page,
   signIn,
+  startOwnStack,
 }) => {
   const names = await startNameServer()
-  const stack = await startStack({ DNS_SERVERS: names.address, OWNERSHIP_CHECK: 'on' })
+  const stack = await startOwnStack({ DNS_SERVERS: names.address, OWNERSHIP_CHECK: 'on' })
   try {
     const account = await createAccount(stack.url)
     const domain = 'acme-prova.com.br'
@@ -52,7 +52,6 @@ test('a domain is proved at a real name server, and its addresses appear, the on
     await page.getByRole('dialog').getByRole('button', { name: 'Remover domínio' }).click()
     await expect(page.getByText('Nenhum domínio ainda')).toBeVisible()
   } finally {
-    await stack.stop()
     names.stop()
   }
 })

@@ -6,7 +6,7 @@ import { freePort, root } from '@atalaia/stack'
 import { createAccount, newAccount } from '../testing/account.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { textInOutbox } from '../testing/outbox.ts'
-import { startStack, type Stack } from '../testing/stack.ts'
+import type { Stack } from '../testing/stack.ts'
 import { expect, test } from '../testing/test.ts'
 
 /** A real provider of leak-api's tests, in a process of its own, and what it prints. */
@@ -46,6 +46,7 @@ const connectCompany = async ({ url, dataDir, leaks }: Stack, saml: { origin: st
 // Rule: P-IDENTITY-1, P-IDENTITY-3, P-IDENTITY-6, P-IDENTITY-12, P-IDENTITY-14
 test('a person comes in by a provider’s button, the second time without its page, and a colleague by SAML', async ({
   page,
+  startOwnStack,
 }) => {
   const origin = `http://localhost:${await freePort()}`
   const provider = await startProvider('oidc-provider.mjs', JSON.stringify([`${origin}/api/identidade/oidc/retorno`]))
@@ -54,7 +55,7 @@ test('a person comes in by a provider’s button, the second time without its pa
   const [{ email }, colleague] = [newAccount(), newAccount()]
   await tell(issuer, 'users', JSON.stringify({ ana: { email, email_verified: true } }))
   await tell(saml.told.origin, 'users', JSON.stringify({ bia: { email: colleague.email } }))
-  const stack = await startStack({
+  const stack = await startOwnStack({
     PORT: new URL(origin).port,
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: 'atalaia',
@@ -89,9 +90,6 @@ test('a person comes in by a provider’s button, the second time without its pa
     await page.getByRole('button', { name: 'Entrar no provedor' }).click()
     await expect(page.getByRole('row', { name: colleague.email })).toContainText('Leitor')
   } finally {
-    // A report that finds its gateway gone is an error on the console.
-    await page.close()
-    await stack.stop()
     provider.stop()
     saml.stop()
   }

@@ -26,6 +26,8 @@ type TestParts = {
   readonly signIn: (options?: SignInOptions) => Promise<void>
   /** Starts a gateway of this test alone, before the API of the stack. */
   readonly startOwnGateway: (options?: OwnGatewayOptions) => Promise<Started>
+  /** Starts a platform of this test alone; `env` goes to its servers. It ends with the test. */
+  readonly startOwnStack: typeof startStack
 }
 
 export type OwnGatewayOptions = Omit<GatewayOptions, 'api'>
@@ -33,6 +35,11 @@ export type OwnGatewayOptions = Omit<GatewayOptions, 'api'>
 export type SignInOptions = { readonly token?: string; readonly origin?: string; readonly theme?: string }
 
 let marks = 0
+
+/** Before a server stops: a report of a page that finds its gateway gone is an error on the console. */
+const closePages = async (context: BrowserContext) => {
+  for (const page of context.pages()) await page.close()
+}
 
 const store = async (context: BrowserContext, origin: string, items: Readonly<Record<string, string>>) => {
   const entries = Object.entries(items)
@@ -111,9 +118,8 @@ export const test = base.extend<TestParts, WorkerParts>({
     ),
   startOwnGateway: async ({ context, stack }, use) => {
     const started: Started[] = []
-    // Pages end first: a report that finds its gateway gone is an error on the console.
     const stop = async (gateway: Started) => {
-      for (const page of context.pages()) await page.close()
+      await closePages(context)
       await gateway.stop()
     }
     await use(async (options = {}) => {
@@ -122,6 +128,16 @@ export const test = base.extend<TestParts, WorkerParts>({
       return { url: gateway.url, stop: () => stop(gateway) }
     })
     for (const gateway of started) await stop(gateway)
+  },
+  startOwnStack: async ({ context }, use) => {
+    const started: Stack[] = []
+    await use(async (...options) => {
+      const stack = await startStack(...options)
+      started.push(stack)
+      return stack
+    })
+    await closePages(context)
+    for (const stack of started) await stack.stop()
   },
 })
 
