@@ -1,15 +1,15 @@
 import { HOME_ROUTE, ROLE_LABELS, type RemoteRoute } from '@atalaia/contracts'
 import { Link } from '@atalaia/react/router'
-import { EmptyState, PageHeader } from '@atalaia/ui'
+import { EmptyState, lazily, PageHeader } from '@atalaia/ui'
 import { useSessionState } from '../platform/shell-context.ts'
 
-const roleNames = new Intl.ListFormat('pt-BR', { type: 'disjunction' })
+const roleNames = lazily(() => new Intl.ListFormat('pt-BR', { type: 'disjunction' }))
 
 /** The page in the place of a route that is for other roles (M-MEMBER-7). */
 export const ForbiddenPage = ({ title, roles = [] }: Pick<RemoteRoute, 'title' | 'roles'>) => {
   const session = useSessionState()
   const own = session.status === 'active' && session.role ? ` O seu é ${ROLE_LABELS[session.role]}.` : ''
-  const wanted = roleNames.format(roles.map((role) => ROLE_LABELS[role]))
+  const wanted = roleNames().format(roles.map((role) => ROLE_LABELS[role]))
   return (
     <>
       <PageHeader title={title} trail={[title]} />

@@ -1,5 +1,6 @@
 import { AxiosError, create, isAxiosError, type AxiosAdapter, type AxiosRequestConfig } from 'axios'
 import type { HttpClient, HttpFailure, HttpResult, Parser } from '@atalaia/contracts'
+import { traceIn, traceOfEntry } from './trace.ts'
 
 const DEFAULT_TIMEOUT_MS = 15_000
 
@@ -207,15 +208,6 @@ const beginTrace = (): CallTrace => {
   return { id, traceparent: `00-${id}-${hexadecimal(8)}-00` }
 }
 
-/** The id of the trace that a `Server-Timing` tells of, as a header or in an entry of the browser's. */
-const traceIn = (told: unknown): string | undefined => /\b00-([\da-f]{32})-/.exec(String(told))?.[1]
-
-const traceOfEntry = (entry: PerformanceEntry | undefined): string | undefined =>
-  entry && 'serverTiming' in entry ? traceIn(JSON.stringify(entry.serverTiming)) : undefined
-
 /** The trace of a request that somebody else in the page has sent to `address`. */
 const traceOfAddress = (address: string): string | undefined =>
   traceOfEntry(performance.getEntriesByName?.(new URL(address, globalThis.location?.href).href).at(-1))
-
-/** The trace of the page's own load. */
-export const tracePage = (): string | undefined => traceOfEntry(performance.getEntriesByType?.('navigation')[0])
