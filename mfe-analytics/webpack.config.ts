@@ -2,11 +2,11 @@ import { remoteConfig } from '@atalaia/build'
 import { ANALYTICS_SURFACE } from '@atalaia/contracts'
 import { join } from 'node:path'
 
-export default remoteConfig(import.meta.dirname, {
-  surface: ANALYTICS_SURFACE,
-  webpack: {
-    resolve: { alias: { fflate$: join(import.meta.dirname, 'src/lists/zip.ts') } },
-    // Styles stay in their route's file: routes need them in different orders.
-    optimization: { splitChunks: { minSize: { javascript: 20_000, unknown: 20_000, 'css/mini-extract': 200_000 } } },
-  },
-})
+/** What every build of these sources needs. */
+export const webpackOptions = {
+  resolve: { alias: { fflate$: join(import.meta.dirname, 'src/lists/zip.ts') } },
+  // Styles stay in their route's file: routes need them in different orders.
+  optimization: { splitChunks: { minSize: { javascript: 20_000, unknown: 20_000, 'css/mini-extract': 200_000 } } },
+}
+
+export default remoteConfig(import.meta.dirname, { surface: ANALYTICS_SURFACE, webpack: webpackOptions })

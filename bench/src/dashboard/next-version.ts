@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { remoteConfig } from '@atalaia/build'
 import { root, whenStale } from '@atalaia/stack'
 import { z } from 'zod'
+import { webpackOptions } from '../../../mfe-analytics/webpack.config.ts'
 import { newToken } from '../gateway/new-token.ts'
 import { sourcesHash } from '../opponents/built-opponent.ts'
 import { changeOf, CHANGED_REMOTE, run, type Edition } from '../opponents/webpack-build.ts'
@@ -25,7 +26,12 @@ const buildNext = async (dir: string, description: { readonly version: string })
   await run(
     remoteConfig(dir, {
       mode: 'production',
-      webpack: { context: own, output: { path: join(dir, 'dist') }, module: { rules: changeOf('next') } },
+      webpack: {
+        ...webpackOptions,
+        context: own,
+        output: { path: join(dir, 'dist') },
+        module: { rules: changeOf('next') },
+      },
     }),
   )
 }
