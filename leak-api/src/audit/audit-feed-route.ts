@@ -1,15 +1,15 @@
 import type { Database } from '@atalaia/database'
-import { Problem, problemSchema } from '@atalaia/server'
+import { Problem } from '@atalaia/server'
 import { AUDIT_ACTOR_KINDS } from '@atalaia/contracts/audit'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { array, boolean, enum as oneOf, object, optional, record, regex, string } from 'zod/mini'
 import { keyTenantOf } from '../access/key-guard.ts'
+import { keyFailures, keySecurity, limitOf, limitSchema } from '../access/key-schemas.ts'
 import { feedAnswers } from '../answer-forms.ts'
 import { auditCef, auditEcs, auditJson } from './audit-formats.ts'
 import { createAuditRepository } from './audit-repository.ts'
 import { readRow } from './read-row.ts'
 
-const DEFAULT_LIMIT = 100
 const [ECS_TYPE, CEF_TYPE] = ['application/x-ndjson; charset=utf-8', 'text/plain; charset=utf-8']
 const facts = optional(record(string(), string()))
 const rowSchema = object({
@@ -33,10 +33,9 @@ const rowSchema = object({
 const pageSchema = object({ data: array(rowSchema), next: string(), more: boolean() })
 const querySchema = object({
   cursor: optional(string().check(regex(/^\d{1,15}$/, 'is no cursor of an answer'))),
-  limit: optional(string().check(regex(/^(?:[1-9]\d{0,2}|1000)$/, 'is 1 to 1000'))),
+  limit: limitSchema,
   format: optional(oneOf(['json', 'ecs', 'cef'])),
 })
-const failures = { 400: problemSchema, 401: problemSchema, 403: problemSchema, 429: problemSchema, 503: problemSchema }
 
 /**
  * The audit log for a SIEM (M-REST-3), in the order in which acts were committed: the log is locked by each until then, so that none
@@ -49,9 +48,9 @@ export const auditFeedRoute: FastifyPluginCallbackZod<{ readonly database: Datab
       schema: {
         summary: 'The audit log of the organisation, the oldest act first',
         description: 'With `format=ecs` one event of the Elastic Common Schema a line, with `format=cef` one of CEF.',
-        security: [{ key: [] }],
+        security: keySecurity,
         querystring: querySchema,
-        response: { 200: feedAnswers(pageSchema), ...failures },
+        response: { 200: feedAnswers(pageSchema), ...keyFailures },
       },
       config: { keyScope: 'audit:read' },
     },
@@ -63,7 +62,7 @@ export const auditFeedRoute: FastifyPluginCallbackZod<{ readonly database: Datab
           'Your API key is limited to addresses, and the audit log is about the whole organisation.',
         )
       const { cursor = '0', limit, format = 'json' } = request.query
-      const wanted = Number(limit ?? DEFAULT_LIMIT)
+      const wanted = limitOf(limit)
       const read = await createAuditRepository(database).after(organisationId, Number(cursor), wanted + 1)
       const rows = read.slice(0, wanted).map(readRow)
       const [next, more] = [String(rows.at(-1)?.numero ?? cursor), read.length > wanted]

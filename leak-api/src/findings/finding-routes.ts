@@ -1,5 +1,4 @@
 import type { Database } from '@atalaia/database'
-import { problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import {
   array,
@@ -16,6 +15,7 @@ import {
   unknown,
 } from 'zod/mini'
 import { keyTenantOf } from '../access/key-guard.ts'
+import { keyFailures, keySecurity, limitOf, limitSchema } from '../access/key-schemas.ts'
 import type { Clock } from '../clock.ts'
 import { feedAnswers } from '../answer-forms.ts'
 import { createFeedIds } from './feed-ids.ts'
@@ -51,7 +51,6 @@ const FORMS = {
   },
 } as const
 
-const DEFAULT_LIMIT = 100
 const findingSchema = object({
   id: string(),
   address: string(),
@@ -75,10 +74,9 @@ const pageSchema = object({ data: array(findingSchema), next: string(), more: bo
 const eventsSchema = object({ response: array(object({ Event: record(string(), unknown()) })) })
 const querySchema = object({
   cursor: optional(string().check(regex(/^\d{1,18}$/, 'is no cursor of an answer'))),
-  limit: optional(string().check(regex(/^(?:[1-9]\d{0,2}|1000)$/, 'is 1 to 1000'))),
+  limit: limitSchema,
   format: optional(oneOf(['json', 'ecs', 'cef', 'stix', 'misp'])),
 })
-const failures = { 400: problemSchema, 401: problemSchema, 403: problemSchema, 429: problemSchema, 503: problemSchema }
 
 /** Findings for other systems: JSON, or lines for a SIEM (M-REST-1). */
 export const findingRoutes: FastifyPluginCallbackZod<FindingParts> = (app, parts, done) => {
@@ -92,15 +90,15 @@ export const findingRoutes: FastifyPluginCallbackZod<FindingParts> = (app, parts
         description:
           'With `format=ecs` one event of the Elastic Common Schema a line, with `format=cef` one of CEF, with `format=stix` ' +
           'a bundle of STIX 2.1, with `format=misp` events of MISP. The cursor of these is in the headers.',
-        security: [{ key: [] }],
+        security: keySecurity,
         querystring: querySchema,
-        response: { 200: feedAnswers(union([pageSchema, eventsSchema]), [STIX_TYPE]), ...failures },
+        response: { 200: feedAnswers(union([pageSchema, eventsSchema]), [STIX_TYPE]), ...keyFailures },
       },
       config: { keyScope: 'findings:read' },
     },
     async (request, reply) => {
       const { cursor = '0', limit, format = 'json' } = request.query
-      const asked = { after: cursor, limit: Number(limit ?? DEFAULT_LIMIT), at: clock() }
+      const asked = { after: cursor, limit: limitOf(limit), at: clock() }
       const page = await findings.read(keyTenantOf(request), asked)
       if (format === 'json') return { data: page.findings.map(findingJson), next: page.last, more: page.isMore }
       const { type, text } = FORMS[format]

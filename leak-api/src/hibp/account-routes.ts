@@ -2,6 +2,7 @@ import { Problem } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { keyTenantOf } from '../access/key-guard.ts'
+import { keySecurity } from '../access/key-schemas.ts'
 import type { BreachesRepository } from './breaches-repository.ts'
 import { addressIn, domainIn, isOf, isPublic, isTrue, something } from './hibp-queries.ts'
 import {
@@ -26,7 +27,6 @@ type AccountParts = {
 /** A key ends when it is revoked, and not on a day. */
 const FOR_EVER = '9999-12-31T23:59:59Z'
 const ofKey = { config: { keyScope: 'hibp:read' } } as const
-const security = [{ key: [] }]
 /** The answer as it is: a schema leaves out a local part that is called `__proto__`. */
 const withAllNames = <Reply extends FastifyReply>(reply: Reply) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
@@ -49,7 +49,7 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
     {
       schema: {
         summary: 'Breaches of an address',
-        security,
+        security: keySecurity,
         params: accountParams,
         querystring: accountQuery,
         response: { 200: accountBreachesSchema, ...failures },
@@ -70,7 +70,7 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
     {
       schema: {
         summary: 'Addresses of a domain that are in a breach',
-        security,
+        security: keySecurity,
         params: domainParams,
         response: { 200: namesByAliasSchema, ...failures },
       },
@@ -86,7 +86,7 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
     {
       schema: {
         summary: 'Pastes of an address: there are none here',
-        security,
+        security: keySecurity,
         params: accountParams,
         response: { 200: namesSchema, ...failures },
       },
@@ -102,7 +102,7 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
     {
       schema: {
         summary: 'Websites whose credentials of an address a stealer took',
-        security,
+        security: keySecurity,
         params: emailParams,
         response: { 200: namesSchema, ...failures },
       },
@@ -115,7 +115,7 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
     {
       schema: {
         summary: 'Websites whose credentials of addresses of a domain a stealer took',
-        security,
+        security: keySecurity,
         params: domainParams,
         response: { 200: namesByAliasSchema, ...failures },
       },
@@ -131,7 +131,7 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
     {
       schema: {
         summary: 'Monitored addresses of which a stealer took credentials of a website',
-        security,
+        security: keySecurity,
         params: domainParams,
         response: { 200: namesSchema, ...failures },
       },
@@ -145,7 +145,7 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
     {
       schema: {
         summary: 'Domains with monitored addresses',
-        security,
+        security: keySecurity,
         response: { 200: subscribedDomainsSchema, ...failures },
       },
       ...ofKey,
@@ -162,7 +162,11 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
   app.get(
     '/subscription/status',
     {
-      schema: { summary: 'Rights of the key', security, response: { 200: subscriptionSchema, ...failures } },
+      schema: {
+        summary: 'Rights of the key',
+        security: keySecurity,
+        response: { 200: subscriptionSchema, ...failures },
+      },
       ...ofKey,
     },
     () => ({

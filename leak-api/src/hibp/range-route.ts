@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { RateLimit } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { enter, keyTenantOf } from '../access/key-guard.ts'
+import { keySecurity } from '../access/key-schemas.ts'
 import type { BreachesRepository } from './breaches-repository.ts'
 import { isPublic } from './hibp-queries.ts'
 import { failures, rangeParams, rangeSchema } from './hibp-schemas.ts'
@@ -22,7 +23,7 @@ export const rangeRoute: FastifyPluginCallbackZod<RangeParts> = (app, { breaches
     {
       schema: {
         summary: 'Breaches of the addresses whose SHA-1 begins with six digits',
-        security: [{ key: [] }],
+        security: keySecurity,
         params: rangeParams,
         response: { 200: rangeSchema, ...failures },
       },

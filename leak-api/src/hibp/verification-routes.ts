@@ -5,6 +5,7 @@ import { maxLength, object, string } from 'zod/mini'
 import { keyTenantOf } from '../access/key-guard.ts'
 import type { FairShares } from '../access/fair-shares.ts'
 import { reaches } from '../access/tenancy.ts'
+import { keySecurity } from '../access/key-schemas.ts'
 import { registeredDomain } from '../store/registered-domain.ts'
 import { domainIn } from './hibp-queries.ts'
 import { actorOf } from '../audit/actor-of.ts'
@@ -46,7 +47,6 @@ const mailBodySchema = object({ DomainName: text, EmailAlias: text })
 /** The mailboxes of the original that answer for a domain here too; whoever reads `info` or `security` need not. */
 const MAILBOXES = ['admin', 'hostmaster', 'webmaster']
 const ofKey = { config: { keyScope: 'domains:write' } } as const
-const security = [{ key: [] }]
 
 const tooMany = (refusal: Refusal) => {
   const seconds = String(secondsToWait(refusal))
@@ -83,7 +83,7 @@ export const verificationRoutes = <Domain extends Named>(
       {
         schema: {
           summary: 'Name a domain; the text of its TXT record',
-          security,
+          security: keySecurity,
           body: bodySchema,
           response: { 200: object({ txtRecordValue: string() }), ...failures },
         },
@@ -99,7 +99,7 @@ export const verificationRoutes = <Domain extends Named>(
       {
         schema: {
           summary: 'Look for the TXT record of a domain now',
-          security,
+          security: keySecurity,
           body: bodySchema,
           response: { 200: object({}), ...failures },
         },
@@ -120,7 +120,7 @@ export const verificationRoutes = <Domain extends Named>(
       {
         schema: {
           summary: 'Name a domain, and mail a code to a mailbox of it, which a person hands over',
-          security,
+          security: keySecurity,
           body: mailBodySchema,
           response: { 200: object({}), ...failures },
         },

@@ -1,4 +1,4 @@
-import { normalDomain } from '@atalaia/contracts'
+import { ADDRESS_LEVELS, normalDomain } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
@@ -16,22 +16,13 @@ import {
   type infer as Infer,
 } from 'zod/mini'
 import { keyTenantOf } from '../access/key-guard.ts'
+import { keyFailures, keySecurity, limitOf, limitSchema } from '../access/key-schemas.ts'
 import { sourcesOf } from '../address-page/exposure.ts'
 import { createAddressFeed, type FeedAddress } from '../addresses/address-feed-repository.ts'
 import type { Clock } from '../clock.ts'
 import { createExposureRepository } from '../exposure/exposure-repository.ts'
-import { levelOf } from '../severity/severity.ts'
-import {
-  failures,
-  FIRST_ID,
-  LEVELS,
-  levelSchema,
-  limitOf,
-  limitSchema,
-  security,
-  severityJson,
-  severitySchema,
-} from './rest-answers.ts'
+import { englishLevel, levelOf } from '../severity/severity.ts'
+import { FIRST_ID, levelSchema, severityJson, severitySchema } from './rest-answers.ts'
 
 type AddressParts = { readonly database: Database; readonly clock: Clock }
 
@@ -100,7 +91,7 @@ const addressJson = (row: FeedAddress): Infer<typeof addressSchema> => {
   const { id, address, watched, leaks, passwords, openPasswords, closed, inWork, points, lastSeen } = row
   const { labels, addedAt: added_at } = row
   if (!watched) return { id, address, state: 'waiting', ...NOT_NUMBERED, labels, added_at }
-  const nivel = points === null ? LEVELS.none : levelOf(points)
+  const nivel = points === null ? 'nenhuma' : levelOf(points)
   return {
     id,
     address,
@@ -154,9 +145,9 @@ export const addressRoutes: FastifyPluginCallbackZod<AddressParts> = (app, { dat
       schema: {
         summary: 'The addresses of the organisation, with their numbers',
         description: 'Of an address that waits for its owner’s yes nothing but that is told.',
-        security,
+        security: keySecurity,
         querystring: querySchema,
-        response: { 200: pageSchema, ...failures },
+        response: { 200: pageSchema, ...keyFailures },
       },
       config,
     },
@@ -166,7 +157,7 @@ export const addressRoutes: FastifyPluginCallbackZod<AddressParts> = (app, { dat
       const rows = await addresses.page(keyTenantOf(request), {
         after: cursor,
         limit: limit + 1,
-        level: severity && LEVELS[severity],
+        level: ADDRESS_LEVELS.find((level) => englishLevel(level) === severity),
         domain: domainIn(query.domain),
       })
       const data = rows.slice(0, limit).map(addressJson)
@@ -179,9 +170,9 @@ export const addressRoutes: FastifyPluginCallbackZod<AddressParts> = (app, { dat
     {
       schema: {
         summary: 'An address, by its id or by itself, with the sources that have it',
-        security,
+        security: keySecurity,
         params: object({ id: string() }),
-        response: { 200: detailSchema, ...failures, 404: problemSchema },
+        response: { 200: detailSchema, ...keyFailures, 404: problemSchema },
       },
       config,
     },

@@ -19,12 +19,13 @@ import {
   type infer as Infer,
 } from 'zod/mini'
 import { keyTenantOf, type KeyTenant } from '../access/key-guard.ts'
+import { keyFailures, keySecurity, limitOf, limitSchema } from '../access/key-schemas.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { createCaseFeed, type CaseKey, type FeedCase } from '../cases/case-feed-repository.ts'
 import { changeCases } from '../cases/change-cases.ts'
 import type { Clock } from '../clock.ts'
 import { judgeAddresses } from '../severity/evidence-repository.ts'
-import { failures, FIRST_ID, limitOf, limitSchema, security, severityJson, severitySchema } from './rest-answers.ts'
+import { FIRST_ID, severityJson, severitySchema } from './rest-answers.ts'
 
 type CaseParts = { readonly database: Database; readonly clock: Clock }
 
@@ -136,9 +137,9 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { database,
     {
       schema: {
         summary: 'The cases of the organisation: each is an address in a source',
-        security,
+        security: keySecurity,
         querystring: querySchema,
-        response: { 200: pageSchema, ...failures },
+        response: { 200: pageSchema, ...keyFailures },
       },
       config: { keyScope: 'cases:read' },
     },
@@ -152,11 +153,11 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { database,
     },
   )
 
-  const one = { security, params: object({ id: string() }) }
+  const one = { security: keySecurity, params: object({ id: string() }) }
   app.get(
     '/cases/:id',
     {
-      schema: { summary: 'A case', ...one, response: { 200: caseSchema, ...failures, 404: problemSchema } },
+      schema: { summary: 'A case', ...one, response: { 200: caseSchema, ...keyFailures, 404: problemSchema } },
       config: { keyScope: 'cases:read' },
     },
     (request) => toldNow(request, request.params.id),
@@ -169,7 +170,7 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { database,
         description: 'A case that has another version by now is refused with 409, and told as it is in `case`.',
         ...one,
         body: changeSchema,
-        response: { 200: caseSchema, ...failures, 404: problemSchema, 409: changedSchema },
+        response: { 200: caseSchema, ...keyFailures, 404: problemSchema, 409: changedSchema },
       },
       config: { keyScope: 'cases:write' },
     },

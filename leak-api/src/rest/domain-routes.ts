@@ -2,9 +2,9 @@ import type { Database } from '@atalaia/database'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { array, enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { keyTenantOf } from '../access/key-guard.ts'
+import { keyFailures, keySecurity } from '../access/key-schemas.ts'
 import { proofOf } from '../domains/domain-state.ts'
 import { createDomainsRepository, type WatchedDomain } from '../domains/domains-repository.ts'
-import { failures, security } from './rest-answers.ts'
 
 const domainSchema = object({
   domain: string(),
@@ -45,8 +45,8 @@ export const domainRoutes: FastifyPluginCallbackZod<{ readonly database: Databas
       schema: {
         summary: 'The domains of the organisation, with the state of their proofs',
         description: 'A key that is limited sees the domains that its limit names.',
-        security,
-        response: { 200: answerSchema, ...failures },
+        security: keySecurity,
+        response: { 200: answerSchema, ...keyFailures },
       },
       config: { keyScope: 'domains:read' },
     },

@@ -33,6 +33,17 @@ type Reason = Severity['motivos'][number]
 /** The levels, the highest first. */
 export const SEVERITY_LEVELS: readonly Level[] = SEVERITY_THRESHOLDS.map(({ nivel }) => nivel)
 
+/** The levels as other systems name them, the highest first; `none`: there is no severity. */
+export const ENGLISH_LEVELS = {
+  critica: 'critical',
+  alta: 'high',
+  media: 'medium',
+  baixa: 'low',
+  nenhuma: 'none',
+} as const
+const isLevel = (name: string): name is keyof typeof ENGLISH_LEVELS => Object.hasOwn(ENGLISH_LEVELS, name)
+export const englishLevel = (level: string) => ENGLISH_LEVELS[isLevel(level) ? level : 'nenhuma']
+
 const hasSome = (kinds: readonly string[], of: readonly string[]) => kinds.some((kind) => of.includes(kind))
 const ageOf = (lastSeen: string, today: string) => (Date.parse(today) - Date.parse(lastSeen)) / DAY_MS
 const isSeenWithin = (reason: AgeReason) => (evidence: Evidence, today: string) =>

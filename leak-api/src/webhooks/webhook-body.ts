@@ -2,10 +2,10 @@ import type { WebhookTemplate } from '@atalaia/contracts/alerts'
 import { alertContent, isReopened, listOf, othersText, pageOf, type AlertContent } from '../alerts/alert-content.ts'
 import type { ReportedFinding } from '../alerts/tell-new.ts'
 import { maskAddress } from '../reading/mask.ts'
+import { englishLevel } from '../severity/severity.ts'
 
 /** Findings of one call in our own form; more go with further calls. */
 const FINDINGS_PER_CALL = 100
-const LEVELS: Readonly<Record<string, string>> = { baixa: 'low', media: 'medium', alta: 'high', critica: 'critical' }
 
 /** The types of calls, by their kind: of each a receiver knows what it is about. */
 export const EVENT_TYPES = { findings: 'findings.new', reopened: 'findings.reopened', ping: 'ping' } as const
@@ -27,7 +27,7 @@ const event =
 const told = ({ monitoredId, address, source, title, severity, reopenedAt }: ReportedFinding, origin: string) => ({
   address: maskAddress(address),
   url: pageOf(origin, monitoredId),
-  severity: LEVELS[severity.nivel] ?? severity.nivel,
+  severity: englishLevel(severity.nivel),
   points: severity.pontos,
   source: { name: source, title },
   ...(reopenedAt !== null && { reopened_at: new Date(reopenedAt).toISOString() }),
