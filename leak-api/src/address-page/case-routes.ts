@@ -21,6 +21,7 @@ import { actOf, caseOf, INVALID_CHANGE, mayChange, NO_OWNER, type CaseParts } fr
 import { caseListRoutes } from '../cases/case-list-routes.ts'
 import { changeCases, markStep } from '../cases/change-cases.ts'
 import { readDecisions } from '../cases/decisions-repository.ts'
+import { readHistory } from '../cases/history-repository.ts'
 
 const params = object({ id: string() })
 const failures = { ...authenticationFailures, 404: problemSchema, 409: problemSchema, 422: problemSchema }
@@ -41,7 +42,7 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done
     const found = sources.find(({ fonte }) => fonte === source)
     if (found === undefined) throw new Problem(404, NO_CASE)
     const row = (await cases.ofAddress(monitored.id)).find((one) => one.source === source)
-    const events = await cases.events(monitored.id, source)
+    const { total, events } = await readHistory(database, monitored.id, source)
     const isShown = seesPeople(request)
     return {
       caso: row ? caseOf(row, isShown) : newCase(source, isShown ? await cases.ownerOf(monitored.id) : null),
@@ -53,6 +54,7 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done
         tipo: kind,
         mudancas: isShown ? changes : changes.filter(({ campo }) => campo !== 'responsavel'),
       })),
+      historico_total: total,
     }
   }
   app.get(

@@ -1,13 +1,10 @@
 import type { CaseState } from '@atalaia/contracts/cases'
 import { CASE_STATES } from '@atalaia/contracts/cases'
 import type { Queryable } from '@atalaia/database'
-import { array, boolean, enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { boolean, enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { knownEvidence } from '../numbers/case-evidence.ts'
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-
-/** Lines of a history that are told. */
-const MAX_EVENTS = 100
 
 const fieldsShape = {
   source: string(),
@@ -46,16 +43,6 @@ const targetSchema = object({
 /** A case that is to be changed, with the evidence that there is now. */
 export type CaseTarget = Infer<typeof targetSchema>
 
-const eventSchema = object({
-  at: string(),
-  by: nullable(string()),
-  /** The name of the API key that did it. */
-  key: nullable(string()),
-  kind: string(),
-  changes: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
-})
-export type CaseEventRow = Infer<typeof eventSchema>
-
 const tickSchema = object({ source: string(), step: string(), at: string(), by: nullable(string()) })
 export type CaseTick = Infer<typeof tickSchema>
 const personSchema = object({ id: string(), email: string() })
@@ -82,8 +69,6 @@ export type CasesRepository = {
   ofAddress(monitoredId: string): Promise<CaseRow[]>
   /** The steps that were done in cases of the address, whenever. */
   ticks(monitoredId: string): Promise<CaseTick[]>
-  /** The newest first. */
-  events(monitoredId: string, source: string): Promise<CaseEventRow[]>
   /** The owner of an address, and with it of the cases of it that nobody has touched (P-CASE-12). */
   ownerOf(monitoredId: string): Promise<Infer<typeof personSchema> | null>
   /** The members of the organisation. */
@@ -177,15 +162,6 @@ const MARK = [
    WHERE monitored_id = $1 AND source = $2`,
 ] as const
 
-/** Owners stand in the history by their ids, and are told by their addresses as long as there are such accounts. */
-const EVENTS = `SELECT ${instant('at')} AS at, email AS by, api_key.name AS key, kind, coalesce((
-      SELECT jsonb_agg(CASE WHEN change->>'campo' = 'responsavel' THEN jsonb_build_object('campo', 'responsavel',
-        'de', (SELECT email FROM account WHERE id = (change->>'de')::uuid),
-        'para', (SELECT email FROM account WHERE id = (change->>'para')::uuid)) ELSE change END)
-      FROM jsonb_array_elements(changes) AS change), '[]') AS changes
-  FROM case_event LEFT JOIN account ON account.id = account_id LEFT JOIN api_key ON api_key.id = key_id
-  WHERE monitored_id = $1 AND source = $2 ORDER BY case_event.id DESC LIMIT ${MAX_EVENTS}`
-
 export const createCasesRepository = (database: Queryable): CasesRepository => ({
   ofAddress: (monitoredId) =>
     database.query(
@@ -200,7 +176,6 @@ export const createCasesRepository = (database: Queryable): CasesRepository => (
        FROM case_step LEFT JOIN account ON account.id = account_id WHERE monitored_id = $1`,
       [monitoredId],
     ),
-  events: (monitoredId, source) => database.query(eventSchema, EVENTS, [monitoredId, source]),
   ownerOf: async (monitoredId) => {
     const sql = `SELECT owner.id::text, email FROM monitored_address AS mine JOIN account AS owner ON owner.id = owner_id
       WHERE mine.id = $1`

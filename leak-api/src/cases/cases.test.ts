@@ -59,6 +59,21 @@ const createWorld = async (database: Database) => {
 }
 
 onPostgres((database) => {
+  // Rule: P-CASE-2
+  test('of a long history the newest 100 lines are told, and the number of all', async () => {
+    const { api, idOf, caseOf, change } = await createWorld(database())
+    await api.importText('forum', 'a@acme.com:um', '2026-11-01')
+    const id = await idOf('a@acme.com')
+    expect(await caseOf(id, 'forum')).toMatchObject({ historico: [], historico_total: 0 })
+    await change(id, 'forum', 0, { estado: 'aceito' })
+    await database().execute(
+      `INSERT INTO case_event (monitored_id, source, at, kind, version, changes)
+       SELECT monitored_id, source, at, kind, version, '[]' FROM case_event CROSS JOIN generate_series(1, 120)`,
+    )
+    const { historico: lines, historico_total: total } = await caseOf(id, 'forum')
+    expect([lines.length, total]).toEqual([100, 121])
+  })
+
   // Rule: P-CASE-1, P-CASE-2, P-CASE-3
   // Threat: T-MEMBER-5
   test('a case is new until somebody acts, who changes what is of the version that they saw', async () => {

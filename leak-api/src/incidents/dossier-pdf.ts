@@ -78,7 +78,10 @@ const writeItems = (writer: DocumentWriter, { conteudo: { itens } }: Dossier) =>
   }
 }
 
-const writeCases = (writer: DocumentWriter, { conteudo: { casos, historico } }: Dossier) => {
+const writeCases = (
+  writer: DocumentWriter,
+  { conteudo: { casos, historico, historico_anteriores: older } }: Dossier,
+) => {
   writer.heading('Casos reunidos')
   if (casos.length === 0) writer.paragraph('Nenhum caso foi reunido.')
   else
@@ -111,6 +114,8 @@ const writeCases = (writer: DocumentWriter, { conteudo: { casos, historico } }: 
       [EVENTS[tipo] ?? tipo, mudancas.map(({ campo }) => campo).join(', ')].filter(Boolean).join(': '),
     ]),
   })
+  if (older !== undefined)
+    writer.paragraph(older === 1 ? 'E mais 1 registro anterior.' : `E mais ${older} registros anteriores.`)
 }
 
 /** The dossier as a document for people, in Portuguese (P-INCIDENT-6). */

@@ -13,6 +13,9 @@ import { createIncidentsRepository, type IncidentRow } from './incidents-reposit
 
 const REGULATION = 'Resolução CD/ANPD nº 15, de 24 de abril de 2024'
 
+/** Lines of a history that a dossier has, which is drawn in memory. */
+const EVENTS_TOLD = 1_000
+
 const named = (item: FilledItem) => {
   const known = INCIDENT_ITEMS.find(({ chave }) => chave === item.chave)
   return { ...item, parte: known?.parte ?? '', numero: known?.numero ?? '', item: known?.texto ?? '' }
@@ -26,6 +29,7 @@ export const readDossier = async (
   const incidents = createIncidentsRepository(database)
   const cases = await incidents.cases(row.id)
   const organisation = await incidents.organisationName(organisationId)
+  const { total, events } = await incidents.events(row.id, EVENTS_TOLD)
   const conteudo: Dossier['conteudo'] = {
     organizacao: organisation,
     incidente: {
@@ -38,7 +42,8 @@ export const readDossier = async (
     },
     itens: fillItems(row.items, { facts: row.facts, cases, organisation }).map(named),
     casos: cases,
-    historico: await incidents.events(row.id),
+    historico: events,
+    ...(total > events.length && { historico_anteriores: total - events.length }),
   }
   return dossierSchema.parse({
     formato: 'atalaia/incidente-lgpd',

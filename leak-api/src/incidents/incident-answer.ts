@@ -39,6 +39,9 @@ export const listedIncident = (row: IncidentRow, now: Date): ListedIncident => (
   prazos: clocksOf(row.facts, now),
 })
 
+/** Lines of a history that an answer has. */
+const EVENTS_TOLD = 100
+
 const addressesOf = (cases: readonly GatheredCase[]) => new Set(cases.map(({ email }) => email)).size
 
 /** All of an incident for the person who asks. */
@@ -51,6 +54,7 @@ export const readIncident = async (
   const incidents = createIncidentsRepository(database)
   const cases = await incidents.cases(row.id)
   const organisation = await incidents.organisationName(memberOf(request).organisationId)
+  const history = await incidents.events(row.id, EVENTS_TOLD)
   return {
     id: row.id,
     versao: row.version,
@@ -63,7 +67,8 @@ export const readIncident = async (
     numero_casos: cases.length,
     numero_enderecos: addressesOf(cases),
     casos: cases,
-    historico: await incidents.events(row.id),
+    historico: history.events,
+    historico_total: history.total,
     pode_mudar: mayChange(request),
     pode_excluir: mayDo(memberOf(request).role, 'incidents:remove') && saoPauloDay(now) > row.keptUntil,
   }

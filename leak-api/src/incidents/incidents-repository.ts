@@ -13,9 +13,6 @@ import { writtenItemsSchema } from './fill-items.ts'
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Lines of a history that are told. */
-const MAX_EVENTS = 100
-
 const rowSchema = object({
   id: string(),
   number: int(),
@@ -37,6 +34,8 @@ const eventSchema = object({
   por: nullable(string()),
   tipo: string(),
   mudancas: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
+  /** The lines of the whole history. */
+  total: int(),
 })
 const countSchema = object({ count: int() })
 const caseSchema = object({ snapshot: gatheredSchema })
@@ -65,8 +64,8 @@ export type IncidentsRepository = {
   keepCases(id: string, cases: readonly GatheredCase[]): Promise<void>
   dropCases(id: string, refs: readonly IncidentCaseRef[]): Promise<void>
   tell(id: string, event: NewEvent): Promise<void>
-  /** The newest first. */
-  events(id: string): Promise<IncidentEvent[]>
+  /** The newest first, up to `most`, and the number of all of them. */
+  events(id: string, most: number): Promise<{ readonly total: number; readonly events: IncidentEvent[] }>
   organisationName(organisationId: string): Promise<string>
   /** Notes that somebody has a dossier of a version. */
   handOver(id: string, version: number): Promise<void>
@@ -145,14 +144,19 @@ export const createIncidentsRepository = (database: Queryable): IncidentsReposit
       [id, at.toISOString(), kind, by, JSON.stringify(changes)],
     )
   },
-  events: (id) =>
-    database.query(
+  events: async (id, most) => {
+    const rows = await database.query(
       eventSchema,
-      `SELECT ${instant('at')} AS em, email AS por, kind AS tipo, changes AS mudancas
+      `SELECT ${instant('at')} AS em, email AS por, kind AS tipo, changes AS mudancas, (count(*) OVER ())::int AS total
        FROM incident_event LEFT JOIN account ON account.id = account_id
-       WHERE incident_id = $1::uuid ORDER BY incident_event.id DESC LIMIT ${MAX_EVENTS}`,
-      [id],
-    ),
+       WHERE incident_id = $1::uuid ORDER BY incident_event.id DESC LIMIT $2`,
+      [id, most],
+    )
+    return {
+      total: rows[0]?.total ?? 0,
+      events: rows.map(({ em, por, tipo, mudancas }) => ({ em, por, tipo, mudancas })),
+    }
+  },
   organisationName: async (organisationId) => {
     const [row] = await database.query(
       nameSchema,

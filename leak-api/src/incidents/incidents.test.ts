@@ -232,6 +232,31 @@ onPostgres((database) => {
     ])
   })
 
+  // Rule: P-INCIDENT-1, P-INCIDENT-6
+  test('a history longer than an answer or a dossier says how many lines there are besides', async () => {
+    const { api, token, register, read } = await createWorld(database())
+    const { id } = await register()
+    const lengthen = (by: number) =>
+      database().execute(
+        `INSERT INTO incident_event (incident_id, at, kind, changes)
+         SELECT $1::uuid, '2026-11-20T12:00:00Z', 'mudanca', '[]' FROM generate_series(1, $2::integer)`,
+        [id, by],
+      )
+    const dossier = async () =>
+      dossierSchema.parse((await api.get(`/incidentes/${id}/dossie?formato=json`, token)).json()).conteudo
+    await lengthen(120)
+    const { historico: lines, historico_total: total } = await read(id)
+    expect([lines.length, total]).toEqual([100, 121])
+    const short = await dossier()
+    expect([short.historico.length, short.historico_anteriores]).toEqual([121, undefined])
+    await lengthen(880)
+    const long = await dossier()
+    expect([long.historico.length, long.historico_anteriores]).toEqual([1_000, 1])
+    const made = dossierFileSchema.parse((await api.get(`/incidentes/${id}/dossie?formato=pdf`, token)).json())
+    const { pages } = await readPdf(Buffer.from(made.arquivo, 'base64'))
+    expect(pages.join(' ').replaceAll(/\s+/g, ' ')).toContain('E mais 1 registro anterior.')
+  })
+
   // Rule: P-INCIDENT-7
   test('an incident is kept for five years, by the database too, and its organisation goes only once its dossier is out', async () => {
     const { api, token, register, change, post, read } = await createWorld(database())

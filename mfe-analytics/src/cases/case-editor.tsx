@@ -31,9 +31,11 @@ const changedMeanwhile = (failure: HttpFailure): CaseDetail | undefined => {
 
 type StepWords = CaseWords & { readonly stepName: (step: string) => string }
 
-const missedText = ({ historico }: CaseDetail, seen: CaseDetail, words: StepWords): string => {
+const eventsOf = ({ historico, historico_total: total = historico.length }: CaseDetail) => total
+
+const missedText = (now: CaseDetail, seen: CaseDetail, words: StepWords): string => {
   const { t } = words
-  const missed = historico.slice(0, Math.max(1, historico.length - seen.historico.length))
+  const missed = now.historico.slice(0, Math.max(1, eventsOf(now) - eventsOf(seen)))
   const changes = missed.flatMap(({ mudancas }) => mudancas.map((change) => changeText(change, words)))
   return t('changed', { changes: changes.length === 0 ? t('changed.unknown') : changes.join('; ') })
 }
@@ -121,7 +123,7 @@ export const CaseEditor = ({ http, id, source, people, mayChange, onChanged }: C
         detail.caso.nota !== '' && <p className="analytics-case__told">{detail.caso.nota}</p>
       )}
       <Checklist steps={detail.passos} title={t('todo')} level={5} onMark={mayChange ? mark : undefined} />
-      <CaseHistory events={detail.historico} stepName={wordsFor} />
+      <CaseHistory events={detail.historico} older={eventsOf(detail) - detail.historico.length} stepName={wordsFor} />
     </div>
   )
 }

@@ -43,12 +43,15 @@ const authorOf = ({ por, chave, tipo }: CaseEvent, { t }: CaseWords): string => 
 const isKind = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind)
 
 type CaseHistoryProps = {
+  /** The newest first. */
   readonly events: readonly CaseEvent[]
+  /** The number of those before. */
+  readonly older: number
   readonly stepName: (step: string) => string
 }
 
 /** The changes of a case, each with its author and time; the newest first. */
-export const CaseHistory = ({ events, stepName }: CaseHistoryProps) => {
+export const CaseHistory = ({ events, older, stepName }: CaseHistoryProps) => {
   const words = useCaseWords()
   const { t, date } = words
   return (
@@ -70,6 +73,7 @@ export const CaseHistory = ({ events, stepName }: CaseHistoryProps) => {
           </li>
         ))}
       </ol>
+      {older > 0 && <p>{t('history.older', { count: older })}</p>}
     </section>
   )
 }

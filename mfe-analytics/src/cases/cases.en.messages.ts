@@ -36,6 +36,7 @@ export const cases = {
 
   history: 'History',
   'history.none': 'Nobody has touched this case yet.',
+  'history.older': '{count, plural, one {And # more change, before these.} other {And # more changes, before these.}}',
   'history.reopened': 'Reopened by newer evidence',
   'history.unreopened': 'Reopening undone: the import was undone',
   'history.undone': 'Change in bulk undone',

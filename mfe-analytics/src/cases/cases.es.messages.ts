@@ -36,6 +36,8 @@ export const cases = {
 
   history: 'Historial',
   'history.none': 'Nadie ha tocado este caso todavía.',
+  'history.older':
+    '{count, plural, =1 {Y # cambio más, anterior a estos.} other {Y # cambios más, anteriores a estos.}}',
   'history.reopened': 'Reabierto por evidencia más nueva',
   'history.unreopened': 'Reapertura deshecha: se deshizo la importación',
   'history.undone': 'Cambio en lote deshecho',

@@ -35,6 +35,8 @@ export const cases = {
 
   history: 'Histórico',
   'history.none': 'Ninguém mexeu neste caso ainda.',
+  'history.older':
+    '{count, plural, =1 {E mais # mudança, anterior a estas.} other {E mais # mudanças, anteriores a estas.}}',
   'history.reopened': 'Reaberto por evidência mais nova',
   'history.unreopened': 'Reabertura desfeita: a importação foi desfeita',
   'history.undone': 'Mudança em lote desfeita',

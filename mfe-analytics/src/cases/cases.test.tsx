@@ -452,6 +452,13 @@ test('the history of a case names the API key that changed it, and nobody where 
 })
 
 // Rule: P-CASE-2
+test('a history of which only the newest lines came says how many there are before', async () => {
+  const long = { ...detail, historico_total: detail.historico.length + 21 }
+  await openAddress({ [DETAIL]: body(long) }, `${ADDRESS}#caso=forum%20x`)
+  expect(await screen.findByText('E mais 21 mudanças, anteriores a estas.')).toBeVisible()
+})
+
+// Rule: P-CASE-2
 test('cases that do not load leave the rest of the address', async () => {
   await openAddress({ '/emails/7/casos': { kind: 'status', status: 503, body: '' } })
   expect(await screen.findByText('Os estados dos casos não carregaram.')).toBeVisible()

@@ -5,8 +5,15 @@ import { useIncidentsWords } from './incidents-words.ts'
 
 const EVENTS = ['registro', 'mudanca', 'decisao', 'casos', 'encerramento', 'reabertura'] as const
 
+type HistoryCardProps = {
+  /** The newest first. */
+  readonly events: readonly IncidentEvent[]
+  /** The number of those before. */
+  readonly older: number
+}
+
 /** The changes of an incident, each with its author and time. */
-export const HistoryCard = ({ events }: { readonly events: readonly IncidentEvent[] }) => {
+export const HistoryCard = ({ events, older }: HistoryCardProps) => {
   const { t, fieldName } = useIncidentsWords()
   const { momentText } = useManagementWords()
   const changeText = ({ campo, de, para }: IncidentEvent['mudancas'][number]) =>
@@ -28,6 +35,7 @@ export const HistoryCard = ({ events }: { readonly events: readonly IncidentEven
           )
         })}
       </ol>
+      {older > 0 && <p className="analytics-page__note">{t('history.older', { count: older })}</p>}
     </Card>
   )
 }

@@ -148,7 +148,7 @@ const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: 
         onChange={(key, item) => setDraft(withItem(draft, key, item))}
       />
       <DossierCard incident={incident} calls={calls} />
-      <HistoryCard events={incident.historico} />
+      <HistoryCard events={incident.historico} older={(incident.historico_total ?? 0) - incident.historico.length} />
       <div className="analytics-incident__save" aria-live="polite">
         {told && (
           <Alert kind={told.kind} onDismiss={() => setTold(undefined)}>

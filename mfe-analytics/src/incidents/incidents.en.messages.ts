@@ -142,6 +142,7 @@ export const incidents = {
 
   history: 'History',
   'history.gone': 'deleted account',
+  'history.older': '{count, plural, one {And # more change, before these.} other {And # more changes, before these.}}',
   'event.registro': 'Registered',
   'event.mudanca': 'Changed',
   'event.decisao': 'Decision',

@@ -142,6 +142,8 @@ export const incidents = {
 
   history: 'Historial',
   'history.gone': 'cuenta eliminada',
+  'history.older':
+    '{count, plural, =1 {Y # cambio más, anterior a estos.} other {Y # cambios más, anteriores a estos.}}',
   'event.registro': 'Registro',
   'event.mudanca': 'Cambio',
   'event.decisao': 'Decisión',

@@ -140,6 +140,8 @@ export const incidents = {
 
   history: 'Histórico',
   'history.gone': 'conta excluída',
+  'history.older':
+    '{count, plural, =1 {E mais # mudança, anterior a estas.} other {E mais # mudanças, anteriores a estas.}}',
   'event.registro': 'Registro',
   'event.mudanca': 'Mudança',
   'event.decisao': 'Decisão',

@@ -188,6 +188,13 @@ test('blanks are marked, and what was typed stays when somebody else was faster'
   expect(screen.queryByText(/por salvar/)).toBeNull()
 })
 
+// Rule: P-INCIDENT-1
+test('a history of which only the newest lines came says how many there are before', async () => {
+  const historico_total = incident.historico.length + 1
+  await openOne({ '/incidentes/i1': body({ ...incident, historico_total }) })
+  expect(screen.getByText('E mais 1 mudança, anterior a estas.')).toBeVisible()
+})
+
 // Rule: P-INCIDENT-4
 test('the number of blanks leads to the first of them, with the mark selected', async () => {
   await openScreen({ '/incidentes?pagina=1': body(page) }, { at: PLACE })

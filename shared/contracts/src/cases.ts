@@ -73,7 +73,13 @@ export const addressCasesSchema = object({
 export type AddressCases = Infer<typeof addressCasesSchema>
 
 /** GET /emails/{id}/caso?fonte=, and the answers of the routes that change it: the newest of its history first, at most 100 lines. */
-export const caseDetailSchema = object({ caso: caseSchema, passos: stepsSchema, historico: array(caseEventSchema) })
+export const caseDetailSchema = object({
+  caso: caseSchema,
+  passos: stepsSchema,
+  historico: array(caseEventSchema),
+  /** The lines of the whole history. Servers of before tell none. */
+  historico_total: optional(count),
+})
 export type CaseDetail = Infer<typeof caseDetailSchema>
 
 const listedCaseSchema = object({

@@ -191,6 +191,8 @@ export const incidentSchema = object({
   casos: array(gatheredSchema),
   /** The newest first, at most 100. */
   historico: array(eventSchema),
+  /** The lines of the whole history. Servers of before tell none. */
+  historico_total: optional(count),
   pode_mudar: boolean(),
   pode_excluir: boolean(),
   /** Present in the answer to a call that named cases to gather. */
@@ -233,7 +235,10 @@ export const dossierSchema = object({
     incidente: object({ id: string(), versao: count, ...registeredShape, ...factsShape }),
     itens: array(object({ ...itemSchema.shape, parte: string(), numero: string(), item: string() })),
     casos: array(gatheredSchema),
+    /** The newest first, at most 1,000. */
     historico: array(eventSchema),
+    /** The number of those before; absent where there are none. */
+    historico_anteriores: optional(count),
   }),
 })
 export type Dossier = Infer<typeof dossierSchema>
