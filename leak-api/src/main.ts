@@ -8,6 +8,7 @@ import { startRetention } from './privacy/retention.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
 import { buildApp } from './app.ts'
 import { remindOwners } from './alerts/remind-owners.ts'
+import { tellGiven } from './alerts/tell-given.ts'
 import { readConfig, type Config } from './config.ts'
 import { createDemoAccount, removeDemoAccount, type DemoCredentials } from './demo/demo-account.ts'
 import { startDomainChecks } from './domains/domain-checks.ts'
@@ -160,7 +161,7 @@ const start = async (): Promise<void> => {
       onFailure: (err) => app.log.error({ err }, 'ends of terms are not told'),
     })
     alerts = startAlerts({
-      others: [queuePushes, remindOwners],
+      others: [queuePushes, remindOwners, tellGiven],
       database,
       origin: config.publicOrigin,
       stopLinks: createStopLinks(store.keys.link, apiUrl),

@@ -1,17 +1,15 @@
 import { saoPauloDay } from '@atalaia/contracts'
-import { CLOSED_STATES } from '@atalaia/contracts/cases'
 import type { Queryable } from '@atalaia/database'
 import { int, object, string, type infer as Infer } from 'zod/mini'
 import { morningOf } from './alert-settings.ts'
 import type { AlertParts } from './send-alerts.ts'
+import { CLOSED } from '../closed-cases.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { dueMail } from './due-mail.ts'
 
 /** People who are read at once. */
 const BATCH = 500
-
-const CLOSED = `(${CLOSED_STATES.map((state) => `'${state}'`).join()})`
 
 /** SQL: the open cases of the account `owner` in an organisation that are due on `day`, or were before. */
 const dueCases = (owner: string, organisation: string, day: string) => `FROM leak_case

@@ -9,7 +9,7 @@ import {
 import type { Queryable } from '@atalaia/database'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { limitParameters, reachable, tenantParameters, withinLimit, type Tenant } from '../access/tenancy.ts'
-import { CLOSED } from '../numbers/case-evidence.ts'
+import { CLOSED } from '../closed-cases.ts'
 import { CASE_COLUMNS, caseRowSchema } from './cases-repository.ts'
 
 export type CaseQuery = {

@@ -58,6 +58,24 @@ const sort = (targets: readonly CaseTarget[], refs: readonly CaseRef[], wanted: 
   return sorted
 }
 
+const NOTE_GIVEN = `INSERT INTO given_case (organisation_id, account_id, monitored_id, source, given_at)
+  SELECT $1, $2::uuid, one.id, one.source, $5 FROM unnest($3::uuid[], $4::text[]) AS one (id, source)
+  ON CONFLICT (account_id, monitored_id, source) DO NOTHING`
+
+/** Notes those of the changed cases that got an owner who is not the actor, who is to be told of them (P-CASE-17). */
+const noteGiven = async (
+  transaction: Queryable,
+  { organisationId, by, at }: CaseAct,
+  owner: string,
+  changed: readonly ChangedCase[],
+): Promise<void> => {
+  const given = changed.filter(({ target }) => target.ownerId !== owner)
+  if (owner === by || given.length === 0) return
+  const ids = given.map(({ target }) => target.monitoredId)
+  const sources = given.map(({ target }) => target.source)
+  await transaction.execute(NOTE_GIVEN, [organisationId, owner, ids, sources, at.toISOString()])
+}
+
 const isMember = async (transaction: Queryable, organisationId: string, accountId: string) =>
   (await createCasesRepository(transaction).people(organisationId)).some(({ id }) => id === accountId)
 
@@ -67,11 +85,12 @@ const isMember = async (transaction: Queryable, organisationId: string, accountI
  */
 export const changeCases = (
   database: Database,
-  { organisationId, by, keyId, actor, at }: CaseAct,
+  act: CaseAct,
   refs: readonly CaseRef[],
   wanted: WantedCase,
 ): Promise<CasesOutcome | undefined> =>
   database.transaction(async (transaction) => {
+    const { organisationId, by, keyId, actor, at } = act
     await lockOrganisation(transaction, organisationId)
     const { responsavel } = wanted
     if (typeof responsavel === 'string' && !(await isMember(transaction, organisationId, responsavel))) return undefined
@@ -83,6 +102,7 @@ export const changeCases = (
     const batch = changed.length === 0 ? undefined : randomUUID()
     if (changed.length > 0) {
       await cases.write({ organisationId, by, keyId, at, batch }, changed)
+      if (typeof responsavel === 'string') await noteGiven(transaction, act, responsavel, changed)
       await recountAddresses(transaction, [...new Set(changed.map(({ target }) => target.monitoredId))], at)
       const { target, after: told } = ofAddresses([...new Set(changed.map((one) => one.target.address))])
       const facts = { cases: changed.length, ...(wanted.estado && { state: wanted.estado }) }

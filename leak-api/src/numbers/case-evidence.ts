@@ -1,5 +1,4 @@
-/** SQL of the states in which nothing is left to do. */
-export const CLOSED = `('tratado', 'nao-e-nosso', 'aceito')`
+import { CLOSED } from '../closed-cases.ts'
 
 /** All that the credentials have of the watched address `mine`: each pair by its sightings. `first`: the one that brought the pair. */
 const SEEN = `(

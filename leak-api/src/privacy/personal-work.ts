@@ -26,6 +26,14 @@ export const PERSONAL_WORK: readonly PersonalData[] = [
       WHERE account.id = $1::uuid AND email = $2 ORDER BY 1, 2`,
   },
   {
+    table: 'given_case',
+    what: 'which cases others have given to it, of which it is not told yet',
+    until: 'it is told, some minutes later, or the case goes with its address',
+    rows: `SELECT address AS endereco, source AS fonte, given_at AS em
+      FROM given_case JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 3, 1, 2`,
+  },
+  {
     table: 'case_step',
     what: 'which steps of cases it has done',
     until: 'the address is removed; without the account from its deletion on',
