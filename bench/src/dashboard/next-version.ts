@@ -30,7 +30,7 @@ const buildNext = async (dir: string, description: { readonly version: string })
         ...webpackOptions,
         context: own,
         output: { path: join(dir, 'dist') },
-        module: { rules: changeOf('next') },
+        plugins: changeOf('next'),
       },
     }),
   )

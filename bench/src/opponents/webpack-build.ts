@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseConfig } from '@atalaia/build'
 import { root } from '@atalaia/stack'
-import webpack, { type Configuration, type RuleSetRule } from 'webpack'
+import webpack, { type Configuration } from 'webpack'
 
 export const remoteNames = ['mfe-analytics', 'mfe-auth', 'mfe-landing', 'mfe-template-kit'] as const
 
@@ -15,17 +15,27 @@ export type Edition = 'current' | 'next'
 /** The change of the next version: two words of the dashboard's heading. */
 export const CHANGED_TITLE = { text: 'Ativos Empresariais', by: 'Ativos da Empresa' } as const
 
+const CHANGED_FILE = join(root, CHANGED_REMOTE, 'remote.json')
+const change = {
+  loader: join(import.meta.dirname, 'replace-text.ts'),
+  options: CHANGED_TITLE,
+  ident: 'bench',
+  type: 'module',
+}
+
+/** The file stays the module that it is, as after a change of its team: a rule's loader would be in its name, and change its id. */
+const changePlugin: webpack.WebpackPluginInstance = {
+  apply: (compiler: webpack.Compiler) =>
+    compiler.hooks.compilation.tap('change', (compilation) =>
+      webpack.NormalModule.getCompilationHooks(compilation).beforeLoaders.tap('change', (loaders, { resource }) => {
+        if (resource === CHANGED_FILE) loaders.push(change)
+      }),
+    ),
+}
+
 /** The change that the next version of {@link CHANGED_REMOTE} makes: the same in each build. */
-export const changeOf = (edition: Edition): RuleSetRule[] =>
-  edition === 'current'
-    ? []
-    : [
-        {
-          test: join(root, CHANGED_REMOTE, 'remote.json'),
-          loader: join(import.meta.dirname, 'replace-text.ts'),
-          options: CHANGED_TITLE,
-        },
-      ]
+export const changeOf = (edition: Edition): webpack.WebpackPluginInstance[] =>
+  edition === 'current' ? [] : [changePlugin]
 
 export const containerOf = (name: string) => name.replaceAll('-', '_')
 
@@ -40,8 +50,10 @@ export const plain = (
   return {
     ...base,
     output: { ...base.output, ...output },
-    module: { ...base.module, rules: [...(base.module?.rules ?? []), ...changeOf(edition)] },
-    plugins: (base.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'IntegrityPlugin'),
+    plugins: [
+      ...(base.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'IntegrityPlugin'),
+      ...changeOf(edition),
+    ],
   }
 }
 
