@@ -111,7 +111,8 @@ export const createKeyGuard = ({ findCaller, limit, shares, place = HIBP_PLACE }
     await enter(limit, `key ${caller.keyId}`)
     if (caller.suspendedBecause !== null)
       throw suspended(caller.suspendedBecause, `The organisation of this key is suspended: ${caller.suspendedBecause}`)
-    if (!caller.scopes.includes(keyScope)) throw new Problem(403, 'Your API key does not have access to this resource.')
+    if (!caller.scopes.includes(keyScope))
+      throw new Problem(403, `Your API key does not have access to this resource: it lacks the scope ${keyScope}.`)
     request.keyCaller = caller
     if (hasBody(request)) shares.leave(request)
   }
