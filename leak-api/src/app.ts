@@ -204,7 +204,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(monitoredRoutes, { database, visits, fresh, clock, maxAddresses, isOwnershipChecked })
         const summary = createSummaryRepository(database)
         await session.register(listRoutes, { database, summary, visits, clock, maxAddresses, isOwnershipChecked })
-        await session.register(addressRoutes, { database, summary, visits, limits, brand, clock })
+        await session.register(addressRoutes, { database, summary, visits, limits, brand, shares, clock })
         const analyses = createAnalysisRepository(database)
         await session.register(dashboardRoutes, { analyses, summary, reports, links, fresh, isOwnershipChecked, clock })
         await session.register(personRoutes, { ...recovery, accounts, sessions, tools })

@@ -1,6 +1,7 @@
 import type { Database } from '@atalaia/database'
 import type { RateLimits } from '@atalaia/server'
 import type { FastifyPluginAsync } from 'fastify'
+import type { FairShares } from '../access/fair-shares.ts'
 import { caseRoutes } from './case-routes.ts'
 import { createCasesRepository } from '../cases/cases-repository.ts'
 import type { Clock } from '../clock.ts'
@@ -16,6 +17,7 @@ type AddressParts = {
   readonly summary: Pick<SummaryRepository, 'coverage'>
   readonly limits: RateLimits
   readonly brand: string
+  readonly shares: Pick<FairShares, 'outside'>
   readonly visits: Visits
   readonly clock: Clock
 }

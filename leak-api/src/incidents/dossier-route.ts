@@ -12,6 +12,7 @@ import { recordAudit, type AuditActor } from '../audit/record-audit.ts'
 import { createIssuedDocuments } from '../documents/issued-documents.ts'
 import { tooManyRequests } from '../problems.ts'
 import { readDossier } from './dossier.ts'
+import { createDrawDossier } from './draw-thread.ts'
 import type { IncidentParts } from './incident-answer.ts'
 import { createIncidentsRepository } from './incidents-repository.ts'
 
@@ -58,10 +59,11 @@ const issueDossier = async (transaction: Queryable, { organisationId, id, format
 /** The dossier of an incident as a file. Whoever has it holds the register, which the organisation's deletion asks for (P-INCIDENT-7). */
 export const dossierRoute: FastifyPluginCallbackZod<IncidentParts> = (
   app,
-  { database, limits, brand, clock },
+  { database, limits, brand, shares, clock },
   done,
 ) => {
   const dossiers = limits.window({ name: 'incident-dossiers', points: DOSSIERS_PER_HOUR, windowMs: HOUR_MS })
+  const draw = createDrawDossier()
   app.get(
     '/incidentes/:id/dossie',
     {
@@ -88,7 +90,8 @@ export const dossierRoute: FastifyPluginCallbackZod<IncidentParts> = (
       if (!allowed.ok) throw tooManyRequests(allowed)
       const { formato: format } = request.query
       const now = clock()
-      const order = { organisationId: organisationOf(request), id: request.params.id, format, now }
+      const organisationId = organisationOf(request)
+      const order = { organisationId, id: request.params.id, format, now }
       const { dossier, issued } = await database.transaction((transaction) =>
         issueDossier(transaction, { ...order, actor: actorOf(request) }),
       )
@@ -98,9 +101,7 @@ export const dossierRoute: FastifyPluginCallbackZod<IncidentParts> = (
         reply.header('content-disposition', `attachment; filename="${nome}"`)
         return dossier
       }
-      // Late: the library of PDF is the largest of the server, and would take a good part of its start.
-      const { renderDossier } = await import('./dossier-pdf.ts')
-      const file = await renderDossier(dossier, brand)
+      const file = await shares.outside(request, reply, () => draw(organisationId, dossier, brand))
       if (issued) await createIssuedDocuments(database).handOver(issued.id, file)
       return { nome, sha256, arquivo: file.toString('base64') }
     },

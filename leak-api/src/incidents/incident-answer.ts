@@ -4,6 +4,7 @@ import type { Database } from '@atalaia/database'
 import type { RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import { memberOf } from '../access/caller.ts'
+import type { FairShares } from '../access/fair-shares.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import type { Clock } from '../clock.ts'
 import type { IncidentAct } from './incident-act.ts'
@@ -15,6 +16,7 @@ export type IncidentParts = {
   readonly database: Database
   readonly limits: RateLimits
   readonly brand: string
+  readonly shares: Pick<FairShares, 'outside'>
   readonly clock: Clock
 }
 

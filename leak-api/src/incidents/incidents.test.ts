@@ -42,6 +42,8 @@ const createWorld = async (database: Database) => {
 }
 const textOf = ({ itens }: { itens: readonly { chave: string; texto: string }[] }, key: string) =>
   itens.find(({ chave }) => chave === key)?.texto
+/** Nanoseconds of the clock that tests leave running. */
+const elapsed = () => Number(process.hrtime.bigint())
 const decided = { decisao_motivos: 'Sem risco relevante.', decisao_por: 'Bia, encarregada', decisao_em: '2026-11-20' }
 
 onPostgres((database) => {
@@ -230,6 +232,32 @@ onPostgres((database) => {
       { depois: { format: 'pdf', sha256: dossier.sha256, version: '1' } },
       { depois: { format: 'json' } },
     ])
+  })
+
+  // Rule: P-INCIDENT-6
+  test('while the PDF of a dossier with a thousand cases is drawn, the process answers others', async () => {
+    const { api, token, register } = await createWorld(database())
+    const { id } = await register()
+    await database().execute(
+      `INSERT INTO incident_case (incident_id, monitored_id, source, snapshot)
+       SELECT incident_id, gen_random_uuid(), source, snapshot FROM incident_case, generate_series(1, 332)
+       WHERE incident_id = $1::uuid`,
+      [id],
+    )
+    const begun = elapsed()
+    let [last, longest] = [begun, 0]
+    const look = () => {
+      const now = elapsed()
+      longest = Math.max(longest, now - last)
+      last = now
+    }
+    const turn = setInterval(look, 1)
+    const answer = await api.get(`/incidentes/${id}/dossie?formato=pdf`, token)
+    look()
+    clearInterval(turn)
+    const { pages } = await readPdf(Buffer.from(dossierFileSchema.parse(answer.json()).arquivo, 'base64'))
+    expect(pages.length).toBeGreaterThan(20)
+    expect(longest).toBeLessThan((last - begun) / 2)
   })
 
   // Rule: P-INCIDENT-1, P-INCIDENT-6
