@@ -31,6 +31,27 @@ onPostgres((database) => {
   })
 
   // Rule: P-CASE-17
+  test('who is given cases and has them taken away all day has one mail an hour, about what is theirs by then', async () => {
+    const { api, change, set, look, told } = await createOwnedCases(database(), GIVEN)
+    await set('imediata', BIA)
+    api.clock.set('2026-11-21T15:00:30Z')
+    for (let minutes = 0; minutes < 60; minutes += 5) {
+      await change('a@acme.com', { responsavel: BIA })
+      await change('b@acme.com', { responsavel: BIA })
+      api.clock.advance(150)
+      await look()
+      await change('a@acme.com', { responsavel: ANA })
+      api.clock.advance(150)
+    }
+    expect(await told()).toEqual([`${BIA} 2 casos passaram a ser seus`])
+    await change('a@acme.com', { responsavel: BIA })
+    await change('b@acme.com', { responsavel: ANA })
+    api.clock.advance(150)
+    await look()
+    expect(await told()).toEqual([`${BIA} 2 casos passaram a ser seus`, `${BIA} 1 caso passou a ser seu`])
+  })
+
+  // Rule: P-CASE-17
   test('nobody is told who wants no alerts by mail, nor of what was taken back meanwhile', async () => {
     const { change, set, lookAt, told } = await createOwnedCases(database(), GIVEN)
     await change('a@acme.com', { responsavel: BIA })

@@ -10,13 +10,20 @@ import type { AlertParts } from './send-alerts.ts'
 const BATCH = 500
 /** Cases that are given one by one go into one mail. */
 const GATHERED_FOR = `interval '2 minutes'`
+/** Whoever was told waits so long for the next mail: a colleague who gives and takes all day fills no mailbox. */
+const QUIET_FOR = `interval '1 hour'`
+const KIND = 'given-cases'
 
 const ownerSchema = object({ accountId: string(), organisationId: string() })
 type Owner = Infer<typeof ownerSchema>
+/** SQL: a mail of these to the person of `account` less than an hour ago. Mails are found by their end. */
+const TOLD_LATELY = `SELECT FROM mail WHERE kind = '${KIND}' AND recipient = account.email
+  AND added_at > $1::timestamptz - ${QUIET_FOR} AND (ended_at IS NULL OR ended_at > $1::timestamptz - ${QUIET_FOR})`
 /** Those who were given cases some minutes ago, the longest ago first. */
-const OWNERS = `SELECT account_id::text AS "accountId", organisation_id::text AS "organisationId"
-  FROM given_case JOIN organisation ON organisation.id = organisation_id WHERE suspended_at IS NULL
-  GROUP BY account_id, organisation_id HAVING min(given_at) <= $1::timestamptz - ${GATHERED_FOR}
+const OWNERS = `SELECT account_id::text AS "accountId", given_case.organisation_id::text AS "organisationId"
+  FROM given_case JOIN organisation ON organisation.id = given_case.organisation_id JOIN account ON account.id = account_id
+  WHERE suspended_at IS NULL AND NOT EXISTS (${TOLD_LATELY})
+  GROUP BY account_id, given_case.organisation_id HAVING min(given_at) <= $1::timestamptz - ${GATHERED_FOR}
   ORDER BY min(given_at) LIMIT ${BATCH}`
 /** Forgets what a person was given, and counts those of these cases that are still theirs and open. */
 const TAKE = `WITH told AS (
@@ -46,7 +53,7 @@ export type GivenMail = {
 /** The mail about cases that somebody else gave to a person: their number, and the list of all of theirs (P-CASE-17). */
 export const givenMail = ({ to, organisation, cases, origin, stop, at }: GivenMail): NewMail => ({
   to,
-  kind: 'given-cases',
+  kind: KIND,
   subject: cases === 1 ? '1 caso passou a ser seu' : `${cases} casos passaram a ser seus`,
   body: [
     `Outra pessoa ${organisation === '' ? 'da sua organização' : `da organização ${organisation}`} passou ${cases === 1 ? '1 caso em aberto' : `${cases} casos em aberto`} a você.`,
