@@ -23,8 +23,11 @@ import type { Visitors } from './visitor.ts'
 /** After this time without a byte the API counts as not answering. */
 const API_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5000
-/** More than the API takes itself (16 KiB), so that its own answer is the one that is seen. */
-const MAX_BODY_BYTES = 32 * 1024
+/**
+ * More than people send at once: 200 cases with long names of sources, or an incident with each of its items written. What the API
+ * takes of a call, most of which have 16 KiB, it says itself.
+ */
+const MAX_BODY_BYTES = 128 * 1024
 /** An answer up to this size is read whole, so that a slow reader holds no connection to the API. */
 const MAX_READ_AHEAD_BYTES = 1024 * 1024
 
@@ -96,11 +99,14 @@ export const apiProxy = async (
   const add = (prefix: string, front: Front) =>
     root.register(async (app) => {
       app.removeAllContentTypeParsers()
-      app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+      app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
         done(null, body.length === 0 ? undefined : Readable.from([body])),
       )
-      // The API has the schemas of its calls, which are passed on as they are.
-      app.addHook('onRoute', (route) => void (route.schema ??= {}))
+      app.addHook('onRoute', (route) => {
+        // The API has the schemas of its calls, which are passed on as they are.
+        route.schema ??= {}
+        route.bodyLimit = MAX_BODY_BYTES
+      })
       await app.register(proxy, {
         upstream,
         prefix,

@@ -112,12 +112,23 @@ test('an answer that is too long to be read ahead arrives whole', async () => {
 })
 
 test.each([
-  ['a body that the API would refuse', { payload: 'a'.repeat(40_000) }, 413, 'O pedido é grande demais.'],
+  ['a body of more than 128 KiB', { payload: 'a'.repeat(132_000) }, 413, 'O pedido é grande demais.'],
   ['a body of 2 MB', { payload: 'a'.repeat(2_000_000) }, 413, 'O pedido é grande demais.'],
 ])('%s is refused in Portuguese', async (_what, { payload }, status, message) => {
   const headers = { 'content-type': 'application/json' }
   const answer = await gateway.inject({ method: 'POST', url: '/api/login', headers, payload })
   expect([answer.statusCode, answer.json().message]).toEqual([status, message])
+})
+
+test('as much as people send at once reaches the API', async () => {
+  await api.close()
+  api = fastify()
+  api.post('/api/casos/mudar', async (request) => ({ length: JSON.stringify(request.body).length }))
+  await gateway.close()
+  gateway = await workspace.gateway({ apiUpstream: await api.listen({ port: 0, host: '127.0.0.1' }) })
+  const payload = { casos: Array.from({ length: 200 }, () => ({ endereco: 'e'.repeat(36), fonte: 'f'.repeat(300) })) }
+  const answer = await gateway.inject({ method: 'POST', url: '/api/casos/mudar', payload })
+  expect(answer.json()).toEqual({ length: JSON.stringify(payload).length })
 })
 
 // RFC 9110, section 10.1.1
