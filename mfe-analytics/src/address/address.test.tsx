@@ -321,6 +321,31 @@ test('the timeline has the decisions about the cases, with their days and who de
   ])
 })
 
+const onThatDay = (hour: string) => `2026-11-22T${hour}:00:00Z`
+
+// Rule: P-ADDRESS-14
+test('what happened on one day is told in the order of its times, the last first', async () => {
+  const told = {
+    ...exposure,
+    adicionado_em: onThatDay('14'),
+    fontes: [{ ...source, dia: '2026-11-22', aqui_desde: onThatDay('15') }],
+    passos: [{ passo: 'avisar-pessoa', feito_em: onThatDay('17'), por: null }],
+  }
+  const decisoes = { linhas: [decision({ em: onThatDay('16'), mudancas: [state('aceito')] })], anteriores: [] }
+  await open({
+    '/emails/7': body(told),
+    '/emails/7/casos': body({ casos: [], pessoas: [], pode_mudar: true, decisoes }),
+  })
+  const items = within(timeline() ?? drawer()).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent?.replace('22/11/2026 ', ''))).toEqual([
+    expect.stringMatching(/^Feito: Avise a pessoa/),
+    'Caso de Log de novembro: risco aceito · por bia@acme.com',
+    'Log de novembro passou a ser conhecida aqui',
+    'O endereço passou a ser monitorado',
+    'Vazou em Log de novembro',
+  ])
+})
+
 // Rule: P-ADDRESS-15
 test('decisions that are too many for the timeline are counted, and lead to the history of their case', async () => {
   const decisoes = { linhas: [], anteriores: [{ fonte: 'log', numero: 3 }] }

@@ -10,6 +10,8 @@ const DecisionText = lazy(async () => ({
 
 type Event = {
   readonly day: string
+  /** Its instant within the day; '' where only the day is known. */
+  readonly at: string
   readonly key: string
   readonly content: ReactNode
   readonly tone: 'leak' | 'here' | 'own' | 'case'
@@ -25,23 +27,29 @@ export type TimelineProps = {
 
 const dayOf = (instant: string) => saoPauloDay(new Date(instant))
 
-const told = (day: string, content: string, tone: Event['tone']): Event => ({ day, key: content, content, tone })
+type Told = Pick<Event, 'tone'> & { readonly content: string }
+const toldOn = (day: string, { content, tone }: Told): Event => ({ day, at: '', key: content, content, tone })
+const toldAt = (at: string, told: Told): Event => ({ ...toldOn(dayOf(at), told), at })
 
 const eventsOf = ({ fontes, adicionado_em: added, passos }: Exposure, { t, wordsFor }: AddressWords): Event[] => [
-  told(dayOf(added), t('event.added'), 'own'),
+  toldAt(added, { content: t('event.added'), tone: 'own' }),
   ...fontes.flatMap((source) => {
     const name = sourceTitle(source)
-    const leaked = told(source.dia, t('event.leaked', { source: name }), 'leak')
+    const leaked = toldOn(source.dia, { content: t('event.leaked', { source: name }), tone: 'leak' })
     const { aqui_desde: since } = source
-    return since === null ? [leaked] : [leaked, told(dayOf(since), t('event.here', { source: name }), 'here')]
+    return since === null
+      ? [leaked]
+      : [leaked, toldAt(since, { content: t('event.here', { source: name }), tone: 'here' })]
   }),
   ...passos.flatMap(({ passo, feito_em: at }) =>
-    at === null ? [] : [told(dayOf(at), t('event.done', { step: wordsFor(passo) }), 'own')],
+    at === null ? [] : [toldAt(at, { content: t('event.done', { step: wordsFor(passo) }), tone: 'own' })],
   ),
 ]
 
-/** The last first; of one day the first ones stay first. */
-const byDay = (events: readonly Event[]) => events.toSorted((a, b) => (a.day < b.day ? 1 : -Number(a.day > b.day)))
+const newestFirst = (a: string, b: string) => (a < b ? 1 : -Number(a > b))
+/** The last first; of one day those without a time come last. */
+const byTime = (events: readonly Event[]) =>
+  events.toSorted((a, b) => newestFirst(a.day, b.day) || newestFirst(a.at, b.at))
 
 /** The days on which an address leaked, became known here and was acted on, with what was decided about its cases (P-ADDRESS-14). */
 export const Timeline = ({ exposure, decisions, onOpenCase }: TimelineProps) => {
@@ -49,9 +57,9 @@ export const Timeline = ({ exposure, decisions, onOpenCase }: TimelineProps) => 
   const { t, date } = words
   const titleOf = titlesOf(exposure.fontes)
   const { linhas: lines, anteriores: older } = decisions ?? { linhas: [], anteriores: [] }
-  // They come after what they are about.
   const decided = lines.map((decision, index): Event => ({
     day: dayOf(decision.em),
+    at: decision.em,
     key: String(lines.length - index),
     tone: 'case',
     content: (
@@ -64,7 +72,7 @@ export const Timeline = ({ exposure, decisions, onOpenCase }: TimelineProps) => 
     <section className="analytics-address__part">
       <h3>{t('timeline')}</h3>
       <ol className="analytics-address__timeline">
-        {byDay([...decided, ...eventsOf(exposure, words)]).map(({ day, key, content, tone }) => (
+        {byTime([...decided, ...eventsOf(exposure, words)]).map(({ day, key, content, tone }) => (
           <li key={`${day} ${key}`} className={`analytics-address__event--${tone}`}>
             <time dateTime={day}>{date(day)}</time> <span>{content}</span>
           </li>

@@ -95,6 +95,8 @@ test('a document is verified by its file, which is not sent, and by its digest',
 
   answer({ 'POST /documentos/conferir': body({ documento: null }) })
   const digest = screen.getByLabelText(/^Ou resumo/)
+  await userEvent.click(button('Conferir'))
+  expect(screen.queryByText(/^Um resumo tem/)).toBeNull()
   await userEvent.type(digest, 'abc')
   await userEvent.click(button('Conferir'))
   expect(digest).toHaveAccessibleDescription(/64 dígitos/)

@@ -46,7 +46,8 @@ export const VerifyDocument = ({ calls }: { readonly calls: ReportCalls }) => {
     event.preventDefault()
     const digest = text.replaceAll(/\s/g, '').toLowerCase()
     if (/^[0-9a-f]{64}$/.test(digest)) await ask('digest', digest)
-    else setMalformed(true)
+    // A file was checked as it was chosen.
+    else setMalformed(digest !== '' || answer?.of !== 'file')
   }
   return (
     <Card title={t('verify.title')}>
