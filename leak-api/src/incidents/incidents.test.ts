@@ -257,7 +257,8 @@ onPostgres((database) => {
     clearInterval(turn)
     const { pages } = await readPdf(Buffer.from(dossierFileSchema.parse(answer.json()).arquivo, 'base64'))
     expect(pages.length).toBeGreaterThan(20)
-    expect(longest).toBeLessThan((last - begun) / 2)
+    // Drawn by the process itself it is nine tenths.
+    expect(longest).toBeLessThan((last - begun) * 0.75)
   })
 
   // Rule: P-INCIDENT-1, P-INCIDENT-6
