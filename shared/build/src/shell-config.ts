@@ -28,6 +28,15 @@ const sharedChunk = {
   test: /[\\/]shared[\\/]react[\\/]src[\\/]|[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|react-redux|@reduxjs[\\/]toolkit|immer|reselect|use-sync-external-store)[\\/](?!.*node_modules)/,
 } as const
 
+/** webpack's own, but that the code of calls keeps its library: each further file is a hash in every page. */
+const vendors = {
+  idHint: 'vendors',
+  priority: -10,
+  reuseExistingChunk: true,
+  test: /[\\/]node_modules[\\/]/,
+  chunks: (chunk: webpack.Chunk) => chunk.name !== 'http' && !chunk.canBeInitial(),
+}
+
 /**
  * The webpack configuration of the shell in `dir`. `src/index.ts` imports all else on demand. `src/boot.ts` runs before the first paint. `src/favicon.svg` and
  * `src/prerender.tsx` (the waiting page and the words of the shell's own pages) are optional, and so is `shell.json` with the shell's budget and what it has deprecated. Writes `dist` with the manifest `shell.json`.
@@ -38,7 +47,7 @@ export const shellConfig = (dir: string, options: ConfigOptions = {}): Configura
     entry: { main: [...iconEntry(dir), './src/index.ts'] },
     // Fixed, so that the runtime knows the addresses of the styles in the page.
     output: { publicPath: SHELL_BASE },
-    optimization: { splitChunks: { cacheGroups: { shared: sharedChunk } } },
+    optimization: { splitChunks: { cacheGroups: { shared: sharedChunk, defaultVendors: vendors } } },
     plugins: [
       // The shell provides and consumes nothing: its own imports are the modules that remotes get (ADR 0018).
       new webpack.sharing.ProvideSharedPlugin({ provides: providedModules(dir) }),
