@@ -1,6 +1,6 @@
 import { AxiosError, create, isAxiosError, type AxiosAdapter, type AxiosRequestConfig } from 'axios'
 import type { HttpClient, HttpFailure, HttpResult, Parser } from '@atalaia/contracts'
-import { traceIn, traceOfEntry } from './trace.ts'
+import { traceIn, traceOfEntry } from './gateway-requests.ts'
 
 const DEFAULT_TIMEOUT_MS = 15_000
 

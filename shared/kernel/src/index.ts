@@ -32,14 +32,13 @@ export type { Exchange, ExchangeToken } from './session/remote-token.ts'
 
 // Calls that the page sends before a remote's code is there.
 export { createEarlyCalls } from './remote-context.ts'
-export { tracePage } from './trace.ts'
 export type { EarlyAnswer, EarlyCall, EarlyCalls } from './http-client.ts'
 
 // Addresses of screens that mount themselves.
 export { basenameOf } from './remote-context.ts'
 
 // Requests to the gateway.
-export { createReporter, silentReporter, watchRelease } from './gateway-requests.ts'
+export { createReporter, silentReporter, tracePage, watchRelease } from './gateway-requests.ts'
 export type { Reporter } from './gateway-requests.ts'
 
 // Parts of the browser that the page hands in.
