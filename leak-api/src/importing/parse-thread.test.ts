@@ -63,3 +63,20 @@ test.each([
 ])('a failure %s comes out with its text', async (_where, content, message) => {
   await expect(allOf(open(content()))).rejects.toThrow(message)
 })
+
+test('a failure before the first line comes out with its text, and the next file is parsed', async () => {
+  const noList: Uint8Array = Object(5)
+  const broken = parseInThread(chunksOf('a@b.com:word\n'), {
+    fingerprintKey: FINGERPRINT_KEY,
+    source: 'forum',
+    watched: noList,
+  })
+  await expect(allOf(broken)).rejects.toThrow(/the file cannot be parsed: .+/)
+  expect(sumOf(await allOf(open(chunksOf('a@b.com:word\n'))), ({ rows }) => Math.sign(rows.length))).toBe(1)
+})
+
+test('more files than threads are parsed, each of them whole', async () => {
+  const files = Array.from({ length: 6 }, (_, index) => open(chunksOf('a@b.com:word\n'.repeat(index + 1)), 1))
+  const read = await Promise.all(files.map(async (file) => sumOf(await allOf(file), (batch) => batch.read)))
+  expect(read).toEqual([1, 2, 3, 4, 5, 6])
+})

@@ -1,5 +1,6 @@
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { MessageChannel } from 'node:worker_threads'
 import { messageOf } from '@atalaia/server'
+import { createThreads } from '../threads.ts'
 import type { Reading } from './import-protocol.ts'
 import type { ParsedBatch } from './parse-file.ts'
 import type { ParseWork } from './parse-worker.ts'
@@ -7,8 +8,13 @@ import { receiveItems, sendItems } from './thread-stream.ts'
 
 /** One batch is parsed while another one is written. */
 const BATCHES_AHEAD = 1
-/** A thread that needs more is ended, and the import with it; the process lives on. Seen: 60 MB. */
-const MAX_HEAP_MB = 384
+const MAX_FILES = 4
+
+const threads = createThreads({
+  file: new URL('./parse-worker.ts', import.meta.url),
+  name: 'parse',
+  most: MAX_FILES,
+})
 
 /** A copy, because a chunk may lie in memory that it shares with others, and what is handed over is gone here. */
 async function* copiesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -43,25 +49,26 @@ export async function* parseInThread(
     reading,
     watched,
   }
-  const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
-    workerData: work,
-    transferList: [work.content, work.batches],
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  })
+  const stop = new AbortController()
   let broken: Error | undefined
-  worker.on(
-    'error',
-    (error) => (broken = new Error(`the file cannot be parsed: ${messageOf(error)}`, { cause: error })),
-  )
+  const parsing = threads
+    .run(work, { transferList: [work.content, work.batches], signal: stop.signal })
+    .catch((cause: unknown) => {
+      broken = new Error(`the file cannot be parsed: ${messageOf(cause)}`, { cause })
+      fromThread.port1.close()
+    })
   void sendItems(toThread.port1, copiesOf(content), ({ buffer }) => [buffer])
   try {
     yield* receiveItems<ParsedBatch>(fromThread.port1, BATCHES_AHEAD)
+    await parsing
   } catch (error) {
-    await worker.terminate()
+    // A thread that fell over closed its end first, and said why afterwards.
+    await parsing
     throw broken ?? error
   } finally {
     toThread.port1.close()
     fromThread.port1.close()
-    await worker.terminate()
+    // A thread that is done stays for the next file.
+    stop.abort()
   }
 }

@@ -1,11 +1,11 @@
-import { workerData, type MessagePort } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import type { Reading } from './import-protocol.ts'
 import { createPacker } from './pack-credentials.ts'
 import { parseFile } from './parse-file.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
 import { createWatchList } from './watch-list.ts'
 
-/** The input of this thread (`parse-thread.ts` starts it). */
+/** What a thread gets (`parse-thread.ts` gives it). */
 export type ParseWork = {
   readonly content: MessagePort
   readonly batches: MessagePort
@@ -20,13 +20,14 @@ export type ParseWork = {
 /** Pieces of the file that wait here to be parsed. */
 const CHUNKS_AHEAD = 8
 
-const { content, batches, fingerprintKey, source, batchRows, reading, watched }: ParseWork = workerData
-
-async function* chunks(): AsyncGenerator<Buffer> {
+async function* chunksFrom(content: MessagePort): AsyncGenerator<Buffer> {
   for await (const { buffer, byteOffset, byteLength } of receiveItems<Uint8Array<ArrayBuffer>>(content, CHUNKS_AHEAD))
     yield Buffer.from(buffer, byteOffset, byteLength)
 }
 
-const pack = createPacker(fingerprintKey, source, watched && createWatchList(watched))
-const parsed = parseFile(chunks(), { pack, batchRows, ...reading })
-await sendItems(batches, parsed, ({ fresh, rows }) => [fresh.buffer, rows.buffer])
+/** Parses one file, and sends its batches. Rejects when it cannot begin; a failure of the file goes to the reader. */
+export const parse = async ({ content, batches, fingerprintKey, source, batchRows, reading, watched }: ParseWork) => {
+  const pack = createPacker(fingerprintKey, source, watched && createWatchList(watched))
+  const parsed = parseFile(chunksFrom(content), { pack, batchRows, ...reading })
+  await sendItems(batches, parsed, ({ fresh, rows }) => [fresh.buffer, rows.buffer])
+}

@@ -1,9 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import type { Dossier } from '@atalaia/contracts/incidents'
 import { renderDossier } from './dossier-pdf.ts'
 
-/** The input of this thread (`draw-thread.ts` starts it). */
+/** What a thread gets (`draw-thread.ts` gives it). */
 export type DrawWork = { readonly dossier: Dossier; readonly brand: string }
 
-const { dossier, brand }: DrawWork = workerData
-parentPort?.postMessage(new Uint8Array(await renderDossier(dossier, brand)))
+export const draw = async ({ dossier, brand }: DrawWork): Promise<Uint8Array> =>
+  new Uint8Array(await renderDossier(dossier, brand))

@@ -1,0 +1,31 @@
+import { Piscina } from 'piscina'
+
+/** A thread that needs more is ended, and its work with it; the process lives on. Seen: 60 MB. */
+const MAX_HEAP_MB = 384
+/** Starting a thread takes longer than most of its works; one that waits holds its memory. */
+const IDLE_MS = 10_000
+
+export type ThreadsOptions = {
+  readonly file: URL
+  /** The function of `file` that does the work. It gets a copy of its argument. */
+  readonly name: string
+  /** Threads that run at once; further work waits. */
+  readonly most: number
+}
+
+/**
+ * Threads for work that would keep the API from answering. One that has done its work waits for the next one for ten
+ * seconds, and keeps no process alive.
+ */
+export const createThreads = ({ file, name, most }: ThreadsOptions): Piscina =>
+  new Piscina({
+    filename: file.href,
+    name,
+    minThreads: 0,
+    maxThreads: most,
+    idleTimeout: IDLE_MS,
+    // A thread that waits goes on with its messages.
+    atomics: 'disabled',
+    recordTiming: false,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  })
