@@ -42,17 +42,31 @@ export type DrainOptions<Item> = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Takes and handles items until there is none. Rejects with the first failure, after all that was begun has ended. */
+/**
+ * Takes and handles items until there is none. An item that is found lets one more be looked for beside it, so that an empty
+ * queue is asked once. Rejects with the first failure, after all that was begun has ended.
+ */
 export const drain = async <Item>({ take, handle, atOnce, signal }: DrainOptions<Item>): Promise<void> => {
+  const handlers: Promise<void>[] = []
+  let running = 0
   const handleNext = async () => {
-    for (;;) {
-      if (signal?.aborted === true) return
-      const item = await take()
-      if (item === undefined) return
-      await handle(item)
+    running += 1
+    try {
+      for (;;) {
+        if (signal?.aborted === true) return
+        const item = await take()
+        if (item === undefined) return
+        if (running < atOnce) handlers.push(handleNext())
+        await handle(item)
+      }
+    } finally {
+      running -= 1
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: atOnce }, handleNext))
+  handlers.push(handleNext())
+  const ends: PromiseSettledResult<void>[] = []
+  // One that runs may have begun another one.
+  while (ends.length < handlers.length) ends.push(...(await Promise.allSettled(handlers.slice(ends.length))))
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw failed.reason
 }
