@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { object, string } from 'zod/mini'
 import type { Database } from '@atalaia/database'
-import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
+import { openEmbedded } from '../testing/each-database.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
 import { ACME, createSamlCompany, ORIGIN, returnPath, RIVAL, type SamlCompany } from '../testing/saml-company.ts'
 import { startSamlProvider, type SamlFaults } from '../testing/saml.ts'
 import { parseXml, XmlError } from './accounts/identities/xml.ts'
-import { migrate, MIGRATIONS } from './store/store.ts'
+import { migrate } from './store/store.ts'
 
 const ANA = 'ana@acme.com'
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
@@ -24,7 +24,7 @@ let key: string
 jest.setTimeout(60_000)
 
 beforeAll(async () => {
-  database = await openEmptyPglite(MIGRATIONS)
+  database = await openEmbedded()
   await migrate(database)
   provider = await startSamlProvider()
 })

@@ -5,12 +5,12 @@ import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { nullable, object, string } from 'zod/mini'
-import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
+import { openEmbedded } from '../testing/each-database.ts'
 import type { Database } from '@atalaia/database'
 import { startIdentityOperator } from '../testing/identity-operator.ts'
 import { createProviderBrowser, startProviders } from '../testing/oidc.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../testing/test-api.ts'
-import { migrate, MIGRATIONS } from './store/store.ts'
+import { migrate } from './store/store.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const RETURN = (key: string) => `${ORIGIN}/api/identidade/${key}/retorno`
@@ -28,7 +28,7 @@ const COMPANY = '0f9c7c6e-4f0e-4a70-9f0e-0c0ffee00001'
 jest.setTimeout(60_000)
 
 beforeAll(async () => {
-  database = await openEmptyPglite(MIGRATIONS)
+  database = await openEmbedded()
   await migrate(database)
   providers = await startProviders(['oidc', 'google', COMPANY].map(RETURN))
 })

@@ -5,48 +5,41 @@ import { createTestDatabase, createTestShards, SHARDS_VARIABLE } from '@atalaia/
 import { spread } from '../src/store/shards/spread.ts'
 import { migrate, MIGRATIONS } from '../src/store/store.ts'
 
-type Opened = { readonly database: Database; close(): Promise<void> }
-
 const TEST_MS = 60_000
 
-const openEmbedded = async (): Promise<Opened> => {
-  const database = await openEmptyPglite(MIGRATIONS)
-  return { database, close: () => database.close() }
-}
+/** The row that migration 0035 writes: the chain of the operator's acts. */
+const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0, 0, decode(repeat('00', 32), 'hex'))`
 
-const openServer = async (): Promise<Opened> => {
-  const database = await openPostgres(await createTestDatabase())
-  return { database, close: () => database.close() }
-}
+/** Opens an embedded database with the tables and without other rows. */
+export const openEmbedded = (): Promise<Database> => openEmptyPglite(MIGRATIONS, SEED)
+
+const openServer = async (): Promise<Database> => openPostgres(await createTestDatabase())
 
 /** One database over all servers of the run. Of two servers the first one keeps partitions too, of more it keeps none. */
-const openShards = async (): Promise<Opened> => {
+const openShards = async (): Promise<Database> => {
   const url = await createTestDatabase()
   const others = await createTestShards()
   const database = await openPostgres(url)
   await migrate(database)
   await spread(database, { databaseUrl: url, shards: others.length === 1 ? [url, ...others] : others })
-  return { database, close: () => database.close() }
+  return database
 }
 
 /** Under `npm run shards`. */
 const isSpread = process.env[SHARDS_VARIABLE] !== undefined
 
-/** The row that migration 0035 writes: the chain of the operator's acts. */
-const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0, 0, decode(repeat('00', 32), 'hex'))`
-
-const on = (name: string, open: () => Promise<Opened>, tests: (database: () => Database) => void): void => {
+const on = (name: string, open: () => Promise<Database>, tests: (database: () => Database) => void): void => {
   jest.setTimeout(TEST_MS)
   describe(`on ${name}`, () => {
-    let opened: Opened | undefined
+    let opened: Database | undefined
     const database = () => {
       if (opened === undefined) throw new Error('no database yet: ask for it inside a test')
-      return opened.database
+      return opened
     }
 
     beforeAll(async () => {
       opened = await open()
-      await migrate(opened.database)
+      await migrate(opened)
     }, TEST_MS)
     beforeEach(() => database().script(`${DELETE_ROWS}; ${SEED}`))
     afterAll(() => opened?.close())

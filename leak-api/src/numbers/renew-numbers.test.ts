@@ -1,12 +1,12 @@
-import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
+import { openEmbedded } from '../../testing/each-database.ts'
 import { number, object } from 'zod/mini'
 import { createTestApi } from '../../testing/test-api.ts'
-import { migrate, MIGRATIONS } from '../store/store.ts'
+import { migrate } from '../store/store.ts'
 
 const SIZE = `SELECT reltuples::float8 AS rows FROM pg_class WHERE relname = 'report'`
 
 test('after an import the embedded database plans with the number of reports that there are', async () => {
-  const database = await openEmptyPglite(MIGRATIONS)
+  const database = await openEmbedded()
   await migrate(database)
   const api = await createTestApi(database)
   const token = await api.tokenOf('ana@acme.com')

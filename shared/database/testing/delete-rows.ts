@@ -1,6 +1,6 @@
 /**
  * Takes every row that no migration has written, and begins all numbers at their first one again: the list of migrations stays, and
- * the gateway's revision, which only rises. Where tables have few rows this takes a tenth of what `TRUNCATE` does, which makes new files. No trigger fires: neither those
+ * the gateway's revision, which only rises. Where tables have few rows this takes a tenth of what `TRUNCATE` does, which makes new files; tables that never had one are left out. No trigger fires: neither those
  * of foreign keys, whose tables are all emptied, nor those that keep rows from being removed.
  */
 export const DELETE_ROWS = `
@@ -9,6 +9,7 @@ export const DELETE_ROWS = `
     FOR each IN SELECT pg_class.oid::regclass::text FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
       WHERE relkind IN ('r', 'p') AND NOT relispartition AND relname NOT IN ('schema_migration', 'revision')
         AND nspname !~ '^pg_' AND nspname <> 'information_schema'
+        AND (relkind = 'p' OR pg_relation_size(pg_class.oid) > 0)
     LOOP EXECUTE 'DELETE FROM ' || each; END LOOP;
     PERFORM setval(format('%I.%I', schemaname, sequencename), start_value, false)
       FROM pg_sequences WHERE last_value IS NOT NULL;

@@ -2,9 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import type { Database } from '../src/database.ts'
 import type { MigrationOptions } from '../src/migrate.ts'
-import { openPglite } from '../src/pglite.ts'
+import { startPgliteThread } from '../src/pglite-connection.ts'
+import { openPgliteThread } from '../src/pglite.ts'
 import { DELETE_ROWS } from './delete-rows.ts'
 import { copyFreshPglite, copyMigratedPglite } from './fresh-pglite.ts'
 
@@ -17,44 +19,72 @@ const DROP_TABLES = `
   END $$;
   CREATE SCHEMA public`
 
+type Kept = { readonly thread: Worker; readonly folder: string }
+type Idle = Kept & { readonly database: Database }
+
+/**
+ * The threads that earlier files of tests of this process have left, by the folder of their migrations: see environment.cjs.
+ * Another environment keeps none.
+ */
+const threads: Map<string, Kept[]> | undefined = Object(globalThis)[Symbol.for('atalaia.pglite-threads')]
+
 /** Started, empty, and used by no test at the moment; by the folder of their migrations, without tables by ''. */
-const idle = new Map<string, Database[]>()
+const idle = new Map<string, Idle[]>()
 
 /** Whether the hook below has run: Jest calls the `afterAll` of the test's own file after it. */
 let isOver = false
 
+const add = <Item>(to: Map<string, Item[]>, key: string, item: Item) => to.set(key, [...(to.get(key) ?? []), item])
+
+/** Leaves a thread to the next file of tests. What was removed goes from its tables, which else grow from file to file. */
+const leave = async (key: string, { database, thread, folder }: Idle) => {
+  if (!threads) {
+    await database.close()
+    return rm(folder, { recursive: true, force: true })
+  }
+  await database.script('VACUUM')
+  for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
+  // It keeps no process alive.
+  thread.unref()
+  add(threads, key, { thread, folder })
+}
+
 afterAll(async () => {
   isOver = true
-  await Promise.all([...idle.values()].flat().map((database) => database.close()))
+  await Promise.all([...idle].flatMap(([key, all]) => all.map((each) => leave(key, each))))
   idle.clear()
 })
 
-const startPglite = async (migrations?: MigrationOptions): Promise<Database> => {
+const startPglite = async (migrations?: MigrationOptions): Promise<Idle> => {
   const folder = mkdtempSync(join(tmpdir(), 'pglite-'))
   if (migrations) await copyMigratedPglite(folder, migrations)
   else copyFreshPglite(folder)
-  const database = await openPglite(folder)
-  const close = async () => {
-    await database.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { ...database, close }
+  const thread = startPgliteThread(folder)
+  return { thread, folder, database: await openPgliteThread(thread) }
+}
+
+const reopen = async ({ thread, folder }: Kept): Promise<Idle> => {
+  thread.ref()
+  return { thread, folder, database: await openPgliteThread(thread) }
 }
 
 /**
  * Opens an embedded database without rows, and without tables unless `migrations` are given, whose schema it may have
- * already: a test that is about to apply them, and does not change the schema, gives them. Closing it empties it and keeps it for
- * the next test of the same file, because starting one takes most of a second; the end of the file ends it.
+ * already: a test that is about to apply them, and does not change the schema, gives them. `seed` writes the rows that they
+ * write. Closing it empties it and keeps it for the next test, because starting one takes most of a second; the end of a file
+ * leaves it to the next file of the same process.
  */
-export const openEmptyPglite = async (migrations?: MigrationOptions): Promise<Database> => {
-  const kept = migrations?.folder.href ?? ''
-  const database = idle.get(kept)?.pop() ?? (await startPglite(migrations))
+export const openEmptyPglite = async (migrations?: MigrationOptions, seed = ''): Promise<Database> => {
+  const key = migrations?.folder.href ?? ''
+  const left = threads?.get(key)?.pop()
+  const opened = idle.get(key)?.pop() ?? (left ? await reopen(left) : await startPglite(migrations))
+  const { database } = opened
   return {
     ...database,
     close: async () => {
-      if (isOver) return database.close()
-      await database.script(migrations ? DELETE_ROWS : DROP_TABLES)
-      idle.set(kept, [...(idle.get(kept) ?? []), database])
+      await database.script(migrations ? `${DELETE_ROWS}; ${seed}` : DROP_TABLES)
+      if (isOver) return leave(key, opened)
+      add(idle, key, opened)
     },
   }
 }
