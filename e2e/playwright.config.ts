@@ -75,6 +75,9 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: TIME_ZONE,
     viewport: { width: 1440, height: 900 },
+    // Frames that are drawn while a state comes up take a seventh of all of the processor's time. What moves is looked at by the
+    // specs that use WITH_MOTION.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording costs each test a third of its time: asked for where a failure does not explain itself.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',

@@ -4,7 +4,7 @@ import { expect, test } from '../testing/test.ts'
 // The product brings its own font, so that pictures differ between machines in the edges of letters only: the number of
 // pixels is for those, and smaller than any part. A colour may differ by no more than one hardly sees. Taken anew with:
 // playwright test --config e2e/playwright.config.ts gallery --update-snapshots
-test.use({ viewport: { width: 1000, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 1000, height: 900 } })
 
 /** A small button without its text has 1,200 pixels. */
 const MAX_DIFFERENT_PIXELS = 500

@@ -1,10 +1,12 @@
 import { newAccount } from '../testing/account.ts'
 import { comboLines, passwordsOf, writeCombo } from '../testing/combo-file.ts'
-import { expect, test } from '../testing/test.ts'
+import { expect, test, WITH_MOTION } from '../testing/test.ts'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { registerPage } from '../pages/register-page.ts'
 import { shell } from '../pages/shell.ts'
+
+test.use(WITH_MOTION)
 
 // Rule: P-REGISTER-8, P-SESSION-8
 test('from a new account to the numbers of a leak file, and out again', async ({ page, stack }) => {

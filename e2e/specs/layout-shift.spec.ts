@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { createFilledAccount } from '../testing/filled-account.ts'
 import { analyticsPath } from '../pages/analytics-page.ts'
-import { expect, test } from '../testing/test.ts'
+import { expect, test, WITH_MOTION } from '../testing/test.ts'
 import { fontShown, settled } from '../testing/themes.ts'
+
+test.use(WITH_MOTION)
 
 type Shift = { readonly value: number; readonly moved: readonly string[] }
 

@@ -1,6 +1,8 @@
 import { DEFAULT_THEME, STORAGE_KEYS, THEME_NAMES } from '@atalaia/contracts'
 import { shell } from '../pages/shell.ts'
-import { expect, test } from '../testing/test.ts'
+import { expect, test, WITH_MOTION } from '../testing/test.ts'
+
+test.use(WITH_MOTION)
 
 for (const [stored, shown] of [
   ['light', 'light'],

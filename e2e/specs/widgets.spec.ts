@@ -2,8 +2,10 @@ import type { Locator } from '@playwright/test'
 import { analyticsPage } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
 import { createFilledAccount } from '../testing/filled-account.ts'
-import { expect, test } from '../testing/test.ts'
+import { expect, test, WITH_MOTION } from '../testing/test.ts'
 import { fontShown, settled } from '../testing/themes.ts'
+
+test.use(WITH_MOTION)
 
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox()

@@ -30,6 +30,9 @@ type TestParts = {
   readonly startOwnStack: typeof startStack
 }
 
+/** Pages as most people have them: what fades, slides and draws itself takes its time. In other tests it comes to rest at once. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 export type OwnGatewayOptions = Omit<GatewayOptions, 'api'>
 
 export type SignInOptions = { readonly token?: string; readonly origin?: string; readonly theme?: string }

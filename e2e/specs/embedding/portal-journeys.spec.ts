@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expectAccessible } from '../../testing/axe.ts'
 import { expect, test } from '../../testing/embedding/portals.ts'
+import { WITH_MOTION } from '../../testing/test.ts'
+
+test.use(WITH_MOTION)
 
 const keepPlace = await readFile(join(import.meta.dirname, '../../fixtures/place/portal.js'), 'utf8')
 

@@ -43,7 +43,6 @@ for (let first = 0; first < paths.length; first += PAGES_EACH) {
   // Rule: P-KIT-1, P-ACCESS-1
   test(`axe finds nothing on ${walk.join(', ')}`, async ({ page, signIn }) => {
     test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn()
     for (const path of walk) {
       if (path === walk[0]) await openKit(page, path)

@@ -1,5 +1,7 @@
 import { followKit } from '../../testing/kit.ts'
-import { expect, test } from '../../testing/test.ts'
+import { expect, test, WITH_MOTION } from '../../testing/test.ts'
+
+test.use(WITH_MOTION)
 
 const pages = [
   { path: '/app/charts/overview', charts: 4 },
