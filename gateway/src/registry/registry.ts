@@ -116,8 +116,8 @@ export type RegistryOptions = {
   readonly onFailure?: (error: unknown) => void
 }
 
-/** Notices tell sooner; a database that nobody else writes to is looked at for its health alone. */
-const POLL_MS = { shared: 500, own: 2000 }
+/** Nobody else writes to an embedded database: it is looked at for its health alone. */
+const POLL_MS = { embedded: 2000, server: 500 }
 const SOON_MS = 5000
 
 /** The changes of the registry's schema. */
@@ -130,8 +130,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
   await migrate(database, MIGRATIONS)
   const verdicts = createVerdicts(database, options.verdicts ?? 'off')
   const signingSecret = await readSigningSecret(database)
-  const pollMs = options.listenTo === undefined ? POLL_MS.own : POLL_MS.shared
-  const live = await createLiveState({ database, pollMs, onFailure })
+  const live = await createLiveState({ database, pollMs: POLL_MS[database.kind], onFailure })
   const listener = options.listenTo
     ? listenToPostgres(options.listenTo, REVISION_NOTICES, () => void live.refresh())
     : undefined
