@@ -34,6 +34,7 @@ export default {
         'examples/remotes/*/*.config.js',
         'shared/build/src/loaders/**',
         'shared/database/testing/jest-postgres*.ts',
+        'e2e/testing/global-setup.ts',
       ],
       rules: { 'import/no-default-export': 'off' },
     },

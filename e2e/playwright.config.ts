@@ -34,6 +34,7 @@ const launchWithout = (...features: readonly string[]) => ({
 
 export default defineConfig({
   testDir: 'specs',
+  globalSetup: './testing/global-setup.ts',
   outputDir: join(cache, 'artifacts'),
   // The same pictures for every platform: see gallery.spec.ts.
   snapshotPathTemplate: '{testDir}/{testFileName}-pictures/{arg}{ext}',

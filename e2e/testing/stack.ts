@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { copyMigratedPglite } from '@atalaia/database/testing/fresh-pglite'
+import { copyMigratedPglite, makeMigratedPglite } from '@atalaia/database/testing/fresh-pglite'
 import { root } from '@atalaia/stack'
 import { startScript } from './process.ts'
 
@@ -24,6 +24,11 @@ const DATABASES = {
   db: { folder: pathToFileURL(join(root, 'leak-api/src/store/migrations/')) },
   'gateway-db': { folder: pathToFileURL(join(root, 'gateway/src/registry/migrations/')), schema: 'gateway' },
 } as const
+
+/** Makes once for all workers what their data folders are copied from. */
+export const makeDatabases = async (): Promise<void> => {
+  for (const migrations of Object.values(DATABASES)) await makeMigratedPglite(migrations)
+}
 
 /**
  * A data folder in which a first start was over once it had made the databases and their tables: making one takes some 4 s

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
-import { access, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { migrate, type MigrationOptions } from '../src/migrate.ts'
 import { ensurePgliteFolder } from '../src/pglite-folder.ts'
 import { openPglite } from '../src/pglite.ts'
 
-/** One folder for each version of PGlite, because their formats may differ. */
-const template = (): string => {
-  const [version = 'pglite'] =
-    /pglite@[\d.]+/.exec(createRequire(import.meta.url).resolve('@electric-sql/pglite')) ?? []
-  return join(tmpdir(), `atalaia-fresh-${version}`)
-}
+const [version = 'pglite'] = /pglite@[\d.]+/.exec(createRequire(import.meta.url).resolve('@electric-sql/pglite')) ?? []
+
+/** One folder for each version of PGlite, because their formats may differ. It outlives a run: making it takes 4 s of a core. */
+const FRESH = join(import.meta.dirname, '../../../.cache/test', `fresh-${version}`)
 
 /** Makes `folder` by `fill`, whole or not at all, unless it is there. Another test run, or another worker, may be faster. */
 const makeOnce = async (folder: string, fill: (draft: string) => Promise<void>): Promise<void> => {
@@ -21,6 +19,7 @@ const makeOnce = async (folder: string, fill: (draft: string) => Promise<void>):
     await access(folder)
   } catch {
     const draft = `${folder}.${process.pid}`
+    await mkdir(dirname(folder), { recursive: true })
     await rm(draft, { recursive: true, force: true })
     await fill(draft)
     await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
@@ -28,30 +27,27 @@ const makeOnce = async (folder: string, fill: (draft: string) => Promise<void>):
 }
 
 /** Makes the folder that {@link copyFreshPglite} copies, unless it is there. */
-export const makeFreshPglite = (): Promise<void> => makeOnce(template(), ensurePgliteFolder)
+export const makeFreshPglite = (): Promise<void> => makeOnce(FRESH, ensurePgliteFolder)
 
 /**
  * Makes `folder` that of an embedded database without tables, as its first start would: a copy takes a core a twentieth
  * of a second, and the first start some seconds.
  */
-export const copyFreshPglite = (folder: string): void => cpSync(template(), folder, { recursive: true })
+export const copyFreshPglite = (folder: string): void => cpSync(FRESH, folder, { recursive: true })
 
 /** The folder of a database with these migrations, by their contents. */
 const migratedTemplate = async ({ folder, schema }: MigrationOptions): Promise<string> => {
   const hash = createHash('sha256').update(schema ?? '')
   for (const name of (await readdir(folder)).toSorted()) hash.update(name).update(await readFile(new URL(name, folder)))
-  return `${template()}-${hash.digest('hex').slice(0, 16)}`
+  return join(tmpdir(), `atalaia-${version}-${hash.digest('hex').slice(0, 16)}`)
 }
 
-/**
- * Makes `folder` that of an embedded database with the schema of `migrations`, as a first start leaves it. Migrating takes
- * a new process more than a second of a core; the first call of a test run does it for all.
- */
-export const copyMigratedPglite = async (folder: string, migrations: MigrationOptions): Promise<void> => {
+/** Makes the folder that {@link copyMigratedPglite} copies, unless it is there, and returns it. */
+export const makeMigratedPglite = async (migrations: MigrationOptions): Promise<string> => {
   const migrated = await migratedTemplate(migrations)
   await makeOnce(migrated, async (draft) => {
     await makeFreshPglite()
-    cpSync(template(), draft, { recursive: true })
+    copyFreshPglite(draft)
     const database = await openPglite(draft)
     try {
       await migrate(database, migrations)
@@ -59,5 +55,12 @@ export const copyMigratedPglite = async (folder: string, migrations: MigrationOp
       await database.close()
     }
   })
-  cpSync(migrated, folder, { recursive: true })
+  return migrated
 }
+
+/**
+ * Makes `folder` that of an embedded database with the schema of `migrations`, as a first start leaves it. Migrating takes
+ * a new process more than a second of a core; the first call of a test run does it for all.
+ */
+export const copyMigratedPglite = async (folder: string, migrations: MigrationOptions): Promise<void> =>
+  cpSync(await makeMigratedPglite(migrations), folder, { recursive: true })

@@ -1,0 +1,4 @@
+import { makeDatabases } from './stack.ts'
+
+/** Playwright runs it before its workers. */
+export default makeDatabases
