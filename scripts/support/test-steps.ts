@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { buildPackages, messageOf, root, workspacePackages } from '@atalaia/stack'
 import { array, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
 import { describeCheck, runChecks } from './checks.ts'
 import { printError } from './run-script.ts'
 import { runStreamed } from './run-streamed.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export type Tally = {
   readonly passed: number
@@ -62,13 +62,25 @@ const tallyOf = <Schema extends ZodMiniType>(
   }
 }
 
-/** Runs tests with a folder for temporary files that is gone afterwards, whatever they left in it. */
+/**
+ * Node's settings for the processes that run tests, which make much and keep little: a young generation of 32 MB from the
+ * start, no collection of the old one below 1 GB, and no further threads for collecting, because both cores are taken. They take
+ * a tenth less of the processor's time.
+ */
+const TEST_HEAP = [
+  '--min-semi-space-size=32',
+  '--max-semi-space-size=32',
+  '--initial-heap-size=1024',
+  '--single-threaded-gc',
+]
+
+/** Runs a program of tests with a folder for temporary files that is gone afterwards, whatever was left in it. */
 const runTests = async (argv: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> => {
-  const folder = mkdtempSync(join(tmpdir(), 'atalaia-'))
+  const folder = mkdtempSync(join(temporaryFolder(), 'atalaia-'))
   // PostgreSQL runs as a user of its own, and has to come through.
   chmodSync(folder, 0o755)
   try {
-    return await runStreamed(process.execPath, argv, { ...process.env, TMPDIR: folder, ...env })
+    return await runStreamed(process.execPath, [...TEST_HEAP, ...argv], { ...process.env, TMPDIR: folder, ...env })
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -90,22 +102,10 @@ export const check = async (): Promise<Tally> => {
   return { passed, failed: done.length - passed, parts: done }
 }
 
-/**
- * Node's settings for the processes that run unit tests, which make much and keep little: a young generation of 32 MB from the
- * start, no collection of the old one below 1 GB, and no further threads for collecting, because both cores are taken. They take
- * a tenth less of the processor's time.
- */
-const UNIT_HEAP = [
-  '--min-semi-space-size=32',
-  '--max-semi-space-size=32',
-  '--initial-heap-size=1024',
-  '--single-threaded-gc',
-]
-
 export const unit = async (): Promise<Tally> => {
   const file = resultFile('jest.json')
   const jest = createRequire(join(root, 'package.json')).resolve('jest/bin/jest')
-  const code = await runTests([...UNIT_HEAP, jest, '--json', `--outputFile=${file}`])
+  const code = await runTests([jest, '--json', `--outputFile=${file}`])
   return tallyOf(
     file,
     jestSchema,
