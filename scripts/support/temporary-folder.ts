@@ -1,10 +1,11 @@
-import { readFileSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** Linux's file system in memory. */
 const MEMORY = '/dev/shm'
 const GB = 1024 ** 3
-/** What a run of all tests leaves there until its end (3 GB), and as much again. */
+/** What a run of all tests has there half-way (2 GB), three times. */
 const NEEDED = 6 * GB
 /** The memory that tests need beside it. */
 const NEEDED_BESIDE = 6 * GB
@@ -20,7 +21,7 @@ const isMountedForPrograms = (): boolean =>
  * The folder to make a test run's temporary folder in: in memory where there is enough, because databases make and remove
  * thousands of files, else that of the system. `TMPDIR` wins over both.
  */
-export const temporaryFolder = (): string => {
+const placeOf = (): string => {
   if (process.env['TMPDIR']) return tmpdir()
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
@@ -29,4 +30,27 @@ export const temporaryFolder = (): string => {
   } catch {
     return tmpdir()
   }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
+/** Removes what runs that were killed have left: in memory it would stay until the machine is started again. */
+const removeLeft = (place: string): void => {
+  for (const name of readdirSync(place)) {
+    const [, pid] = /^atalaia-(\d+)-/.exec(name) ?? []
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(place, name), { recursive: true, force: true })
+  }
+}
+
+/** Makes the temporary folder of a test run, which removes it at its end. */
+export const makeTemporaryFolder = (): string => {
+  const place = placeOf()
+  removeLeft(place)
+  return mkdtempSync(join(place, `atalaia-${process.pid}-`))
 }

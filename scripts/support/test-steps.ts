@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { buildPackages, messageOf, root, workspacePackages } from '@atalaia/stack'
@@ -6,7 +6,7 @@ import { array, number, object, optional, string, type infer as Infer, type ZodM
 import { describeCheck, runChecks } from './checks.ts'
 import { printError } from './run-script.ts'
 import { runStreamed } from './run-streamed.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 export type Tally = {
   readonly passed: number
@@ -76,7 +76,7 @@ const TEST_HEAP = [
 
 /** Runs a program of tests with a folder for temporary files that is gone afterwards, whatever was left in it. */
 const runTests = async (argv: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> => {
-  const folder = mkdtempSync(join(temporaryFolder(), 'atalaia-'))
+  const folder = makeTemporaryFolder()
   // PostgreSQL runs as a user of its own, and has to come through.
   chmodSync(folder, 0o755)
   try {
