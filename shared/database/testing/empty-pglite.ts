@@ -63,9 +63,11 @@ const startPglite = async (migrations?: MigrationOptions): Promise<Idle> => {
   return { thread, folder, database: await openPgliteThread(thread) }
 }
 
-const reopen = async ({ thread, folder }: Kept): Promise<Idle> => {
-  thread.ref()
-  return { thread, folder, database: await openPgliteThread(thread) }
+const startOrReopen = async (key: string, migrations?: MigrationOptions): Promise<Idle> => {
+  const left = threads?.get(key)?.pop()
+  if (!left) return startPglite(migrations)
+  left.thread.ref()
+  return { ...left, database: await openPgliteThread(left.thread) }
 }
 
 /**
@@ -76,8 +78,7 @@ const reopen = async ({ thread, folder }: Kept): Promise<Idle> => {
  */
 export const openEmptyPglite = async (migrations?: MigrationOptions, seed = ''): Promise<Database> => {
   const key = migrations?.folder.href ?? ''
-  const left = threads?.get(key)?.pop()
-  const opened = idle.get(key)?.pop() ?? (left ? await reopen(left) : await startPglite(migrations))
+  const opened = idle.get(key)?.pop() ?? (await startOrReopen(key, migrations))
   const { database } = opened
   return {
     ...database,
