@@ -15,10 +15,10 @@ export type ThreadsOptions = {
 
 /**
  * Threads for work that would keep the API from answering. One that has done its work waits for the next one for ten
- * seconds, and keeps no process alive.
+ * seconds, and keeps no process alive; one that falls over meanwhile is replaced.
  */
-export const createThreads = ({ file, name, most }: ThreadsOptions): Piscina =>
-  new Piscina({
+export const createThreads = ({ file, name, most }: ThreadsOptions): Piscina => {
+  const threads = new Piscina({
     filename: file.href,
     name,
     minThreads: 0,
@@ -29,3 +29,7 @@ export const createThreads = ({ file, name, most }: ThreadsOptions): Piscina =>
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
+  // Of a thread that has done its work: another one takes its place. Unheard, it would end the process.
+  threads.on('error', () => undefined)
+  return threads
+}
