@@ -29,19 +29,17 @@ export const wear = (page: Page, theme: string) =>
   )
 
 /**
- * Looks at the page as it stands in the default theme and then in each other one, and leaves it in the default theme. Themes
- * change at once: a transition would go through the page from parent to child.
+ * Looks at the page as it stands in the default theme and then in each other one, and leaves it in the default theme. Not for
+ * specs with WITH_MOTION: a transition would go through the page from parent to child.
  */
 export const inEachTheme = async (page: Page, look: (theme: string) => Promise<void>): Promise<void> => {
   await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${DEFAULT_THEME}\\b`))
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await look(DEFAULT_THEME)
   for (const theme of THEME_NAMES.filter((name) => name !== DEFAULT_THEME)) {
     await wear(page, theme)
     await look(theme)
   }
   await wear(page, DEFAULT_THEME)
-  await page.emulateMedia({ reducedMotion: null })
 }
 
 /** Chooses a theme in the user menu of a signed-in page, and closes the menu. */
