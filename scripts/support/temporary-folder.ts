@@ -44,7 +44,12 @@ const isRunning = (pid: number): boolean => {
 const removeLeft = (place: string): void => {
   for (const name of readdirSync(place)) {
     const [, pid] = /^atalaia-(\d+)-/.exec(name) ?? []
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(place, name), { recursive: true, force: true })
+    if (pid === undefined || isRunning(Number(pid))) continue
+    try {
+      rmSync(join(place, name), { recursive: true, force: true })
+    } catch {
+      // Another person's, which is theirs to remove.
+    }
   }
 }
 

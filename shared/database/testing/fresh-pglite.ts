@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
-import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { migrate, type MigrationOptions } from '../src/migrate.ts'
 import { ensurePgliteFolder } from '../src/pglite-folder.ts'
 import { openPglite } from '../src/pglite.ts'
 
 const [version = 'pglite'] = /pglite@[\d.]+/.exec(createRequire(import.meta.url).resolve('@electric-sql/pglite')) ?? []
 
-/** One folder for each version of PGlite, because their formats may differ. It outlives a run: making it takes 4 s of a core. */
-const FRESH = join(import.meta.dirname, '../../../.cache/test', `fresh-${version}`)
+/** One folder for each version of PGlite, because their formats may differ. */
+const FRESH = join(tmpdir(), `atalaia-fresh-${version}`)
 
 /** Makes `folder` by `fill`, whole or not at all, unless it is there. Another test run, or another worker, may be faster. */
 const makeOnce = async (folder: string, fill: (draft: string) => Promise<void>): Promise<void> => {
@@ -19,7 +19,6 @@ const makeOnce = async (folder: string, fill: (draft: string) => Promise<void>):
     await access(folder)
   } catch {
     const draft = `${folder}.${process.pid}`
-    await mkdir(dirname(folder), { recursive: true })
     await rm(draft, { recursive: true, force: true })
     await fill(draft)
     await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
