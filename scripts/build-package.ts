@@ -22,6 +22,7 @@ const compile = async (): Promise<void> => {
       rootDir: source,
       outDir: dist,
       types: ['node', 'jest'],
+      singleThreaded: true,
     },
     include: [source, join(root, 'types')],
     exclude: [join(source, '**/*.test.*')],

@@ -17,7 +17,7 @@ const sources = readdirSync(root, { withFileTypes: true })
 
 export const checks: readonly Check[] = [
   { name: 'lint and import rules', command: ['oxlint', ...sources] },
-  { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'types', command: ['tsc', '-p', '.', '--singleThreaded'] },
   { name: 'types of the examples', command: ['node', 'scripts/check-examples.ts'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'public surfaces', command: ['node', 'scripts/api.ts', '--check'] },
