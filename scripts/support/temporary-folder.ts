@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Linux's file system in memory. */
 const MEMORY = '/dev/shm'
 const GB = 1024 ** 3
-/** What a run of all tests has there half-way (2 GB), three times. */
+/** Three times the 2 GB that a run of all tests has there half-way. */
 const NEEDED = 6 * GB
 /** The memory that tests need beside it. */
 const NEEDED_BESIDE = 6 * GB

@@ -10,7 +10,7 @@ import type { AlertParts } from './send-alerts.ts'
 const BATCH = 500
 /** Cases that are given one by one go into one mail. */
 const GATHERED_FOR = `interval '2 minutes'`
-/** Whoever was told waits so long for the next mail: a colleague who gives and takes all day fills no mailbox. */
+/** The time between two mails to one person: a colleague who gives and takes all day fills no mailbox. */
 const QUIET_FOR = `interval '1 hour'`
 const KIND = 'given-cases'
 

@@ -5,7 +5,7 @@ import { parseFile } from './parse-file.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
 import { createWatchList } from './watch-list.ts'
 
-/** What a thread gets (`parse-thread.ts` gives it). */
+/** The work of a thread, as `parse-thread.ts` gives it. */
 export type ParseWork = {
   readonly content: MessagePort
   readonly batches: MessagePort

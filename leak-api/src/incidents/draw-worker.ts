@@ -1,7 +1,7 @@
 import type { Dossier } from '@atalaia/contracts/incidents'
 import { renderDossier } from './dossier-pdf.ts'
 
-/** What a thread gets (`draw-thread.ts` gives it). */
+/** The work of a thread, as `draw-thread.ts` gives it. */
 export type DrawWork = { readonly dossier: Dossier; readonly brand: string }
 
 export const draw = async ({ dossier, brand }: DrawWork): Promise<Uint8Array> =>
