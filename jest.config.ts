@@ -21,9 +21,13 @@ const transform: Config['transform'] = {
 }
 
 /** Packages that ship ES modules only, or load some by import(). */
-const transformIgnorePatterns = [
-  '/node_modules/(?!\\.pnpm/(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs|@opentelemetry|openid-client|oauth4webapi)|(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs|@opentelemetry|openid-client|oauth4webapi)/)',
-]
+const modules =
+  'react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs|@opentelemetry|openid-client|oauth4webapi'
+/** The large libraries of the servers that may be loaded once for all files of tests: see library.cjs. */
+const libraries =
+  '@fastify\\+[a-z-]+|@simplewebauthn\\+server|@zxcvbn-ts\\+[a-z-]+|ajv|fastify|fastify-type-provider-zod|nodemailer|pdfkit|pg|pino|piscina|semver|tldts|uuid|web-push|yaml|zod'
+const ignoreOthers = (names: string) => [`/node_modules/(?!\\.pnpm/(${names})|(${names})/)`]
+const transformIgnorePatterns = ignoreOthers(modules)
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
 /** `npm run mutants` keeps copies of the workspace there while it runs. */
 const modulePathIgnorePatterns = ['<rootDir>/\\.cache/']
@@ -87,8 +91,11 @@ const config: Config = {
       globalSetup: '<rootDir>/shared/database/testing/jest-postgres.ts',
       globalTeardown: '<rootDir>/shared/database/testing/jest-postgres-stop.ts',
       moduleNameMapper,
-      transform,
-      transformIgnorePatterns,
+      transform: {
+        [`/node_modules/\\.pnpm/(${libraries})@`]: '<rootDir>/shared/database/testing/library.cjs',
+        ...transform,
+      },
+      transformIgnorePatterns: ignoreOthers(`${modules}|${libraries}`),
       testPathIgnorePatterns,
       modulePathIgnorePatterns,
     },

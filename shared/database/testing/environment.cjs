@@ -17,13 +17,14 @@ const PLUGIN_NAME = Symbol.for('fastify.display-name')
 
 /**
  * Node, with what all files of tests of a process share: started embedded databases, and their code, which V8 compiles once
- * for a process as long as somebody holds the result. Each plugin has a name for Fastify, which else
- * looks for one through all modules: in Jest a tenth of a server's test.
+ * for a process as long as somebody holds the result, and the libraries that library.cjs takes by `require` of here. Each
+ * plugin has a name for Fastify, which else looks for one through all modules: in Jest a tenth of a server's test.
  */
 module.exports = class ServerEnvironment extends TestEnvironment {
   async setup() {
     await super.setup()
     this.global[Symbol.for('atalaia.pglite-threads')] = threads
+    this.global[Symbol.for('atalaia.require')] = require
     Object.defineProperty(this.global.Function.prototype, PLUGIN_NAME, { value: 'plugin', writable: true })
     compiled ??= WebAssembly.compile(
       readFileSync(join(dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm')),
