@@ -181,6 +181,34 @@ test('of invented versions a thousand are remembered', async () => {
 })
 
 // Rule: M-FAIL-20
+test('the health is ready with the look that succeeds, while another one that was asked for meanwhile goes on', async () => {
+  const { live, promote, beforeLook, close } = await follow()
+  await promote('1.0.0')
+  beforeLook(() => Promise.reject(new Error('the line went dead')))
+  await live.refresh()
+  let [looks, letGo] = [0, () => {}]
+  const second = new Promise<void>((resolve) => (letGo = resolve))
+  const begun = new Promise<void>((resolve) => {
+    beforeLook(async (sql) => {
+      if (!sql.includes('FROM gateway.revision')) return
+      looks += 1
+      await atOnce()
+      if (looks === 1) void live.refresh()
+      else {
+        resolve()
+        await second
+      }
+    })
+  })
+  const looking = live.refresh()
+  await begun
+  expect([live.health(), live.current().pointers.length]).toEqual(['ready', 1])
+  letGo()
+  await looking
+  await close()
+})
+
+// Rule: M-FAIL-20
 test('a look that fails leaves the state, is reported once until a look succeeds, and makes the health down', async () => {
   const { live, promote, failures, beforeLook, close } = await follow()
   const first = live.current()

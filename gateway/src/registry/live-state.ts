@@ -148,6 +148,7 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
     const revision = await readRevision(look)
     if (revision !== state.revision) state = await readState(revision)
     lookedAt = began
+    failing = false
   }
   const refresh = (): Promise<void> => {
     if (reading) {
@@ -160,7 +161,6 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
           again = false
           await read()
         } while (again)
-        failing = false
       } catch (error) {
         if (!failing) onFailure(error)
         failing = true
