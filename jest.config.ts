@@ -21,13 +21,14 @@ const transform: Config['transform'] = {
 }
 
 /** Packages that ship ES modules only, or load some by import(). */
-const modules =
+const esModules =
   'react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs|@opentelemetry|openid-client|oauth4webapi'
 /** The large libraries of the servers that may be loaded once for all files of tests: see library.cjs. */
 const libraries =
   '@fastify\\+[a-z-]+|@simplewebauthn\\+server|@zxcvbn-ts\\+[a-z-]+|ajv|fastify|fastify-type-provider-zod|nodemailer|pdfkit|pg|pino|piscina|semver|tldts|uuid|web-push|yaml|zod'
+/** Jest transforms the packages named, and takes all others as they are. */
 const ignoreOthers = (names: string) => [`/node_modules/(?!\\.pnpm/(${names})|(${names})/)`]
-const transformIgnorePatterns = ignoreOthers(modules)
+const transformIgnorePatterns = ignoreOthers(esModules)
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
 /** `npm run mutants` keeps copies of the workspace there while it runs. */
 const modulePathIgnorePatterns = ['<rootDir>/\\.cache/']
@@ -95,7 +96,7 @@ const config: Config = {
         [`/node_modules/\\.pnpm/(${libraries})@`]: '<rootDir>/shared/database/testing/library.cjs',
         ...transform,
       },
-      transformIgnorePatterns: ignoreOthers(`${modules}|${libraries}`),
+      transformIgnorePatterns: ignoreOthers(`${esModules}|${libraries}`),
       testPathIgnorePatterns,
       modulePathIgnorePatterns,
     },

@@ -1,7 +1,7 @@
 /**
- * A library as Node loads it, once for all files of tests of a process, where Jest would run it anew for each. For libraries
- * that keep nothing between two uses and ask no clock: those of a test's own realm, which are stopped there, do not reach them.
- * Jest's global setup has no environment and takes the source.
+ * Takes a library as Node loads it, once for all files of tests of a process, where Jest would run it anew for each. Only for
+ * libraries that keep nothing between two uses: a test's fake clocks do not reach them, and an error of theirs is no
+ * `instanceof` the test's own `Error`, as with Node's own modules. Jest's global setup has no environment and takes the source.
  */
 module.exports = {
   process: (source, file) => ({
