@@ -22,6 +22,7 @@ test('of many who ask at the same time one gets it, a stale lock in the way or n
   writeFileSync(join(folder, FILE), JSON.stringify({ pid, born: null }))
   const asked = await Promise.all(Array.from({ length: 8 }, () => lockFolder(folder, 'leak-api')))
   expect(asked.filter(({ status }) => status === 'held')).toHaveLength(1)
+  expect(readdirSync(folder)).toEqual([FILE])
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { literal, nullable, number, object, string } from 'zod/mini'
@@ -28,12 +29,15 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-const runningHolder = async (content: string): Promise<number | undefined> => {
+/** The process that has `file`, if it runs; `absent` when there is no such file. */
+const holderOf = async (file: string): Promise<number | 'dead' | 'absent'> => {
+  const content = await readFile(file, 'utf8').catch(() => undefined)
+  if (content === undefined) return 'absent'
   try {
     const holder = holderSchema.parse(JSON.parse(content))
-    return isRunning(holder.pid) && holder.born === (await bornOf(holder.pid)) ? holder.pid : undefined
+    return isRunning(holder.pid) && holder.born === (await bornOf(holder.pid)) ? holder.pid : 'dead'
   } catch {
-    return undefined
+    return 'dead'
   }
 }
 
@@ -50,18 +54,28 @@ const claim = async (from: string, to: string): Promise<boolean> => {
   }
 }
 
-/** Removes `file` if it still says `content`: another process may have taken the stale lock over meanwhile. */
-const removeStale = async (file: string, content: string): Promise<void> => {
-  const aside = `${file}.${process.pid}.stale`
-  await rename(file, aside).catch(() => undefined)
-  const moved = await readFile(aside, 'utf8').catch(() => content)
-  if (moved !== content) await claim(aside, file)
-  await rm(aside, { force: true })
-}
-
 export type FolderLock =
   | { readonly status: 'held'; release(): Promise<void> }
   | { readonly status: 'taken'; readonly pid: number }
+
+/**
+ * Puts `own` in the place of a dead process's lock. One process at a time does, so that none removes what another has
+ * just claimed.
+ */
+const takeOver = async (own: string, file: string): Promise<boolean> => {
+  const turn = `${file}.takeover`
+  if (!(await claim(own, turn))) {
+    if ((await holderOf(turn)) === 'dead') await rm(turn, { force: true })
+    return false
+  }
+  try {
+    if ((await holderOf(file)) !== 'dead') return false
+    await rename(own, file)
+    return true
+  } finally {
+    await rm(turn, { force: true })
+  }
+}
 
 /**
  * Makes this process the only one that opens the database of the server `name` in `dataDir`; a dead process's lock is
@@ -69,14 +83,13 @@ export type FolderLock =
  */
 export const lockFolder = async (dataDir: string, name: string): Promise<FolderLock> => {
   const file = join(dataDir, `${name}.lock`)
-  const own = `${file}.${process.pid}`
+  const own = `${file}.${randomUUID()}`
   await writeFile(own, JSON.stringify({ pid: process.pid, born: await bornOf(process.pid) }), { mode: 0o600 })
   try {
     while (!(await claim(own, file))) {
-      const content = await readFile(file, 'utf8').catch(() => '')
-      const pid = await runningHolder(content)
-      if (pid !== undefined) return { status: 'taken', pid }
-      await removeStale(file, content)
+      const holder = await holderOf(file)
+      if (typeof holder === 'number') return { status: 'taken', pid: holder }
+      if (holder === 'dead' && (await takeOver(own, file))) break
     }
   } finally {
     await rm(own, { force: true })
