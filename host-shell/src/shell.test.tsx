@@ -330,7 +330,7 @@ describe('header and sidebar', () => {
     await screen.findByRole('heading', { level: 1 })
     act(() => bus.publish('toast:requested', { kind: 'info', text: 'Olá' }))
     const toast = (await screen.findByText('Olá')).closest('.Toastify__toast')
-    expect(toast?.querySelector('[role=progressbar]')).toHaveStyle({ animationDuration: '10000ms' })
+    expect(toast?.querySelector('[role=progressbar]')).toHaveStyle({ animationDuration: '10s' })
   })
 
   // Rule: P-THEME-3

@@ -69,8 +69,7 @@ export const UserMenu = ({ user, isOperator }: UserMenuProps) => {
         <>
           <Avatar user={user} />
           <span className="shell-user-name">
-            <VisuallyHidden>Menu de </VisuallyHidden>
-            {displayName(user)}
+            <VisuallyHidden>Menu de</VisuallyHidden> {displayName(user)}
           </span>
           <Icon name="chevron-down" />
         </>

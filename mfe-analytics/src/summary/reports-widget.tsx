@@ -32,8 +32,8 @@ const Reports = ({ reports }: Pick<ReportsWidgetProps, 'reports'>) => {
       {reports.map(({ data, nome, url }) => (
         <li key={url} className="analytics-report">
           <a href={url} target="_blank" rel="noopener noreferrer" className="analytics-report__link" title={nome}>
-            <span className="analytics-report__name">{label(nome)}</span>
-            <VisuallyHidden> {t('reports.tab')}</VisuallyHidden>
+            <span className="analytics-report__name">{label(nome)}</span>{' '}
+            <VisuallyHidden>{t('reports.tab')}</VisuallyHidden>
             <Icon name="external" />
           </a>
           <time dateTime={data} title={date(data)} className="analytics-report__day">

@@ -1,3 +1,4 @@
+const { once } = require('node:events')
 const { dirname, join } = require('node:path')
 const { TestEnvironment } = require('jest-environment-jsdom')
 const ariaQuery = require(join(dirname(require.resolve('@testing-library/dom')), '../../../aria-query'))
@@ -20,5 +21,11 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
       TextDecoder,
       TextEncoder,
     })
+  }
+
+  /** A test begins with a page that has loaded. */
+  async setup() {
+    await super.setup()
+    if (this.global.document.readyState !== 'complete') await once(this.global, 'load')
   }
 }

@@ -18,6 +18,9 @@ const Page = ({ shown }: { shown: boolean }) => (
     <button type="button">Vizinho</button>
   </WidgetBoard>
 )
+// jsdom hides what has the attribute, and has no showPopover().
+beforeAll(() => document.head.insertAdjacentHTML('beforeend', '<style>[popover] { display: block }</style>'))
+
 const widget = () => screen.getByRole('region', { name: 'Total' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
