@@ -77,7 +77,7 @@ const config: Config = {
     },
     {
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/jest.environment.cjs',
       testMatch: under(node),
       moduleNameMapper,
       transform,

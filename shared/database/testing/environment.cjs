@@ -1,6 +1,6 @@
 const { readFileSync, rmSync } = require('node:fs')
 const { dirname, join } = require('node:path')
-const { TestEnvironment } = require('jest-environment-node')
+const NodeEnvironment = require('../../../jest.environment.cjs')
 
 /** The code of the embedded database as it is compiled, for all files of tests of this process. */
 let compiled
@@ -20,7 +20,7 @@ const PLUGIN_NAME = Symbol.for('fastify.display-name')
  * for a process as long as somebody holds the result, and the libraries that library.cjs takes by `require` of here. Each
  * plugin has a name for Fastify, which else looks for one through all modules: in Jest a tenth of a server's test.
  */
-module.exports = class ServerEnvironment extends TestEnvironment {
+module.exports = class ServerEnvironment extends NodeEnvironment {
   async setup() {
     await super.setup()
     this.global[Symbol.for('atalaia.pglite-threads')] = threads
