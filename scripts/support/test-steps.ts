@@ -64,13 +64,14 @@ const tallyOf = <Schema extends ZodMiniType>(
 
 /**
  * Node's settings for the processes that run tests, which make much and keep little: a young generation of 32 MB from the
- * start, no collection of the old one below 1 GB, and no further threads for collecting, because both cores are taken. 418
- * unit tests, in turn: 56 s of the processor's time for 61.
+ * start, no collection of the old one below 1 GB, none in steps, and no further threads for collecting, because both cores
+ * are taken. 418 unit tests, in turn: 56 s of the processor's time for 61; without steps some 3 s less of 90.
  */
 const TEST_HEAP = [
   '--min-semi-space-size=32',
   '--max-semi-space-size=32',
   '--initial-heap-size=1024',
+  '--no-incremental-marking',
   '--single-threaded-gc',
 ]
 

@@ -25,7 +25,7 @@ const NAME = 'mfe-novo'
 /** Large enough for the kill to come in between. */
 const heavyBuild = (version: string): Build => {
   const { descriptor, files } = createBuild(NAME, version)
-  const more = Array.from({ length: 20 }, (_, at): [string, string] => [
+  const more = Array.from({ length: 12 }, (_, at): [string, string] => [
     `part-${at}.js`,
     createHash('shake256', { outputLength: 40_000 }).update(`${version} ${at}`).digest('hex'),
   ])
@@ -137,7 +137,7 @@ test.each(Object.entries(UPLOAD_STEPS))(
   'a gateway that is killed while it %s has nothing of it, and takes it again',
   async (step, isReached) => {
     const stage = await start()
-    const [before, cut] = [heavyBuild('1.0.0'), heavyBuild('1.1.0')]
+    const [before, cut] = [createBuild(NAME, '1.0.0'), heavyBuild('1.1.0')]
     const builds = new Map([before, cut].map((build) => [build.descriptor.version, build]))
     expect((await stage.publish(before)).status).toBe(201)
     await stage.killDuring(
