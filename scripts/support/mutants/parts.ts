@@ -1,3 +1,4 @@
+import { root } from '@atalaia/stack'
 import jestConfig from '../../../jest.config.ts'
 
 /** Kinds of mutants of Stryker that a part leaves out, each with the reason. */
@@ -113,5 +114,7 @@ export const jestConfigOf = (
   if (found === undefined || typeof found === 'string') throw new Error(`jest.config.ts: no project ${project}`)
   const { globalSetup: _setUp, globalTeardown: _tearDown, ...config } = found
   const limit = testTimeoutMs === undefined ? {} : { testTimeout: testTimeoutMs }
-  return { ...config, ...limit, testMatch: tests.map((path) => `<rootDir>/${path}`) }
+  // Stryker looks for it itself, and knows nothing of Jest's names for folders.
+  const testEnvironment = String(found.testEnvironment).replace('<rootDir>', root)
+  return { ...config, ...limit, testEnvironment, testMatch: tests.map((path) => `<rootDir>/${path}`) }
 }
