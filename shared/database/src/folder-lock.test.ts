@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lockFolder } from './folder-lock.ts'
@@ -22,6 +22,13 @@ test('of many who ask at the same time one gets it, a stale lock in the way or n
   writeFileSync(join(folder, FILE), JSON.stringify({ pid, born: null }))
   const asked = await Promise.all(Array.from({ length: 8 }, () => lockFolder(folder, 'leak-api')))
   expect(asked.filter(({ status }) => status === 'held')).toHaveLength(1)
+  expect(readdirSync(folder)).toEqual([FILE])
+})
+
+test('a lock that cannot be read is told by its name, and stays', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, FILE))
+  await expect(lockFolder(folder, 'leak-api')).rejects.toThrow(`${join(folder, FILE)}: this lock cannot be read: `)
   expect(readdirSync(folder)).toEqual([FILE])
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { literal, nullable, number, object, string } from 'zod/mini'
+import { messageOf } from './message-of.ts'
 
 /** The process that has the folder. `born` tells it from a later process with the same number. */
 const holderSchema = object({ pid: number(), born: nullable(string()) })
@@ -29,9 +30,24 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
+/** A failure of a file operation with this code. */
+const failure = <Code extends string>(code: Code) => object({ code: literal(code) })
+const existsSchema = failure('EEXIST')
+const absentSchema = failure('ENOENT')
+
+/** The content of `file`; `undefined` when there is none. Rejects when it cannot be read: nobody knows then whose it is. */
+const contentOf = async (file: string): Promise<string | undefined> => {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (absentSchema.safeParse(error).success) return undefined
+    throw new Error(`${file}: this lock cannot be read: ${messageOf(error)}`, { cause: error })
+  }
+}
+
 /** The process that has `file`, if it runs; `absent` when there is no such file. */
 const holderOf = async (file: string): Promise<number | 'dead' | 'absent'> => {
-  const content = await readFile(file, 'utf8').catch(() => undefined)
+  const content = await contentOf(file)
   if (content === undefined) return 'absent'
   try {
     const holder = holderSchema.parse(JSON.parse(content))
@@ -40,8 +56,6 @@ const holderOf = async (file: string): Promise<number | 'dead' | 'absent'> => {
     return 'dead'
   }
 }
-
-const existsSchema = object({ code: literal('EEXIST') })
 
 /** Puts `from` in the place of `to`, unless something is there. */
 const claim = async (from: string, to: string): Promise<boolean> => {
@@ -79,7 +93,7 @@ const takeOver = async (own: string, file: string): Promise<boolean> => {
 
 /**
  * Makes this process the only one that opens the database of the server `name` in `dataDir`; a dead process's lock is
- * taken over (M-IMPORT-7).
+ * taken over (M-IMPORT-7). Rejects when a lock is there that cannot be read.
  */
 export const lockFolder = async (dataDir: string, name: string): Promise<FolderLock> => {
   const file = join(dataDir, `${name}.lock`)
