@@ -17,7 +17,7 @@ import { createWorkspace } from './workspace.ts'
 export type Opened = { readonly database: Database; readonly listenTo?: string; stop?(): Promise<void> }
 
 const openPostgresDatabase = async (): Promise<Opened> => {
-  const { database, url } = await openEmptyPostgres()
+  const { database, url } = await openEmptyPostgres(MIGRATIONS)
   return { database, listenTo: url }
 }
 

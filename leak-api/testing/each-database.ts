@@ -1,6 +1,7 @@
 import { openPostgres, type Database } from '@atalaia/database'
 import { DELETE_ROWS } from '@atalaia/database/testing/delete-rows'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
+import { openEmptyPostgres } from '@atalaia/database/testing/empty-postgres'
 import { createTestDatabase, createTestShards, SHARDS_VARIABLE } from '@atalaia/database/testing/test-database'
 import { spread } from '../src/store/shards/spread.ts'
 import { migrate, MIGRATIONS } from '../src/store/store.ts'
@@ -13,7 +14,7 @@ const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0,
 /** Opens an embedded database with the tables and without other rows. */
 export const openEmbedded = (): Promise<Database> => openEmptyPglite(MIGRATIONS, SEED)
 
-const openServer = async (): Promise<Database> => openPostgres(await createTestDatabase())
+const openServer = async (): Promise<Database> => (await openEmptyPostgres(MIGRATIONS, SEED)).database
 
 /** One database over all servers of the run. Of two servers the first one keeps partitions too, of more it keeps none. */
 const openShards = async (): Promise<Database> => {

@@ -1,36 +1,57 @@
 import type { Database } from '../src/database.ts'
+import type { MigrationOptions } from '../src/migrate.ts'
 import { openPostgres } from '../src/postgres.ts'
 import { DELETE_ROWS } from './delete-rows.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export type OpenedPostgres = { readonly database: Database; readonly url: string }
 
-/** Empty, and used by no test at the moment. */
-const idle: OpenedPostgres[] = []
+/**
+ * The addresses of the databases that earlier files of tests of this process have left empty, by the folder of their
+ * migrations: see environment.cjs. Another environment keeps none.
+ */
+const kept: Map<string, string[]> | undefined = Object(globalThis)[Symbol.for('atalaia.postgres-databases')]
 
+/** Empty, and used by no test at the moment; by the folder of their migrations. */
+const idle = new Map<string, OpenedPostgres[]>()
+
+/** Whether the hook below has run: Jest calls the `afterAll` of the test's own file after it. */
 let isOver = false
+
+const add = <Item>(to: Map<string, Item[]>, key: string, item: Item) => to.set(key, [...(to.get(key) ?? []), item])
+
+/** Leaves a database to the next file of tests. What was removed goes from its tables, which else grow from file to file. */
+const leave = async (key: string, { database, url }: OpenedPostgres) => {
+  if (kept) await database.script('VACUUM')
+  await database.close()
+  if (kept) add(kept, key, url)
+}
 
 afterAll(async () => {
   isOver = true
-  await Promise.all(idle.splice(0).map(({ database }) => database.close()))
+  await Promise.all([...idle].flatMap(([key, all]) => all.map((each) => leave(key, each))))
+  idle.clear()
 })
+
+const openOrReopen = async (key: string): Promise<OpenedPostgres> => {
+  const url = kept?.get(key)?.pop() ?? (await createTestDatabase())
+  return { url, database: await openPostgres(url) }
+}
 
 /**
  * Opens a database without rows on the PostgreSQL server of the test run, and tells its address. It has the schema that an
- * earlier test of the same file has given it, if any. Closing it empties it and keeps it for the next test of the file.
+ * earlier test has given it by `migrations`, if any: a test that is about to apply them, and does not change the schema,
+ * gives them. `seed` writes the rows that they write. Closing it empties it and keeps it for the next test, because
+ * migrating takes a third of a second; the end of a file leaves it to the next file of the same process.
  */
-export const openEmptyPostgres = async (): Promise<OpenedPostgres> => {
-  const opened = idle.pop() ?? (await openNew())
+export const openEmptyPostgres = async (migrations: MigrationOptions, seed = ''): Promise<OpenedPostgres> => {
+  const key = migrations.folder.href
+  const opened = idle.get(key)?.pop() ?? (await openOrReopen(key))
   const { database, url } = opened
   const close = async () => {
-    if (isOver) return database.close()
-    await database.script(DELETE_ROWS)
-    idle.push(opened)
+    await database.script(`${DELETE_ROWS}; ${seed}`)
+    if (isOver) return leave(key, opened)
+    add(idle, key, opened)
   }
   return { url, database: { ...database, close } }
-}
-
-const openNew = async (): Promise<OpenedPostgres> => {
-  const url = await createTestDatabase()
-  return { url, database: await openPostgres(url) }
 }
