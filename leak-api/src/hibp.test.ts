@@ -11,7 +11,8 @@ import { callHibp, createKeyCalls, type HibpCall } from '../testing/hibp.ts'
 import { createTestApi } from '../testing/test-api.ts'
 import { addKeyCommands } from './api-keys/key-commands.ts'
 import { importCatalogue } from './importing/catalogue.ts'
-import { leakApiSocket, openOperator } from './operator.ts'
+import { leakApiSocket } from './config.ts'
+import { openOperator } from './operator.ts'
 
 const entry = (name: string, more: object = {}) => ({
   Name: name,

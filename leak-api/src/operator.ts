@@ -1,10 +1,4 @@
-import {
-  createErrorHandlers,
-  demandSchemas,
-  openOperatorSocket,
-  operatorSocketPath,
-  type OperatorSocket,
-} from '@atalaia/server'
+import { createErrorHandlers, demandSchemas, openOperatorSocket, type OperatorSocket } from '@atalaia/server'
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { identityOperations } from './accounts/identities/identity-operations.ts'
@@ -20,9 +14,6 @@ import { STANDARD_LIMITS } from './operators/standard-limits.ts'
 import { retentionOperations } from './privacy/retention-operations.ts'
 import { siemOperations } from './siem/siem-operations.ts'
 import type { Keys } from './store/keys.ts'
-
-/** The path of the socket on which a running server takes the operations of the command line. */
-export const leakApiSocket = (dataDir: string): string => operatorSocketPath(dataDir, 'leak-api')
 
 export type OperatorOptions = {
   readonly tools: ImportTools & {

@@ -3,7 +3,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addIdentityCommands } from '../src/accounts/identities/identity-commands.ts'
-import { leakApiSocket, openOperator } from '../src/operator.ts'
+import { leakApiSocket } from '../src/config.ts'
+import { openOperator } from '../src/operator.ts'
 import type { TestApi } from './test-api.ts'
 
 /** The operator's command line for the providers of companies, on the socket of a test's API, which may know its address. */

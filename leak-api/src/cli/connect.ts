@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createOperatorClient, NoServerError, type OperatorCall, type OperatorClient } from '@atalaia/server'
@@ -8,12 +6,11 @@ import { object, string } from 'zod/mini'
 import { EXCEPTIONS_PATH, IDENTITY_PATH } from '../accounts/identities/identity-operations.ts'
 import { KEYS_PATH } from '../api-keys/key-operations.ts'
 import { AUDIT_ROWS_PATH, AUDIT_VERIFY_PATH } from '../audit/audit-operations.ts'
-import type { Config } from '../config.ts'
-import { leakApiSocket, openOperator } from '../operator.ts'
+import { leakApiSocket, type Config } from '../config.ts'
 import { OPERATOR_PATH } from '../operators/operator-routes.ts'
 import { RETENTION_PATH } from '../privacy/retention-operations.ts'
 import { SIEM_PATH } from '../siem/siem-operations.ts'
-import { DATABASE_FOLDER, openStore, type Store } from '../store/store.ts'
+import { DATABASE_FOLDER } from '../store/store.ts'
 
 /**
  * The operations of leak-api, answered by the process that has the database. Nothing is opened before the first call.
@@ -33,32 +30,8 @@ const isThere = async (server: OperatorClient): Promise<boolean> => {
   }
 }
 
-const openFolder = async (config: Config): Promise<Store> => {
-  const opened = await openStore({ ...config, environment: process.env })
-  if (opened.status === 'open') return opened.store
-  throw new Error(
-    `data folder ${config.dataDir}: process ${opened.pid} has it and takes no imports yet; try again when it is up or gone`,
-  )
-}
-
-/** Opens the database in this process, which then answers its own operations on a socket of its own. */
-const openOwn = async (config: Config): Promise<Opened> => {
-  const store = await openFolder(config)
-  const folder = await mkdtemp(join(tmpdir(), 'leak-api-'))
-  const path = leakApiSocket(folder)
-  const { dataDir, publicOrigin: origin } = config
-  // The default of the setting would be an address of nobody's.
-  const apiUrl = process.env['PUBLIC_ORIGIN'] ? new URL(config.publicUrl, origin).href : undefined
-  const operator = await openOperator({ tools: { ...store, dataDir, origin, apiUrl, clock: () => new Date() }, path })
-  return {
-    client: createOperatorClient(path),
-    close: async () => {
-      await operator.close()
-      await store.close()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
+/** Opens the database in this process. What that needs is loaded here alone: most commands talk to a running server. */
+const openOwn = async (config: Config): Promise<Opened> => (await import('./own-operator.ts')).openOwnOperator(config)
 
 /**
  * With `DATABASE_URL` straight to it; else through the running server, which has the folder; else the folder itself
