@@ -46,7 +46,11 @@ const openFirefox = async (): Promise<Tab> => {
       return found instanceof ElementHandle ? found : null
     })
   return {
-    open: async (url) => void (await page.goto(url)),
+    open: async (url) => {
+      // A page that is left ends its fetches in Firefox before it is told of it, and tells what was under way as failures.
+      await page.waitForNetworkIdle()
+      await page.goto(url)
+    },
     click: async (what) => (await find(what)).asLocator().click(),
     type: async (what, text) => (await find(what)).type(text),
     see: (what, text = '') =>
