@@ -17,14 +17,21 @@ export const parsePort = (text: string): number | undefined => {
   return port <= 65_535 ? port : undefined
 }
 
-/** A port that nothing listens on now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** Ports that this process has given away. The system may name one again as long as nothing listens there. */
+const given = new Set<number>()
+
+/** A port that nothing listens on now, and that this process has not given to anybody else. */
+export const freePort = async (): Promise<number> => {
+  const port = await new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
+      const found = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(found))
     })
   })
+  if (given.has(port)) return freePort()
+  given.add(port)
+  return port
+}

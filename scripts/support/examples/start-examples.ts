@@ -54,9 +54,11 @@ export const startExamples = async ({ names, onStarted }: ExamplesOptions): Prom
   const { id, secret } = await createClient(registration)
   const views = await createClient(registration, VIEWS)
   const startPortal = async (name: string, place: number): Promise<Portal & { readonly service: Service }> => {
+    const { folder, portal, policy, start } = await buildExample(name)
+    // Not before the build: in its time another program may take the port.
     const port = await portOf(place)
     const url = `http://localhost:${port}`
-    const [{ folder, portal, policy, start }] = await Promise.all([buildExample(name), allowOrigin(registration, url)])
+    await allowOrigin(registration, url)
     const service = startService({
       name: `portal ${name}`,
       script: start ? 'examples/portal/run.mjs' : 'examples/portal/server.mjs',
