@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * How much WebAssembly a function runs, in bytes of code, before V8 compiles it anew to make it faster; V8's own default is
+ * The WebAssembly that a function runs, in bytes of code, before V8 compiles it anew to make it faster; V8's own default is
  * 13 million. PostgreSQL's parser is one function of 100 KB, whose compilation takes half a second of a core and 600 MB, and
  * which reads a token in 70 ns without it: with V8's default each start pays it, and a process waits for it before it ends.
  */

@@ -9,6 +9,7 @@ import { startPgliteThread } from '../src/pglite-connection.ts'
 import { openPgliteThread } from '../src/pglite.ts'
 import { DELETE_ROWS } from './delete-rows.ts'
 import { copyFreshPglite, copyMigratedPglite } from './fresh-pglite.ts'
+import { add, createIdleDatabases } from './idle-databases.ts'
 
 /** Takes everything away that a test has made: all schemas but PostgreSQL's own. */
 const DROP_TABLES = `
@@ -28,14 +29,6 @@ type Idle = Kept & { readonly database: Database }
  */
 const threads: Map<string, Kept[]> | undefined = Object(globalThis)[Symbol.for('atalaia.pglite-threads')]
 
-/** Started, empty, and used by no test at the moment; by the folder of their migrations, without tables by ''. */
-const idle = new Map<string, Idle[]>()
-
-/** Whether the hook below has run: Jest calls the `afterAll` of the test's own file after it. */
-let isOver = false
-
-const add = <Item>(to: Map<string, Item[]>, key: string, item: Item) => to.set(key, [...(to.get(key) ?? []), item])
-
 /** Leaves a thread to the next file of tests. What was removed goes from its tables, which else grow from file to file. */
 const leave = async (key: string, { database, thread, folder }: Idle) => {
   if (!threads) {
@@ -49,11 +42,7 @@ const leave = async (key: string, { database, thread, folder }: Idle) => {
   add(threads, key, { thread, folder })
 }
 
-afterAll(async () => {
-  isOver = true
-  await Promise.all([...idle].flatMap(([key, all]) => all.map((each) => leave(key, each))))
-  idle.clear()
-})
+const idle = createIdleDatabases(leave)
 
 const startPglite = async (migrations?: MigrationOptions): Promise<Idle> => {
   const folder = mkdtempSync(join(tmpdir(), 'pglite-'))
@@ -78,14 +67,13 @@ const startOrReopen = async (key: string, migrations?: MigrationOptions): Promis
  */
 export const openEmptyPglite = async (migrations?: MigrationOptions, seed = ''): Promise<Database> => {
   const key = migrations?.folder.href ?? ''
-  const opened = idle.get(key)?.pop() ?? (await startOrReopen(key, migrations))
+  const opened = idle.take(key) ?? (await startOrReopen(key, migrations))
   const { database } = opened
   return {
     ...database,
     close: async () => {
       await database.script(migrations ? `${DELETE_ROWS}; ${seed}` : DROP_TABLES)
-      if (isOver) return leave(key, opened)
-      add(idle, key, opened)
+      await idle.put(key, opened)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Database } from '../src/database.ts'
 import type { MigrationOptions } from '../src/migrate.ts'
 import { openPostgres } from '../src/postgres.ts'
 import { DELETE_ROWS } from './delete-rows.ts'
+import { add, createIdleDatabases } from './idle-databases.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export type OpenedPostgres = { readonly database: Database; readonly url: string }
@@ -12,14 +13,6 @@ export type OpenedPostgres = { readonly database: Database; readonly url: string
  */
 const kept: Map<string, string[]> | undefined = Object(globalThis)[Symbol.for('atalaia.postgres-databases')]
 
-/** Empty, and used by no test at the moment; by the folder of their migrations. */
-const idle = new Map<string, OpenedPostgres[]>()
-
-/** Whether the hook below has run: Jest calls the `afterAll` of the test's own file after it. */
-let isOver = false
-
-const add = <Item>(to: Map<string, Item[]>, key: string, item: Item) => to.set(key, [...(to.get(key) ?? []), item])
-
 /** Leaves a database to the next file of tests. What was removed goes from its tables, which else grow from file to file. */
 const leave = async (key: string, { database, url }: OpenedPostgres) => {
   if (kept) await database.script('VACUUM')
@@ -27,11 +20,7 @@ const leave = async (key: string, { database, url }: OpenedPostgres) => {
   if (kept) add(kept, key, url)
 }
 
-afterAll(async () => {
-  isOver = true
-  await Promise.all([...idle].flatMap(([key, all]) => all.map((each) => leave(key, each))))
-  idle.clear()
-})
+const idle = createIdleDatabases(leave)
 
 const openOrReopen = async (key: string): Promise<OpenedPostgres> => {
   const url = kept?.get(key)?.pop() ?? (await createTestDatabase())
@@ -46,12 +35,11 @@ const openOrReopen = async (key: string): Promise<OpenedPostgres> => {
  */
 export const openEmptyPostgres = async (migrations: MigrationOptions, seed = ''): Promise<OpenedPostgres> => {
   const key = migrations.folder.href
-  const opened = idle.get(key)?.pop() ?? (await openOrReopen(key))
+  const opened = idle.take(key) ?? (await openOrReopen(key))
   const { database, url } = opened
   const close = async () => {
     await database.script(`${DELETE_ROWS}; ${seed}`)
-    if (isOver) return leave(key, opened)
-    add(idle, key, opened)
+    await idle.put(key, opened)
   }
   return { url, database: { ...database, close } }
 }
