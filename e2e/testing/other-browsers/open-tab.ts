@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { FIREFOX, messageOf, MINI_BROWSER } from '@atalaia/stack'
+import { FIREFOX, freePort, messageOf, MINI_BROWSER } from '@atalaia/stack'
 import { ElementHandle, launch } from 'puppeteer-core'
 import { Builder, type WebElement } from 'selenium-webdriver'
 import { describe, findInPage, until, type Named, type Tab } from './tab.ts'
@@ -70,16 +68,6 @@ const showInPage = (element: Element): boolean => {
   const root = element.getRootNode()
   const place = root instanceof ShadowRoot ? root : document
   return element.contains(place.elementFromPoint(left + width / 2, top + height / 2))
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('there is no port')
-  return address.port
 }
 
 /** WebKitGTK by WebDriver, on a display of its own. */
