@@ -14,7 +14,7 @@ const isThere = (path: string): Promise<boolean> =>
   )
 
 /**
- * Makes the embedded database's folder if it is not there, whole or not at all. That takes over 1 GB for a moment,
+ * Makes the embedded database's folder if it is not there, whole or not at all. That takes 700 MB for a moment,
  * so a process of its own does it and gives the memory back.
  */
 export const ensurePgliteFolder = async (folder: string): Promise<void> => {

@@ -1,15 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
 import { copyOutStatement, copyStatement } from './database.ts'
 import { messageOf } from './message-of.ts'
 import type { PgliteReply, PgliteRequest, PgliteWork } from './pglite-protocol.ts'
-import { delayTiering } from './pglite-tiering.ts'
+import { startPglite } from './pglite-tiering.ts'
 
 if (parentPort === null) throw new Error('embedded database: this file runs as a worker')
 const port = parentPort
 const folder: unknown = workerData
-delayTiering()
-const opening = PGlite.create(typeof folder === 'string' ? folder : undefined)
+const opening = startPglite(typeof folder === 'string' ? folder : undefined)
 
 type Result = Omit<Extract<PgliteReply, { ok: true }>, 'id' | 'ok'>
 
