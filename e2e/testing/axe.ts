@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe, { type RunOptions } from 'axe-core'
 import { DEFAULT_THEME } from '@atalaia/contracts'
 import { expect, type Page } from '@playwright/test'
 import { inEachTheme, wear } from './themes.ts'
@@ -69,20 +69,22 @@ const untilStill = async (): Promise<void> => {
   }
 }
 
-const expectNothing = async (
-  page: Page,
-  where: string,
-  options: Parameters<AxeBuilder['options']>[0],
-  part?: string,
-): Promise<void> => {
-  await page.evaluate(untilStill)
-  // The legacy mode opens no further page for its result. It does not look into frames of other origins: there are none.
-  // One that an earlier look has put there is used again: its 560 KB cost each look more than the rules of colour do.
-  const there = await page.evaluate(() => 'axe' in globalThis)
-  const axe = new AxeBuilder({ page, ...(there && { axeSource: ';' }) }).setLegacyMode(true).options(options)
-  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()
-  const found = violations.map(
+/**
+ * Runs in the page: what axe finds in `part`, or in all of the page, with each place and how to mend it. axe's own builder for
+ * Playwright brings back what is in order, too, and takes a fifth more of the processor's time.
+ */
+const lookFor = async ({ options, part }: { options: RunOptions; part: string | undefined }): Promise<string[]> => {
+  const { violations } = await window.axe.run(part ?? document, options)
+  return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
   )
-  expect(found, where).toEqual([])
+}
+
+const expectNothing = async (page: Page, where: string, options: RunOptions, part?: string): Promise<void> => {
+  await page.evaluate(untilStill)
+  // axe looks into the frames that have it, too. One that an earlier look has put there is used again.
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source)
+  }
+  expect(await page.evaluate(lookFor, { options, part }), where).toEqual([])
 }
