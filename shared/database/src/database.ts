@@ -55,6 +55,11 @@ export type Database = Queryable & {
   readonly kind: 'embedded' | 'server'
   /** Commits when `work` is done, and rolls back when it throws. `work` runs at most once. */
   transaction<Value>(work: (transaction: Queryable) => Promise<Value>, options?: TransactionOptions): Promise<Value>
+  /**
+   * Runs one statement while no other with the same `key` runs, in whatever process, so that it sees the rows of those before it.
+   * Commits it, and gives the number of rows that were written.
+   */
+  executeAlone(key: string, sql: string, parameters?: readonly unknown[], options?: TransactionOptions): Promise<number>
   /** The same database with `limitMs` milliseconds for each statement, its waiting for a connection included. */
   within(limitMs: number): Queryable
   close(): Promise<void>

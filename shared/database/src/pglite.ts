@@ -77,6 +77,11 @@ export const openPgliteThread = async (thread: Worker): Promise<Database> => {
       const deadline = createDeadline(options)
       return alone(() => inTransaction(work, deadline))
     },
+    // The one connection is alone already.
+    executeAlone: (_key, sql, parameters, options) => {
+      const { execute } = createDeadline(options).guard(direct)
+      return alone(() => execute(sql, parameters))
+    },
     close: () =>
       alone(async () => {
         await connection.send({ kind: 'close' })

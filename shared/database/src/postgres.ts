@@ -220,6 +220,11 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
     ...directly(defaultLimits),
     within: (limitMs) => directly(limitsWithin(limitMs)),
     transaction,
+    executeAlone: (key, sql, parameters, options) =>
+      transaction(async (on) => {
+        await on.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
+        return on.execute(sql, parameters)
+      }, options),
     close: () => pool.close(),
   }
   try {

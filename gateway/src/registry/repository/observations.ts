@@ -106,42 +106,28 @@ const REFRESH_AFTER = "interval '1 hour'"
  * failed; so it does as crashed (M-ROLLBACK-2). At most `perNetwork` browsers count from one network, also when their
  * reports arrive at the same time. Rejects after `withinMs` milliseconds.
  */
-export const recordActivation = (
+export const recordActivation = async (
   db: Database,
   { move, version, browser, network, knownSince, failed, phase, crashed, inAudience }: ActivationRecord,
   perNetwork: number,
   withinMs: number,
-): Promise<boolean> =>
-  db.transaction(
-    async (tx) => {
-      await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`activation ${move} ${network}`])
-      const written = await tx.execute(
-        `INSERT INTO gateway.activation AS known (move, version, browser, network, failed, phase, crashed, in_audience, established)
-       SELECT $1::int, $2::text, $3::text, $4::text, $5::boolean, $8::text, $9::boolean, $10::boolean,
-         (SELECT to_timestamp($6::double precision / 1000) < at - ${ESTABLISHED_BEFORE} FROM gateway.move WHERE id = $1::int)
-       WHERE (SELECT count(*) FROM gateway.activation WHERE move = $1::int AND network = $4::text AND browser <> $3::text) < $7::int
-       ON CONFLICT (move, browser) DO UPDATE SET at = now(), version = excluded.version, in_audience = excluded.in_audience,
-         failed = (known.failed AND known.at > now() - ${REPORT_WINDOW}) OR excluded.failed,
-         phase = coalesce(excluded.phase, known.phase),
-         crashed = (known.crashed AND known.at > now() - ${REPORT_WINDOW}) OR excluded.crashed
-       WHERE (excluded.failed AND NOT known.failed) OR (excluded.crashed AND NOT known.crashed) OR known.at < now() - ${REFRESH_AFTER}`,
-        [
-          move,
-          version,
-          browser,
-          network,
-          failed,
-          knownSince,
-          perNetwork,
-          failed ? phase : undefined,
-          crashed,
-          inAudience,
-        ],
-      )
-      return written > 0
-    },
+): Promise<boolean> => {
+  const written = await db.executeAlone(
+    `activation ${move} ${network}`,
+    `INSERT INTO gateway.activation AS known (move, version, browser, network, failed, phase, crashed, in_audience, established)
+     SELECT $1::int, $2::text, $3::text, $4::text, $5::boolean, $8::text, $9::boolean, $10::boolean,
+       (SELECT to_timestamp($6::double precision / 1000) < at - ${ESTABLISHED_BEFORE} FROM gateway.move WHERE id = $1::int)
+     WHERE (SELECT count(*) FROM gateway.activation WHERE move = $1::int AND network = $4::text AND browser <> $3::text) < $7::int
+     ON CONFLICT (move, browser) DO UPDATE SET at = now(), version = excluded.version, in_audience = excluded.in_audience,
+       failed = (known.failed AND known.at > now() - ${REPORT_WINDOW}) OR excluded.failed,
+       phase = coalesce(excluded.phase, known.phase),
+       crashed = (known.crashed AND known.at > now() - ${REPORT_WINDOW}) OR excluded.crashed
+     WHERE (excluded.failed AND NOT known.failed) OR (excluded.crashed AND NOT known.crashed) OR known.at < now() - ${REFRESH_AFTER}`,
+    [move, version, browser, network, failed, knownSince, perNetwork, failed ? phase : undefined, crashed, inAudience],
     { withinMs },
   )
+  return written > 0
+}
 
 /** The reports about one version within the last 24 h, counted in two ways. */
 export type Evidence = {

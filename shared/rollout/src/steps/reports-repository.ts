@@ -22,27 +22,24 @@ export type MeasureRecord = {
  * Records what a browser measured; `false` when it changes no count. A browser counts once for a move and a metric, and as bad once
  * it was; at most `perNetwork` browsers count from one network, also when they report at the same time. Rejects after `withinMs` milliseconds.
  */
-export const recordMeasures = (
+export const recordMeasures = async (
   db: Database,
   { move, version, browser, network, measures }: MeasureRecord,
   perNetwork: number,
   withinMs: number,
-): Promise<boolean> =>
-  db.transaction(
-    async (tx) => {
-      await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`measure ${move} ${network}`])
-      const written = await tx.execute(
-        `INSERT INTO gateway.measure AS known (move, browser, metric, version, network, bad)
-         SELECT $1::int, $2::text, m.metric, $3::text, $4::text, m.bad
-         FROM jsonb_to_recordset($5::jsonb) AS m (metric text, bad boolean)
-         WHERE (SELECT count(DISTINCT browser) FROM gateway.measure WHERE move = $1::int AND network = $4::text AND browser <> $2::text) < $6::int
-         ON CONFLICT (move, browser, metric) DO UPDATE SET bad = true, at = now() WHERE excluded.bad AND NOT known.bad`,
-        [move, browser, version, network, JSON.stringify(measures), perNetwork],
-      )
-      return written > 0
-    },
+): Promise<boolean> => {
+  const written = await db.executeAlone(
+    `measure ${move} ${network}`,
+    `INSERT INTO gateway.measure AS known (move, browser, metric, version, network, bad)
+     SELECT $1::int, $2::text, m.metric, $3::text, $4::text, m.bad
+     FROM jsonb_to_recordset($5::jsonb) AS m (metric text, bad boolean)
+     WHERE (SELECT count(DISTINCT browser) FROM gateway.measure WHERE move = $1::int AND network = $4::text AND browser <> $2::text) < $6::int
+     ON CONFLICT (move, browser, metric) DO UPDATE SET bad = true, at = now() WHERE excluded.bad AND NOT known.bad`,
+    [move, browser, version, network, JSON.stringify(measures), perNetwork],
     { withinMs },
   )
+  return written > 0
+}
 
 /** The reports about a canary version and the stable one since the canary began, or since the gate was last overruled. */
 export type CanaryReports = {

@@ -56,4 +56,6 @@ export const traceDatabase = (database: Database, inSpan: InSpan): Database => (
     inSpan({ name: 'transaction', attributes: { 'db.system.name': 'postgresql' } }, () =>
       database.transaction((transaction) => work(tracedQueryable(transaction, inSpan)), options),
     ),
+  executeAlone: (key, sql, parameters, options) =>
+    inSpan(describe(sql), () => database.executeAlone(key, sql, parameters, options)),
 })
