@@ -1,8 +1,8 @@
 import { leavingSchema } from '@atalaia/contracts'
-import type { Database } from '@atalaia/database'
+import type { Database, Queryable } from '@atalaia/database'
 import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { array, maxLength, minLength, object, record, string, unknown } from 'zod/mini'
+import { array, maxLength, minLength, object, record, string, unknown, type infer as Infer } from 'zod/mini'
 import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import type { AccountsRepository } from '../people/accounts-repository.ts'
 import { createConfirmPassword } from '../accounts/confirm-password.ts'
@@ -17,8 +17,8 @@ import { createMembersRepository } from '../people/members-repository.ts'
 import { tooManyRequests } from '../problems.ts'
 import { createLeaving } from './leaving.ts'
 import { leavingMail, organisationLeavingMail } from './leaving-mail.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
 import { retentionRoutes } from './retention.ts'
-import { readOwnData } from './own-data.ts'
 
 type PrivacyParts = {
   readonly database: Database
@@ -37,7 +37,18 @@ const ownership = { operation: 'ownership:write', whileSuspended: true } as cons
 /** A wish to be deleted comes with the password of the account. */
 const leaveBodySchema = object({ senha: string().check(minLength(1), maxLength(1024)) })
 const emptySchema = object({})
-const ownDataSchema = record(string(), array(record(string(), unknown())))
+const rowSchema = record(string(), unknown())
+/** A person's own data: a list of rows for each table of {@link PERSONAL_DATA}. */
+const ownDataSchema = record(string(), array(rowSchema))
+
+const readOwnData = async (
+  database: Queryable,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<Infer<typeof ownDataSchema>> => {
+  const data: Infer<typeof ownDataSchema> = {}
+  for (const { table, rows } of PERSONAL_DATA) data[table] = await database.query(rowSchema, rows, [id, email])
+  return data
+}
 
 /** A person's own data: as a file, and its deletion (P-PRIVACY). */
 export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts, done) => {

@@ -5,10 +5,11 @@ import {
   PointerSensor,
   useSensor,
   useSensors,
+  type Announcements,
   type DragEndEvent,
+  type UniqueIdentifier,
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
-import { announcementsOf, instructions } from './announcements.ts'
 import { GridCell } from './grid-cell.tsx'
 import type { GridWidget } from './grid-widget.ts'
 import { withLocked } from './with-locked.ts'
@@ -36,7 +37,7 @@ export const WidgetGrid = ({ widgets, locked, onMove, onRemove }: WidgetGridProp
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={end}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
     >
       <SortableContext items={widgets.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <ul className="kit-grid" aria-label="Grade de widgets">
@@ -54,3 +55,20 @@ export const WidgetGrid = ({ widgets, locked, onMove, onRemove }: WidgetGridProp
     </DndContext>
   )
 }
+
+/** Instructions for screen readers before a widget is moved. */
+const INSTRUCTIONS = 'Para pegar o widget, tecle espaço. Mova com as setas. Solte com espaço; desista com Escape.'
+
+/** Announcements while a widget is moved. `titleOf` returns the title of a widget. */
+const announcementsOf = (titleOf: (id: UniqueIdentifier) => string): Announcements => ({
+  onDragStart: ({ active }) => `Você pegou ${titleOf(active.id)}.`,
+  onDragOver: ({ active, over }) => {
+    if (over?.id === active.id) return `Você pegou ${titleOf(active.id)}, que está no seu lugar.`
+    return `${titleOf(active.id)} está ${over ? `no lugar de ${titleOf(over.id)}` : 'fora da grade'}.`
+  },
+  onDragEnd: ({ active, over }) =>
+    over && over.id !== active.id
+      ? `${titleOf(active.id)} ficou no lugar de ${titleOf(over.id)}.`
+      : `${titleOf(active.id)} ficou onde estava.`,
+  onDragCancel: ({ active }) => `${titleOf(active.id)} voltou para onde estava.`,
+})
