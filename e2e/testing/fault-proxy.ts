@@ -15,14 +15,14 @@ export type Fault =
   | { readonly kind: 'truncate' }
   /** The right answer under another content type. */
   | { readonly kind: 'type'; readonly contentType: string }
-  /** The right answer, but not before `release` is called. */
-  | { readonly kind: 'slow'; readonly until: Promise<void> }
+  /** The right answer, but not before `mend` is called. */
+  | { readonly kind: 'late' }
 
 export type FaultProxy = {
   readonly url: string
   /** From now on, addresses (path and query) that match fail so. */
   fail(match: RegExp, fault: Fault): void
-  /** Takes all faults away; answers that hang are cut off. */
+  /** Takes all faults away; answers that hang are cut off, and late ones come. */
   mend(): void
   /** Addresses asked for so far. */
   readonly requests: readonly string[]
@@ -44,6 +44,7 @@ const corrupted = (body: Buffer): Buffer => {
 export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
   const faults: { match: RegExp; fault: Fault }[] = []
   const hanging = new Set<ServerResponse>()
+  const late: (() => void)[] = []
   const requests: string[] = []
 
   const forward = (incoming: IncomingMessage, response: ServerResponse, fault?: Fault) => {
@@ -85,8 +86,8 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
       case 'truncate':
       case 'type':
         return forward(incoming, response, fault)
-      case 'slow':
-        return void fault.until.then(() => forward(incoming, response))
+      case 'late':
+        return void late.push(() => forward(incoming, response))
     }
   }
 
@@ -105,6 +106,7 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
     faults.length = 0
     for (const response of hanging) response.destroy()
     hanging.clear()
+    for (const answer of late.splice(0)) answer()
   }
   return {
     url: `http://127.0.0.1:${address.port}`,

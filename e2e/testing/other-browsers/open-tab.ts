@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { FIREFOX, freePort, messageOf, MINI_BROWSER } from '@atalaia/stack'
-import { ElementHandle, launch } from 'puppeteer-core'
+import { ElementHandle, launch, type Browser } from 'puppeteer-core'
 import { Builder, type WebElement } from 'selenium-webdriver'
 import { describe, findInPage, until, type Named, type Tab } from './tab.ts'
 
@@ -19,13 +19,16 @@ const LANGUAGE = 'pt-BR'
 const HASH_OF_NOTHING = createHash('sha384').digest('base64')
 
 /** Firefox by WebDriver BiDi, without a window. */
-const openFirefox = async (): Promise<Tab> => {
-  const browser = await launch({
+export const launchFirefox = (): Promise<Browser> =>
+  launch({
     browser: 'firefox',
     executablePath: FIREFOX,
     headless: true,
     extraPrefsFirefox: { 'intl.accept_languages': LANGUAGE },
   })
+
+const openFirefox = async (): Promise<Tab> => {
+  const browser = await launchFirefox()
   const page = await browser.newPage()
   await page.setViewport({ width: 1440, height: 900 })
   const messages: string[] = []

@@ -30,6 +30,21 @@ test('a page that cannot start says so, with a button that loads it again, and l
   expect(logged).toHaveBeenCalledWith('shell: the page could not start', new Error('no release'))
 })
 
+// Rule: M-REPORT-11
+test('a page that is being left reports no failed start for five seconds', () => {
+  // Long ago for the tests that follow.
+  const left = performance.now() - 60_000
+  const now = jest.spyOn(performance, 'now').mockReturnValue(left)
+  pageWith('')
+  dispatchEvent(new Event('beforeunload'))
+  now.mockReturnValue(left + 4_999)
+  showStartFailure(document, new Error('left'))
+  expect(sendBeacon).not.toHaveBeenCalled()
+  now.mockReturnValue(left + 5_000)
+  showStartFailure(document, new Error('no release'))
+  expect(sendBeacon.mock.calls).toEqual([['/-/reports', '{"shell":"no release"}']])
+})
+
 // Rule: M-SHELL-5
 test('it is a failed activation of the version that the gateway gave the page', () => {
   document.documentElement.setAttribute('data-shell', '1.4.0')

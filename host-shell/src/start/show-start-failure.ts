@@ -1,5 +1,6 @@
 import { GATEWAY_ADDRESSES, START_FAILURE_ELEMENT_ID, type ReportsBody } from '@atalaia/contracts'
 import { reasonOf } from '@atalaia/kernel'
+import { isLeaving } from '../platform/leaving.ts'
 import { consoleLogger } from '../platform/logger.ts'
 import { shellReport } from './shell-report.ts'
 
@@ -7,7 +8,7 @@ import { shellReport } from './shell-report.ts'
 const MAX_MESSAGE_LENGTH = 500
 
 /**
- * Shows that the page could not start, without React (P-ERROR-2), and reports it (M-REPORT-9). Content that reads well stays;
+ * Shows that the page could not start, without React (P-ERROR-2), and reports it (M-REPORT-9), unless it is being left. Content that reads well stays;
  * the waiting page, which would be waited for in vain, goes.
  */
 export const showStartFailure = (page: Document, error: unknown): void => {
@@ -15,7 +16,7 @@ export const showStartFailure = (page: Document, error: unknown): void => {
   const cause = reasonOf(error).slice(0, MAX_MESSAGE_LENGTH)
   const failed = shellReport(page, { outcome: 'failed', phase: 'activate', cause })
   const body: ReportsBody = { shell: cause, ...(failed && { activations: [failed] }) }
-  page.defaultView?.navigator.sendBeacon(GATEWAY_ADDRESSES.reports, JSON.stringify(body))
+  if (!isLeaving()) page.defaultView?.navigator.sendBeacon(GATEWAY_ADDRESSES.reports, JSON.stringify(body))
   // The page's own script waits for a shell that says nothing.
   page.getElementById(START_FAILURE_ELEMENT_ID)?.remove()
   const root = page.getElementById('root')

@@ -18,6 +18,7 @@ import {
 import type { RouteObject } from '@atalaia/react/router'
 import { browserCookie, browserPage, browserStorage, takeOfferedToken } from '../platform/browser.ts'
 import { takeEarlyCalls } from '../platform/early-calls.ts'
+import { isLeaving } from '../platform/leaving.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
 import { sessionServer } from '../platform/session-server.ts'
 import { exchangeToken } from '../platform/token-exchange.ts'
@@ -64,6 +65,7 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
         clock: systemClock,
         address: GATEWAY_ADDRESSES.reports,
         trace: tracePage(),
+        isLeaving,
       })
     : silentReporter
   const all = readAllRemotes(release, { fetch: browserPage.fetch, clock: systemClock })

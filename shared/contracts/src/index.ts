@@ -49,14 +49,8 @@ export type { Release, ReleaseIndex, ReleaseRemote, RemoteIndex } from './releas
 export { defaultPublicConfig, publicConfigSchema } from './config.ts'
 export type { PublicConfig } from './config.ts'
 export { inRange } from './range.ts'
-export {
-  activationReportSchema,
-  CALLS_PER_REPORT,
-  callsReportSchema,
-  REPORTS_PER_BODY,
-  reportsBodySchema,
-  vitalReportSchema,
-} from './report.ts'
+export { activationReportSchema, callsReportSchema, reportsBodySchema, vitalReportSchema } from './report.ts'
+export { CALLS_PER_REPORT, LEAVING_MS, REPORTS_PER_BODY } from './report.ts'
 export type { ActivationReport, CallsReport, ReportsBody, VitalReport } from './report.ts'
 
 // Context, bus and session: what a running remote is handed.

@@ -9,10 +9,13 @@ const ready: ActivationReport = {
   milliseconds: { 'entry script': 120 },
 }
 
-const setUp = (answer: () => Promise<Response> = async () => new Response(null, { status: 204 })) => {
+const setUp = (
+  answer: () => Promise<Response> = async () => new Response(null, { status: 204 }),
+  isLeaving?: () => boolean,
+) => {
   const clock = createManualClock()
   const fetch = jest.fn<Promise<Response>, [unknown, RequestInit?]>(answer)
-  const reporter = createReporter({ fetch, clock, address: './reports' })
+  const reporter = createReporter({ fetch, clock, address: './reports', ...(isLeaving && { isLeaving }) })
   const bodies = () => fetch.mock.calls.map(([, init]) => reportsBodySchema.parse(JSON.parse(String(init?.body))))
   return { reporter, clock, fetch, bodies }
 }
@@ -39,6 +42,26 @@ test('a page that may end sends what is there, and nothing when nothing is', () 
   reporter.flush()
   reporter.flush()
   expect(bodies()).toHaveLength(1)
+})
+
+// Rule: M-REPORT-11
+test('while the page is being left, what fails is not reported, and what succeeds is', () => {
+  let leaving = true
+  const { reporter, bodies } = setUp(undefined, () => leaving)
+  const remote = { name: ready.remote, version: ready.version }
+  const failed: ActivationReport = { ...ready, outcome: 'failed', phase: 'module' }
+  reporter.activation(failed)
+  reporter.call(remote, true)
+  reporter.flush()
+  expect(bodies()).toEqual([])
+  reporter.activation(ready)
+  reporter.call(remote, false)
+  leaving = false
+  reporter.activation(failed)
+  reporter.call(remote, true)
+  reporter.flush()
+  const calls = [{ remote: remote.name, version: remote.version, made: 2, failed: 1 }]
+  expect(bodies()).toEqual([{ activations: [ready, failed], vitals: [], calls }])
 })
 
 // Rule: M-REPORT-2

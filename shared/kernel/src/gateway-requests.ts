@@ -24,6 +24,8 @@ export type ReporterOptions = Pick<Ports, 'fetch' | 'clock'> & {
   readonly address: string
   /** The trace of the page's load, which its panels show. */
   readonly trace?: string | undefined
+  /** Whether the page is being left: what fails meanwhile is not reported (M-REPORT-11). Default: it never is. */
+  readonly isLeaving?: () => boolean
 }
 
 /** The time in which reports are gathered before they are sent. */
@@ -33,7 +35,7 @@ const BATCH_MS = 2_000
 const NO_SUCH_ADDRESS = [404, 405, 410]
 
 /** Creates a reporter to `POST <address>`. A gateway that takes no reports gets one request per page (M-REPORT-3). */
-export const createReporter = ({ fetch, clock, address, trace }: ReporterOptions): Reporter => {
+export const createReporter = ({ fetch, clock, address, trace, isLeaving }: ReporterOptions): Reporter => {
   let activations: ActivationReport[] = []
   let vitals: VitalReport[] = []
   let calls: CallsReport[] = []
@@ -72,7 +74,7 @@ export const createReporter = ({ fetch, clock, address, trace }: ReporterOptions
 
   return {
     activation: (report) => {
-      if (off) return
+      if (off || (report.outcome === 'failed' && isLeaving?.())) return
       activations.push(report)
       added()
     },
@@ -82,7 +84,7 @@ export const createReporter = ({ fetch, clock, address, trace }: ReporterOptions
       added()
     },
     call: ({ name: remote, version }, failed) => {
-      if (off) return
+      if (off || (failed && isLeaving?.())) return
       const before = calls.find((one) => one.remote === remote && one.version === version)
       const one = { remote, version, made: (before?.made ?? 0) + 1, failed: (before?.failed ?? 0) + Number(failed) }
       if (before || calls.length < REPORTS_PER_BODY) calls = [...calls.filter((each) => each !== before), one]

@@ -1,0 +1,11 @@
+import { LEAVING_MS } from '@atalaia/contracts'
+
+let leftAt = -Infinity
+// The only event that Firefox sends before it ends what the page is loading. Listening keeps no page out of a browser's cache of
+// earlier pages: Firefox has none there that was sent with `no-store`, as all of these are.
+addEventListener('beforeunload', () => {
+  leftAt = performance.now()
+})
+
+/** Whether the page was about to be left a moment ago, so that what fails now says nothing of its code (M-REPORT-11). */
+export const isLeaving = (): boolean => performance.now() - leftAt < LEAVING_MS
