@@ -4,11 +4,14 @@ import { array, looseObject, number, object, string } from 'zod/mini'
 import { onPostgres } from '../testing/each-database.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
 import { startNameServer, type Zone } from '../testing/name-server.ts'
+import { createPortal } from '../testing/portal.ts'
 import { createTestApi } from '../testing/test-api.ts'
 import { chunksOf } from '../testing/leak-content.ts'
 import { checkDueDomains } from './domains/domain-checks.ts'
 import { createFindProof, PROOF_PATH } from './domains/domain-proof.ts'
 import { afterCheck, type DomainState } from './domains/domain-state.ts'
+import { listImports } from './importing/imports-listing.ts'
+import { createRemoval } from './importing/removal.ts'
 import { runImport } from './importing/run-import.ts'
 import type { Database } from '@atalaia/database'
 
@@ -311,6 +314,60 @@ onPostgres((database) => {
     })
     await prove(ana)
     expect(await emails(ana)).toEqual(seen)
+  })
+
+  // Rule: M-OWN-1, M-NUM-6
+  // Threat: T-ACCOUNT-11
+  test.each([false, true])(
+    'an import, or the undo of one, makes no run and takes none away by an address that waits (bulk: %p)',
+    async (bulk) => {
+      const { api, prove } = await createWorld(database(), true)
+      const portal = createPortal(api)
+      const ana = await api.tokenOf('ana@acme.com')
+      const runs = async (token: string) =>
+        array(object({})).parse((await api.get('/clientes/me/analises', token)).json())
+      const bring = (source: string, text: string) =>
+        runImport(api.tools, { content: chunksOf(text), fileName: `${source}.txt`, source, bulk })
+      await api.add('alvo@alheio.com', ana)
+      const before = (await runs(ana)).length
+      await bring('forum', 'alvo@alheio.com:um\nrh@acme.com:um')
+      expect(await runs(ana)).toHaveLength(before)
+      const removal = createRemoval(database(), api.clock)
+      const [{ id = '' } = {}] = await listImports(database())
+      const target = await removal.find('import', id)
+      if (target) await removal.remove(target)
+      expect(await runs(ana)).toHaveLength(before)
+
+      // Beside an address that is watched, for a caller who reaches the one that waits alone.
+      await prove(ana)
+      const limited = await portal.tokenOf(
+        await portal.createClient('ana@acme.com', 'leaks:read address:alvo@alheio.com'),
+      )
+      const [all, reached] = [(await runs(ana)).length, (await runs(limited)).length]
+      await bring('outra', 'alvo@alheio.com:dois\nrh@acme.com:dois')
+      expect([(await runs(ana)).length, (await runs(limited)).length]).toEqual([all + 1, reached])
+    },
+  )
+
+  // Rule: M-OWN-1, P-CASE-4
+  test('newer evidence of the time in which a proof was lost opens a case once the proof is back, and is not told before', async () => {
+    const { api, post, prove } = await createWorld(database(), true)
+    const ana = await api.tokenOf('ana@acme.com')
+    await api.importText('forum', 'rh@acme.com:um')
+    await api.add('rh@acme.com', ana)
+    await prove(ana)
+    const [{ id = '' } = {}] = emailsSchema.parse((await api.get('/emails', ana)).json())
+    await post(ana, `/emails/${id}/caso`, { fonte: 'forum', versao: 0, estado: 'tratado' })
+    const stateOf = async () => (await api.get(`/emails/${id}/caso?fonte=forum`, ana)).json().caso.estado
+    expect(await stateOf()).toBe('tratado')
+    const log = async () => (await api.get('/organizacao/auditoria', ana)).json().linhas.length
+
+    await post(ana, '/dominios/remover', { dominio: 'acme.com' })
+    const before = await log()
+    await api.importText('forum', 'rh@acme.com:dois')
+    expect(await log()).toBe(before)
+    await prove(ana)
+    expect(await stateOf()).toBe('novo')
   })
 
   // Rule: M-HIBP-5

@@ -1,6 +1,6 @@
 import { analysesSchema, saoPauloDay, type Analysis } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { int, object, string } from 'zod/mini'
+import { boolean, int, object, string } from 'zod/mini'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
 import { holdCount } from './counting-lock.ts'
 import { recordReopened } from './record-reopened.ts'
@@ -14,8 +14,9 @@ const CLAIM = `SELECT id::text FROM organisation
   WHERE id IN (SELECT organisation_id FROM pending_analysis WHERE import_id = $1)
   ORDER BY id LIMIT $2 FOR NO KEY UPDATE`
 // Another process may have done it while this one waited for the lock.
-const STILL_PENDING = `SELECT DISTINCT organisation_id::text AS id FROM pending_analysis
-  WHERE import_id = $1 AND organisation_id = ANY($2::bigint[])`
+const STILL_PENDING = `SELECT pending.organisation_id::text AS id, bool_or(watched) AS watches
+  FROM pending_analysis AS pending JOIN monitored_address ON monitored_address.id = monitored_id
+  WHERE import_id = $1 AND pending.organisation_id = ANY($2::bigint[]) GROUP BY pending.organisation_id`
 
 const RECORD_RUNS = `
   WITH run AS (
@@ -23,7 +24,8 @@ const RECORD_RUNS = `
     SELECT organisation_id, $2::timestamptz, $3::date, sum(leaks), sum(passwords), $4::text, $5::bigint,
            CASE WHEN $6::bigint IS NOT NULL THEN array(
              SELECT touched.address FROM pending_analysis JOIN monitored_address AS touched ON touched.id = monitored_id
-             WHERE import_id = $6::bigint AND pending_analysis.organisation_id = monitored_address.organisation_id
+             WHERE import_id = $6::bigint AND touched.watched
+               AND pending_analysis.organisation_id = monitored_address.organisation_id
            ) ELSE $7::text[] END
     FROM monitored_address WHERE organisation_id = ANY($1::bigint[]) GROUP BY organisation_id
     RETURNING id, organisation_id
@@ -93,6 +95,7 @@ const STILL_WITHOUT = `SELECT id::text FROM organisation WHERE id = ANY($1::bigi
 
 const COUNT_PENDING = 'SELECT count(DISTINCT organisation_id)::int AS total FROM pending_analysis WHERE import_id = $1'
 const rowSchema = object({ id: string() })
+const pendingSchema = object({ id: string(), watches: boolean() })
 
 export type Additions = {
   readonly organisationId: string
@@ -131,7 +134,7 @@ export type AnalysisRepository = {
   recordDomain(changed: ChangedDomain): Promise<void>
   /**
    * Renews the numbers of the monitored addresses that an import touched, of at most so many organisations, with a run
-   * for the chart of each, and a report for each address whose numbers differ from those of its last report (M-NUM-8).
+   * for the chart of each that watches one of them, and a report for each address whose numbers differ from those of its last report (M-NUM-8).
    * Called in a transaction of its own. Gives the number of organisations that it took; 0 when none is left.
    */
   recordImport(imported: ImportedNumbers): Promise<number>
@@ -194,19 +197,13 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     const claimed = await database.query(rowSchema, sql, [importId, atMost])
     if (claimed.length === 0) return 0
     // A statement of its own each: it sees what others have written until the organisations were locked.
-    const pending = await database.query(rowSchema, STILL_PENDING, [importId, claimed.map(({ id }) => id)])
+    const pending = await database.query(pendingSchema, STILL_PENDING, [importId, claimed.map(({ id }) => id)])
     const organisations = pending.map(({ id }) => id)
+    // A run would tell that an address which waits is in the import (M-OWN-1).
+    const watching = pending.filter(({ watches }) => watches).map(({ id }) => id)
     const reopened = await createRecount(database).imported(importId, organisations, at)
-    await database.execute(RECORD_RUNS, [
-      organisations,
-      at.toISOString(),
-      saoPauloDay(at),
-      null,
-      importId,
-      importId,
-      null,
-    ])
-    await wakeAlerts(database, organisations, at)
+    await database.execute(RECORD_RUNS, [watching, at.toISOString(), saoPauloDay(at), null, importId, importId, null])
+    await wakeAlerts(database, watching, at)
     await database.execute(
       'DELETE FROM pending_analysis WHERE import_id = $1 AND organisation_id = ANY($2::bigint[])',
       [importId, organisations],

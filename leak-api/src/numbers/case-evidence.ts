@@ -48,11 +48,14 @@ const newerEvidence = (which: string) => `CROSS JOIN LATERAL (
     LEFT JOIN import AS later ON later.id = told.import_id AND ${which}
   ) AS newer`
 
-/** Closed cases that get newer evidence of the imports `which` (of `later.id` and `one`) are new again. `$1` is the moment. */
+/**
+ * Closed cases of watched addresses that get newer evidence of the imports `which` (of `later.id` and `one`) are new again. `$1` is the
+ * moment. Those of an address that waits stay closed until its proof is there.
+ */
 export const reopenSql = (which: string, scope: string) => `WITH again AS (
     SELECT one.monitored_id, one.source, newer.import_id
     FROM leak_case AS one JOIN monitored_address AS mine ON mine.id = one.monitored_id ${newerEvidence(which)}
-    WHERE one.state IN ${CLOSED} AND newer.import_id IS NOT NULL AND ${scope}
+    WHERE one.state IN ${CLOSED} AND mine.watched AND newer.import_id IS NOT NULL AND ${scope}
   ), reopened AS (
     UPDATE leak_case SET state = 'novo', closed_state = state, due_on = NULL, closed_due = due_on,
       reopened_by = again.import_id, reopened_at = $1::timestamptz, version = version + 1, changed_at = $1::timestamptz

@@ -33,6 +33,13 @@ const domain: Recount = {
   statements: [recount(`${OF_DOMAIN} AND monitored_address.leaks = 0`), ...recountCases(OF_DOMAIN)],
 }
 
+/** The evidence of the time in which the addresses of a domain waited for its proof. */
+const reopenProved = reopenSql(
+  'later.id > one.known_import',
+  `mine.organisation_id = $2::bigint
+     AND mine.domain_key = domain_key('@' || $3::text) AND domain_part(mine.address) = $3::text`,
+)
+
 const pendingOf = (importId: string, organisations: string) => `(SELECT monitored_id FROM pending_analysis
   WHERE import_id = ${importId} AND organisation_id = ANY(${organisations}::bigint[]))`
 const pending = recountAll(`monitored_address.id IN ${pendingOf('$1', '$2')}`)
@@ -68,7 +75,10 @@ export const createRecount = (database: Queryable) => {
       await database.execute(reopenReturned, [at.toISOString(), organisationId, addresses])
       await count(additions, [organisationId, addresses], at)
     },
-    domain: (organisationId: string, name: string, at: Date) => count(domain, [organisationId, name], at),
+    domain: async (organisationId: string, name: string, at: Date) => {
+      await database.execute(reopenProved, [at.toISOString(), organisationId, name])
+      await count(domain, [organisationId, name], at)
+    },
     /** Counts the addresses that an import has touched, and reopens closed cases with newer evidence (P-CASE-4). Returns the number of these. */
     imported: async (importId: string, organisations: readonly string[], at: Date) => {
       const reopened = await database.execute(reopen, [at.toISOString(), importId, organisations])
