@@ -1,5 +1,13 @@
-import { API_BASE } from '@atalaia/contracts'
-import { createErrorHandlers, sendProblem, sendProblemText, type Failure } from '@atalaia/server'
+import { API_BASE, PROGRAM_API } from '@atalaia/contracts'
+import {
+  createErrorHandlers,
+  Problem,
+  sendProblem,
+  sendProblemText,
+  sendProgramProblem,
+  type Failure,
+  type FailureReply,
+} from '@atalaia/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
@@ -27,33 +35,68 @@ const explainPage = (failure: Failure): string => {
   return 'Algo deu errado. Tente de novo em instantes.\n'
 }
 
-const API_TEXTS: Readonly<Record<number, string>> = {
-  400: 'Não entendemos o pedido. Recarregue a página e tente de novo.',
-  408: 'O pedido demorou demais para chegar. Tente de novo.',
-  413: 'O pedido é grande demais.',
-  415: 'O formato do pedido não é aceito.',
-  429: 'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',
+const PROGRAMS = ['rest', 'hibp', 'scim'] as const
+
+/** The part of the API that an address belongs to, where programs call it; `undefined` for those of pages. */
+const programOf = (url: string) => PROGRAMS.find((program) => url.startsWith(`${API_BASE}${PROGRAM_API[program]}/`))
+
+/** For people, and for programs. */
+const API_TEXTS: Readonly<Record<number, readonly [portuguese: string, english: string]>> = {
+  400: ['Não entendemos o pedido. Recarregue a página e tente de novo.', 'the request is not understood'],
+  404: ['Este endereço não existe na API.', 'there is nothing at this address'],
+  408: ['O pedido demorou demais para chegar. Tente de novo.', 'the request took too long to arrive; try again'],
+  413: ['O pedido é grande demais.', 'the request is too large'],
+  415: ['O formato do pedido não é aceito.', 'the media type of the request is not accepted'],
+  429: [
+    'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',
+    'too many requests at the same time; try again shortly',
+  ],
+  500: ['Algo deu errado. Tente de novo em instantes.', 'the server failed; try again shortly'],
+  502: [
+    'O serviço não está disponível no momento. Tente de novo em instantes.',
+    'the service is not available now; try again shortly',
+  ],
+  503: [
+    'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',
+    'too many requests at the same time; try again shortly',
+  ],
+  504: [
+    'O serviço demorou demais para responder. Tente de novo em instantes.',
+    'the service took too long to answer; try again shortly',
+  ],
 }
 
-const explainApi = ({ status }: Failure): string =>
-  API_TEXTS[status] ?? explainPage({ kind: 'unexpected', status: 500 })
+const explainApi = (status: number, url: string): string => {
+  const [portuguese, english] = API_TEXTS[status] ?? API_TEXTS[500] ?? ['', '']
+  return programOf(url) === undefined ? portuguese : english
+}
+
+/** The gateway's own answer to a call of the API, for a failure with this status (M-FAIL-18). */
+export const apiProblem = (status: number, url: string, headers: Readonly<Record<string, string>> = {}): Problem =>
+  new Problem(status, explainApi(status, url), { headers: { 'cache-control': 'no-store', ...headers } })
+
+/** Answers in the form that whoever calls this address of the API reads. */
+export const sendApiProblem = <Reply extends FailureReply>(problem: Problem, reply: Reply, url: string): Reply =>
+  sendProgramProblem[programOf(url) ?? 'rest'](problem, reply)
 
 const explain = (failure: Failure, request: FastifyRequest): string => {
   if (isOwn(request)) return explainOwn(failure)
-  return isApi(request) ? explainApi(failure) : explainPage(failure)
+  return isApi(request) ? explainApi(failure.status, request.url) : explainPage(failure)
 }
 
 /**
- * Sets how `app` checks its routes' schemas and answers failures: problem details (RFC 9457) under `/-/` and `/api/`, plain
- * text in Portuguese everywhere else.
+ * Sets how `app` checks its routes' schemas and answers failures: problem details (RFC 9457) under `/-/` and `/api/`, to programs in
+ * the form of their protocol, and plain text in Portuguese everywhere else.
  */
 export const setErrorAnswers = (app: FastifyInstance): void => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const { onError, onNotFound } = createErrorHandlers({
     explain: (failure, request) => ({ detail: explain(failure, request) }),
-    send: (problem, reply, request) =>
-      isOwn(request) || isApi(request) ? sendProblem(problem, reply) : sendProblemText(problem, reply),
+    send: (problem, reply, request) => {
+      if (isApi(request)) return sendApiProblem(problem, reply, request.url)
+      return isOwn(request) ? sendProblem(problem, reply) : sendProblemText(problem, reply)
+    },
   })
   app.setErrorHandler(onError)
   app.setNotFoundHandler(onNotFound)

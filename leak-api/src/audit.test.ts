@@ -209,7 +209,8 @@ onPostgres((database) => {
     const began = async (query: string) => (await read(token, `?acao=session.began${query}`)).linhas.length
     expect([await began(''), await began('&de=2026-11-22'), await began('&ate=2026-11-21')]).toEqual([2, 1, 1])
     expect([await began(`&ator=${id}`), await began('&ator=operator')]).toEqual([2, 0])
-    for (const day of ['ontem', '2026-13-45']) expect((await api.get(`${LOG}?de=${day}`, token)).statusCode).toBe(422)
+    for (const day of ['ontem', '2026-13-45', '2026-02-30', '9999-12-31'])
+      expect((await api.get(`${LOG}?de=${day}`, token)).statusCode).toBe(422)
 
     const file = await api.get(`${LOG}/arquivo?formato=csv&acao=session.began`, token)
     expect(file.headers['content-disposition']).toBe('attachment; filename="auditoria.csv"')

@@ -199,8 +199,11 @@ onPostgres((database) => {
     }
     for (const service of ['breachedaccount', 'pasteaccount', 'stealerlogsbyemail'])
       expect(await told(`/${service}/ninguem@acme.com`)).toEqual(await told(`/${service}/nada@nada.com`))
-    for (const service of ['breacheddomain', 'stealerlogsbyemaildomain'])
+    for (const service of ['breacheddomain', 'stealerlogsbyemaildomain']) {
       expect(await told(`/${service}/rival.com`)).toEqual(await told(`/${service}/nada.com`))
+      const message = expect.stringContaining('does not have access to this domain')
+      expect((await ask(`/${service}/rival.com`, key)).json()).toEqual({ statusCode: 403, message })
+    }
     expect((await ask('/stealerlogsbywebsitedomain/nada.com', key)).statusCode).toBe(404)
   })
 

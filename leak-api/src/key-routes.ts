@@ -1,3 +1,4 @@
+import { PROGRAM_API } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
 import type { FastifyPluginAsync } from 'fastify'
 import { createQueueAfterBody } from './access/authenticate.ts'
@@ -7,10 +8,10 @@ import { BEARER_PLACE, createKeyGuard } from './access/key-guard.ts'
 import { createKeysRepository } from './api-keys/keys-repository.ts'
 import type { Clock } from './clock.ts'
 import type { DomainOrders } from './domains/domain-orders.ts'
-import { HIBP_PREFIX, hibpRoutes } from './hibp/hibp-routes.ts'
+import { hibpRoutes } from './hibp/hibp-routes.ts'
 import { verificationRoutes } from './hibp/verification-routes.ts'
-import { REST_PREFIX, restRoutes } from './rest/rest-routes.ts'
-import { SCIM_PREFIX, scimRoutes } from './scim/scim-routes.ts'
+import { restRoutes } from './rest/rest-routes.ts'
+import { scimRoutes } from './scim/scim-routes.ts'
 
 export type KeyRouteParts = {
   readonly database: Database
@@ -31,11 +32,18 @@ export const keyRoutes: FastifyPluginAsync<KeyRouteParts> = async (api, parts) =
   const guarding = { findCaller: (key: string) => keys.use(key, clock()), limit: limits.keys, shares }
   const guard = createKeyGuard(guarding)
   const queueAfterBody = createQueueAfterBody(shares)
-  await api.register(restRoutes, { prefix: REST_PREFIX, database, guard, queueAfterBody, apiUrl, clock })
+  await api.register(restRoutes, { prefix: PROGRAM_API.rest, database, guard, queueAfterBody, apiUrl, clock })
   const verification = verificationRoutes(orders, shares)
   const { ranges } = limits
   const hibp = { database, verification, guard, queueAfterBody, ranges, callsPerMinute }
-  await api.register(hibpRoutes, { prefix: HIBP_PREFIX, ...hibp })
+  await api.register(hibpRoutes, { prefix: PROGRAM_API.hibp, ...hibp })
   const bearerGuard = createKeyGuard({ ...guarding, place: BEARER_PLACE })
-  await api.register(scimRoutes, { prefix: SCIM_PREFIX, database, guard: bearerGuard, queueAfterBody, apiUrl, clock })
+  await api.register(scimRoutes, {
+    prefix: PROGRAM_API.scim,
+    database,
+    guard: bearerGuard,
+    queueAfterBody,
+    apiUrl,
+    clock,
+  })
 }

@@ -5,8 +5,6 @@ import {
   messageOf,
   networkOf,
   Problem,
-  problemBody,
-  PROBLEM_MEDIA_TYPE,
   readSessionFacts,
   SESSION_FACTS_HEADER,
   traceOf,
@@ -17,6 +15,7 @@ import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { apiProblem, sendApiProblem } from '../errors.ts'
 import { FRAME_API_BASE, FRAME_API_PREFIX, portalIn } from './files/embed-frame.ts'
 import type { Visitors } from './visitor.ts'
 
@@ -67,7 +66,9 @@ export const apiProxy = async (
   { unread = createByteShares(UNREAD), visitors }: ApiProxyOptions,
 ): Promise<void> => {
   if (upstream === undefined) {
-    root.all(`${API_BASE}/*`, { schema: { params: proxyParams } }, (_request, reply) => fail(reply, 502))
+    root.all(`${API_BASE}/*`, { schema: { params: proxyParams } }, ({ url }, reply) =>
+      sendApiProblem(apiProblem(502, url), reply, url),
+    )
     return
   }
   const [accounts, networks] = [createFairQueue(OF_ACCOUNTS), createFairQueue(OF_NETWORKS)]
@@ -93,7 +94,7 @@ export const apiProxy = async (
     if (!gone.signal.aborted && ofNetwork.ok) return
     leave()
     if (gone.signal.aborted) throw new Problem(400, 'the client has gone')
-    throw new Problem(503, MESSAGES[503], { headers: { 'retry-after': '1' } })
+    throw apiProblem(503, request.url, { 'retry-after': '1' })
   }
 
   const add = (prefix: string, front: Front) =>
@@ -151,13 +152,13 @@ export const apiProxy = async (
               await reply.send(answer)
             } catch (error) {
               reply.log.warn({ reason: messageOf(error) }, 'the API broke its answer off')
-              void fail(reply, 502)
+              sendApiProblem(apiProblem(502, reply.request.url), reply, reply.request.url)
             }
           },
           onError: (reply, { error }) => {
             const slow = 'statusCode' in error && error.statusCode === 504
             reply.log.warn({ reason: error.message }, 'the API does not answer')
-            void fail(reply, slow ? 504 : 502)
+            sendApiProblem(apiProblem(slow ? 504 : 502, reply.request.url), reply, reply.request.url)
           },
         },
       })
@@ -231,23 +232,3 @@ async function* joined(chunks: readonly Buffer[], rest: Readable) {
   yield* chunks
   yield* rest
 }
-
-/** The answers of the gateway itself to a call that the API did not answer (M-FAIL-18). */
-const MESSAGES = {
-  502: 'O serviço não está disponível no momento. Tente de novo em instantes.',
-  503: 'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',
-  504: 'O serviço demorou demais para responder. Tente de novo em instantes.',
-} as const
-
-type Answer = {
-  code(status: number): Answer
-  header(name: string, value: string): Answer
-  send(body: unknown): unknown
-}
-
-const fail = (reply: Answer, status: keyof typeof MESSAGES) =>
-  reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .header('content-type', `${PROBLEM_MEDIA_TYPE}; charset=utf-8`)
-    .send(JSON.stringify(problemBody(new Problem(status, MESSAGES[status]))))

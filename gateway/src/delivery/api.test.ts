@@ -150,6 +150,37 @@ test('an API that is down, or breaks off, answers 502 in Portuguese', async () =
   await app.close()
 })
 
+// Rule: M-FAIL-18
+test('programs are told of what the gateway refuses, or the API does not answer, in English and in their own form', async () => {
+  const app = await workspace.gateway({ apiUpstream: upstream })
+  const large = await app.inject({ method: 'PATCH', url: '/api/v1/cases/x', payload: { note: 'x'.repeat(200_000) } })
+  expect([large.statusCode, large.json().detail]).toEqual([413, 'the request is too large'])
+  const unknown = await app.inject({ method: 'PROPFIND', url: '/api/emails' })
+  expect([unknown.statusCode, unknown.json().detail]).toEqual([404, 'Este endereço não existe na API.'])
+  await api.close()
+  const away = 'the service is not available now; try again shortly'
+  const answers = ['/v1/findings', '/hibp/v3/breaches', '/scim/v2/Users'].map(async (path) => {
+    const { statusCode, headers, body } = await app.inject(`/api${path}`)
+    return [statusCode, headers['content-type'], headers['cache-control'], JSON.parse(body)]
+  })
+  expect(await Promise.all(answers)).toEqual([
+    [
+      502,
+      'application/problem+json; charset=utf-8',
+      'no-store',
+      expect.objectContaining({ status: 502, detail: away }),
+    ],
+    [502, 'application/json; charset=utf-8', 'no-store', { statusCode: 502, message: away }],
+    [
+      502,
+      'application/scim+json; charset=utf-8',
+      'no-store',
+      { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '502', detail: away },
+    ],
+  ])
+  await app.close()
+})
+
 // Rule: M-GATEWAY-12
 test('a trace goes on to the API, and its time comes back beside the gateway’s', async () => {
   const app = await workspace.gateway({ apiUpstream: upstream })

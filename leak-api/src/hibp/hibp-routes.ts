@@ -1,6 +1,6 @@
-import { API_BASE } from '@atalaia/contracts'
+import { API_BASE, PROGRAM_API } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { createErrorHandlers, type RateLimit } from '@atalaia/server'
+import { createErrorHandlers, sendProgramProblem, type RateLimit } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod, FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { accountRoutes } from './account-routes.ts'
@@ -9,10 +9,8 @@ import { createBreachesRepository } from './breaches-repository.ts'
 import { rangeRoute } from './range-route.ts'
 import { accountQuery, breachesQuery } from './hibp-schemas.ts'
 
-/** Under the API's own address. */
-export const HIBP_PREFIX = '/hibp/v3'
 const SERVICE = new RegExp(
-  `^${API_BASE}${HIBP_PREFIX}/(?:breachedaccount/range(?=/)|(?:domainverification/|subscription/)?[a-z]+)`,
+  `^${API_BASE}${PROGRAM_API.hibp}/(?:breachedaccount/range(?=/)|(?:domainverification/|subscription/)?[a-z]+)`,
   'i',
 )
 
@@ -38,14 +36,7 @@ const PARAMETERS = new Map(
 )
 
 /** Failures in English, for programs: their clients read `message`. */
-const { onError, onNotFound } = createErrorHandlers({
-  send: ({ status, headers, detail }, reply) =>
-    reply
-      .code(status)
-      .headers(headers)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ statusCode: status, message: detail })),
-})
+const { onError, onNotFound } = createErrorHandlers({ send: sendProgramProblem.hibp })
 
 /** The API of Have I Been Pwned, version 3, over the data of this one (M-HIBP-1). */
 export const hibpRoutes: FastifyPluginAsyncZod<HibpParts> = async (app, parts) => {

@@ -9,9 +9,6 @@ import { addressRoutes } from './address-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { domainRoutes } from './domain-routes.ts'
 
-/** Under the API's own address. */
-export const REST_PREFIX = '/v1'
-
 type RestParts = {
   readonly database: Database
   /** Asks for a user agent, and on routes with `keyScope` for a key (`createKeyGuard`). */

@@ -3,12 +3,10 @@ import { Problem } from '@atalaia/server'
 import type { WantedUser } from './change-scim-user.ts'
 import { SCIM_COLUMNS, type ScimCondition, type ScimUser } from '../people/scim-users-repository.ts'
 
-export const SCIM_MEDIA_TYPE = 'application/scim+json'
 /** URNs of RFC 7643 and RFC 7644. */
 export const SCIM_SCHEMAS = {
   user: 'urn:ietf:params:scim:schemas:core:2.0:User',
   list: 'urn:ietf:params:scim:api:messages:2.0:ListResponse',
-  error: 'urn:ietf:params:scim:api:messages:2.0:Error',
 } as const
 
 const MAX_TEXT_LENGTH = 254

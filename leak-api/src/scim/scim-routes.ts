@@ -1,5 +1,6 @@
+import { PROGRAM_API } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import { createErrorHandlers, Problem } from '@atalaia/server'
+import { createErrorHandlers, Problem, SCIM_MEDIA_TYPE, sendProgramProblem } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { maxLength, object, optional, regex, string, unknown } from 'zod/mini'
@@ -13,15 +14,11 @@ import {
   patchedBy,
   readFilter,
   replacedBy,
-  SCIM_MEDIA_TYPE,
   SCIM_SCHEMAS,
   scimProblem,
   userResource,
 } from './scim-messages.ts'
 import { createScimUsers } from '../people/scim-users-repository.ts'
-
-/** Under the API's own address. */
-export const SCIM_PREFIX = '/scim/v2'
 
 type ScimParts = {
   readonly database: Database
@@ -33,21 +30,7 @@ type ScimParts = {
   readonly clock: Clock
 }
 
-const { onError, onNotFound } = createErrorHandlers({
-  send: ({ status, headers, detail, extensions }, reply) =>
-    reply
-      .code(status)
-      .headers(headers)
-      .type(`${SCIM_MEDIA_TYPE}; charset=utf-8`)
-      .send(
-        JSON.stringify({
-          schemas: [SCIM_SCHEMAS.error],
-          status: String(status),
-          ...('scimType' in extensions && { scimType: extensions['scimType'] }),
-          detail,
-        }),
-      ),
-})
+const { onError, onNotFound } = createErrorHandlers({ send: sendProgramProblem.scim })
 const notHere = () => scimProblem(404, 'there is no such resource in this organisation')
 const refusals: Record<Exclude<ScimOutcome['status'], 'saved'>, () => Problem> = {
   unknown: notHere,
@@ -90,7 +73,7 @@ const security = [{ keyAsBearer: [] }]
 /** SCIM 2.0 (RFC 7643, RFC 7644) for the directory of an organisation, with an API key as a bearer token (P-SCIM-1). */
 export const scimRoutes: FastifyPluginCallbackZod<ScimParts> = (app, parts, done) => {
   const { database, guard, queueAfterBody, apiUrl, clock } = parts
-  const base = `${apiUrl}${SCIM_PREFIX}`
+  const base = `${apiUrl}${PROGRAM_API.scim}`
   const users = createScimUsers(database)
   readScimBodies(app)
   app.setErrorHandler(onError)

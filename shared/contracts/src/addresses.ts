@@ -44,6 +44,9 @@ export const PUSH_WORKER = { script: '/-/push/worker.js', scope: '/-/push/' } as
 /** Prefix of the API on the gateway's origin, without a trailing slash. */
 export const API_BASE = '/api'
 
+/** Paths of the API below its base that programs call with a key. Their failures are English, each part's in the form of its protocol. */
+export const PROGRAM_API = { rest: '/v1', hibp: '/hibp/v3', scim: '/scim/v2' } as const
+
 /** Paths of the API below its base for a page's own session: `POST` renews its token, `DELETE` logs it out. */
 export const SESSION_PATHS = { renew: '/sessao/renovar', end: '/sessao' } as const
 

@@ -6,11 +6,11 @@ import {
   object,
   optional,
   record,
-  refine,
   regex,
   string,
   type infer as Infer,
 } from 'zod/mini'
+import { daySchema } from './listing.ts'
 
 /** The acts that the audit log knows (P-AUDIT-1), and how people read them. No other act is written down. */
 export const AUDIT_ACTIONS = {
@@ -127,17 +127,13 @@ export const auditLabel = (action: string): string => (isAction(action) ? AUDIT_
 /** Facts before an act, or after it: words, numbers and `true` or `false`, as texts. */
 const factsSchema = record(string(), string())
 
-const day = string().check(
-  regex(/^\d{4}-\d{2}-\d{2}$/),
-  refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)), 'is no day'),
-)
 /** Query of GET /organizacao/auditoria and of its export. Days are São Paulo's, both included. */
 export const auditQueryShape = {
   /** The id of an account, a client or a key, or the kind of an actor without one. */
   ator: optional(string().check(regex(/^[\w-]{1,80}$/))),
   acao: optional(string().check(regex(/^[a-z.-]{1,60}$/))),
-  de: optional(day),
-  ate: optional(day),
+  de: optional(daySchema),
+  ate: optional(daySchema),
 }
 
 /** One act. `nome` is absent where it has been erased, or nobody has one; `rede` is the network that sessions tell. */

@@ -14,7 +14,8 @@ export { codeOf, createCommandLine, EXIT, messageOf, Misuse } from '@atalaia/cli
 export type { Command, CommandLine, CommandLineOptions, Order, Outcome } from '@atalaia/cli/base'
 // Errors
 export { Problem, PROBLEM_MEDIA_TYPE, problemBody, problemSchema, sendProblem, sendProblemText } from './problem.ts'
-export type { ProblemBody, ProblemOptions } from './problem.ts'
+export type { FailureReply, ProblemBody, ProblemOptions } from './problem.ts'
+export { SCIM_MEDIA_TYPE, sendProgramProblem, type ProgramProtocol } from './program-problem.ts'
 export { createErrorHandlers } from './error-handler.ts'
 export type { ErrorAnswers, ErrorHandlers, Failure, InvalidInput } from './error-handler.ts'
 // Routes

@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http'
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
@@ -58,14 +57,30 @@ export const problemBody = ({ extensions, type, status, detail }: Problem): Prob
   message: detail,
 })
 
-/** Answers with `problem` as `application/problem+json`, past the response schema of the route. */
-export const sendProblem = (problem: Problem, reply: FastifyReply): FastifyReply =>
-  reply
-    .code(problem.status)
-    .headers(problem.headers)
-    .type(`${PROBLEM_MEDIA_TYPE}; charset=utf-8`)
-    .send(JSON.stringify(problemBody(problem)))
+/** What a failure is written into: a reply of Fastify, over HTTP/1.1 or HTTP/2. */
+export type FailureReply = {
+  code(status: number): FailureReply
+  headers(values: Readonly<Record<string, string>>): FailureReply
+  type(mediaType: string): FailureReply
+  serializer(serialize: (payload: unknown) => string): FailureReply
+  send(body: string): unknown
+}
+
+/** Writes a failure as it is, past the response schema and the serializer of the route. */
+export const sendFailure = <Reply extends FailureReply>(
+  { status, headers }: Problem,
+  reply: Reply,
+  mediaType: string,
+  body: string,
+): Reply => {
+  reply.code(status).headers(headers).type(`${mediaType}; charset=utf-8`).serializer(String).send(body)
+  return reply
+}
+
+/** Answers with `problem` as `application/problem+json`. */
+export const sendProblem = <Reply extends FailureReply>(problem: Problem, reply: Reply): Reply =>
+  sendFailure(problem, reply, PROBLEM_MEDIA_TYPE, JSON.stringify(problemBody(problem)))
 
 /** Answers with the problem's detail as plain text, for a caller that shows the body as it is. */
-export const sendProblemText = (problem: Problem, reply: FastifyReply): FastifyReply =>
-  reply.code(problem.status).headers(problem.headers).type('text/plain; charset=utf-8').send(problem.detail)
+export const sendProblemText = <Reply extends FailureReply>(problem: Problem, reply: Reply): Reply =>
+  sendFailure(problem, reply, 'text/plain', problem.detail)

@@ -3,7 +3,7 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import { constants, Http2ServerRequest } from 'node:http2'
 import type { Server as NetServer, Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest, FastifyHttpOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyHttpOptions, FastifyReply } from 'fastify'
 import { networkOf, trustFunction, type TrustProxy } from './client-address.ts'
 import { createClientShares } from './client-shares.ts'
 import { answerInTurn } from './pipelining.ts'
@@ -33,7 +33,7 @@ const refuseAddress: NonNullable<FastifyHttpOptions<Server>['frameworkErrors']> 
   const status = error.statusCode ?? 400
   const text = status === 414 ? 'a part of the address is too long' : 'the address cannot be read'
   if (reply.request.raw.httpVersionMajor === 1) reply.header('connection', 'close')
-  sendProblem(new Problem(status, text), reply)
+  sendProblem<FastifyReply>(new Problem(status, text), reply)
 }
 
 /** Answers a request that cannot be read as HTTP, or not in time, and ends its connection. */
