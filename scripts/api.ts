@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { currentSurfaces } from './support/api-surface.ts'
 import { CONTRACT_EFFECTS, judgeContract, type Statement } from './support/contract-changes.ts'
-import { runScript } from './support/run-script.ts'
+import { parseOptions, runScript } from './support/run-script.ts'
 import { root, runCaptured } from '@atalaia/stack'
 
 const HELP = `npm run api -- [--check] [--contract none|minor|major --because TEXT]
@@ -30,7 +29,7 @@ const differenceOf = async (name: string): Promise<string> => {
   return output.replace(/^(diff|index|---|\+\+\+) .*\n/gm, '').trimEnd()
 }
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     check: { type: 'boolean', default: false },
     contract: { type: 'string' },

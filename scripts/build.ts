@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
 import { buildPackages } from '@atalaia/stack'
-import { runScript } from './support/run-script.ts'
+import { parseOptions, runScript } from './support/run-script.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseOptions({
   allowPositionals: true,
   options: { force: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
 })

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildPackages, freePort, isPortFree, parsePort, root, workspacePackages } from '@atalaia/stack'
 import { startDevPlatform, type DevPlatform } from './support/dev-platform.ts'
 import { serveInShell } from './support/dev-in-shell.ts'
 import { serveRemote, type DevServer } from './support/dev-server.ts'
 import { watchShell } from './support/watch-shell.ts'
-import { runServices, type RunningServices } from './support/run-script.ts'
+import { parseOptions, runServices, type RunningServices } from './support/run-script.ts'
 
 const HELP = `npm run dev                          everything, with live reload
 npm run dev -- mfe-analytics           one remote with live reload, the rest as built
@@ -18,7 +17,7 @@ npm run dev -- mfe-analytics --shell https://atalaia.example
 
 PORT, HOST, DATA_DIR and the rest as for npm start.`
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseOptions({
   allowPositionals: true,
   options: {
     alone: { type: 'boolean', default: false },

@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
 import { buildPackages } from '@atalaia/stack'
 import { exampleNames } from './support/examples/examples.ts'
 import { startExamples } from './support/examples/start-examples.ts'
-import { runServices, type RunningServices } from './support/run-script.ts'
+import { parseOptions, runServices, type RunningServices } from './support/run-script.ts'
 
 const HELP = `npm run example -- NAME …
 Starts portals that embed the analytics dashboard, with what they need: the API with demonstration data, and a gateway.
@@ -11,7 +10,7 @@ There are ${exampleNames().join(', ')}.
   PORT        where the first portal listens (3100); the next ones after it, or 0 for free ports
   DATA_DIR    where the data of the API lies (.cache/example-data)`
 
-const { values, positionals: names } = parseArgs({
+const { values, positionals: names } = parseOptions({
   allowPositionals: true,
   options: { help: { type: 'boolean', short: 'h', default: false } },
 })

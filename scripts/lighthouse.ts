@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ensureBrowser, root, startDemoPlatform } from '@atalaia/stack'
-import { runServices, type RunningServices } from './support/run-script.ts'
+import { parseOptions, runServices, type RunningServices } from './support/run-script.ts'
 import { measurePages } from './support/measure-pages.ts'
 
 const HELP = `npm run lighthouse -- [--runs 3] [--page NAME]
@@ -10,7 +9,7 @@ Lighthouse with its default mobile settings on the production build: the median 
 --page: landing, login, dashboard, kit (all pages of the template kit), or one of the kit's routes by its id.
 Exit code 1 when a page misses its goal for performance, with what it lacks. Whole reports go to .cache/lighthouse/.`
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     runs: { type: 'string', default: '3' },
     page: { type: 'string' },

@@ -3,11 +3,10 @@ import { SERVER_VARIABLE } from '@atalaia/database/testing/test-database'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { LEAST_PERCENT, PARTS, type PartResult } from './support/mutants/parts.ts'
 import { runPart } from './support/mutants/run-part.ts'
 import { runTenantFilters } from './support/mutants/tenant-filters.ts'
-import { runServices, type RunningServices } from './support/run-script.ts'
+import { parseOptions, runServices, type RunningServices } from './support/run-script.ts'
 
 const TENANCY = 'tenancy'
 const names = [...PARTS.map(({ name }) => name), TENANCY]
@@ -63,7 +62,7 @@ const run = async (wanted: readonly string[], concurrency: number, services: Run
   if (results.some((result) => percentOf(result) < LEAST_PERCENT)) process.exitCode = 1
 }
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseOptions({
   allowPositionals: true,
   options: {
     concurrency: { type: 'string', default: '2' },

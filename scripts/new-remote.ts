@@ -1,12 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { RequestWords } from '@atalaia/create-remote'
 import { root } from '@atalaia/stack'
 import { pnpmVersion } from './bootstrap/install.mjs'
 import { checkRequest } from './support/new-remote/check-request.ts'
 import { writeRemote } from './support/new-remote/write-remote.ts'
-import { runScript } from './support/run-script.ts'
+import { parseOptions, runScript } from './support/run-script.ts'
 import { runStreamed } from './support/run-streamed.ts'
 
 const HELP = `npm run new:remote -- mfe-reports [--title "Relatórios"] [--owner time-reports]
@@ -17,7 +16,7 @@ Makes a remote that builds, has tests, and has a page at /app/reports with an en
   --in FOLDER     the workspace that it is made in; this one by default
   --no-install    do not link the packages that it uses`
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseOptions({
   allowPositionals: true,
   options: {
     title: { type: 'string' },

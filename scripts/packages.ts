@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { packPackages } from './support/packages/pack.ts'
 import { checkVersions, publishVersions, raiseVersions } from './support/packages/release.ts'
-import { runScript } from './support/run-script.ts'
+import { parseOptions, runScript } from './support/run-script.ts'
 
 const HELP = `npm run packages -- COMMAND
 The packages that teams install in repositories of their own.
@@ -16,7 +15,7 @@ The packages that teams install in repositories of their own.
   release                    raises versions and writes changelogs, as the changesets say
   publish [--registry URL]   packs and checks all of them; with a registry, publishes the versions that it lacks`
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseOptions({
   allowPositionals: true,
   options: { registry: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
 })

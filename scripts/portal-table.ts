@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { PORTAL_ARGS, browserArgs, buildPackages, findBrowser, root } from '@atalaia/stack'
 import { chromium } from '@playwright/test'
 import { exampleNames } from './support/examples/examples.ts'
 import { readTable, writeTable } from './support/examples/portal-table.ts'
 import { startExamples } from './support/examples/start-examples.ts'
 import { tryPortal } from './support/examples/try-portal.ts'
-import { runServices, type RunningServices } from './support/run-script.ts'
+import { parseOptions, runServices, type RunningServices } from './support/run-script.ts'
 
 const HELP = `npm run portal-table -- [NAME …]
 Starts the example portals, all by default, runs a short journey and every check of npm run conformance in each, and writes
@@ -39,7 +38,7 @@ const run = async (names: readonly string[], services: RunningServices) => {
   }
 }
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseOptions({
   allowPositionals: true,
   options: { help: { type: 'boolean', short: 'h', default: false } },
 })

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { root } from '@atalaia/stack'
 import { describeRuleIndex, examineRules, INDEX_PAGE, readSources, type Mention } from './support/rules.ts'
+import { parseOptions } from './support/run-script.ts'
 
-const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+const { values } = parseOptions({ options: { write: { type: 'boolean', default: false } } })
 const report = examineRules(readSources(root))
 const { rules, owners, uncited, unknown, duplicate, misplaced } = report
 const index = describeRuleIndex(report)

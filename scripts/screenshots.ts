@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ensureBrowser, root, startDemoPlatform } from '@atalaia/stack'
-import { runServices, type RunningServices } from './support/run-script.ts'
+import { parseOptions, runServices, type RunningServices } from './support/run-script.ts'
 import { loginAnswerSchema } from '@atalaia/contracts'
 import { takeScreenshots } from './support/take-screenshots.ts'
 
@@ -10,7 +9,7 @@ const HELP = `npm run screenshots -- [--theme NAME] [--screen NAME] [--width 144
 Takes every screen in every theme at three widths, with the demonstration account's data, into .cache/screenshots/,
 and for a first look all themes of a screen side by side (sheet-*.png).`
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     theme: { type: 'string' },
     screen: { type: 'string' },

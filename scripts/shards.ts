@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { root } from '@atalaia/stack'
-import { runScript } from './support/run-script.ts'
+import { parseOptions, runScript } from './support/run-script.ts'
 
 const HELP = `npm run shards -- [PATH …]
 Runs the API's tests that need a database with the credentials over several real PostgreSQL servers: over two, of which the first one
@@ -27,7 +26,7 @@ const TESTS = [
 ].map((name) => `leak-api/src/${name}`)
 const SERVERS = [2, 4]
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseOptions({
   allowPositionals: true,
   options: { help: { type: 'boolean', short: 'h', default: false } },
 })

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildPackages, isPortFree, ownCertificate, parsePort, root, startPlatform } from '@atalaia/stack'
-import { runServices, type RunningServices } from './support/run-script.ts'
+import { parseOptions, runServices, type RunningServices } from './support/run-script.ts'
 
 const HELP = `npm start -- [--no-demo] [--https]
 Builds what is stale and serves everything on one origin, with its data in an embedded database.
@@ -16,7 +15,7 @@ Builds what is stale and serves everything on one origin, with its data in an em
   DATABASE_URL  a PostgreSQL to use in place of the embedded database
   LOG_LEVEL   what the servers write: error, warn (the default here), info, debug`
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     'no-demo': { type: 'boolean', default: false },
     https: { type: 'boolean', default: false },

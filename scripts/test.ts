@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util'
 import { ensureTestBrowsers } from '@atalaia/stack'
 import { describeDurations, type StepResult } from './support/describe-durations.ts'
-import { printError } from './support/run-script.ts'
+import { parseOptions, printError } from './support/run-script.ts'
 import { build, chaos, check, e2e, unit, type Tally } from './support/test-steps.ts'
 
 const HELP = `npm test -- [--only STEP] [--grep TEXT]
@@ -14,7 +13,7 @@ Everything that CI checks. The table at the end shows where the time went; the l
 
   CHROMIUM_PATH   the browser to use (Debian's Chromium; root installs it when it is missing)`
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     only: { type: 'string', multiple: true },
     grep: { type: 'string' },

@@ -124,6 +124,8 @@ describe('twelve remotes', () => {
     expect(await doctor('--react', '19')).toEqual({ code: 1, breaks: laggards, lags: laggards, ready: 8 })
     expect(await panels('19.0.0')).toEqual(laggards)
     expect(await panels('18.3.1')).toEqual([])
+    // The live one is an 18.
+    expect((await stage.run(['doctor', '--react', '18'])).out).toContain('react: live 18.3.1; asked 18.3.1')
 
     for (const name of [tooEarly, names[2] ?? ''])
       expect(await promote(buildOf(name, '1.2.0', '>=18.0.0 <20.0.0'))).toEqual([])

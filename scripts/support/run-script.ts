@@ -1,8 +1,21 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { messageOf, type Service } from '@atalaia/stack'
 
 /** Prints an error as a script's user reads it: its message alone. */
 export const printError = (error: unknown): void => {
   console.error(messageOf(error))
+}
+
+/** Reads the options of a script, as `parseArgs` does. Wrong ones end the process with 2, and it says what is wrong. */
+export const parseOptions = <const Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> => {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    printError(error)
+    return process.exit(2)
+  }
 }
 
 /** Runs the work of a script. When it fails, prints why and sets the exit code to 1. */

@@ -16,7 +16,7 @@ export type Run = {
   err(text: string): void
 }
 
-const notes = `GATEWAY_URL   the gateway (http://localhost:3000)
+const notes = `GATEWAY_URL   the gateway (http://localhost:3000); links begin with it where PUBLIC_ORIGIN is not set
 DEPLOY_TOKEN  the token of the remote. Without it the gateway's socket in DATA_DIR (.data) is used,
               which its operator may open; and without a socket there, the database at DATABASE_URL.`
 

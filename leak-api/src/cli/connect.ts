@@ -57,14 +57,20 @@ const EXISTING_ONLY = [
 const needsServersData = (path: string) =>
   path.startsWith(`${OPERATOR_PATH}/`) || EXISTING_ONLY.includes(path.split('?')[0] ?? '')
 
-/** Refuses a folder without a database, and says which one it is when no server runs on it. */
-const checkFolder = async (config: Config, warn: (text: string) => void): Promise<void> => {
+/**
+ * Of a folder on which no server runs: says which one it is where a database is about to be made in it, which may be one that no
+ * server reads. For an operation on existing data alone it says so in any case, and refuses an empty folder.
+ */
+const checkFolder = async (config: Config, existingOnly: boolean, warn: (text: string) => void): Promise<void> => {
   if (config.databaseUrl !== undefined) return
   const folder = resolve(config.dataDir)
   if (await isThere(createOperatorClient(leakApiSocket(config.dataDir)))) return
-  if (!existsSync(join(folder, DATABASE_FOLDER)))
+  const isEmpty = !existsSync(join(folder, DATABASE_FOLDER))
+  if (isEmpty && existingOnly)
     throw new Error(`data folder ${folder}: there is no database in it; set DATA_DIR to the folder of the server`)
-  warn(`data folder ${folder}: no server runs on it; if yours has another one, set DATA_DIR`)
+  const made = isEmpty ? ', and a database is made in it' : ''
+  if (isEmpty || existingOnly)
+    warn(`data folder ${folder}: no server runs on it${made}; if yours has another one, set DATA_DIR`)
 }
 
 const FIRST_FAILURE = 400
@@ -80,7 +86,7 @@ export const createConnection = ({ readConfig, warn }: ConnectionOptions): Conne
   let opening: Promise<Opened> | undefined
   const begin = async (path: string): Promise<Opened> => {
     const config = readConfig()
-    if (needsServersData(path)) await checkFolder(config, warn)
+    await checkFolder(config, needsServersData(path), warn)
     return open(config)
   }
   const connect = async ({ path }: OperatorCall) => (await (opening ??= begin(path))).client

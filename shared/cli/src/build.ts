@@ -18,7 +18,11 @@ import { pack } from 'tar-stream'
 /** Reads the build in `dir`, of a remote or a shell, and checks its files against its descriptor. Throws a `BuildFault`. */
 export const readBuild = async (dir: string): Promise<Descriptor> => {
   const build = await readDescription(dir)
-  if (!build) throw new BuildFault('content', `${dir}: there is no ${DESCRIPTOR_FILE}: build the remote first`)
+  if (!build) {
+    const isThere = (await stat(dir).catch(() => undefined)) !== undefined
+    const what = isThere ? `there is no ${DESCRIPTOR_FILE}` : 'there is no such folder'
+    throw new BuildFault('content', `${dir}: ${what}: build the remote first`)
+  }
   return verified(dir, build.descriptor)
 }
 

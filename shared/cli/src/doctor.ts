@@ -40,16 +40,17 @@ export const withDoctorOptions = (command: Command): Command =>
   command
     .description('who is ready for another shell, who lags, and what breaks if it comes now')
     .option('--shell <shell>', 'a published version of the shell, or the folder of a built one (shell.json)')
-    .option('--react <version>', 'React, and react-dom, in this version')
+    .option('--react <version>', 'React, and react-dom, in this version; 20 is 20.0.0, or the live one if that is a 20')
     .option('--module <name=version>', 'a shared module in this version; may be repeated', collect, [])
     .option('--contract <versions>', 'the contracts that the shell would offer, as in 2 or 1.8.0,2.0.0')
     .addHelpText('after', HELP)
 
 const collect = (value: string, before: string[]): string[] => [...before, value]
 
-/** `2` is 2.0.0. */
-const whole = (text: string): string => {
+/** `2` is the live version if that is one of 2, else 2.0.0. */
+const whole = (text: string, live?: string): string => {
   if (!VERSION.test(text)) throw new Misuse(`${text} is no version: write 20.0.0`)
+  if (live?.startsWith(`${text}.`)) return live
   return [...text.split('.'), '0', '0'].slice(0, 3).join('.')
 }
 
@@ -66,15 +67,18 @@ const shellOf = async (asked: string, { shells, asked: published }: DoctorFacts)
 }
 
 const moveOf = async ({ shell, react, module, contract }: DoctorOptions, facts: DoctorFacts): Promise<AskedMove> => {
+  const shared = facts.shells.flatMap((live) => live.shared)
+  const versionOf = (name: string, asked: string) =>
+    [name, whole(asked, shared.find((one) => one.name === name)?.version)] as const
   const named = module.map((each) => {
     const at = each.lastIndexOf('=')
-    return [each.slice(0, at), whole(each.slice(at + 1))] as const
+    return versionOf(each.slice(0, at), each.slice(at + 1))
   })
-  const ofReact = react === undefined ? [] : ['react', 'react-dom'].map((name) => [name, whole(react)] as const)
+  const ofReact = react === undefined ? [] : ['react', 'react-dom'].map((name) => versionOf(name, react))
   return {
     ...(shell !== undefined && { shell: await shellOf(shell, facts) }),
     shared: Object.fromEntries([...ofReact, ...named]),
-    ...(contract !== undefined && { contracts: contract.split(',').map(whole) }),
+    ...(contract !== undefined && { contracts: contract.split(',').map((one) => whole(one)) }),
   }
 }
 
