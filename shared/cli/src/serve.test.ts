@@ -104,3 +104,19 @@ test.each([
   jest.restoreAllMocks()
   await repository.remove()
 })
+
+test('dev with a bundler beside it says at its end that the folder has what that wrote', async () => {
+  const repository = await createRepository({ 'dist/mf-manifest.json': manifest('a.js'), 'dist/a.js': 'a' })
+  const ended = new AbortController()
+  let said = ''
+  const out = (told: string) => {
+    said += told
+    if (said.includes('served at')) setImmediate(() => ended.abort())
+  }
+  const args = ['dev', '--port', '0', '--run', 'exec sleep 30']
+  expect(await runAtalaia({ args, root: repository.root, env: process.env, out, err: out, signal: ended.signal })).toBe(
+    0,
+  )
+  expect(said).toContain('has what "exec sleep 30" wrote: build again before you publish')
+  await repository.remove()
+})

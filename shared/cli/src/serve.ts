@@ -168,5 +168,7 @@ export const serveRepository = async (
   bundler?.kill()
   server.close()
   server.closeAllConnections()
-  return { code, ...(code !== EXIT.ok && { text: `${run} has ended with ${code}\n` }) }
+  if (run === undefined) return { code }
+  const left = `${repository.dist} has what "${run}" wrote: build again before you publish\n`
+  return { code, text: code === EXIT.ok ? left : `${run} has ended with ${code}\n` }
 }
