@@ -87,9 +87,9 @@ const revokeVerifier: Work = async ([name = ''], _flags, { client }) => {
 }
 
 const overrideLink: Work<typeof linkOptions> = async ([override = ''], { minutes }, { client, env }) => {
-  const origin = env.PUBLIC_ORIGIN || env.GATEWAY_URL || 'http://localhost:3000'
-  return tell(overrideKeyAnswer, ({ key, until }) => {
-    const link = new URL('/', origin)
+  const named = env.PUBLIC_ORIGIN || env.GATEWAY_URL
+  return tell(overrideKeyAnswer, ({ key, until, origin = 'http://localhost:3000' }) => {
+    const link = new URL('/', named || origin)
     link.searchParams.set(QUERY_PARAMETERS.remote, override)
     link.searchParams.set(QUERY_PARAMETERS.overrideKey, key)
     return [link.href, `It ends ${until}. In the remote's repository: npx atalaia dev --shell "${link.href}"`]

@@ -186,9 +186,12 @@ test('prune removes what nobody was pointed to within the stated time, and its v
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('was pruned')])
 })
 
-test('an override link carries its address and a key, and says when it ends', async () => {
+const portOf = (address: string) => new URL(address).port
+
+test('an override link begins with the address of the gateway, carries its own address and a key, and says when it ends', async () => {
   const out = await done(['override-link', 'mfe-novo@http://localhost:4102', '--minutes', '5'])
   const link = new URL(out.split('\n')[0] ?? '')
+  expect(link.origin).toBe(`http://localhost:${portOf(stage.url)}`)
   expect(link.searchParams.get('remote')).toBe('mfe-novo@http://localhost:4102')
   const taken = await stage.app.inject(link.pathname + link.search)
   expect(taken.headers['set-cookie']).toBeDefined()
@@ -202,6 +205,8 @@ test('a team has an address made that shows a published version of its remote al
   const link = new URL(out.split('\n')[0] ?? '')
   expect(link.searchParams.get('remote')).toBe(`mfe-vista@${link.origin}/remotes/mfe-vista/1.2.0`)
   expect(link.origin).toBe(new URL(stage.url).origin)
+  const byOperator = await done(['preview', 'mfe-vista', '1.2.0'])
+  expect(byOperator).toContain(`http://localhost:${portOf(stage.url)}/`)
   const asked = await stage.app.inject({ url: link.pathname + link.search, headers: { host: link.host } })
   expect([asked.statusCode, asked.body]).toEqual([200, expect.stringContaining('/remotes/mfe-vista/1.2.0</code>')])
   link.searchParams.set('remote', `mfe-vista@${link.origin}/remotes/mfe-vista/1.3.0`)

@@ -16,7 +16,7 @@ export type Run = {
   err(text: string): void
 }
 
-const notes = `GATEWAY_URL   the gateway (http://localhost:3000); links begin with it where PUBLIC_ORIGIN is not set
+const notes = `GATEWAY_URL   the gateway (http://localhost:3000); links begin with it, or with PUBLIC_ORIGIN
 DEPLOY_TOKEN  the token of the remote. Without it the gateway's socket in DATA_DIR (.data) is used,
               which its operator may open; and without a socket there, the database at DATABASE_URL.`
 
@@ -38,8 +38,9 @@ const overSocket = (socketPath: string, host: string | undefined): Client => {
   }
 }
 
-/** The host and port of a gateway on this machine, with which addresses begin that it makes where PUBLIC_ORIGIN is not set. */
+/** The host and port that are named for a gateway on this machine, with which links begin where PUBLIC_ORIGIN is not set. */
 const localHost = (env: NodeJS.ProcessEnv): string | undefined => {
+  if (!env.GATEWAY_URL) return undefined
   const { host, hostname } = new URL(gatewayOrigin(env))
   return ['localhost', '127.0.0.1'].includes(hostname) ? host : undefined
 }

@@ -78,9 +78,17 @@ const contentSecurityPolicy = (
     .join('; ')
 }
 
+/** For a request over the operator's socket that names no port: the address at which this gateway listens, for people on this machine. */
+export const socketOriginOf = ({ raw, host, server }: FastifyRequest): string | undefined => {
+  if (raw.socket.remoteAddress !== undefined || host !== 'localhost' || !server.listeningOrigin) return undefined
+  const { protocol, port } = new URL(server.listeningOrigin)
+  return new URL(`${protocol}//localhost:${port}`).origin
+}
+
 /** The address people use: the configured one, or what the request says when it can be an address at all. */
 export const originOf = (request: FastifyRequest, publicOrigin: string | undefined): string => {
-  if (publicOrigin !== undefined) return publicOrigin
+  const configured = publicOrigin ?? socketOriginOf(request)
+  if (configured !== undefined) return configured
   const asked = `${request.protocol}://${request.host}`
   return URL.canParse(asked) ? new URL(asked).origin : `${request.protocol}://localhost`
 }

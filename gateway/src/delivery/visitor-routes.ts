@@ -24,7 +24,7 @@ import { remoteParams } from '../registry/api.ts'
 import type { Authorities } from '../registry/authority.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ArtifactSource } from '../registry/storage/artifact.ts'
-import { originOf } from './headers.ts'
+import { originOf, socketOriginOf } from './headers.ts'
 import { isLoopbackName, makeOverrideKey, parseOverride } from './overrides.ts'
 import type { ReleaseSource } from './release.ts'
 import { isFromOwnPage, type Visitors } from './visitor.ts'
@@ -96,8 +96,8 @@ const fallbackParams = z.object({ remote: remoteNameSchema, version: versionSche
 
 /** Body of `POST /-/overrides/key`: an override as it stands in an address, and how long its link is valid. */
 const overrideKeyOrder = z.object({ override: z.string(), minutes: z.int().min(1).max(10_080).default(60) })
-/** The signed key, and the ISO 8601 instant at which it ends. */
-export const overrideKeyAnswer = z.object({ key: z.string(), until: z.string() })
+/** The signed key, the ISO 8601 instant at which it ends, and the address of the gateway, where it knows one. */
+export const overrideKeyAnswer = z.object({ key: z.string(), until: z.string(), origin: z.string().optional() })
 
 /** A published version, and how long its address is valid. */
 const previewOrder = z.object({
@@ -124,11 +124,16 @@ export const overrideKeyRoutes = (root: FastifyInstance, options: OverrideKeyRou
   app.post(
     GATEWAY_ADDRESSES.overrideKey,
     { schema: { body: overrideKeyOrder, response: { 200: overrideKeyAnswer } }, onRequest: authority.may('rights') },
-    async ({ body }) => {
+    async (request) => {
+      const { body } = request
       const override = parseOverride(body.override)
       if (!override) throw new Problem(400, 'an override is mfe-<name>@<address>')
       const until = Date.now() + body.minutes * 60_000
-      return { key: makeOverrideKey(override, until, registry.signingSecret), until: new Date(until).toISOString() }
+      return {
+        key: makeOverrideKey(override, until, registry.signingSecret),
+        until: new Date(until).toISOString(),
+        origin: publicOrigin ?? socketOriginOf(request),
+      }
     },
   )
 
