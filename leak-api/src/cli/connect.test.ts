@@ -13,7 +13,7 @@ test('whoever is about to make a database in a folder that no server has is told
     readConfig: () => readConfig({ DATA_DIR: dataDir }),
     warn: (text) => void said.push(text),
   })
-  await expect(connection.call({ method: 'GET', path: '/sources' })).rejects.toThrow()
+  await expect(connection.call({ method: 'GET', path: '/sources' })).rejects.toThrow('/db')
   expect(said).toEqual([
     `data folder ${dataDir}: no server runs on it, and a database is made in it; if yours has another one, set DATA_DIR`,
   ])

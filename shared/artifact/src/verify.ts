@@ -100,12 +100,7 @@ const parseFile = (file: string, text: string): unknown => {
 
 /** Reads a descriptor as a gateway does. Throws a {@link BuildFault} for one that it would refuse. */
 export const parseDescriptor = (text: string): Descriptor => {
-  const data = parseFile(DESCRIPTOR_FILE, text)
-  if (typeof data === 'object' && data !== null && 'name' in data && !('artifact' in data))
-    throw faulty(
-      `${DESCRIPTOR_FILE}: it is no descriptor of a build: name the folder that the bundler wrote, and not the sources`,
-    )
-  const parsed = descriptorSchema.safeParse(data)
+  const parsed = descriptorSchema.safeParse(parseFile(DESCRIPTOR_FILE, text))
   if (parsed.success) {
     if (factsBytes(parsed.data) <= MAX_FACTS_BYTES) return parsed.data
     throw oversized(`${DESCRIPTOR_FILE}: without its lists of files it has at most ${MAX_FACTS_BYTES} bytes`)

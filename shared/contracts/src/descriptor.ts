@@ -222,39 +222,42 @@ export const embedSchema = object({
 })
 
 /** The part of a descriptor that the build adds. */
-export const artifactSchema = object({
-  /** The federation container's file. */
-  entry: filePathSchema,
-  /** Its global name, a JavaScript identifier; a module leaves nothing under it. */
-  container: string().check(regex(/^[a-z_][a-z0-9_]*$/)),
-  /** The exposed module's key. */
-  module: string().check(minLength(1)),
-  /**
-   * `own`: the container needs nothing of the page but shared modules. Absent: it may take the runtime of Module
-   * Federation from the page, as builds before contract 1.2 do.
-   */
-  runtime: optional(zEnum(['own'])),
-  /**
-   * `module`: the entry is an ES module that exports the container, and its later scripts are modules (M-RELEASE-15). It needs a
-   * shell of contract 1.7. Absent: the entry is a script, which leaves the container under the name `container`.
-   */
-  format: optional(zEnum(['module'])),
-  /** Keys of all exposed modules, for pages that take others than `module`. Default: `module` alone. */
-  modules: optional(array(string().check(minLength(1)))),
-  files: array(artifactFileSchema),
-  shared: array(sharedModuleSchema),
-  /**
-   * Declarations of exposed modules, for the editors and the CI of other teams: `./table` has `types/table.d.ts`. They are in no
-   * other list, so that pages do not carry them. Default: none.
-   */
-  types: optional(declarationsSchema),
-  /** Files that each route and each widget (by id) needs beyond the entry, in loading order; the gateway preloads them. */
-  routeFiles: record(string(), array(filePathSchema)),
-  /** Pages that can be shown before any script runs, by route id. */
-  prerendered: optional(record(string(), prerenderedPageSchema)),
-  /** For pages of others; absent when the remote has no such form. */
-  embed: optional(embedSchema),
-})
+export const artifactSchema = object(
+  {
+    /** The federation container's file. */
+    entry: filePathSchema,
+    /** Its global name, a JavaScript identifier; a module leaves nothing under it. */
+    container: string().check(regex(/^[a-z_][a-z0-9_]*$/)),
+    /** The exposed module's key. */
+    module: string().check(minLength(1)),
+    /**
+     * `own`: the container needs nothing of the page but shared modules. Absent: it may take the runtime of Module
+     * Federation from the page, as builds before contract 1.2 do.
+     */
+    runtime: optional(zEnum(['own'])),
+    /**
+     * `module`: the entry is an ES module that exports the container, and its later scripts are modules (M-RELEASE-15). It needs a
+     * shell of contract 1.7. Absent: the entry is a script, which leaves the container under the name `container`.
+     */
+    format: optional(zEnum(['module'])),
+    /** Keys of all exposed modules, for pages that take others than `module`. Default: `module` alone. */
+    modules: optional(array(string().check(minLength(1)))),
+    files: array(artifactFileSchema),
+    shared: array(sharedModuleSchema),
+    /**
+     * Declarations of exposed modules, for the editors and the CI of other teams: `./table` has `types/table.d.ts`. They are in no
+     * other list, so that pages do not carry them. Default: none.
+     */
+    types: optional(declarationsSchema),
+    /** Files that each route and each widget (by id) needs beyond the entry, in loading order; the gateway preloads them. */
+    routeFiles: record(string(), array(filePathSchema)),
+    /** Pages that can be shown before any script runs, by route id. */
+    prerendered: optional(record(string(), prerenderedPageSchema)),
+    /** For pages of others; absent when the remote has no such form. */
+    embed: optional(embedSchema),
+  },
+  'no build: name the folder that the bundler wrote, and not the sources',
+)
 export type Artifact = Infer<typeof artifactSchema>
 
 /**
