@@ -40,26 +40,26 @@ const PROGRAMS = ['rest', 'hibp', 'scim'] as const
 /** The part of the API that an address belongs to, where programs call it; `undefined` for those of pages. */
 const programOf = (url: string) => PROGRAMS.find((program) => url.startsWith(`${API_BASE}${PROGRAM_API[program]}/`))
 
-/** For people, and for programs. */
-const API_TEXTS: Readonly<Record<number, readonly [portuguese: string, english: string]>> = {
+/** A text for people, and one for programs. */
+type ApiText = readonly [portuguese: string, english: string]
+
+const BUSY: ApiText = [
+  'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',
+  'too many requests at the same time; try again shortly',
+]
+const API_TEXTS: Readonly<Record<number, ApiText>> = {
   400: ['Não entendemos o pedido. Recarregue a página e tente de novo.', 'the request is not understood'],
   404: ['Este endereço não existe na API.', 'there is nothing at this address'],
   408: ['O pedido demorou demais para chegar. Tente de novo.', 'the request took too long to arrive; try again'],
   413: ['O pedido é grande demais.', 'the request is too large'],
   415: ['O formato do pedido não é aceito.', 'the media type of the request is not accepted'],
-  429: [
-    'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',
-    'too many requests at the same time; try again shortly',
-  ],
+  429: BUSY,
   500: ['Algo deu errado. Tente de novo em instantes.', 'the server failed; try again shortly'],
   502: [
     'O serviço não está disponível no momento. Tente de novo em instantes.',
     'the service is not available now; try again shortly',
   ],
-  503: [
-    'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',
-    'too many requests at the same time; try again shortly',
-  ],
+  503: BUSY,
   504: [
     'O serviço demorou demais para responder. Tente de novo em instantes.',
     'the service took too long to answer; try again shortly',

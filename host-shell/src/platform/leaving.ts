@@ -1,4 +1,5 @@
-import { LEAVING_MS } from '@atalaia/contracts'
+/** As long as the ends of what the page was loading may be on their way. */
+const LEAVING_MS = 5_000
 
 let leftAt = -Infinity
 // The only event that Firefox sends before it ends what the page is loading. Listening keeps no page out of a browser's cache of

@@ -50,7 +50,7 @@ export { defaultPublicConfig, publicConfigSchema } from './config.ts'
 export type { PublicConfig } from './config.ts'
 export { inRange } from './range.ts'
 export { activationReportSchema, callsReportSchema, reportsBodySchema, vitalReportSchema } from './report.ts'
-export { CALLS_PER_REPORT, LEAVING_MS, REPORTS_PER_BODY } from './report.ts'
+export { CALLS_PER_REPORT, REPORTS_PER_BODY } from './report.ts'
 export type { ActivationReport, CallsReport, ReportsBody, VitalReport } from './report.ts'
 
 // Context, bus and session: what a running remote is handed.

@@ -16,12 +16,6 @@ import {
 } from 'zod/mini'
 import { artifactNameSchema, remoteNameSchema, versionSchema } from './descriptor.ts'
 
-/**
- * Milliseconds after a page was about to be left in which no failure is reported (M-REPORT-11): Firefox ends what such a page is
- * loading before it tells the page that it is hidden.
- */
-export const LEAVING_MS = 5_000
-
 const milliseconds = number().check(nonnegative())
 const phaseName = string().check(maxLength(40))
 const routePath = string().check(maxLength(200))

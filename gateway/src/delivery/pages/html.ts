@@ -2,7 +2,6 @@ import {
   DEFAULT_THEME,
   GATEWAY_ADDRESSES,
   LATE_FONT_ATTRIBUTE,
-  LEAVING_MS,
   RELEASE_ELEMENT_ID,
   SHELL_BASE,
   SHELL_NAME,
@@ -104,21 +103,21 @@ const START_LIMIT_MS = 15_000
 /**
  * The script that tells that a script of the shell did not come, or threw before the shell ran, or that the shell did not start in time, and reports it. The
  * browser keeps a file for ever, also a wrong one: it is fetched past the cache, so that a reload gets the server's. A shell
- * that comes later takes the text away again. While the page is being left nothing is reported (M-REPORT-11).
+ * that comes later takes the text away again. Once the page is being left nothing is reported (M-REPORT-11).
  */
 const START_FAILURE_SCRIPT = [
-  '{let left=0;const{dataset}=document.documentElement,',
+  '{const{dataset}=document.documentElement,',
   `started=()=>document.readyState!=='loading'&&!document.getElementById('${START_FAILURE_ELEMENT_ID}'),`,
   'fail=(phase,cause)=>{',
   "if('failed' in dataset)return;",
   "dataset.failed='';",
   `const failed={remote:'${SHELL_NAME}',version:dataset.shell,outcome:'failed',phase,cause,milliseconds:{}};`,
-  `if(Date.now()-left>${LEAVING_MS})navigator.sendBeacon('${GATEWAY_ADDRESSES.reports}',JSON.stringify({shell:cause,activations:[failed]}))`,
+  `if(!('left' in dataset))navigator.sendBeacon('${GATEWAY_ADDRESSES.reports}',JSON.stringify({shell:cause,activations:[failed]}))`,
   '},',
   // Nobody waits for a page that is not seen, and browsers hold its work back.
   `wait=()=>setTimeout(()=>{if(document.hidden)wait();else if(!started())fail('start','no start in ${START_LIMIT_MS / 1000} s')},${START_LIMIT_MS});`,
   'wait();',
-  "addEventListener('beforeunload',()=>left=Date.now());",
+  "onbeforeunload=()=>{dataset.left=''};",
   "addEventListener('error',({target:{tagName,src},filename,message})=>{",
   'const file=tagName?src:filename;',
   `if(tagName&&tagName!=='SCRIPT'||!file||!file.startsWith(location.origin+'${SHELL_BASE}')||started())return;`,
