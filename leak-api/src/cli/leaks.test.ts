@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { newDataDir, newDataDirWithDatabase, runLeaks } from '../../testing/process.ts'
@@ -70,6 +70,14 @@ test('misuse ends with 2, a failure with 1, and both say what is wrong', async (
     code: 1,
     err: expect.stringContaining('prose.txt: not a leak file'),
   })
+})
+
+test('where a command is about to make a database in a folder that no server has, it says so, and which folder it is', async () => {
+  const dataDir = newDataDir()
+  // Leads nowhere, so that none is made.
+  symlinkSync('/nowhere/db', join(dataDir, 'db'))
+  const said = `leaks: data folder ${dataDir}: no server runs on it, and a database is made in it; if yours has another one, set DATA_DIR\n`
+  expect(await runLeaks(dataDir, ['sources'])).toMatchObject({ code: 1, err: expect.stringContaining(said) })
 })
 
 test('with DATABASE_URL the import goes straight to that server', async () => {
