@@ -3,7 +3,7 @@ import type { FaultProxy } from '../../testing/fault-proxy.ts'
 import { launchFirefox } from '../../testing/other-browsers/open-tab.ts'
 import { expect, test } from '../../testing/test.ts'
 
-/** What the landing page's remote loads behind its entry. */
+/** Addresses of the code that the landing page's remote loads behind its entry. */
 const LATER_CODE = /\/mfe-landing\/(?!.*remote-entry).*\.js/
 
 /** Resolves once somebody asks for a matching address, from now on. */

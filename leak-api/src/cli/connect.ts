@@ -58,8 +58,8 @@ const needsServersData = (path: string) =>
   path.startsWith(`${OPERATOR_PATH}/`) || EXISTING_ONLY.includes(path.split('?')[0] ?? '')
 
 /**
- * Of a folder on which no server runs: says which one it is where a database is about to be made in it, which may be one that no
- * server reads. For an operation on existing data alone it says so in any case, and refuses an empty folder.
+ * Warns about a data folder on which no server runs, when a database is about to be made in it that perhaps no server reads. For an
+ * operation on existing data alone it warns in any case, and refuses a folder without a database.
  */
 const checkFolder = async (config: Config, existingOnly: boolean, warn: (text: string) => void): Promise<void> => {
   if (config.databaseUrl !== undefined) return

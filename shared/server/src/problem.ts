@@ -57,7 +57,7 @@ export const problemBody = ({ extensions, type, status, detail }: Problem): Prob
   message: detail,
 })
 
-/** What a failure is written into: a reply of Fastify, over HTTP/1.1 or HTTP/2. */
+/** A reply of Fastify, over HTTP/1.1 or HTTP/2, as far as a failure is written into it. */
 export type FailureReply = {
   code(status: number): FailureReply
   headers(values: Readonly<Record<string, string>>): FailureReply
