@@ -33,16 +33,6 @@ const isThere = async (server: OperatorClient): Promise<boolean> => {
 /** Opens the database in this process. What that needs is loaded here alone: most commands talk to a running server. */
 const openOwn = async (config: Config): Promise<Opened> => (await import('./own-operator.ts')).openOwnOperator(config)
 
-/**
- * With `DATABASE_URL` straight to it; else through the running server, which has the folder; else the folder itself
- * (M-IMPORT-6).
- */
-const open = async (config: Config): Promise<Opened> => {
-  const client = createOperatorClient(leakApiSocket(config.dataDir))
-  if (config.databaseUrl !== undefined || !(await isThere(client))) return openOwn(config)
-  return { client, close: () => Promise.resolve() }
-}
-
 /** Operations on what a server already has; in an empty folder they would make a database that no server reads. */
 const EXISTING_ONLY = [
   '/portals',
@@ -61,10 +51,8 @@ const needsServersData = (path: string) =>
  * Warns about a data folder on which no server runs, when a database is about to be made in it that perhaps no server reads. For an
  * operation on existing data alone it warns in any case, and refuses a folder without a database.
  */
-const checkFolder = async (config: Config, existingOnly: boolean, warn: (text: string) => void): Promise<void> => {
-  if (config.databaseUrl !== undefined) return
-  const folder = resolve(config.dataDir)
-  if (await isThere(createOperatorClient(leakApiSocket(config.dataDir)))) return
+const checkFolder = ({ dataDir }: Config, existingOnly: boolean, warn: (text: string) => void): void => {
+  const folder = resolve(dataDir)
   const isEmpty = !existsSync(join(folder, DATABASE_FOLDER))
   if (isEmpty && existingOnly)
     throw new Error(`data folder ${folder}: there is no database in it; set DATA_DIR to the folder of the server`)
@@ -84,10 +72,15 @@ export type ConnectionOptions = {
 
 export const createConnection = ({ readConfig, warn }: ConnectionOptions): Connection => {
   let opening: Promise<Opened> | undefined
+  /** With `DATABASE_URL` straight to it; else through the running server, which has the folder; else the folder itself (M-IMPORT-6). */
   const begin = async (path: string): Promise<Opened> => {
     const config = readConfig()
-    await checkFolder(config, needsServersData(path), warn)
-    return open(config)
+    if (config.databaseUrl === undefined) {
+      const client = createOperatorClient(leakApiSocket(config.dataDir))
+      if (await isThere(client)) return { client, close: () => Promise.resolve() }
+      checkFolder(config, needsServersData(path), warn)
+    }
+    return openOwn(config)
   }
   const connect = async ({ path }: OperatorCall) => (await (opening ??= begin(path))).client
   return {
