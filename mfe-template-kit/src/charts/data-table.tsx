@@ -29,8 +29,9 @@ export const DataTable = ({ label, data: { columns, rows } }: DataTableProps) =>
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name = '', ...values]) => (
-            <tr key={name}>
+          {/* By place: two rows may have one name, as two points within a second. */}
+          {rows.map(([name = '', ...values], at) => (
+            <tr key={at}>
               <th scope="row" className={className(0)}>
                 {name}
               </th>
