@@ -57,8 +57,9 @@ export type DeltaTools = { readonly database: Database; readonly store: Artifact
 type Draft = { readonly descriptor: Descriptor; readonly draft: string }
 
 /**
- * Writes, beside each script and style of a draft, its deltas against the same file of the versions that are live now (M-PUBLISH-7).
- * Deltas that cannot be made in time, or gain nothing, are left out: the file itself is always there. Never rejects.
+ * Writes, beside each script and style of a draft, its deltas against the same file of the versions that are live now
+ * (M-PUBLISH-7). Deltas that cannot be made in time, or are no smaller than the file's compressed copy, which must be
+ * there already, are left out: the file itself is always there. Never rejects.
  */
 export const writeDeltas = async ({ descriptor, draft }: Draft, { database, store }: DeltaTools): Promise<void> => {
   const until = performance.now() + DELTAS_LIMIT_MS
@@ -77,7 +78,7 @@ export const writeDeltas = async ({ descriptor, draft }: Draft, { database, stor
         if (made.has(copy)) continue
         made.add(copy)
         const delta = await deltaOf(await readFile(file), dictionary, digest)
-        if (delta) await writeFile(copy, delta)
+        if (delta && delta.length < (await sentBytes(file))) await writeFile(copy, delta)
       }
     }
   } catch {
@@ -134,13 +135,18 @@ const copyStored = async ({ store, key, path, encoding, draft }: Copied): Promis
   return true
 }
 
-/** A delta, unless it is not smaller than a file without one. */
+/** The size of a file as browsers without its dictionary get it: its compressed copy's, where it has one. */
+const sentBytes = async (file: string): Promise<number> => {
+  const sent = await stat(file + FILE_SUFFIXES.br).catch(() => stat(file))
+  return sent.size
+}
+
+/** A delta of a file that is not too large for one. */
 const deltaOf = async (content: Buffer, dictionary: Buffer, digest: Buffer): Promise<Buffer | undefined> => {
   if (Math.max(content.length, dictionary.length) > MAX_DELTA_FILE_BYTES) return undefined
   const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_windowLog]: WINDOW_LOG }
   const frame = await promisify(zstdCompress)(content, { dictionary, params })
-  const delta = Buffer.concat([DELTA_MAGIC, digest, frame])
-  return delta.length < (await brotli(content)).length ? delta : undefined
+  return Buffer.concat([DELTA_MAGIC, digest, frame])
 }
 
 const byFamily = ({ artifact }: Descriptor): ReadonlyMap<string, string> =>
