@@ -53,9 +53,9 @@ const under = (folders: string[]) => folders.map((folder) => `<rootDir>/${folder
 const config: Config = {
   // Much of the servers' tests is waiting, and two workers leave a seventh of two cores idle.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // Real databases and processes, and states that Testing Library waits 15 s for: no test takes so long, but all of them may
-  // share a busy machine. Jest reads it here alone, and in no project.
-  testTimeout: 60_000,
+  // Real databases, browsers and processes on a busy machine: no test takes so long, and one that hangs ends. Jest reads it
+  // here alone, and in no project.
+  testTimeout: 600_000,
   projects: [
     {
       displayName: 'browser',

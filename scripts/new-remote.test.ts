@@ -17,8 +17,6 @@ import { descriptorSchema } from '@atalaia/contracts'
 import { checkRequest } from './support/new-remote/check-request.ts'
 import { writeRemote } from './support/new-remote/write-remote.ts'
 
-jest.setTimeout(120_000)
-
 const name = 'mfe-sample'
 let workspace: string
 let folder: string

@@ -16,8 +16,6 @@ import { createCommand } from 'gateway/testing/command'
 import { databases, versionIn } from 'gateway/testing/published'
 import { publicPackages } from './support/packages/public-packages.ts'
 
-jest.setTimeout(300_000)
-
 // All repositories are workspaces of npm, so that one installation does. Its lockfile has another React than the shell.
 
 /** Repositories as teams make them, and the versions of React that each takes. */

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { root } from '@atalaia/stack'
 
-jest.setTimeout(60_000)
-
 // The languages of Debian; .NET is not in it, so that Token.cs was read, and never run.
 const snippets = [
   { file: 'token.php', program: 'php', version: '--version' },

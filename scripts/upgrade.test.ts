@@ -6,8 +6,6 @@ import { databases, order, publishBuild, publishShell, releaseOf } from 'gateway
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-jest.setTimeout(180_000)
-
 type Stage = Awaited<ReturnType<typeof createCommand>>
 type Shared = ShellManifest['shared']
 

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { array, object, string } from 'zod/mini'
 
-jest.setTimeout(120_000)
-
 const folder = join(__dirname, '..')
 /** Runs a command of a package in this one, and gives what it prints; throws with that when it fails. */
 const run = (command: string, args: readonly string[]): string =>

@@ -5,8 +5,6 @@ import { text } from 'node:stream/consumers'
 import { ownCertificate, startGatewayProcess } from '../testing/gateway-process.ts'
 import { createWorkspace } from '../testing/workspace.ts'
 
-jest.setTimeout(60_000)
-
 // Rule: M-GATEWAY-13
 test('a gateway with a certificate answers over HTTP/2, and stops while connections are open', async () => {
   const workspace = await createWorkspace()

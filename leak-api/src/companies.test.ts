@@ -21,8 +21,6 @@ let company: SamlCompany
 /** The key of the directory of acme.com. */
 let key: string
 
-jest.setTimeout(60_000)
-
 beforeAll(async () => {
   database = await openEmbedded()
   await migrate(database)

@@ -25,8 +25,6 @@ let api: TestApi
 /** The id of the company's provider, which is registered there before it is known. */
 const COMPANY = '0f9c7c6e-4f0e-4a70-9f0e-0c0ffee00001'
 
-jest.setTimeout(60_000)
-
 beforeAll(async () => {
   database = await openEmbedded()
   await migrate(database)

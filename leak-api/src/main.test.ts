@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { createOperatorClient } from '@atalaia/server'
 import { killServers, newDataDir, newDataDirWithDatabase, runLeaks, startServer } from '../testing/process.ts'
 
-jest.setTimeout(120_000)
 afterEach(killServers)
 
 const LINES = 100_000

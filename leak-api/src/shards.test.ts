@@ -21,8 +21,6 @@ import { placesOf, reachPartition } from './store/shards/shards-repository.ts'
 import { spread } from './store/shards/spread.ts'
 import { migrate } from './store/store.ts'
 
-jest.setTimeout(60_000)
-
 const ANA = 'ana@acme.com'
 const SETTINGS = ['fsync=off']
 const places: PostgresFolder[] = []

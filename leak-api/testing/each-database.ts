@@ -6,8 +6,6 @@ import { createTestDatabase, createTestShards, SHARDS_VARIABLE } from '@atalaia/
 import { spread } from '../src/store/shards/spread.ts'
 import { migrate, MIGRATIONS } from '../src/store/store.ts'
 
-const TEST_MS = 60_000
-
 /** The row that migration 0035 writes: the chain of the operator's acts. */
 const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0, 0, decode(repeat('00', 32), 'hex'))`
 
@@ -30,7 +28,6 @@ const openShards = async (): Promise<Database> => {
 const isSpread = process.env[SHARDS_VARIABLE] !== undefined
 
 const on = (name: string, open: () => Promise<Database>, tests: (database: () => Database) => void): void => {
-  jest.setTimeout(TEST_MS)
   describe(`on ${name}`, () => {
     let opened: Database | undefined
     const database = () => {
@@ -41,7 +38,7 @@ const on = (name: string, open: () => Promise<Database>, tests: (database: () =>
     beforeAll(async () => {
       opened = await open()
       await migrate(opened)
-    }, TEST_MS)
+    })
     beforeEach(() => database().script(`${DELETE_ROWS}; ${SEED}`))
     afterAll(() => opened?.close())
 

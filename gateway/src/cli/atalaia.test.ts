@@ -10,8 +10,6 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-jest.setTimeout(180_000)
-
 type Stage = Awaited<ReturnType<typeof createCommand>>
 let stage: Stage
 let token: string

@@ -3,8 +3,6 @@ import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { databases } from '../../testing/published.ts'
 
-jest.setTimeout(180_000)
-
 type Stage = Awaited<ReturnType<typeof createCommand>>
 let stage: Stage
 beforeAll(async () => {

@@ -2,8 +2,6 @@ import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { databases, versionIn } from '../../testing/published.ts'
 
-jest.setTimeout(180_000)
-
 test('where no socket is, an operator acts on the gateways’ database and store, and they serve it', async () => {
   const opened = await databases[1][1]()
   const stage = await createCommand(opened)

@@ -4,8 +4,6 @@ import { createBuild } from '../../testing/archives.ts'
 import { createPublished, databases, releaseOf } from '../../testing/published.ts'
 import { makeOverrideKey, parseOverride, signGrant } from './overrides.ts'
 
-jest.setTimeout(180_000)
-
 type Options = Parameters<typeof createPublished>[1]
 
 /** A gateway, a foreign server that notes what it is asked, and a browser that keeps cookies. */

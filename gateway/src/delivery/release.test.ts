@@ -15,8 +15,6 @@ import { createBuild } from '../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild } from '../../testing/published.ts'
 import { createWorkspace, hash, type Workspace } from '../../testing/workspace.ts'
 
-jest.setTimeout(60_000)
-
 let workspace: Workspace
 beforeEach(async () => {
   workspace = await createWorkspace()

@@ -1,8 +1,6 @@
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, openOwnServer, order, publishBuild, versionIn } from '../../testing/published.ts'
 
-jest.setTimeout(180_000)
-
 // Rule: M-FAIL-19
 test('when the database goes away, pages go on with what was promoted, and the health says so', async () => {
   const opened = await openOwnServer()

@@ -8,8 +8,6 @@ import { bearer, createPublished, order, publishBuild, versionIn } from '../../t
 import { promote, rollback } from '../registry/moves.ts'
 import { createVerdicts } from '../registry/verdicts.ts'
 
-jest.setTimeout(180_000)
-
 const NAME = 'mfe-novo'
 /** Milliseconds within which a gateway must notice that it no longer hears of its database. */
 const NOTICE_MS = 10_000

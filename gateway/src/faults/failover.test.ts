@@ -5,8 +5,6 @@ import { until } from '@atalaia/database/testing/until'
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, order, publishBuild, versionIn } from '../../testing/published.ts'
 
-jest.setTimeout(300_000)
-
 const NAME = 'mfe-novo'
 const VERSIONS = ['1.0.0', '1.1.0']
 /** Orders that are answered before the primary is killed, and after the standby was promoted. */

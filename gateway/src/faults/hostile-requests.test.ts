@@ -6,8 +6,6 @@ import type { Socket } from 'node:net'
 import { createBuild } from '../../testing/archives.ts'
 import { bearer, createPublished, databases, publishBuild } from '../../testing/published.ts'
 
-jest.setTimeout(120_000)
-
 const NAME = 'mfe-novo'
 
 /** Takes every connection for an operator's. */

@@ -16,8 +16,6 @@ import { startGatewayProcess, type GatewayProcess } from '../../testing/gateway-
 import { bearer, versionIn } from '../../testing/published.ts'
 import { createWorkspace } from '../../testing/workspace.ts'
 
-jest.setTimeout(600_000)
-
 /** Kills while channels move, in each run of the tests; `CRASH_ROUNDS=20` for more. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
 const NAME = 'mfe-novo'

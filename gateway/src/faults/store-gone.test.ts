@@ -9,8 +9,6 @@ import { createPublished, databases, order, publishBuild, versionIn } from '../.
 import { MIGRATIONS } from '../registry/registry.ts'
 import { createS3Store } from '../registry/storage/s3-store.ts'
 
-jest.setTimeout(120_000)
-
 const NAME = 'mfe-novo'
 const build = createBuild(NAME, '1.0.0')
 const entry = `/remotes/${NAME}/1.0.0/${build.descriptor.artifact.entry}`

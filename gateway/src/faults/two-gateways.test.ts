@@ -11,8 +11,6 @@ import { startGatewayProcess } from '../../testing/gateway-process.ts'
 import { bearer, releaseOf } from '../../testing/published.ts'
 import { createWorkspace } from '../../testing/workspace.ts'
 
-jest.setTimeout(300_000)
-
 const NAME = 'mfe-novo'
 const CLIENTS = 8
 

@@ -6,8 +6,6 @@ import { createBuild } from '../../testing/archives.ts'
 import { bearer, createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
 import { newBrowser, tell } from '../../testing/reporting-browsers.ts'
 
-jest.setTimeout(180_000)
-
 const NAME = 'mfe-novo'
 const HOUR_MS = 3_600_000
 

@@ -2,8 +2,6 @@ import { until } from '@atalaia/database/testing/until'
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild, releaseOf, versionIn } from '../../testing/published.ts'
 
-jest.setTimeout(180_000)
-
 const landing = (version: string) =>
   createBuild('mfe-landing', version, { routes: [{ id: 'landing', path: '/', access: 'public', title: 'Início' }] })
 

@@ -6,8 +6,6 @@ import { createBuild } from '../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild } from '../../testing/published.ts'
 import type { MoveResult, PromoteOrder } from './moves.ts'
 
-jest.setTimeout(180_000)
-
 const NAME = 'mfe-novo'
 const VERSIONS = ['1.0.0', '1.1.0', '1.2.0']
 

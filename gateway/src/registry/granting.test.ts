@@ -7,8 +7,6 @@ import { readFile } from 'node:fs/promises'
 import { object, string } from 'zod/mini'
 import { MIGRATIONS } from './registry.ts'
 
-jest.setTimeout(180_000)
-
 const greedy = (version: string, name = 'mfe-novo') =>
   createBuild(name, version, {
     token: true,

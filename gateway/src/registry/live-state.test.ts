@@ -8,8 +8,6 @@ import { advanceRevision, recordMove } from './repository/channels.ts'
 import { changeGrant } from './repository/channels.ts'
 import { MIGRATIONS } from './registry.ts'
 
-jest.setTimeout(60_000)
-
 const NEVER = 1_000_000_000
 
 const NAME = 'mfe-novo'

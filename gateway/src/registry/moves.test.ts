@@ -12,8 +12,6 @@ import { recordShell, recordUse } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
 import { createVerdicts } from './verdicts.ts'
 
-jest.setTimeout(60_000)
-
 const NAME = 'mfe-novo'
 const shell: ShellManifest = {
   version: '1.0.0',

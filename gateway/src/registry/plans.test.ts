@@ -4,8 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import { createBuild } from '../../testing/archives.ts'
 import { bearer, createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
 
-jest.setTimeout(180_000)
-
 const NAME = 'mfe-novo'
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()

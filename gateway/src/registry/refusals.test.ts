@@ -7,8 +7,6 @@ import { bearer, createPublished, databases, order, publishBuild, versionIn } fr
 import { listUses, liveShells, recordUse } from './repository/observations.ts'
 import { CHECKS_PER_TEAM, LOOKS_PER_TEAM } from './routes.ts'
 
-jest.setTimeout(180_000)
-
 type Stage = Awaited<ReturnType<typeof createPublished>>
 let stage: Stage
 let token: string

@@ -5,8 +5,6 @@ import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { bearer, databases, order, publishBuild } from '../../testing/published.ts'
 
-jest.setTimeout(120_000)
-
 const REMOTE = 'mfe-novo'
 const REFUSED = 'this identity token gives no right over this remote; the log of the gateway says why'
 

@@ -16,8 +16,6 @@ import {
   promoteLater,
 } from '../../testing/reporting-browsers.ts'
 
-jest.setTimeout(180_000)
-
 type Stage = Awaited<ReturnType<typeof createPromoted>>
 
 const start = async ({ app, token }: Pick<Stage, 'app' | 'token'>, more: object = {}) => {

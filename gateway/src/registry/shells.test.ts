@@ -3,8 +3,6 @@ import { createBuild, createShell, type ShellBuild } from '../../testing/archive
 import { bearer, createPublished, databases, order, publishBuild, publishShell } from '../../testing/published.ts'
 import { newBrowser } from '../../testing/reporting-browsers.ts'
 
-jest.setTimeout(180_000)
-
 let stage: Awaited<ReturnType<typeof createPublished>>
 let token: string
 beforeAll(async () => {

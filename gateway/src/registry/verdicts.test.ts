@@ -4,8 +4,6 @@ import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { bearer, databases, order, publishBuild } from '../../testing/published.ts'
 
-jest.setTimeout(180_000)
-
 const NAME = 'mfe-novo'
 const DAY_MS = 86_400_000
 const [own, other] = [createVerifierKey(), createVerifierKey()]

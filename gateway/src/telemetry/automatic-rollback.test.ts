@@ -14,8 +14,6 @@ import {
   tell,
 } from '../../testing/reporting-browsers.ts'
 
-jest.setTimeout(180_000)
-
 // Rule: M-ROLLBACK-5, M-ROLLBACK-9
 test('on one machine, outside production, twenty browsers of which half cannot bring a version up take it back', async () => {
   const stage = await createPromoted()

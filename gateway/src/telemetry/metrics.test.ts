@@ -4,8 +4,6 @@ import { createBuild } from '../../testing/archives.ts'
 import { publishBuild } from '../../testing/published.ts'
 import { createPromoted, NAME, newBrowser } from '../../testing/reporting-browsers.ts'
 
-jest.setTimeout(180_000)
-
 const folder = join(import.meta.dirname, '../../../deploy/observability')
 /** Made by Prometheus itself. */
 const OF_PROMETHEUS = ['up']

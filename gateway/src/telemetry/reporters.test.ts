@@ -13,8 +13,6 @@ import {
   tell,
 } from '../../testing/reporting-browsers.ts'
 
-jest.setTimeout(180_000)
-
 // Rule: M-ROLLBACK-2
 test('one browser, however often it complains, and reports without a signed browser count once or not at all', async () => {
   const stage = await createPromoted()

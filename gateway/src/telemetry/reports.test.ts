@@ -7,8 +7,6 @@ import { createPublished, openOwnServer, publishBuild } from '../../testing/publ
 import { addressIn, live, NAME, newBrowser, createPromoted, tell } from '../../testing/reporting-browsers.ts'
 import { CALLS_PER_ADDRESS, CALLS_PER_BROWSER, LOGGED_PER_ADDRESS } from './report-routes.ts'
 
-jest.setTimeout(180_000)
-
 // Rule: M-REPORT-5
 test('a browser that reports too often is told when to go on, and its office goes on', async () => {
   const { app, close } = await createPromoted(true)

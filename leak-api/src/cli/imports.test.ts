@@ -16,8 +16,6 @@ import { openOperator } from '../operator.ts'
 import { migrate } from '../store/store.ts'
 import { addImportCommands } from '../importing/import-commands.ts'
 
-jest.setTimeout(60_000)
-
 /** The line of a terminal is emptied, to be written anew. */
 const NEW_LINE = '\r\u001b[K'
 const newFolder = () => mkdtempSync(join(tmpdir(), 'leak-api-'))

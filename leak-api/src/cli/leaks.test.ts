@@ -8,8 +8,6 @@ import { readConfig } from '../config.ts'
 import { addImportCommands } from '../importing/import-commands.ts'
 import { progressText } from '../importing/import-text.ts'
 
-jest.setTimeout(120_000)
-
 test.each([
   ['import', 'FILE is missing'],
   ['import a.txt', '--source NAME is missing'],

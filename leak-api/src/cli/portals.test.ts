@@ -12,7 +12,6 @@ import {
 import { misuseOf } from '../../testing/command-line.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
 
-jest.setTimeout(120_000)
 afterEach(killServers)
 
 const ANA = ['--account', 'ana@acme.com']

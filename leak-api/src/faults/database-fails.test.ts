@@ -7,8 +7,6 @@ import { join } from 'node:path'
 import { int, object } from 'zod/mini'
 import { killServers, newDataDir, runLeaks, startServer } from '../../testing/process.ts'
 
-jest.setTimeout(180_000)
-
 const PASSWORD = 'uma senha bem longa'
 const countRow = object({ count: int() })
 

@@ -2,7 +2,6 @@ import { startPostgresPair } from '@atalaia/database/testing/postgres-pair'
 import { until } from '@atalaia/database/testing/until'
 import { killServers, newDataDir, startServer } from '../../testing/process.ts'
 
-jest.setTimeout(300_000)
 afterEach(killServers)
 
 const PASSWORD = 'uma senha bem longa'

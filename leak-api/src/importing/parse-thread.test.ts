@@ -3,8 +3,6 @@ import { chunksOf, FINGERPRINT_KEY } from '../../testing/leak-content.ts'
 import type { ParsedBatch } from './parse-file.ts'
 import { parseInThread } from './parse-thread.ts'
 
-jest.setTimeout(120_000)
-
 const open = (content: AsyncIterable<Buffer>, batchRows?: number) =>
   parseInThread(content, { fingerprintKey: FINGERPRINT_KEY, source: 'forum', batchRows })
 

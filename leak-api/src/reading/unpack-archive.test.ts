@@ -74,7 +74,7 @@ test('a folder of logs and its archives, in archives, with passwords, have the s
     credentials: [{ address: 'z@b.com' }],
     faults: [{ place: 'mixed/cut.7z', reason: expect.stringContaining('the archive') }],
   })
-}, 60_000)
+})
 
 // Rule: M-IMPORT-16
 test('a workbook is read by the names of its columns, in whatever order its parts lie', async () => {

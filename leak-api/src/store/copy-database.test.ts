@@ -6,8 +6,6 @@ import { createTestApi } from '../../testing/test-api.ts'
 import { copyDatabase } from './copy-database.ts'
 import { migrate } from './store.ts'
 
-jest.setTimeout(60_000)
-
 const ANA = 'ana@acme.com'
 /** Rows beyond the 16 MB that are read at once would take too long here; some pages of a partition do. */
 const LINES = Array.from({ length: 3000 }, (_, index) => `https://site${index % 9}.com/:p${index}@x.com:w${index}`)

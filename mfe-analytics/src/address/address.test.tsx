@@ -2,7 +2,7 @@ import type { Exposure, Role } from '@atalaia/contracts'
 import { newCase } from '@atalaia/contracts/cases'
 import type { NumberRow } from '@atalaia/contracts/number-rows'
 import { SEVERITY_GROUPS } from '@atalaia/contracts/severity'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answers, emails } from '../testing/answers.ts'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
@@ -235,7 +235,7 @@ test('rows come a hundred at a time, the focus goes to the first of those that c
   await userEvent.click(within(details).getByRole('button', { name: 'Tentar de novo' }))
   expect(await within(details).findByText(/^Senha 101/)).toBeVisible()
   expect(items()).toHaveLength(101)
-  expect(within(details).getAllByRole('listitem').at(-1)).toHaveFocus()
+  await waitFor(() => expect(within(details).getAllByRole('listitem').at(-1)).toHaveFocus())
   expect(within(details).queryByRole('button')).toBeNull()
 })
 
@@ -449,12 +449,12 @@ test('an address is removed on its own page, and comes back by the undo, which h
   const before = summaries()
   await userEvent.click(action('Remover endereço'))
   expect(await within(drawer()).findByText(/^Endereço removido/)).toBeVisible()
-  expect(action('Desfazer')).toHaveFocus()
+  await waitFor(() => expect(action('Desfazer')).toHaveFocus())
   expect(within(drawer()).queryByText('Onde vazou')).toBeNull()
   expect(summaries()).toBe(before + 1)
   await userEvent.click(action('Desfazer'))
   expect(await within(drawer()).findByText('Onde vazou')).toBeVisible()
-  expect(within(drawer()).getByRole('heading', { level: 2, name: ADDRESS })).toHaveFocus()
+  await waitFor(() => expect(within(drawer()).getByRole('heading', { level: 2, name: ADDRESS })).toHaveFocus())
   expect(summaries()).toBe(before + 2)
   const sent = calls.filter(({ method }) => method === 'postJson').map(({ path, body: told }) => [path, told])
   expect(sent).toEqual([

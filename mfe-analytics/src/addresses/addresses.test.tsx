@@ -1,5 +1,5 @@
 import type { AddressPage, ListedAddress, Role } from '@atalaia/contracts'
-import { renderHook, screen, within } from '@testing-library/react'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useAddressWords } from '../address/address-words.ts'
 import { rowsCsv } from '../lists/save-rows.ts'
@@ -223,10 +223,10 @@ test('a removal can be taken back, and the focus stays at what is told of it', a
   await choose('bia@acme.com')
   await userEvent.click(button('Remover'))
   expect(await screen.findByText('2 endereços removidos.')).toBeVisible()
-  expect(notice('2 endereços removidos.')).toHaveFocus()
+  await waitFor(() => expect(notice('2 endereços removidos.')).toHaveFocus())
   await userEvent.click(button('Desfazer'))
   expect(await screen.findByText('2 endereços de volta.')).toBeVisible()
-  expect(notice('2 endereços de volta.')).toHaveFocus()
+  await waitFor(() => expect(notice('2 endereços de volta.')).toHaveFocus())
   await userEvent.click(button('Fechar'))
   expect(screen.getByRole('table').closest('.analytics-list')).toHaveFocus()
   const sent = calls.filter(({ method }) => method === 'postJson').map((call) => call.body)

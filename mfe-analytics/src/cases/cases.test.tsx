@@ -1,7 +1,7 @@
 import type { CaseDetail, CasePage, LeakCase, ListedCase } from '@atalaia/contracts/cases'
 import { INCIDENT_ITEMS, newIncidentFacts, type Incident } from '@atalaia/contracts/incidents'
 import { exposureOf } from '@atalaia/contracts/testing'
-import { renderHook, screen, within } from '@testing-library/react'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useAddressWords } from '../address/address-words.ts'
 import { rowsCsv } from '../lists/save-rows.ts'
@@ -264,7 +264,7 @@ test('chosen cases are added to an incident that is open', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
   await userEvent.click(button('Acrescentar a um incidente'))
   const field = await screen.findByRole('combobox', { name: 'Ou incluir os 2 casos em um incidente aberto' })
-  expect(field).toHaveFocus()
+  await waitFor(() => expect(field).toHaveFocus())
   expect(field).toHaveDisplayValue(`Incidente nº ${numero}: ${nome}`)
   await userEvent.click(button('Incluir no incidente'))
   expect(sent(calls)).toMatchObject([{ incluir: { length: 2 }, retirar: [] }])

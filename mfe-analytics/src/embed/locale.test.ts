@@ -1,6 +1,6 @@
 import '../testing/jsdom.ts'
 import { ANALYTICS_ELEMENT, type AtalaiaAnalyticsElement } from '@atalaia/contracts'
-import { act, configure, fireEvent, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { answers, emails, emptySummary } from '../testing/answers.ts'
 import { startApiServer, type ApiServer } from '../testing/api-server.ts'
 import { drawn } from '../testing/drawn.ts'
@@ -10,11 +10,6 @@ import * as federation from './federation.ts'
 
 const isElement = (element: Element): element is AtalaiaAnalyticsElement & HTMLElement =>
   element.localName === ANALYTICS_ELEMENT && 'getToken' in element
-
-/** The screen and its calls are real, and the machine may be busy. */
-const PATIENCE_MS = 30_000
-jest.setTimeout(2 * PATIENCE_MS)
-configure({ asyncUtilTimeout: PATIENCE_MS })
 
 const TOKEN = `e30.${Buffer.from(JSON.stringify({ scope: 'leaks:read emails:add' })).toString('base64url')}.x`
 const MANY: Answers = { ...answers(), '/emails?tamanho=100': { kind: 'body', body: emails(30) } }

@@ -1,7 +1,7 @@
 import '../testing/jsdom.ts'
 import { createServer, type Server } from 'node:http'
 import { ANALYTICS_ELEMENT, type AtalaiaAnalyticsElement } from '@atalaia/contracts'
-import { act, configure, fireEvent, waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { answers } from '../testing/answers.ts'
 import { drawn } from '../testing/drawn.ts'
 import './embed.ts'
@@ -9,11 +9,6 @@ import * as federation from './federation.ts'
 
 const isElement = (element: Element): element is AtalaiaAnalyticsElement & HTMLElement =>
   element.localName === ANALYTICS_ELEMENT && 'getToken' in element
-
-/** The screen and its calls are real, and the machine may be busy. */
-const PATIENCE_MS = 30_000
-jest.setTimeout(2 * PATIENCE_MS)
-configure({ asyncUtilTimeout: PATIENCE_MS })
 
 let server: Server
 let asked: string[]

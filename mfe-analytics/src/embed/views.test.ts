@@ -9,7 +9,7 @@ import {
 } from '@atalaia/contracts'
 import { newCase } from '@atalaia/contracts/cases'
 import { exposureOf } from '@atalaia/contracts/testing'
-import { act, configure, fireEvent, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { answers, emails, emptySummary } from '../testing/answers.ts'
 import { startApiServer, type ApiServer } from '../testing/api-server.ts'
 import type { Answers } from '../testing/open-screen.tsx'
@@ -17,10 +17,6 @@ import './embed.ts'
 
 const isElement = (element: Element): element is AtalaiaAnalyticsElement & HTMLElement =>
   element.localName === ANALYTICS_ELEMENT && 'getToken' in element
-
-const PATIENCE_MS = 6_000
-jest.setTimeout(2 * PATIENCE_MS)
-configure({ asyncUtilTimeout: PATIENCE_MS })
 
 const ANA = 'ana@acme.com'
 const tokenWith = (scope: string) => `e30.${Buffer.from(JSON.stringify({ scope })).toString('base64url')}.x`

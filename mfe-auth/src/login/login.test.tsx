@@ -168,7 +168,8 @@ const openStep = async (...replies: Reply[]) => {
   const page = await openAuth('/login', { api: inTurn(asked, ...replies) })
   await fillIn(page)
   await send(page)
-  expect(await screen.findByLabelText('Código do aplicativo')).toHaveFocus()
+  const field = await screen.findByLabelText('Código do aplicativo')
+  await waitFor(() => expect(field).toHaveFocus())
   expect(page.published).toEqual([])
   return page
 }

@@ -106,7 +106,7 @@ test('a key is made of a name, its rights and its limits, is shown this once, co
   await user.click(button('Criar chave'))
 
   const made = await card.findByRole('group', { name: 'Chave nova' })
-  expect(made).toHaveFocus()
+  await waitFor(() => expect(made).toHaveFocus())
   expect(made).toHaveTextContent('ela não aparece outra vez')
   expect(sent()).toMatchObject([
     {

@@ -5,8 +5,6 @@ import { remoteConfig } from './remote-config.ts'
 import { shellConfig } from './shell-config.ts'
 import { build, createFixture, remoteFiles, shellFiles, sourceDescriptor } from './testing/fixture.ts'
 
-jest.setTimeout(60_000)
-
 const root = join(import.meta.dirname, '../../..')
 const withBudget = (budget: object) => ({
   ...remoteFiles,

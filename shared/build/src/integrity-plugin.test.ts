@@ -5,8 +5,6 @@ import { remoteConfig } from './remote-config.ts'
 import { build, createFixture, sourceDescriptor, type Fixture } from './testing/fixture.ts'
 import { IntegrityPlugin } from './integrity-plugin.ts'
 
-jest.setTimeout(60_000)
-
 let fixture: Fixture
 let bundle: string
 beforeAll(async () => {

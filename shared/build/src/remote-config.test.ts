@@ -5,8 +5,6 @@ import { ANALYTICS_SURFACE, descriptorSchema, type Descriptor } from '@atalaia/c
 import { remoteConfig } from './remote-config.ts'
 import { build, createFixture, remoteFiles, sourceDescriptor, type Fixture } from './testing/fixture.ts'
 
-jest.setTimeout(60_000)
-
 let fixture: Fixture
 let descriptor: Descriptor
 beforeAll(async () => {

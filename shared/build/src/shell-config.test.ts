@@ -2,8 +2,6 @@ import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
 import { shellConfig } from './shell-config.ts'
 import { build, createFixture, shellFiles, type Fixture } from './testing/fixture.ts'
 
-jest.setTimeout(60_000)
-
 let fixture: Fixture
 let manifest: ShellManifest
 beforeAll(async () => {

@@ -3,8 +3,6 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { DatabaseUnavailableError } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
-jest.setTimeout(60_000)
-
 const kinds = [
   ['the embedded database', () => openEmptyPglite()],
   ['PostgreSQL', async () => openPostgres(await createTestDatabase())],

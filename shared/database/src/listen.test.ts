@@ -4,8 +4,6 @@ import { until } from '../testing/until.ts'
 import { listenToPostgres } from './listen.ts'
 import { openPostgres } from './postgres.ts'
 
-jest.setTimeout(60_000)
-
 // Threat: T-DB-7
 test.each(['ended', 'silent'])(
   'a connection for notices that is %s is replaced, and the new one is a notice',

@@ -5,8 +5,6 @@ import { until } from '../testing/until.ts'
 import { DatabaseUnavailableError, type Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
-jest.setTimeout(60_000)
-
 const countRow = object({ count: int() })
 const textRow = object({ text: string() })
 

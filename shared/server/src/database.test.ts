@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { openDatabase } from './database.ts'
 
-jest.setTimeout(60_000)
-
 const newOptions = (databaseUrl?: string) => ({
   databaseUrl,
   dataDir: join(mkdtempSync(join(tmpdir(), 'server-')), 'data'),

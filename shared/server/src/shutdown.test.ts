@@ -3,8 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-jest.setTimeout(30_000)
-
 const program = join(import.meta.dirname, '../testing/stopping-process.ts')
 
 const start = (...args: string[]) => {

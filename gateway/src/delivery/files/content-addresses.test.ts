@@ -2,8 +2,6 @@ import { integrityOf } from '@atalaia/contracts/node'
 import { createBuild } from '../../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild, releaseOf } from '../../../testing/published.ts'
 
-jest.setTimeout(180_000)
-
 const LIBRARY = 'library.0123456789abcdef0123.js'
 const PAGE_OF_100 = 'page.00000000000000000100.js'
 const PAGE_OF_110 = 'page.00000000000000000110.js'

@@ -6,8 +6,6 @@ import { brotliCompressSync, brotliDecompressSync, constants, zstdDecompressSync
 import { createBuild, type Build } from '../../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild } from '../../../testing/published.ts'
 
-jest.setTimeout(180_000)
-
 const sha256 = (content: string) => createHash('sha256').update(content).digest()
 const available = (content: string) => `:${sha256(content).toString('base64')}:`
 const lines = Array.from({ length: 400 }, (_, at) => sha256(String(at)).toString('hex'))

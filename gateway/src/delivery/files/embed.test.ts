@@ -5,8 +5,6 @@ import { withEmbed } from '../../../testing/embeds.ts'
 import { listUses } from '../../registry/repository/observations.ts'
 import { createPublished, databases, order, publishBuild, releaseOf } from '../../../testing/published.ts'
 
-jest.setTimeout(180_000)
-
 const chunk = 'chart.0123456789abcdef.js'
 const versionOf = (name: string, version: string, chunks: Record<string, string> = {}) =>
   withEmbed(

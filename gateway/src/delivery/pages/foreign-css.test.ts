@@ -3,8 +3,6 @@ import { createBuild, type Build } from '../../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild } from '../../../testing/published.ts'
 import { sourceHash } from './html.ts'
 
-jest.setTimeout(60_000)
-
 const NAME = 'mfe-novo'
 
 /** A build whose page is prerendered and has this stylesheet inside. */

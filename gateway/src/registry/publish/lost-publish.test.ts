@@ -9,8 +9,6 @@ import type { ArtifactStore } from '../storage/artifact-store.ts'
 import { createFolderStore } from '../storage/folder-store.ts'
 import { createS3Store } from '../storage/s3-store.ts'
 
-jest.setTimeout(120_000)
-
 const NAME = 'mfe-novo'
 const [ours, theirs] = [createBuild(NAME, '1.0.0'), createBuild(NAME, '1.0.0', { owner: 'outro' })]
 

@@ -7,8 +7,6 @@ import { pack } from 'tar-stream'
 import { archiveOf, createBuild, entriesOf, tarOf, type ArchiveEntry } from '../../../testing/archives.ts'
 import { createPublished, databases, publishBuild, upload } from '../../../testing/published.ts'
 
-jest.setTimeout(180_000)
-
 type Stage = Awaited<ReturnType<typeof createPublished>>
 let stage: Stage
 let token: string

@@ -3,8 +3,6 @@ import { closed, createSockets, sendZeros } from '@atalaia/server/testing/socket
 import type { FastifyInstance } from 'fastify'
 import { createPublished, databases } from '../../../testing/published.ts'
 
-jest.setTimeout(120_000)
-
 type Stage = Awaited<ReturnType<typeof createPublished>>
 let stage: Stage
 let token: string

@@ -3,8 +3,6 @@ import { createBuild } from '../../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild, versionIn } from '../../../testing/published.ts'
 import { createS3Store } from './s3-store.ts'
 
-jest.setTimeout(180_000)
-
 test('builds are published into a bucket, served from it, and gone with what was cut off after a sweep', async () => {
   const { bucket, endpoint, credentials, stop } = await startS3Server()
   const store = createS3Store({

@@ -7,8 +7,6 @@ import { loggerOptions } from '../request-log.ts'
 import { traceOf, traceRequests } from './trace.ts'
 import { startTracing, type TracingOptions } from './start-tracing.ts'
 
-jest.setTimeout(30_000)
-
 const ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = `00-${ID}-00f067aa0ba902b7-00`
 const SECRET = 'ana.souza@acme.example'
