@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { until } from './until.ts'
 
-const SHOWN_WITHIN_MS = 15_000
+const SHOWN_WITHIN_MS = 30_000
 
 /** Runs in the page: the text, without what is not to be seen, and the state of an embed in any language and view. */
 const readInPage = (host: Element) => {
@@ -18,7 +18,7 @@ const readInPage = (host: Element) => {
   }
 }
 
-/** Waits until the portal's own dashboard, or its view, shows something and loads no more, 15 s at most; reads what it shows. */
+/** Waits until the portal's own dashboard, or its view, shows something and loads no more, 30 s at most; reads what it shows. */
 export const untilOwnShown = (own: Locator) =>
   until(
     () => own.evaluate(readInPage),

@@ -24,7 +24,8 @@ export const views: Check = {
         await mounted.untilShown('Onde vazou')
         for (const [locale, words] of WORDS) {
           await mounted.change({ locale })
-          await shows(words)
+          // Words of another language are a file of their own.
+          await mounted.untilShown(words)
         }
         await mounted.change({ address: null, view: 'cases' })
         await shows(BIA)
