@@ -69,7 +69,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // As long as a slow machine with much else to do may take for all of a test, and for one state: neither is waited out
   // by a test that passes.
-  timeout: 180_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: [
     ['list'],

@@ -10,7 +10,7 @@ const WARM_UP_TIMES = 20
 // High enough for the chart to be drawn: one that is not has nothing to leave behind.
 // No trace: its recorder lives in the page, and is counted with it.
 test.use({ viewport: { width: 1280, height: 2600 }, trace: 'off' })
-test.describe.configure({ timeout: 180_000 + TIMES * 4_000 })
+test.describe.configure({ timeout: 600_000 + TIMES * 4_000 })
 
 /**
  * A portal lays one more dashboard over its page, with a token of its own, and takes it out once all of it stands. The

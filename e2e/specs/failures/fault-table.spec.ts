@@ -74,7 +74,6 @@ test('each fault, in a browser that knows an older version and in one that comes
   account,
   consoleGuard,
 }) => {
-  test.setTimeout(240_000)
   consoleGuard.allow(/./, 'the faults that are tested')
   const stage = await startFaultGateway(stack.url)
   const { hostname: domain } = new URL(stage.url)

@@ -42,7 +42,6 @@ for (let first = 0; first < paths.length; first += PAGES_EACH) {
   const walk = paths.slice(first, first + PAGES_EACH)
   // Rule: P-KIT-1, P-ACCESS-1
   test(`axe finds nothing on ${walk.join(', ')}`, async ({ page, signIn }) => {
-    test.slow()
     await signIn()
     for (const path of walk) {
       if (path === walk[0]) await openKit(page, path)

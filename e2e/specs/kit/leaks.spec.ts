@@ -55,7 +55,6 @@ test('after twenty pages and back, listeners, elements and what scripts keep are
   page,
   signIn,
 }) => {
-  test.slow()
   await signIn()
   await page.goto('/app/profile')
   const session = await page.context().newCDPSession(page)

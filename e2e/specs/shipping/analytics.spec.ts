@@ -57,7 +57,6 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
   signIn,
   consoleGuard,
 }) => {
-  test.setTimeout(240_000)
   consoleGuard.allow(/mfe-analytics 1\.3\.0: /, 'the broken canary')
   const { url, remotes, publish, visit } = shipping
   const before = await shipping.shellHashes()

@@ -27,7 +27,6 @@ test('the landing page is shipped alone, with its rendered HTML, and a broken ca
   shipping,
   consoleGuard,
 }) => {
-  test.setTimeout(240_000)
   consoleGuard.allow(/mfe-landing 1\.2\.0: module: it exports no/, 'the broken canary')
   const { url, remotes, publish, visit } = shipping
   const before = await shipping.shellHashes()

@@ -75,7 +75,6 @@ test('a rollout steps up by itself, a render crash ends one at 10 %, and the con
   signIn,
   consoleGuard,
 }) => {
-  test.setTimeout(300_000)
   consoleGuard.allow(/broken on purpose/, 'the broken canary')
   const { url, remotes, publish } = shipping
   const { keyboard } = page

@@ -37,7 +37,6 @@ const faults = [
 test('a good version passes in a real browser and is promoted; of others each fault is named, and the gate refuses them', async ({
   shipping,
 }) => {
-  test.setTimeout(240_000)
   const folder = await mkdtemp(join(tmpdir(), 'atalaia-verify-'))
   const key = join(folder, 'key.pem')
   const publish = async (...[options]: Parameters<typeof fixtureVariant>) => {
