@@ -106,6 +106,25 @@ for (const door of ['federation', 'frame'] as const) {
   })
 }
 
+// Rule: M-EMBED-2
+test('a frame that holds its element before the script is there stands again', async ({
+  browser,
+  portals,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/./, 'the policy that reports everything')
+  const late = `for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame)`
+  const results = await runConformance({
+    browser,
+    url: `${portals.urlOf('frame')}/`,
+    door: 'frame',
+    toggle: TOGGLES.frame,
+    only: ['remounted'],
+    prepare: async (context) => void (await addBefore(context, /\/embed\.js$/, late)),
+  })
+  expect(results.map(({ id, verdict }) => ({ id, verdict }))).toEqual([{ id: 'remounted', verdict: { kind: 'kept' } }])
+})
+
 test('a portal that breaks off one answer is asked again, and one that does not answer is named with the reason', async ({
   browser,
   portals,
