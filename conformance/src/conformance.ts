@@ -69,10 +69,15 @@ const startChecks = (chosen: readonly Check[], harness: Harness): ReadonlyMap<Ch
   return verdicts
 }
 
+/** A click, or a look at an element, that takes longer ends its check with the reason. */
+const ACTION_LIMIT_MS = 120_000
+
 /** Runs the checks on a portal's page. Throws `UnusablePage` when the page does not open or embeds nothing. */
 export const runConformance = async (options: ConformanceOptions): Promise<readonly Result[]> => {
   const { browser, url, door = 'element', only, toggle, patienceMs = LOADING_MS, report, prepare } = options
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 900 } })
+  // A runner of tests may have set none.
+  context.setDefaultTimeout(ACTION_LIMIT_MS)
   try {
     await installRecorder(context, door)
     await prepare?.(context)

@@ -52,11 +52,11 @@ export const viewPlace: Check = {
   promise: 'filter is the search of a view; view-change tells where a person is, and its place leads there again',
   run: async (harness) => {
     const filtered = { attributes: { view: 'cases', filter: 'ana' }, scope: LINKS }
-    const { detail, wrong } = await withView(harness, filtered, async ({ mounted, shows }) => {
+    const { detail, wrong } = await withView(harness, filtered, async ({ mounted }) => {
       await mounted.untilShown(ANA)
       const isOther = await mounted.element.getByText(BIA).count()
       await mounted.element.getByRole('button', { name: ANA }).click()
-      await shows('Onde vazou')
+      await mounted.untilShown('Onde vazou')
       const told = await mounted.untilEvent('view-change', harness.patienceMs)
       return { detail: told.detail, wrong: isOther > 0 ? [`the filter "ana" leaves ${BIA}`] : [] }
     })
