@@ -36,8 +36,11 @@ export type RightsRouteOptions = {
   goneSignal(reply: FastifyReply): AbortSignal
 }
 
-/** Exchanges of one network in a minute: each may ask an issuer, and verifies a signature. */
-export const EXCHANGES_PER_NETWORK = 60
+/**
+ * Refused exchanges of one network in a minute, for one remote and for all: each may ask an issuer, and verifies a signature.
+ * Jobs of many teams come from one network of a CI service: what is granted does not count.
+ */
+const [REFUSED_OF_REMOTE, REFUSED_OF_NETWORK] = [60, 600]
 
 const gone = { 204: z.undefined() }
 
@@ -168,6 +171,8 @@ const peopleRoutes = (
   )
 }
 
+/** Before the schema of the route has looked at it. */
+const anyRemote = z.object({ remote: z.string() })
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 /** One sentence for every refusal: an outsider learns nothing of what is registered (M-TRUST-7). */
 const REFUSED = 'this identity token gives no right over this remote; the log of the gateway says why'
@@ -177,7 +182,16 @@ const REFUSED = 'this identity token gives no right over this remote; the log of
  */
 const exchangeRoute = (root: FastifyInstance, { registry, limits, publicOrigin }: RightsRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
-  const exchanges = limits.window({ name: 'exchanges', points: EXCHANGES_PER_NETWORK, windowMs: 60_000 })
+  const ofRemote = limits.window({ name: 'exchanges-remote', points: REFUSED_OF_REMOTE, windowMs: 60_000 })
+  const ofNetwork = limits.window({ name: 'exchanges', points: REFUSED_OF_NETWORK, windowMs: 60_000 })
+  const sharesOf = (request: FastifyRequest) => {
+    const network = networkOf(request.ip)
+    const { remote } = anyRemote.parse(request.params)
+    return [
+      [ofRemote, `${network} ${remote}`],
+      [ofNetwork, network],
+    ] as const
+  }
   const audienceOf = (request: FastifyRequest) => {
     if (publicOrigin !== undefined) return new URL(publicOrigin).origin
     // Who sends a request chooses its `Host`, and would choose the audience with it.
@@ -189,9 +203,12 @@ const exchangeRoute = (root: FastifyInstance, { registry, limits, publicOrigin }
     {
       schema: { params: artifactParams, body: exchangeOrder, response: { 200: exchangeAnswer } },
       onRequest: async (request) => {
-        const allowance = await exchanges.consume(networkOf(request.ip))
-        if (!allowance.ok)
-          throw new Problem(429, 'too many exchanges', { headers: { 'retry-after': String(secondsToWait(allowance)) } })
+        for (const [limit, key] of sharesOf(request)) {
+          const allowance = await limit.consume(key)
+          if (allowance.ok) continue
+          const headers = { 'retry-after': String(secondsToWait(allowance)) }
+          throw new Problem(429, 'too many exchanges', { headers })
+        }
       },
     },
     async (request) => {
@@ -202,6 +219,7 @@ const exchangeRoute = (root: FastifyInstance, { registry, limits, publicOrigin }
         request.log.warn({ remote, code: result.code, reason: result.sentence }, 'an identity token was refused')
         throw new Problem(403, REFUSED)
       }
+      for (const [limit, key] of sharesOf(request)) await limit.takeBack(key)
       const { token, may, who, publisher } = result
       request.log.info({ remote, who, publisher }, 'an identity token was exchanged')
       return {

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import { networkOf, Problem, secondsToWait, type RateLimit } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasBody, suspended } from './authenticate.ts'
 import type { FairShares } from './fair-shares.ts'
+import { createKnownSecrets } from './known-secrets.ts'
 import type { Grant, KeyScope } from './scopes.ts'
 import type { Tenant } from './tenancy.ts'
 
@@ -57,7 +57,6 @@ export const BEARER_PLACE: KeyPlace = {
   read: ({ headers }) => /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '',
 }
 const KEY = /^[\da-f]{32}$/i
-const MAX_KNOWN_KEYS = 10_000
 
 const unauthorised = (reason: string, header = HEADER) =>
   new Problem(401, `Access denied due to ${reason} ${header}.`, { headers: { 'www-authenticate': header } })
@@ -78,13 +77,8 @@ export const enter = async (limit: RateLimit, name: string): Promise<void> => {
  */
 export const createKeyGuard = ({ findCaller, limit, shares, place = HIBP_PLACE }: KeyGuardParts) => {
   const { header, asksForUserAgent } = place
-  // Only for the turn: whether the key works is asked each time. No key stays in memory.
-  const organisations = new Map<string, string>()
-  const learn = (key: string, { organisationId }: KeyCaller) => {
-    organisations.set(hash('sha256', key), organisationId)
-    const [oldest] = organisations.keys()
-    if (organisations.size > MAX_KNOWN_KEYS && oldest !== undefined) organisations.delete(oldest)
-  }
+  // Only for the turn: whether the key works is asked each time.
+  const organisations = createKnownSecrets<string>()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const network = `network ${networkOf(request.ip)}`
     if (asksForUserAgent && (request.headers['user-agent'] ?? '').trim() === '')
@@ -98,16 +92,16 @@ export const createKeyGuard = ({ findCaller, limit, shares, place = HIBP_PLACE }
     const key = place.read(request)
     if (key === '') throw unauthorised('missing', header)
     if (!KEY.test(key)) throw unauthorised('improperly formed', header)
-    const known = organisations.get(hash('sha256', key))
+    const known = organisations.get(key)
     // Invented keys would each cost a look into the database.
     if (known === undefined) await enter(limit, network)
     await shares.enter(request, reply, known === undefined ? network : `organisation ${known}`)
     const caller = await findCaller(key)
     if (caller === undefined) {
-      organisations.delete(hash('sha256', key))
+      organisations.forget(key)
       throw unauthorised('invalid', header)
     }
-    learn(key, caller)
+    organisations.learn(key, caller.organisationId)
     await enter(limit, `key ${caller.keyId}`)
     if (caller.suspendedBecause !== null)
       throw suspended(caller.suspendedBecause, `The organisation of this key is suspended: ${caller.suspendedBecause}`)

@@ -14,6 +14,8 @@ const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
 }
 /** Between two mails with a link for the same purpose. */
 const PAUSE_MS = 60_000
+/** Links of an account for one purpose that work at the same time; the oldest ends first. */
+const MAX_LINKS = 20
 
 const ownerSchema = object({
   accountId: string(),
@@ -26,82 +28,112 @@ export type LinkOwner = Infer<typeof ownerSchema>
 
 export type NewLink = { readonly token: string; readonly expiresAt: Date }
 
-/** Links that prove a mailbox: whoever has read the mail knows the token. Each works once, and an older one of its kind ends. */
+export type WantedLink = {
+  readonly accountId: string
+  readonly purpose: Exclude<LinkPurpose, 'address'>
+  readonly pauseMs?: number | undefined
+}
+
+/**
+ * Links that prove a mailbox: whoever has read the mail knows the token. Each works once. A newer one ends no older one, so
+ * that nobody takes a link away by asking for another (P-ACCOUNT-2); one that is used ends all of its purpose.
+ */
 export type AccountLinks = {
-  /** `undefined`: one was made just now. */
-  create(accountId: string, purpose: Exclude<LinkPurpose, 'address'>, now: Date): Promise<NewLink | undefined>
-  /** A link that moves the account to `newEmail`. `undefined`: one was made just now. */
+  /** `undefined`: one was made within `pauseMs`. Default: a minute. In a transaction. */
+  create(wanted: WantedLink, now: Date): Promise<NewLink | undefined>
+  /** True where `create` would make none. */
+  isRecent(wanted: WantedLink, now: Date): Promise<boolean>
+  /** The link that moves the account to `newEmail`; older ones end. `undefined`: one was made just now. In a transaction. */
   createMove(accountId: string, newEmail: string, now: Date): Promise<NewLink | undefined>
   /** The account of a link that works; it goes on working. */
   find(token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner | undefined>
-  /** Ends the link. `undefined`: it did not work, or somebody else has just used it. In a transaction. */
+  /** Ends the links of that purpose. `undefined`: it did not work, or somebody else has just used one. In a transaction. */
   redeem(token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner | undefined>
-  /** Ends the link of the account for that purpose. */
-  withdraw(accountId: string, purpose: LinkPurpose): Promise<void>
+  /** Ends the links of the account for those purposes. */
+  withdraw(accountId: string, purposes: readonly LinkPurpose[]): Promise<void>
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-type Wanted = { readonly accountId: string; readonly purpose: LinkPurpose; readonly newEmail?: string }
+/** SQL: a link of the account (1) for the purpose (2) that was made after a moment (3). */
+const RECENT = 'SELECT 1 FROM account_link WHERE account_id = $1::uuid AND purpose = $2 AND sent_at > $3'
+const latest = (now: Date, pauseMs = PAUSE_MS) => new Date(now.getTime() - pauseMs).toISOString()
 
-const insertLink = async (database: Queryable, { accountId, purpose, newEmail }: Wanted, now: Date) => {
+type Wanted = WantedLink | { readonly accountId: string; readonly purpose: 'address'; readonly newEmail: string }
+
+const insertLink = async (database: Queryable, wanted: Wanted, now: Date): Promise<NewLink | undefined> => {
+  const { accountId, purpose } = wanted
+  const { newEmail, pauseMs } = { newEmail: undefined, pauseMs: undefined, ...wanted }
+  // Of requests at the same time one makes a link, and the others see it.
+  await database.execute('SELECT 1 FROM account WHERE id = $1::uuid FOR NO KEY UPDATE', [accountId])
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose])
   const written = await database.execute(
-    `INSERT INTO account_link AS known (account_id, purpose, token_hash, sent_at, expires_at, new_email)
-     VALUES ($1::uuid, $2, decode($3, 'hex'), $4, $5, $7)
-     ON CONFLICT (account_id, purpose) DO UPDATE
-       SET token_hash = excluded.token_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
-         new_email = excluded.new_email
-       WHERE known.sent_at <= $6`,
+    `INSERT INTO account_link (account_id, purpose, token_hash, sent_at, expires_at, new_email)
+     SELECT $1::uuid, $2, decode($4, 'hex'), $5, $6, $7 WHERE NOT EXISTS (${RECENT})`,
     [
       accountId,
       purpose,
+      latest(now, pauseMs),
       hashOf(token),
       now.toISOString(),
       expiresAt.toISOString(),
-      new Date(now.getTime() - PAUSE_MS).toISOString(),
       newEmail ?? null,
     ],
   )
-  return written === 0 ? undefined : { token, expiresAt }
+  if (written === 0) return undefined
+  // Only the newest move: the mailbox of an older one may be a slip of the pen.
+  const kept = purpose === 'address' ? 1 : MAX_LINKS
+  await database.execute(
+    `DELETE FROM account_link WHERE account_id = $1::uuid AND purpose = $2 AND (expires_at <= $3 OR token_hash NOT IN (
+       SELECT token_hash FROM account_link WHERE account_id = $1::uuid AND purpose = $2
+       ORDER BY sent_at DESC, token_hash = decode($5, 'hex') DESC LIMIT $4))`,
+    [accountId, purpose, now.toISOString(), kept, hashOf(token)],
+  )
+  return { token, expiresAt }
 }
 
 const OWNER = `account.id::text AS "accountId", organisation_id::text AS "organisationId", email, new_email AS "newEmail"`
 
-export const createAccountLinks = (database: Queryable): AccountLinks => ({
-  create: (accountId, purpose, now) => insertLink(database, { accountId, purpose }, now),
-  createMove: (accountId, newEmail, now) => insertLink(database, { accountId, purpose: 'address', newEmail }, now),
-  withdraw: async (accountId, purpose) => {
-    await database.execute('DELETE FROM account_link WHERE account_id = $1::uuid AND purpose = $2', [
+export const createAccountLinks = (database: Queryable): AccountLinks => {
+  const withdraw: AccountLinks['withdraw'] = async (accountId, purposes) => {
+    await database.execute('DELETE FROM account_link WHERE account_id = $1::uuid AND purpose = ANY($2::text[])', [
       accountId,
-      purpose,
+      purposes,
     ])
-  },
-  find: async (token, purpose, now) => {
-    const [owner] = await database.query(
-      ownerSchema,
-      `SELECT ${OWNER}
+  }
+  return {
+    withdraw,
+    isRecent: async ({ accountId, purpose, pauseMs }, now) =>
+      (await database.query(object({}), RECENT, [accountId, purpose, latest(now, pauseMs)])).length > 0,
+    create: (wanted, now) => insertLink(database, wanted, now),
+    createMove: (accountId, newEmail, now) => insertLink(database, { accountId, purpose: 'address', newEmail }, now),
+    find: async (token, purpose, now) => {
+      const [owner] = await database.query(
+        ownerSchema,
+        `SELECT ${OWNER}
        FROM account_link JOIN account ON account.id = account_id
        WHERE token_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3`,
-      [hashOf(token), purpose, now.toISOString()],
-    )
-    return owner
-  },
-  redeem: async (token, purpose, now) => {
-    // The account before its links, as every transaction does that changes both.
-    await database.execute(
-      `SELECT 1 FROM account JOIN account_link ON account_id = account.id
+        [hashOf(token), purpose, now.toISOString()],
+      )
+      return owner
+    },
+    redeem: async (token, purpose, now) => {
+      // The account before its links, as every transaction does that changes both.
+      await database.execute(
+        `SELECT 1 FROM account JOIN account_link ON account_id = account.id
        WHERE token_hash = decode($1, 'hex') AND purpose = $2 FOR NO KEY UPDATE OF account`,
-      [hashOf(token), purpose],
-    )
-    const [owner] = await database.query(
-      ownerSchema,
-      `DELETE FROM account_link USING account
+        [hashOf(token), purpose],
+      )
+      const [owner] = await database.query(
+        ownerSchema,
+        `DELETE FROM account_link USING account
        WHERE account.id = account_id AND token_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3
        RETURNING ${OWNER}`,
-      [hashOf(token), purpose, now.toISOString()],
-    )
-    return owner
-  },
-})
+        [hashOf(token), purpose, now.toISOString()],
+      )
+      if (owner !== undefined) await withdraw(owner.accountId, [purpose])
+      return owner
+    },
+  }
+}

@@ -1,7 +1,7 @@
-import { networkOf, type RateLimit } from '@atalaia/server'
+import type { RateLimit } from '@atalaia/server'
 import type { FastifyPluginAsync } from 'fastify'
+import { limitNetworks } from '../access/call-limits.ts'
 import { createRefusedSignIns } from '../audit/refused-sign-ins.ts'
-import { tooManyRequests } from '../problems.ts'
 import type { Account, AccountsRepository } from '../people/accounts-repository.ts'
 import { createBeginSession } from './begin-session.ts'
 import { createKnownNetworks } from './known-networks.ts'
@@ -14,7 +14,7 @@ import { nextStep, type FactorTools, type StepFacts } from './second-factor/seco
 import type { Sessions } from './sessions.ts'
 import { signupRoute } from './signup-route.ts'
 
-type EntranceParts = Omit<SignInParts, 'signupLimit' | 'loginLimit' | 'begin' | 'nextStep' | 'refused'> & {
+type EntranceParts = Omit<SignInParts, 'signupLimit' | 'loginLimit' | 'networks' | 'begin' | 'nextStep' | 'refused'> & {
   readonly accounts: AccountsRepository
   readonly sessions: Sessions
   /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
@@ -30,10 +30,7 @@ type EntranceParts = Omit<SignInParts, 'signupLimit' | 'loginLimit' | 'begin' | 
 export const entranceRoutes: FastifyPluginAsync<EntranceParts> = async (app, parts) => {
   const { accounts, sessions, key, tools, callLimit, ...given } = parts
   const { database, companies, passwords, limits, origin, clock } = given
-  app.addHook('onRequest', async ({ ip }) => {
-    const allowed = await callLimit.consume(networkOf(ip))
-    if (!allowed.ok) throw tooManyRequests(allowed)
-  })
+  limitNetworks(app, callLimit)
   const networks = createKnownNetworks(database, key)
   const refused = createRefusedSignIns(app, { database, limits, clock })
   const step = {
@@ -51,8 +48,8 @@ export const entranceRoutes: FastifyPluginAsync<EntranceParts> = async (app, par
     refused,
     clock,
   })
-  const steps = { database, tools, begin: step.begin, limits, refused, origin, clock }
+  const steps = { database, tools, networks, begin: step.begin, limits, refused, origin, clock }
   await app.register(loginStepRoutes, steps)
   await app.register(signupRoute, { ...given, limit: signupLimit })
-  await app.register(signIn, { ...given, ...step, loginLimit, signupLimit, refused })
+  await app.register(signIn, { ...given, ...step, networks, loginLimit, signupLimit, refused })
 }

@@ -10,6 +10,9 @@ const enter = async (delay: GrowingDelay, key: string): Promise<void> => {
 /** One login: the address of the client, the account's, and whether the account was logged in to from that network. */
 export type LoginAttempt = { readonly ip: string; readonly email: string; readonly isKnownNetwork: boolean }
 
+/** The accounts that know a network have a share of their own there. */
+const networkKey = (network: string, isKnown: boolean) => (isKnown ? `known ${network}` : network)
+
 export type LoginRateLimit = {
   /** Counts an attempt; rejects with a 429 and the seconds to wait. */
   enter(attempt: LoginAttempt): Promise<void>
@@ -26,7 +29,8 @@ const EVERYONE = 'all'
  * Slows down guesses, for addresses with and without an account alike. Networks count: IPv6 by /64.
  *
  * - On one password from one network: 5 free, then 2 s, doubled up to 15 minutes (P-API-9).
- * - On many addresses from one network: 30 free (P-API-10).
+ * - On many addresses from one network: 30 free, and 30 on those that know the network (P-API-10), so that guesses on
+ *   invented addresses delay nobody where they are at home.
  * - On one password from all networks together that are new to the account: 20 free (P-API-18). Who guesses from many
  *   networks gets some 100 guesses a day, the number that NIST SP 800-63B-4 section 3.2.2 allows in all. The account is
  *   not locked, as NIST would have it then: that would be a way to shut a person out. Networks from which the account
@@ -45,7 +49,7 @@ export const createLoginRateLimit = (limits: RateLimits): LoginRateLimit => {
     enter: async ({ ip, email, isKnownNetwork }) => {
       const network = networkOf(ip)
       await enter(perAddress, `${network} ${email}`)
-      await enter(perNetwork, network)
+      await enter(perNetwork, networkKey(network, isKnownNetwork))
       if (isKnownNetwork) return
       const few = await failures.peek(EVERYONE)
       if (!few.ok) await enter(whileManyFail, network)
@@ -53,7 +57,10 @@ export const createLoginRateLimit = (limits: RateLimits): LoginRateLimit => {
     },
     succeeded: async ({ ip, email, isKnownNetwork }) => {
       const network = networkOf(ip)
-      await Promise.all([perAddress.forget(`${network} ${email}`), perNetwork.takeBack(network)])
+      await Promise.all([
+        perAddress.forget(`${network} ${email}`),
+        perNetwork.takeBack(networkKey(network, isKnownNetwork)),
+      ])
       if (!isKnownNetwork) await perAccount.takeBack(email)
     },
     failed: async () => {
@@ -62,36 +69,49 @@ export const createLoginRateLimit = (limits: RateLimits): LoginRateLimit => {
   }
 }
 
+/** An answer to the second step of an account, and whether the account was logged in to from that network. */
+export type StepAttempt = { readonly ip: string; readonly accountId: string; readonly isKnownNetwork: boolean }
+
 export type StepRateLimit = {
   /** Counts an answer, before it is looked at; rejects with a 429 and the seconds to wait. */
-  enter(ip: string, accountId?: string): Promise<void>
+  enter(attempt: StepAttempt): Promise<void>
   /** Takes the answer back: it was right. Wrong ones before it still count. */
-  succeeded(ip: string, accountId?: string): Promise<void>
+  succeeded(attempt: StepAttempt): Promise<void>
 }
 
 /**
- * Slows down guesses on second steps: for one account from all networks together 5 free in a day, then 2 s, doubled up to 15
- * minutes; for one network 30 free in an hour. Only who knows the password can make the account's person wait.
+ * Slows down guesses on second steps: for one account 5 free in a day, from each network that it knows and from all others
+ * together, then 2 s, doubled up to 15 minutes; for one network 30 free in an hour. Only who knows the password can make the
+ * account's person wait, and nowhere that the account knows.
  */
 export const createStepRateLimit = (limits: RateLimits): StepRateLimit => {
   const rules = { firstDelayMs: 2000, maxDelayMs: 15 * MINUTE_MS }
   const perAccount = limits.growingDelay({ ...rules, name: 'step-account', free: 5, forgetMs: DAY_MS })
   const perNetwork = limits.growingDelay({ ...rules, name: 'step-caller', free: 30, forgetMs: HOUR_MS })
+  const keysOf = ({ ip, accountId, isKnownNetwork }: StepAttempt) => {
+    const network = networkOf(ip)
+    return {
+      network: networkKey(network, isKnownNetwork),
+      account: isKnownNetwork ? `${accountId} ${network}` : accountId,
+    }
+  }
   return {
-    enter: async (ip, accountId) => {
-      await enter(perNetwork, networkOf(ip))
-      if (accountId !== undefined) await enter(perAccount, accountId)
+    enter: async (attempt) => {
+      const { network, account } = keysOf(attempt)
+      await enter(perNetwork, network)
+      await enter(perAccount, account)
     },
-    succeeded: async (ip, accountId) => {
-      await perNetwork.takeBack(networkOf(ip))
-      if (accountId !== undefined) await perAccount.takeBack(accountId)
+    succeeded: async (attempt) => {
+      const { network, account } = keysOf(attempt)
+      await perNetwork.takeBack(network)
+      await perAccount.takeBack(account)
     },
   }
 }
 
 export type SignupRateLimit = {
-  /** Counts an attempt; rejects with a 429 and the seconds to wait. */
-  enter(ip: string): Promise<void>
+  /** Counts an attempt; rejects with a 429 and the seconds to wait. Those that a provider has vouched for count by it. */
+  enter(ip: string, provider?: string): Promise<void>
 }
 
 /** Slows down new accounts, by network (P-API-10). */
@@ -103,5 +123,5 @@ export const createSignupRateLimit = (limits: RateLimits): SignupRateLimit => {
     maxDelayMs: HOUR_MS,
     forgetMs: HOUR_MS,
   })
-  return { enter: (ip) => enter(perNetwork, networkOf(ip)) }
+  return { enter: (ip, provider = '') => enter(perNetwork, `${provider} ${networkOf(ip)}`) }
 }

@@ -9,6 +9,7 @@ import { normalAddress } from '../address.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAccountAudit } from '../audit/record-audit.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { createMailShares, sendWithin } from '../mail/mail-shares.ts'
 import { tooManyRequests } from '../problems.ts'
 import { createAccountLinks } from './account-links.ts'
 import { changedMail, moveAskedMail, moveMail, takenMail } from './account-mails.ts'
@@ -39,22 +40,23 @@ const config = { operation: 'account:own', withoutSecondFactor: true } as const
 
 type Move = { readonly to: string; readonly origin: string; readonly at: Date }
 
+type Sending = Promise<{ readonly status: 'sent' | 'just-sent' }>
+
 /** Mails both mailboxes; the answer does not tell whether the new one has an account (P-ACCOUNT-6). */
-const askForMove = async (tx: Queryable, { id, email }: Account, { to, origin, at }: Move): Promise<void> => {
+const askForMove = async (tx: Queryable, { id, email }: Account, { to, origin, at }: Move): Sending => {
   const link = await createAccountLinks(tx).createMove(id, to, at)
-  if (link === undefined)
-    throw new Problem(429, 'Um link acaba de ser enviado. Espere um minuto e peça outro.', {
-      headers: { 'retry-after': '60' },
-    })
+  if (link === undefined) return { status: 'just-sent' }
   const isTaken = (await createAccountsRepository(tx).findByEmail(to)) !== undefined
   await enqueueMail(tx, isTaken ? takenMail({ to, origin, at }) : moveMail({ to, origin, link, at }))
   await enqueueMail(tx, moveAskedMail({ to: email, origin, at }, to))
+  return { status: 'sent' }
 }
 
 /** The account of the session. */
 export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app, parts, done) => {
   const { database, companies, passwords, own, confirmPassword, known, sessions, limits, brand, origin, clock } = parts
   const mails = limits.window({ name: 'account-mails', points: MAILS_PER_DAY, windowMs: DAY_MS })
+  const ofMove = createMailShares(limits, 'account-move')
 
   app.register(ownIdentityRoutes, { database, clock })
 
@@ -87,9 +89,11 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
     async (request, reply) => {
       const account = await own(request)
       if (!account.isMailboxProved) {
-        const allowed = await mails.consume(account.id)
-        if (!allowed.ok) throw tooManyRequests(allowed)
-        await database.transaction((tx) => sendLink(tx, account, { purpose: 'proof', origin, at: clock() }))
+        const order = { purpose: 'proof', origin, at: clock() } as const
+        const outcome = await sendWithin([[mails, account.id]], () =>
+          database.transaction((tx) => sendLink(tx, account, order)),
+        )
+        if (outcome.status === 'put-off') throw tooManyRequests(outcome.refusal)
       }
       return reply.code(202).send({})
     },
@@ -122,7 +126,7 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       const generation = await database.transaction(async (tx) => {
         const at = clock()
         const changed = await createAccountsRepository(tx).changePassword(account.id, passwordHash, session?.id)
-        await createAccountLinks(tx).withdraw(account.id, 'address')
+        await createAccountLinks(tx).withdraw(account.id, ['address', 'reset'])
         await enqueueMail(tx, changedMail({ to: account.email, origin, at }))
         await recordAccountAudit(tx, account.id, { action: 'password.changed', actor: actorOf(request), at })
         return changed
@@ -151,9 +155,14 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       const novo = normalAddress(request.body.novo)
       if (novo === account.email) throw new Problem(422, 'Este já é o endereço da conta.')
       await demandFreeMove(companies, account.email, novo)
-      const allowed = await mails.consume(account.id)
-      if (!allowed.ok) throw tooManyRequests(allowed)
-      await database.transaction((tx) => askForMove(tx, account, { to: novo, origin, at: clock() }))
+      const move = { to: novo, origin, at: clock() }
+      const shares = [[mails, account.id] as const, ...ofMove({ asker: account.id, mailbox: novo })]
+      const outcome = await sendWithin(shares, () => database.transaction((tx) => askForMove(tx, account, move)))
+      if (outcome.status === 'put-off') throw tooManyRequests(outcome.refusal)
+      if (outcome.status === 'just-sent')
+        throw new Problem(429, 'Um link acaba de ser enviado. Espere um minuto e peça outro.', {
+          headers: { 'retry-after': '60' },
+        })
       return reply.code(202).send({})
     },
   )

@@ -5,30 +5,42 @@ import {
   resetPasswordBodySchema,
 } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { networkOf, Problem, problemSchema } from '@atalaia/server'
+import { networkOf, Problem, problemSchema, type RateLimit } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
-import { DAY_MS, HOUR_MS } from '../clock.ts'
+import { limitNetworks } from '../access/call-limits.ts'
+import { HOUR_MS, MINUTE_MS } from '../clock.ts'
 import { normalAddress } from '../address.ts'
 import { accountActor } from '../audit/actor-of.ts'
 import { recordAccountAudit } from '../audit/record-audit.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { tooManyRequests } from '../problems.ts'
+import { createMailShares, sendWithin, type Share } from '../mail/mail-shares.ts'
 import { createAccountLinks, type LinkOwner } from './account-links.ts'
 import { changedMail, movedMail, proofMail, resetMail } from './account-mails.ts'
 import type { AccountParts } from './account-parts.ts'
 import { createAccountsRepository } from '../people/accounts-repository.ts'
 import type { Companies } from './identities/companies-repository.ts'
 import { demandFreeMove } from './identities/company-only.ts'
+import { createKnownNetworks } from './known-networks.ts'
 import { refuseKnownPassword, type KnownPasswords } from './known-passwords.ts'
 
-type RecoveryParts = AccountParts & { readonly companies: Companies; readonly known: KnownPasswords }
+type RecoveryParts = AccountParts & {
+  readonly companies: Companies
+  readonly known: KnownPasswords
+  /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
+  readonly key: Uint8Array
+  /** Counts the calls of each network. */
+  readonly callLimit: RateLimit
+}
 
-/** Requests of one network in an hour. */
-const PER_NETWORK = 30
-/** Mails to one mailbox in a day, whoever asks for them. */
-const PER_MAILBOX = 5
+/** Mails that one network has sent in an hour to accounts that do not know it. */
+const PER_NETWORK = 60
+/**
+ * Between two mails once the shares of a day are used up. A link works for an hour: at any time the mailbox has one with 15
+ * minutes left, and strangers who ask without end keep nobody from an account.
+ */
+const LONG_PAUSE_MS = 45 * MINUTE_MS
 
 const failures = { 422: problemSchema, 429: problemSchema, 503: problemSchema }
 const emptySchema = object({})
@@ -39,14 +51,24 @@ const config = { invalid: { status: 422, message: UNUSABLE } }
 
 const MAILS = { proof: proofMail, reset: resetMail } as const
 
-/** Mails an account a link, in the transaction of the caller, unless it was sent one within a minute. */
+type LinkOrder = {
+  readonly purpose: keyof typeof MAILS
+  readonly origin: string
+  readonly at: Date
+  /** Default: a minute. */
+  readonly pauseMs?: number | undefined
+}
+
+/** Mails an account a link, in the transaction of the caller, unless it was sent one within `pauseMs`. */
 export const sendLink = async (
   tx: Queryable,
   { id, email }: { readonly id: string; readonly email: string },
-  { purpose, origin, at }: { readonly purpose: keyof typeof MAILS; readonly origin: string; readonly at: Date },
-): Promise<void> => {
-  const link = await createAccountLinks(tx).create(id, purpose, at)
-  if (link !== undefined) await enqueueMail(tx, MAILS[purpose]({ to: email, origin, link, at }))
+  { purpose, origin, at, pauseMs }: LinkOrder,
+): Promise<{ readonly status: 'sent' | 'just-sent' }> => {
+  const link = await createAccountLinks(tx).create({ accountId: id, purpose, pauseMs }, at)
+  if (link === undefined) return { status: 'just-sent' }
+  await enqueueMail(tx, MAILS[purpose]({ to: email, origin, link, at }))
+  return { status: 'sent' }
 }
 
 /** Moves an account to the mailbox that followed the link; both are told. */
@@ -57,6 +79,8 @@ const moveAccount = async (
 ): Promise<void> => {
   if (!(await createAccountsRepository(tx).changeEmail(accountId, to, at))) throw unusable()
   for (const mailbox of [email, to]) await enqueueMail(tx, movedMail({ to: mailbox, at }, to))
+  // Mailed to the mailbox that the account has left.
+  await createAccountLinks(tx).withdraw(accountId, ['proof', 'reset'])
   const actor = accountActor({ id: accountId, email: to }, request)
   const target = { kind: 'account', id: accountId, name: to, formerName: email } as const
   await recordAccountAudit(tx, accountId, { action: 'account.address-changed', actor, at, target })
@@ -67,20 +91,31 @@ const moveAccount = async (
  * account. No answer and no delay tells whether there is an account (P-ACCOUNT-3).
  */
 export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, parts, done) => {
-  const { database, companies, passwords, known, limits, brand, origin, clock } = parts
-  const networks = limits.window({ name: 'recovery-network', points: PER_NETWORK, windowMs: HOUR_MS })
-  const mailboxes = limits.window({ name: 'recovery-mailbox', points: PER_MAILBOX, windowMs: DAY_MS })
+  const { database, companies, passwords, known, key, callLimit, limits, brand, origin, clock } = parts
+  const ofNetwork = limits.window({ name: 'recovery-network', points: PER_NETWORK, windowMs: HOUR_MS })
+  const sharesOf = createMailShares(limits, 'recovery')
+  const networks = createKnownNetworks(database, key)
   const accounts = createAccountsRepository(database)
+  const links = createAccountLinks(database)
   const running = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(running)))
-  const enter = async (ip: string) => {
-    const allowed = await networks.consume(networkOf(ip))
-    if (!allowed.ok) throw tooManyRequests(allowed)
-  }
-  const send = async (email: string) => {
+  // A link is too long to be guessed: what does not work counts as every call does, and keeps nobody from one that does.
+  limitNetworks(app, callLimit)
+  const send = async (email: string, asker: string) => {
     const account = await accounts.findByEmail(email)
-    if (account === undefined || !(await mailboxes.consume(email)).ok) return
-    await database.transaction((tx) => sendLink(tx, account, { purpose: 'reset', origin, at: clock() }))
+    if (account === undefined) return
+    const isKnown = await networks.has(email, asker, clock())
+    const network: readonly Share[] = isKnown ? [] : [[ofNetwork, asker]]
+    const sendOne = async (pauseMs?: number) => {
+      const wanted = { purpose: 'reset', pauseMs } as const
+      // Else many requests at once would hold the network's share for a moment, and send nothing.
+      if (await links.isRecent({ accountId: account.id, ...wanted }, clock())) return { status: 'just-sent' as const }
+      return sendWithin(network, () =>
+        database.transaction((tx) => sendLink(tx, account, { ...wanted, origin, at: clock() })),
+      )
+    }
+    const outcome = await sendWithin(sharesOf({ asker, mailbox: email, isKnown }), () => sendOne())
+    if (outcome.status === 'put-off') await sendOne(LONG_PAUSE_MS)
   }
 
   app.post(
@@ -94,9 +129,8 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
       config: { invalid: { status: 422, message: 'Informe um e-mail válido.' } },
     },
     async (request, reply) => {
-      await enter(request.ip)
       // Nobody waits for it: its time would tell whether there is an account.
-      const work = send(normalAddress(request.body.email)).catch((err: unknown) =>
+      const work = send(normalAddress(request.body.email), networkOf(request.ip)).catch((err: unknown) =>
         request.log.error({ err }, 'a link could not be sent'),
       )
       running.add(work)
@@ -116,13 +150,14 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
       config,
     },
     async (request) => {
-      await enter(request.ip)
       const { token, senha } = request.body
-      const owner = await createAccountLinks(database).find(token, 'reset', clock())
+      const owner = await links.find(token, 'reset', clock())
       if (owner === undefined) throw unusable()
       const refusal = await refuseKnownPassword({ password: senha, email: owner.email, brand }, known)
       if (refusal !== undefined) throw new Problem(422, refusal)
-      const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: false }, senha)
+      // The mailbox speaks for it: neither its work nor its first login waits for strangers' guesses (P-API-18).
+      const network = networkOf(request.ip)
+      const passwordHash = await passwords.hash({ network, isKnown: true }, senha)
       return database.transaction(async (tx) => {
         const at = clock()
         const redeemed = await createAccountLinks(tx).redeem(token, 'reset', at)
@@ -131,7 +166,8 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
         const accountsOfTx = createAccountsRepository(tx)
         await accountsOfTx.changePassword(accountId, passwordHash)
         await accountsOfTx.proveMailbox(accountId, at)
-        await createAccountLinks(tx).withdraw(accountId, 'address')
+        await createKnownNetworks(tx, key).add(accountId, network, at)
+        await createAccountLinks(tx).withdraw(accountId, ['address'])
         await enqueueMail(tx, changedMail({ to: email, origin, at }))
         const actor = accountActor({ id: accountId, email }, request)
         await recordAccountAudit(tx, accountId, { action: 'password.reset', actor, at })
@@ -151,9 +187,8 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
       config,
     },
     async (request) => {
-      await enter(request.ip)
       const { token } = request.body
-      const asked = await createAccountLinks(database).find(token, 'address', clock())
+      const asked = await links.find(token, 'address', clock())
       // The company may have begun to want its own provider after the link was mailed.
       if (typeof asked?.newEmail === 'string') await demandFreeMove(companies, asked.email, asked.newEmail)
       return database.transaction(async (tx) => {

@@ -5,7 +5,10 @@ import { HOUR_MS, type Clock } from '../clock.ts'
 import { organisationsOf } from './audit-repository.ts'
 import { recordAuditIn } from './record-audit.ts'
 
-/** Rows of one account, and of one organisation, in an hour: guesses must not fill the log, nor hide in it what else happens. */
+/**
+ * Rows of one account, and of one organisation, in an hour for each reason: guesses must not fill the log, nor hide in it
+ * what else happens.
+ */
 const [PER_ACCOUNT, PER_ORGANISATION] = [5, 60]
 
 type Refused = { readonly id: string; readonly email: string }
@@ -36,10 +39,10 @@ export const createRefusedSignIns = (
   app.addHook('onClose', async () => void (await Promise.all(running)))
   const write = async ({ id, email }: Refused, reason: string, network: string): Promise<void> => {
     const at = clock()
-    if (!(await ofAccount.consume(id)).ok) return
+    if (!(await ofAccount.consume(`${id} ${reason}`)).ok) return
     const open: string[] = []
     for (const organisationId of await organisationsOf(database, id))
-      if ((await ofOrganisation.consume(organisationId)).ok) open.push(organisationId)
+      if ((await ofOrganisation.consume(`${organisationId} ${reason}`)).ok) open.push(organisationId)
     const target = { kind: 'account', id, name: email } as const
     const actor = { kind: 'unknown', network } as const
     await database.transaction((tx) =>

@@ -1,7 +1,8 @@
 import { MAX_ADDRESS_LENGTH } from '@atalaia/contracts/email-address'
 import type { Database } from '@atalaia/database'
-import type { RateLimit, RateLimits, Refusal } from '@atalaia/server'
-import { DAY_MS, HOUR_MS, type Clock } from '../clock.ts'
+import type { RateLimit, RateLimits } from '@atalaia/server'
+import { HOUR_MS, type Clock } from '../clock.ts'
+import { createMailShares, sendWithin, type PutOff } from '../mail/mail-shares.ts'
 import { createMailboxCodes, type CodeMail } from './mailbox-codes.ts'
 
 /** A code that somebody asks for. `what` is what it is about: an address, or a domain. */
@@ -14,7 +15,7 @@ export type SentCode =
   /** No mail is sent to an address of this length. */
   | { readonly status: 'too-long' }
   /** Too many were asked for. */
-  | { readonly status: 'put-off'; readonly refusal: Refusal }
+  | PutOff
 
 /** The orders of people and their programs about mailboxes that say yes, within the bounds of the organisation and of the mailbox (M-OWN-2). */
 export type MailboxOrders = {
@@ -26,8 +27,6 @@ export type MailboxOrders = {
 
 /** Mails that an organisation may cause in an hour, and codes that it may try: their readers did not ask for them. */
 const PER_HOUR = 30
-/** Mails to one mailbox in a day: of one organisation, and of all together. */
-const [PER_MAILBOX_OF_ONE, PER_MAILBOX] = [5, 20]
 /** Characters of an address in a mail's subject. */
 const MAX_SHOWN = 120
 
@@ -37,25 +36,20 @@ export type MailboxOrderParts = { readonly database: Database; readonly limits: 
 
 export const createMailboxOrders = ({ database, limits, clock }: MailboxOrderParts): MailboxOrders => {
   const mails = limits.window({ name: 'mailbox-codes', points: PER_HOUR, windowMs: HOUR_MS })
-  const ofMailbox = limits.window({ name: 'mailbox-mails', points: PER_MAILBOX, windowMs: DAY_MS })
-  const ofBoth = limits.window({ name: 'mailbox-own-mails', points: PER_MAILBOX_OF_ONE, windowMs: DAY_MS })
+  const sharesOf = createMailShares(limits, 'mailbox-mails')
   const send = async ({ purpose, organisationId, mailbox, what }: AskedCode): Promise<SentCode> => {
     if (mailbox.length > MAX_ADDRESS_LENGTH) return { status: 'too-long' }
-    const own = `${organisationId} ${mailbox}`
-    for (const allowed of [await ofBoth.peek(own), await ofMailbox.peek(mailbox)])
-      if (!allowed.ok) return { status: 'put-off', refusal: allowed }
     const subject = `Código para confirmar ${shown(what)}`
     const body = [
       `Alguém que usa este serviço quer ver em que vazamentos aparece ${what}.`,
       'Quem lê esta caixa decide: só quem receber de você o código abaixo verá esses dados.',
     ]
-    const isSent = await database.transaction((transaction) =>
-      createMailboxCodes(transaction).send({ purpose, organisationId, mailbox, subject, body, at: clock() }),
-    )
-    if (!isSent) return { status: 'sent-before' }
-    await ofBoth.consume(own)
-    await ofMailbox.consume(mailbox)
-    return { status: 'sent' }
+    return sendWithin(sharesOf({ asker: organisationId, mailbox }), async () => {
+      const isSent = await database.transaction((transaction) =>
+        createMailboxCodes(transaction).send({ purpose, organisationId, mailbox, subject, body, at: clock() }),
+      )
+      return { status: isSent ? 'sent' : 'sent-before' }
+    })
   }
   return { enter: mails.consume, send }
 }

@@ -6,22 +6,25 @@ import {
   mayAssign,
 } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import { Problem, problemSchema, type RateLimit, type RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
+import { limitNetworks } from '../access/call-limits.ts'
 import { authenticationFailures, security, memberOf } from '../access/caller.ts'
 import { createAccountsRepository } from '../people/accounts-repository.ts'
 import { normalAddress } from '../address.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { DAY_MS, HOUR_MS, type Clock } from '../clock.ts'
+import { DAY_MS, type Clock } from '../clock.ts'
+import { createMailShares, sendWithin } from '../mail/mail-shares.ts'
 import { tooManyRequests } from '../problems.ts'
 import { goOnIn } from './go-on-in.ts'
 import { createInvitationsRepository } from '../people/invitations-repository.ts'
 import { acceptInvitation, invite, stillHolds, type InviteOutcome } from '../people/invite.ts'
 import { createMembersRepository } from '../people/members-repository.ts'
+import { createScimUsers } from '../people/scim-users-repository.ts'
 
 export type InvitationParts = {
   readonly database: Database
@@ -32,10 +35,8 @@ export type InvitationParts = {
   readonly clock: Clock
 }
 
-/** Invitations of an organisation in a day, and to one mailbox in a day, whoever invites. */
-const [PER_DAY, PER_MAILBOX] = [50, 5]
-/** Looks at invitations of one network in an hour. */
-const PER_NETWORK = 60
+/** Invitations that an organisation has sent in a day. */
+const PER_DAY = 50
 
 const failures = { ...authenticationFailures, 404: problemSchema, 409: problemSchema, 422: problemSchema }
 const emptySchema = object({})
@@ -57,23 +58,19 @@ const refusals: Record<Exclude<InviteOutcome['status'], 'sent'>, () => Problem> 
 export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app, parts, done) => {
   const { database, limits, origin, clock } = parts
   const ofOrganisation = limits.window({ name: 'invitations', points: PER_DAY, windowMs: DAY_MS })
-  const ofMailbox = limits.window({ name: 'invitation-mailbox', points: PER_MAILBOX, windowMs: DAY_MS })
+  const sharesOf = createMailShares(limits, 'invitation')
   const send = async (request: FastifyRequest, mailbox: string, role: Parameters<typeof mayAssign>[1]) => {
     const { accountId: by, organisationId } = memberOf(request)
     // Else anyone could have mails sent to strangers, with a name of their choice.
     if ((await createAccountsRepository(database).find(by))?.isMailboxProved !== true)
       throw new Problem(403, 'Confirme antes a sua caixa de correio, na página Conta: convites dizem quem convida.')
-    for (const [limit, key] of [
-      [ofOrganisation, organisationId],
-      [ofMailbox, mailbox],
-    ] as const) {
-      const allowed = await limit.consume(key)
-      if (!allowed.ok) throw tooManyRequests(allowed)
-    }
-    const { status } = await database.transaction((tx) =>
-      invite(tx, { organisationId, by, actor: actorOf(request), mailbox, role, origin, at: clock() }),
-    )
-    if (status !== 'sent') throw refusals[status]()
+    // The people of its own domains: no stranger's invitations keep theirs from them.
+    const isKnown = await createScimUsers(database).isOwnMailbox(organisationId, mailbox)
+    const order = { organisationId, by, actor: actorOf(request), mailbox, role, origin, at: clock() }
+    const shares = [[ofOrganisation, organisationId] as const, ...sharesOf({ asker: organisationId, mailbox, isKnown })]
+    const outcome = await sendWithin(shares, () => database.transaction((tx) => invite(tx, order)))
+    if (outcome.status === 'put-off') throw tooManyRequests(outcome.refusal)
+    if (outcome.status !== 'sent') throw refusals[outcome.status]()
   }
 
   app.post(
@@ -161,13 +158,14 @@ export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app,
   done()
 }
 
+type LookParts = Pick<InvitationParts, 'database' | 'clock'> & {
+  /** Counts the calls of each network. */
+  readonly callLimit: RateLimit
+}
+
 /** The facts of an invitation, for whoever has its link and no session yet. */
-export const invitationLookRoute: FastifyPluginCallbackZod<Omit<InvitationParts, 'sessions' | 'origin'>> = (
-  app,
-  { database, limits, clock },
-  done,
-) => {
-  const networks = limits.window({ name: 'invitation-network', points: PER_NETWORK, windowMs: HOUR_MS })
+export const invitationLookRoute: FastifyPluginCallbackZod<LookParts> = (app, { database, callLimit, clock }, done) => {
+  limitNetworks(app, callLimit)
   app.post(
     '/auth/convite',
     {
@@ -179,8 +177,6 @@ export const invitationLookRoute: FastifyPluginCallbackZod<Omit<InvitationParts,
       config: { invalid: { status: 422, message: UNUSABLE } },
     },
     async (request) => {
-      const allowed = await networks.consume(networkOf(request.ip))
-      if (!allowed.ok) throw tooManyRequests(allowed)
       const found = await createInvitationsRepository(database).find(request.body.token, clock())
       if (found === undefined || !stillHolds(found)) throw unusable()
       const organizacao = await createMembersRepository(database).nameOf(found.organisationId)

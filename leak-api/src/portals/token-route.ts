@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { TOKEN_EXCHANGE } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import { networkOf, secondsToWait, type RateLimits } from '@atalaia/server'
+import { networkOf, secondsToWait, type RateLimits, type Refusal } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { int, maxLength, object, optional, string } from 'zod/mini'
+import { createKnownSecrets } from '../access/known-secrets.ts'
 import { createPortalLog } from '../access/portal-log.ts'
 import { PORTAL_TOKEN_SECONDS } from '../access/tokens.ts'
-import { readCredentials, type ReadCredentials } from './client-credentials.ts'
+import { readCredentials, type Credentials, type ReadCredentials } from './client-credentials.ts'
 import type { Client, ClientsRepository } from './clients-repository.ts'
 import { createExchange, type ExchangeParts } from './token-exchange.ts'
 import { OAuthFailure, oauthFailureSchema, onOAuthError } from './oauth-failure.ts'
+import { MINUTE_MS } from '../clock.ts'
 import { parseScopes, scopeWords, type Grant } from '../access/scopes.ts'
 import { isWithin } from '../access/tenancy.ts'
 
@@ -81,19 +83,40 @@ const userIn = (asked: string | undefined): string | undefined => {
   throw new OAuthFailure('invalid_request', description)
 }
 
-/** Slows down wrong secrets, by network; a secret cannot be guessed, this keeps the noise away. */
-const createFailureLimit = (limits: RateLimits) => {
-  const rules = { name: 'token-failures', free: 20, firstDelayMs: 1000, maxDelayMs: 60_000, forgetMs: 600_000 }
-  const failures = limits.growingDelay(rules)
-  return {
-    enter: async (ip: string) => {
-      const allowed = await failures.begin(networkOf(ip))
-      if (allowed.ok) return
-      const headers = { 'retry-after': String(secondsToWait(allowed)) }
-      const description = 'too many failed attempts; try again later'
-      throw new OAuthFailure('temporarily_unavailable', description, { status: 429, headers })
-    },
-    succeeded: (ip: string) => failures.takeBack(networkOf(ip)),
+/** Failed authentications in a minute: of one client, and of one network. */
+const [FAILURES_OF_CLIENT, FAILURES_OF_NETWORK] = [20, 600]
+
+const tooManyFailures = (refusal: Refusal) =>
+  new OAuthFailure('temporarily_unavailable', 'too many failed attempts; try again later', {
+    status: 429,
+    headers: { 'retry-after': String(secondsToWait(refusal)) },
+  })
+
+/**
+ * Authenticates clients. A secret cannot be guessed, and its check is one look into the database: the limits keep the noise
+ * of failures away, and no other client's failures refuse one with the right secret (M-EMBED-16).
+ */
+const createAuthentication = (clients: ClientsRepository, limits: RateLimits) => {
+  const ofClient = limits.window({ name: 'token-client-failures', points: FAILURES_OF_CLIENT, windowMs: MINUTE_MS })
+  const ofNetwork = limits.window({ name: 'token-failures', points: FAILURES_OF_NETWORK, windowMs: MINUTE_MS })
+  const known = createKnownSecrets<true>()
+  return async (ip: string, { id, secret }: Credentials): Promise<Client> => {
+    const [network, both] = [networkOf(ip), `${id} ${secret}`]
+    // Invented secrets would each cost a look into the database.
+    if (known.get(both) === undefined) {
+      const allowed = await ofNetwork.peek(network)
+      if (!allowed.ok) throw tooManyFailures(allowed)
+    }
+    const client = await clients.check(id, secret)
+    if (client !== undefined) {
+      known.learn(both, true)
+      return client
+    }
+    known.forget(both)
+    await ofNetwork.consume(network)
+    const allowed = await ofClient.consume(`${network} ${id}`)
+    if (!allowed.ok) throw tooManyFailures(allowed)
+    throw new OAuthFailure('invalid_client', 'unknown client or wrong secret', { status: 401 })
   }
 }
 
@@ -101,7 +124,7 @@ const createFailureLimit = (limits: RateLimits) => {
 export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, parts, done) => {
   const { clients, tokens, database, limits, clock } = parts
   const log = createPortalLog(database)
-  const limit = createFailureLimit(limits)
+  const authenticate = createAuthentication(clients, limits)
   const exchange = createExchange(parts)
   app.setErrorHandler(onOAuthError)
   app.addHook(
@@ -116,12 +139,8 @@ export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, parts, don
       return exchange(request, reply, Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== '')))
     }
     const sent = { client_id: filled(body.client_id), client_secret: filled(body.client_secret) }
-    const { id, secret } = credentialsIn(readCredentials(request.headers.authorization, sent))
-    await limit.enter(request.ip)
-    const client = await clients.check(id, secret)
-    if (client === undefined)
-      throw new OAuthFailure('invalid_client', 'unknown client or wrong secret', { status: 401 })
-    await limit.succeeded(request.ip)
+    const credentials = credentialsIn(readCredentials(request.headers.authorization, sent))
+    const client = await authenticate(request.ip, credentials)
     if (client.suspendedBecause !== null)
       throw new OAuthFailure('access_denied', `the organisation is suspended: ${client.suspendedBecause}`, {
         status: 403,

@@ -13,6 +13,7 @@ import { object, string } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
 import { authenticationFailures, memberOf, organisationOf, security } from '../access/caller.ts'
 import { accountActor } from '../audit/actor-of.ts'
+import { sendWithin } from '../mail/mail-shares.ts'
 import { OPERATOR_PATH } from '../operators/operator-routes.ts'
 import { tooManyRequests } from '../problems.ts'
 import { createSupportActs, type SupportOutcome, type SupportTools } from './support-acts.ts'
@@ -78,9 +79,12 @@ export const supportRoutes: FastifyPluginCallbackZod<SupportRouteParts> = (app, 
     async (request) => {
       const { motivo: reason, horas: hours } = request.body
       const { id: organisationId } = request.params
-      const allowed = await asked.consume(organisationId.slice(0, 18))
-      if (!allowed.ok) throw tooManyRequests(allowed)
-      return done(await acts.ask(actorOf(request), { organisationId, reason, hours }))
+      const outcome = await sendWithin([[asked, organisationId.slice(0, 18)]], async () => {
+        const answer = await acts.ask(actorOf(request), { organisationId, reason, hours })
+        return { status: answer === 'done' ? ('sent' as const) : answer }
+      })
+      if (outcome.status === 'put-off') throw tooManyRequests(outcome.refusal)
+      return done(outcome.status === 'sent' ? 'done' : outcome.status)
     },
   )
   app.post(

@@ -37,7 +37,7 @@ export const LEAK_API_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'severity',
   ],
   mail: [],
-  members: ['access', 'accounts', 'audit', 'people'],
+  members: ['access', 'accounts', 'audit', 'mail', 'people'],
   monitoring: ['access', 'audit', 'limits', 'numbers', 'people'],
   numbers: ['access', 'audit', 'reports', 'severity'],
   operators: [

@@ -130,7 +130,7 @@ export const identityRoutes: FastifyPluginAsyncZod<IdentityParts> = async (app, 
           : await identify(provider, secret, request)
       if (typeof identity === 'string') return fail(reply, identity)
       const beforeAccount = async () => {
-        await signupLimit.enter(request.ip)
+        await signupLimit.enter(request.ip, provider.key)
         return passwords.hash({ network: networkOf(request.ip), isKnown: false }, newSecret())
       }
       const found = await findAccount(

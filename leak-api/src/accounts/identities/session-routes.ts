@@ -3,7 +3,7 @@ import { networkOf, Problem, problemSchema } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object } from 'zod/mini'
-import { HOUR_MS } from '../../clock.ts'
+import { MINUTE_MS } from '../../clock.ts'
 import { normalAddress } from '../../address.ts'
 import { accountActor } from '../../audit/actor-of.ts'
 import { organisationsOf } from '../../audit/audit-repository.ts'
@@ -13,6 +13,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { tooManyRequests } from '../../problems.ts'
 import type { AccountParts, BeginSession } from '../account-parts.ts'
 import { createAccountsRepository, lockOrganisation, type Account } from '../../people/accounts-repository.ts'
+import type { KnownNetworks } from '../known-networks.ts'
 import type { LoginRateLimit } from '../login-rate-limit.ts'
 import type { StepFacts } from '../second-factor/second-step.ts'
 import type { Companies } from './companies-repository.ts'
@@ -28,14 +29,15 @@ export type IdentitySessionParts = Omit<AccountParts, 'brand'> & {
   readonly begin: BeginSession
   /** The refusal that asks for what the account needs besides; `undefined`: nothing. */
   readonly nextStep: (account: Account, came: Omit<StepFacts, 'now'>) => Promise<Problem | undefined>
+  readonly networks: KnownNetworks
   readonly loginLimit: LoginRateLimit
   readonly refused: RefusedSignIns
   /** The absolute address of the API. */
   readonly apiUrl: string
 }
 
-/** Companies that one network asks for in an hour. */
-const ASKED_PER_NETWORK = 60
+/** Companies that one network asks for in ten minutes: a whole office may come at once. */
+const ASKED_PER_NETWORK = 200
 
 const failures = {
   401: problemSchema,
@@ -52,8 +54,21 @@ const over = () => new Problem(422, 'Esta entrada não vale mais. Comece de novo
  * secret; a body in JSON and `SameSite` keep other sites' pages out (P-IDENTITY-2).
  */
 export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionParts> = (app, parts, done) => {
-  const { database, companies, begin, nextStep, passwords, loginLimit, limits, refused, origin, apiUrl, clock } = parts
-  const asked = limits.window({ name: 'identity-company', points: ASKED_PER_NETWORK, windowMs: HOUR_MS })
+  const {
+    database,
+    companies,
+    begin,
+    nextStep,
+    passwords,
+    networks,
+    loginLimit,
+    limits,
+    refused,
+    origin,
+    apiUrl,
+    clock,
+  } = parts
+  const asked = limits.window({ name: 'identity-company', points: ASKED_PER_NETWORK, windowMs: 10 * MINUTE_MS })
   const signIns = createSignIns(database)
   const cookie = createSignInCookie(origin)
   const accountOf = async (id: string): Promise<Account> => {
@@ -113,10 +128,11 @@ export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionPart
       const { secret, finished } = await answered(request)
       const account = await accountOf(finished.accountId)
       const network = networkOf(request.ip)
-      const attempt = { ip: request.ip, email: account.email, isKnownNetwork: false }
+      const isKnownNetwork = await networks.has(account.email, network, clock())
+      const attempt = { ip: request.ip, email: account.email, isKnownNetwork }
       await loginLimit.enter(attempt)
       if (finished.identity === null || !(await signIns.attempt(secret))) throw over()
-      if (!(await passwords.check({ network, isKnown: false }, account.passwordHash, request.body.senha))) {
+      if (!(await passwords.check({ network, isKnown: isKnownNetwork }, account.passwordHash, request.body.senha))) {
         await loginLimit.failed()
         refused(account, 'password', request)
         throw new Problem(422, 'A senha não confere.')

@@ -12,6 +12,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { tooManyRequests } from '../../problems.ts'
 import { createAccountsRepository, type Account } from '../../people/accounts-repository.ts'
 import type { BeginSession } from '../account-parts.ts'
+import type { KnownNetworks } from '../known-networks.ts'
 import { createStepRateLimit } from '../login-rate-limit.ts'
 import { passkeyLoginBody, secondStepBody, type SecondStepAnswer } from './factor-bodies.ts'
 import { factorMail } from './factor-mails.ts'
@@ -22,6 +23,7 @@ type StepParts = {
   readonly database: Database
   readonly tools: FactorTools
   readonly begin: BeginSession
+  readonly networks: KnownNetworks
   readonly limits: RateLimits
   readonly refused: RefusedSignIns
   /** The address of the product's pages. */
@@ -39,7 +41,7 @@ const ended = () => new Problem(401, 'A verificação terminou. Entre de novo.',
 
 /** The second step of a login (P-FACTOR-2), and a login by a passkey alone (P-FACTOR-6). */
 export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts, done) => {
-  const { database, tools, begin, limits, refused, origin, clock } = parts
+  const { database, tools, begin, networks, limits, refused, origin, clock } = parts
   const { factors, challenges, passkeys } = tools
   const accounts = createAccountsRepository(database)
   const limit = createStepRateLimit(limits)
@@ -75,10 +77,12 @@ export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts,
       const owner = await challenges.find(body.desafio, 'login', clock())
       if (owner?.accountId === undefined || owner.accountId === null) throw ended()
       const { accountId } = owner
-      await limit.enter(ip, accountId)
-      if (!(await challenges.attempt(body.desafio, clock()))) throw ended()
       const account = await accounts.find(accountId)
       if (account === undefined) throw ended()
+      const isKnownNetwork = await networks.has(account.email, networkOf(ip), clock())
+      const attempt = { ip, accountId, isKnownNetwork }
+      await limit.enter(attempt)
+      if (!(await challenges.attempt(body.desafio, clock()))) throw ended()
       if (!(await answers(account, body, request))) {
         refused(account, 'second-factor', request)
         throw new Problem(401, 'Isto não confere. Tente de novo.', { type: SECOND_FACTOR_PROBLEMS.wrong })
@@ -86,7 +90,7 @@ export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts,
       const redeemed = await challenges.redeem(body.desafio, 'login', clock())
       // The password was changed, or all sessions were ended, since it was given here.
       if (redeemed === undefined || account.generation !== owner.generation) throw ended()
-      await limit.succeeded(ip, accountId)
+      await limit.succeeded(attempt)
       return begin(account, request, reply, owner.provider ?? undefined)
     },
   )
@@ -115,14 +119,13 @@ export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts,
     },
     async (request, reply) => {
       const { desafio, chave } = request.body
-      await limit.enter(request.ip)
+      // Nobody guesses a signature: what does not fit counts as every call does.
       if ((await challenges.redeem(desafio, 'passkey', clock())) === undefined) throw ended()
       const passkey = await factors.findPasskey(chave.id)
       const counter = passkey && chave.response.userHandle && (await passkeys.verifyAnswer(chave, desafio, passkey))
       const account = passkey && (await accounts.find(passkey.accountId))
       if (!account || typeof counter !== 'number' || !(await factors.usePasskey(passkey.id, counter, clock())))
         throw new Problem(401, 'Esta chave de acesso não foi aceita. Entre com usuário e senha.')
-      await limit.succeeded(request.ip)
       return begin(account, request, reply)
     },
   )

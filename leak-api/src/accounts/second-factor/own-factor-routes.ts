@@ -6,7 +6,7 @@ import {
 } from '@atalaia/contracts/second-factor'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { HOUR_MS } from '../../clock.ts'
-import { organisationOf, authenticationFailures, security } from '../../access/caller.ts'
+import { organisationOf, authenticationFailures, security, sessionOf } from '../../access/caller.ts'
 import { actorOf } from '../../audit/actor-of.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
@@ -20,7 +20,7 @@ import { createFactorsRepository } from './factors-repository.ts'
 import { ownPasskeyRoutes } from './own-passkey-routes.ts'
 import { renewCodes } from './recovery-codes.ts'
 
-/** Codes that an account gives to turn an app on: a session without the password could guess one. */
+/** Codes that a session gives to turn an app on: a session without the password could guess one. */
 const SETUP_CODES_PER_HOUR = 20
 
 /** The second factors of the account of the session (P-FACTOR-1 to P-FACTOR-5). */
@@ -79,7 +79,7 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
     async (request, reply) => {
       const account = await own(request)
       const { id } = account
-      const allowed = await guesses.consume(id)
+      const allowed = await guesses.consume(sessionOf(request)?.id ?? id)
       if (!allowed.ok) throw tooManyRequests(allowed)
       const found = await factors.findApp(id, false)
       const secret = found && seal.open(id, Buffer.from(found.sealed, 'hex'))
