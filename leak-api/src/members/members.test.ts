@@ -240,6 +240,38 @@ onPostgres((database) => {
     expect(await statusOf('/organizacao/convites', unproved, { email: ANA, papel: 'reader' })).toBe(403)
   })
 
+  // Rule: M-MEMBER-5
+  // Threat: T-MEMBER-1
+  test('invitations of one organisation keep nobody from those of another, and a mailbox is not flooded', async () => {
+    const { api, statusOf, tokenOf } = await createOffice(database())
+    const ask = (token: string, email = CAIO) => statusOf('/organizacao/convites', token, { email, papel: 'reader' })
+    const askFive = async (token: string) => {
+      const statuses = []
+      for (let mail = 0; mail < 5; mail++) {
+        statuses.push(await ask(token))
+        api.clock.advance(61)
+      }
+      return statuses
+    }
+    const [owner, rival] = [await tokenOf(ANA), await tokenOf(RUI)]
+    for (const status of [202, ...Array(9).fill(409)]) expect(await ask(rival)).toBe(status)
+    expect(await ask(owner)).toBe(202)
+    api.clock.advance(61)
+    expect([await askFive(rival), await ask(rival)]).toEqual([[202, 202, 202, 202, 429], 429])
+    expect(await ask(owner)).toBe(202)
+
+    for (const number of [1, 2, 3]) await askFive(await tokenOf(`rui${number}@rival.com`))
+    api.clock.advance(61)
+    expect(await ask(owner)).toBe(429)
+    // The people of a domain that the organisation has proved.
+    await database().execute(
+      `INSERT INTO watched_domain (organisation_id, domain, token, added_at, proved_at, proved_by)
+       SELECT organisation_id, 'acme.com', '', now(), now(), 'dns' FROM account WHERE email = $1`,
+      [ANA],
+    )
+    expect(await ask(owner)).toBe(202)
+  })
+
   // Rule: M-MEMBER-6
   // Threat: T-MEMBER-4
   test('a member of two organisations enters one at a time, and nobody reads another one by its id', async () => {
