@@ -38,6 +38,17 @@ onPostgres((database) => {
     expect((await api.login(ANA, PASSWORD, ELSEWHERE)).statusCode).toBe(200)
   })
 
+  // Rule: P-API-10
+  // Threat: T-ACCOUNT-2
+  test('guesses on invented addresses delay new accounts of a network, and none that knows it', async () => {
+    const api = await createTestApi(database())
+    for (const email of [ANA, 'bia@acme.com']) await api.signUp(email)
+    expect((await api.login(ANA, PASSWORD, HOME)).statusCode).toBe(200)
+    for (let guess = 0; guess < 31; guess++) await api.login(`user${guess}@acme.com`, 'errada', HOME)
+    expect((await api.login('bia@acme.com', PASSWORD, HOME)).statusCode).toBe(429)
+    expect((await api.login(ANA, PASSWORD, HOME)).statusCode).toBe(200)
+  })
+
   // Rule: P-API-8
   // Threat: T-ACCOUNT-2
   test('guesses on an address without an account are answered and delayed in the same way', async () => {

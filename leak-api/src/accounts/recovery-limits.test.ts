@@ -167,6 +167,36 @@ onPostgres((database) => {
     expect(await linksOf()).toHaveLength(61)
   })
 
+  // Rule: P-ACCOUNT-1
+  test('requests for a proof that send nothing use nothing up', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf(ANA)
+    for (let ask = 0; ask < 15; ask++)
+      expect((await post(api, '/conta/confirmacao', {}, HOME, token)).statusCode).toBe(202)
+    api.clock.advance(MINUTE_SECONDS + 1)
+    expect((await post(api, '/conta/confirmacao', {}, HOME, token)).statusCode).toBe(202)
+    expect(await linksOf('mailbox-proof')).toHaveLength(2)
+  })
+
+  // Rule: P-ACCOUNT-6
+  // Threat: T-ACCOUNT-18
+  test('one account has five mails a day sent to a mailbox that it wants to move to, all have 20', async () => {
+    const api = await createTestApi(database())
+    const ask = async (token: string) => {
+      const move = { novo: 'victim@acme.com', senha: PASSWORD }
+      const statuses = []
+      for (let mail = 0; mail < 6; mail++) {
+        statuses.push((await post(api, '/conta/endereco', move, HOME, token)).statusCode)
+        api.clock.advance(MINUTE_SECONDS + 1)
+      }
+      return statuses
+    }
+    for (const number of [1, 2, 3, 4])
+      expect(await ask(await api.tokenOf(`rui${number}@rival.com`))).toEqual([202, 202, 202, 202, 202, 429])
+    expect(await ask(await api.tokenOf('rui5@rival.com'))).toEqual(Array(6).fill(429))
+    expect(await linksOf('address-change')).toHaveLength(20)
+  })
+
   // Rule: P-API-18
   // Threat: T-ACCOUNT-2
   test('who has chosen a password by a link logs in there, whatever strangers have guessed', async () => {

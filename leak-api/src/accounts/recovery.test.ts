@@ -192,13 +192,16 @@ onPostgres((database) => {
 
   // Rule: P-ACCOUNT-4
   // Threat: T-ACCOUNT-17
-  test('of wrong passwords that come at the same time no more than ten are looked at', async () => {
+  test('of wrong passwords of one session no more than ten are looked at, and its other sessions go on', async () => {
     const api = await createTestApi(database())
     const session = await api.tokenOf(ANA)
     const change = (atual: string) => post(api, '/conta/senha', { atual, nova: NEW_PASSWORD }, session)
     const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await change('errada')).statusCode))
     expect(statuses.toSorted()).toEqual([...Array(10).fill(422), ...Array(20).fill(429)])
     expect((await change(PASSWORD)).statusCode).toBe(429)
+    const other = await api.tokenOf(ANA)
+    const changed = await post(api, '/conta/senha', { atual: PASSWORD, nova: NEW_PASSWORD }, other)
+    expect(changed.statusCode).toBe(200)
   })
 
   // Rule: P-ACCOUNT-5

@@ -115,6 +115,52 @@ onPostgres((database) => {
   })
 
   // Rule: P-FACTOR-2
+  // Threat: T-FACTOR-2
+  test('wrong steps of a stranger with the password delay nobody at a network that the account knows', async () => {
+    const api = await createTestApi(database())
+    const { token, setUpApp, challengeOf, step, codeOf } = await open(api)
+    const { secret } = await setUpApp(token)
+    for (const _ of [1, 2]) {
+      const desafio = await challengeOf(ANA)
+      for (let guess = 0; guess < 5; guess++) await step({ desafio, codigo: '000000' }, '198.51.100.1')
+    }
+    const right = async (ip?: string) =>
+      (await step({ desafio: await challengeOf(ANA), codigo: codeOf(secret) }, ip)).statusCode
+    expect([await right('198.51.100.2'), await right()]).toEqual([429, 200])
+  })
+
+  // Rule: P-FACTOR-6
+  // Threat: T-FACTOR-5
+  test('passkeys that nobody has keep nobody behind the same address from a login by one', async () => {
+    const api = await createTestApi(database())
+    const { token, post, addPasskey } = await open(api)
+    const { authenticator, userHandle } = await addPasskey(token)
+    const begin = async (): Promise<string> => (await post('/login/chave/desafio', {})).json().challenge
+    const enter = async (desafio: string, key = authenticator) =>
+      (await post('/login/chave', { desafio, chave: key.get({ challenge: desafio, userHandle }) })).statusCode
+    const stranger = createAuthenticator()
+    for (let guess = 0; guess < 40; guess++)
+      expect(await enter(`invented-${guess}`.padEnd(43, '_'), stranger)).toBe(401)
+    expect(await enter(await begin())).toBe(200)
+  })
+
+  // Rule: P-AUDIT-4
+  // Threat: T-AUDIT-4
+  test('wrong passwords do not hide from the log that somebody with the password was refused', async () => {
+    const api = await createTestApi(database())
+    const { token, setUpApp, challengeOf, step } = await open(api)
+    await setUpApp(token)
+    for (let network = 1; network <= 6; network++) await api.login(ANA, 'errada', `198.51.100.${network}`)
+    await step({ desafio: await challengeOf(ANA), codigo: '000000' })
+    await api.app.close()
+    const rows = await database().query(
+      object({ reason: string() }),
+      `SELECT content::jsonb #>> '{after,reason}' AS reason FROM audit_event WHERE action = 'session.refused'`,
+    )
+    expect(rows.map(({ reason }) => reason).toSorted()).toEqual([...Array(5).fill('password'), 'second-factor'])
+  })
+
+  // Rule: P-FACTOR-2
   // Threat: T-FACTOR-3
   test("a challenge is one account's, ends after five minutes, and with the password that it followed", async () => {
     const api = await createTestApi(database())
