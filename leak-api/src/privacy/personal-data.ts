@@ -31,7 +31,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     table: 'account_link',
     what: 'hashes of links that were mailed to it, and the address that it wants to move to',
-    until: 'the link is used or replaced, or the account deleted',
+    until: 'a link of its purpose is used, one is asked for after its end, or the account deleted',
     rows: `SELECT purpose AS finalidade, sent_at AS enviado_em, expires_at AS vale_ate, new_email AS endereco_novo
       FROM account_link JOIN account ON account_id = id WHERE id = $1::uuid AND email = $2 ORDER BY 1`,
   },
