@@ -231,6 +231,24 @@ test('five wrong passwords end the link', async () => {
   expect((await browser.post('ligar', { senha: PASSWORD })).json()).toMatchObject({ message: /não vale mais/ })
 })
 
+// Rule: P-IDENTITY-4, P-API-10, P-API-18
+// Threat: T-ACCOUNT-2
+test('guesses and sign-ups of strangers hold back nobody whom a provider has vouched for', async () => {
+  await api.signUp(ANA)
+  expect((await api.login(ANA, PASSWORD, '127.0.0.1')).statusCode).toBe(200)
+  for (let guess = 0; guess < 25; guess++) await api.login(ANA, 'errada', `192.0.2.${guess}`)
+  const browser = createBrowser()
+  await signIn(browser)
+  expect((await browser.post('ligar', { senha: PASSWORD })).statusCode).toBe(200)
+
+  for (let number = 0; number < 21; number++) await api.signUp(`user${number}@acme.com`, 'curta', '127.0.0.1')
+  expect((await api.signUp('cai@acme.com', PASSWORD, '127.0.0.1')).statusCode).toBe(429)
+  await providers.setUsers({ bia: { email: 'bia@acme.com', email_verified: true } })
+  const newcomer = createBrowser()
+  expect(await signIn(newcomer, 'bia')).toBe('/entrar')
+  expect(await emailOf((await end(newcomer)).access_token)).toBe('bia@acme.com')
+})
+
 // Rule: P-FACTOR-2
 // Threat: T-FACTOR-1
 test('a provider opens no session of an account with a second factor until its code was given, once', async () => {

@@ -12,10 +12,8 @@ const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   reset: HOUR_MS,
   address: DAY_MS,
 }
-/** Between two mails with a link for the same purpose. */
+/** Between two mails with a link for the same purpose: with its lifetime, it bounds how many work at the same time. */
 const PAUSE_MS = 60_000
-/** Links of an account for one purpose that work at the same time; the oldest ends first. */
-const MAX_LINKS = 20
 
 const ownerSchema = object({
   accountId: string(),
@@ -82,13 +80,11 @@ const insertLink = async (database: Queryable, wanted: Wanted, now: Date): Promi
     ],
   )
   if (written === 0) return undefined
-  // Only the newest move: the mailbox of an older one may be a slip of the pen.
-  const kept = purpose === 'address' ? 1 : MAX_LINKS
+  // Of moves the newest stays: the mailbox of an older one may be a slip of the pen.
   await database.execute(
-    `DELETE FROM account_link WHERE account_id = $1::uuid AND purpose = $2 AND (expires_at <= $3 OR token_hash NOT IN (
-       SELECT token_hash FROM account_link WHERE account_id = $1::uuid AND purpose = $2
-       ORDER BY sent_at DESC, token_hash = decode($5, 'hex') DESC LIMIT $4))`,
-    [accountId, purpose, now.toISOString(), kept, hashOf(token)],
+    `DELETE FROM account_link WHERE account_id = $1::uuid AND purpose = $2 AND token_hash <> decode($3, 'hex')
+       AND (purpose = 'address' OR expires_at <= $4)`,
+    [accountId, purpose, hashOf(token), now.toISOString()],
   )
   return { token, expiresAt }
 }

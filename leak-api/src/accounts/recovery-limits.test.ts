@@ -180,6 +180,20 @@ onPostgres((database) => {
 
   // Rule: P-ACCOUNT-6
   // Threat: T-ACCOUNT-18
+  test('another move ends the one that waits', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf(ANA)
+    for (const novo of ['bja@acme.com', 'bia@acme.com']) {
+      expect((await post(api, '/conta/endereco', { novo, senha: PASSWORD }, HOME, token)).statusCode).toBe(202)
+      api.clock.advance(MINUTE_SECONDS + 1)
+    }
+    const [slip, meant] = await linksOf('address-change')
+    expect((await post(api, '/auth/confirmar', { token: slip })).statusCode).toBe(422)
+    expect((await post(api, '/auth/confirmar', { token: meant })).statusCode).toBe(200)
+  })
+
+  // Rule: P-ACCOUNT-6
+  // Threat: T-ACCOUNT-18
   test('one account has five mails a day sent to a mailbox that it wants to move to, all have 20', async () => {
     const api = await createTestApi(database())
     const ask = async (token: string) => {

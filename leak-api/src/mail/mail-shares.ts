@@ -39,7 +39,10 @@ export type AskedMail = {
   readonly isKnown?: boolean
 }
 
-/** Mails of one kind to one mailbox in a day: for one asker, and for all askers together that are strangers to it. */
+/**
+ * Mails of one kind to one mailbox in a day: for one asker, more than a person asks for; and for all askers together that are
+ * strangers to it, as many as a reader bears.
+ */
 const [OF_ONE, OF_ALL] = [5, 20]
 
 /** Makes the shares of a mail, by asker and mailbox: no single stranger uses up what others may have sent there. */
