@@ -9,10 +9,11 @@ export type KnownSecrets<Fact> = {
   forget(secret: string): void
 }
 
+const keyOf = (secret: string) => hash('sha256', secret)
+
 /** Keeps hashes alone, of at most 10,000 secrets. Whether one works still is asked each time. */
 export const createKnownSecrets = <Fact>(): KnownSecrets<Fact> => {
   const facts = new Map<string, Fact>()
-  const keyOf = (secret: string) => hash('sha256', secret)
   return {
     get: (secret) => facts.get(keyOf(secret)),
     learn: (secret, fact) => {

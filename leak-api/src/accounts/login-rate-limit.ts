@@ -79,6 +79,14 @@ export type StepRateLimit = {
   succeeded(attempt: StepAttempt): Promise<void>
 }
 
+const stepKeys = ({ ip, accountId, isKnownNetwork }: StepAttempt) => {
+  const network = networkOf(ip)
+  return {
+    network: networkKey(network, isKnownNetwork),
+    account: isKnownNetwork ? `${accountId} ${network}` : accountId,
+  }
+}
+
 /**
  * Slows down guesses on second steps: for one account 5 free in a day, from each network that it knows and from all others
  * together, then 2 s, doubled up to 15 minutes; for one network 30 free in an hour. Only who knows the password can make the
@@ -88,21 +96,14 @@ export const createStepRateLimit = (limits: RateLimits): StepRateLimit => {
   const rules = { firstDelayMs: 2000, maxDelayMs: 15 * MINUTE_MS }
   const perAccount = limits.growingDelay({ ...rules, name: 'step-account', free: 5, forgetMs: DAY_MS })
   const perNetwork = limits.growingDelay({ ...rules, name: 'step-caller', free: 30, forgetMs: HOUR_MS })
-  const keysOf = ({ ip, accountId, isKnownNetwork }: StepAttempt) => {
-    const network = networkOf(ip)
-    return {
-      network: networkKey(network, isKnownNetwork),
-      account: isKnownNetwork ? `${accountId} ${network}` : accountId,
-    }
-  }
   return {
     enter: async (attempt) => {
-      const { network, account } = keysOf(attempt)
+      const { network, account } = stepKeys(attempt)
       await enter(perNetwork, network)
       await enter(perAccount, account)
     },
     succeeded: async (attempt) => {
-      const { network, account } = keysOf(attempt)
+      const { network, account } = stepKeys(attempt)
       await perNetwork.takeBack(network)
       await perAccount.takeBack(account)
     },

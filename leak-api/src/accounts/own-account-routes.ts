@@ -21,7 +21,7 @@ import { demandFreeMove } from './identities/company-only.ts'
 import { ownIdentityRoutes } from './identities/own-identity-routes.ts'
 import { refuseKnownPassword, refuseListedPassword, type KnownPasswords } from './known-passwords.ts'
 import type { OwnAccount } from './own-account.ts'
-import { sendLink } from './recovery-routes.ts'
+import { sendLink } from './mailed-links.ts'
 import type { Sessions } from './sessions.ts'
 
 export type OwnAccountParts = AccountParts & {

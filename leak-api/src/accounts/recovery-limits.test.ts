@@ -7,14 +7,16 @@ const NEW_PASSWORD = 'outra senha bem longa'
 const [HOME, CAFE, STRANGER] = ['203.0.113.7', '192.0.2.50', '198.51.100.9'] as const
 const MINUTE_SECONDS = 60
 
+const post = (api: TestApi, path: string, payload: object, ip: string = HOME, token?: string) =>
+  api.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { 'x-forwarded-for': ip, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    payload,
+  })
+const network = (number: number) => `192.0.2.${number}`
+
 onPostgres((database) => {
-  const post = (api: TestApi, path: string, payload: object, ip: string = HOME, token?: string) =>
-    api.app.inject({
-      method: 'POST',
-      url: `/api${path}`,
-      headers: { 'x-forwarded-for': ip, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      payload,
-    })
   /** The same server once it has done what it does behind its answers. */
   const settle = async (api: TestApi): Promise<TestApi> => {
     await api.app.close()
@@ -111,7 +113,6 @@ onPostgres((database) => {
     const opened = await createTestApi(database())
     await opened.signUp(ANA)
     expect((await opened.login(ANA, PASSWORD, HOME)).statusCode).toBe(200)
-    const network = (number: number) => `192.0.2.${number}`
     const one = await askFrom(opened, Array(6).fill(network(1)))
     expect(one.mails).toBe(5)
     const many = await askFrom(

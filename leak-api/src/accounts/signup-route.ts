@@ -12,7 +12,7 @@ import type { Companies } from './identities/companies-repository.ts'
 import { refuseListedPassword, type KnownPasswords } from './known-passwords.ts'
 import type { SignupRateLimit } from './login-rate-limit.ts'
 import type { Passwords } from './passwords.ts'
-import { sendLink } from './recovery-routes.ts'
+import { sendLink } from './mailed-links.ts'
 
 type SignupParts = {
   readonly database: Database

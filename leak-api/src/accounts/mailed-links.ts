@@ -1,0 +1,69 @@
+import type { Queryable } from '@atalaia/database'
+import { HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { createMailShares, sendWithin, type Share } from '../mail/mail-shares.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
+import { createAccountLinks } from './account-links.ts'
+import { proofMail, resetMail } from './account-mails.ts'
+import type { AccountParts } from './account-parts.ts'
+import { createKnownNetworks } from './known-networks.ts'
+
+const MAILS = { proof: proofMail, reset: resetMail } as const
+
+type LinkOrder = {
+  readonly purpose: keyof typeof MAILS
+  readonly origin: string
+  readonly at: Date
+  /** Default: a minute. */
+  readonly pauseMs?: number | undefined
+}
+
+/** Mails an account a link, in the transaction of the caller, unless it was sent one within `pauseMs`. */
+export const sendLink = async (
+  tx: Queryable,
+  { id, email }: { readonly id: string; readonly email: string },
+  { purpose, origin, at, pauseMs }: LinkOrder,
+): Promise<{ readonly status: 'sent' | 'just-sent' }> => {
+  const link = await createAccountLinks(tx).create({ accountId: id, purpose, pauseMs }, at)
+  if (link === undefined) return { status: 'just-sent' }
+  await enqueueMail(tx, MAILS[purpose]({ to: email, origin, link, at }))
+  return { status: 'sent' }
+}
+
+/** Mails that one network has sent in an hour to accounts that do not know it. */
+const PER_NETWORK = 60
+/**
+ * Between two mails once the shares of a day are used up. A link works for an hour: at any time the mailbox has one with 15
+ * minutes left, and strangers who ask without end keep nobody from an account.
+ */
+const LONG_PAUSE_MS = 45 * MINUTE_MS
+
+type RecoveryMailParts = Pick<AccountParts, 'database' | 'limits' | 'origin' | 'clock'> & {
+  /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
+  readonly key: Uint8Array
+}
+
+/** Makes the function that mails the account of an address, if there is one, the link that a network asks for (P-ACCOUNT-3). */
+export const createRecovery = ({ database, limits, key, origin, clock }: RecoveryMailParts) => {
+  const ofNetwork = limits.window({ name: 'recovery-network', points: PER_NETWORK, windowMs: HOUR_MS })
+  const sharesOf = createMailShares(limits, 'recovery')
+  const networks = createKnownNetworks(database, key)
+  const accounts = createAccountsRepository(database)
+  const links = createAccountLinks(database)
+  return async (email: string, asker: string): Promise<void> => {
+    const account = await accounts.findByEmail(email)
+    if (account === undefined) return
+    const isKnown = await networks.has(email, asker, clock())
+    const network: readonly Share[] = isKnown ? [] : [[ofNetwork, asker]]
+    const sendOne = async (pauseMs?: number) => {
+      const wanted = { purpose: 'reset', pauseMs } as const
+      // Else many requests at once would hold the network's share for a moment, and send nothing.
+      if (await links.isRecent({ accountId: account.id, ...wanted }, clock())) return { status: 'just-sent' as const }
+      return sendWithin(network, () =>
+        database.transaction((tx) => sendLink(tx, account, { ...wanted, origin, at: clock() })),
+      )
+    }
+    const outcome = await sendWithin(sharesOf({ asker, mailbox: email, isKnown }), () => sendOne())
+    if (outcome.status === 'put-off') await sendOne(LONG_PAUSE_MS)
+  }
+}
