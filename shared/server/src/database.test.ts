@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
@@ -24,6 +24,21 @@ test('without an address the embedded database has one process, and is free agai
   })
   await opened.database.close()
   expect(existsSync(join(options.dataDir, 'leak-api.lock'))).toBe(false)
+})
+
+// Rule: M-PRIVACY-9
+test('a data folder that others could enter is closed to them, whichever database is opened', async () => {
+  for (const databaseUrl of [undefined, await createTestDatabase()]) {
+    const warnings: string[] = []
+    const options = { ...newOptions(databaseUrl), warn: (text: string) => warnings.push(text) }
+    mkdirSync(options.dataDir)
+    chmodSync(options.dataDir, 0o755)
+    const opened = await openDatabase(options)
+    if (opened.status !== 'open') throw new Error(opened.message)
+    await opened.database.close()
+    expect(statSync(options.dataDir).mode & 0o777).toBe(0o700)
+    expect(warnings).toHaveLength(1)
+  }
 })
 
 test('with an address several processes share the server', async () => {

@@ -1,16 +1,18 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockFolder, openPglite, openPostgres, type Database } from '@atalaia/database'
+import { claimDataFolder } from './data-folder.ts'
 
 export type DatabaseOptions = {
   /** PostgreSQL's address; without it, the embedded database in `dataDir` is opened. */
   readonly databaseUrl: string | undefined
-  /** The server's folder. Made when it is not there, for its owner alone. */
+  /** The server's folder, which no other user may enter (`claimDataFolder`). */
   readonly dataDir: string
   /** The server's name; the lock on the embedded database is `<dataDir>/<lockName>.lock`. */
   readonly lockName: string
   /** The folder of the embedded database, inside `dataDir`. */
   readonly folder: string
+  /** Gets the line that says what was changed about the folder. Default: writes it to standard error. */
+  readonly warn?: (text: string) => void
 }
 
 export type OpenedDatabase =
@@ -32,7 +34,8 @@ export type OpenedDatabase =
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<OpenedDatabase> => {
   const { databaseUrl, dataDir, lockName, folder } = options
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const { warn = (text: string) => void process.stderr.write(`${lockName}: ${text}\n`) } = options
+  await claimDataFolder(dataDir, warn)
   if (databaseUrl !== undefined)
     return { status: 'open', database: await openPostgres(databaseUrl), listenTo: databaseUrl }
   const lock = await lockFolder(dataDir, lockName)

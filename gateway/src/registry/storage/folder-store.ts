@@ -5,6 +5,8 @@ import { storeAway, type ArtifactKey, type ArtifactStore, type SweepOptions } fr
 import { openStored } from './artifact.ts'
 
 const PROBE_BYTES = 64 * 1024
+/** Builds belong to the gateway's user alone, as the folders of uploads do that `mkdtemp` makes. */
+const MODE = 0o700
 
 export type FolderStoreOptions = SweepOptions & { readonly folder: string }
 
@@ -59,7 +61,7 @@ export const createFolderStore = ({ folder, sweepAfter }: FolderStoreOptions): A
     },
     remove: (key) => rm(placeOf(key), { recursive: true, force: true }),
     sweep: async (isKept) => {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: MODE })
       for (const upload of await names(incoming)) await removeOld(join(incoming, upload))
       for (const name of (await names(folder)).filter((entry) => entry.startsWith('mfe-')))
         for (const entry of await names(join(folder, name))) {
@@ -77,7 +79,7 @@ const isThere = (error: unknown) => ['ENOTEMPTY', 'EEXIST'].includes(codeOf(erro
 /** Makes a folder in one that exists; one that is there already is kept. */
 const makeFolder = async (path: string): Promise<void> => {
   try {
-    await mkdir(path)
+    await mkdir(path, MODE)
   } catch (error) {
     if (!isThere(error)) throw error
   }

@@ -1,0 +1,57 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { claimDataFolder } from './data-folder.ts'
+
+const newFolder = () => join(mkdtempSync(join(tmpdir(), 'data-folder-')), 'data')
+const modeOf = (folder: string) => statSync(folder).mode & 0o777
+
+/** A folder of another user: root can give one away, and for others the root folder is one. */
+const foreignFolder = () => {
+  if (process.geteuid?.() !== 0) return '/'
+  const folder = newFolder()
+  mkdirSync(folder)
+  chownSync(folder, 65_534, 65_534)
+  return folder
+}
+
+const claim = async (folder: string) => {
+  const warnings: string[] = []
+  await claimDataFolder(folder, (text) => warnings.push(text))
+  return warnings
+}
+
+// Rule: M-PRIVACY-9
+test('a folder that was not there is made for its owner alone, without a word', async () => {
+  const folder = newFolder()
+  expect(await claim(join(folder, 'deep'))).toEqual([])
+  expect([modeOf(folder), modeOf(join(folder, 'deep'))]).toEqual([0o700, 0o700])
+})
+
+// Rule: M-PRIVACY-9
+test.each([0o755, 0o770, 0o701, 0o2777])(
+  'a folder of mode %o is closed to others, and one line says so',
+  async (mode) => {
+    const folder = newFolder()
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'PG_VERSION'), '')
+    chmodSync(join(folder, 'PG_VERSION'), 0o666)
+    chmodSync(folder, mode)
+    expect(await claim(folder)).toEqual([
+      `data folder ${folder}: other users could enter it; it is now closed to them (mode 0700)`,
+    ])
+    expect(modeOf(folder)).toBe(0o700)
+    expect(await claim(folder)).toEqual([])
+  },
+)
+
+// Rule: M-PRIVACY-9
+test('a folder of another user, and one whose mode cannot be changed, are refused', async () => {
+  const foreign = foreignFolder()
+  await expect(claim(foreign)).rejects.toThrow(
+    /^data folder .+: it belongs to user \d+, this process runs as \d+; set DATA_DIR to/,
+  )
+  await expect(claim('/proc/self')).rejects.toThrow(
+    /^data folder \/proc\/self: other users may enter it, and its mode cannot/,
+  )
+})
