@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
-import { createNetworks, plainAddress } from './client-address.ts'
+import { isIP, type LookupFunction } from 'node:net'
+import { isReachable } from './reachable-addresses.ts'
 
 /** The addresses that a server may ask on somebody else's word, besides those of the Internet. */
 export type ForeignAddresses = {
@@ -17,32 +17,6 @@ export type ForeignFetchOptions = {
   readonly maxBytes: number
   /** Time for the whole answer. */
   readonly timeoutMs: number
-}
-
-const LOCAL = createNetworks('loopback,uniquelocal')
-/** Networks that are no part of the Internet, or lead out of it (IANA's registries of special-purpose addresses). */
-const SPECIAL = createNetworks(
-  'linklocal,0.0.0.0/8,100.64.0.0/10,192.0.0.0/24,192.0.2.0/24,192.88.99.0/24,198.18.0.0/15,198.51.100.0/24,' +
-    '203.0.113.0/24,224.0.0.0/4,240.0.0.0/4,::/96,64:ff9b::/96,64:ff9b:1::/48,100::/64,2001::/23,2001:db8::/32,' +
-    '2002::/16,fec0::/10,ff00::/8',
-)
-
-/** An address in the form in which networks are compared: IPv4 in IPv6 (`::ffff:7f00:1`) as IPv4. */
-const comparable = (address: string): string => {
-  const plain = plainAddress(address.replace(/%.*$/, ''))
-  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(plain) ?? []
-  if (high === undefined || low === undefined) return plain
-  const [one, other] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
-  return [one >> 8, one & 255, other >> 8, other & 255].join('.')
-}
-
-const isIn = (networks: BlockList, address: string) => networks.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
-
-/** Whether a server may ask at this IP address: one of the Internet, or a local one where those are allowed. */
-export const isReachable = (address: string, { local }: Pick<ForeignAddresses, 'local'>): boolean => {
-  const plain = comparable(address)
-  if (isIP(plain) === 0) return false
-  return isIn(LOCAL, plain) ? local : !isIn(SPECIAL, plain)
 }
 
 const isListed = ({ protocol, hostname, origin }: URL, origins: readonly string[]): boolean =>

@@ -29,7 +29,8 @@ export type { ListeningSecure, SecureServerOptions } from './secure-server.ts'
 export { createByteShares } from './byte-shares.ts'
 export type { ByteShares, ByteShareOptions } from './byte-shares.ts'
 // Addresses that others name
-export { callForeign, fetchForeign, isIssuerAddress, isReachable } from './foreign-fetch.ts'
+export { callForeign, fetchForeign, isIssuerAddress } from './foreign-fetch.ts'
+export { isReachable } from './reachable-addresses.ts'
 export type { ForeignAddresses, ForeignAnswer, ForeignFetchOptions, ForeignRequest } from './foreign-fetch.ts'
 // Request logging and traces
 export { loggerOptions } from './request-log.ts'
