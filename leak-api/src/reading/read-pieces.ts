@@ -9,6 +9,8 @@ import { logFolderOf, logFolders, type LogFacts } from './log-facts.ts'
 import { readLogFile, readTextFile } from './read-text-file.ts'
 import { createSharedTexts, createSheetParser, type SharedTexts } from './parse-xlsx.ts'
 import type { Rows } from './rows.ts'
+import type { Unpackers } from './unpack-archive.ts'
+import { limitsOf, newBudget, type UnpackBudget } from './unpack-budget.ts'
 import { BombError, peekBytes, spend, unpackGzip, type Budget } from './unpack-gzip.ts'
 
 /** Rows of a piece of a file, or what was found out about it. */
@@ -41,7 +43,12 @@ const isArchive = (start: Buffer): boolean => {
   return MARKS.some((mark) => text.startsWith(mark)) || text.startsWith(TAR_MARK, TAR_MARK_AT)
 }
 
-type Within = ReadOptions & { readonly budget: Budget; readonly depth: number }
+type Within = ReadOptions & {
+  readonly budget: UnpackBudget
+  readonly depth: number
+  /** The processes that unpack: started with the first archive, which most imports have none of. */
+  readonly unpackers: () => Promise<Unpackers>
+}
 
 async function* spent(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
@@ -80,9 +87,8 @@ async function* readArchive(file: LeakFile, disk: string, within: Within): Async
   const { budget, depth, passwords = [] } = within
   let folders: ReadonlySet<string> = new Set()
   let shared: SharedTexts | undefined
-  // Loaded with the first archive: most imports have none.
-  const { unpackArchive } = await import('./unpack-archive.ts')
-  for await (const part of unpackArchive({ archive: disk, passwords })) {
+  const { unpack } = await within.unpackers()
+  for await (const part of unpack({ archive: disk, passwords, budget })) {
     if (part.kind === 'list') {
       const paths = part.paths.map((path) => path.replaceAll('\\', '/'))
       folders = logFolders(paths)
@@ -120,12 +126,23 @@ async function* readSpooled(file: LeakFile, content: AsyncIterable<Buffer>, with
   }
 }
 
+/** The reason why an archive is not opened; `undefined` where it is, and counts. */
+const archiveRefusal = ({ budget, depth }: Within): string | undefined => {
+  if (depth >= MAX_DEPTH) return `archives lie in archives more than ${MAX_DEPTH} deep`
+  const { archives } = limitsOf(budget)
+  if (budget.archives >= archives)
+    return `not opened: a file of this size may hold ${archives} archives, and holds more`
+  budget.archives += 1
+  return undefined
+}
+
 async function* readFile(file: LeakFile, within: Within): AsyncGenerator<Piece> {
   const { start, resume } = await peekBytes(unpackGzip(file.content), MARK_BYTES)
   const place = file.path.includes('/') ? `${file.path}:` : ''
   if (isArchive(start)) {
-    if (within.depth >= MAX_DEPTH) yield faultPiece(file.path, `archives lie in archives more than ${MAX_DEPTH} deep`)
-    else yield* readSpooled(file, resume(), within)
+    const refusal = archiveRefusal(within)
+    if (refusal === undefined) yield* readSpooled(file, resume(), within)
+    else yield faultPiece(file.path, refusal)
     return
   }
   const { path, log } = file
@@ -151,9 +168,15 @@ async function* readSafely(file: LeakFile, within: Within): AsyncGenerator<Piece
 
 /** Reads the files of a leak one after the other. What breaks one that is alone is thrown; of several it is a fault. */
 export async function* readPieces(files: AsyncIterable<LeakFile>, options: ReadOptions): AsyncGenerator<Piece> {
-  for await (const file of files) {
-    const within = { ...options, budget: { packed: 0, unpacked: 0 }, depth: 0 }
-    if (file.path.includes('/')) yield* readSafely(file, within)
-    else yield* readFile(file, within)
+  let made: Unpackers | undefined
+  const unpackers = async () => (made ??= (await import('./unpack-archive.ts')).createUnpackers())
+  try {
+    for await (const file of files) {
+      const within = { ...options, budget: newBudget(), depth: 0, unpackers }
+      if (file.path.includes('/')) yield* readSafely(file, within)
+      else yield* readFile(file, within)
+    }
+  } finally {
+    made?.close()
   }
 }

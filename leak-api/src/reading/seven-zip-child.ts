@@ -1,11 +1,23 @@
 /**
- * Unpacks an archive with 7-Zip (WebAssembly) in a process of its own, so that neither its memory nor its end is the
- * import's. Reads its work as JSON from standard input and writes frames to descriptor 3; nothing is written to a disk.
+ * Unpacks archives with 7-Zip (WebAssembly) in a process of its own, so that neither its memory nor its end is the
+ * import's. Reads its works from standard input, each a line of JSON, and writes frames to descriptor 3; nothing is
+ * written to a disk. It ends with its input.
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { createInterface } from 'node:readline'
 import SevenZip, { type FSStream, type SevenZipModule } from '7z-wasm'
 import { FRAME_HEAD_BYTES, FRAMES, type UnpackWork } from './seven-zip-frames.ts'
+
+declare module '7z-wasm' {
+  // Emscripten's, which the package's types leave out.
+  interface SevenZipModuleOptions {
+    instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): void
+  }
+}
+
+/** Compiled once: it takes longer than to list and unpack a small archive. */
+const sevenZip = await WebAssembly.compile(readFileSync(new URL(import.meta.resolve('7z-wasm/7zz.wasm'))))
 
 const OUT = '/out/'
 const FRAMES_DESCRIPTOR = 3
@@ -32,16 +44,24 @@ const send = (kind: number, bytes: Uint8Array = new Uint8Array()) => {
 }
 const sendJson = (kind: number, value: unknown) => send(kind, Buffer.from(JSON.stringify(value)))
 
-/** Runs one command of 7-Zip on the archive. `lines` has what it printed. */
+type Parts = {
+  readonly print?: (line: string) => void
+  readonly prepare?: (seven: SevenZipModule) => void
+}
+
+/** Runs one command of 7-Zip on the archive. */
 const run = async (
   work: UnpackWork,
   command: readonly string[],
   password: string,
-  prepare?: (seven: SevenZipModule) => void,
+  { print = () => undefined, prepare }: Parts = {},
 ) => {
-  const lines: string[] = []
   const faults: string[] = []
-  const seven = await SevenZip({ print: (line) => lines.push(line), printErr: (line) => faults.push(line) })
+  const seven = await SevenZip({
+    print,
+    printErr: (line) => faults.push(line),
+    instantiateWasm: (imports, done) => done(new WebAssembly.Instance(sevenZip, imports)),
+  })
   seven.FS.mkdir('/in')
   seven.FS.mount(seven.NODEFS, { root: dirname(work.archive) }, '/in')
   seven.FS.mkdir(OUT.slice(0, -1))
@@ -55,7 +75,7 @@ const run = async (
     // 7-Zip throws a number where an archive breaks off.
     isBroken = true
   }
-  return { lines, faults, isBroken }
+  return { faults, isBroken }
 }
 
 /** Sends what is written below `/out` in the place of keeping it. */
@@ -82,32 +102,41 @@ const sendFiles = ({ FS }: SevenZipModule) => {
 
 type Listed = { path: string; size: number; encrypted: boolean; folder: boolean }
 
-const listedIn = (lines: readonly string[]): Listed[] => {
-  const files: Listed[] = []
-  for (const line of lines) {
+/** Reads what 7-Zip prints of an archive's files. Throws at the first line of a file too many. */
+const createListing = (maxFiles: number) => {
+  const listed: Listed[] = []
+  let isTooLong = false
+  const print = (line: string) => {
     const [, name, value = ''] = /^(Path|Size|Folder|Encrypted|Attributes) = ?(.*)$/.exec(line) ?? []
-    const last = files.at(-1)
-    if (name === 'Path') files.push({ path: value, size: 0, encrypted: false, folder: false })
-    else if (last === undefined) continue
+    const last = listed.at(-1)
+    if (name === 'Path') {
+      isTooLong = listed.length >= maxFiles
+      if (isTooLong) throw new Error('too many files')
+      listed.push({ path: value, size: 0, encrypted: false, folder: false })
+    } else if (last === undefined) return
     else if (name === 'Size') last.size = Number(value)
     else if (name === 'Encrypted') last.encrypted = value === '+'
     else if (name === 'Folder') last.folder = value === '+'
     else if (name === 'Attributes' && value.startsWith('D')) last.folder = true
   }
-  return files.filter(({ folder }) => !folder)
+  return { print, isTooLong: () => isTooLong, files: () => listed.filter(({ folder }) => !folder) }
 }
 
 const isWrongPassword = (faults: readonly string[]) =>
   faults.some((line) => /wrong password|encrypted archive/i.test(line))
 
+const tooManyFiles = (most: number) =>
+  `has more than the ${most} files and folders that may still be read of a file of this size; none of them was read`
 const NO_PASSWORD = 'needs a password, and none that was given opens it'
 
 /** The first of the passwords that opens the archive, with what is in it. */
 const open = async (work: UnpackWork) => {
   let reason = 'is no archive that can be opened'
   for (const password of ['', ...work.passwords]) {
-    const { lines, faults, isBroken } = await run(work, ['l', '-slt', '-ba'], password)
-    const files = listedIn(lines)
+    const listing = createListing(work.maxFiles)
+    const { faults, isBroken } = await run(work, ['l', '-slt', '-ba'], password, { print: listing.print })
+    if (listing.isTooLong()) return { reason: tooManyFiles(work.maxFiles) }
+    const files = listing.files()
     // What is not listed may be unpacked up to where it breaks off.
     if (isBroken) return { password, files }
     if (files.length === 0 && faults.length > 0) {
@@ -134,15 +163,18 @@ const unpack = async (work: UnpackWork) => {
   // In a workbook the texts of the cells are read before the sheets that name them.
   const parts = paths.some(isSheet) ? [['xl/sharedStrings.xml'], ['xl/worksheets/*.xml']] : [[]]
   for (const names of parts) {
-    const { faults, isBroken } = await run(work, ['x', `-o${OUT}`, '-bso0', ...names], password, sendFiles)
+    const { faults, isBroken } = await run(work, ['x', `-o${OUT}`, '-bso0', ...names], password, {
+      prepare: sendFiles,
+    })
     if (isBroken) sendJson(FRAMES.fault, { path: '', reason: 'is broken: it ends early, or was changed' })
     for (const fault of faults) {
       const [, reason, path] = /^ERROR: (.+?) : (.+)$/.exec(fault) ?? []
       if (path !== undefined) sendJson(FRAMES.fault, { path: path.replace(OUT, ''), reason })
     }
   }
-  sendJson(FRAMES.done, paths.length)
 }
 
-const work: UnpackWork = JSON.parse(readFileSync(0, 'utf8'))
-await unpack(work)
+for await (const line of createInterface(process.stdin)) {
+  await unpack(JSON.parse(line))
+  send(FRAMES.done)
+}

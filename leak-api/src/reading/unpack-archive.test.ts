@@ -1,4 +1,5 @@
-import { mkdtempSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { copyFileSync, mkdtempSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -6,6 +7,8 @@ import SevenZip from '7z-wasm'
 import { FAMILIES, filesOfLogs, makeLog } from '../../testing/leak-logs.ts'
 import type { LeakFile, ReadBatch, ReadOptions } from './credential.ts'
 import { readLeak } from './read-leak.ts'
+import { createUnpackers, type ArchivePart } from './unpack-archive.ts'
+import { newBudget, type UnpackBudget } from './unpack-budget.ts'
 import { walkLeak } from './walk-leak.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'leak-archives-'))
@@ -30,6 +33,23 @@ const read = async (files: AsyncIterable<LeakFile>, options?: ReadOptions) => {
     skipped: batches.reduce((sum, { skipped }) => sum + skipped, 0),
     faults: batches.flatMap(({ faults }) => faults),
   }
+}
+
+/** The leak, and the number of processes that were started to read it. */
+const readCounting = async (files: AsyncIterable<LeakFile>) => {
+  let processes = 0
+  const count = () => (processes += 1)
+  subscribe('child_process', count)
+  const leak = await read(files).finally(() => unsubscribe('child_process', count))
+  return { ...leak, processes }
+}
+
+const partsOf = async (archive: string, budget: UnpackBudget) => {
+  const { unpack, close } = createUnpackers()
+  const parts: ArchivePart[] = []
+  for await (const part of unpack({ archive, passwords: [], budget })) parts.push(part)
+  close()
+  return parts
 }
 
 const SHEET = [
@@ -91,4 +111,89 @@ test('a workbook is read by the names of its columns, in whatever order its part
     ['a@b.com', '1234'],
     ['c@d.com', 'p&q'],
   ])
+})
+
+// Rule: M-IMPORT-23
+// Threat: T-IMPORT-4
+test('60 archives in an archive take one process more, and archives in archives one for each level', async () => {
+  write('line.txt', 'a@b.com:um')
+  const line = await pack('side/0.zip', ['line.txt'])
+  for (let at = 1; at < 60; at++) copyFileSync(line, join(folder, `side/${at}.zip`))
+  const side = await readCounting(walkLeak(await pack('side.zip', ['side'])))
+  expect([side.credentials.length, side.faults, side.processes]).toEqual([60, [], 2])
+
+  write('level/0.txt', 'a@b.com:um')
+  for (let level = 1; level < 5; level++) {
+    const inner = await pack(`level-${level}.zip`, ['level'])
+    copyFileSync(inner, join(folder, `level/${level}.zip`))
+  }
+  const nested = await readCounting(walkLeak(await pack('nested.zip', ['level'])))
+  expect(nested.processes).toBe(4)
+  expect(new Set(nested.faults.map(({ reason }) => reason))).toEqual(
+    new Set(['archives lie in archives more than 4 deep']),
+  )
+})
+
+// Rule: M-IMPORT-23
+// Threat: T-IMPORT-4
+test('of more archives than a file of this size may hold the first are read, and each of the others is told', async () => {
+  write('line.txt', 'a@b.com:um')
+  const one = await pack('crowd/0.zip', ['line.txt'])
+  for (let at = 1; at < 300; at++) copyFileSync(one, join(folder, `crowd/${at}.zip`))
+  const { credentials, faults, processes } = await readCounting(walkLeak(await pack('crowd.7z', ['crowd'])))
+  expect(credentials.length + faults.length).toBe(300)
+  expect(credentials.length).toBeLessThan(210)
+  expect(new Set(faults.map(({ place }) => place)).size).toBe(faults.length)
+  for (const { reason } of faults)
+    expect(reason).toMatch(/^not opened: a file of this size may hold 20\d archives, and holds more$/)
+  expect(processes).toBe(2)
+})
+
+// Rule: M-IMPORT-23
+// Threat: T-IMPORT-4
+test('an archive with more files than may still be read is refused before any, and so is one whose time is over', async () => {
+  write('three/1.txt', 'a@b.com:um')
+  write('three/2.txt', 'b@b.com:um')
+  const archive = await pack('three.zip', ['three/1.txt', 'three/2.txt'])
+  expect(await partsOf(archive, { ...newBudget(), files: 9999 })).toEqual([
+    {
+      kind: 'fault',
+      fault: {
+        place: '',
+        reason:
+          'has more than the 1 files and folders that may still be read of a file of this size; none of them was read',
+      },
+    },
+  ])
+  expect((await partsOf(archive, { ...newBudget(), files: 9998 })).map(({ kind }) => kind)).toEqual([
+    'list',
+    'file',
+    'file',
+  ])
+  expect(await partsOf(archive, { ...newBudget(), waitedMs: 60_000 })).toEqual([
+    {
+      kind: 'fault',
+      fault: { place: '', reason: 'cannot be unpacked in the 60 s that a file of this size has; it was not opened' },
+    },
+  ])
+  expect(await partsOf(archive, { ...newBudget(), waitedMs: 59_999 })).toEqual([
+    {
+      kind: 'fault',
+      fault: {
+        place: '',
+        reason: 'cannot be unpacked in the 60 s that a file of this size has; the rest was not read',
+      },
+    },
+  ])
+})
+
+// Rule: M-IMPORT-23
+test('a log archive with thousands of files is read to its end', async () => {
+  const logs = Array.from({ length: 1500 }, (_, at) => `crew/PC-${at}`)
+  for (const [at, log] of logs.entries()) {
+    write(`${log}/Passwords.txt`, `URL: https://a.com\nUsername: p${at}@b.com\nPassword: um${at}\n`)
+    write(`${log}/System.txt`, `HWID: ${at}\n`)
+  }
+  const { credentials, faults, processes } = await readCounting(walkLeak(await pack('crew.7z', ['crew'])))
+  expect([credentials.length, faults, processes]).toEqual([1500, [], 1])
 })

@@ -1,11 +1,15 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { array, object, string } from 'zod/mini'
 import type { Fault } from './credential.ts'
 import { FRAME_HEAD_BYTES, FRAMES, type UnpackWork } from './seven-zip-frames.ts'
+import { limitsOf, type UnpackBudget, type UnpackLimits } from './unpack-budget.ts'
 
 const CHILD = fileURLToPath(new URL('./seven-zip-child.ts', import.meta.url))
+const COMPLAINT_LENGTH = 2000
+/** Processes that one import starts: one for each level of archives in archives, and as many again for those that fall over. */
+const MAX_STARTS = 8
 const faultSchema = object({ path: string(), reason: string() })
 
 /** A part of an archive: the list of its files, one of them, or one that could not be unpacked. */
@@ -30,53 +34,135 @@ async function* framesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   }
 }
 
-/**
- * Unpacks an archive (zip, 7z, rar, tar and whatever 7-Zip knows) as a stream: its files one after the other, in its own
- * order. The content of a file is read before the next part is asked for, or passed over. A reader that stops early ends
- * the process that unpacks. What cannot be unpacked comes as a fault; of the archive itself with an empty place.
- */
-export async function* unpackArchive(work: UnpackWork): AsyncGenerator<ArchivePart> {
+type Unpacker = {
+  readonly child: ChildProcess
+  readonly frames: AsyncGenerator<Frame>
+  /** The end of what it wrote to standard error. */
+  readonly complaint: () => string
+}
+
+const startUnpacker = (): Unpacker => {
   const child = spawn(process.execPath, ['--no-warnings', CHILD], { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
-  const failed = new Promise<never>((_done, reject) => child.once('error', reject))
-  failed.catch(() => undefined)
   let complaint = ''
-  child.stderr?.on('data', (text: Buffer) => (complaint = (complaint + text.toString()).slice(-2000)))
+  child.on('error', ({ message }) => (complaint = message))
+  child.stderr?.on('data', (text: Buffer) => (complaint = (complaint + text.toString()).slice(-COMPLAINT_LENGTH)))
   child.stdin?.on('error', () => undefined)
-  child.stdin?.end(JSON.stringify(work))
   const output = child.stdio[3]
   if (!(output instanceof Readable)) throw new Error('the unpacking process has no output')
-  const frames = framesOf(output)
-  let done = false
-  async function* contentOf() {
-    for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
-      if (next.value.kind === FRAMES.end) return
-      if (next.value.kind !== FRAMES.bytes) break
-      yield next.value.bytes
+  return { child, frames: framesOf(output), complaint: () => complaint }
+}
+
+const wholeFault = (reason: string): ArchivePart => ({ kind: 'fault', fault: { place: '', reason } })
+
+const lateReason = ({ waitedMs }: UnpackLimits) =>
+  `cannot be unpacked in the ${Math.round(waitedMs / 1000)} s that a file of this size has`
+
+const reasonOf = (complaint: string): string => {
+  const lines = complaint.trim().split('\n')
+  return `cannot be unpacked (${lines.findLast((line) => /error|memory/i.test(line)) ?? 'the process ended'})`
+}
+
+/** An archive that is unpacked, and the budget of the file that it lies in. */
+export type ArchiveWork = Omit<UnpackWork, 'maxFiles'> & { readonly budget: UnpackBudget }
+
+async function* partsOf({ frames, child, complaint }: Unpacker, { archive, passwords, budget }: ArchiveWork) {
+  const limits = limitsOf(budget)
+  const work: UnpackWork = { archive, passwords, maxFiles: limits.files - budget.files }
+  child.stdin?.write(`${JSON.stringify(work)}\n`)
+  let isLate = false
+  const next = async (): Promise<Frame | undefined> => {
+    const asked = performance.now()
+    const late = () => (isLate = child.kill('SIGKILL'))
+    const timer = setTimeout(late, limits.waitedMs - budget.waitedMs)
+    try {
+      const { value, done } = await frames.next()
+      return done === true ? undefined : value
+    } finally {
+      clearTimeout(timer)
+      budget.waitedMs += performance.now() - asked
     }
-    done = true
-    throw new Error('the archive ends before the file does')
   }
-  try {
-    for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
-      const { kind, bytes } = next.value
-      if (kind === FRAMES.list) yield { kind: 'list', paths: array(string()).parse(JSON.parse(bytes.toString())) }
-      else if (kind === FRAMES.fault) {
-        const { path, reason } = faultSchema.parse(JSON.parse(bytes.toString()))
-        done ||= path === ''
-        yield { kind: 'fault', fault: { place: path, reason } }
-      } else if (kind === FRAMES.file) {
-        // What its reader leaves of a file comes as frames that are passed over here.
-        yield { kind: 'file', path: bytes.toString().replaceAll('\\', '/'), content: contentOf() }
-      } else if (kind === FRAMES.done) done = true
+  async function* contentOf() {
+    for (let frame = await next(); frame?.kind !== FRAMES.end; frame = await next()) {
+      if (frame?.kind !== FRAMES.bytes) throw new Error('the archive ends before the file does')
+      yield frame.bytes
     }
-    if (!done) {
-      const last = complaint
-        .trim()
-        .split('\n')
-        .findLast((line) => /error|memory/i.test(line))
-      yield { kind: 'fault', fault: { place: '', reason: `cannot be unpacked (${last ?? 'the process ended'})` } }
+  }
+  for (let frame = await next(); frame?.kind !== FRAMES.done; frame = await next()) {
+    if (frame === undefined) {
+      yield wholeFault(isLate ? `${lateReason(limits)}; the rest was not read` : reasonOf(complaint()))
+      return false
     }
-  } finally {
-    child.kill('SIGKILL')
+    const { kind, bytes } = frame
+    if (kind === FRAMES.list)
+      yield { kind: 'list', paths: array(string()).parse(JSON.parse(bytes.toString())) } as const
+    else if (kind === FRAMES.fault) {
+      const { path, reason } = faultSchema.parse(JSON.parse(bytes.toString()))
+      yield { kind: 'fault', fault: { place: path, reason } } as const
+    } else if (kind === FRAMES.file) {
+      budget.files += 1
+      // An archive that is broken may have more files than its list.
+      if (budget.files > limits.files) {
+        yield wholeFault(
+          `has more than the ${limits.files} files that a file of this size may have; the rest was not read`,
+        )
+        return false
+      }
+      // What its reader leaves of a file comes as frames that are passed over here.
+      yield { kind: 'file', path: bytes.toString().replaceAll('\\', '/'), content: contentOf() } as const
+    }
+  }
+  return true
+}
+
+/** The processes that unpack the archives of one import. */
+export type Unpackers = {
+  /**
+   * Unpacks an archive (zip, 7z, rar, tar and whatever 7-Zip knows) as a stream: its files one after the other, in its own
+   * order. The content of a file is read before the next part is asked for, or passed over. What cannot be unpacked comes
+   * as a fault; of the archive itself with an empty place.
+   */
+  unpack(work: ArchiveWork): AsyncGenerator<ArchivePart>
+  /** Ends the processes. */
+  close(): void
+}
+
+/**
+ * Makes the processes of one import as they are needed: archives that lie side by side share one, and each level of archives in
+ * archives has its own. A process whose reader stops early is ended. After {@link MAX_STARTS} an archive is a fault.
+ */
+export const createUnpackers = (): Unpackers => {
+  const all = new Set<Unpacker>()
+  const idle: Unpacker[] = []
+  let starts = 0
+
+  const start = () => {
+    starts += 1
+    const unpacker = startUnpacker()
+    all.add(unpacker)
+    return unpacker
+  }
+  const end = (unpacker: Unpacker) => {
+    unpacker.child.kill('SIGKILL')
+    all.delete(unpacker)
+  }
+  return {
+    unpack: async function* unpack(work) {
+      const limits = limitsOf(work.budget)
+      if (work.budget.waitedMs >= limits.waitedMs) return yield wholeFault(`${lateReason(limits)}; it was not opened`)
+      if (idle.length === 0 && starts === MAX_STARTS)
+        return yield wholeFault(`was not opened: ${MAX_STARTS} processes that unpack were ended before`)
+      const unpacker = idle.pop() ?? start()
+      let isFree = false
+      try {
+        isFree = yield* partsOf(unpacker, work)
+      } finally {
+        if (isFree) idle.push(unpacker)
+        else end(unpacker)
+      }
+    },
+    close: () => {
+      for (const unpacker of all) end(unpacker)
+    },
   }
 }
