@@ -1,4 +1,5 @@
 import { auditLabel, type AuditRow } from '@atalaia/contracts/audit'
+import { csvText } from '@atalaia/contracts/spreadsheet'
 import { cefLine, PRODUCT } from '../cef.ts'
 
 /** The forms in which rows leave as a file. */
@@ -26,15 +27,9 @@ const HEADS = [
   'depois',
   'resumo',
 ]
-/** A spreadsheet would take the text for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-
 const cell = (value: string | number | object | undefined): string => {
-  if (value === undefined) return ''
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  // Also where another spreadsheet would see a separator: what follows must not become a formula.
-  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  if (typeof value === 'number') return String(value)
+  return value === undefined ? '' : csvText(typeof value === 'object' ? JSON.stringify(value) : value)
 }
 
 const cellsOf = ({ numero, em, acao, ator, alvo, antes, depois, resumo }: AuditRow) => [

@@ -2,6 +2,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { basename, join } from 'node:path'
+import { csvText } from '@atalaia/contracts/spreadsheet'
 import type { Fault, Rejected } from '../reading/credential.ts'
 
 /** The file of rejected lines. */
@@ -14,13 +15,12 @@ export type RejectsFile = {
   close(): Promise<string | undefined>
 }
 
-const inQuotes = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
 /** A rejected row of a leak as a row of the file: its place, the reason, and its content masked. */
-export const rejectRow = ({ place, reason, masked }: Rejected): string => `${inQuotes(place)},${reason},"${masked}"\n`
+export const rejectRow = ({ place, reason, masked }: Rejected): string =>
+  `${csvText(place)},${csvText(reason)},"${masked}"\n`
 
 /** A part of a leak that could not be read as a row of the file. */
-export const faultRow = ({ place, reason }: Fault): string => `${inQuotes(place)},${inQuotes(reason)},\n`
+export const faultRow = ({ place, reason }: Fault): string => `${csvText(place)},${csvText(reason)},\n`
 
 /** Writes the rows of rejected lines to `<dataDir>/rejects`. */
 export const createRejectsFile = (dataDir: string, fileName: string, at: Date): RejectsFile => {

@@ -21,9 +21,3 @@ export type RowsFile<Row> = {
 export const textCell = (value: string): FileCell => ({ kind: 'text', value })
 export const numberCell = (value: number | null): FileCell => ({ kind: 'number', value })
 export const dayCell = (value: string | null): FileCell => ({ kind: 'day', value })
-
-/** Signs with which spreadsheets begin a formula: a text that begins with one is shown as a text. */
-const FORMULA = /^[=+\-@\t\r]/
-
-/** The text of a cell that no spreadsheet takes for a formula, also once the file was saved in another form. */
-export const neutral = (value: string): string => (FORMULA.test(value) ? `'${value}` : value)

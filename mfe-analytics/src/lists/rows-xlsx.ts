@@ -1,6 +1,7 @@
 import { saoPauloDay } from '@atalaia/contracts'
+import { spreadsheetText } from '@atalaia/contracts/spreadsheet'
 import writeXlsxFile, { type Cell } from 'write-excel-file/universal'
-import { neutral, type FileCell, type RowsFile } from './file-columns.ts'
+import type { FileCell, RowsFile } from './file-columns.ts'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const WIDTHS = { text: 28, number: 12, day: 14 } as const
@@ -9,7 +10,7 @@ const WIDTHS = { text: 28, number: 12, day: 14 } as const
 const midnightOf = (iso: string): Date => new Date(DAY.test(iso) ? iso : saoPauloDay(new Date(iso)))
 
 const cellOf = (cell: FileCell): Cell => {
-  if (cell.kind === 'text') return cell.value === '' ? null : { type: String, value: neutral(cell.value) }
+  if (cell.kind === 'text') return cell.value === '' ? null : { type: String, value: spreadsheetText(cell.value) }
   if (cell.value === null) return null
   if (cell.kind === 'number') return { type: Number, value: cell.value }
   return { type: Date, value: midnightOf(cell.value), format: 'dd/mm/yyyy' }

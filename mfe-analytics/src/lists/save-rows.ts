@@ -1,5 +1,6 @@
+import { csvText } from '@atalaia/contracts/spreadsheet'
 import { saveFile, saveText } from '../controls/save-file.ts'
-import { neutral, type FileCell, type FileForm, type RowsFile } from './file-columns.ts'
+import type { FileCell, FileForm, RowsFile } from './file-columns.ts'
 
 /** Saves rows as a file. Rejects where the code of a form does not load. */
 export const saveRows = async <Row>(rows: readonly Row[], form: FileForm, file: RowsFile<Row>): Promise<void> => {
@@ -11,16 +12,13 @@ export const saveRows = async <Row>(rows: readonly Row[], form: FileForm, file: 
 
 export type SaveRows = typeof saveRows
 
-/** Quoted where any spreadsheet might see a separator: what follows it must not become a formula. */
-const quoted = (text: string): string => (/[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
 /** The rows as a CSV file with a head, in the form that Portuguese spreadsheets open. */
 export const rowsCsv = <Row>(
   rows: readonly Row[],
   { columns, date }: Pick<RowsFile<Row>, 'columns' | 'date'>,
 ): string => {
   const textOf = (cell: FileCell): string => {
-    if (cell.kind === 'text') return quoted(neutral(cell.value))
+    if (cell.kind === 'text') return csvText(cell.value)
     if (cell.value === null) return ''
     return cell.kind === 'number' ? String(cell.value) : date(cell.value)
   }
