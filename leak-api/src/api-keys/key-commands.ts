@@ -1,3 +1,4 @@
+import { saoPauloDay } from '@atalaia/contracts'
 import { Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
 import { z } from 'zod'
 import { array, parse } from 'zod/mini'
@@ -7,7 +8,7 @@ import { KEYS_PATH, madeKeySchema, type MadeKey, type NewKeyOrder } from './key-
 import { listedKeySchema, type ListedKey } from './keys-repository.ts'
 
 const DEFAULT_SCOPE = 'hibp:read'
-const day = (instant: string) => instant.slice(0, 10)
+const day = (instant: string) => saoPauloDay(new Date(instant))
 
 /** The one operand of a command. */
 export const operandOf = (command: string, name: string, operands: readonly string[]): string => {

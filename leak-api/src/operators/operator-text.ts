@@ -1,3 +1,4 @@
+import { saoPauloDay } from '@atalaia/contracts'
 import {
   LIMIT_NAMES,
   type LimitName,
@@ -17,7 +18,7 @@ export const LIMIT_OPTIONS: Readonly<Record<LimitName, string>> = {
   origens: 'origins',
 }
 
-const day = (instant: string | null) => (instant === null ? 'never' : instant.slice(0, 10))
+const day = (instant: string | null) => (instant === null ? 'never' : saoPauloDay(new Date(instant)))
 /** Typed text without control characters, which a terminal would obey. */
 const plain = (text: string) => text.replaceAll(/\p{C}/gu, '?')
 

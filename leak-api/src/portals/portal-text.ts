@@ -1,3 +1,4 @@
+import { saoPauloDay } from '@atalaia/contracts'
 import { table } from '../text-table.ts'
 import type { PortalAnswer } from './portal-operations.ts'
 
@@ -8,7 +9,7 @@ type Actions = Extract<PortalAnswer, { kind: 'actions' }>['actions']
 /** As much of a token's id as tells it from others of the same time. */
 const TOKEN_CHARACTERS = 8
 
-const day = (instant: string) => instant.slice(0, 10)
+const day = (instant: string) => saoPauloDay(new Date(instant))
 
 const clientsText = (clients: Clients) =>
   clients.length === 0

@@ -1,9 +1,9 @@
-import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import { PRODUCT_ROUTES, TIME_ZONE } from '@atalaia/contracts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 
 type LeavingMail = { readonly to: string; readonly origin: string; readonly at: Date; readonly until: Date }
 
-const dayOf = (instant: Date) => instant.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
+const dayOf = (instant: Date) => instant.toLocaleDateString('pt-BR', { timeZone: TIME_ZONE })
 
 /** The mail that tells that an account is going to be deleted, and how it is kept. */
 export const leavingMail = ({ to, origin, at, until }: LeavingMail): NewMail => ({

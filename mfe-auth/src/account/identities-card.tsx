@@ -1,11 +1,9 @@
 import { identitySchemas, type IdentityFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card } from '@atalaia/ui'
+import { Alert, Button, Card, formatDate } from '@atalaia/ui'
 import { useEffect, useState } from 'react'
 import { anyAnswer } from '../api-request.ts'
 import { useCall } from '../recovery/use-call.ts'
-
-const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'medium' })
 
 /** The identities that open the account, each with a button that takes it away (P-IDENTITY-6). Nothing while there are none. */
 export const IdentitiesCard = () => {
@@ -39,7 +37,7 @@ export const IdentitiesCard = () => {
           <li key={identity.id}>
             <span>
               <strong>{identity.provedor}</strong> {identity.email}
-              <span className="ui-muted"> Usada em {day.format(new Date(identity.usada_em))}.</span>
+              <span className="ui-muted"> Usada em {formatDate(identity.usada_em)}.</span>
             </span>
             <Button
               busy={state.isFetching}

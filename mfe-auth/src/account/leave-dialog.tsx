@@ -14,9 +14,6 @@ type LeaveDialogProps = {
   readonly children: ReactNode
 }
 
-/** The day of an instant, as people read it. */
-export const dayOf = (instant: string): string => new Date(instant).toLocaleDateString('pt-BR')
-
 /** Asks for the password, and for a deletion after a time of grace. */
 export const LeaveDialog = ({ title, path, onClose, onLeft, children }: LeaveDialogProps) => {
   const { state, run } = useCall()

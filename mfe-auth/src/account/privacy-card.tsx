@@ -1,11 +1,11 @@
 import { DELETION_GRACE_DAYS, type AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card } from '@atalaia/ui'
+import { Alert, Button, Card, formatDate } from '@atalaia/ui'
 import { useState } from 'react'
 import { anyAnswer } from '../api-request.ts'
 import { useCall } from '../recovery/use-call.ts'
 import { saveFile } from '../save-file.ts'
-import { dayOf, LeaveDialog } from './leave-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 
 /** A person's own data: as a file, and its deletion after a time of grace (P-PRIVACY-1, P-PRIVACY-2). */
 export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => {
@@ -26,7 +26,7 @@ export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => 
   return (
     <Card title="Seus dados">
       {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
-      {leavesAt && <Alert kind="warning">Esta conta será excluída em {dayOf(leavesAt)}.</Alert>}
+      {leavesAt && <Alert kind="warning">Esta conta será excluída em {formatDate(leavesAt)}.</Alert>}
       <p>Um arquivo com tudo o que guardamos sobre você. Os endereços vigiados são da organização.</p>
       <div className="auth-actions">
         <Button busy={state.isFetching} onClick={() => void download()}>

@@ -1,8 +1,8 @@
 import { DELETION_GRACE_DAYS } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card } from '@atalaia/ui'
+import { Alert, Button, Card, formatDate } from '@atalaia/ui'
 import { useState } from 'react'
-import { dayOf, LeaveDialog } from '../account/leave-dialog.tsx'
+import { LeaveDialog } from '../account/leave-dialog.tsx'
 import { anyAnswer } from '../api-request.ts'
 import { useCall } from '../recovery/use-call.ts'
 import type { OrganisationPart } from './name-card.tsx'
@@ -30,7 +30,7 @@ export const DeleteCard = ({ organisation: { nome, exclui_em: leavesAt }, onChan
         </>
       ) : (
         <>
-          <Alert kind="warning">Esta organização será excluída em {dayOf(leavesAt)}.</Alert>
+          <Alert kind="warning">Esta organização será excluída em {formatDate(leavesAt)}.</Alert>
           <Button busy={state.isFetching} onClick={() => void stay()}>
             Cancelar a exclusão
           </Button>

@@ -74,7 +74,7 @@ const Waiting = ({
           <li key={id}>
             <span>
               {email}
-              <span className="ui-muted">{` · ${ROLE_LABELS[papel]} · até ${formatDate(until.slice(0, 10))}`}</span>
+              <span className="ui-muted">{` · ${ROLE_LABELS[papel]} · até ${formatDate(until)}`}</span>
             </span>
             <span className="auth-row-actions">
               <Button size="small" aria-label={`Reenviar a ${email}`} onClick={() => void act(id, 'reenviar')}>

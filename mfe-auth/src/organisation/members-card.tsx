@@ -73,7 +73,7 @@ export const MembersCard = ({ organisation, onChange }: OrganisationPart) => {
                     ROLE_LABELS[member.papel]
                   )}
                 </td>
-                <td>{formatDate(member.desde.slice(0, 10))}</td>
+                <td>{formatDate(member.desde)}</td>
                 {mayWrite && (
                   <td>
                     <span className="auth-row-actions">

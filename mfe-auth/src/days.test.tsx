@@ -1,0 +1,43 @@
+import { inTurn, type FakeApi, type Reply } from '@atalaia/testing'
+import { screen, within } from '@testing-library/react'
+import { openAuth } from './testing/open-auth.tsx'
+
+/** 23:30 in São Paulo: in UTC, in which tests run, the next day has begun. */
+const [LATE, LATE_DAY] = ['2026-11-25T02:30:00Z', '24/11/2026']
+const body = (value: unknown): Reply => ({ kind: 'body', body: value })
+
+/** A page whose calls get these answers; any other call fails. */
+const open = (address: string, answers: Readonly<Record<string, unknown>>) => {
+  const api: FakeApi = (call) => (call.path in answers ? body(answers[call.path]) : inTurn({ kind: 'network' })(call))
+  return openAuth(address, { api })
+}
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+// Rule: P-NUM-3, P-MEMBER-1
+test('late in the evening the page of the organisation still has the São Paulo day of people, invitations and deletion', async () => {
+  await open('/organisation', {
+    '/organizacao': {
+      id: '1',
+      nome: 'Acme',
+      papel: 'owner',
+      membros: [{ id: '1', email: 'ana@acme.com', papel: 'owner', desde: LATE, voce: true }],
+      convites: [{ id: '2', email: 'bia@acme.com', papel: 'reader', enviado_em: LATE, expira_em: LATE }],
+      exclui_em: LATE,
+    },
+  })
+  expect((await card('Pessoas')).getByRole('cell', { name: LATE_DAY })).toBeVisible()
+  expect((await card('Convites')).getByRole('listitem')).toHaveTextContent(`até ${LATE_DAY}`)
+  expect((await card('Excluir a organização')).getByText(new RegExp(`será excluída em ${LATE_DAY}`))).toBeVisible()
+})
+
+// Rule: P-NUM-3
+test('and so has the page of the account of identities and the deletion', async () => {
+  await open('/account', {
+    '/conta': { email: 'ana@acme.com', caixa_confirmada: true, exclui_em: LATE },
+    '/conta/identidades': {
+      identidades: [{ id: '1', provedor: 'Acme', email: 'ana@acme.com', ligada_em: LATE, usada_em: LATE }],
+    },
+  })
+  expect((await card('Entradas ligadas')).getByRole('listitem')).toHaveTextContent(`Usada em ${LATE_DAY}.`)
+  expect((await card('Seus dados')).getByText(new RegExp(`será excluída em ${LATE_DAY}`))).toBeVisible()
+})
