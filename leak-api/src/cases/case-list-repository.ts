@@ -43,7 +43,10 @@ const sourceSchema = object({ source: string(), title: nullable(string()) })
 
 /** The list of an organisation's cases. Every call names the tenant: no row is reached without it. */
 export type CaseListRepository = {
-  /** A page of the cases that a query leaves, and the number of all of them. Those that somebody has touched stand first. */
+  /**
+   * A page of the cases that a query leaves, and the number of all of them. Those that somebody has touched stand first, but for
+   * the order by severity.
+   */
   page(tenant: Tenant, query: CaseQuery): Promise<{ readonly found: number; readonly rows: ListedCaseRow[] }>
   /** Cases of the tenant, whatever the query. */
   totals(tenant: Tenant): Promise<Infer<typeof totalsSchema>>
@@ -51,23 +54,27 @@ export type CaseListRepository = {
   sources(organisationId: string): Promise<Infer<typeof sourceSchema>[]>
 }
 
-const ORDERS: Readonly<Record<CaseOrder, readonly [usual: string, reversed: string]>> = {
+/** The orders in which touched cases stand before the others. */
+type SplitOrder = Exclude<CaseOrder, 'gravidade'>
+const isSplit = (order: CaseOrder): order is SplitOrder => order !== 'gravidade'
+
+const ORDERS: Readonly<Record<SplitOrder, readonly [usual: string, reversed: string]>> = {
   vazamentos: ['leaks DESC, address, leak_case.source', 'leaks, address DESC, leak_case.source'],
   email: ['address, leak_case.source', 'address DESC, leak_case.source'],
   prazo: ['due_on NULLS LAST, address, leak_case.source', 'due_on DESC NULLS LAST, address, leak_case.source'],
   mudanca: ['changed_at DESC, address, leak_case.source', 'changed_at, address, leak_case.source'],
-  gravidade: [
-    'leak_case.severity DESC NULLS LAST, address, leak_case.source',
-    'leak_case.severity NULLS FIRST, address DESC, leak_case.source',
-  ],
 }
-/** Orders of cases without a row, which have neither a due day nor a change; their severity is that of their address. */
+const SEVERITY_ORDER = [
+  'severity DESC NULLS LAST, address, source',
+  'severity NULLS FIRST, address DESC, source',
+] as const
+/** Orders of cases without a row, which have neither a due day nor a change. */
 const ADDRESS_ORDERS = {
   vazamentos: ['leaks DESC, address', 'leaks, address DESC'],
   email: ['address', 'address DESC'],
-  gravidade: ['severity DESC NULLS LAST, address', 'severity NULLS FIRST, address DESC'],
 } as const
-const hasAddressOrder = (order: CaseOrder): order is keyof typeof ADDRESS_ORDERS => Object.hasOwn(ADDRESS_ORDERS, order)
+const hasAddressOrder = (order: SplitOrder): order is keyof typeof ADDRESS_ORDERS =>
+  Object.hasOwn(ADDRESS_ORDERS, order)
 
 const directed = ([usual, reversed]: readonly [string, string], query: CaseQuery) => (query.reversed ? reversed : usual)
 
@@ -85,6 +92,10 @@ const DUES: Readonly<Record<CaseDue, string>> = {
   com: 'due_on IS NOT NULL',
   sem: 'due_on IS NULL',
 }
+
+/** True where cases that nobody has touched may be among those of the query: they are new, and have no due day. */
+const includesUntouched = ({ filter, due }: CaseQuery) =>
+  statesOf(filter).includes('novo') && (due === undefined || due === 'sem')
 
 /** `$1` to `$8` are {@link touchedParameters}. */
 const touched = ({ due, owner }: CaseQuery) => `FROM leak_case
@@ -140,6 +151,36 @@ const untouchedPage = (query: CaseQuery, order: string) => `WITH counted AS (
   LEFT JOIN leak_case ON false LEFT JOIN account AS owner ON owner.id = listed.owner_id
   WHERE place > $7::bigint AND place <= $7::bigint + $8::bigint ORDER BY place`
 
+/**
+ * A page of all cases by the severity that their rows show (P-CASE-10), those without a row among them, whose points are kept with
+ * their addresses. `$1` to `$8` are {@link touchedParameters}; `$9`: the size, `$10`: how many are before it.
+ */
+const severityPage = (query: CaseQuery) => `WITH listed AS (
+    SELECT mine.id, address, mine.owner_id, leak_case.source, leak_case.severity ${touched(query)}
+    ${includesUntouched(query) ? `UNION ALL ${untouchedCases(query)}` : ''}
+  ), shown AS (
+    SELECT listed.*, row_number() OVER () AS place FROM (
+      SELECT * FROM listed ORDER BY ${directed(SEVERITY_ORDER, query)} LIMIT $9 OFFSET $10
+    ) AS listed
+  )
+  SELECT shown.id::text AS "monitoredId", address, shown.source, title, ${CASE_COLUMNS}
+  FROM shown LEFT JOIN source ON source.name = shown.source
+  LEFT JOIN leak_case ON leak_case.monitored_id = shown.id AND leak_case.source = shown.source
+  LEFT JOIN account AS owner ON owner.id = CASE WHEN leak_case.monitored_id IS NULL THEN shown.owner_id ELSE leak_case.owner_id END
+  ORDER BY place`
+
+/** The cases without a row one by one. An address that has not been judged yet has them from the credentials, with its own points. */
+const untouchedCases = ({ owner }: CaseQuery) => `SELECT mine.id, address, mine.owner_id, told.source, told.severity
+  FROM monitored_address AS mine CROSS JOIN LATERAL (
+    SELECT * FROM unnest(mine.case_sources, mine.case_severities) AS one (source, severity)
+    UNION ALL
+    SELECT DISTINCT told.source, mine.severity FROM covered_leak AS told WHERE mine.case_sources IS NULL AND ${OF_MINE}
+  ) AS told
+  WHERE mine.organisation_id = $1 AND watched AND leaks > 0 AND ($2 = '' OR strpos(address, $2) > 0)
+    AND ($4::text IS NULL OR told.source = $4) AND ${withinLimit('address', 7)}
+    AND ($5::text IS NULL OR mine.owner_id::text = $5) ${owner === null ? 'AND mine.owner_id IS NULL' : ''}
+    AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id AND leak_case.source = told.source)`
+
 /** All cases of an organisation but those with a row: its sums are kept, so that 100,000 addresses are not added up. */
 const ALL_UNTOUCHED = `SELECT (coalesce(max(leaks), 0) - (
     SELECT count(*) FROM leak_case JOIN monitored_address AS mine ON mine.id = monitored_id
@@ -149,10 +190,6 @@ const ALL_TOTALS = `SELECT (leaks - closed_leaks)::int AS open, leaks::int AS al
 const isWhole = ({ rows }: Tenant, { search, source, owner }: CaseQuery) =>
   rows === 'all' && search === '' && source === undefined && owner === undefined
 
-/** True where cases that nobody has touched may be among those of the query: they are new, and have no due day. */
-const includesUntouched = ({ filter, due }: CaseQuery) =>
-  statesOf(filter).includes('novo') && (due === undefined || due === 'sem')
-
 export const createCaseListRepository = (database: Queryable): CaseListRepository => {
   const count = async (sql: string, parameters: readonly unknown[]) =>
     (await database.query(countSchema, sql, parameters))[0]?.count ?? 0
@@ -161,30 +198,37 @@ export const createCaseListRepository = (database: Queryable): CaseListRepositor
       const before = (query.page - 1) * query.size
       const parameters = touchedParameters(tenant, query)
       const first = await count(`SELECT count(*)::int AS count ${touched(query)}`, parameters)
+      const { organisationId, rows: limit } = tenant
+      const own = [organisationId, query.search, query.source ?? null, ...limitParameters(limit), query.owner ?? null]
+      const countOthers = () =>
+        isWhole(tenant, query)
+          ? count(ALL_UNTOUCHED, [organisationId])
+          : count(`SELECT coalesce(sum(cases), 0)::int AS count FROM (${untouched(query)}) AS one`, own)
+      const others = includesUntouched(query) ? await countOthers() : 0
+      const found = first + others
+      const { order } = query
+      if (!isSplit(order))
+        return {
+          found,
+          rows: await database.query(listedSchema, severityPage(query), [...parameters, query.size, before]),
+        }
       const rows =
         before >= first
           ? []
           : await database.query(
               listedSchema,
               `SELECT mine.id::text AS "monitoredId", address, leak_case.source, title, ${CASE_COLUMNS} ${touched(query)}
-               ORDER BY ${directed(ORDERS[query.order], query)} LIMIT $9 OFFSET $10`,
+               ORDER BY ${directed(ORDERS[order], query)} LIMIT $9 OFFSET $10`,
               [...parameters, query.size, before],
             )
-      if (!includesUntouched(query)) return { found: first, rows }
-      const { organisationId, rows: limit } = tenant
-      const own = [organisationId, query.search, query.source ?? null, ...limitParameters(limit), query.owner ?? null]
-      const others = isWhole(tenant, query)
-        ? await count(ALL_UNTOUCHED, [organisationId])
-        : await count(`SELECT coalesce(sum(cases), 0)::int AS count FROM (${untouched(query)}) AS one`, own)
       const left = query.size - rows.length
-      if (left === 0 || others === 0) return { found: first + others, rows }
-      const order = directed(ADDRESS_ORDERS[hasAddressOrder(query.order) ? query.order : 'vazamentos'], query)
-      const more = await database.query(listedSchema, untouchedPage(query, order), [
-        ...own,
-        Math.max(0, before - first),
-        left,
-      ])
-      return { found: first + others, rows: [...rows, ...more] }
+      if (left === 0 || others === 0) return { found, rows }
+      const more = await database.query(
+        listedSchema,
+        untouchedPage(query, directed(ADDRESS_ORDERS[hasAddressOrder(order) ? order : 'vazamentos'], query)),
+        [...own, Math.max(0, before - first), left],
+      )
+      return { found, rows: [...rows, ...more] }
     },
     totals: async (tenant) => {
       if (tenant.rows === 'all')

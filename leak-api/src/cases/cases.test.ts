@@ -429,13 +429,35 @@ onPostgres((database) => {
       'c forum novo',
       'b forum novo',
     ])
+    // By severity those that somebody has touched stand among the others.
+    expect(await listed('ordem=gravidade&estado=todos')).toEqual([
+      'a forum novo',
+      'b forum novo',
+      'c forum novo',
+      'a loja nao-e-nosso',
+      'b loja em-andamento',
+    ])
     expect(await listed('ordem=gravidade&invertida=sim&estado=todos')).toEqual([
       'b loja em-andamento',
       'a loja nao-e-nosso',
-      'a forum novo',
       'c forum novo',
       'b forum novo',
+      'a forum novo',
     ])
+    expect(await listed('ordem=gravidade')).toEqual([
+      'a forum novo',
+      'b forum novo',
+      'c forum novo',
+      'b loja em-andamento',
+    ])
+    expect(await listed('ordem=gravidade&estado=encerrados')).toEqual(['a loja nao-e-nosso'])
+    expect(await listed('ordem=gravidade&fonte=loja&busca=b@')).toEqual(['b loja em-andamento'])
+    expect(await listed('ordem=gravidade&responsavel=ninguem')).toEqual([
+      'a forum novo',
+      'b forum novo',
+      'c forum novo',
+    ])
+    expect(await listed('ordem=gravidade&prazo=com')).toEqual(['a forum novo', 'b loja em-andamento'])
     expect(await listed('estado=novo')).toEqual(['a forum novo', 'b forum novo', 'c forum novo'])
     expect(await listed('estado=encerrados')).toEqual(['a loja nao-e-nosso'])
     expect(await listed('estado=todos&fonte=loja')).toEqual(['a loja nao-e-nosso', 'b loja em-andamento'])
@@ -466,6 +488,18 @@ onPostgres((database) => {
     const paged = []
     for (let at = 1; at <= 4; at += 1) paged.push(...(await page(`pagina=${at}`)).linhas)
     expect(paged).toEqual(all.linhas)
+    const severe = await page('tamanho=100&ordem=gravidade')
+    const points = severe.linhas.map(({ gravidade }) => gravidade.pontos)
+    expect(points).toEqual(points.toSorted((one, other) => other - one))
+    expect(new Set(points).size).toBeGreaterThan(2)
+    const pagedSevere = []
+    for (let at = 1; at <= 4; at += 1) pagedSevere.push(...(await page(`pagina=${at}&ordem=gravidade`)).linhas)
+    expect(pagedSevere).toEqual(severe.linhas)
+    const byName = (rows: typeof all.linhas) => rows.map(({ email, fonte }) => `${email} ${fonte}`).toSorted()
+    expect(byName(severe.linhas)).toEqual(byName(all.linhas))
+    // An address that was not judged since the migration has its own severity for that of its cases.
+    await database().execute('UPDATE monitored_address SET case_sources = NULL, case_severities = NULL')
+    expect(byName((await page('tamanho=100&ordem=gravidade')).linhas)).toEqual(byName(all.linhas))
     await change(paged[30]?.endereco ?? '', paged[30]?.fonte ?? '', 0, { estado: 'tratado' })
     expect((await page('tamanho=100')).linhas).toEqual(all.linhas.filter((_, at) => at !== 30))
   })

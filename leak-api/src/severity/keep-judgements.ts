@@ -14,10 +14,14 @@ const listedSql = (which: string) => `SELECT id::text FROM monitored_address
   WHERE ${which} AND (leaks > 0 OR severity IS NOT NULL OR judged_until IS NOT NULL) ORDER BY id`
 
 const KEEP = `UPDATE monitored_address SET severity = told.severity, last_seen = told.last_seen, found_at = told.found_at,
-    judged_until = told.judged_until,
+    judged_until = told.judged_until, case_sources = cases.sources, case_severities = cases.severities,
     told_since = CASE WHEN told.severity IS NULL THEN NULL ELSE coalesce(told_since, $6::timestamptz) END
   FROM unnest($1::uuid[], $2::smallint[], $3::date[], $4::timestamptz[], $5::date[])
     AS told (id, severity, last_seen, found_at, judged_until)
+  LEFT JOIN (
+    SELECT id, array_agg(source ORDER BY source) AS sources, array_agg(severity ORDER BY source) AS severities
+    FROM unnest($7::uuid[], $8::text[], $9::smallint[]) AS one (id, source, severity) GROUP BY id
+  ) AS cases ON cases.id = told.id
   WHERE monitored_address.id = told.id`
 const KEEP_OF_CASES = `UPDATE leak_case SET severity = told.severity
   FROM unnest($1::uuid[], $2::text[], $3::smallint[]) AS told (id, source, severity)
@@ -29,6 +33,10 @@ const pointsOf = ({ severity, sources }: Judged) => (sources.size === 0 ? null :
 const keepBatch = async (database: Queryable, ids: readonly string[], at: Date) => {
   const judged = await judgeAddresses(database, { organisationId: null, ids, today: saoPauloDay(at) })
   const all = ids.map((id) => judged(id))
+  const cases = ids.flatMap((id) =>
+    [...judged(id).sources].map(([source, { severity }]) => ({ id, source, points: severity.pontos })),
+  )
+  const ofCases = [cases.map(({ id }) => id), cases.map(({ source }) => source), cases.map(({ points }) => points)]
   await database.execute(KEEP, [
     ids,
     all.map(pointsOf),
@@ -36,15 +44,9 @@ const keepBatch = async (database: Queryable, ids: readonly string[], at: Date) 
     all.map(({ knownAt }) => knownAt),
     all.map(({ holdsUntil }) => holdsUntil),
     at.toISOString(),
+    ...ofCases,
   ])
-  const cases = ids.flatMap((id) =>
-    [...judged(id).sources].map(([source, { severity }]) => ({ id, source, points: severity.pontos })),
-  )
-  await database.execute(KEEP_OF_CASES, [
-    cases.map(({ id }) => id),
-    cases.map(({ source }) => source),
-    cases.map(({ points }) => points),
-  ])
+  await database.execute(KEEP_OF_CASES, ofCases)
 }
 
 export type JudgedAddresses = {
