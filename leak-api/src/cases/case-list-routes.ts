@@ -18,7 +18,8 @@ import { judgeAddresses } from '../severity/evidence-repository.ts'
 import { isUuid } from '../exposure/exposure-repository.ts'
 import { greatestSeverity } from '../severity/severity.ts'
 import { actOf, caseOf, INVALID_CHANGE, mayChange, NO_OWNER, type CaseParts } from './case-answer.ts'
-import { createCaseListRepository, type CaseQuery } from './case-list-repository.ts'
+import type { CaseQuery } from './case-list-query.ts'
+import { createCaseListRepository } from './case-list-repository.ts'
 import { changeCases, undoCases } from './change-cases.ts'
 
 /** 200 cases with sources of 300 characters. */

@@ -70,10 +70,10 @@ async function* partsOf({ frames, child, complaint }: Unpacker, { archive, passw
   const work: UnpackWork = { archive, passwords, maxFiles: limits.files - budget.files }
   child.stdin?.write(`${JSON.stringify(work)}\n`)
   let isLate = false
+  const giveUp = () => (isLate = child.kill('SIGKILL'))
   const next = async (): Promise<Frame | undefined> => {
     const asked = performance.now()
-    const late = () => (isLate = child.kill('SIGKILL'))
-    const timer = setTimeout(late, limits.waitedMs - budget.waitedMs)
+    const timer = setTimeout(giveUp, limits.waitedMs - budget.waitedMs)
     try {
       const { value, done } = await frames.next()
       return done === true ? undefined : value
