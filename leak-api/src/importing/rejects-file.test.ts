@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maskLine } from '../reading/mask.ts'
-import { createRejectsFile, rejectRow } from './rejects-file.ts'
+import { createRejectsFile, faultRow, rejectRow } from './rejects-file.ts'
 
 const at = new Date('2026-11-21T15:00:07.250Z')
 const newFolder = () => mkdtempSync(join(tmpdir(), 'leak-api-'))
@@ -18,6 +18,14 @@ test.each([
 ])('of the rejected line %p nothing is kept but its first separator', (content, masked) => {
   const reason = 'login is not an e-mail address'
   expect(rejectRow({ place: '7', reason, masked: maskLine(content) })).toBe(`7,${reason},"${masked}"\n`)
+})
+
+// Threat: T-EXPORT-1
+test('a name of a file that a spreadsheet would take for a formula is a text in it', () => {
+  expect(faultRow({ place: '=HYPERLINK("x")/a.zip', reason: 'is broken, or no archive' })).toBe(
+    `"'=HYPERLINK(""x"")/a.zip","is broken, or no archive",\n`,
+  )
+  expect(rejectRow({ place: '＝x/a.txt:1', reason: 'no, none', masked: '***' })).toBe(`'＝x/a.txt:1,"no, none","***"\n`)
 })
 
 test('nothing is made for a file without rejected lines', async () => {
