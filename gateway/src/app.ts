@@ -7,6 +7,7 @@ import {
   guardRequests,
   trustFunction,
   createRateLimits,
+  setInertHeaders,
   traceRequests,
   type OperatorSockets,
   type Tracing,
@@ -72,6 +73,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })
   setErrorAnswers(app)
+  setInertHeaders(app)
   demandSchemas(app)
   guardRequests(app, options)
   paceRequests(app, isApiCall)
@@ -172,7 +174,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   siteRoutes(app, { releases, publicOrigin })
   pushWorkerRoute(app)
   const onPortal = registry && createPortalWatch(registry)
-  fileRoutes(app, { artifacts, shell, onPortal })
+  fileRoutes(app, { artifacts, shell, visitors, apiUrl: publicConfig.apiUrl, onPortal })
   embedRoutes(app, { artifacts, registry, channel, onPortal, publicOrigin })
   await apiProxy(app, apiUpstream, { visitors })
   pageRoutes(app, {

@@ -21,7 +21,7 @@ import {
 } from '@atalaia/server'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { trustedTypesSetting } from './delivery/headers.ts'
+import { trustedTypesSetting } from './delivery/policies.ts'
 
 /** The settings of the process. */
 export type GatewayConfig = {

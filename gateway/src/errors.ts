@@ -94,6 +94,8 @@ export const setErrorAnswers = (app: FastifyInstance): void => {
   const { onError, onNotFound } = createErrorHandlers({
     explain: (failure, request) => ({ detail: explain(failure, request) }),
     send: (problem, reply, request) => {
+      // What is not there now may be there once a version was promoted.
+      reply.headers({ 'cache-control': 'no-store' })
       if (isApi(request)) return sendApiProblem(problem, reply, request.url)
       return isOwn(request) ? sendProblem(problem, reply) : sendProblemText(problem, reply)
     },

@@ -1,4 +1,5 @@
 import { rolesFor } from '@atalaia/contracts'
+import { contentPolicy } from '@atalaia/server'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -8,6 +9,18 @@ export type ApiDocumentOptions = {
   /** True where people see it at /api/docs. */
   readonly isShown: boolean
 }
+
+/** The page sets styles, and calls the API. */
+const POLICY = contentPolicy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+})
 
 /** Tells of each route for sessions its operation, and the roles that may carry it out. */
 const transform: typeof jsonSchemaTransform = (told) => {
@@ -31,5 +44,5 @@ export const addApiDocument = async (app: FastifyInstance, { brand, isShown }: A
     },
     transform,
   })
-  if (isShown) await app.register(import('@fastify/swagger-ui'), { routePrefix: '/api/docs' })
+  if (isShown) await app.register(import('@fastify/swagger-ui'), { routePrefix: '/api/docs', staticCSP: POLICY })
 }

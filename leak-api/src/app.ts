@@ -9,6 +9,7 @@ import {
   type LogSink,
   connectionOptions,
   guardRequests,
+  setInertHeaders,
   traceRequests,
   trustFunction,
   type Tracing,
@@ -136,6 +137,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandlers.onError)
   app.setNotFoundHandler(errorHandlers.onNotFound)
+  setInertHeaders(app)
   demandSchemas(app)
   guardRequests(app, { trustProxy })
   app.decorateRequest('caller', null)

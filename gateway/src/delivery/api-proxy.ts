@@ -2,6 +2,7 @@ import { API_BASE } from '@atalaia/contracts'
 import {
   createByteShares,
   createFairQueue,
+  isAskedHost,
   messageOf,
   networkOf,
   Problem,
@@ -167,7 +168,7 @@ export const apiProxy = async (
   await add(FRAME_API_PREFIX, FRAME_FRONT)
 }
 
-type Call = Pick<FastifyRequest, 'host' | 'params'> & { readonly headers: { readonly origin?: string | undefined } }
+type Call = Pick<FastifyRequest, 'host' | 'protocol' | 'params'> & { readonly headers: { readonly origin?: string | undefined } }
 
 /** The rules for calls that come under one prefix. */
 type Front = {
@@ -189,9 +190,10 @@ const OWN_FRONT: Front = { hasSession: true, check: () => undefined, claims: () 
  */
 const FRAME_FRONT: Front = {
   hasSession: false,
-  check: ({ headers: { origin }, host, params }) => {
-    if (portalIn(params) === undefined) throw new Problem(404, 'not found')
-    const isFrame = origin === undefined || origin === 'null' || (URL.canParse(origin) && new URL(origin).host === host)
+  check: (call) => {
+    const { origin } = call.headers
+    if (portalIn(call.params) === undefined) throw new Problem(404, 'not found')
+    const isFrame = origin === undefined || origin === 'null' || isAskedHost(origin, call)
     if (!isFrame) throw new Problem(403, 'this address is for frames of this gateway')
   },
   claims: ({ params }) => ({ origin: portalIn(params), 'sec-fetch-site': 'cross-site' }),

@@ -1,82 +1,21 @@
-import { fields } from '@atalaia/server'
+import { askedAddress } from '@atalaia/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
+import { pagePolicy, type InlineHashes, type PolicyOptions } from './policies.ts'
 
-/** The frame of Google's Maps Embed API; scripts and pictures in it are under its own policy. */
-const GOOGLE_MAPS_FRAME = 'https://www.google.com/maps/embed/'
-
-/** The inline styles and scripts of a page, as values for `style-src` and `script-src`. */
-export type InlineHashes = { readonly styleHashes: readonly string[]; readonly scriptHashes: readonly string[] }
-
-/**
- * The policies of Trusted Types that a page may make (M-RELEASE-13): the shell's own, and the one in which Highcharts
- * parses its labels into a document that runs nothing. Each copy of Highcharts makes its own.
- */
-const TRUSTED_TYPES = ['default', 'highcharts', "'allow-duplicates'"]
-
-export type PolicyOptions = {
-  readonly production: boolean
-  /** The API's base address in the browser; `null` when there is no backend. */
-  readonly apiUrl: string | null
-  /** Addresses from which this page takes remotes. */
-  readonly overrides: readonly string[]
-  /** Whether a page may frame Google's maps. */
-  readonly googleMaps: boolean
-  /** Names of further policies of Trusted Types, which the operator lets libraries of remotes make. */
-  readonly trustedTypes: readonly string[]
-}
-
-/** The setting of `PolicyOptions.trustedTypes`: names as `trusted-types` of a content security policy has them; `default` is the shell's own. */
-export const trustedTypesSetting = fields.list.transform((names = [], context) => {
-  for (const name of names)
-    if (!/^[\w\-#=/@.%]{1,100}$/.test(name) || name === 'default')
-      context.addIssue(`"${name}" must be a name of letters, digits and -#=_/@.%, and not "default"`)
-  return names
-})
-
-/** Headers of every answer; a route may replace them (M-GATEWAY-2). */
+/** Headers of every answer besides the policy; a route may replace them (M-GATEWAY-2). */
 export const commonHeaders = (production: boolean): Readonly<Record<string, string>> => ({
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(production && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
 /** Headers of a page (M-GATEWAY-1). */
 export const pageHeaders = (page: InlineHashes, options: PolicyOptions): Readonly<Record<string, string>> => ({
-  'content-security-policy': contentSecurityPolicy(page, options),
+  'content-security-policy': pagePolicy(page, options),
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
 })
-
-/** The policy of a page: no `eval`, and of inline scripts those alone whose hashes stand in it (M-RELEASE-12). */
-const contentSecurityPolicy = (
-  page: InlineHashes,
-  { apiUrl, overrides, googleMaps, trustedTypes }: PolicyOptions,
-): string => {
-  const foreign = [...new Set(overrides.map((address) => new URL(address).origin))]
-  // A development server tells its page over a web socket what changed.
-  const sockets = foreign.map((origin) => origin.replace(/^http/, 'ws'))
-  const api = apiUrl !== null && URL.canParse(apiUrl) ? [new URL(apiUrl).origin] : []
-  const directives: Record<string, readonly string[]> = {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...foreign, ...page.scriptHashes],
-    'style-src': ["'self'", ...page.styleHashes, ...foreign],
-    'img-src': ["'self'", 'data:', 'blob:', ...foreign],
-    'font-src': ["'self'", ...foreign],
-    'connect-src': ["'self'", ...api, ...foreign, ...sockets],
-    ...(googleMaps && { 'frame-src': [GOOGLE_MAPS_FRAME] }),
-    'manifest-src': ["'self'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': [...TRUSTED_TYPES, ...trustedTypes],
-  }
-  return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
-    .join('; ')
-}
 
 /** For a request over the operator's socket that names no port: the address at which this gateway listens, for people on this machine. */
 export const socketOriginOf = ({ raw, host, server }: FastifyRequest): string | undefined => {
@@ -85,19 +24,15 @@ export const socketOriginOf = ({ raw, host, server }: FastifyRequest): string | 
   return new URL(`${protocol}//localhost:${port}`).origin
 }
 
-/** The address people use: the configured one, or what the request says when it can be an address at all. */
-export const originOf = (request: FastifyRequest, publicOrigin: string | undefined): string => {
-  const configured = publicOrigin ?? socketOriginOf(request)
-  if (configured !== undefined) return configured
-  const asked = `${request.protocol}://${request.host}`
-  return URL.canParse(asked) ? new URL(asked).origin : `${request.protocol}://localhost`
-}
+/** The address people use: the configured one, or the one that the request asks. */
+export const originOf = (request: FastifyRequest, publicOrigin: string | undefined): string =>
+  publicOrigin ?? socketOriginOf(request) ?? askedAddress(request)?.origin ?? `${request.protocol}://localhost`
 
-const THIS_MACHINE = /^(.+\.)?localhost\.?$/i
+const THIS_MACHINE = /^(.+\.)?localhost\.?$/
 
 /** Whether a host can only be this machine, or is no name: the owner of a name chooses the address that it leads to. */
 const isThisMachine = (hostname: string): boolean =>
-  hostname === '' || THIS_MACHINE.test(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  THIS_MACHINE.test(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 
 /**
  * Refuses requests that name another host than this machine or `publicOrigin` with 421. A site whose name leads to this
@@ -105,8 +40,9 @@ const isThisMachine = (hostname: string): boolean =>
  */
 export const refuseOtherHosts = (app: FastifyInstance, publicOrigin: string | undefined): void => {
   const own = publicOrigin === undefined ? undefined : new URL(publicOrigin).host
-  app.addHook('onRequest', async ({ hostname, host }, reply) => {
-    if (isThisMachine(hostname) || host === own) return undefined
+  app.addHook('onRequest', async (request, reply) => {
+    const asked = askedAddress(request)
+    if (!asked || isThisMachine(asked.hostname) || asked.host === own) return undefined
     return reply
       .code(421)
       .headers({ 'cache-control': 'no-store' })

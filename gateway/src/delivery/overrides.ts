@@ -3,6 +3,7 @@ import {
   DESCRIPTOR_FILE,
   descriptorSchema,
   QUERY_PARAMETERS,
+  remoteBase,
   remoteNameSchema,
   type Descriptor,
   type ReleaseRemote,
@@ -64,9 +65,9 @@ export const parseOverride = (text: string): Override | undefined => {
   const at = text.indexOf('@')
   const address = text.slice(at + 1)
   if (at < 1 || !URL.canParse(address)) return undefined
-  const { protocol, username, password, search, hash, href } = new URL(address)
+  const { protocol, username, password, search, hash, origin, pathname } = new URL(address)
   if (!/^https?:$/.test(protocol) || `${username}${password}${search}${hash}` !== '') return undefined
-  const parsed = overrideSchema.safeParse({ remote: text.slice(0, at), url: withoutSlashesAtEnd(href) })
+  const parsed = overrideSchema.safeParse({ remote: text.slice(0, at), url: withoutSlashesAtEnd(origin + pathname) })
   return parsed.success ? parsed.data : undefined
 }
 
@@ -97,6 +98,10 @@ export const unseal = <Schema extends ZodMiniType>(schema: Schema, sealed: strin
 }
 
 type SealKey = { readonly purpose: string; readonly secret: string }
+
+/** Whether a grant takes a remote from this version's address, as a preview does (M-OVERRIDE-11). */
+export const isPreviewOf = (grant: Grant, name: string, version: string): boolean =>
+  grant.overrides.some(({ remote, url }) => remote === name && `${new URL(url).pathname}/` === remoteBase(name, version))
 
 /** The key that an override link needs. Valid for this remote at this address, until `until` (M-OVERRIDE-2). */
 export const makeOverrideKey = (override: Override, until: number, secret: string): string =>

@@ -23,12 +23,30 @@ export type FileAnswer = {
   readonly identity: string | undefined
   /** The addresses of later versions that may come as a delta against this file, as a URL pattern; default: none do. */
   readonly dictionaryFor?: string | undefined
+  /** The policy of a script (`scriptPolicy`). Default: that of what is no page. */
+  readonly scriptPolicy?: string | undefined
   readonly open: (encodings: readonly StoredCoding[]) => Promise<StoredFile | undefined>
 }
 
-/** Sends a stored file in the best encoding that the request accepts; 304 when the client has it, 404 when it is gone. */
+const DOCUMENTS = new Set(['document', 'embed', 'fencedframe', 'frame', 'iframe', 'object'])
+
+/** Whether a browser shows the answer as a document, as it says itself (Fetch Metadata). */
+const isForDocument = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-mode'] === 'navigate' || DOCUMENTS.has(String(headers['sec-fetch-dest']))
+
+const NO_DOCUMENT = 'Este arquivo é parte de uma página e não abre sozinho.\n'
+
+/**
+ * Sends a stored file in the best encoding that the request accepts; 304 when the client has it, 404 when it is gone, 403 when a
+ * browser would show it as a document (M-GATEWAY-16). Caches need not tell these requests apart: no answer but the file is kept, and
+ * its policy goes with it.
+ */
 export const sendFile = async (request: FastifyRequest, reply: FastifyReply, answer: FileAnswer) => {
-  const { path, cacheControl, identity, dictionaryFor, open } = answer
+  const { path, cacheControl, identity, dictionaryFor, scriptPolicy, open } = answer
+  if (isForDocument(request)) {
+    reply.code(403).header('cache-control', 'no-store')
+    return reply.type('text/plain; charset=utf-8').send(NO_DOCUMENT)
+  }
   const type = mediaTypeOf(path)
   const file = type === undefined ? undefined : await open(codingsOf(request, answer))
   if (type === undefined || !file) return reply.callNotFound()
@@ -37,6 +55,8 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, ans
   if (dictionaryFor !== undefined)
     reply.headers({ vary: 'Accept-Encoding, Available-Dictionary', 'use-as-dictionary': `match="${dictionaryFor}"` })
   if (encoding && isDelta(encoding)) reply.header('cache-control', IMMUTABLE_DELTA)
+  if (scriptPolicy !== undefined && type.startsWith('text/javascript'))
+    reply.header('content-security-policy', scriptPolicy)
   if (identity !== undefined && isKnown(request, reply, `${identity}${encoding ? `-${encoding}` : ''}`)) {
     stream.destroy()
     return reply.code(304).send()

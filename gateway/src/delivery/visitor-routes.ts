@@ -148,10 +148,10 @@ export const overrideKeyRoutes = (root: FastifyInstance, options: OverrideKeyRou
       const { version, minutes } = request.body
       const artifact = await registry.live.artifact(remote, version)
       if (!artifact || artifact.prunedAt !== null) throw new Problem(404, `${remote} ${version} is not published`)
-      // A team must not sign for another server than this one, whose name it may invent in `Host`.
-      if (publicOrigin === undefined && !isLoopbackName(request.hostname))
-        throw new Problem(409, 'set PUBLIC_ORIGIN at the gateway: the address begins with it')
       const origin = originOf(request, publicOrigin)
+      // A team must not sign for another server than this one, whose name it may invent in `Host`.
+      if (publicOrigin === undefined && !isLoopbackName(new URL(origin).hostname))
+        throw new Problem(409, 'set PUBLIC_ORIGIN at the gateway: the address begins with it')
       const override = { remote, url: withoutSlashesAtEnd(new URL(remoteBase(remote, version), origin).href) }
       const until = Date.now() + minutes * 60_000
       const link = new URL(firstPage(artifact.descriptor), origin)

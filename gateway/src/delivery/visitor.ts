@@ -1,6 +1,6 @@
 import { SESSION_COOKIE, versionSchema } from '@atalaia/contracts'
 import type { AudienceFacts, AudienceSettings } from '@atalaia/rollout'
-import { sessionFactsSchema, type SessionFacts } from '@atalaia/server'
+import { isAskedHost, sessionFactsSchema, type SessionFacts } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { array, number, object, string } from 'zod/mini'
@@ -99,10 +99,10 @@ const failedShellsSchema = object({ browser: string(), versions: array(versionSc
  * Whether a page of this origin causes the request, and not another site's. Browsers say so (`Sec-Fetch-Site`); older ones
  * name at least the origin of the page (`Origin`). What says neither is no browser.
  */
-export const isFromOwnPage = ({ headers, host }: FastifyRequest): boolean => {
-  const { 'sec-fetch-site': site, origin } = headers
+export const isFromOwnPage = (request: FastifyRequest): boolean => {
+  const { 'sec-fetch-site': site, origin } = request.headers
   if (site !== undefined) return site === 'same-origin'
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+  return origin === undefined || isAskedHost(origin, request)
 }
 
 type CookieOptions = NonNullable<Parameters<FastifyReply['setCookie']>[2]>

@@ -44,12 +44,14 @@ export type LiveState = {
    * version, and rejects when that fails.
    */
   artifact(name: string, version: string): Promise<ArtifactRow | undefined>
+  /** The same, for a version that browsers get or got from a channel; `undefined` for one that was never promoted (M-PUBLISH-15). */
+  promoted(name: string, version: string): Promise<ArtifactRow | undefined>
   /**
    * Whether the files of a published version have the same content under their names in all versions, so that they are
    * addressed without it (M-RELEASE-14). Asks the database once for each version; `false` while that fails.
    */
   isNamedByContent(artifact: ArtifactRow): Promise<boolean>
-  /** A kept version with the file that this name stands for; `undefined` when there is none. Rejects when the database fails. */
+  /** A kept version, promoted before, with the file that this name stands for; `undefined` when there is none. Rejects when the database fails. */
   holder(name: string, path: string): Promise<ArtifactRow | undefined>
   /** Drops what is kept of a version, so that the next call reads it again. */
   forget(name: string, version: string): void
@@ -96,25 +98,29 @@ export const pickVersion = (
 /** Limits the unknown versions that are remembered, so that invented ones cannot exhaust memory. */
 const MAX_MISSING = 1000
 
+/** Things that hold until the next revision: versions that were published and not promoted, and names that nothing has, which most files have that are asked for. */
+const nothingKnown = () => ({ unpromoted: new Map<string, ArtifactRow>(), missing: new Set<string>() })
+
 /** Reads the channels and follows them until it is closed. Rejects when the first read fails. */
 export const createLiveState = async (options: LiveStateOptions): Promise<LiveState> => {
   const { database, pollMs, onFailure, now = () => performance.now() } = options
   const look = database.within(LOOK_LIMIT_MS)
   // Builds never change; whether one was pruned does not matter to whoever asks for its files.
   const artifacts = new Map<string, ArtifactRow>()
-  // Most files that are asked for are of versions that were never published.
-  const missing = new Set<string>()
-  const namedByContent = new Map<ArtifactRow, boolean>()
+  // A read that began before the revision does not count for it: it puts what it found into the one before.
+  let ofRevision = nothingKnown()
+  const namedByContent = new WeakMap<ArtifactRow, boolean>()
   let reading: Promise<void> | undefined
   let again = false
   let failing = false
 
   const artifact = async (name: string, version: string) => {
     const key = `${name} ${version}`
-    const known = artifacts.get(key)
+    const { unpromoted, missing } = ofRevision
+    const known = artifacts.get(key) ?? unpromoted.get(key)
     if (known || missing.has(key)) return known
     const found = await findArtifact(look, name, version)
-    if (found) artifacts.set(key, found)
+    if (found) (found.promotedAt === null ? unpromoted : artifacts).set(key, found)
     else if (missing.size < MAX_MISSING) missing.add(key)
     return found
   }
@@ -130,7 +136,7 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
     }
   }
   const readState = async (revision: number): Promise<ChannelState> => {
-    missing.clear()
+    ofRevision = nothingKnown()
     const pointers = await listPointers(look)
     for (const { remote, version, candidate } of pointers)
       for (const live of [version, candidate]) {
@@ -178,10 +184,19 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
       if (row && has(row) && (await isNamedByContent(row))) return row
     }
     const key = `${name}/${path}`
+    const { missing } = ofRevision
     if (live.length === 0 || missing.has(key)) return undefined
     const found = await findHolder(look, name, path)
     if (!found && missing.size < MAX_MISSING) missing.add(key)
     return found
+  }
+  const promoted = async (name: string, version: string) => {
+    const found = await artifact(name, version)
+    if (found?.promotedAt !== null) return found
+    // Another gateway may have promoted it a moment ago.
+    await refresh()
+    const now = await artifact(name, version)
+    return now?.promotedAt === null ? undefined : now
   }
   const timer = setInterval(() => void refresh(), pollMs).unref()
 
@@ -194,9 +209,13 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
       return now() - lookedAt > MAX_AGE_MS ? 'stale' : 'ready'
     },
     artifact,
+    promoted,
     isNamedByContent,
     holder,
-    forget: (name, version) => void artifacts.delete(`${name} ${version}`),
+    forget: (name, version) => {
+      artifacts.delete(`${name} ${version}`)
+      ofRevision.unpromoted.delete(`${name} ${version}`)
+    },
     close: async () => {
       clearInterval(timer)
       await reading

@@ -2,11 +2,11 @@ import { ANY_VERSION, remoteNameSchema, SHELL_NAME, versionSchema } from '@atala
 import type { Registry } from './registry.ts'
 import { storeAway } from './storage/artifact-store.ts'
 import { listedFiles } from '@atalaia/artifact'
-import { isNamedByContent, type ArtifactAddress, type ArtifactSource } from './storage/artifact.ts'
+import { isNamedByContent, type ArtifactAddress, type ArtifactSource, type Reach } from './storage/artifact.ts'
 import type { ShellSource } from './storage/workspace.ts'
 
 /**
- * Published builds before the workspace's own: a version that is not published is looked for in `workspace`
+ * Promoted builds before the workspace's own: a version that was never promoted is looked for in `workspace` first
  * (M-CHANNEL-5). A file that the store has lost is answered with 503, as by a store that is away, so that nobody takes
  * it for one that never was.
  */
@@ -14,12 +14,12 @@ export const withPublished = (
   workspace: ArtifactSource,
   { live, store }: Pick<Registry, 'live' | 'store'>,
 ): ArtifactSource => {
-  const published = async (name: string, version: string) =>
-    remoteNameSchema.safeParse(name).success && versionSchema.safeParse(version).success
-      ? live.artifact(name, version)
-      : undefined
-  const holder = async ({ name, version, path }: ArtifactAddress) =>
-    version === ANY_VERSION && isNamedByContent(path) ? live.holder(name, path) : published(name, version)
+  const published = async (name: string, version: string, { unpromoted }: Reach) => {
+    if (!remoteNameSchema.safeParse(name).success || !versionSchema.safeParse(version).success) return undefined
+    return unpromoted === true ? live.artifact(name, version) : live.promoted(name, version)
+  }
+  const holder = async ({ name, version, path }: ArtifactAddress, reach: Reach) =>
+    version === ANY_VERSION && isNamedByContent(path) ? live.holder(name, path) : published(name, version, reach)
   /** Whether the files of a version were removed, perhaps by another gateway since it was looked up. */
   const isPruned = async (name: string, version: string) => {
     live.forget(name, version)
@@ -27,14 +27,14 @@ export const withPublished = (
   }
   return {
     list: () => workspace.list(),
-    describe: async (name, version) => {
-      const artifact = await published(name, version)
+    describe: async (name, version, reach = {}) => {
+      const artifact = await published(name, version, reach)
       return artifact?.prunedAt === null ? artifact.descriptor : workspace.describe(name, version)
     },
-    open: async (address, encodings) => {
+    open: async (address, encodings, reach = {}) => {
       const { name } = address
       // What the workspace has is served while the database is away.
-      const artifact = await holder(address).catch(async (error: unknown) => {
+      const artifact = await holder(address, reach).catch(async (error: unknown) => {
         if ((await workspace.describe(name, address.version)) === undefined) throw error
         return undefined
       })

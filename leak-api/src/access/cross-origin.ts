@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { FairShares } from './fair-shares.ts'
-import { networkOf, Problem } from '@atalaia/server'
+import { isAskedHost, networkOf, Problem } from '@atalaia/server'
 import { undefined as undefined_ } from 'zod/mini'
 
 /** The origins whose pages may call the API. */
@@ -17,7 +17,7 @@ export const foreignOriginOf = (request: FastifyRequest): string | undefined => 
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin === undefined || site === 'same-origin') return undefined
   // A proxy in front may have ended TLS: the host alone is compared.
-  if (URL.canParse(origin) && new URL(origin).host === request.host) return undefined
+  if (isAskedHost(origin, request)) return undefined
   return origin
 }
 

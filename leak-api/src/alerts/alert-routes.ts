@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@atalaia/database'
-import { networkOf, Problem } from '@atalaia/server'
+import { contentPolicy, networkOf, Problem } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { maxLength, object, optional, regex, string, type infer as Infer } from 'zod/mini'
@@ -71,12 +71,15 @@ const STYLE =
   'button{font:inherit;font-weight:600;padding:12px 20px;border:0;border-radius:6px;background:#1c5fd1;color:#fff}'
 const HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy':
-    `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
-    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'content-security-policy': contentPolicy({
+    'default-src': ["'none'"],
+    'style-src': [`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  }),
   'content-type': 'text/html; charset=utf-8',
   'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
 }
 
 const pageOf = (brand: string, content: string) =>

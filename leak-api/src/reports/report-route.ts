@@ -1,7 +1,7 @@
 import type { Queryable } from '@atalaia/database'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { maxLength, object, regex, string } from 'zod/mini'
-import { networkOf, Problem } from '@atalaia/server'
+import { contentPolicy, networkOf, Problem } from '@atalaia/server'
 import type { FairShares } from '../access/fair-shares.ts'
 import { openReport } from './open-report.ts'
 import type { ReportLinks } from './report-link.ts'
@@ -17,6 +17,9 @@ type ReportParts = {
 
 const UNUSABLE = 'Este link expirou ou não é válido. Volte ao painel, recarregue a página e abra o relatório de novo.'
 const uuid = regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+
+/** Browsers show a PDF by a part of theirs, which older ones keep out of a sandbox. */
+const POLICY = contentPolicy({ 'default-src': ["'none'"], 'object-src': ["'self'"], 'style-src': ["'unsafe-inline'"] })
 
 const schema = {
   summary: 'A report as PDF, by the signed link of the summary',
@@ -34,18 +37,18 @@ export const reportRoute: FastifyPluginCallbackZod<ReportParts> = (
   done,
 ) => {
   app.get('/relatorios/:id', { schema, config }, async (request, reply) => {
-    reply.headers({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    })
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     const { id } = request.params
     if (!links.accepts({ id, ...request.query })) throw new Problem(403, UNUSABLE)
     await shares.enter(request, reply, `network ${networkOf(request.ip)}`)
     const opened = await openReport({ database, reports, brand }, id)
     if (opened === undefined) throw new Problem(403, UNUSABLE)
     const { name, file } = opened
-    reply.headers({ 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${name}"` })
+    reply.headers({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${name}"`,
+      'content-security-policy': POLICY,
+    })
     return reply.send(file)
   })
   done()

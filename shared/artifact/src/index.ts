@@ -38,7 +38,7 @@ export {
 } from './doctor.ts'
 export type { AskedMove, Diagnosis, DoctorFacts, LiveVersion, ShellOffer, Standing, Takes } from './doctor.ts'
 // The media types in which files are served
-export { mediaTypeOf } from './media-types.ts'
+export { MEDIA_TYPES, mediaTypeOf } from './media-types.ts'
 // Orders to a gateway's registry, and its answers
 export {
   artifactParams,

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 
-const TYPES: Readonly<Record<string, string>> = {
+/** The media types of the files that are served, by the endings of their names. */
+export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   // Declarations for editors: no browser runs it.
@@ -19,4 +20,4 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The media type of a built file; `undefined` for an unknown one, and for HTML, because prerendered HTML is only part of a page. */
-export const mediaTypeOf = (path: string): string | undefined => TYPES[extname(path)]
+export const mediaTypeOf = (path: string): string | undefined => MEDIA_TYPES[extname(path)]

@@ -20,6 +20,11 @@ export { createErrorHandlers } from './error-handler.ts'
 export type { ErrorAnswers, ErrorHandlers, Failure, InvalidInput } from './error-handler.ts'
 // Routes
 export { demandSchemas } from './demand-schemas.ts'
+// Policies of answers
+export { contentPolicy, INERT_HEADERS, INERT_POLICY, setInertHeaders } from './content-policy.ts'
+export type { PolicyDirectives } from './content-policy.ts'
+// The address that a request asks
+export { askedAddress, isAskedHost, originIn } from './request-host.ts'
 // Bounds for clients
 export { connectionOptions, guardRequests, LISTEN_BACKLOG } from './request-guard.ts'
 export type { RequestGuardOptions } from './request-guard.ts'

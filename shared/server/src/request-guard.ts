@@ -5,10 +5,12 @@ import type { Server as NetServer, Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, FastifyHttpOptions, FastifyReply } from 'fastify'
 import { networkOf, trustFunction, type TrustProxy } from './client-address.ts'
+import { INERT_HEADERS } from './content-policy.ts'
 import { createClientShares } from './client-shares.ts'
 import { answerInTurn } from './pipelining.ts'
 import { Problem, problemBody, PROBLEM_MEDIA_TYPE, sendProblem } from './problem.ts'
 import { guardBodies, refusal } from './request-bodies.ts'
+import { isHostReadable } from './request-host.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const CHECK_INTERVAL_MS = 1000
@@ -33,8 +35,13 @@ const refuseAddress: NonNullable<FastifyHttpOptions<Server>['frameworkErrors']> 
   const status = error.statusCode ?? 400
   const text = status === 414 ? 'a part of the address is too long' : 'the address cannot be read'
   if (reply.request.raw.httpVersionMajor === 1) reply.header('connection', 'close')
+  reply.headers(INERT_HEADERS)
   sendProblem<FastifyReply>(new Problem(status, text), reply)
 }
+
+const UNREADABLE_HEADERS = Object.entries({ ...INERT_HEADERS, 'content-type': `${PROBLEM_MEDIA_TYPE}; charset=utf-8` })
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
 
 /** Answers a request that cannot be read as HTTP, or not in time, and ends its connection. */
 const refuseUnreadable = (error: Error, socket: Socket): void => {
@@ -44,7 +51,7 @@ const refuseUnreadable = (error: Error, socket: Socket): void => {
   const text = status === 408 ? 'the request did not arrive in time' : 'the request cannot be read'
   const body = JSON.stringify(problemBody(new Problem(status, text)))
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_MEDIA_TYPE}; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${UNREADABLE_HEADERS}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     () => socket.destroy(),
   )
@@ -99,8 +106,8 @@ export const MAX_HEADER_BYTES = 16 * 1024
 /**
  * Bounds what one client can hold of a server: its connections and unfinished bodies by network (`networkOf`), the time
  * of a body and of an answer, and requests that are sent before the answer to the one before ({@link answerInTurn}). A client beyond its share is refused with 429, a body that is late with 408, and the
- * connection ends; connections beyond the share end at once. A request with two `Host` headers is refused with 400
- * (RFC 9112, section 3.2). Called before routes are added.
+ * connection ends; connections beyond the share end at once. A request with two `Host` headers, or with one that is no
+ * host and port, is refused with 400 (RFC 9112, section 3.2). Called before routes are added.
  */
 export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions): void => {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
@@ -110,6 +117,7 @@ export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions
   boundStreams(app, options)
   app.addHook('onRequest', async (request, reply) => {
     if (hostsOf(request) > 1) throw refusal(reply, 400, 'a request has one Host')
+    if (!isHostReadable(request)) throw refusal(reply, 400, 'Host is a host and its port')
   })
   guardBodies(app, { bodyTimeoutMs, bodiesPerNetwork, maxBodies })
   app.addHook('onSend', async ({ raw }, reply, payload) => {

@@ -59,7 +59,8 @@ const twoVersions = async (name: string) => {
 
 // Rule: M-PUBLISH-7
 test('who has the live version gets the next one as a delta, which unpacks to exactly the file', async () => {
-  await twoVersions('mfe-delta')
+  const { promote } = await twoVersions('mfe-delta')
+  await promote('2.1.0')
   const first = await ask('mfe-delta', '2.0.0')
   expect(first.headers).toMatchObject({
     'content-encoding': 'br',
@@ -93,7 +94,8 @@ test.each([
   ['a list', { 'available-dictionary': `${available(contentOf('2.0.0'))}, ${available(contentOf('2.0.0'))}` }],
 ])('who has %s gets the whole file', async (what, headers) => {
   const name = `mfe-whole-${what.replaceAll(/\W/g, '')}`.toLowerCase()
-  await twoVersions(name)
+  const { promote } = await twoVersions(name)
+  await promote('2.1.0')
   const answer = await ask(name, '2.1.0', headers)
   expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'br'])
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -104,6 +106,7 @@ test('a canary version is one that browsers have, too; one that was only publish
   await promote('2.1.0', { percent: 10 })
   await publish('2.2.0')
   await publish('2.3.0')
+  await promote('2.3.0')
   const codings = []
   for (const version of ['2.0.0', '2.1.0', '2.2.0']) {
     const answer = await ask('mfe-live', '2.3.0', { 'available-dictionary': available(contentOf(version)) })
@@ -120,6 +123,7 @@ test('a version is published also when the one before it cannot be read', async 
   const [place = ''] = readdirSync(join(stage.folder, 'mfe-lost'))
   rmSync(join(stage.folder, 'mfe-lost', place, pathOf('2.0.0')))
   expect((await publish('2.1.0')).statusCode).toBe(201)
+  await promote('2.1.0')
   const answer = await ask('mfe-lost', '2.1.0', { 'available-dictionary': available(contentOf('2.0.0')) })
   expect(answer.headers['content-encoding']).toBe('br')
 })
@@ -132,8 +136,9 @@ test('an upload that brings a delta of its own is refused', async () => {
 })
 
 test('what has no hash in its name is no dictionary', async () => {
-  const { publish } = await owner('mfe-plain')
+  const { publish, promote } = await owner('mfe-plain')
   await publish('2.0.0', { 'plain.js': contentOf('2.0.0') })
+  await promote('2.0.0')
   const answer = await stage.app.inject('/remotes/mfe-plain/2.0.0/plain.js')
   expect([answer.statusCode, answer.headers['use-as-dictionary'], answer.headers.vary]).toEqual([
     200,
@@ -160,8 +165,10 @@ test('a file that the live version has takes over its compressed copies, a chang
     (await stage.app.inject({ url: `/remotes/${name}/${version}/${path}`, headers: { 'accept-encoding': 'br' } }))
       .rawPayload
   await publish('2.1.0', { [path]: content })
+  await promote('2.1.0')
   expect(await read('2.1.0')).toEqual(marked)
   const other = `${content}\n// another`
   await publish('2.2.0', { [path]: other })
+  await promote('2.2.0')
   expect(brotliDecompressSync(await read('2.2.0')).toString()).toBe(other)
 })

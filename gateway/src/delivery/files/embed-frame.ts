@@ -1,6 +1,7 @@
 import { EMBED_ENTRY } from '@atalaia/contracts'
 import { z } from 'zod'
 import { attributes } from '../pages/html.ts'
+import { framePolicy } from '../policies.ts'
 
 /** File name of the page that shows an embed in a frame, below an embed's base address. */
 export const FRAME_PAGE = 'frame.html'
@@ -57,21 +58,6 @@ export type FramePageOptions = {
 export const framePage = ({ query, gateway, script }: FramePageOptions): FramePage | undefined => {
   const { data } = z.object({ portal: originSchema }).safeParse(query)
   // A document in a sandbox has no origin of its own: the gateway's stands beside 'self', if it can stand in a policy.
-  const own = ["'self'", originSchema.safeParse(gateway).data ?? []].flat().join(' ')
-  return (
-    data && {
-      html: htmlFor(data.portal, script),
-      policy: [
-        "default-src 'none'",
-        `script-src ${own}`,
-        `connect-src ${own}`,
-        'img-src blob: data:',
-        "base-uri 'none'",
-        "form-action 'none'",
-        "require-trusted-types-for 'script'",
-        "trusted-types highcharts 'allow-duplicates'",
-        `frame-ancestors ${data.portal}`,
-      ].join('; '),
-    }
-  )
+  const own = ["'self'", originSchema.safeParse(gateway).data ?? []].flat()
+  return data && { html: htmlFor(data.portal, script), policy: framePolicy(data.portal, own) }
 }

@@ -149,10 +149,10 @@ type EmbedSourceOptions = {
 /** Whether the part of an embed's address that points to a build is a version, and not a channel. */
 const isVersion = (pointer: string): boolean => versionSchema.safeParse(pointer).success
 
-/** The kept versions of all remotes, the newest of each first. */
+/** The kept versions of all remotes that were promoted, the newest of each first. */
 const readVersions = async ({ artifacts: list }: Pick<Registry, 'artifacts'>): Promise<readonly Descriptor[]> => {
   const rows = await list()
-  const descriptors = rows.filter(({ prunedAt }) => prunedAt === null).map(({ descriptor }) => descriptor)
+  const descriptors = rows.filter(({ promotedAt, prunedAt }) => promotedAt !== null && prunedAt === null).map(({ descriptor }) => descriptor)
   return descriptors.toReversed()
 }
 
@@ -189,8 +189,8 @@ const createEmbedSource = ({ artifacts, registry, channel }: EmbedSourceOptions)
       if (!remoteNameSchema.safeParse(name).success) return undefined
       if (isVersion(pointer)) {
         const descriptor = await artifacts.describe(name, pointer)
-        // A build that was not published may be made again under the same version.
-        const fixed = (await registry?.live.artifact(name, pointer)) !== undefined
+        // A build of the workspace may be made again under the same version.
+        const fixed = (await registry?.live.promoted(name, pointer)) !== undefined
         return descriptor && { descriptor, fixed }
       }
       const descriptor = channelSchema.safeParse(pointer).success ? await pointedTo(name, pointer) : undefined

@@ -1,5 +1,5 @@
 import { DESCRIPTOR_FILE, REMOTES_BASE, SHELL_BASE } from '@atalaia/contracts'
-import { routedBlockOf } from '@atalaia/server'
+import { isAskedHost, originIn, routedBlockOf } from '@atalaia/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -8,7 +8,10 @@ import { createUseRecorder } from '../../registry/observations.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { descriptorText, familyOf, isNamedByContent, type ArtifactSource } from '../../registry/storage/artifact.ts'
 import type { ShellSource } from '../../registry/storage/workspace.ts'
+import { isPreviewOf } from '../overrides.ts'
+import { scriptPolicy } from '../policies.ts'
 import { IMMUTABLE, sendFile, sendJsonText } from '../send-file.ts'
+import type { Visitors } from '../visitor.ts'
 
 const artifactParams = z.object({ name: z.string(), version: z.string(), '*': z.string() })
 const shellParams = z.object({ '*': z.string() })
@@ -16,10 +19,15 @@ const shellParams = z.object({ '*': z.string() })
 export type FileSources = {
   readonly artifacts: ArtifactSource
   readonly shell: ShellSource
+  readonly visitors: Pick<Visitors, 'grantOf'>
+  /** The API's base address in the browser; `null` when there is no backend. */
+  readonly apiUrl: string | null
   readonly onPortal?: PortalWatch | undefined
 }
 
 const NO_CACHE = 'no-cache'
+/** For one browser alone, which has the key of a preview. */
+const PREVIEWED = { cacheControl: 'private, no-store', identity: undefined }
 
 /** Only a file whose name carries its hash is cached; any other may be built again under the same name (M-SPEED-6). */
 const caching = (path: string) =>
@@ -27,8 +35,13 @@ const caching = (path: string) =>
     ? { path, cacheControl: IMMUTABLE, identity: path }
     : { path, cacheControl: NO_CACHE, identity: undefined }
 
-/** Files of remotes, which pages of any origin may load, and of the shell, which only our own pages may. */
-export const fileRoutes = (root: FastifyInstance, { artifacts, shell, onPortal }: FileSources): void => {
+/**
+ * Files of remotes, which pages of any origin may load, and of the shell, which only our own pages may. Those of a version that
+ * was never promoted are for browsers with a preview of it (M-PUBLISH-15); its descriptor is for everybody.
+ */
+export const fileRoutes = (root: FastifyInstance, sources: FileSources): void => {
+  const { artifacts, shell, visitors, apiUrl, onPortal } = sources
+  const policy = scriptPolicy(apiUrl)
   const app = root.withTypeProvider<ZodTypeProvider>()
   // A page asks for dozens of files: only what goes wrong is logged.
   const options = { logLevel: 'warn' } as const
@@ -43,24 +56,30 @@ export const fileRoutes = (root: FastifyInstance, { artifacts, shell, onPortal }
         const descriptor = await artifacts.describe(name, version)
         if (descriptor && path === descriptor.artifact.entry) onPortal(request, name, modulesOf(descriptor))
       }
+      const grant = visitors.grantOf(request)
+      const unpromoted = grant !== undefined && isPreviewOf(grant, name, version)
       if (path === DESCRIPTOR_FILE) {
-        const descriptor = await artifacts.describe(name, version)
+        const descriptor =
+          (await artifacts.describe(name, version, { unpromoted })) ??
+          (await artifacts.describe(name, version, { unpromoted: true }))
         return descriptor
           ? sendJsonText(request, reply, { text: descriptorText(descriptor).text, cacheControl: NO_CACHE })
           : reply.callNotFound()
       }
       const open = (encodings: Parameters<ArtifactSource['open']>[1]) =>
-        artifacts.open({ name, version, path }, encodings)
+        artifacts.open({ name, version, path }, encodings, { unpromoted })
+      if (unpromoted) return sendFile(request, reply, { path, ...PREVIEWED, scriptPolicy: policy, open })
       const family = familyOf(path)
       const dictionaryFor = family === undefined ? undefined : `${REMOTES_BASE}${name}/*/${family}`
-      return sendFile(request, reply, { ...caching(path), dictionaryFor, open })
+      return sendFile(request, reply, { ...caching(path), dictionaryFor, scriptPolicy: policy, open })
     },
   )
 
   app.get(`${SHELL_BASE}*`, { ...options, schema: { params: shellParams } }, (request, reply) => {
     const { '*': path } = request.params
     reply.header('cross-origin-resource-policy', 'same-origin')
-    return sendFile(request, reply, { ...caching(path), open: (encodings) => shell.open(path, encodings) })
+    const open = (encodings: Parameters<ShellSource['open']>[1]) => shell.open(path, encodings)
+    return sendFile(request, reply, { ...caching(path), scriptPolicy: policy, open })
   })
 }
 
@@ -73,16 +92,14 @@ const MAX_ORIGIN_LENGTH = 200
  * The origin of the page that asks. A script that a tag of the federation runtime asks for comes without `Origin`, and is
  * known by its `Referer`. `null` is a sandboxed page.
  */
-const askingOrigin = ({ headers: { origin, referer } }: FastifyRequest): string | undefined => {
-  if (origin !== undefined) return origin
-  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined
-}
+const askingOrigin = ({ headers: { origin, referer } }: FastifyRequest): string | undefined =>
+  origin === 'null' ? origin : originIn(origin ?? referer)
 
 /** Whether a page of another origin asks. */
 export const isOfPortal = (request: FastifyRequest): boolean => {
   const origin = askingOrigin(request)
   if (origin === undefined) return false
-  return origin === 'null' || (URL.canParse(origin) && new URL(origin).host !== request.headers.host)
+  return origin === 'null' || !isAskedHost(origin, request)
 }
 
 /** Records which portals use which remotes, so that the gate knows about them. Anybody can name an origin. */

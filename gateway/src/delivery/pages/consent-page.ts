@@ -1,5 +1,6 @@
 import { GATEWAY_ADDRESSES, TIME_ZONE } from '@atalaia/contracts'
 import type { Grant } from '../overrides.ts'
+import { scriptlessPolicy } from '../policies.ts'
 import { attributes, escapeHtml, sourceHash } from './html.ts'
 
 export const QUESTION_FIELD = 'pergunta'
@@ -35,15 +36,7 @@ button+button{background:none;color:var(--main)}
 button:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 `
 
-const POLICY = [
-  "default-src 'none'",
-  `style-src ${sourceHash(CSS)}`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const POLICY = scriptlessPolicy(sourceHash(CSS))
 
 /**
  * The page that asks whether foreign code may be used (M-OVERRIDE-7), with the content security policy that it needs. It

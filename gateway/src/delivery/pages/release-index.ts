@@ -137,7 +137,7 @@ export const indexRoutes = (root: FastifyInstance, { releases, indexes, live }: 
         await live?.refresh()
         index = await findNow(name)
       }
-      if (!index) return reply.header('cache-control', 'no-store').callNotFound()
+      if (!index) return reply.callNotFound()
       const [encoding] = acceptedCodings(request.headers['accept-encoding'], ENCODINGS)
       reply.headers({ 'cache-control': IMMUTABLE, vary: 'Accept-Encoding' })
       reply.type('application/json; charset=utf-8')

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { sendText } from '../send-file.ts'
 import { originOf } from '../headers.ts'
+import { PUSH_WORKER_POLICY } from '../policies.ts'
 import { escapeHtml } from './html.ts'
 import type { ReleaseSource } from '../release.ts'
 import { iconUrl } from './page-files.ts'
@@ -13,9 +14,8 @@ import { iconUrl } from './page-files.ts'
 const pushWorker = readFileSync(new URL('push-worker.js', import.meta.url), 'utf8')
 const pushWorkerIdentity = integrityOf(pushWorker)
 
-/** The worker loads and calls nothing: its own policy holds it to that (M-PUSH-7). */
 const PUSH_WORKER_HEADERS = {
-  'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'content-security-policy': PUSH_WORKER_POLICY,
   'cross-origin-resource-policy': 'same-origin',
 } as const
 

@@ -47,12 +47,12 @@ export const agreesWithEarlier = async (
   return found?.agrees === true
 }
 
-/** The first kept version that has a file of this name; later ones may have other content under it. */
+/** The first kept version, promoted before, that has a file of this name; later ones may have other content under it. */
 export const findHolder = async (db: Queryable, name: string, path: string): Promise<ArtifactRow | undefined> =>
   (
     await db.query(
       artifactRow,
-      `SELECT ${COLUMNS} FROM gateway.artifact WHERE name = $1 AND pruned_at IS NULL AND descriptor @> $2::jsonb
+      `SELECT ${COLUMNS} FROM gateway.artifact WHERE name = $1 AND promoted_at IS NOT NULL AND pruned_at IS NULL AND descriptor @> $2::jsonb
        ORDER BY published_at, version LIMIT 1`,
       [name, JSON.stringify({ artifact: { files: [{ path }] } })],
     )

@@ -112,15 +112,21 @@ export type ArtifactState =
 /** Identifies one file of one version of a remote. `path` is relative to the artifact. */
 export type ArtifactAddress = { readonly name: string; readonly version: string; readonly path: string }
 
+/** The versions that a source gives. */
+export type Reach = {
+  /** Whether a published version counts that was never promoted (M-PUBLISH-15). Default: false. */
+  readonly unpromoted?: boolean
+}
+
 /** A place that built remotes come from: the workspace's folders, or the store of published versions before them. */
 export type ArtifactSource = {
   /** Lists every remote, ready or broken. Reads only what has changed since the last call. Never rejects. */
   list(): Promise<readonly ArtifactState[]>
-  /** The descriptor of one version, whether or not a channel points to it; `undefined` when there is none. */
-  describe(name: string, version: string): Promise<Descriptor | undefined>
+  /** The descriptor of one version, whether or not a channel points to it now; `undefined` when there is none. */
+  describe(name: string, version: string, reach?: Reach): Promise<Descriptor | undefined>
   /**
    * Opens a file, by its name alone where the version is `ANY_VERSION`, in the first of `encodings` that is stored, else as it was built. `undefined` for a path that the
    * descriptor does not list, and for a file that is gone. The caller consumes or destroys the stream.
    */
-  open(file: ArtifactAddress, encodings: readonly StoredCoding[]): Promise<StoredFile | undefined>
+  open(file: ArtifactAddress, encodings: readonly StoredCoding[], reach?: Reach): Promise<StoredFile | undefined>
 }
