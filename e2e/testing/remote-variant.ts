@@ -15,7 +15,7 @@ export type VariantOptions = {
   readonly version?: string
   /** Changes the descriptor that the build wrote. */
   readonly edit?: (descriptor: Descriptor) => Descriptor
-  /** Contents in place of built files, their hashes put right: a build that is wrong in itself. */
+  /** Contents in place of built files, or of further ones, their hashes put right: a build that is wrong in itself. */
   readonly files?: (descriptor: Descriptor) => Readonly<Record<string, string>>
   /** Texts replaced in the built files; their hashes match the result. */
   readonly replace?: readonly Replacement[]
@@ -52,6 +52,13 @@ export const remoteVariant = async (from: string, options: VariantOptions): Prom
       return { ...entry, bytes: content.length, integrity: integrityOf(content) }
     }),
   )
+  const further = Object.entries(options.files?.(built) ?? {}).filter(
+    ([path]) => !built.artifact.files.some((entry) => entry.path === path),
+  )
+  for (const [path, content] of further) {
+    await writeFile(join(folder, path), content)
+    files.push({ path, bytes: Buffer.byteLength(content), integrity: integrityOf(content) })
+  }
   for (const { in: wanted, text } of missing) throw new Error(`${built.name}: no file ${wanted} has "${text}"`)
   const descriptor: Descriptor = { ...renamed, artifact: { ...renamed.artifact, files } }
   const edited = options.edit?.(descriptor) ?? descriptor

@@ -1,5 +1,5 @@
 import type { Grant } from '@atalaia/artifact'
-import { RELEASE_ELEMENT_ID, releaseSchema, SHELL_NAME, type Release, type ShellManifest } from '@atalaia/contracts'
+import { RELEASE_ELEMENT_ID, releaseSchema, remoteBase, SHELL_NAME, type Release, type ShellManifest } from '@atalaia/contracts'
 import type { VerdictMode } from '@atalaia/artifact'
 import { openPostgres, type Database } from '@atalaia/database'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { createFolderStore } from '../src/registry/storage/folder-store.ts'
 import type { ArtifactStore } from '../src/registry/storage/artifact-store.ts'
 import type { GatewayOptions } from '../src/app.ts'
+import { OVERRIDES_COOKIE, signGrant } from '../src/delivery/overrides.ts'
 import { MIGRATIONS, openRegistry, type Registry, type RegistryOptions } from '../src/registry/registry.ts'
 import { archiveOf, archiveOfShell, type Build, type ShellBuild } from './archives.ts'
 import { createWorkspace } from './workspace.ts'
@@ -89,6 +90,13 @@ export const teamToken = async ({ rights }: Pick<Registry, 'rights'>, remote: st
   (await rights.createToken({ remote, label: 'ci', minutes: null }, { who: 'test' })).token
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** The cookie of a browser whose person has agreed to a preview of a version. */
+export const previewCookie = ({ signingSecret }: Pick<Registry, 'signingSecret'>, remote: string, version: string) => {
+  const url = `http://localhost${remoteBase(remote, version)}`.slice(0, -1)
+  const grant = { overrides: [{ remote, url }], until: Date.now() + 60_000, session: false }
+  return `${OVERRIDES_COOKIE}=${signGrant(grant, signingSecret)}`
+}
 
 export const upload = (app: FastifyInstance, remote: string, token: string, archive: Buffer) =>
   app.inject({

@@ -1,3 +1,4 @@
+import { policyFault } from '@atalaia/server/testing/policies'
 import { once } from 'node:events'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -100,6 +101,21 @@ test('stopped in the middle of an import, it ends cleanly; without a server the 
 
   expect((await runLeaks(dataDir, ['import', file, '--source', 'big'])).code).toBe(0)
   expect((await runLeaks(dataDir, ['sources'])).out).toMatch(/big +2 +100,000 /)
+})
+
+// Rule: M-GATEWAY-15
+test('the page of the documentation has a policy of its own, and runs no other script than its files', async () => {
+  const server = startServer(await newDataDirWithDatabase(), { NODE_ENV: 'development' })
+  const { url } = await server.listening
+  for (const path of ['/api/docs/', '/api/docs/static/swagger-ui-bundle.js', '/api/docs/json']) {
+    const answer = await fetch(url + path)
+    expect([path, answer.status, policyFault({ headers: Object.fromEntries(answer.headers) })]).toEqual([
+      path,
+      200,
+      undefined,
+    ])
+  }
+  await server.kill('SIGTERM')
 })
 
 // Rule: M-PRIVACY-6

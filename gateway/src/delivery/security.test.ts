@@ -106,6 +106,8 @@ test.each(['/login', '/-/metrics', '/healthz', '/api/auth/me', '/shell/x.js'])(
       expect(await statusOf(host)).toBe(421)
     for (const host of ['localhost:3000', 'atalaia.localhost', '127.0.0.1:3000', '[::1]:3000', 'farol.example:8443'])
       expect(await statusOf(host)).not.toBe(421)
+    for (const host of ['localhost:3000@evil.example', '127.0.0.1@evil.example', 'localhost:3000/@evil.example'])
+      expect(await statusOf(host)).toBe(400)
     await app.close()
   },
 )

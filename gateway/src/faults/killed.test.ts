@@ -104,10 +104,11 @@ const start = async (env: NodeJS.ProcessEnv = {}) => {
 type Stage = Awaited<ReturnType<typeof start>>
 
 /** Every listed version is there to its last byte, and nothing else lies in the store. */
-const expectWhole = async ({ ask, artifacts }: Stage, published: ReadonlyMap<string, Build>) => {
+const expectWhole = async ({ ask, move, artifacts }: Stage, published: ReadonlyMap<string, Build>) => {
   const listed = listAnswer.parse(await (await ask('/-/remotes')).json()).artifacts.map(({ version }) => version)
   for (const version of listed) {
     const build = published.get(version)
+    await move('promote', { version })
     for (const [path, content] of Object.entries(build?.files ?? {})) {
       if (path.endsWith('.html')) continue
       const answer = await ask(`/remotes/${NAME}/${version}/${path}`)

@@ -145,7 +145,9 @@ test('the page itself and files other than the entry do not count as a portal’
 // Threat: T-PUBLISH-5
 test('one network that invents portals does not keep another one’s from being recorded', async () => {
   const own = await createPublished(await databases[0][1]())
-  await publishBuild(own.app, await own.tokenOf('mfe-novo'), createBuild('mfe-novo', '1.0.0'))
+  const ownToken = await own.tokenOf('mfe-novo')
+  await publishBuild(own.app, ownToken, createBuild('mfe-novo', '1.0.0'))
+  await order(own.app, ownToken, 'mfe-novo/promote', { version: '1.0.0' })
   const url = `/remotes/mfe-novo/1.0.0/${createBuild('mfe-novo', '1.0.0').descriptor.artifact.entry}`
   const open = (origin: string, remoteAddress: string) => own.app.inject({ url, headers: { origin }, remoteAddress })
   for (let tab = 0; tab < 1001; tab += 1) await open(`https://invented-${tab}.example`, `203.0.113.${tab % 200}`)

@@ -4,13 +4,18 @@ import { until } from '@atalaia/database/testing/until'
 import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { archiveOf, createBuild, type Build } from '../../../testing/archives.ts'
-import { createPublished, databases, publishBuild } from '../../../testing/published.ts'
+import { createPublished, databases, previewCookie, publishBuild } from '../../../testing/published.ts'
 import type { ArtifactStore } from '../storage/artifact-store.ts'
 import { createFolderStore } from '../storage/folder-store.ts'
 import { createS3Store } from '../storage/s3-store.ts'
 
 const NAME = 'mfe-novo'
 const [ours, theirs] = [createBuild(NAME, '1.0.0'), createBuild(NAME, '1.0.0', { owner: 'outro' })]
+
+const statusOfEntry = async ({ app, registry }: Awaited<ReturnType<typeof createPublished>>) => {
+  const headers = { cookie: previewCookie(registry, NAME, '1.0.0') }
+  return (await app.inject({ url: `/remotes/${NAME}/1.0.0/${ours.descriptor.artifact.entry}`, headers })).statusCode
+}
 
 /** A store in which `count` uploads are kept before any of them goes on to the database. */
 const meeting = (store: ArtifactStore, count: number): ArtifactStore => {
@@ -59,8 +64,7 @@ test.each([
   const answers = await Promise.all([ours, theirs].map((build) => publishBuild(stage.app, token, build)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
   expect(await buildsIn(stage.folder)).toBe(1)
-  const { entry } = ours.descriptor.artifact
-  expect((await stage.app.inject(`/remotes/${NAME}/1.0.0/${entry}`)).statusCode).toBe(200)
+  expect(await statusOfEntry(stage)).toBe(200)
   await stage.close()
   await stop()
 })
@@ -73,7 +77,7 @@ test('two uploads of the same content at once are one build, whose files stay', 
   const answers = await Promise.all([ours, ours].map((build) => publishBuild(stage.app, token, build)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 201])
   expect(await buildsIn(stage.folder)).toBe(1)
-  expect((await stage.app.inject(`/remotes/${NAME}/1.0.0/${ours.descriptor.artifact.entry}`)).statusCode).toBe(200)
+  expect(await statusOfEntry(stage)).toBe(200)
   await stage.close()
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { archiveOf, createBuild, entriesOf, tarOf, type ArchiveEntry } from '../../../testing/archives.ts'
-import { createPublished, databases, publishBuild, upload } from '../../../testing/published.ts'
+import { createPublished, databases, order, publishBuild, upload } from '../../../testing/published.ts'
 
 type Stage = Awaited<ReturnType<typeof createPublished>>
 let stage: Stage
@@ -172,6 +172,7 @@ test('the same content again changes nothing; other content under the version is
   const refused = await publishBuild(stage.app, token, other)
   expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('other content')])
   const { entry } = build.descriptor.artifact
+  await order(stage.app, token, 'mfe-novo/promote', { version: '1.0.0' })
   const file = await stage.app.inject(`/remotes/mfe-novo/1.0.0/${entry}`)
   expect([file.body, file.headers['cache-control']]).toEqual([build.files[entry], expect.stringContaining('immutable')])
 })
