@@ -65,7 +65,7 @@ const store = async (context: BrowserContext, origin: string, items: Readonly<Re
 
 /** Runs in each page, before its scripts: fills the storage of an origin the first time that a page of it is open. */
 const fillOnce = ({ origin, entries, mark }: { origin: string; entries: [string, string][]; mark: string }) => {
-  if (location.origin !== origin || localStorage.getItem(mark) !== null) return
+  if (self.origin !== origin || localStorage.getItem(mark) !== null) return
   for (const [key, value] of [[mark, ''] as const, ...entries]) localStorage.setItem(key, value)
 }
 

@@ -129,7 +129,7 @@ const environmentSchema = z.object({
   NODE_ENV: fields.production,
   LOG_LEVEL: fields.logLevel,
   TRUST_PROXY: fields.trustProxy(false),
-  PUBLIC_ORIGIN: fields.webAddress,
+  PUBLIC_ORIGIN: fields.webOrigin,
   API_UPSTREAM: fields.webAddress,
   PUBLIC_API_URL: publicApiUrl,
   DEMO_MODE: fields.flag,

@@ -11,10 +11,19 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
-/** Addresses of the gateway itself, which programs ask; people see the answers of all others. */
-const isOwn = ({ url }: FastifyRequest) => url.startsWith('/-/')
+/** An address as the router reads it: encoded letters stand for themselves (`/%61pi/` is `/api/`). */
+export const routedUrl = (url: string): string => {
+  try {
+    return url.includes('%') ? decodeURI(url) : url
+  } catch {
+    return url
+  }
+}
 
-const isApi = ({ url }: FastifyRequest) => url.startsWith(`${API_BASE}/`)
+/** Addresses of the gateway itself, which programs ask; people see the answers of all others. */
+const isOwn = ({ url }: FastifyRequest) => routedUrl(url).startsWith('/-/')
+
+const isApi = ({ url }: FastifyRequest) => routedUrl(url).startsWith(`${API_BASE}/`)
 
 /** `/body/artifact/files` → `artifact.files`. */
 const fieldOf = (pointer: string) => pointer.split('/').slice(2).join('.')
@@ -38,7 +47,7 @@ const explainPage = (failure: Failure): string => {
 const PROGRAMS = ['rest', 'hibp', 'scim'] as const
 
 /** The part of the API that an address belongs to, where programs call it; `undefined` for those of pages. */
-const programOf = (url: string) => PROGRAMS.find((program) => url.startsWith(`${API_BASE}${PROGRAM_API[program]}/`))
+const programOf = (url: string) => PROGRAMS.find((program) => routedUrl(url).startsWith(`${API_BASE}${PROGRAM_API[program]}/`))
 
 /** A text for people, and one for programs. */
 type ApiText = readonly [portuguese: string, english: string]

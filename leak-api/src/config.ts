@@ -4,7 +4,7 @@ import {
   operatorSocketPath,
   readSettings,
   setting,
-  webAddress,
+  webOrigin,
   type LogLevel,
   type TrustProxy,
 } from '@atalaia/server'
@@ -32,7 +32,7 @@ const settingsSchema = z.object({
   PROOF_FILE_LOCAL: fields.flag,
   WEBHOOK_LOCAL: fields.flag,
   PASSWORD_RANGES_URL: setting(z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }).optional()),
-  PUBLIC_ORIGIN: setting(webAddress.default('http://localhost:3000')),
+  PUBLIC_ORIGIN: setting(webOrigin.default('http://localhost:3000')),
   BRAND: setting(z.string().max(40).default(defaultPublicConfig.brand)),
   // The message names no value: it may hold a password.
   SMTP_URL: setting(

@@ -17,7 +17,7 @@ onPostgres((database) => {
   afterEach(() => api.app.close())
 
   // Rule: M-GATEWAY-15
-  // Threat: T-EDGE-22
+  // Threat: T-PUBLISH-15
   test('no route of the API gives an answer without a policy, whoever asks', async () => {
     expect(routes.map(({ url }) => url)).toEqual(
       expect.arrayContaining(['/healthz', '/api/relatorios/:id', '/api/identidade/:provedor/metadados']),

@@ -17,7 +17,7 @@ const asOlderBrowser = (page: Page) =>
   })
 
 // Rule: M-GATEWAY-15, M-GATEWAY-16, M-PUBLISH-15
-// Threat: T-EDGE-22
+// Threat: T-PUBLISH-15
 test('a published picture with a script is no page: nobody gets it before its promotion, and it runs in no browser after', async ({
   page,
   shipping,

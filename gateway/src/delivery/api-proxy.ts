@@ -16,7 +16,7 @@ import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { apiProblem, sendApiProblem } from '../errors.ts'
+import { apiProblem, routedUrl, sendApiProblem } from '../errors.ts'
 import { FRAME_API_BASE, FRAME_API_PREFIX, portalIn } from './files/embed-frame.ts'
 import type { Visitors } from './visitor.ts'
 
@@ -46,7 +46,8 @@ const UNREAD = { perClient: 16 * 1024 * 1024, total: 128 * 1024 * 1024 }
 type Held = { readonly slot: () => void; bytes?: () => void; keepSession(facts: SessionFacts): void }
 
 /** Whether the address of a request is one that is passed on to the API. */
-export const isApiCall = (url: string): boolean => url.startsWith(`${API_BASE}/`) || url.startsWith(FRAME_API_BASE)
+export const isApiCall = (url: string): boolean =>
+  [`${API_BASE}/`, FRAME_API_BASE].some((prefix) => routedUrl(url).startsWith(prefix))
 
 const proxyParams = z.object({ '*': z.string() })
 

@@ -70,7 +70,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 const filled = (url: string) => url.replaceAll(/:\w+|\*/g, (name) => PARAMETERS[name] ?? 'x')
 
 // Rule: M-GATEWAY-15
-// Threat: T-EDGE-22
+// Threat: T-PUBLISH-15
 test('no route of the gateway gives an answer without a policy, whatever it answers', async () => {
   expect(routes.map(({ url }) => url)).toEqual(
     expect.arrayContaining(['/*', '/remotes/:name/:version/*', '/embed/:name/:pointer/*', '/sitemap.xml', '/api/*']),

@@ -1,4 +1,4 @@
-import { DESCRIPTOR_FILE, remoteBase } from '@atalaia/contracts'
+import { DESCRIPTOR_FILE } from '@atalaia/contracts'
 import { z } from 'zod'
 import { createCommandLine, type CommandLine } from './base/command-line.ts'
 import { checkBuild } from './build.ts'
@@ -81,7 +81,7 @@ const withDist = (command: CommandLine['program']) =>
   command.option('--dist <dir>', 'the folder that the bundler writes', 'dist')
 
 const addBuildCommands = ({ program, action }: CommandLine, client: Client, run: AtalaiaRun): void => {
-  const { root, env } = run
+  const { root } = run
   const at = ({ dist }: { readonly dist: string }): Repository => repositoryAt(root, dist)
 
   withChannel(withDist(program.command('check')))
@@ -99,10 +99,10 @@ const addBuildCommands = ({ program, action }: CommandLine, client: Client, run:
       action(distOption, async ({ options }) => {
         const repository = at(options)
         const descriptor = await describeRepository(repository)
-        const { name, version } = descriptor
-        const build = { remote: name, dir: repository.dist, descriptor }
+        const { name: remote, version } = descriptor
+        const build = { remote, dir: repository.dist, descriptor }
         return publishBuild(client, build, [
-          `its files: ${gatewayOrigin(env)}${remoteBase(name, version)}`,
+          `to look at it: npx atalaia preview ${version}`,
           `nobody gets it yet: npx atalaia promote --percent 10`,
         ])
       }),

@@ -1,5 +1,5 @@
 // Settings
-export { fields, readSettings, setting, webAddress, withoutSlashesAtEnd } from './settings.ts'
+export { fields, readSettings, setting, webAddress, webOrigin, withoutSlashesAtEnd } from './settings.ts'
 export type { LogLevel, Settings } from './settings.ts'
 export { SIGN_IN_SETTINGS, signInAddresses } from './sign-in-addresses.ts'
 export type { SignInAddresses } from './sign-in-addresses.ts'

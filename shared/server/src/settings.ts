@@ -25,6 +25,9 @@ export const webAddress = z
   .refine(isWebAddress, 'must be an address that starts with http:// or https://')
   .transform(withoutSlashesAtEnd)
 
+/** The origin of a {@link webAddress}, in its normal form: what an address has besides is left out. */
+export const webOrigin = webAddress.transform((address) => new URL(address).origin)
+
 const optionalText = setting(z.string().optional())
 
 /** A whole number from `min` to `max`, `fallback` when unset. */
@@ -108,6 +111,7 @@ export const fields = {
   ),
   /** An optional address with http or https, without a slash at its end. */
   webAddress: setting(webAddress.optional()),
+  webOrigin: setting(webOrigin.optional()),
   /** Parts between commas, trimmed, empty ones left out; `undefined` when unset. */
   list: optionalText.transform(partsOf),
   /** The name of a header in lower case; `undefined` when unset. */

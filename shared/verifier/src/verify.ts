@@ -163,7 +163,8 @@ const openContext = async ({ browser, origin, link, standIn, facts, limits }: Ru
 
 /** Runs in the page. */
 const fillStorage = ({ origin, key, token }: { origin: string; key: string; token: string }) => {
-  if (location.origin === origin) localStorage.setItem(key, token)
+  // A document in a sandbox has no storage.
+  if (self.origin === origin) localStorage.setItem(key, token)
 }
 
 /** Answers the gateway's question about the override with yes, as a person would (M-OVERRIDE-7). */

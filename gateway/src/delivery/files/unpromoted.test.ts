@@ -28,7 +28,7 @@ describe.each(databases)('a version that was published and never promoted, on %s
   }
 
   // Rule: M-PUBLISH-15
-  // Threat: T-EDGE-22
+  // Threat: T-PUBLISH-15
   test('is there for a browser with a preview of it alone, and no cache keeps it for others', async () => {
     await publish('1.0.0')
     const refused = await ask(entryOf('1.0.0'))
