@@ -7,7 +7,6 @@ import {
   guardRequests,
   trustFunction,
   createRateLimits,
-  setInertHeaders,
   traceRequests,
   type OperatorSockets,
   type Tracing,
@@ -73,7 +72,6 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })
   setErrorAnswers(app)
-  setInertHeaders(app)
   demandSchemas(app)
   guardRequests(app, options)
   paceRequests(app, isApiCall)

@@ -47,7 +47,8 @@ const explainPage = (failure: Failure): string => {
 const PROGRAMS = ['rest', 'hibp', 'scim'] as const
 
 /** The part of the API that an address belongs to, where programs call it; `undefined` for those of pages. */
-const programOf = (url: string) => PROGRAMS.find((program) => routedUrl(url).startsWith(`${API_BASE}${PROGRAM_API[program]}/`))
+const programOf = (url: string) =>
+  PROGRAMS.find((program) => routedUrl(url).startsWith(`${API_BASE}${PROGRAM_API[program]}/`))
 
 /** A text for people, and one for programs. */
 type ApiText = readonly [portuguese: string, english: string]

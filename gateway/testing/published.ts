@@ -1,5 +1,12 @@
 import type { Grant } from '@atalaia/artifact'
-import { RELEASE_ELEMENT_ID, releaseSchema, remoteBase, SHELL_NAME, type Release, type ShellManifest } from '@atalaia/contracts'
+import {
+  RELEASE_ELEMENT_ID,
+  releaseSchema,
+  remoteBase,
+  SHELL_NAME,
+  type Release,
+  type ShellManifest,
+} from '@atalaia/contracts'
 import type { VerdictMode } from '@atalaia/artifact'
 import { openPostgres, type Database } from '@atalaia/database'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'

@@ -9,7 +9,6 @@ import {
   type LogSink,
   connectionOptions,
   guardRequests,
-  setInertHeaders,
   traceRequests,
   trustFunction,
   type Tracing,
@@ -137,7 +136,6 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandlers.onError)
   app.setNotFoundHandler(errorHandlers.onNotFound)
-  setInertHeaders(app)
   demandSchemas(app)
   guardRequests(app, { trustProxy })
   app.decorateRequest('caller', null)

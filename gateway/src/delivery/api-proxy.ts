@@ -169,7 +169,9 @@ export const apiProxy = async (
   await add(FRAME_API_PREFIX, FRAME_FRONT)
 }
 
-type Call = Pick<FastifyRequest, 'host' | 'protocol' | 'params'> & { readonly headers: { readonly origin?: string | undefined } }
+type Call = Pick<FastifyRequest, 'host' | 'protocol' | 'params'> & {
+  readonly headers: { readonly origin?: string | undefined }
+}
 
 /** The rules for calls that come under one prefix. */
 type Front = {

@@ -101,7 +101,9 @@ type SealKey = { readonly purpose: string; readonly secret: string }
 
 /** Whether a grant takes a remote from this version's address, as a preview does (M-OVERRIDE-11). */
 export const isPreviewOf = (grant: Grant, name: string, version: string): boolean =>
-  grant.overrides.some(({ remote, url }) => remote === name && `${new URL(url).pathname}/` === remoteBase(name, version))
+  grant.overrides.some(
+    ({ remote, url }) => remote === name && `${new URL(url).pathname}/` === remoteBase(name, version),
+  )
 
 /** The key that an override link needs. Valid for this remote at this address, until `until` (M-OVERRIDE-2). */
 export const makeOverrideKey = (override: Override, until: number, secret: string): string =>

@@ -195,8 +195,8 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
     if (found?.promotedAt !== null) return found
     // Another gateway may have promoted it a moment ago.
     await refresh()
-    const now = await artifact(name, version)
-    return now?.promotedAt === null ? undefined : now
+    const anew = await artifact(name, version)
+    return anew?.promotedAt === null ? undefined : anew
   }
   const timer = setInterval(() => void refresh(), pollMs).unref()
 

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-
 /** Directives of a content security policy, by their names (CSP Level 3). One without values stands alone, as `sandbox`. */
 export type PolicyDirectives = Readonly<Record<string, readonly string[]>>
 
@@ -17,13 +15,8 @@ export const INERT_POLICY = contentPolicy({
   sandbox: [],
 })
 
-/** Headers of every answer of a server that is no page (M-GATEWAY-15). */
+/** Headers of every answer; a route that sends a page replaces the policy (M-GATEWAY-15). */
 export const INERT_HEADERS = {
   'content-security-policy': INERT_POLICY,
   'x-content-type-options': 'nosniff',
 } as const
-
-/** Gives every answer {@link INERT_HEADERS}; a route that sends a page puts a policy of its own in their place. Called before other hooks are added. */
-export const setInertHeaders = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(INERT_HEADERS))
-}

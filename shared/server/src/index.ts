@@ -21,7 +21,7 @@ export type { ErrorAnswers, ErrorHandlers, Failure, InvalidInput } from './error
 // Routes
 export { demandSchemas } from './demand-schemas.ts'
 // Policies of answers
-export { contentPolicy, INERT_HEADERS, INERT_POLICY, setInertHeaders } from './content-policy.ts'
+export { contentPolicy, INERT_POLICY } from './content-policy.ts'
 export type { PolicyDirectives } from './content-policy.ts'
 // The address that a request asks
 export { askedAddress, isAskedHost, originIn } from './request-host.ts'

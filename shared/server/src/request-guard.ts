@@ -107,11 +107,13 @@ export const MAX_HEADER_BYTES = 16 * 1024
  * Bounds what one client can hold of a server: its connections and unfinished bodies by network (`networkOf`), the time
  * of a body and of an answer, and requests that are sent before the answer to the one before ({@link answerInTurn}). A client beyond its share is refused with 429, a body that is late with 408, and the
  * connection ends; connections beyond the share end at once. A request with two `Host` headers, or with one that is no
- * host and port, is refused with 400 (RFC 9112, section 3.2). Called before routes are added.
+ * host and port, is refused with 400 (RFC 9112, section 3.2). Gives every answer {@link INERT_HEADERS}, its own refusals
+ * too. Called before other hooks and routes are added.
  */
 export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions): void => {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
   const { bodiesPerNetwork = BODIES_PER_NETWORK, maxBodies = MAX_BODIES } = options
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(INERT_HEADERS))
   boundConnections(app.server, options)
   answerInTurn(app)
   boundStreams(app, options)

@@ -50,7 +50,21 @@ test.each([
 
 // Rule: M-GATEWAY-17
 test('the host that is judged is the one that an address made of it leads to, whatever a client writes', () => {
-  const parts = constantFrom('localhost', 'evil.example', '127.0.0.1', '[::1]', ':80', '@', '/', '\\', '#', '?', '.', '%', ';')
+  const parts = constantFrom(
+    'localhost',
+    'evil.example',
+    '127.0.0.1',
+    '[::1]',
+    ':80',
+    '@',
+    '/',
+    '\\',
+    '#',
+    '?',
+    '.',
+    '%',
+    ';',
+  )
   assert(
     property(array(parts, { maxLength: 6 }), string({ maxLength: 3 }), (words, end) => {
       const host = words.join('') + end

@@ -152,7 +152,9 @@ const isVersion = (pointer: string): boolean => versionSchema.safeParse(pointer)
 /** The kept versions of all remotes that were promoted, the newest of each first. */
 const readVersions = async ({ artifacts: list }: Pick<Registry, 'artifacts'>): Promise<readonly Descriptor[]> => {
   const rows = await list()
-  const descriptors = rows.filter(({ promotedAt, prunedAt }) => promotedAt !== null && prunedAt === null).map(({ descriptor }) => descriptor)
+  const descriptors = rows
+    .filter(({ promotedAt, prunedAt }) => promotedAt !== null && prunedAt === null)
+    .map(({ descriptor }) => descriptor)
   return descriptors.toReversed()
 }
 

@@ -165,6 +165,15 @@ test("where nothing is promoted, the gateway's channel is the workspace's build,
   expect((await ask(`${name}/canary/embed.js`)).statusCode).toBe(404)
 })
 
+// Rule: M-PUBLISH-15, M-EMBED-6
+test('a version that was only published takes the place of no file of one that was promoted', async () => {
+  const { name, publish, release } = await owner('mfe-later')
+  await release('1.0.0', { [chunk]: 'first' })
+  await release('1.1.0')
+  await publish('1.2.0', { [chunk]: 'other' })
+  expect((await ask(`${name}/stable/${chunk}`)).body).toBe('first')
+})
+
 // Rule: M-FRAME-1
 test('the page for a frame can be framed by the portal that it names alone, and counts as a use of the channel', async () => {
   const { name, release } = await owner('mfe-framed')

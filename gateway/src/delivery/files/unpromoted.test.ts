@@ -5,6 +5,8 @@ import { OVERRIDES_COOKIE, signGrant } from '../overrides.ts'
 
 const NAME = 'mfe-novo'
 const chunk = 'route.0123456789abcdef0123.js'
+const buildOf = (version: string) => withEmbed(createBuild(NAME, version), 'export {}', { [chunk]: version })
+const entryOf = (version: string) => `/remotes/${NAME}/${version}/${buildOf(version).descriptor.artifact.entry}`
 
 describe.each(databases)('a version that was published and never promoted, on %s', (_, databaseOf) => {
   let stage: Awaited<ReturnType<typeof createPublished>>
@@ -15,11 +17,9 @@ describe.each(databases)('a version that was published and never promoted, on %s
   })
   afterAll(() => stage.close())
 
-  const buildOf = (version: string) => withEmbed(createBuild(NAME, version), 'export {}', { [chunk]: version })
   const publish = (version: string) => publishBuild(stage.app, token, buildOf(version))
   const promote = (version: string, more: object = {}) =>
     order(stage.app, token, `${NAME}/promote`, { version, ...more })
-  const entryOf = (version: string) => `/remotes/${NAME}/${version}/${buildOf(version).descriptor.artifact.entry}`
   const ask = (url: string, cookie = '') => stage.app.inject({ url, headers: { cookie } })
   const statusOf = async (url: string, cookie?: string) => (await ask(url, cookie)).statusCode
   const cookieOf = (url: string, { remote = NAME, ends = 60_000 } = {}) => {
@@ -77,6 +77,9 @@ describe.each(databases)('a version that was published and never promoted, on %s
     await publish('2.2.0')
     const kept = await ask(entryOf('2.1.0'))
     expect([kept.statusCode, kept.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    const byNameOf = (version: string) => statusOf(entryOf(version).replace(`/${version}/`, '/-/'))
+    expect([await byNameOf('2.0.0'), await byNameOf('2.1.0'), await byNameOf('2.2.0')]).toEqual([200, 200, 404])
+    expect(await statusOf(`/embed/${NAME}/2.0.0/${chunk}`)).toBe(200)
     expect(await statusOf(`/embed/${NAME}/2.1.0/embed.js`)).toBe(200)
     expect(await statusOf(`/-/fallbacks/${NAME}/2.1.0`)).toBe(200)
   })
