@@ -70,7 +70,7 @@ test('from a repository of its own a remote is checked, published, promoted to 1
   expect(await done('check')).toContain('mfe-fora 1.0.0 is in order')
   expect(await done('check', '--gateway')).toBe('mfe-fora 1.0.0 may be promoted\n')
   expect(await done('status')).toContain('nothing is promoted yet')
-  expect(await done('publish')).toContain(`${stage.url}/remotes/mfe-fora/1.0.0/`)
+  expect(await done('publish')).toContain('npx atalaia preview 1.0.0')
   expect(await done('publish')).toContain('was published already')
   expect(await done('promote', '--percent', '10', '--reason', 'um olhar')).toContain('canary 1.0.0 at 10 %')
   // Each is a new browser: most of them are not among the 10 %.
