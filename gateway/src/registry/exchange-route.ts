@@ -1,5 +1,5 @@
 import { artifactParams, exchangeAnswer, exchangeOrder, ORDERS, TOKEN_EXCHANGE } from '@atalaia/artifact'
-import { networkOf, Problem, secondsToWait, type RateLimits } from '@atalaia/server'
+import { askedAddress, networkOf, Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import { JOB_KEY_MINUTES } from '@atalaia/trust/keys'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -20,7 +20,7 @@ const [REFUSED_OF_REMOTE, REFUSED_OF_NETWORK] = [60, 600]
 
 /** Before the schema of the route has looked at it. */
 const anyRemote = z.object({ remote: z.string() })
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 /** One sentence for every refusal: an outsider learns nothing of what is registered (M-TRUST-7). */
 const REFUSED = 'this identity token gives no right over this remote; the log of the gateway says why'
 
@@ -45,7 +45,8 @@ export const exchangeRoute = (
   const audienceOf = (request: FastifyRequest) => {
     if (publicOrigin !== undefined) return new URL(publicOrigin).origin
     // Who sends a request chooses its `Host`, and would choose the audience with it.
-    if (registry.loopbackIssuers && LOOPBACK.test(request.host)) return `${request.protocol}://${request.host}`
+    const asked = askedAddress(request)
+    if (registry.loopbackIssuers && asked && LOOPBACK.test(asked.hostname)) return asked.origin
     throw new Problem(409, 'set PUBLIC_ORIGIN at the gateway: identity tokens name it as their audience')
   }
   app.post(

@@ -1,5 +1,5 @@
-import { artifactParams, exchangeAnswer, exchangeOrder, keyAnswer, ORDERS, TOKEN_EXCHANGE } from '@atalaia/artifact'
-import { askedAddress, isIssuerAddress, networkOf, Problem, secondsToWait, type RateLimits } from '@atalaia/server'
+import { keyAnswer, ORDERS } from '@atalaia/artifact'
+import { isIssuerAddress, Problem } from '@atalaia/server'
 import { kindOfIssuer, requiredClaims } from '@atalaia/trust'
 import {
   actsAnswer,
@@ -157,56 +157,6 @@ const peopleRoutes = (
     async (request, reply) => {
       await rights.replaceTeamRemotes(request.params.team, request.body.remotes, by(request, reply))
       return everybody()
-    },
-  )
-}
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
-/** One sentence for every refusal: an outsider learns nothing of what is registered (M-TRUST-7). */
-const REFUSED = 'this identity token gives no right over this remote; the log of the gateway says why'
-
-/**
- * `POST /-/remotes/:remote/token`: an identity token of CI for a key of that remote (RFC 8693 as JSON, M-TRUST-1).
- */
-const exchangeRoute = (root: FastifyInstance, { registry, limits, publicOrigin }: RightsRouteOptions): void => {
-  const app = root.withTypeProvider<ZodTypeProvider>()
-  const exchanges = limits.window({ name: 'exchanges', points: EXCHANGES_PER_NETWORK, windowMs: 60_000 })
-  const audienceOf = (request: FastifyRequest) => {
-    if (publicOrigin !== undefined) return new URL(publicOrigin).origin
-    // Who sends a request chooses its `Host`, and would choose the audience with it.
-    const asked = askedAddress(request)
-    if (registry.loopbackIssuers && asked && LOOPBACK.test(asked.hostname)) return asked.origin
-    throw new Problem(409, 'set PUBLIC_ORIGIN at the gateway: identity tokens name it as their audience')
-  }
-  app.post(
-    ORDERS.exchange(':remote'),
-    {
-      schema: { params: artifactParams, body: exchangeOrder, response: { 200: exchangeAnswer } },
-      onRequest: async (request) => {
-        const allowance = await exchanges.consume(networkOf(request.ip))
-        if (!allowance.ok)
-          throw new Problem(429, 'too many exchanges', { headers: { 'retry-after': String(secondsToWait(allowance)) } })
-      },
-    },
-    async (request) => {
-      const { remote } = request.params
-      const order = { remote, token: request.body.subject_token, audience: audienceOf(request) }
-      const result = await registry.rights.exchange(order)
-      if (result.status === 'refused') {
-        request.log.warn({ remote, code: result.code, reason: result.sentence }, 'an identity token was refused')
-        throw new Problem(403, REFUSED)
-      }
-      const { token, may, who, publisher } = result
-      request.log.info({ remote, who, publisher }, 'an identity token was exchanged')
-      return {
-        access_token: token,
-        issued_token_type: TOKEN_EXCHANGE.accessToken,
-        token_type: 'Bearer' as const,
-        expires_in: JOB_KEY_MINUTES * 60,
-        scope: may.join(' '),
-        may,
-        who,
-      }
     },
   )
 }
