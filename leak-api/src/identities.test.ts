@@ -278,6 +278,16 @@ test('a provider opens no session of an account with a second factor until its c
   const linked = await browser.post('ligar', { senha: PASSWORD })
   expect([linked.statusCode, linked.json()]).toEqual([401, asked])
   expect(linked.headers['set-cookie']).toMatch(/Max-Age=0/)
+  // Whoever has shown the password alone has changed nothing.
+  expect([await identitiesOf(token), (await api.get('/conta', token)).json()]).toEqual([
+    [],
+    { email: ANA, caixa_confirmada: false },
+  ])
+  api.clock.advance(30)
+  const entered = await post('/login/segundo-fator', { desafio: linked.json().desafio, codigo: codeNow() })
+  expect(entered.statusCode).toBe(200)
+  expect(await identitiesOf(token)).toMatchObject([{ email: ANA }])
+  expect((await api.get('/conta', token)).json()).toEqual({ email: ANA, caixa_confirmada: true })
 
   const second = await browser.begin('oidc', '?next=/app/conta')
   await browser.comeBack(await createProviderBrowser().signIn(second, 'ana'))
@@ -290,7 +300,7 @@ test('a provider opens no session of an account with a second factor until its c
   const done = await post('/login/segundo-fator', { desafio, codigo: codeNow() })
   expect(await emailOf(done.json().access_token)).toBe(ANA)
   expect((await post('/login/segundo-fator', { desafio, codigo: codeNow() })).statusCode).toBe(401)
-  expect(await waysIn()).toEqual(['oidc', null])
+  expect(await waysIn()).toEqual(['oidc', 'oidc', null])
 })
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -4,6 +4,7 @@ import type { RateLimits } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Account } from '../people/accounts-repository.ts'
+import type { ArrivingIdentity } from '../people/provider.ts'
 import type { Passwords } from './passwords.ts'
 
 /** The parts that routes of accounts have in common. */
@@ -17,14 +18,16 @@ export type AccountParts = {
   readonly clock: Clock
 }
 
+/** The provider, by its key, by which a person comes in, and who it says that they are. */
+export type CameBy = { readonly provider?: string | undefined; readonly identity?: ArrivingIdentity | undefined }
+
 /**
  * Begins a session of a person who has shown all that the account asks for, unless the company of the address refuses the way
- * (P-IDENTITY-8). Each way to log in ends here. `provider` is the key of the one by which the person came; absent: a password or a
- * passkey.
+ * (P-IDENTITY-8). Each way to log in ends here. Without `came` it was a password or a passkey.
  */
 export type BeginSession = (
   account: Account,
   request: FastifyRequest,
   reply: FastifyReply,
-  provider?: string,
+  came?: CameBy,
 ) => Promise<LoginAnswer>

@@ -34,7 +34,7 @@ export const entranceRoutes: FastifyPluginAsync<EntranceParts> = async (app, par
   const networks = createKnownNetworks(database, key)
   const refused = createRefusedSignIns(app, { database, limits, clock })
   const step = {
-    begin: createBeginSession({ sessions, companies, networks, refused, clock }),
+    begin: createBeginSession({ database, sessions, companies, networks, refused, origin, clock }),
     nextStep: (account: Account, came?: Omit<StepFacts, 'now'>) => nextStep(tools, account, { ...came, now: clock() }),
   }
   const [loginLimit, signupLimit] = [createLoginRateLimit(limits), createSignupRateLimit(limits)]

@@ -1,18 +1,19 @@
-import { PAGE_HEADER, TOKEN_EXCHANGE } from '@atalaia/contracts'
+import { PAGE_HEADER } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { Problem, routedBlockOf } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readBearer, type Subjects } from '../access/authenticate.ts'
+import type { Subjects } from '../access/authenticate.ts'
 import { memberOf, SESSION_ENDED, type CallerSession } from '../access/caller.ts'
 import { isFromOwnPage } from '../access/cross-origin.ts'
 import { SESSION_SECONDS, type AccountSubject, type Tokens } from '../access/tokens.ts'
 import { accountActor } from '../audit/actor-of.ts'
-import { recordAccountAudit, recordAudit, recordSessionAudit } from '../audit/record-audit.ts'
+import { recordAccountAudit, recordActs, recordSessionAudit, type AuditEntry } from '../audit/record-audit.ts'
 import { DAY_MS, type Clock } from '../clock.ts'
 import { createMembersRepository, type Membership } from '../people/members-repository.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { copiedMail } from './account-mails.ts'
 import { deviceOf } from './device.ts'
+import { personOf } from './person-of-call.ts'
 import { createRefreshTokens } from './refresh-token.ts'
 import { createSessionsRepository, type SessionKind } from './sessions-repository.ts'
 
@@ -34,6 +35,8 @@ export type Beginning = {
   readonly organisationId?: string | undefined
   /** The key of the provider by which the person came in. */
   readonly provider?: string | undefined
+  /** Writes what the person's way in changes, in the session's transaction and before it; the acts are written down with it. */
+  readonly first?: ((transaction: Queryable) => Promise<AuditEntry[]>) | undefined
   /** The end of a token from before there were sessions, which goes on as one; in milliseconds since 1970. */
   readonly tokenUntil?: number | undefined
 }
@@ -126,18 +129,17 @@ export const createSessions = ({ database, tokens, key, origin, clock }: Session
       const act = { action: 'session.left', actor, at: clock(), target: { kind: 'session', id } } as const
       await recordSessionAudit(tx, { accountId, organisationId }, act)
     })
-  /** The session whose token a login brings along. A remote may end it that has the whole API, as the login page's has. */
+  /** The session whose token a login brings along. */
   const replacedBy = async (request: FastifyRequest) => {
-    const read = await readBearer(tokens, request)
-    if (read.status !== 'valid' || read.subject.kind === 'client' || !isFromOwnPage(request)) return undefined
-    const { subject } = read
-    if (subject.kind === 'remote' && !subject.scopes.includes(TOKEN_EXCHANGE.wholeApi)) return undefined
+    const subject = await personOf(tokens, request)
+    if (subject === undefined || !isFromOwnPage(request)) return undefined
     const { sessionId } = subject
     const kind = sessionId && (await sessions.kindOf(subject.accountId, sessionId))
     return sessionId && kind ? { ...subject, sessionId, kind } : undefined
   }
 
-  const begin: Sessions['begin'] = async (account, request, reply, { organisationId, provider, tokenUntil } = {}) => {
+  const begin: Sessions['begin'] = async (account, request, reply, beginning = {}) => {
+    const { organisationId, provider, first, tokenUntil } = beginning
     const replaced = tokenUntil === undefined ? await replacedBy(request) : undefined
     // A page says what it is in calls without a token alone.
     const isPage =
@@ -148,19 +150,16 @@ export const createSessions = ({ database, tokens, key, origin, clock }: Session
     const { id: accountId, generation } = account
     const device = deviceOf(request.headers['user-agent'])
     const { id, membership } = await database.transaction(async (tx) => {
+      const entries = (await first?.(tx)) ?? []
       const network = routedBlockOf(request.ip)
       const begun = { accountId, generation, kind, device, network, provider, at, until }
       const made = await createSessionsRepository(tx).create(begun)
       if (made === undefined) throw new Problem(401, SESSION_ENDED)
       const entered = await membershipOf(tx, accountId, organisationId)
-      await recordAudit(tx, {
-        organisationId: entered.organisationId,
-        action: 'session.began',
-        actor: accountActor(account, request),
-        at,
-        target: { kind: 'session', id: made.id, name: device },
-        after: { kind },
-      })
+      const actor = accountActor(account, request)
+      const target = { kind: 'session', id: made.id, name: device } as const
+      const act = { action: 'session.began', actor, at, target, after: { kind } } as const
+      await recordActs(tx, [...entries, { organisationIds: [entered.organisationId], act }])
       return { id: made.id, membership: entered }
     })
     if (replaced !== undefined) await endOwn(replaced, request)

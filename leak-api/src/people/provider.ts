@@ -1,4 +1,5 @@
 import type { Role } from '@atalaia/contracts'
+import { boolean, object, optional, string, type infer as Infer } from 'zod/mini'
 
 /** The provider of an organisation: it speaks for the addresses of its domain alone. */
 export type Company = {
@@ -57,6 +58,17 @@ export type Identity = {
   readonly email: string | undefined
   readonly isEmailVerified: boolean
 }
+
+/** The fields of an {@link Identity} as a row keeps them. */
+export const identityShape = {
+  issuer: string(),
+  subject: string(),
+  email: optional(string()),
+  isEmailVerified: boolean(),
+}
+/** An identity on its way into an account. `title`: the provider's. `isLinked`: it opens the account already; default: it does not. */
+export const arrivingIdentitySchema = object({ ...identityShape, title: string(), isLinked: optional(boolean()) })
+export type ArrivingIdentity = Infer<typeof arrivingIdentitySchema>
 
 /**
  * True where the address that a provider tells is proved. Microsoft's directories tell addresses that anybody may have

@@ -58,10 +58,10 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'factor_challenge',
-    what: 'hashes of second steps that it has begun',
+    what: 'hashes of second steps that it has begun, and what a provider said before them',
     until: 'some minutes',
-    rows: `SELECT purpose AS finalidade, expires_at AS vale_ate FROM factor_challenge JOIN account ON account_id = id
-      WHERE id = $1::uuid AND email = $2 ORDER BY 2`,
+    rows: `SELECT purpose AS finalidade, identity AS dito_pelo_provedor, expires_at AS vale_ate FROM factor_challenge JOIN account ON account_id = id
+      WHERE id = $1::uuid AND email = $2 ORDER BY 3`,
   },
   {
     table: 'account_identity',

@@ -46,7 +46,6 @@ export const findAccount = async (
   const linked = known === undefined ? undefined : await accounts.find(known)
   if (linked !== undefined) {
     if (await isRefused(linked.email)) return refused('empresa')
-    await joinAsProvisioned(parts, provider, identity, linked)
     return { status: 'open', account: linked }
   }
 
@@ -58,19 +57,6 @@ export const findAccount = async (
   if (owner !== undefined) return { status: 'link', account: owner }
   const made = await makeAccount(parts, provider, { ...identity, email })
   return made === undefined ? refused('recomece') : { status: 'open', account: made }
-}
-
-/** Takes somebody who came in before into the company's organisation, if its directory has provisioned them since. */
-const joinAsProvisioned = async (
-  { database, client, clock }: FindAccountParts,
-  { company }: Provider,
-  { email, isEmailVerified }: Identity,
-  account: Account,
-): Promise<void> => {
-  if (company === undefined || !isEmailVerified) return
-  const actor = accountActor(account, client)
-  const newcomer = { accountId: account.id, email, isNew: false, actor, at: clock() }
-  await database.transaction(async (tx) => recordActs(tx, await joinCompany(tx, company, newcomer)))
 }
 
 /** `undefined`: somebody else has taken the address in this moment. */

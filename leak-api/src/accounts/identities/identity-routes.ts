@@ -139,8 +139,8 @@ export const identityRoutes: FastifyPluginAsyncZod<IdentityParts> = async (app, 
         identity,
       )
       if (found.status === 'refused') return fail(reply, found.reason)
-      const waiting = found.status === 'link' ? { ...identity, title: provider.title } : undefined
-      const finished = { accountId: found.account.id, identity: waiting, at: clock() }
+      const arriving = { ...identity, title: provider.title, isLinked: found.status === 'open' }
+      const finished = { accountId: found.account.id, identity: arriving, at: clock() }
       cookie.set(reply, await signIns.finish(secret, finished))
       if (provider.kind === 'saml') deliveryCookie.clear(reply)
       return reply.redirect(page, 302)

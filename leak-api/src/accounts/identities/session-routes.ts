@@ -5,22 +5,16 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object } from 'zod/mini'
 import { MINUTE_MS } from '../../clock.ts'
 import { normalAddress } from '../../address.ts'
-import { accountActor } from '../../audit/actor-of.ts'
-import { organisationsOf } from '../../audit/audit-repository.ts'
-import { recordActs } from '../../audit/record-audit.ts'
 import type { RefusedSignIns } from '../../audit/refused-sign-ins.ts'
-import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { tooManyRequests } from '../../problems.ts'
 import type { AccountParts, BeginSession } from '../account-parts.ts'
-import { createAccountsRepository, lockOrganisation, type Account } from '../../people/accounts-repository.ts'
+import { createAccountsRepository, type Account } from '../../people/accounts-repository.ts'
 import type { KnownNetworks } from '../known-networks.ts'
 import type { LoginRateLimit } from '../login-rate-limit.ts'
 import type { StepFacts } from '../second-factor/second-step.ts'
 import type { Companies } from './companies-repository.ts'
-import { createIdentities } from './identities-repository.ts'
-import { linkedMail } from './identity-mails.ts'
 import { startAddress } from './identity-addresses.ts'
-import { joinCompany } from './join-company.ts'
+import { signInIsOver } from './enter-by-identity.ts'
 import { createSignInCookie } from './sign-in-cookie.ts'
 import { createSignIns, type FinishedSignIn } from './sign-ins-repository.ts'
 
@@ -47,7 +41,6 @@ const failures = {
   429: problemSchema,
   503: problemSchema,
 }
-const over = () => new Problem(422, 'Esta entrada não vale mais. Comece de novo.')
 
 /**
  * The session at the end of a sign-in with a provider. The browser's cookie has the sign-in, so that no address has a
@@ -73,14 +66,14 @@ export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionPart
   const cookie = createSignInCookie(origin)
   const accountOf = async (id: string): Promise<Account> => {
     const account = await createAccountsRepository(database).find(id)
-    if (account === undefined) throw over()
+    if (account === undefined) throw signInIsOver()
     return account
   }
   /** The browser's sign-in that was answered, and the cookie that has it. */
   const answered = async (request: FastifyRequest) => {
     const secret = cookie.read(request)
     const finished = secret === undefined ? undefined : await signIns.find(secret, clock())
-    if (secret === undefined || finished === undefined) throw over()
+    if (secret === undefined || finished === undefined) throw signInIsOver()
     return { secret, finished }
   }
 
@@ -88,10 +81,10 @@ export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionPart
   const enter = async (account: Account, taken: FinishedSignIn, request: FastifyRequest, reply: FastifyReply) => {
     cookie.clear(reply)
     const { provider } = taken
-    const next = taken.next ?? undefined
-    const step = await nextStep(account, { provider, next })
+    const [next, identity] = [taken.next ?? undefined, taken.identity ?? undefined]
+    const step = await nextStep(account, { provider, identity, next })
     if (step !== undefined) throw step
-    return { ...(await begin(account, request, reply, provider)), proxima: next }
+    return { ...(await begin(account, request, reply, { provider, identity })), proxima: next }
   }
 
   app.post(
@@ -107,9 +100,10 @@ export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionPart
       const { secret, finished } = await answered(request)
       const { identity } = finished
       const account = await accountOf(finished.accountId)
-      if (identity !== null) return { ligar: { email: account.email, provedor: identity.title } }
+      if (identity !== null && identity.isLinked !== true)
+        return { ligar: { email: account.email, provedor: identity.title } }
       const taken = await signIns.take(secret, clock())
-      if (taken === undefined) throw over()
+      if (taken === undefined) throw signInIsOver()
       return enter(account, taken, request, reply)
     },
   )
@@ -131,35 +125,17 @@ export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionPart
       const isKnownNetwork = await networks.has(account.email, network, clock())
       const attempt = { ip: request.ip, email: account.email, isKnownNetwork }
       await loginLimit.enter(attempt)
-      if (finished.identity === null || !(await signIns.attempt(secret))) throw over()
+      if (finished.identity === null || finished.identity.isLinked === true || !(await signIns.attempt(secret)))
+        throw signInIsOver()
       if (!(await passwords.check({ network, isKnown: isKnownNetwork }, account.passwordHash, request.body.senha))) {
         await loginLimit.failed()
         refused(account, 'password', request)
         throw new Problem(422, 'A senha não confere.')
       }
       await loginLimit.succeeded(attempt)
-      const company = (await companies.find(finished.provider))?.company
-      const ended = await database.transaction(async (tx) => {
-        const at = clock()
-        // Before the account, as every transaction does.
-        if (company !== undefined) await lockOrganisation(tx, company.organisationId)
-        const taken = await createSignIns(tx).take(secret, at)
-        if (taken?.identity === null || taken === undefined) throw over()
-        const { identity } = taken
-        const linked = { ...identity, email: identity.email, accountId: account.id, at }
-        if (!(await createIdentities(tx).link(linked))) throw over()
-        // The provider has proved the address, which is the account's.
-        await createAccountsRepository(tx).proveMailbox(account.id, at)
-        const actor = accountActor(account, request)
-        const newcomer = { accountId: account.id, email: identity.email, isNew: true, actor, at }
-        const joined = await joinCompany(tx, company, newcomer)
-        await enqueueMail(tx, linkedMail({ to: account.email, title: identity.title, origin, at }))
-        const target = { kind: 'identity', name: identity.title } as const
-        const organisationIds = await organisationsOf(tx, account.id)
-        await recordActs(tx, [...joined, { organisationIds, act: { action: 'identity.linked', actor, at, target } }])
-        return taken
-      })
-      return enter(account, ended, request, reply)
+      const taken = await signIns.take(secret, clock())
+      if (taken === undefined) throw signInIsOver()
+      return enter(account, taken, request, reply)
     },
   )
 

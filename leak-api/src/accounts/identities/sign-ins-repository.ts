@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
-import { boolean, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
+import { nullable, object, string, type infer as Infer } from 'zod/mini'
 import { HOUR_MS } from '../../clock.ts'
-import type { Identity } from '../../people/provider.ts'
+import { arrivingIdentitySchema, identityShape, type ArrivingIdentity, type Identity } from '../../people/provider.ts'
 
 /** From the way to the provider until the page has its session. */
 export const SIGN_IN_SECONDS = 600
@@ -10,15 +10,13 @@ export const SIGN_IN_SECONDS = 600
 const MAX_ATTEMPTS = 5
 
 const sentSchema = object({ nonce: string(), verifier: string(), next: nullable(string()) })
-const identityShape = { issuer: string(), subject: string(), email: optional(string()), isEmailVerified: boolean() }
-const identitySchema = object({ ...identityShape, title: string() })
 const deliveredSchema = object({ identity: object(identityShape), next: nullable(string()) })
 const finishedSchema = object({
   /** The key of the provider. */
   provider: string(),
   accountId: string(),
   next: nullable(string()),
-  identity: nullable(identitySchema),
+  identity: nullable(arrivingIdentitySchema),
 })
 
 export type NewSignIn = {
@@ -30,9 +28,7 @@ export type NewSignIn = {
   readonly at: Date
 }
 type StateOf = { readonly provider: string; readonly state: string; readonly at: Date }
-/** An identity that waits for the password of the account that has its address. */
-export type WaitingIdentity = Infer<typeof identitySchema>
-/** A sign-in that the provider has answered. With an `identity`, the account's password is still missing. */
+/** A sign-in that the provider has answered. With an `identity` that is not linked, the account's password is still missing. */
 export type FinishedSignIn = Infer<typeof finishedSchema>
 
 /** The sign-ins under way (P-IDENTITY-2). A cookie is the secret of one browser, and is stored as a hash. */
@@ -56,7 +52,7 @@ export type SignIns = {
   /** Notes the account that opens; the cookie of the browser from here on. */
   finish(
     cookie: string,
-    found: { readonly accountId: string; readonly identity: WaitingIdentity | undefined; readonly at: Date },
+    found: { readonly accountId: string; readonly identity: ArrivingIdentity | undefined; readonly at: Date },
   ): Promise<string>
   /** A sign-in that was answered; it goes on. */
   find(cookie: string, at: Date): Promise<FinishedSignIn | undefined>

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { MINUTE_MS } from '../../clock.ts'
+import { arrivingIdentitySchema } from '../../people/provider.ts'
 
 /** `login`: the second step after a password. `passkey`: a passkey is the whole login. `enrol`: a new passkey. */
 export type ChallengePurpose = 'login' | 'passkey' | 'enrol'
@@ -10,8 +11,16 @@ export const CHALLENGE_MS = 5 * MINUTE_MS
 /** Wrong answers to one challenge. */
 const MAX_ATTEMPTS = 5
 
-const ownerSchema = object({ accountId: nullable(string()), generation: nullable(int()), provider: nullable(string()) })
-/** For whom a challenge was made; empty for purpose `passkey`. `provider`: the key of the one by which the login began. */
+const ownerSchema = object({
+  accountId: nullable(string()),
+  generation: nullable(int()),
+  provider: nullable(string()),
+  identity: nullable(arrivingIdentitySchema),
+})
+/**
+ * For whom a challenge was made; empty for purpose `passkey`. `provider`: the key of the one by which the login began, and
+ * `identity` what the session is to write down of it.
+ */
 export type ChallengeOwner = Infer<typeof ownerSchema>
 
 /**
@@ -28,15 +37,15 @@ export type Challenges = {
 }
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest('hex')
-const COLUMNS = 'account_id::text AS "accountId", generation, provider'
+const COLUMNS = 'account_id::text AS "accountId", generation, provider, identity'
 
 export const createChallenges = (database: Queryable): Challenges => ({
-  create: async (purpose, { accountId = null, generation = null, provider = null }, now) => {
+  create: async (purpose, { accountId = null, generation = null, provider = null, identity = null }, now) => {
     const challenge = randomBytes(32).toString('base64url')
     await database.execute('DELETE FROM factor_challenge WHERE expires_at <= $1', [now.toISOString()])
     await database.execute(
-      `INSERT INTO factor_challenge (challenge_hash, purpose, account_id, generation, provider, expires_at)
-       VALUES (decode($1, 'hex'), $2, $3::uuid, $4, $5, $6)`,
+      `INSERT INTO factor_challenge (challenge_hash, purpose, account_id, generation, provider, expires_at, identity)
+       VALUES (decode($1, 'hex'), $2, $3::uuid, $4, $5, $6, $7::jsonb)`,
       [
         hashOf(challenge),
         purpose,
@@ -44,6 +53,7 @@ export const createChallenges = (database: Queryable): Challenges => ({
         generation,
         provider,
         new Date(now.getTime() + CHALLENGE_MS).toISOString(),
+        identity === null ? null : JSON.stringify(identity),
       ],
     )
     return challenge

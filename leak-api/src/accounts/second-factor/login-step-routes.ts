@@ -91,7 +91,8 @@ export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts,
       // The password was changed, or all sessions were ended, since it was given here.
       if (redeemed === undefined || account.generation !== owner.generation) throw ended()
       await limit.succeeded(attempt)
-      return begin(account, request, reply, owner.provider ?? undefined)
+      const { provider, identity } = redeemed
+      return begin(account, request, reply, { provider: provider ?? undefined, identity: identity ?? undefined })
     },
   )
 

@@ -1,6 +1,7 @@
 import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import { Problem } from '@atalaia/server'
 import type { Account } from '../../people/accounts-repository.ts'
+import type { CameBy } from '../account-parts.ts'
 import { stepOf } from './authenticator-app.ts'
 import type { Challenges } from './challenges-repository.ts'
 import type { SecondStepAnswer } from './factor-bodies.ts'
@@ -17,10 +18,9 @@ export type FactorTools = {
   readonly seal: Seal
 }
 
-export type StepFacts = {
+/** The way by which the person has come so far; nothing of it after a password. */
+export type StepFacts = CameBy & {
   readonly now: Date
-  /** The key of the provider by which the person has come so far; absent after a password. */
-  readonly provider?: string
   /** The page that the person wanted, which goes along. */
   readonly next?: string | undefined
 }
@@ -32,12 +32,13 @@ export type StepFacts = {
 export const nextStep = async (
   { factors, challenges, passkeys }: FactorTools,
   { id: accountId, generation }: Account,
-  { provider, next, now }: StepFacts,
+  { provider, identity, next, now }: StepFacts,
 ): Promise<Problem | undefined> => {
   const { hasApp, codes } = await factors.count(accountId)
   const known = await factors.passkeys(accountId)
   if (!hasApp && known.length === 0) return undefined
-  const desafio = await challenges.create('login', { accountId, generation, provider: provider ?? null }, now)
+  const owner = { accountId, generation, provider: provider ?? null, identity: identity ?? null }
+  const desafio = await challenges.create('login', owner, now)
   const ways = [hasApp && 'codigo', known.length > 0 && 'chave', codes > 0 && 'recuperacao'].filter(Boolean)
   return new Problem(
     401,

@@ -1,0 +1,45 @@
+import type { Queryable } from '@atalaia/database'
+import { Problem } from '@atalaia/server'
+import type { AuditActor, AuditEntry } from '../../audit/record-audit.ts'
+import { organisationsOf } from '../../audit/audit-repository.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { createAccountsRepository, type Account } from '../../people/accounts-repository.ts'
+import type { ArrivingIdentity, Company } from '../../people/provider.ts'
+import { createIdentities } from './identities-repository.ts'
+import { linkedMail } from './identity-mails.ts'
+import { joinCompany } from './join-company.ts'
+
+/** The refusal of a sign-in that has ended, or that nobody has begun. */
+export const signInIsOver = (): Problem => new Problem(422, 'Esta entrada não vale mais. Comece de novo.')
+
+export type Entering = {
+  readonly account: Account
+  readonly identity: ArrivingIdentity
+  /** Of the provider; `undefined`: it is none's, or counts nowhere by now. */
+  readonly company: Company | undefined
+  readonly actor: AuditActor
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly at: Date
+}
+
+/**
+ * Links an identity with the account that it enters, and takes the account into the company's organisation, in the transaction
+ * that begins the session: whoever has shown less than the account asks for changes nothing (P-IDENTITY-4, P-IDENTITY-12). Gives
+ * the acts that the caller writes down. Called before anything else is locked.
+ */
+export const enterByIdentity = async (transaction: Queryable, entering: Entering): Promise<AuditEntry[]> => {
+  const { account, identity, company, actor, origin, at } = entering
+  const email = identity.isEmailVerified ? identity.email : undefined
+  const isNew = identity.isLinked !== true
+  const joined = await joinCompany(transaction, company, { accountId: account.id, email, isNew, actor, at })
+  if (!isNew) return joined
+  const link = { ...identity, email: identity.email, accountId: account.id, at }
+  if (!(await createIdentities(transaction).link(link))) throw signInIsOver()
+  // The provider has proved the address, which is the account's, and its maker has given the password.
+  await createAccountsRepository(transaction).proveMailbox(account.id, at)
+  await enqueueMail(transaction, linkedMail({ to: account.email, title: identity.title, origin, at }))
+  const organisationIds = await organisationsOf(transaction, account.id)
+  const target = { kind: 'identity', name: identity.title } as const
+  return [...joined, { organisationIds, act: { action: 'identity.linked', actor, at, target } }]
+}
