@@ -8,6 +8,7 @@ import { expect, test } from '../testing/test.ts'
 // Rule: P-ACCOUNT-1, P-ACCOUNT-2, P-ACCOUNT-4
 test('a mailbox is confirmed, a forgotten password replaced and another one chosen, by the mails that are sent', async ({
   page,
+  browser,
   stack,
   consoleGuard,
 }) => {
@@ -24,9 +25,17 @@ test('a mailbox is confirmed, a forgotten password replaced and another one chos
   await expect(page.getByText(/espera confirmação/)).toBeVisible()
   await expectAccessibleInDarkAndLight(page, 'account')
 
-  await open(await linkIn('/confirmar'))
-  await page.getByRole('button', { name: 'Confirmar' }).click()
-  await expect(page.getByText('Email confirmado.')).toBeVisible()
+  // In a browser that is not in the account.
+  const elsewhere = await (await browser.newContext({ baseURL: stack.url })).newPage()
+  const { pathname, hash } = await linkIn('/confirmar')
+  await elsewhere.goto(pathname + hash)
+  await elsewhere.getByRole('button', { name: 'Confirmar' }).click()
+  await elsewhere.getByLabel('Senha da conta').fill(account.password)
+  await expect(elsewhere.getByRole('link', { name: 'Não criei esta conta' })).toBeVisible()
+  await expectAccessibleInDarkAndLight(elsewhere, 'confirmation elsewhere')
+  await elsewhere.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(elsewhere.getByText('Email confirmado.')).toBeVisible()
+  await elsewhere.context().close()
   await page.goto('/app/conta')
   await expect(page.getByText('Esta caixa de correio foi confirmada.')).toBeVisible()
 

@@ -15,7 +15,7 @@ export const createOperator = async (stack: Stack): Promise<SignedInAccount> => 
     return Object(await answer.json())
   }
   const link = await linkInOutbox(stack.dataDir, account.email, '/confirmar')
-  await call('/auth/confirmar', { token: link.hash.slice(1) })
+  await call('/auth/confirmar', { token: link.hash.slice(1) }, account.token)
   const app = '/conta/segundo-fator/aplicativo'
   const { segredo } = await call(app, { senha: account.password }, account.token)
   const totp = new TOTP({ secret: Secret.fromBase32(String(segredo).replaceAll(' ', '')) })

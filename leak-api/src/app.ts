@@ -177,7 +177,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       const callLimit = callLimits.entrances
       await api.register(entranceRoutes, { ...within, ...facts, accounts, sessions, known, tools, callLimit })
       const recovery = { ...within, known }
-      await api.register(recoveryRoutes, { ...recovery, key: keys.token, callLimit })
+      await api.register(recoveryRoutes, { ...recovery, tokens, sessions, key: keys.token, callLimit })
       await api.register(invitationLookRoute, { database, callLimit, clock })
       // Before the shares: a call compresses its answer in its turn.
       compressAnswers(api)

@@ -218,10 +218,33 @@ onPostgres((database) => {
       [held, id],
       [
         () => post(api, '/conta/senha', ana, { atual: PASSWORD, nova: 'outra senha bem longa' }),
-        () => api.app.inject({ method: 'POST', url: '/api/auth/confirmar', payload: { token: link?.token } }),
+        () =>
+          api.app.inject({
+            method: 'POST',
+            url: '/api/auth/confirmar',
+            payload: { token: link?.token, senha: PASSWORD },
+          }),
       ],
     )
     expect([statusOf(changed), statusOf(moved), await idOf(ANA)]).toEqual([200, 422, id])
+  })
+
+  // Rule: P-AUDIT-6, P-ACCOUNT-7
+  test('an account that starts anew and its deletion at once: the first one happens', async () => {
+    const { api, bia, otherOffice, idOf, leave } = await createOffice(database())
+    const id = await idOf(BIA)
+    const link = await createAccountLinks(database()).create({ accountId: id, purpose: 'reset' }, api.clock())
+    await leave('account', id)
+    const senha = 'outra senha bem longa'
+    const reset = { method: 'POST', url: '/api/auth/redefinir', payload: { token: link?.token, senha } } as const
+    const held = 'SELECT 1 FROM organisation WHERE id = $1::bigint FOR UPDATE'
+    const [restarted] = await meet(
+      database(),
+      [held, otherOffice],
+      [() => api.app.inject(reset), () => deleteDue(database(), api.clock())],
+    )
+    expect([statusOf(restarted), statusOf(await api.get('/conta', bia))]).toEqual([200, 401])
+    expect([(await idOf(BIA)) === id, statusOf(await api.login(BIA, senha))]).toEqual([false, 200])
   })
 
   // Rule: P-AUDIT-6, M-PUSH-5

@@ -80,7 +80,7 @@ export const createSamlCompany = async (database: Database, provider: SamlProvid
       /** The end of the address that follows an answer of the provider. */
       comeBack: async (key: string = ACME) => pageOf(await call(returnPath(key))),
       end: async () => (await call('/api/identidade/concluir', {})).json(),
-      link: async () => (await call('/api/identidade/ligar', { senha: PASSWORD })).json(),
+      link: async (senha = PASSWORD) => (await call('/api/identidade/ligar', { senha })).json(),
     }
   }
   type Browser = ReturnType<typeof createBrowser>

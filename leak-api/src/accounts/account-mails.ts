@@ -1,4 +1,4 @@
-import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import { PRODUCT_ROUTES, QUERY_PARAMETERS } from '@atalaia/contracts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { NewLink } from './account-links.ts'
 
@@ -23,24 +23,49 @@ export const proofMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
   body: [
     'Este endereço foi usado para abrir uma conta. Confirme que ele é seu:',
     { label: 'Confirmar email', link: addressOf(origin, PRODUCT_ROUTES.confirmMailbox, link) },
-    'O link vale por 24 horas e funciona uma vez. Se você não abriu a conta, ignore esta mensagem.',
+    'O link vale por 24 horas e funciona uma vez. Num navegador que não está na conta, a página pede a senha dela.',
+    'Não foi você que abriu a conta? Então não confirme: outra pessoa usou o seu endereço. Se quiser uma conta, escolha uma senha nova; a conta começa de novo, vazia:',
+    { label: 'Recuperar a conta', link: `${origin}${PRODUCT_ROUTES.recover}` },
   ],
   at,
   until: link.expiresAt,
 })
 
 /** The mail with the link that lets its reader choose another password. */
-export const resetMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
+export const resetMail = ({ to, origin, link, at }: LinkMail, isMailboxProved: boolean): NewMail => ({
   to,
   kind: 'password-reset',
   subject: 'Escolha uma senha nova',
   body: [
     'Alguém pediu uma senha nova para a conta deste endereço.',
-    { label: 'Escolher senha', link: addressOf(origin, PRODUCT_ROUTES.resetPassword, link) },
+    ...(isMailboxProved ? [] : RESTARTS),
+    {
+      label: 'Escolher senha',
+      link: addressOf(origin, isMailboxProved ? PRODUCT_ROUTES.resetPassword : RESTART, link),
+    },
     `O link vale por uma hora e funciona uma vez. ${NOT_YOU}`,
   ],
   at,
   until: link.expiresAt,
+})
+
+const RESTART = `${PRODUCT_ROUTES.resetPassword}?${QUERY_PARAMETERS.restart}=1`
+const RESTARTS = [
+  'Este endereço nunca foi confirmado. Por isso a conta começa de novo com a senha nova, vazia: tudo o que foi feito nela até hoje é apagado.',
+  'Se a conta é sua e você sabe a senha, entre e confirme o email na página Conta. Assim nada se perde.',
+]
+
+/** The mail that tells that an account whose mailbox was unproved has started anew (P-ACCOUNT-7). */
+export const restartedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>): NewMail => ({
+  to,
+  kind: 'account-restarted',
+  subject: 'A sua conta começou de novo',
+  body: [
+    'Você escolheu uma senha nova, e o seu endereço está confirmado. A conta começou de novo, vazia: o que foi feito nela antes foi apagado, com as sessões, as chaves e a segunda etapa.',
+    'Se não foi você, escolha outra senha agora:',
+    { label: 'Recuperar a conta', link: `${origin}${PRODUCT_ROUTES.recover}` },
+  ],
+  at,
 })
 
 /** The mail that tells that a password was changed. */
@@ -64,7 +89,7 @@ export const moveMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
   body: [
     'Uma conta pediu para passar a este endereço. Confirme que ele é seu:',
     { label: 'Usar este endereço', link: addressOf(origin, PRODUCT_ROUTES.confirmMailbox, link) },
-    `O link vale por 24 horas e funciona uma vez. ${NOT_YOU}`,
+    `O link vale por 24 horas e funciona uma vez. Num navegador que não está na conta, a página pede a senha dela. ${NOT_YOU}`,
   ],
   at,
   until: link.expiresAt,

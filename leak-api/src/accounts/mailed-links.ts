@@ -2,16 +2,14 @@ import type { Queryable } from '@atalaia/database'
 import { HOUR_MS, MINUTE_MS } from '../clock.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { createMailShares, sendWithin, type Share } from '../mail/mail-shares.ts'
-import { createAccountsRepository } from '../people/accounts-repository.ts'
+import { createAccountsRepository, type Account } from '../people/accounts-repository.ts'
 import { createAccountLinks } from './account-links.ts'
 import { proofMail, resetMail } from './account-mails.ts'
 import type { AccountParts } from './account-parts.ts'
 import { createKnownNetworks } from './known-networks.ts'
 
-const MAILS = { proof: proofMail, reset: resetMail } as const
-
 type LinkOrder = {
-  readonly purpose: keyof typeof MAILS
+  readonly purpose: 'proof' | 'reset'
   readonly origin: string
   readonly at: Date
   /** Default: a minute. */
@@ -21,12 +19,13 @@ type LinkOrder = {
 /** Mails an account a link, in the transaction of the caller, unless it was sent one within `pauseMs`. */
 export const sendLink = async (
   tx: Queryable,
-  { id, email }: { readonly id: string; readonly email: string },
+  { id, email, isMailboxProved }: Pick<Account, 'id' | 'email' | 'isMailboxProved'>,
   { purpose, origin, at, pauseMs }: LinkOrder,
 ): Promise<{ readonly status: 'sent' | 'just-sent' }> => {
   const link = await createAccountLinks(tx).create({ accountId: id, purpose, pauseMs }, at)
   if (link === undefined) return { status: 'just-sent' }
-  await enqueueMail(tx, MAILS[purpose]({ to: email, origin, link, at }))
+  const mail = { to: email, origin, link, at }
+  await enqueueMail(tx, purpose === 'proof' ? proofMail(mail) : resetMail(mail, isMailboxProved))
   return { status: 'sent' }
 }
 

@@ -103,7 +103,7 @@ onPostgres((database) => {
     ).toBe(202)
     const { api } = await askFrom(opened, [HOME])
     const [move] = await linksOf('address-change')
-    expect((await post(api, '/auth/confirmar', { token: move })).statusCode).toBe(200)
+    expect((await post(api, '/auth/confirmar', { token: move, senha: PASSWORD })).statusCode).toBe(200)
     expect(await reset(api, (await linksOf())[0])).toBe(422)
   })
 
@@ -189,8 +189,8 @@ onPostgres((database) => {
       api.clock.advance(MINUTE_SECONDS + 1)
     }
     const [slip, meant] = await linksOf('address-change')
-    expect((await post(api, '/auth/confirmar', { token: slip })).statusCode).toBe(422)
-    expect((await post(api, '/auth/confirmar', { token: meant })).statusCode).toBe(200)
+    expect((await post(api, '/auth/confirmar', { token: slip, senha: PASSWORD })).statusCode).toBe(422)
+    expect((await post(api, '/auth/confirmar', { token: meant, senha: PASSWORD })).statusCode).toBe(200)
   })
 
   // Rule: P-ACCOUNT-6

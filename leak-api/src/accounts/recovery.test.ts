@@ -1,3 +1,4 @@
+import { ACCOUNT_PASSWORD_PROBLEM } from '@atalaia/contracts'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
@@ -46,8 +47,8 @@ onPostgres((database) => {
     const again = await linkOf(api, 'mailbox-proof', 2)
     expect((await post(api, '/auth/confirmar', { token: link })).statusCode).toBe(422)
     expect((await post(api, '/auth/redefinir', { token: again, senha: NEW_PASSWORD })).statusCode).toBe(422)
-    expect((await post(api, '/auth/confirmar', { token: again })).json()).toEqual({ email: ANA })
-    expect((await post(api, '/auth/confirmar', { token: again })).json()).toMatchObject({
+    expect((await post(api, '/auth/confirmar', { token: again, senha: PASSWORD })).json()).toEqual({ email: ANA })
+    expect((await post(api, '/auth/confirmar', { token: again, senha: PASSWORD })).json()).toMatchObject({
       message: 'Este link já foi usado ou não vale mais. Peça outro.',
     })
     const now = await api.tokenOf(ANA)
@@ -56,11 +57,55 @@ onPostgres((database) => {
     expect(await mailsOf(api, 'mailbox-proof')).toHaveLength(2)
   })
 
+  // Rule: P-ACCOUNT-1, P-ACCOUNT-6
+  // Threat: T-ACCOUNT-28
+  test('a link proves nothing without a session of the account or its password, and goes on working', async () => {
+    const api = await createTestApi(database())
+    const [ana, rui] = [await api.tokenOf(ANA), await api.tokenOf('rui@rival.com')]
+    const confirm = (token: string, senha?: string, by?: string) =>
+      post(api, '/auth/confirmar', { token, ...(senha !== undefined && { senha }) }, by)
+    const proof = await linkOf(api, 'mailbox-proof')
+    await post(api, '/conta/endereco', { novo: 'bia@acme.com', senha: PASSWORD }, ana)
+    const move = await linkOf(api, 'address-change')
+    for (const [token, troca] of [
+      [proof, false],
+      [move, true],
+    ] as const) {
+      for (const refused of [await confirm(token), await confirm(token, undefined, rui)])
+        expect([refused.statusCode, refused.json()]).toEqual([
+          422,
+          expect.objectContaining({ type: ACCOUNT_PASSWORD_PROBLEM, troca, message: expect.any(String) }),
+        ])
+      expect((await confirm(token, 'errada', rui)).json()).toMatchObject({ message: 'A senha não confere.' })
+    }
+    expect((await api.get('/conta', ana)).json()).toEqual({ email: ANA, caixa_confirmada: false })
+    expect((await confirm(proof, undefined, ana)).json()).toEqual({ email: ANA })
+    expect((await confirm(move, undefined, ana)).json()).toEqual({ email: 'bia@acme.com', endereco_trocado: true })
+    // The session of before the move is over, and makes nobody.
+    expect((await confirm(move, undefined, ana)).statusCode).toBe(422)
+  })
+
+  // Rule: P-ACCOUNT-1
+  // Threat: T-ACCOUNT-16
+  test('guesses on the password of a link wait as at the login', async () => {
+    const api = await createTestApi(database())
+    await api.signUp(ANA)
+    const token = await linkOf(api, 'mailbox-proof')
+    const statuses = []
+    for (let guess = 0; guess < 6; guess++)
+      statuses.push((await post(api, '/auth/confirmar', { token, senha: 'errada' })).statusCode)
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+    expect((await post(api, '/auth/confirmar', { token, senha: PASSWORD })).statusCode).toBe(429)
+    api.clock.advance(3600)
+    expect((await post(api, '/auth/confirmar', { token, senha: PASSWORD })).statusCode).toBe(200)
+  })
+
   // Rule: P-ACCOUNT-2
   // Threat: T-ACCOUNT-16
   test('a forgotten password is replaced by the link of a mail: once, within an hour, and every session ends', async () => {
     const api = await createTestApi(database())
     const session = await api.tokenOf(ANA)
+    await post(api, '/auth/confirmar', { token: await linkOf(api, 'mailbox-proof') }, session)
     const second = await recover(api)
     const weak = await post(api, '/auth/redefinir', { token: second, senha: '12345678' })
     expect([weak.statusCode, weak.json().message]).toEqual([422, expect.stringContaining('mais usadas')])
@@ -142,9 +187,9 @@ onPostgres((database) => {
     expect(await mailsOf(api, 'address-change-asked')).toMatchObject([{ recipient: ANA }])
 
     expect((await post(api, '/auth/redefinir', { token: link, senha: NEW_PASSWORD })).statusCode).toBe(422)
-    const moved = await post(api, '/auth/confirmar', { token: link })
+    const moved = await post(api, '/auth/confirmar', { token: link, senha: PASSWORD })
     expect(moved.json()).toEqual({ email: 'bia@acme.com', endereco_trocado: true })
-    expect((await post(api, '/auth/confirmar', { token: link })).statusCode).toBe(422)
+    expect((await post(api, '/auth/confirmar', { token: link, senha: PASSWORD })).statusCode).toBe(422)
     expect((await api.get('/conta', session)).statusCode).toBe(401)
     expect((await api.login(ANA)).statusCode).toBe(401)
     const now = (await api.login('bia@acme.com')).json().access_token
@@ -169,14 +214,15 @@ onPostgres((database) => {
     await move('cai@acme.com')
     const [cancelled, late] = [await linkOf(api, 'address-change'), 'dia@acme.com']
     const changed = await post(api, '/conta/senha', { atual: PASSWORD, nova: NEW_PASSWORD }, session)
-    expect((await post(api, '/auth/confirmar', { token: cancelled })).statusCode).toBe(422)
+    expect((await post(api, '/auth/confirmar', { token: cancelled, senha: NEW_PASSWORD })).statusCode).toBe(422)
 
     api.clock.advance(61)
     const { access_token: token } = changed.json()
     expect((await post(api, '/conta/endereco', { novo: late, senha: NEW_PASSWORD }, token)).statusCode).toBe(202)
     await api.signUp(late)
     const link = await linkOf(api, 'address-change', 2)
-    expect((await post(api, '/auth/confirmar', { token: link })).statusCode).toBe(422)
+    const gone = await post(api, '/auth/confirmar', { token: link, senha: NEW_PASSWORD })
+    expect([gone.statusCode, gone.json().message]).toEqual([422, expect.stringContaining('não vale mais')])
     expect((await api.login(ANA, NEW_PASSWORD)).statusCode).toBe(200)
   })
 

@@ -1,12 +1,13 @@
 import { DELETION_GRACE_DAYS } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { object, string } from 'zod/mini'
-import { createAuditRepository, organisationsOf } from '../audit/audit-repository.ts'
+import { createAuditRepository } from '../audit/audit-repository.ts'
 import { recordAudit, recordAuditIn } from '../audit/record-audit.ts'
 import { DAY_MS, HOUR_MS, type Clock } from '../clock.ts'
 import { unheldIncidents, type Leaver } from '../incidents/held-register.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { createMembersRepository, NAME } from '../people/members-repository.ts'
+import { lockAccount, removeAccount } from '../people/remove-account.ts'
 import { goneMail } from './leaving-mail.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 
@@ -59,9 +60,6 @@ const accountSchema = object({ id: string(), email: string() })
 const DUE_ACCOUNT = 'SELECT id::text, email FROM account WHERE leaves_at <= $1'
 const DUE_ORGANISATION = `SELECT id::text FROM organisation WHERE leaves_at <= $1 ORDER BY leaves_at LIMIT 1
   FOR UPDATE SKIP LOCKED`
-const ALONE = `DELETE FROM organisation WHERE id IN (
-    SELECT organisation_id FROM membership WHERE account_id = $1::uuid AND NOT EXISTS (
-      SELECT FROM membership AS other WHERE other.organisation_id = membership.organisation_id AND account_id <> $1::uuid))`
 
 const waitADay = (tx: Queryable, { kind, id }: Leaver, now: Date) =>
   tx.execute(`UPDATE ${kind} SET leaves_at = $2 WHERE id = $1::${KEY[kind]}`, [
@@ -73,18 +71,16 @@ const isRegisterUnheld = async (tx: Queryable, leaver: Leaver, now: Date) =>
   (await unheldIncidents(tx, leaver, now)).length > 0
 
 /**
- * Locks the account that is due next, after the organisations that it is in, as every transaction does: nobody joins, leaves or
- * is made an owner meanwhile. `changed`: it was kept, or has joined or left one, before they were locked. `undefined`: none is due.
+ * Locks the account that is due next, with its organisations. `changed`: it was kept, or has joined or left one, before they were
+ * locked. `undefined`: none is due.
  */
 const lockDue = async (tx: Queryable, now: Date) => {
   const at = now.toISOString()
   const [next] = await tx.query(accountSchema, `${DUE_ACCOUNT} ORDER BY leaves_at, id LIMIT 1`, [at])
   if (next === undefined) return undefined
-  const seen = await organisationsOf(tx, next.id)
-  await tx.execute('SELECT 1 FROM organisation WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE', [seen])
-  const [due] = await tx.query(accountSchema, `${DUE_ACCOUNT} AND id = $2::uuid FOR UPDATE`, [at, next.id])
-  const organisationIds = await organisationsOf(tx, next.id)
-  return due === undefined || organisationIds.join() !== seen.join()
+  const organisationIds = await lockAccount(tx, next.id)
+  const [due] = await tx.query(accountSchema, `${DUE_ACCOUNT} AND id = $2::uuid`, [at, next.id])
+  return due === undefined || organisationIds === undefined
     ? ({ ...next, status: 'changed' } as const)
     : ({ ...due, status: 'locked', organisationIds } as const)
 }
@@ -100,8 +96,7 @@ const deleteAccount = async (tx: Queryable, now: Date): Promise<string | undefin
     return due.id
   }
   const { organisationIds } = due
-  await tx.execute(ALONE, [due.id])
-  await tx.execute('DELETE FROM account WHERE id = $1::uuid', [due.id])
+  await removeAccount(tx, due.id)
   await tx.execute('DELETE FROM mail WHERE recipient = $1', [due.email])
   await createAuditRepository(tx).eraseMailbox(due.email)
   await enqueueMail(tx, goneMail(due.email, now))

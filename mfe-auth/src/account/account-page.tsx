@@ -84,7 +84,7 @@ const MailboxCard = ({ account: { email, caixa_confirmada: isProved } }: { reado
         <>
           <p>
             Esta caixa de correio espera confirmação: abra o link que enviamos. Até lá nenhum aviso de vazamento vai
-            para ela.
+            para ela, e uma senha nova pedida por email começa a conta de novo, vazia.
           </p>
           {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
           {isSent ? (

@@ -1,9 +1,17 @@
-import { HOME_ROUTE, mailboxConfirmedSchema, PRODUCT_ROUTES } from '@atalaia/contracts'
+import {
+  ACCOUNT_PASSWORD_PROBLEM,
+  accountPasswordSchema,
+  HOME_ROUTE,
+  mailboxConfirmedSchema,
+  PRODUCT_ROUTES,
+  type HttpFailure,
+} from '@atalaia/contracts'
 import { useSession } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
 import { Alert } from '@atalaia/ui'
 import { useState } from 'react'
-import { AuthForm } from '../frame/auth-form.tsx'
+import { problemType } from '../api-request.ts'
+import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { AuthFrame } from '../frame/auth-frame.tsx'
 import { useLinkToken } from './link-token.ts'
 import { useCall } from './use-call.ts'
@@ -13,15 +21,39 @@ const DONE = {
   moved: 'Endereço trocado. Todas as sessões terminaram: entre com o endereço novo.',
 } as const
 
-/** The page of a mail's link that proves a mailbox. It asks first: programs that look through mails open links (P-ACCOUNT-1). */
+/** What a link is for whose reader is asked for the account's password. */
+type Question = 'confirmation' | 'move'
+
+const questionIn = (failure: HttpFailure): Question | undefined => {
+  if (failure.kind !== 'status' || problemType(failure.body) !== ACCOUNT_PASSWORD_PROBLEM) return undefined
+  const asked = accountPasswordSchema.safeParse(failure.body)
+  return asked.success && asked.data.troca ? 'move' : 'confirmation'
+}
+
+/**
+ * The page of a mail's link that proves a mailbox. It asks first: programs that look through mails open links. A browser without
+ * a session of the account gives its password (P-ACCOUNT-1, P-ACCOUNT-6).
+ */
 export const Component = () => {
-  const { state, run } = useCall()
+  const { state, run, fail } = useCall()
   const { status } = useSession()
   const token = useLinkToken()
+  const [question, setQuestion] = useState<Question>()
   const [done, setDone] = useState<'confirmed' | 'moved'>()
-  const submit = async () => {
-    const answer = await run('confirmation', (http) =>
-      http.postJson('/auth/confirmar', { token }, mailboxConfirmedSchema),
+  const submit = async (form: HTMLFormElement) => {
+    const senha = question && formText(form, 'password')
+    if (senha === '') return fail('Informe a senha da conta.')
+    const body = { token, ...(senha !== undefined && { senha }) }
+    const answer = await run(
+      'confirmation',
+      (http) => http.postJson('/auth/confirmar', body, mailboxConfirmedSchema),
+      (failure) => {
+        const asked = questionIn(failure)
+        if (asked === undefined) return
+        setQuestion(asked)
+        // The question is no failure.
+        fail('')
+      },
     )
     if (answer) setDone(answer.endereco_trocado === true ? 'moved' : 'confirmed')
   }
@@ -29,16 +61,32 @@ export const Component = () => {
     status === 'active' && done !== 'moved'
       ? { to: HOME_ROUTE, text: 'Ir para o painel' }
       : { to: PRODUCT_ROUTES.login, text: 'Faça login' }
+  const isAsked = question !== undefined && !done
   return (
     <AuthFrame title="Confirmar email" lead="Assim sabemos que esta caixa de correio é sua.">
       {token === '' && <Alert kind="danger">Este link está incompleto. Abra o do email de novo.</Alert>}
       {done && <Alert kind="success">{DONE[done]}</Alert>}
+      {isAsked && (
+        <p role="status">
+          Este navegador não está na conta. Informe uma vez a senha dela: só quem {ASKED[question]} confirma.
+        </p>
+      )}
       {token !== '' && !done && (
-        <AuthForm state={state} submitLabel="Confirmar" onSubmit={() => void submit()}>
-          {null}
+        <AuthForm key={question} state={state} submitLabel="Confirmar" onSubmit={(form) => void submit(form)}>
+          {question && (
+            <PasswordField
+              label="Senha da conta"
+              revealed="a senha da conta"
+              name="password"
+              required
+              autoComplete="current-password"
+              maxLength={1024}
+            />
+          )}
         </AuthForm>
       )}
-      {(token === '' || state.errorMessage !== '') && (
+      {isAsked && <NotMine question={question} />}
+      {(token === '' || (state.errorMessage !== '' && !question)) && (
         <p className="auth-switch">
           <Link to={PRODUCT_ROUTES.account}>Peça outro na sua conta</Link>
         </p>
@@ -51,3 +99,21 @@ export const Component = () => {
     </AuthFrame>
   )
 }
+
+const ASKED: Readonly<Record<Question, string>> = { confirmation: 'abriu a conta', move: 'pediu a troca' }
+
+/** The way on for who does not know the password. */
+const NotMine = ({ question }: { readonly question: Question }) =>
+  question === 'move' ? (
+    <p className="auth-lead">Não pediu esta troca? Feche a página: nada muda.</p>
+  ) : (
+    <>
+      <p className="auth-switch">
+        <Link to={PRODUCT_ROUTES.recover}>Não criei esta conta</Link>
+      </p>
+      <p className="auth-lead">
+        Peça então uma senha nova, também se esqueceu a sua. A conta começa de novo, vazia: o que foi feito nela até
+        aqui é apagado.
+      </p>
+    </>
+  )

@@ -1,3 +1,4 @@
+import { ACCOUNT_PASSWORD_PROBLEM } from '@atalaia/contracts'
 import { inTurn, type FakeApi, type Reply } from '@atalaia/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { openAuth } from '../testing/open-auth.tsx'
@@ -76,6 +77,57 @@ test('a mailbox is confirmed by a press, and not by opening the link', async () 
   await page.user.click(button('Confirmar'))
   expect(await screen.findByText('Email confirmado.')).toBeVisible()
   expect(page.calls).toMatchObject([{ path: '/auth/confirmar', body: { token: LINK } }])
+})
+
+const asksPassword = (troca: boolean) =>
+  ({
+    kind: 'status',
+    status: 422,
+    body: { type: ACCOUNT_PASSWORD_PROBLEM, message: 'Informe a senha.', troca },
+  }) as const
+
+// Rule: P-ACCOUNT-1, P-ACCOUNT-7
+test('a browser that is not in the account is asked for its password once, or led to a new start', async () => {
+  const wrong = { kind: 'status', status: 422, body: { message: 'A senha não confere.' } } as const
+  const confirmed = { kind: 'body', body: { email: 'ana@empresa.com.br' } } as const
+  const page = await openAuth(`/confirm#${LINK}`, { api: inTurn(asksPassword(false), wrong, confirmed) })
+  await page.user.click(button('Confirmar'))
+  const field = await screen.findByLabelText('Senha da conta')
+  expect(field).toHaveFocus()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Não criei esta conta' })).toHaveAttribute('href', '/recuperar')
+  expect(screen.getByText(/A conta começa de novo, vazia/)).toBeVisible()
+  await page.user.click(button('Confirmar'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Informe a senha da conta.')
+  expect(page.calls).toHaveLength(1)
+  await page.user.type(field, 'uma senha')
+  await page.user.click(button('Confirmar'))
+  expect(await screen.findByText('A senha não confere.')).toBeVisible()
+  await page.user.click(button('Confirmar'))
+  expect(await screen.findByText('Email confirmado.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Não criei esta conta' })).not.toBeInTheDocument()
+  expect(page.calls.at(-1)).toMatchObject({ path: '/auth/confirmar', body: { token: LINK, senha: 'uma senha' } })
+})
+
+// Rule: P-ACCOUNT-6
+test('who did not ask for a move to their mailbox is told to leave it', async () => {
+  const page = await openAuth(`/confirm#${LINK}`, { api: inTurn(asksPassword(true)) })
+  await page.user.click(button('Confirmar'))
+  expect(await screen.findByLabelText('Senha da conta')).toBeVisible()
+  expect(screen.getByText('Não pediu esta troca? Feche a página: nada muda.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Não criei esta conta' })).not.toBeInTheDocument()
+})
+
+// Rule: P-ACCOUNT-7
+test('the page of a new password says beforehand where the account starts empty', async () => {
+  const page = await openAuth(`/reset?recomeca=1#${LINK}`, { api: inTurn(done) })
+  expect(screen.getByRole('alert')).toHaveTextContent(/começa de novo com a senha nova, vazia/)
+  expect(screen.getByRole('link', { name: 'entre' })).toHaveAttribute('href', '/login')
+  await page.user.type(screen.getByLabelText('Senha nova'), 'uma senha longa')
+  await page.user.type(screen.getByLabelText('Confirmar senha nova'), 'uma senha longa')
+  await page.user.click(button('Trocar senha'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  expect(page.calls).toMatchObject([{ path: '/auth/redefinir', body: { token: LINK } }])
 })
 
 // Rule: P-ACCOUNT-6

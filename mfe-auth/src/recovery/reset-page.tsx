@@ -1,6 +1,6 @@
-import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import { PRODUCT_ROUTES, QUERY_PARAMETERS } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Link, useNavigate } from '@atalaia/react/router'
+import { Link, useNavigate, useSearchParams } from '@atalaia/react/router'
 import { Alert } from '@atalaia/ui'
 import { anyAnswer } from '../api-request.ts'
 import { AuthForm, formText } from '../frame/auth-form.tsx'
@@ -9,13 +9,15 @@ import { NewPasswordFields, useNewPassword } from './new-password.tsx'
 import { useCall } from './use-call.ts'
 import { useLinkToken } from './link-token.ts'
 
-/** The page of a mail's link, where another password is chosen (P-ACCOUNT-2). */
+/** The page of a mail's link, where another password is chosen (P-ACCOUNT-2), and an account may start anew (P-ACCOUNT-7). */
 export const Component = () => {
   const { bus } = useRemoteContext()
   const { state, run } = useCall()
   const navigate = useNavigate()
   const token = useLinkToken()
   const fields = useNewPassword()
+  const [search] = useSearchParams()
+  const restarts = token !== '' && search.has(QUERY_PARAMETERS.restart)
   const submit = async (form: HTMLFormElement) => {
     if (!fields.check(form)) return
     const senha = formText(form, 'password')
@@ -26,6 +28,13 @@ export const Component = () => {
   }
   return (
     <AuthFrame title="Escolher outra senha" lead="Todas as sessões abertas terminam.">
+      {restarts && (
+        <Alert kind="warning">
+          O email desta conta nunca foi confirmado. Por isso ela começa de novo com a senha nova, vazia: tudo o que foi
+          feito nela até aqui é apagado. Se a conta é sua e você sabe a senha,{' '}
+          <Link to={PRODUCT_ROUTES.login}>entre</Link> e confirme o email na página Conta: assim nada se perde.
+        </Alert>
+      )}
       {token === '' ? (
         <Alert kind="danger">Este link está incompleto. Abra o do email de novo, ou peça outro.</Alert>
       ) : (

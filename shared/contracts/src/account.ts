@@ -31,8 +31,14 @@ export const linkTokenSchema = string().check(regex(/^[\w-]{43}$/))
 /** Body of POST /auth/redefinir. */
 export const resetPasswordBodySchema = object({ token: linkTokenSchema, senha: passwordSchema })
 
-/** Body of POST /auth/confirmar. */
-export const confirmMailboxBodySchema = object({ token: linkTokenSchema })
+/** Body of POST /auth/confirmar. `senha`: the account's password, where the call has no session of the account. */
+export const confirmMailboxBodySchema = object({ token: linkTokenSchema, senha: optional(passwordSchema) })
+
+/** The `type` of the refusal of POST /auth/confirmar with neither a session of the account nor its password (P-ACCOUNT-1). */
+export const ACCOUNT_PASSWORD_PROBLEM = 'urn:atalaia:problem:account-password'
+
+/** What that refusal says besides. `troca`: the link moves an account to the mailbox (P-ACCOUNT-6). */
+export const accountPasswordSchema = object({ troca: boolean() })
 
 /** The answer to it. `endereco_trocado`: the account has moved to `email`, and all its sessions ended. */
 export const mailboxConfirmedSchema = object({ email: string(), endereco_trocado: optional(boolean()) })

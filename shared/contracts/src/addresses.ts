@@ -63,6 +63,8 @@ export const QUERY_PARAMETERS = {
   token: 'token',
   /** The address that a person wanted before the login page took its place. */
   next: 'next',
+  /** On the page of a new password: the account starts anew with it (P-ACCOUNT-7). */
+  restart: 'recomeca',
 } as const
 
 /** Attributes of the boot script: the addresses that it calls early, separated by spaces, and the remote that they are for. */

@@ -15,6 +15,7 @@ import { daySchema } from './listing.ts'
 /** The acts that the audit log knows (P-AUDIT-1), and how people read them. No other act is written down. */
 export const AUDIT_ACTIONS = {
   'account.created': 'Conta criada',
+  'account.restarted': 'Conta começada de novo, vazia',
   'account.address-changed': 'Email da conta trocado',
   'account.leaving': 'Exclusão da conta pedida',
   'account.kept': 'Exclusão da conta cancelada',

@@ -81,6 +81,8 @@ export {
   accountSchema,
   changeEmailBodySchema,
   changePasswordBodySchema,
+  ACCOUNT_PASSWORD_PROBLEM,
+  accountPasswordSchema,
   confirmMailboxBodySchema,
   DELETION_GRACE_DAYS,
   leavingSchema,

@@ -1,0 +1,67 @@
+import type { Database, Queryable } from '@atalaia/database'
+import { networkOf } from '@atalaia/server'
+import type { FastifyRequest } from 'fastify'
+import { accountActor } from '../audit/actor-of.ts'
+import { recordAccountAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
+import { lockAccount } from '../people/remove-account.ts'
+import { restartAccount } from '../people/restart-account.ts'
+import { createAccountLinks, type LinkOwner } from './account-links.ts'
+import { changedMail, restartedMail } from './account-mails.ts'
+import { createKnownNetworks } from './known-networks.ts'
+import { linkUnusable } from './link-unusable.ts'
+
+export type Reset = {
+  readonly token: string
+  readonly passwordHash: string
+  /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
+  readonly key: Uint8Array
+  readonly client: Pick<FastifyRequest, 'ip'>
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly clock: Clock
+}
+
+const change = async (tx: Queryable, { accountId, email }: LinkOwner, reset: Reset): Promise<string> => {
+  const { passwordHash, client, origin, clock } = reset
+  const at = clock()
+  await createAccountsRepository(tx).changePassword(accountId, passwordHash)
+  await createAccountLinks(tx).withdraw(accountId, ['address'])
+  await enqueueMail(tx, changedMail({ to: email, origin, at }))
+  const actor = accountActor({ id: accountId, email }, client)
+  await recordAccountAudit(tx, accountId, { action: 'password.reset', actor, at })
+  return accountId
+}
+
+/** Changes the password of an account, or starts it anew if its mailbox is unproved (P-ACCOUNT-7). `undefined`: to be tried again. */
+const reset = async (tx: Queryable, chosen: Reset): Promise<string | undefined> => {
+  const { token, passwordHash, key, client, origin, clock } = chosen
+  const links = createAccountLinks(tx)
+  const at = clock()
+  const owner = await links.find(token, 'reset', at)
+  if (owner === undefined) throw linkUnusable()
+  const isProved = async () => (await createAccountsRepository(tx).find(owner.accountId))?.isMailboxProved === true
+  const organisationIds = (await isProved()) ? [] : await lockAccount(tx, owner.accountId)
+  if (organisationIds === undefined) return undefined
+  const redeemed = await links.redeem(token, 'reset', at)
+  if (redeemed === undefined) throw linkUnusable()
+  const { accountId, email } = redeemed
+  const restart = async () => {
+    await enqueueMail(tx, restartedMail({ to: email, origin, at }))
+    const actorOf = (id: string) => accountActor({ id, email }, client)
+    return restartAccount(tx, { accountId, email, organisationIds, passwordHash, actorOf, at })
+  }
+  const ownId = (await isProved()) ? await change(tx, redeemed, chosen) : await restart()
+  await createKnownNetworks(tx, key).add(ownId, networkOf(client.ip), at)
+  return email
+}
+
+/** Chooses another password by the link of a mail (P-ACCOUNT-2). Gives the address of the account. */
+export const resetPassword = async (database: Database, chosen: Reset): Promise<string> => {
+  for (;;) {
+    const email = await database.transaction((tx) => reset(tx, chosen))
+    if (email !== undefined) return email
+  }
+}

@@ -1,0 +1,54 @@
+import type { Queryable } from '@atalaia/database'
+import { boolean, object } from 'zod/mini'
+import { createAuditRepository } from '../audit/audit-repository.ts'
+import { recordAuditIn, type AuditActor } from '../audit/record-audit.ts'
+import { createAccountsRepository } from './accounts-repository.ts'
+import { createMembersRepository } from './members-repository.ts'
+import { removeAccount } from './remove-account.ts'
+import { createScimUsers } from './scim-users-repository.ts'
+
+export type Restart = {
+  readonly accountId: string
+  /** Its mailbox, which has just been proved. */
+  readonly email: string
+  /** Those that it is in, as `lockAccount` gave them. */
+  readonly organisationIds: readonly string[]
+  readonly passwordHash: string
+  /** The actor of the new account, by its id. */
+  readonly actorOf: (accountId: string) => AuditActor
+  readonly at: Date
+}
+
+/**
+ * Starts an account anew whose mailbox somebody has proved who need not be its maker (P-ACCOUNT-7): the account and the
+ * organisations in which it is alone go, and one with the same address and a proved mailbox takes its place. Organisations that
+ * others are in keep the person as a member, and the operator's exception for the address stays. Gives the id of the new account.
+ * Called with the account locked.
+ */
+export const restartAccount = async (transaction: Queryable, restart: Restart): Promise<string> => {
+  const { accountId, email, organisationIds, passwordHash, actorOf, at } = restart
+  const members = createMembersRepository(transaction)
+  const roles = await members.organisationsOf(accountId, at)
+  const [{ excepted } = { excepted: false }] = await transaction.query(
+    object({ excepted: boolean() }),
+    'SELECT password_excepted AS excepted FROM account WHERE id = $1::uuid',
+    [accountId],
+  )
+  await removeAccount(transaction, accountId)
+  const accounts = createAccountsRepository(transaction)
+  const made = await accounts.create({ email, passwordHash, at })
+  if (made === undefined) throw new Error('accounts: the address was taken while its account was locked')
+  await accounts.proveMailbox(made.id, at)
+  if (excepted) await transaction.execute('UPDATE account SET password_excepted = true WHERE id = $1::uuid', [made.id])
+  const shared = new Set(await createAuditRepository(transaction).standing(organisationIds))
+  for (const { organisationId, role } of roles.filter((each) => shared.has(each.organisationId))) {
+    await members.add({ organisationId, accountId: made.id, role, at })
+    await createScimUsers(transaction).bind({ organisationId, accountId: made.id, mailbox: email })
+  }
+  // What others are in may be the maker's, too: the person begins in the one that nobody else has touched.
+  await members.enter(made.organisationId, made.id, at)
+  const target = { kind: 'account', id: accountId } as const
+  const act = { action: 'account.restarted', actor: actorOf(made.id), at, target } as const
+  await recordAuditIn(transaction, [...organisationIds, made.organisationId], act)
+  return made.id
+}
