@@ -46,9 +46,12 @@ const statusesOf = (answers: readonly { readonly statusCode: number }[]) => answ
 
 onPostgres((database) => {
   const mails = async () =>
-    (await database().query(object({ body: string() }), `SELECT body FROM mail WHERE kind = 'second-factor'`)).map(
-      ({ body }) => body,
-    )
+    (
+      await database().query(
+        object({ body: string() }),
+        `SELECT body FROM mail WHERE kind = 'second-factor' ORDER BY added_at`,
+      )
+    ).map(({ body }) => body)
 
   // Rule: P-FACTOR-1, P-FACTOR-2, P-FACTOR-3
   // Threat: T-FACTOR-1
@@ -311,6 +314,8 @@ onPostgres((database) => {
     /** Makes a change; whether another session that was open goes on. */
     const change = async (path: string, payload: object): Promise<boolean> => {
       const other = await openOther()
+      // Mails are told apart by their time.
+      api.clock.advance(1)
       const answer = await post(FACTORS + path, payload, own)
       expect([path, answer.statusCode]).toEqual([path, 200])
       const { access_token: next, codigos = [] } = answer.json()
