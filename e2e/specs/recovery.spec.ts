@@ -30,7 +30,7 @@ test('a mailbox is confirmed, a forgotten password replaced and another one chos
   const { pathname, hash } = await linkIn('/confirmar')
   await elsewhere.goto(pathname + hash)
   await elsewhere.getByRole('button', { name: 'Confirmar' }).click()
-  await elsewhere.getByLabel('Senha da conta').fill(account.password)
+  await elsewhere.getByLabel('Senha da conta', { exact: true }).fill(account.password)
   await expect(elsewhere.getByRole('link', { name: 'Não criei esta conta' })).toBeVisible()
   await expectAccessibleInDarkAndLight(elsewhere, 'confirmation elsewhere')
   await elsewhere.getByRole('button', { name: 'Confirmar' }).click()

@@ -68,7 +68,7 @@ export const Component = () => {
       {done && <Alert kind="success">{DONE[done]}</Alert>}
       {isAsked && (
         <p role="status">
-          Este navegador não está na conta. Informe uma vez a senha dela: só quem {ASKED[question]} confirma.
+          Este navegador não está na conta. Informe uma vez a senha dela: só quem {ASKED[question]} pode confirmá-la.
         </p>
       )}
       {token !== '' && !done && (
@@ -105,14 +105,14 @@ const ASKED: Readonly<Record<Question, string>> = { confirmation: 'abriu a conta
 /** The way on for who does not know the password. */
 const NotMine = ({ question }: { readonly question: Question }) =>
   question === 'move' ? (
-    <p className="auth-lead">Não pediu esta troca? Feche a página: nada muda.</p>
+    <p className="auth-switch">Não pediu esta troca? Feche a página: nada muda.</p>
   ) : (
     <>
       <p className="auth-switch">
         <Link to={PRODUCT_ROUTES.recover}>Não criei esta conta</Link>
       </p>
-      <p className="auth-lead">
-        Peça então uma senha nova, também se esqueceu a sua. A conta começa de novo, vazia: o que foi feito nela até
+      <p className="auth-switch">
+        Peça uma senha nova; faça o mesmo se esqueceu a sua. A conta começa de novo, vazia: o que foi feito nela até
         aqui é apagado.
       </p>
     </>
