@@ -15,7 +15,7 @@ const rows = readFileSync(join(kit, '../docs/template-kit.md'), 'utf8')
 
 const rowOf = (path: string): readonly string[] => rows.find(([first]) => first === path) ?? []
 
-// The build's sizes are written by size-table.ts, and held to the limit by e2e/specs/kit/sizes.spec.ts.
+// The build's sizes are written by size-table.ts, and held to the limit by e2e/specs/kit/bytes.spec.ts.
 test.each(descriptor.routes)(
   'docs/template-kit.md has the chunk, libraries and licences of $path, and a size within the limit',
   ({ id, path }) => {

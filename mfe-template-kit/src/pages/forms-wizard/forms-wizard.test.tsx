@@ -50,17 +50,25 @@ test('Previous keeps what was typed', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('ana@empresa.com.br')
 })
 
-test('the shipping options and the countries are offered', async () => {
+const optionsOf = (label: string) =>
+  [...screen.getByLabelText(label).querySelectorAll('option')].map((option) => option.textContent)
+
+// Rule: P-KIT-13
+test('the shipping options, the countries and the cards are offered', async () => {
   const user = open()
   await details(user)
-  const options = screen.getAllByRole('option').map((option) => option.textContent)
-  expect(options).toEqual(expect.arrayContaining(['Australia Post', 'DHL US', 'Other', 'Brasil']))
+  expect(optionsOf('Envio')).toEqual(['Escolha', 'Australia Post', 'DHL US', 'Other'])
+  expect(optionsOf('País de destino')).toContain('Brasil')
+  await shipping(user)
+  expect(optionsOf('Cartão')).toEqual(['Escolha', 'Visa', 'Mastercard', 'Other'])
 })
 
 // Rule: P-KIT-14
 test('masked fields take digits only and write the signs between', async () => {
   const user = open()
   await details(user)
+  await user.type(screen.getByLabelText('CEP'), '12345678')
+  expect(screen.getByLabelText('CEP')).toHaveValue('123456')
   await shipping(user)
   await user.type(screen.getByLabelText('Número do cartão'), '4111x1111-11111111 99')
   await user.type(screen.getByLabelText('Validade'), '1227')

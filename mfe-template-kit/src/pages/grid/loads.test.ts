@@ -1,20 +1,13 @@
 import { act, renderHook } from '@testing-library/react'
+import { controlSight } from '../../testing/sight.ts'
 import { useAutoload } from './use-autoload.ts'
 import { useRefresh } from './use-refresh.ts'
 
-let show: (inSight: boolean) => void = () => {}
-
-class SightObserver {
-  constructor(told: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-    show = (isIntersecting) => act(() => told([{ isIntersecting }]))
-  }
-  observe = () => {}
-  disconnect = () => {}
-}
+let show: (inSight: boolean) => void
 
 beforeEach(() => {
   jest.useFakeTimers()
-  Object.assign(window, { IntersectionObserver: SightObserver })
+  show = controlSight()
 })
 afterEach(() => jest.useRealTimers())
 
