@@ -2,17 +2,12 @@ import type { Page } from '@playwright/test'
 import { expectFilled } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
 import type { ConsoleGuard } from './console-guard.ts'
-import type { FaultProxy } from './fault-proxy.ts'
 import type { PageClock } from './page-clock.ts'
-import { fixtureVariant, type VariantOptions } from './remote-variant.ts'
 import { expect, test as base } from './test.ts'
 
 type TestParts = {
   /** Signs in and opens a page of the faulty gateway. */
   readonly openFaulty: (path: string) => Promise<void>
-  readonly openOverridden: (path: string) => Promise<void>
-  /** Signs in and opens a page of a gateway whose fixture remote was built wrong in one respect. */
-  readonly openVariant: (options: VariantOptions, path: string) => Promise<void>
 }
 
 export const factsPath = '/app/fixture/facts'
@@ -20,36 +15,13 @@ export const factsPath = '/app/fixture/facts'
 /** A preloaded file that hangs keeps the load event away; the page works without it. */
 const withoutWaiting = { waitUntil: 'domcontentloaded' } as const
 
-const mending = async (proxy: FaultProxy, work: () => Promise<void>) => {
-  await work()
-  proxy.mend()
-}
-
 export const test = base.extend<TestParts>({
-  openFaulty: async ({ faulty, page, signIn }, use) =>
-    mending(faulty.proxy, () =>
-      use(async (path) => {
-        await signIn({ origin: faulty.url })
-        await page.goto(`${faulty.url}${path}`, withoutWaiting)
-      }),
-    ),
-  openOverridden: async ({ overridden, page, signIn }, use) =>
-    mending(overridden.proxy, () =>
-      use(async (path) => {
-        await signIn({ origin: overridden.url })
-        await page.goto(`${overridden.url}${path}`, withoutWaiting)
-      }),
-    ),
-  openVariant: async ({ startOwnGateway, page, signIn }, use) => {
-    const ends: (() => Promise<void>)[] = []
-    await use(async (options, path) => {
-      const variant = await fixtureVariant(options)
-      const gateway = await startOwnGateway({ remotes: [variant.folder] })
-      ends.push(gateway.stop, variant.remove)
-      await signIn({ origin: gateway.url })
-      await page.goto(`${gateway.url}${path}`)
+  openFaulty: async ({ faulty, page, signIn }, use) => {
+    await use(async (path) => {
+      await signIn({ origin: faulty.url })
+      await page.goto(`${faulty.url}${path}`, withoutWaiting)
     })
-    for (const end of ends) await end()
+    faulty.proxy.mend()
   },
 })
 

@@ -7,8 +7,6 @@ export type Fault =
   | { readonly kind: 'drop' }
   /** As `drop`, for the first request alone: a server that closes a kept connection just as it comes. */
   | { readonly kind: 'drop-once' }
-  /** Another body in place of the right one, with status 200. */
-  | { readonly kind: 'body'; readonly contentType: string; readonly body: string }
   /** The right answer with one byte changed. */
   | { readonly kind: 'corrupt' }
   /** The first half of the right answer, after which the connection ends. */
@@ -28,8 +26,6 @@ export type FaultProxy = {
   readonly requests: readonly string[]
   stop(): Promise<void>
 }
-
-export const htmlInstead: Fault = { kind: 'body', contentType: 'text/html', body: '<!doctype html><title>Oops</title>' }
 
 /** A development server says this on every answer: without it the browser would hide which fault it was. */
 const anyOrigin = { 'access-control-allow-origin': '*' }
@@ -80,8 +76,6 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
           1,
         )
         return void response.destroy()
-      case 'body':
-        return void response.writeHead(200, { ...anyOrigin, 'content-type': fault.contentType }).end(fault.body)
       case 'corrupt':
       case 'truncate':
       case 'type':

@@ -9,8 +9,6 @@ export type GatewayOptions = {
   readonly api: string
   /** Folders of remotes beside the product's own. */
   readonly remotes?: readonly string[]
-  /** name → address of a remote that is served from elsewhere. */
-  readonly overrides?: Readonly<Record<string, string>>
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -18,7 +16,7 @@ const productRemotes = async (): Promise<readonly string[]> =>
   (await readdir(root)).filter((name) => name.startsWith('mfe-')).map((name) => join(root, name, 'dist'))
 
 /** Another gateway before the same API, with further remotes. */
-export const startGateway = async ({ api, remotes = [], overrides = {}, env = {} }: GatewayOptions): Promise<Started> =>
+export const startGateway = async ({ api, remotes = [], env = {} }: GatewayOptions): Promise<Started> =>
   startScript({
     script: 'gateway/src/main.ts',
     env: {
@@ -27,9 +25,6 @@ export const startGateway = async ({ api, remotes = [], overrides = {}, env = {}
       LOG_LEVEL: 'warn',
       API_UPSTREAM: api,
       REMOTES: [...(await productRemotes()), ...remotes].join(','),
-      REMOTE_OVERRIDES: Object.entries(overrides)
-        .map(([name, url]) => `${name}=${url}`)
-        .join(','),
       ...env,
     },
   })

@@ -3,10 +3,8 @@ import { SESSION_COOKIE, STORAGE_KEYS } from '@atalaia/contracts'
 import { test as base, type BrowserContext } from '@playwright/test'
 import { createAccount, type SignedInAccount } from './account.ts'
 import { guardConsole, type ConsoleGuard } from './console-guard.ts'
-import { startFaultProxy } from './fault-proxy.ts'
 import { startFaultyGateway, startGateway, type FaultyGateway, type GatewayOptions } from './gateways.ts'
 import { fixtureFolder } from './remote-variant.ts'
-import { serveFolder } from './static-server.ts'
 import type { Started } from './process.ts'
 import { startStack, type Stack } from './stack.ts'
 
@@ -16,8 +14,6 @@ type WorkerParts = {
   readonly account: SignedInAccount
   /** A gateway with the fixture remote, behind a server that can fail. */
   readonly faulty: FaultyGateway
-  /** A gateway that has the fixture remote served from elsewhere, by a server that can fail. */
-  readonly overridden: FaultyGateway
 }
 
 type TestParts = {
@@ -87,22 +83,6 @@ export const test = base.extend<TestParts, WorkerParts>({
       const gateway = await startFaultyGateway({ api: stack.url, remotes: [fixtureFolder] })
       await use(gateway)
       await gateway.stop()
-    },
-    { scope: 'worker' },
-  ],
-  overridden: [
-    async ({ stack }, use) => {
-      const files = await serveFolder(fixtureFolder)
-      const proxy = await startFaultProxy(files.url)
-      const gateway = await startGateway({
-        api: stack.url,
-        remotes: [fixtureFolder],
-        overrides: { 'mfe-fixture': proxy.url },
-      })
-      await use({ proxy, url: gateway.url, stop: gateway.stop })
-      await gateway.stop()
-      await proxy.stop()
-      await files.stop()
     },
     { scope: 'worker' },
   ],

@@ -47,12 +47,22 @@ const profileForAuditors = (release: Release): Release => ({
 })
 
 describe('routes', () => {
-  // Rule: P-ROUTE-2
-  test.each(['/app', '/app/main', '/app/dashboard/visits'])('%s leads to the analytics page', async (at) => {
-    signedIn()
+  // Rule: P-ROUTE-2, P-ROUTE-10
+  test.each(['/', '/login', '/app', '/app/main', '/app/dashboard/visits'])(
+    '%s leads to the analytics page',
+    async (at) => {
+      signedIn()
+      const { path } = openShell({ at })
+      expect(await screen.findByText('Tela Analises')).toBeVisible()
+      expect(path()).toBe('/app/main/analytics')
+    },
+  )
+
+  // Rule: P-ROUTE-7
+  test.each(['/app', '/app/main', '/app/main/analytics'])('without a session, %s leads to login', async (at) => {
     const { path } = openShell({ at })
-    expect(await screen.findByText('Tela Analises')).toBeVisible()
-    expect(path()).toBe('/app/main/analytics')
+    expect(await screen.findByText('Tela Login')).toBeVisible()
+    expect(path()).toMatch(/^\/login(\?|$)/)
   })
 
   // Rule: P-ROUTE-11

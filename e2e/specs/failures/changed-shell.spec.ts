@@ -17,7 +17,6 @@ test.beforeEach(({ consoleGuard }) => {
 
 const cases = [
   { name: 'the entry', file: /\/shell\/main\./, theme: 'dark' },
-  { name: 'the entry', file: /\/shell\/main\./, theme: 'light' },
   { name: 'the code behind the entry', file: /\/shell\/bootstrap\..*js/, theme: 'light' },
   { name: 'the shared modules', file: /\/shell\/shared\./, theme: 'dark' },
 ]

@@ -51,6 +51,7 @@ test.each([
   ['a path outside /app', '/register'],
   ['a path that only looks like it', '/application'],
   ['a way out by dots', '/app/../login'],
+  ['a way to another origin by dots', '/app/..//evil.example'],
 ])('%s as the wanted page counts as none', (_, next) => {
   expect(destination(`?next=${encodeURIComponent(next)}`)).toBe('/app/main/analytics')
 })

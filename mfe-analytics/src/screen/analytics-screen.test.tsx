@@ -153,9 +153,14 @@ test('opening asks for each of the three once', async () => {
   expect(asked()).toEqual(['/dashboard/resumo', '/clientes/me/analises', '/emails?tamanho=100'])
 })
 
-// Rule: P-DASH-10, P-DASH-11
-test('a load that fails is logged, shows no message and no number, and can be tried again', async () => {
-  const failing = { '/dashboard/resumo': down, '/clientes/me/analises': down, '/emails?tamanho=100': down }
+// Rule: P-DASH-10, P-DASH-11, M-FAIL-14, M-FAIL-15
+test.each([
+  ['drops the connection', down],
+  ['hangs', { kind: 'timeout' }],
+  ['answers 500', { kind: 'status', status: 500, body: '' }],
+  ['answers another shape', body({ ok: true })],
+] as const)('an API that %s is logged, shows no message and no number, and can be asked again', async (_, reply) => {
+  const failing = { '/dashboard/resumo': reply, '/clientes/me/analises': reply, '/emails?tamanho=100': reply }
   const { answer, lines } = await openScreen(failing)
   expect(lines.map(({ level, message }) => `${level}: ${message}`)).toEqual(
     Array(3).fill('error: Erro ao buscar dados do dashboard'),

@@ -32,13 +32,15 @@ test('a login with a valid token becomes the session, is stored, and marks the c
   expect(cookie.mark).toHaveBeenCalledWith(3600)
 })
 
-// Rule: P-SESSION-4
-test.each([
+const unusable = [
   ['is no token', 'rubbish'],
   ['has expired', tokenFor('ana@acme.example', -1)],
   ['has no expiry', tokenWith({ sub: 'ana@acme.example' })],
   ['has no subject', tokenWith({ exp: start / 1000 + 60 })],
-])('a login whose token %s is rejected and leaves nothing behind', (_, accessToken) => {
+] as const
+
+// Rule: P-SESSION-4
+test.each(unusable)('a login whose token %s is rejected and leaves nothing behind', (_, accessToken) => {
   const { bus, session, tabs } = openPage()
   bus.publish('login:succeeded', { kind: 'token', accessToken })
   expect(session.state()).toEqual({ status: 'anonymous', reason: 'rejected' })
@@ -90,9 +92,9 @@ test('where storage takes nothing more, the token stays under its older name', (
 })
 
 // Rule: P-SESSION-4
-test('a stored token that is unreadable or expired is no session and is removed', () => {
+test.each(unusable)('a stored token that %s is no session and is removed', (_, accessToken) => {
   const tabs = createTabs()
-  tabs.values.set('access_token', tokenFor('ana@acme.example', -1))
+  tabs.values.set('access_token', accessToken)
   expect(openPage(tabs).session.state().status).toBe('anonymous')
   expect(tabs.values.size).toBe(0)
 })
@@ -141,6 +143,13 @@ test('the token of the running session is no offer', () => {
   const tabs = createTabs()
   tabs.values.set('access_token', tokenFor('ana@acme.example'))
   expect(openPage(tabs, { offered: tokenFor('ana@acme.example') }).offer).toBeUndefined()
+})
+
+// Rule: P-SESSION-7
+test.each([...unusable, ['is empty', '']])('an offered token that %s signs nobody in', (_, offered) => {
+  const { session, tabs } = openPage(createTabs(), { offered })
+  expect(session.state().status).toBe('anonymous')
+  expect(tabs.values.size).toBe(0)
 })
 
 // Rule: P-SESSION-7
