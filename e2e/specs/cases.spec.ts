@@ -6,7 +6,6 @@ import { readPdf } from '../testing/printed-pages.ts'
 import { expect, test } from '../testing/test.ts'
 import { standing } from '../testing/themes.ts'
 
-// Rule: P-ADDRESS-11, P-CASE-2, P-CASE-4, P-CASE-6, P-CASE-8, P-CASE-10, P-INCIDENT-6, P-INCIDENT-8, P-REPORT-2, P-REPORT-5, P-REPORT-8
 test('cases are handled together and one by one, newer evidence opens one again, and an incident is made of it', async ({
   page,
   signIn,

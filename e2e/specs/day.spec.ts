@@ -12,7 +12,6 @@ import { expect, test } from '../testing/test.ts'
 const domain = 'um-dia.com.br'
 const address = `rh@${domain}`
 
-// Rule: P-DOMAIN-2, M-ALERT-2, P-CASE-8, P-INCIDENT-6
 test('a day: a domain proved, two logs, one mail, a case handled and opened again, its report and its dossier', async ({
   page,
   startOwnStack,

@@ -1,8 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
-import { loginPage } from '../pages/login-page.ts'
 import { createFilledAccount } from '../testing/filled-account.ts'
-import { secondsFromNow, unsignedToken } from '../testing/tokens.ts'
 import { expect, test } from '../testing/test.ts'
 
 const CALLS = ['/api/clientes/me/analises', '/api/dashboard/resumo', '/api/emails']
@@ -56,28 +54,4 @@ test('the frame and the calls of the dashboard wait for no script, and each call
   await page.reload()
   await expect(total).toHaveAttribute('aria-busy', 'false')
   expect(paths()).toEqual([...CALLS, ...CALLS].toSorted())
-})
-
-// Rule: M-SPEED-4
-test('without a session, or with one that has expired, no call is sent', async ({ page, signIn }) => {
-  const { paths } = recordCalls(page)
-  await page.goto(analyticsPath)
-  await expect(loginPage(page).heading).toBeVisible()
-  await signIn({ token: unsignedToken({ sub: 'ana@empresa.example', exp: secondsFromNow(-1) }) })
-  await page.goto(analyticsPath)
-  await expect(loginPage(page).heading).toBeVisible()
-  expect(paths()).toEqual([])
-})
-
-// Rule: M-SPEED-4, P-SESSION-10
-test('a token that the API refuses ends the session, as with a call of the screen', async ({
-  page,
-  signIn,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/401|Erro ao buscar dados do dashboard/, 'the token is forged')
-  await signIn({ token: unsignedToken({ sub: 'ana@empresa.example', exp: secondsFromNow(3600) }) })
-  await page.goto(analyticsPath)
-  await expect(loginPage(page).heading).toBeVisible()
-  await expect(page.getByText('Sua sessão não é mais válida. Entre novamente para continuar.')).toBeVisible()
 })

@@ -8,8 +8,10 @@ import { shell } from '../pages/shell.ts'
 
 test.use(WITH_MOTION)
 
-// Rule: P-REGISTER-8, P-SESSION-8
-test('from a new account to the numbers of a leak file, and out again', async ({ page, stack }) => {
+test('from a new account to the numbers of a leak file, out again, and back to where one wanted to go', async ({
+  page,
+  stack,
+}) => {
   const account = newAccount()
   const analytics = analyticsPage(page)
 
@@ -106,6 +108,13 @@ test('from a new account to the numbers of a leak file, and out again', async ({
     expect(
       await page.evaluate(() => ['access_token', 'user', 'token'].map((key) => localStorage.getItem(key))),
     ).toEqual([null, null, null])
+  })
+
+  await test.step('an address inside leads by the login to itself, with its query', async () => {
+    await page.goto('/app/tables/dynamic?pagina=2#linhas')
+    await expect(page).toHaveURL(/\/login\?next=/)
+    await loginPage(page).logIn(account)
+    await expect(page).toHaveURL('/app/tables/dynamic?pagina=2#linhas')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { analyticsPath } from '../pages/analytics-page.ts'
-import { expectAccessibleInEachTheme } from '../testing/axe.ts'
+import { expectAccessible, expectAccessibleInEachTheme } from '../testing/axe.ts'
 import { createFilledAccount } from '../testing/filled-account.ts'
 import { widthFaults } from '../testing/narrow.ts'
 import { expect, test } from '../testing/test.ts'
@@ -57,6 +57,13 @@ const unreached = async (page: Page): Promise<readonly string[]> => {
 test('axe finds nothing on the pages below the dashboard in any theme', async ({ page, signIn, stack }) => {
   await signIn(await createFilledAccount(stack))
   await openEach(page, (path) => expectAccessibleInEachTheme(page, path))
+  await page.goto(`${analyticsPath}/dominios`)
+  await page.getByRole('textbox', { name: 'Domínio' }).fill('acme-prova.com.br')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Aguardando prova')).toBeVisible()
+  await expectAccessibleInEachTheme(page, 'a domain that waits')
+  await page.getByRole('button', { name: 'Remover acme-prova.com.br' }).click()
+  await expectAccessible(page, 'the question before a removal')
 })
 
 // Rule: P-ACCESS-2, P-ACCESS-3

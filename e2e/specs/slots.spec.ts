@@ -5,7 +5,7 @@ import { expect, test } from '../testing/test.ts'
 
 const box = { id: 'box', slot: 'mfe-analytics/analytics/end', title: 'Caixa' }
 
-// Rule: M-REMOTE-12, M-SPEED-9
+// Rule: M-SPEED-9
 test('a widget of another remote stands in the dashboard, and its files are asked for with those of the page', async ({
   page,
   signIn,

@@ -1,4 +1,5 @@
 import { WAITING_ATTRIBUTE, WAITING_WHOLE } from '@atalaia/contracts'
+import descriptor from '../remote.json'
 import { prerender } from './prerender.tsx'
 import { openAuth } from './testing/open-auth.tsx'
 
@@ -25,3 +26,8 @@ test.each(['login', 'register'] as const)(
     expect(labels(waiting)).toEqual(labels(document.body))
   },
 )
+
+// Rule: M-BUS-7
+test('the remote of the account asks for the token', () => {
+  expect(descriptor.token).toBe(true)
+})

@@ -1,6 +1,7 @@
 import { createFakeContext, routeElement } from '@atalaia/testing'
 import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import descriptor from '../remote.json'
 import * as remote from './remote.tsx'
 
 const show = async (brand = 'Atalaia') => {
@@ -49,3 +50,8 @@ test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: t
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
   },
 )
+
+// Rule: M-BUS-7
+test('the landing page does not ask for the token', () => {
+  expect(descriptor).not.toHaveProperty('token', true)
+})

@@ -5,3 +5,8 @@ import { pages } from './routes.ts'
 test('each route of the descriptor has its page, and no page is without a route', () => {
   expect(Object.keys(pages).toSorted()).toEqual(descriptor.routes.map(({ id }) => id).toSorted())
 })
+
+// Rule: M-BUS-7
+test('the kit does not ask for the token', () => {
+  expect(descriptor).not.toHaveProperty('token', true)
+})

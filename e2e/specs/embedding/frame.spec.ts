@@ -79,12 +79,3 @@ test('a page of another origin than the one that the frame names cannot show it'
   await refused
   await expect(frame.locator('atalaia-analytics')).toHaveCount(0)
 })
-
-// Rule: M-FRAME-2
-test('a portal whose origin was not allowed gets no numbers in its frame', async ({ page, portals, consoleGuard }) => {
-  consoleGuard.allow(/<atalaia-analytics>|Failed to load resource|CORS policy/, 'the API refuses its calls')
-  const frame = await openPortal(page, portals.urlOf('html').replace('localhost', '127.0.0.1'))
-  await expect(frame.getByRole('alert').first()).toBeVisible()
-  await expect.poll(() => seen(page)).toContain('error')
-  expect(await seen(page)).not.toContain('ready')
-})

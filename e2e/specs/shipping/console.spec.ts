@@ -4,7 +4,7 @@ import { expect, test } from '../../testing/shipping-test.ts'
 
 const name = 'mfe-auth'
 
-// Rule: M-CONSOLE-2, M-CONSOLE-3, M-CONSOLE-5, M-CONSOLE-9, M-CONSOLE-13
+// Rule: M-CONSOLE-5
 test('by keyboard alone a team promotes a version and finds it in the history, and an operator is asked for a freeze', async ({
   page,
   shipping,

@@ -100,25 +100,6 @@ test.describe('with overrides open to everybody', () => {
     await thief.stop()
   })
 
-  // Rule: M-OVERRIDE-8
-  // Threat: T-CONSENT-3
-  test('a session that begins after the yes is asked for anew', async ({ page, account, shipping, consoleGuard }) => {
-    consoleGuard.allow(/localhost|127\.0\.0\.1/, 'what the foreign server does not have')
-    const thief = await serveThief()
-    await page.goto(`${shipping.url}/login?remote=${name}@${thief.url}`)
-    await expect(page.getByText('perguntaremos de novo antes de entregar a sessão')).toBeVisible()
-    await accept(page).click()
-    await expect(page.getByRole('region', { name: 'Partes em teste' })).toContainText(thief.url)
-    await page.goto(`${shipping.url}${analyticsPath}?token=${account.token}`)
-    await expect(page.getByText('Há uma sessão ativa neste navegador.')).toBeVisible()
-    expect(thief.requests.filter((request) => request.includes(account.token))).toEqual([])
-    await decline(page).click()
-    await expect(analyticsPage(page).heading).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Partes em teste' })).toHaveCount(0)
-    expect(thief.requests.filter((request) => request.includes(account.token))).toEqual([])
-    await thief.stop()
-  })
-
   test('the question reads well, light and dark, at 390 px, without scripts, and by keyboard', async ({
     browser,
     shipping,

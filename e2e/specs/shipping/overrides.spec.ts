@@ -104,35 +104,7 @@ test('one remote from one’s own machine runs inside a shell that others serve'
 test.describe('in production', () => {
   test.use({ shippingEnv: { NODE_ENV: 'production' } })
 
-  test('only a signed link overrides, for the browser that opened it', async ({ page, browser, shipping }) => {
-    const other = await serveOther()
-    const { url, remotes } = shipping
-    expect((await fetch(`${url}/login?remote=${name}@${other.url}`)).status).toBe(403)
-    const [link = ''] = (await remotes(['override-link', `${name}@${other.url}`, '--minutes', '5'])).split('\n')
-    await page.goto(link.replace(`${url}/?`, `${url}/login?`))
-    await accept(page)
-    await expect(page).toHaveURL(`${url}/login`)
-    await expect(page.getByText('Da minha máquina.')).toBeVisible()
-    const banner = page.getByRole('region', { name: 'Partes em teste' })
-    await expect(banner).toContainText(/Até \d\d\/\d\d\/\d{4}, \d\d:\d\d\./)
-    await page.keyboard.press('Control+Shift+Period')
-    await expect(page.getByRole('dialog', { name: 'Painel de desenvolvimento' })).toBeVisible()
-    await page.keyboard.press('Escape')
-
-    const someone = await (await browser.newContext()).newPage()
-    await someone.goto(`${url}/login`)
-    await expect(someone.getByText('Use seu email para acessar.')).toBeVisible()
-    await expect(someone.getByRole('region', { name: 'Partes em teste' })).toHaveCount(0)
-    await someone.keyboard.press('Control+Shift+Period')
-    await expect(someone.getByRole('dialog')).toHaveCount(0)
-    await someone.context().close()
-
-    await banner.getByRole('button', { name: 'Restaurar' }).click()
-    await expect(page.getByText('Use seu email para acessar.')).toBeVisible()
-    await other.stop()
-  })
-
-  // Rule: M-OVERRIDE-2, M-OVERRIDE-10
+  // Rule: M-OVERRIDE-10
   test('a first version is developed on a machine that the gateway may not ask', async ({ page, signIn, shipping }) => {
     const files = await serveFolder(fixtureFolder)
     const { url, remotes } = shipping

@@ -65,7 +65,6 @@ const report = async ({ url }: ShippingGateway, cookies: readonly string[], outc
 
 const everybody = ({ inside, outside }: Cohort) => [...inside, ...outside]
 
-// Rule: M-ROLLOUT-1, M-ROLLOUT-4, M-CONSOLE-1, M-CONSOLE-4
 test('a rollout steps up by itself, a render crash ends one at 10 %, and the console, used by keyboard alone, tells why', async ({
   browser,
   page,

@@ -45,10 +45,11 @@ const lookAtRichText = async (page: Page) => {
   await expect(editor.getByRole('listitem')).toHaveText('três')
 }
 
+const answering = (status: number) => (route: Route) => route.fulfill({ status, body: '' })
+
 /** The drop zone refuses by type and size, posts to the root, shows that it does, and says when it fails. */
 const lookAtDropZone = async (page: Page) => {
   const posted: string[] = []
-  const answering = (status: number) => (route: Route) => route.fulfill({ status, body: '' })
   let answer = answering(200)
   await page.route('/', (route) => {
     posted.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`)

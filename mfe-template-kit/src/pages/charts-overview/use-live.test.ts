@@ -5,6 +5,8 @@ import { useLive } from './use-live.ts'
 
 afterEach(() => jest.useRealTimers())
 
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds))
+
 // Rule: P-KIT-23
 test('a point comes each second, and none while the chart is paused or out of sight', () => {
   jest.useFakeTimers()
@@ -17,7 +19,6 @@ test('a point comes each second, and none while the chart is paused or out of si
     live.frame.current ??= frame
     return live
   })
-  const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds))
   const toggle = () => act(() => result.current.toggle())
   pass(5000)
   expect(added).toBe(0)

@@ -20,18 +20,20 @@ const open = () => {
 
 beforeEach(() => localStorage.clear())
 
+/** Closes the news, and answers the question. */
+const closeNews = async (answer: string) => {
+  await userEvent.click(widget('Notícias').getByRole('button', { name: 'Fechar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Sure?' }))
+  expect(dialog.getByText('Do you really want to unrevertably remove this super news widget?')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: answer }))
+}
+
 // Rule: P-KIT-8
 test('closing the news asks first: No keeps the widget, Yes removes it until the grid is reset', async () => {
   const { unmount } = open()
-  const ask = async (answer: string) => {
-    await userEvent.click(widget('Notícias').getByRole('button', { name: 'Fechar' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Sure?' }))
-    expect(dialog.getByText('Do you really want to unrevertably remove this super news widget?')).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: answer }))
-  }
-  await ask('No')
+  await closeNews('No')
   expect(screen.getByRole('region', { name: 'Notícias' })).toBeVisible()
-  await ask('Yes, remove widget')
+  await closeNews('Yes, remove widget')
   expect(screen.queryByRole('region', { name: 'Notícias' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Restaurar a grade' })).toHaveFocus()
   unmount()

@@ -4,18 +4,26 @@ import { Example } from './examples/slides.tsx'
 
 afterEach(() => jest.useRealTimers())
 
+const shown = () => document.querySelector('.carousel-item.active h3')?.textContent
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+/** In steps, because each view sets the timer of the next one. */
+const pass = (milliseconds: number) => {
+  for (let passed = 0; passed < milliseconds; passed += 100) act(() => jest.advanceTimersByTime(100))
+}
+
 // Rule: P-KIT-26
 test('the carousel moves on every four seconds, not while it is paused or out of sight, and by its controls', () => {
   jest.useFakeTimers()
   const show = controlSight()
-  window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    })
   render(<Example />)
-  const shown = () => document.querySelector('.carousel-item.active h3')?.textContent
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-  /** In steps, because each view sets the timer of the next one. */
-  const pass = (milliseconds: number) => {
-    for (let passed = 0; passed < milliseconds; passed += 100) act(() => jest.advanceTimersByTime(100))
-  }
   pass(9000)
   expect(shown()).toBe('Superfície')
   show(true)

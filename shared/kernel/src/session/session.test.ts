@@ -32,12 +32,12 @@ test('a login with a valid token becomes the session, is stored, and marks the c
   expect(cookie.mark).toHaveBeenCalledWith(3600)
 })
 
-const unusable = [
+const unusable: readonly [what: string, token: string][] = [
   ['is no token', 'rubbish'],
   ['has expired', tokenFor('ana@acme.example', -1)],
   ['has no expiry', tokenWith({ sub: 'ana@acme.example' })],
   ['has no subject', tokenWith({ exp: start / 1000 + 60 })],
-] as const
+]
 
 // Rule: P-SESSION-4
 test.each(unusable)('a login whose token %s is rejected and leaves nothing behind', (_, accessToken) => {
