@@ -10,11 +10,10 @@ import { buildApp } from './app.ts'
 import { remindOwners } from './alerts/remind-owners.ts'
 import { tellGiven } from './alerts/tell-given.ts'
 import { leakApiSocket, readConfig, type Config } from './config.ts'
-import { createDemoAccount, removeDemoAccount, type DemoCredentials } from './demo/demo-account.ts'
+import { prepareDemoAccount, type DemoCredentials } from './demo/demo-account.ts'
 import { startDomainChecks } from './domains/domain-checks.ts'
 import { createFindProof } from './domains/domain-proof.ts'
 import { watchWaiting } from './domains/domain-addresses.ts'
-import type { ImportTools } from './importing/run-import.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { createMailer } from './mail/mailer.ts'
 import { queuePushes } from './push/queue-pushes.ts'
@@ -40,11 +39,6 @@ const open = async (config: Config): Promise<Store> => {
   const opened = await openStore({ ...config, environment: process.env })
   if (opened.status === 'in-use') throw new Error(opened.message)
   return opened.store
-}
-
-const demoAccountFor = async (config: Config, tools: ImportTools): Promise<DemoCredentials | undefined> => {
-  if (config.production) await removeDemoAccount(tools.database)
-  return config.demoAccount ? createDemoAccount(tools) : undefined
 }
 
 /** The message to the parent process when the API answers. The password goes this way alone, never into a log. */
@@ -111,7 +105,7 @@ const start = async (): Promise<void> => {
     },
   })
   try {
-    const demo = await demoAccountFor(config, tools)
+    const demo = await prepareDemoAccount(tools, config)
     const url = await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
     app.log.info({ url, database: store.database.kind, mail: transport.kind }, 'listening')
     mailer.start()

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copyMigratedPglite } from '@atalaia/database/testing/fresh-pglite'
 import { object, optional, string } from 'zod/mini'
+import { runCommandLine, type CommandLineParts } from '../src/cli/run-command-line.ts'
 import { MIGRATIONS } from '../src/store/store.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const leaks = fileURLToPath(new URL('../src/cli/leaks.ts', import.meta.url))
-const portals = fileURLToPath(new URL('../src/cli/portals.ts', import.meta.url))
 const listeningSchema = object({
   url: string(),
   demo: optional(object({ email: string(), password: string() })),
@@ -72,13 +72,23 @@ export const startServer = (dataDir: string, more: NodeJS.ProcessEnv = {}) => {
   }
 }
 
-/** A command line of leak-api, in a process of its own. */
-const runCli = async (script: string, dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv) => {
-  const child = spawn(process.execPath, [script, ...words], { env: environment(dataDir, more) })
+/** The command line `leaks` as a process of its own. */
+export const runLeaks = async (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+  const child = spawn(process.execPath, [leaks, ...words], { env: environment(dataDir, more) })
   const said = textOf(child)
   return { code: await ended(child), ...said }
 }
-export const runLeaks = (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) =>
-  runCli(leaks, dataDir, words, more)
-export const runPortals = (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) =>
-  runCli(portals, dataDir, words, more)
+
+/** A command line in this process, on a data folder. */
+export const runHere =
+  (parts: CommandLineParts, dataDir: string, more: NodeJS.ProcessEnv = {}) =>
+  async (...words: readonly string[]) => {
+    const said = { out: '', err: '' }
+    const code = await runCommandLine(parts, {
+      words,
+      env: environment(dataDir, more),
+      out: (text) => (said.out += text),
+      screen: { write: (text) => (said.err += text) },
+    })
+    return { code, ...said }
+  }

@@ -1,12 +1,13 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
-import { newDataDir, newDataDirWithDatabase, runLeaks } from '../../testing/process.ts'
+import { newDataDir, newDataDirWithDatabase, runHere, runLeaks } from '../../testing/process.ts'
 import { misuseOf } from '../../testing/command-line.ts'
 import { addMoveCommand } from './move-command.ts'
 import { readConfig } from '../config.ts'
 import { addImportCommands } from '../importing/import-commands.ts'
 import { progressText } from '../importing/import-text.ts'
+import { leaksCommands } from './leaks-commands.ts'
 
 test.each([
   ['import', 'FILE is missing'],
@@ -49,24 +50,19 @@ test('progress tells lines, share, rate and time left', () => {
 })
 
 test('misuse ends with 2, a failure with 1, and both say what is wrong', async () => {
-  const dataDir = await newDataDirWithDatabase()
-  expect(await runLeaks(dataDir, ['import', 'a.txt'])).toMatchObject({
+  const dataDir = newDataDir()
+  const leaks = runHere(leaksCommands, dataDir)
+  expect(await leaks('import', 'a.txt')).toMatchObject({
     code: 2,
     err: expect.stringContaining('--source NAME is missing'),
   })
-  expect(await runLeaks(dataDir, ['export'])).toMatchObject({
+  expect(await leaks('export')).toMatchObject({
     code: 2,
     err: expect.stringContaining('export: no such command; there are import, imports, sources, catalogue, undo'),
   })
-  expect(await runLeaks(dataDir, ['import', '/nowhere/a.txt', '--source', 'x'])).toMatchObject({
+  expect(await leaks('import', '/nowhere/a.txt', '--source', 'x')).toMatchObject({
     code: 1,
     err: 'leaks: /nowhere/a.txt: no such file\n',
-  })
-  const text = join(dataDir, 'prose.txt')
-  writeFileSync(text, 'lorem ipsum\n')
-  expect(await runLeaks(dataDir, ['import', text, '--source', 'x'])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('prose.txt: not a leak file'),
   })
 })
 
@@ -75,9 +71,13 @@ test('where a command is about to make a database in a folder that no server has
   // Leads nowhere, so that none is made.
   symlinkSync('/nowhere/db', join(dataDir, 'db'))
   const said = `leaks: data folder ${dataDir}: no server runs on it, and a database is made in it; if yours has another one, set DATA_DIR\n`
-  expect(await runLeaks(dataDir, ['sources'])).toMatchObject({ code: 1, err: expect.stringContaining(said) })
+  expect(await runHere(leaksCommands, dataDir)('sources')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(said),
+  })
 })
 
+// The command as a process of its own, once for all of them.
 test('with DATABASE_URL the import goes straight to that server', async () => {
   const dataDir = newDataDir()
   const file = join(dataDir, 'few.txt')
@@ -94,13 +94,14 @@ test('what was imported into the folder is in PostgreSQL after a move, which a s
   const dataDir = await newDataDirWithDatabase()
   const file = join(dataDir, 'few.txt')
   writeFileSync(file, 'a@b.com:um\nc@d.com:dois\n')
-  await runLeaks(dataDir, ['import', file, '--source', 'few'])
+  const leaks = runHere(leaksCommands, dataDir)
+  await leaks('import', file, '--source', 'few')
   const DATABASE_URL = await createTestDatabase()
-  const moved = await runLeaks(dataDir, ['move', '--to', DATABASE_URL])
+  const moved = await leaks('move', '--to', DATABASE_URL)
   expect(moved).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Start the servers with DATABASE_URL') })
-  const again = await runLeaks(dataDir, ['import', file, '--source', 'few', '--json'], { DATABASE_URL })
+  const again = await runHere(leaksCommands, dataDir, { DATABASE_URL })('import', file, '--source', 'few', '--json')
   expect(JSON.parse(again.out)).toMatchObject({ read: 2, added: 0, known: 2 })
-  expect(await runLeaks(dataDir, ['move', '--to', DATABASE_URL])).toMatchObject({
+  expect(await leaks('move', '--to', DATABASE_URL)).toMatchObject({
     code: 1,
     err: expect.stringContaining('the database to move to is in use'),
   })

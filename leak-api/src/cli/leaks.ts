@@ -1,36 +1,4 @@
-import { addIdentityCommands } from '../accounts/identities/identity-commands.ts'
-import { addKeyCommands } from '../api-keys/key-commands.ts'
-import { addAuditCommands } from '../audit/audit-commands.ts'
-import { addImportCommands } from '../importing/import-commands.ts'
-import { addMailCommand } from '../mail/mail-command.ts'
-import { readConfig } from '../config.ts'
-import { addOperatorCommands } from '../operators/operator-commands.ts'
-import { addPortalCommands } from '../portals/portal-commands.ts'
-import { addRetentionCommands } from '../privacy/retention-commands.ts'
-import { addSiemCommands } from '../siem/siem-commands.ts'
-import { addMoveCommand } from './move-command.ts'
-import { addShardsCommand } from './shards-command.ts'
-import { runCommandLine } from './run-command-line.ts'
+import { leaksCommands } from './leaks-commands.ts'
+import { runInThisProcess } from './run-command-line.ts'
 
-/** Portals had their place here before they got a command line of their own. */
-const moved = (command: string) => void process.stderr.write(`leaks: call it as npm run portals -- ${command}\n`)
-
-await runCommandLine({
-  name: 'leaks',
-  description:
-    'Brings leak files into the database, makes keys for other systems, and looks after organisations and people; while the server runs or without it.',
-  register: (line, server) => {
-    addImportCommands(line, { server, screen: process.stderr })
-    addMailCommand(line, { server })
-    addKeyCommands(line, { server })
-    addSiemCommands(line, { server })
-    addIdentityCommands(line, { server })
-    addOperatorCommands(line, { server })
-    addRetentionCommands(line, { server })
-    addAuditCommands(line, { server })
-    const parts = { readConfig: () => readConfig(process.env), environment: process.env, screen: process.stderr }
-    addMoveCommand(line, parts)
-    addShardsCommand(line, parts)
-    addPortalCommands(line, { server, moved })
-  },
-})
+await runInThisProcess(leaksCommands)

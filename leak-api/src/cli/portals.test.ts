@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { object, string } from 'zod/mini'
-import {
-  killServers,
-  newDataDir,
-  newDataDirWithDatabase,
-  runLeaks,
-  runPortals,
-  startServer,
-} from '../../testing/process.ts'
 import { misuseOf } from '../../testing/command-line.ts'
+import { onPostgres } from '../../testing/each-database.ts'
+import { newDataDir, newDataDirWithDatabase, runHere } from '../../testing/process.ts'
+import { createTestApi } from '../../testing/test-api.ts'
+import { leakApiSocket } from '../config.ts'
+import { openOperator } from '../operator.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
-
-afterEach(killServers)
+import { leaksCommands } from './leaks-commands.ts'
+import { portalsCommands } from './portals-commands.ts'
 
 const ANA = ['--account', 'ana@acme.com']
 
@@ -33,75 +30,81 @@ test.each([
   expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
 })
 
-const signUp = (url: string) =>
-  fetch(`${url}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ana@acme.com', password: 'uma senha bem longa' }),
-  })
 const secretSchema = object({ client_id: string(), client_secret: string(), scope: string() })
 
-test('a portal is let in through the running server, and is known without it', async () => {
+onPostgres((database) => {
+  test('a portal is let in through the running server', async () => {
+    const { app, tools, signUp } = await createTestApi(database())
+    const operator = await openOperator({ tools, path: leakApiSocket(tools.dataDir) })
+    await signUp('ana@acme.com')
+    const portals = runHere(portalsCommands, tools.dataDir)
+
+    expect(await portals('origins', 'add', 'https://portal.acme.com', ...ANA)).toEqual({
+      code: 0,
+      out: 'https://portal.acme.com is allowed\n',
+      err: '',
+    })
+    expect(await portals('origins', 'add', 'https://*.acme.com', ...ANA)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('wildcards are refused'),
+    })
+    expect(await portals('origins', 'list', '--account', 'nobody@acme.com')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('account nobody@acme.com: there is none'),
+    })
+
+    const made = await portals('clients', 'create', 'Portal', ...ANA, '--scope', 'leaks:read', '--json')
+    const { client_id: id, client_secret: secret } = secretSchema.parse(JSON.parse(made.out))
+    const token = await app.inject({
+      method: 'POST',
+      url: '/api/oauth/token',
+      headers: {
+        authorization: `Basic ${btoa(`${id}:${secret}`)}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams({ grant_type: 'client_credentials', user: 'Zoë' }).toString(),
+    })
+    expect(token.json()).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'leaks:read' })
+    const actions = await portals('actions', 'list', ...ANA, '--user', 'Zoë')
+    expect(actions.out).toMatch(new RegExp(`20\\S+Z {2}Zoë {3}${id} {2}\\w{8} {2}token {3}leaks:read\n$`))
+    expect((await portals('actions', 'list', ...ANA, '--user', 'Rui')).out).toBe('Nothing yet.\n')
+
+    expect((await portals('clients', 'list', ...ANA)).out).toContain(`${id}  Portal  leaks:read`)
+    expect((await portals('clients', 'revoke', id)).code).toBe(0)
+    const listed = await portals('clients', 'list', ...ANA)
+    expect(listed.out).toMatch(/revoked 20\d\d-/)
+    expect(listed.out).not.toContain(secret)
+
+    // The same commands under their former name.
+    const leaks = runHere(leaksCommands, tools.dataDir)
+    const former = await leaks('origins', 'list', ...ANA)
+    expect(former).toMatchObject({ code: 0, err: 'leaks: call it as npm run portals -- origins list\n' })
+    expect(former.out).toContain('https://portal.acme.com')
+    const json = await leaks('origins', 'list', ...ANA, '--json')
+    expect(json).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(json.out)).toMatchObject([{ origin: 'https://portal.acme.com' }])
+    expect((await leaks('--help')).out).not.toContain('origins')
+    await operator.close()
+  })
+})
+
+test("without a server, portals ask the folder's own database, and say so", async () => {
   const dataDir = await newDataDirWithDatabase()
-  const server = startServer(dataDir)
-  const { url } = await server.listening
-  await signUp(url)
-  const portals = (...words: string[]) => runPortals(dataDir, words)
-
-  expect(await portals('origins', 'add', 'https://portal.acme.com', ...ANA)).toEqual({
-    code: 0,
-    out: 'https://portal.acme.com is allowed\n',
-    err: '',
-  })
-  expect(await portals('origins', 'add', 'https://*.acme.com', ...ANA)).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('wildcards are refused'),
-  })
-  expect(await portals('origins', 'list', '--account', 'nobody@acme.com')).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('account nobody@acme.com: there is none'),
-  })
-
-  const made = await portals('clients', 'create', 'Portal', ...ANA, '--scope', 'leaks:read', '--json')
-  const { client_id: id, client_secret: secret } = secretSchema.parse(JSON.parse(made.out))
-  const token = await fetch(`${url}/api/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials', user: 'Zoë' }),
-  })
-  expect(await token.json()).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'leaks:read' })
-  const actions = await portals('actions', 'list', ...ANA, '--user', 'Zoë')
-  expect(actions.out).toMatch(new RegExp(`20\\S+Z {2}Zoë {3}${id} {2}\\w{8} {2}token {3}leaks:read\n$`))
-  expect((await portals('actions', 'list', ...ANA, '--user', 'Rui')).out).toBe('Nothing yet.\n')
-  // The same commands under their former name.
-  const former = await runLeaks(dataDir, ['origins', 'list', ...ANA])
-  expect(former).toMatchObject({ code: 0, err: 'leaks: call it as npm run portals -- origins list\n' })
-  expect(former.out).toContain('https://portal.acme.com')
-  const json = await runLeaks(dataDir, ['origins', 'list', ...ANA, '--json'])
-  expect(json).toMatchObject({ code: 0, err: '' })
-  expect(JSON.parse(json.out)).toMatchObject([{ origin: 'https://portal.acme.com' }])
-  expect((await runLeaks(dataDir, ['--help'])).out).not.toContain('origins')
-  await server.kill('SIGTERM')
-
-  const alone = await portals('clients', 'list', ...ANA)
-  expect(alone.err).toBe(
+  const { code, err } = await runHere(portalsCommands, dataDir)('origins', 'list', ...ANA)
+  expect(code).toBe(1)
+  expect(err).toContain(
     `portals: data folder ${dataDir}: no server runs on it; if yours has another one, set DATA_DIR\n`,
   )
-  expect(alone.out).toContain(`${id}  Portal  leaks:read`)
-  expect((await portals('clients', 'revoke', id)).code).toBe(0)
-  const listed = await portals('clients', 'list', ...ANA)
-  expect(listed.out).toMatch(/revoked 20\d\d-/)
-  expect(listed.out).not.toContain(secret)
-  expect((await portals('origins', 'list', ...ANA)).out).toContain('https://portal.acme.com')
+  expect(err).toContain('account ana@acme.com: there is none')
 })
 
-test.each([
-  ['portals', runPortals],
-  ['leaks', runLeaks],
-])("%s in a folder that is not the server's names the folder, and makes no database in it", async (_, run) => {
-  const dataDir = newDataDir()
-  const { code, out, err } = await run(dataDir, ['origins', 'add', 'https://portal.acme.com', ...ANA])
-  expect([code, out]).toEqual([1, ''])
-  expect(err).toContain(`data folder ${dataDir}: there is no database in it; set DATA_DIR`)
-  expect(existsSync(join(dataDir, 'db'))).toBe(false)
-})
+test.each([portalsCommands, leaksCommands])(
+  "$name in a folder that is not the server's names the folder, and makes no database in it",
+  async (parts) => {
+    const dataDir = newDataDir()
+    const { code, out, err } = await runHere(parts, dataDir)('origins', 'add', 'https://portal.acme.com', ...ANA)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain(`data folder ${dataDir}: there is no database in it; set DATA_DIR`)
+    expect(existsSync(join(dataDir, 'db'))).toBe(false)
+  },
+)

@@ -1,24 +1,42 @@
 import { createCommandLine, Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
-import { readConfig } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
 import { createConnection } from './connect.ts'
+
+/** The process that calls a command line: its words, its environment, and where answers and messages go. */
+export type CommandCall = {
+  readonly words: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly out: (text: string) => void
+  /** Takes messages, and the progress of what is long. */
+  readonly screen: { readonly isTTY?: boolean; write(text: string): unknown }
+}
+
+/** What commands are made with. */
+export type CommandTools = Pick<CommandCall, 'env' | 'screen'> & {
+  readonly server: OperatorClient
+  readonly readConfig: () => Config
+}
 
 export type CommandLineParts = {
   /** The name of its script in package.json. */
   readonly name: 'leaks' | 'portals'
   readonly description: string
   /** Adds the commands of the features. */
-  readonly register: (line: CommandLine, server: OperatorClient) => void
+  readonly register: (line: CommandLine, tools: CommandTools) => void
 }
 
-/** Runs a command line of leak-api on the words of this process, and ends the process. Without a word it shows its help. */
-export const runCommandLine = async ({ name, description, register }: CommandLineParts): Promise<never> => {
+/** Runs a command line of leak-api, and returns its exit code. Without a word it shows its help. */
+export const runCommandLine = async (
+  { name, description, register }: CommandLineParts,
+  { words, env, out, screen }: CommandCall,
+): Promise<number> => {
   const line = createCommandLine({
     name,
     call: `npm run ${name} --`,
     description,
     notes: 'Data lies in DATA_DIR (default .data), or in the PostgreSQL of DATABASE_URL.',
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
+    out,
+    err: (text) => screen.write(text),
   })
   const { program } = line
   program.argument('[words...]').action(([word]: readonly string[]) => {
@@ -26,12 +44,21 @@ export const runCommandLine = async ({ name, description, register }: CommandLin
     if (word !== undefined) throw new Misuse(`${word}: no such command; there are ${known.join(', ')}`)
     program.outputHelp()
   })
-  const server = createConnection({
-    readConfig: () => readConfig(process.env),
-    warn: (text) => process.stderr.write(`${name}: ${text}\n`),
-  })
-  register(line, server)
-  const code = await line.run(process.argv.slice(2))
+  const config = () => readConfig(env)
+  const server = createConnection({ readConfig: config, warn: (text) => screen.write(`${name}: ${text}\n`) })
+  register(line, { server, readConfig: config, env, screen })
+  const code = await line.run([...words])
   await server.close()
-  process.exit(code)
+  return code
 }
+
+/** Runs a command line on the words of this process, and ends the process. */
+export const runInThisProcess = async (parts: CommandLineParts): Promise<never> =>
+  process.exit(
+    await runCommandLine(parts, {
+      words: process.argv.slice(2),
+      env: process.env,
+      out: (text) => process.stdout.write(text),
+      screen: process.stderr,
+    }),
+  )

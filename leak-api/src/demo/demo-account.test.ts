@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi } from '../../testing/test-api.ts'
-import { createDemoAccount, removeDemoAccount } from './demo-account.ts'
+import { createDemoAccount, prepareDemoAccount } from './demo-account.ts'
 import { loginAnswerSchema } from '@atalaia/contracts'
 
 onPostgres((database) => {
@@ -51,10 +51,12 @@ onPostgres((database) => {
     expect((await api.login(demo?.email ?? '', demo?.password)).statusCode).toBe(200)
   })
 
-  test('taken away, its login fails and its leaks are gone', async () => {
+  // Rule: M-PRIVACY-6
+  test('a start in production takes it away: its login fails and its leaks are gone', async () => {
     const api = await createTestApi(database())
-    const demo = await createDemoAccount(api.tools)
-    await removeDemoAccount(database())
+    const demo = await prepareDemoAccount(api.tools, { production: false, demoAccount: true })
+    expect((await api.login(demo?.email ?? '', demo?.password)).statusCode).toBe(200)
+    expect(await prepareDemoAccount(api.tools, { production: true, demoAccount: false })).toBeUndefined()
     expect((await api.login(demo?.email ?? '', demo?.password)).statusCode).toBe(401)
     expect(await database().execute('SELECT 1 FROM leak')).toBe(0)
   })

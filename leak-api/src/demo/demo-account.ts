@@ -91,3 +91,12 @@ export const createDemoAccount = async (tools: ImportTools): Promise<DemoCredent
   if ((await createSettingsRepository(database).get(COMPLETE)) !== undefined) return readCredentials(dataDir)
   return (await createDemoRepository(database).hasOtherAccounts(DEMO_EMAIL)) ? undefined : create(tools)
 }
+
+/** The demonstration account of a start, if it is to have one. A start in production removes that of an earlier start (M-PRIVACY-6). */
+export const prepareDemoAccount = async (
+  tools: ImportTools,
+  { production, demoAccount }: { readonly production: boolean; readonly demoAccount: boolean },
+): Promise<DemoCredentials | undefined> => {
+  if (production) await removeDemoAccount(tools.database)
+  return demoAccount ? createDemoAccount(tools) : undefined
+}

@@ -5,7 +5,8 @@ import { until } from '@atalaia/database/testing/until'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { int, object } from 'zod/mini'
-import { killServers, newDataDir, runLeaks, startServer } from '../../testing/process.ts'
+import { killServers, newDataDir, runHere, startServer } from '../../testing/process.ts'
+import { leaksCommands } from '../cli/leaks-commands.ts'
 
 const PASSWORD = 'uma senha bem longa'
 const countRow = object({ count: int() })
@@ -100,7 +101,7 @@ test('connections ended in the middle of an import end it with one line, and run
     file,
     Array.from({ length: LINES }, (_, at) => `person${at}@company${at % 9}.com:secret${at}`).join('\n'),
   )
-  const run = (...words: string[]) => runLeaks(dataDir, words, { DATABASE_URL: link.url })
+  const run = runHere(leaksCommands, dataDir, { DATABASE_URL: link.url })
   expect((await run('sources')).code).toBe(0)
   const letGo = await hold('UPDATE OF lines_read ON import', 'OLD.lines_read > 0')
   const running = run('import', file, '--source', 'big')

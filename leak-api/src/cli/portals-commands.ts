@@ -1,0 +1,12 @@
+import { addPortalCommands } from '../portals/portal-commands.ts'
+import { addSnippetCommand } from '../portals/snippet-command.ts'
+import type { CommandLineParts } from './run-command-line.ts'
+
+export const portalsCommands: CommandLineParts = {
+  name: 'portals',
+  description: 'Lets portals in: the origins of their pages, and the clients of their servers.',
+  register: (line, { server }) => {
+    addPortalCommands(line, { server })
+    addSnippetCommand(line)
+  },
+}
