@@ -132,23 +132,25 @@ const UPLOAD_STEPS: Readonly<Record<string, (incoming: readonly string[]) => boo
 }
 
 // Rule: M-PUBLISH-4
-test.each(Object.entries(UPLOAD_STEPS))(
-  'a gateway that is killed while it %s has nothing of it, and takes it again',
-  async (step, isReached) => {
-    const stage = await start()
-    const [before, cut] = [createBuild(NAME, '1.0.0'), heavyBuild('1.1.0')]
-    const builds = new Map([before, cut].map((build) => [build.descriptor.version, build]))
-    expect((await stage.publish(before)).status).toBe(201)
+test('a gateway that is killed while it takes an upload in has nothing of it, and takes it again', async () => {
+  const stage = await start()
+  const builds = new Map([['1.0.0', createBuild(NAME, '1.0.0')]])
+  expect((await stage.publish(createBuild(NAME, '1.0.0'))).status).toBe(201)
+  for (const [at, [step, isReached]] of Object.entries(UPLOAD_STEPS).entries()) {
+    const version = `1.${at + 1}.0`
+    const cut = heavyBuild(version)
+    const before = [...builds.keys()]
     await stage.killDuring(
       stage.publish(cut),
       until(`the gateway ${step}`, async () => isReached(await incomingOf(stage))),
     )
-    expect(await expectWhole(stage, builds)).toEqual(['1.0.0'])
+    expect([step, await expectWhole(stage, builds)]).toEqual([step, before])
     expect((await stage.publish(cut)).status).toBe(201)
-    expect(await expectWhole(stage, builds)).toEqual(['1.0.0', '1.1.0'])
-    await stage.close()
-  },
-)
+    builds.set(version, cut)
+    expect([step, await expectWhole(stage, builds)]).toEqual([step, [...before, version]])
+  }
+  await stage.close()
+})
 
 // Rule: M-CHANNEL-7
 test('a gateway that is killed while channels move comes back with the last move that it answered, or the one after', async () => {
@@ -192,14 +194,19 @@ const MOVE_STEPS = {
 } as const
 
 // Rule: M-CHANNEL-7, M-CHANNEL-10
-test.each(Object.entries(MOVE_STEPS))(
-  'on PostgreSQL, a gateway that is killed %s comes back without it',
-  async (step, [hold, statement]) => {
-    const databaseUrl = await createTestDatabase()
-    const direct = await openPostgres(databaseUrl)
-    const stage = await start({ DATABASE_URL: databaseUrl })
-    for (const version of ['1.0.0', '1.1.0']) expect((await stage.publish(createBuild(NAME, version))).status).toBe(201)
-    expect((await stage.move('promote', { version: '1.0.0' })).status).toBe(200)
+test('on PostgreSQL, a gateway that is killed at any write of a move comes back without it', async () => {
+  const databaseUrl = await createTestDatabase()
+  const direct = await openPostgres(databaseUrl)
+  const stage = await start({ DATABASE_URL: databaseUrl })
+  let [live, next] = ['1.0.0', '1.1.0']
+  for (const version of [live, next]) expect((await stage.publish(createBuild(NAME, version))).status).toBe(201)
+  expect((await stage.move('promote', { version: live })).status).toBe(200)
+  const lastMoves = async () => {
+    const { moves } = await (await stage.ask(`/-/remotes/${NAME}/history`)).json()
+    return moves.map(({ version }: { version: string }) => version)
+  }
+  for (const [step, [hold, statement]] of Object.entries(MOVE_STEPS)) {
+    const before = await lastMoves()
     const isReached = async () =>
       (
         await direct.query(
@@ -212,7 +219,7 @@ test.each(Object.entries(MOVE_STEPS))(
     await direct.transaction(async (tx) => {
       await tx.execute(hold)
       const reached = until(`the gateway is ${step}`, isReached)
-      killed = stage.killDuring(stage.move('promote', { version: '1.1.0' }), reached)
+      killed = stage.killDuring(stage.move('promote', { version: next }), reached)
       await reached
       await until('the gateway is gone', async () =>
         stage.ask('/readyz').then(
@@ -222,12 +229,11 @@ test.each(Object.entries(MOVE_STEPS))(
       )
     })
     await killed
-    expect(await stage.live()).toBe('1.0.0')
-    const { moves } = await (await stage.ask(`/-/remotes/${NAME}/history`)).json()
-    expect(moves.map(({ version }: { version: string }) => version)).toEqual(['1.0.0'])
-    expect((await stage.move('promote', { version: '1.1.0' })).status).toBe(200)
-    expect(await stage.live()).toBe('1.1.0')
-    await direct.close()
-    await stage.close()
-  },
-)
+    expect([step, await stage.live(), await lastMoves()]).toEqual([step, live, before])
+    expect((await stage.move('promote', { version: next })).status).toBe(200)
+    expect(await stage.live()).toBe(next)
+    ;[live, next] = [next, live]
+  }
+  await direct.close()
+  await stage.close()
+})

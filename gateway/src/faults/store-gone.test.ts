@@ -1,4 +1,3 @@
-import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { createFaultyLink } from '@atalaia/database/testing/faulty-link'
 import { until } from '@atalaia/database/testing/until'
 import { startS3Server } from '@atalaia/stack/testing/s3-server'
@@ -6,7 +5,6 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
-import { MIGRATIONS } from '../registry/registry.ts'
 import { createS3Store } from '../registry/storage/s3-store.ts'
 
 const NAME = 'mfe-novo'
@@ -39,7 +37,7 @@ test.each([
     credentials: s3.credentials,
   }
   const storeOf = () => createS3Store({ bucket: s3.bucket, prefix: '', client, sweepAfter: 0 })
-  const stage = await createPublished({ database: await openEmptyPglite(MIGRATIONS) }, {}, storeOf)
+  const stage = await createPublished(await databases[1][1](), {}, storeOf)
   await promoteFirst(stage)
   expect(await health(stage)).toEqual([200, 'ready'])
   if (how === 'is silent') link.blackHole()
@@ -62,7 +60,7 @@ test.each([
 // Threat: T-DB-8
 // Rule: M-FAIL-21
 test('while nothing can be written into the folder of versions, the health says so and files are served', async () => {
-  const stage = await createPublished({ database: await openEmptyPglite(MIGRATIONS) })
+  const stage = await createPublished(await databases[1][1]())
   await promoteFirst(stage)
   expect(await health(stage)).toEqual([200, 'ready'])
   // Root may write everywhere, so the place for uploads is taken instead.
