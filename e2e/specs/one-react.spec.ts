@@ -90,7 +90,7 @@ test('each shared module has one version in the page, and all remotes get the sa
   for (const { name, versions } of bundles.names) expect(versions, name).toHaveLength(1)
 })
 
-// Rule: M-REMOTE-6, M-REMOTE-13, M-REMOTE-14
+// Rule: M-REMOTE-14
 test('remotes that take React in a union run beside one that brings its own, and only the one that is too old shows a panel', async ({
   page,
   signIn,

@@ -15,7 +15,7 @@ declare const NotificationEvent: new (type: string, init: { readonly notificatio
 
 const ALERTS = `${PRODUCT_ROUTES.analytics}/alertas`
 
-// Rule: P-ALERT-4, M-PUSH-3, M-PUSH-7, M-PUSH-9
+// Rule: P-ALERT-4, M-PUSH-7, M-PUSH-9
 // Threat: T-PUSH-3
 test('a browser is turned on, shows a push whose click opens its page, and forgets its pushes with the log-out', async ({
   playwright,
