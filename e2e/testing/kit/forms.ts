@@ -14,7 +14,7 @@ const paste = (editor: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-/** What is pasted keeps its form, and nothing of it runs or loads; what the editor copies comes back as it was. */
+/** Pasted text keeps its form, and nothing in it runs or loads. The editor takes its own copy back unchanged. */
 const lookAtRichText = async (page: Page) => {
   const editor = page.getByRole('textbox', { name: 'Texto formatado' })
   await clear(editor)
@@ -115,6 +115,10 @@ export const lookAtElements = async (page: Page) => {
   await expect(page.getByRole('img', { name: 'Prévia' })).toBeVisible()
   await page.getByRole('button', { name: 'Remover imagem' }).click()
   await expect(page.getByRole('img', { name: 'Prévia' })).toHaveCount(0)
+  await page.getByLabel('Texto em Markdown').fill('## Um\n\n<img src=x>')
+  const view = page.getByRole('region', { name: 'Visualização' })
+  await expect(view.getByRole('heading', { name: 'Um' })).toBeVisible()
+  await expect(view.locator('img')).toHaveCount(0)
   await lookAtRichText(page)
   await lookAtDropZone(page)
 }

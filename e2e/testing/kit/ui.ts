@@ -70,6 +70,9 @@ export const lookAtModals = async (page: Page) => {
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(open).toBeFocused()
+  await page.getByRole('button', { name: 'Excluir a fonte' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Trazer de volta' })).toBeVisible()
   await page.getByRole('button', { name: 'Mudar o nome' }).click()
   await page.getByRole('dialog').getByLabel('Nome').fill('Relatório mensal')
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
@@ -89,9 +92,15 @@ export const lookAtNavbar = async (page: Page) => {
 
 /** A notification of each kind is shown and can be closed. */
 export const lookAtNotifications = async (page: Page) => {
-  for (const kind of ['Sucesso', 'Informação', 'Atenção', 'Erro']) {
+  const texts = {
+    Sucesso: 'Relatório gerado.',
+    Informação: 'A análise de hoje começou.',
+    Atenção: 'Uma fonte está demorando mais que o normal.',
+    Erro: 'Não foi possível ler a fonte.',
+  }
+  for (const [kind, text] of Object.entries(texts)) {
     await page.getByRole('button', { name: kind, exact: true }).click()
-    const toast = page.locator('.Toastify__toast')
+    const toast = page.getByRole('alert').filter({ hasText: text })
     await expect(toast).toBeVisible()
     await toast.getByRole('button', { name: /Fechar/ }).click()
     await expect(toast).toHaveCount(0)
@@ -127,6 +136,7 @@ export const lookAtTabs = async (page: Page) => {
   await expect(page.getByRole('tabpanel')).toHaveText('Um fórum aberto e um arquivo trocado entre grupos.')
   const fold = (name: string) => page.getByRole('button', { name })
   await fold('Quando sou avisado?').click()
+  await expect(page.getByText('No mesmo dia em que a fonte é lida.', { exact: true })).toBeVisible()
   await expect(fold('O que é um vazamento?')).toHaveAttribute('aria-expanded', 'false')
   await fold('Superfície').click()
   await expect(fold('Superfície')).toHaveAttribute('aria-expanded', 'false')

@@ -42,7 +42,7 @@ export const lookAtGrid = async (page: Page) => {
   await expect(jumbotron).not.toHaveCSS('position', 'fixed')
 }
 
-/** Without a key the Google page says so, and shows a marker on shapes of its own. */
+/** Without a key the Google page says so, and shows a marker on its own map. */
 export const lookAtMarker = async (page: Page) => {
   await expect(page.getByText(/^Sem chave do Google Maps/)).toBeVisible()
   // The countries come in slices.

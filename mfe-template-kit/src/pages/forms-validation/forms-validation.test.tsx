@@ -28,17 +28,18 @@ test('a field that was checked once is checked on, also when it is emptied', asy
 
 // Rule: P-KIT-11
 test.each([
-  ['Tamanho mínimo', 'nove char', 'dez caracteres'],
-  ['Email', 'ana@', 'ana@empresa.com.br'],
-  ['Número', '12x', '12,5'],
-  ['Faixa', '101', '100'],
-  ['Faixa', '9,9', '10'],
-  ['Senha', '12345', '123456'],
-  ['Site', 'exemplo', 'https://exemplo.com.br'],
-])('%s refuses %s and takes %s', async (label, wrong, right) => {
+  ['Tamanho mínimo', 'nove char', 'dez caracteres', 'Use pelo menos 10 caracteres'],
+  ['Email', 'ana@', 'ana@empresa.com.br', 'Informe um email válido'],
+  ['Número', '12x', '12,5', 'Informe um número'],
+  ['Faixa', '101', '100', 'de 10 a 100'],
+  ['Faixa', '9,9', '10', 'de 10 a 100'],
+  ['Senha', '12345', '123456', 'Use pelo menos 6 caracteres'],
+  ['Site', 'exemplo', 'https://exemplo.com.br', 'Informe um endereço completo'],
+])('%s refuses %s and takes %s', async (label, wrong, right, says) => {
   const user = open()
   await user.type(screen.getByLabelText(label), wrong)
-  await waitFor(() => expect(field(label)).toHaveAttribute('aria-invalid', 'true'))
+  await waitFor(() => expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(says)))
+  expect(field(label)).toHaveAttribute('aria-invalid', 'true')
   await user.clear(screen.getByLabelText(label))
   await user.type(screen.getByLabelText(label), right)
   await waitFor(() => expect(field(label)).not.toHaveAttribute('aria-invalid'))

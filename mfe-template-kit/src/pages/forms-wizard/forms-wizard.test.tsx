@@ -71,7 +71,12 @@ test('masked fields take digits only and write the signs between', async () => {
   expect(screen.getByLabelText('CEP')).toHaveValue('123456')
   await shipping(user)
   await user.type(screen.getByLabelText('Número do cartão'), '4111x1111-11111111 99')
-  await user.type(screen.getByLabelText('Validade'), '1227')
+  await user.type(screen.getByLabelText('Validade'), '12')
+  await next(user)
+  expect(screen.getByLabelText('Validade')).toHaveAccessibleDescription(
+    expect.stringContaining('Complete o campo, como 00/00'),
+  )
+  await user.type(screen.getByLabelText('Validade'), '27')
   expect(screen.getByLabelText('Número do cartão')).toHaveValue('4111 1111 1111 1111')
   expect(screen.getByLabelText('Validade')).toHaveValue('12/27')
 })
