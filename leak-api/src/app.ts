@@ -28,6 +28,7 @@ import { listRoutes } from './addresses/list-routes.ts'
 import { alertRoutes, stopRoutes } from './alerts/alert-routes.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
 import { createAccountsRepository } from './people/accounts-repository.ts'
+import { createConfirmPassword, createGuardProof } from './accounts/confirm-password.ts'
 import { entranceRoutes } from './accounts/entrance-routes.ts'
 import { createKnownPasswords } from './accounts/known-passwords.ts'
 import { createCompanies } from './accounts/identities/companies-repository.ts'
@@ -38,6 +39,7 @@ import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { createFactorTools } from './accounts/second-factor/factor-tools.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { createSessions } from './accounts/sessions.ts'
+import { createStepUp } from './accounts/step-up.ts'
 import type { Clock } from './clock.ts'
 import { createFindProof, type FindProof } from './domains/domain-proof.ts'
 import { createDomainOrders } from './domains/domain-orders.ts'
@@ -176,6 +178,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       const known = createKnownPasswords(database, keys.fingerprint, { ...options, log: app.log })
       const callLimit = callLimits.entrances
       await api.register(entranceRoutes, { ...within, ...facts, accounts, sessions, known, tools, callLimit })
+      const guardProof = createGuardProof(limits)
+      const confirmPassword = createConfirmPassword(passwords, guardProof)
       const recovery = { ...within, known }
       await api.register(recoveryRoutes, { ...recovery, tokens, sessions, key: keys.token, callLimit })
       await api.register(invitationLookRoute, { database, callLimit, clock })
@@ -197,7 +201,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         const subjects = { findAccount: sessions.findAccount, findClient: clients.find }
         session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limits: callLimits, shares }))
         session.addHook('onRequest', createSupportLog({ database, limits, clock }))
-        session.addHook('preHandler', queueAfterBody)
+        session.addHook('preValidation', queueAfterBody)
+        session.addHook('preValidation', createStepUp({ database, accounts, confirmPassword, clock }))
         const portalPaths = watchPortalPaths(session)
         const visits = createVisits(database, clock)
         const fresh = createFreshness({ database, visits, key: keys.link, clock })
@@ -207,7 +212,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(addressRoutes, { database, summary, visits, limits, brand, shares, clock })
         const analyses = createAnalysisRepository(database)
         await session.register(dashboardRoutes, { analyses, summary, reports, links, fresh, isOwnershipChecked, clock })
-        await session.register(personRoutes, { ...recovery, accounts, sessions, tools })
+        await session.register(personRoutes, { ...recovery, accounts, sessions, tools, confirmPassword, guardProof })
         await session.register(organisationRoutes, { database, sessions, limits, origin, clock })
         await session.register(installationRoutes, { database, limits, maxAddresses, origin, clock })
         await session.register(alertRoutes, { database, clock })

@@ -1,4 +1,4 @@
-import type { Role } from '@atalaia/contracts'
+import { isOwnAccount, proofFor, type Role } from '@atalaia/contracts'
 import { SUSPENDED_PROBLEM } from '@atalaia/contracts/operator'
 import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -18,6 +18,7 @@ export type FoundAccount = {
   readonly organisationId: string
   readonly role: Role
   readonly generation: number
+  readonly isMailboxProved: boolean
   /** Its organisation wants a second factor, and it has none. */
   readonly mustEnrol: boolean
   readonly suspendedBecause: string | null
@@ -151,7 +152,7 @@ export const suspended = (because: string, text = `Esta organização está susp
 
 /** Operations on one's own account go on, so that people reach their data. */
 const checkSuspension = (request: FastifyRequest, { kind, suspendedBecause }: Caller) => {
-  const { operation, whileSuspended = operation === 'account:own' } = request.routeOptions.config
+  const { operation, whileSuspended = operation !== undefined && isOwnAccount(operation) } = request.routeOptions.config
   if (suspendedBecause !== null && (kind === 'portal' || !whileSuspended)) throw suspended(suspendedBecause)
 }
 
@@ -208,13 +209,24 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
   }
 }
 
-/** Refuses, as the server starts, a route for sessions that names no operation: it would be nobody's (M-MEMBER-2). */
+const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
+
+/** True for a method whose calls may change something. */
+export const isChange = (method: string): boolean => !READING_METHODS.includes(method)
+
+/**
+ * Refuses, as the server starts, a route for sessions that names no operation: it would be nobody's (M-MEMBER-2). So it does a route that
+ * changes something with an operation that does not say which proof its changes need (P-SESSION-28).
+ */
 export const demandOperations = (app: FastifyInstance) =>
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.operation === undefined)
-      throw new Error(
-        `${[method].flat().join(', ')} ${url}: config.operation is missing; shared/contracts/src/roles.ts has them`,
-      )
+    const methods = [method].flat()
+    const refuse = (fault: string) => {
+      throw new Error(`${methods.join(', ')} ${url}: ${fault}; shared/contracts/src/roles.ts has the operations`)
+    }
+    if (config?.operation === undefined) return refuse('config.operation is missing')
+    if (methods.some(isChange) && proofFor(config.operation) === undefined)
+      refuse(`${config.operation} does not say which proof its changes need`)
   })
 
 /** Makes a hook that queues a call with a body once more after the body has arrived: clients may send it slowly. */

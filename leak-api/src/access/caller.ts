@@ -5,8 +5,16 @@ import type { PortalActor } from './portal-log.ts'
 import type { Grant, RemoteTokenScope, Scope } from './scopes.ts'
 import type { Tenant } from './tenancy.ts'
 
-/** The session of a call. `until`: its end if nothing more is heard of it, in milliseconds since 1970. */
-export type CallerSession = { readonly id: string; readonly kind: 'browser' | 'client'; readonly until: number }
+/**
+ * The session of a call. `until`: its end if nothing more is heard of it. `provedAt`: its login, or the last proof of its person since
+ * (P-SESSION-28). Both in milliseconds since 1970.
+ */
+export type CallerSession = {
+  readonly id: string
+  readonly kind: 'browser' | 'client'
+  readonly until: number
+  readonly provedAt: number
+}
 
 /** The account of a session in the organisation that its token names, with its role there now. */
 export type MemberCaller = {
@@ -15,6 +23,7 @@ export type MemberCaller = {
   readonly accountId: string
   readonly email: string
   readonly role: Role
+  readonly isMailboxProved: boolean
   /** Its organisation wants a second factor, and it has none. */
   readonly mustEnrol: boolean
   /** It runs the installation. */
@@ -44,7 +53,9 @@ declare module 'fastify' {
     withoutSecondFactor?: boolean
     /** Open to a suspended organisation, beside what is about the own account alone. */
     whileSuspended?: boolean
-    /** The operation that a session's role has to allow; each route with sessions names one. */
+    /** Closed to the tokens of remotes, whatever their scopes. */
+    sessionTokenAlone?: boolean
+    /** The operation that a session's role has to allow, with the proof that its changes need; each route with sessions names one. */
     operation?: Operation
   }
   interface FastifyRequest {

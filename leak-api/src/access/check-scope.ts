@@ -21,11 +21,11 @@ const insufficientScope = (scope: string | undefined) =>
 
 /** Throws the refusal of a call that the caller may not make: by its scopes, its role, or from where it comes (`origin`: another one than the API's). */
 export const checkScope = (request: FastifyRequest, caller: Caller, origin: string | undefined): void => {
-  const { scope, operation } = request.routeOptions.config
+  const { scope, operation, sessionTokenAlone = false } = request.routeOptions.config
   if (caller.kind === 'session' && caller.scopes !== undefined) {
     // Remotes run in pages of ours alone.
     if (origin !== undefined) throw new Problem(403, NOT_ALLOWED)
-    if (!opensRoute(caller.scopes, { scope, operation })) throw insufficientScope(scope)
+    if (sessionTokenAlone || !opensRoute(caller.scopes, { scope, operation })) throw insufficientScope(scope)
   }
   if (caller.kind === 'session' && (operation === undefined || !allows(caller, operation)))
     throw new Problem(403, NOT_FOR_ROLE, { type: PROBLEM_TYPES['operation-not-allowed'] })

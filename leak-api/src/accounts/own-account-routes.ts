@@ -15,7 +15,6 @@ import { createAccountLinks } from './account-links.ts'
 import { changedMail, moveAskedMail, moveMail, takenMail } from './account-mails.ts'
 import type { AccountParts } from './account-parts.ts'
 import { createAccountsRepository, type Account } from '../people/accounts-repository.ts'
-import type { ConfirmPassword } from './confirm-password.ts'
 import type { Companies } from './identities/companies-repository.ts'
 import { demandFreeMove } from './identities/company-only.ts'
 import { ownIdentityRoutes } from './identities/own-identity-routes.ts'
@@ -27,7 +26,6 @@ import type { Sessions } from './sessions.ts'
 export type OwnAccountParts = AccountParts & {
   readonly companies: Companies
   readonly own: OwnAccount
-  readonly confirmPassword: ConfirmPassword
   readonly known: KnownPasswords
   readonly sessions: Pick<Sessions, 'goOn'>
 }
@@ -54,7 +52,7 @@ const askForMove = async (tx: Queryable, { id, email }: Account, { to, origin, a
 
 /** The account of the session. */
 export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app, parts, done) => {
-  const { database, companies, passwords, own, confirmPassword, known, sessions, limits, brand, origin, clock } = parts
+  const { database, companies, passwords, own, known, sessions, limits, brand, origin, clock } = parts
   const mails = limits.window({ name: 'account-mails', points: MAILS_PER_DAY, windowMs: DAY_MS })
   const ofMove = createMailShares(limits, 'account-move')
 
@@ -110,14 +108,14 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       },
       config: {
         ...config,
+        operation: 'account:credentials',
         invalid: { status: 422, message: 'Informe a senha atual e a nova, de até 1024 caracteres.' },
       },
     },
     async (request, reply) => {
       const account = await own(request)
       const session = sessionOf(request)
-      const { atual, nova } = request.body
-      await confirmPassword(request, account, atual)
+      const { nova } = request.body
       const asked = { password: nova, email: account.email, brand }
       // Of an address that is not proved to be theirs, nobody learns a password that leaked.
       const refusal = await (account.isMailboxProved ? refuseKnownPassword : refuseListedPassword)(asked, known)
@@ -145,13 +143,12 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
         response: { 202: emptySchema, ...authenticationFailures, 422: problemSchema },
       },
       config: {
-        operation: 'account:own',
+        operation: 'account:credentials',
         invalid: { status: 422, message: 'Informe um e-mail válido e a sua senha.' },
       },
     },
     async (request, reply) => {
       const account = await own(request)
-      await confirmPassword(request, account, request.body.senha)
       const novo = normalAddress(request.body.novo)
       if (novo === account.email) throw new Problem(422, 'Este já é o endereço da conta.')
       await demandFreeMove(companies, account.email, novo)

@@ -14,11 +14,10 @@ import { recordAccountAudit } from '../audit/record-audit.ts'
 import { MINUTE_MS, type Clock } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 import { createAccountsRepository } from '../people/accounts-repository.ts'
-import type { ConfirmPassword } from './confirm-password.ts'
-import { createFreshLogin } from './fresh-login.ts'
 import type { OwnAccount } from './own-account.ts'
 import type { Sessions } from './sessions.ts'
 import { createSessionsRepository, type ListedSession } from './sessions-repository.ts'
+import { olderProof } from './step-up.ts'
 
 type SessionParts = {
   readonly sessions: Sessions
@@ -100,7 +99,6 @@ export type OwnSessionParts = {
   readonly database: Database
   readonly sessions: Sessions
   readonly own: OwnAccount
-  readonly confirmPassword: ConfirmPassword
   readonly clock: Clock
 }
 
@@ -117,19 +115,19 @@ const shown = ({ id, kind, device, network, createdAt, seenAt }: ListedSession, 
 const params = object({ id: string().check(regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)) })
 /** A person who has yet to set up a second factor reaches them. */
 const config = { operation: 'account:own', withoutSecondFactor: true } as const
+const ending = { ...config, operation: 'account:secure' } as const
 const GONE = 'Esta sessão já terminou.'
-/** Absent in calls of those who have just logged in. */
+/** Calls of those who have proved themselves carry no password. */
 const proofBody = nullish(object({ senha: optional(string().check(minLength(1), maxLength(1024))) }))
 const failures = { ...authenticationFailures, 422: problemSchema }
 
 /** The sessions of the account that asks. */
 export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
   app,
-  { database, sessions, own, confirmPassword, clock },
+  { database, sessions, own, clock },
   done,
 ) => {
   const repository = createSessionsRepository(database)
-  const freshLogin = createFreshLogin({ database, confirmPassword, what: 'encerrar sessões', clock })
 
   app.get(
     '/conta/sessoes',
@@ -146,7 +144,7 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
       const listed = await repository.list(account.id, clock())
       return {
         sessoes: listed.map((session) => shown(session, sessionOf(request)?.id)),
-        confirmar: await freshLogin.needed(request, account),
+        confirmar: olderProof(request, account, clock()),
       }
     },
   )
@@ -161,11 +159,10 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
         body: proofBody,
         response: { 200: object({}), ...failures, 404: problemSchema },
       },
-      config: { ...config, invalid: { status: 404, message: GONE } },
+      config: { ...ending, invalid: { status: 404, message: GONE } },
     },
     async (request) => {
       const [account, { id }] = [await own(request), request.params]
-      await freshLogin.demand(request, account, request.body?.senha)
       await database.transaction(async (tx) => {
         if (!(await createSessionsRepository(tx).end(account.id, id))) throw new Problem(404, GONE)
         const act = { action: 'session.ended', actor: actorOf(request), at: clock() } as const
@@ -184,11 +181,10 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
         body: proofBody,
         response: { 200: loginAnswerSchema, ...failures },
       },
-      config,
+      config: ending,
     },
     async (request, reply) => {
       const [account, session] = [await own(request), sessionOf(request)]
-      await freshLogin.demand(request, account, request.body?.senha)
       const generation = await database.transaction(async (tx) => {
         const renewed = await createAccountsRepository(tx).endSessions(account.id, session?.id)
         const act = { action: 'sessions.ended', actor: actorOf(request), at: clock() } as const

@@ -26,15 +26,18 @@ export type NewSession = {
   readonly provider?: string | undefined
   readonly at: Date
   readonly until: Date
+  /** The last proof of the person before it. Default: its beginning, a login. */
+  readonly provedAt?: Date | undefined
 }
 
-/** The person and the end of a session; `until` in milliseconds since 1970. */
+/** The person and the end of a session; `until`, `seen` and `proved` in milliseconds since 1970. */
 const ownerSchema = object({
   accountId: string(),
   email: string(),
   organisationId: string(),
   role: roleSchema,
   generation: int(),
+  isMailboxProved: boolean(),
   mustEnrol: boolean(),
   /** The operator's reason for having suspended the organisation. */
   suspendedBecause: nullable(string()),
@@ -44,6 +47,7 @@ const ownerSchema = object({
   kind: nullable(oneOf(sessionKinds)),
   until: nullable(number()),
   seen: nullable(number()),
+  proved: nullable(number()),
 })
 export type SessionOwner = Infer<typeof ownerSchema>
 
@@ -98,8 +102,8 @@ export type SessionsRepository = {
   >
   /** The sessions of an account, the one seen last first. */
   list(accountId: string, at: Date): Promise<ListedSession[]>
-  /** The moment of its login. */
-  begunAt(sessionId: string): Promise<Date | undefined>
+  /** Notes that the person of a session has proved themselves again. */
+  prove(sessionId: string, at: Date): Promise<void>
   /** `undefined`: the account has no such session. */
   kindOf(accountId: string, sessionId: string): Promise<SessionKind | undefined>
   /** `false`: the account has no such session. */
@@ -136,8 +140,8 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     const id = randomUUID()
     // The lock makes a change of the password wait, or this insertion see it; and another login, which may end the same sessions.
     const made = await database.execute(
-      `INSERT INTO session (id, account_id, kind, device, network, created_at, seen_at, expires_at, rotated_at, provider)
-       SELECT $1::uuid, id, $4, $5, $6, $7, $7, $8, $7, $9 FROM account
+      `INSERT INTO session (id, account_id, kind, device, network, created_at, seen_at, expires_at, rotated_at, provider, proved_at)
+       SELECT $1::uuid, id, $4, $5, $6, $7, $7, $8, $7, $9, $10::timestamptz FROM account
        WHERE id = $2::uuid AND session_generation = $3 FOR NO KEY UPDATE`,
       [
         id,
@@ -149,6 +153,7 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
         session.at.toISOString(),
         session.until.toISOString(),
         session.provider ?? null,
+        (session.provedAt ?? session.at).toISOString(),
       ],
     )
     if (made === 0) return undefined
@@ -159,9 +164,10 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     const [owner] = await database.query(
       ownerSchema,
       `SELECT ${ACCOUNT}, seat.organisation_id::text AS "organisationId", role,
-         ${mustEnrolIn('seat.organisation_id')} AS "mustEnrol", suspended_because AS "suspendedBecause",
+         mailbox_proved_at IS NOT NULL AS "isMailboxProved", ${mustEnrolIn('seat.organisation_id')} AS "mustEnrol", suspended_because AS "suspendedBecause",
          ${IS_OPERATOR} AS "isOperator", support_id::text AS "supportId", session.kind,
-         ${millis('session.expires_at')} AS until, ${millis('seen_at')} AS seen
+         ${millis('session.expires_at')} AS until, ${millis('seen_at')} AS seen,
+         ${millis('coalesce(session.proved_at, session.created_at)')} AS proved
        FROM account
        JOIN seat ON seat.account_id = account.id AND seat.organisation_id = coalesce($4::bigint, account.organisation_id)
          AND (support_id IS NULL OR (seat.expires_at > $3 AND date_trunc('second', seat.since) <= $5 AND ${IS_OPERATOR}))
@@ -205,13 +211,8 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
        FROM session WHERE account_id = $1::uuid AND expires_at > $2 ORDER BY seen_at DESC, id`,
       [accountId, at.toISOString()],
     ),
-  begunAt: async (sessionId) => {
-    const [session] = await database.query(
-      object({ begun: number() }),
-      `SELECT ${millis('created_at')} AS begun FROM session WHERE id = $1::uuid`,
-      [sessionId],
-    )
-    return session && new Date(session.begun)
+  prove: async (sessionId, at) => {
+    await database.execute('UPDATE session SET proved_at = $2 WHERE id = $1::uuid', [sessionId, at.toISOString()])
   },
   kindOf: async (accountId, sessionId) => {
     const [session] = await database.query(

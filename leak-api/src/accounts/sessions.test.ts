@@ -267,7 +267,7 @@ onPostgres((database) => {
     const id = (await listOf(page)).find(({ atual: isOwn }) => !isOwn)?.id
     const [one, all] = [`/conta/sessoes/${id}/encerrar`, '/conta/sessoes/encerrar']
     for (const path of [one, all]) {
-      expect([path, (await page.call('POST', path)).statusCode]).toEqual([path, 422])
+      expect([path, (await page.call('POST', path)).statusCode]).toEqual([path, 403])
       expect([path, (await post(path, { senha: 'errada' })).statusCode]).toEqual([path, 422])
     }
     expect(await other.works()).toBe(true)
@@ -276,8 +276,12 @@ onPostgres((database) => {
     page.keep(await post(all, { senha: PASSWORD }))
     expect(await page.works()).toBe(true)
 
+    expect(await needed()).toBe('nada')
+
     // As of an account that a provider made.
     await database().execute('UPDATE account SET has_password = false')
+    api.clock.advance(10 * MINUTE_S)
+    await page.renew()
     expect([await needed(), (await post(all, { senha: PASSWORD })).statusCode]).toEqual(['entrada', 403])
     await page.login()
     expect([await needed(), (await post(all, {})).statusCode]).toEqual(['nada', 200])

@@ -100,7 +100,7 @@ export const createSessions = ({ database, tokens, key, origin, clock }: Session
   }
   const tokenFor = (
     { id, email, generation }: Account,
-    session: CallerSession,
+    session: Omit<CallerSession, 'provedAt'>,
     { membership, tokenUntil = Number.POSITIVE_INFINITY }: { membership: Membership; tokenUntil?: number | undefined },
   ): Promise<string> => {
     const now = clock().getTime()
@@ -152,7 +152,9 @@ export const createSessions = ({ database, tokens, key, origin, clock }: Session
     const { id, membership } = await database.transaction(async (tx) => {
       const entries = (await first?.(tx)) ?? []
       const network = routedBlockOf(request.ip)
-      const begun = { accountId, generation, kind, device, network, provider, at, until }
+      // A token that goes on as a session is no login.
+      const provedAt = tokenUntil === undefined ? at : new Date(0)
+      const begun = { accountId, generation, kind, device, network, provider, at, until, provedAt }
       const made = await createSessionsRepository(tx).create(begun)
       if (made === undefined) throw new Problem(401, SESSION_ENDED)
       const entered = await membershipOf(tx, accountId, organisationId)
@@ -228,11 +230,11 @@ export const createSessions = ({ database, tokens, key, origin, clock }: Session
       const { sessionId } = subject
       const found = await sessions.find(subject, { network: routedBlockOf(ip), at: clock() })
       if (found === undefined) return undefined
-      const { accountId: id, kind, until, email: _email, seen: _seen, ...held } = found
+      const { accountId: id, kind, until, proved, email: _email, seen: _seen, ...held } = found
       const account = { ...held, id }
       if (sessionId === undefined) return account
-      if (kind === null || until === null) return undefined
-      return { ...account, session: { id: sessionId, kind, until } }
+      if (kind === null || until === null || proved === null) return undefined
+      return { ...account, session: { id: sessionId, kind, until, provedAt: proved } }
     },
   }
 }

@@ -8,15 +8,13 @@ import {
   type NewApiKeyBody,
 } from '@atalaia/contracts/api-keys'
 import type { Database } from '@atalaia/database'
-import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { nullish, object, regex, string } from 'zod/mini'
 import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import { NO_GRANT, parseKeyScopes, type Grant, type KeyScope } from '../access/scopes.ts'
-import { createConfirmPassword } from '../accounts/confirm-password.ts'
-import { createFreshLogin } from '../accounts/fresh-login.ts'
 import { createOwnAccount } from '../accounts/own-account.ts'
-import type { Passwords } from '../accounts/passwords.ts'
+import { olderProof } from '../accounts/step-up.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import type { Clock } from '../clock.ts'
 import { limitOf } from '../limits/limits-repository.ts'
@@ -27,8 +25,6 @@ import { createKeysRepository, MAX_KEYS, type ListedKey } from './keys-repositor
 export type OrganisationKeyParts = {
   readonly database: Database
   readonly accounts: AccountsRepository
-  readonly passwords: Passwords
-  readonly limits: RateLimits
   readonly clock: Clock
 }
 
@@ -71,10 +67,8 @@ const grantOf = ({ permissoes, so = [] }: NewApiKeyBody): Grant<KeyScope> => {
 
 /** The API keys of the organisation, for its owners (M-KEY-4). */
 export const organisationKeyRoutes: FastifyPluginCallbackZod<OrganisationKeyParts> = (app, parts, done) => {
-  const { database, accounts, passwords, limits, clock } = parts
+  const { database, accounts, clock } = parts
   const own = createOwnAccount(accounts)
-  const confirmPassword = createConfirmPassword(passwords, limits)
-  const freshLogin = createFreshLogin({ database, confirmPassword, what: 'criar ou revogar chaves', clock })
 
   app.get(
     KEYS_ROUTE,
@@ -96,7 +90,7 @@ export const organisationKeyRoutes: FastifyPluginCallbackZod<OrganisationKeyPart
           .toSorted((one, other) => Date.parse(other.revogada_em ?? '') - Date.parse(one.revogada_em ?? ''))
           .slice(0, LISTED_REVOKED),
         maximo: await limitOf(database, organisationId, 'chaves', MAX_KEYS),
-        confirmar: await freshLogin.needed(request, await own(request)),
+        confirmar: olderProof(request, await own(request), clock()),
       }
     },
   )
@@ -120,7 +114,6 @@ export const organisationKeyRoutes: FastifyPluginCallbackZod<OrganisationKeyPart
     },
     async (request, reply) => {
       const grant = grantOf(request.body)
-      await freshLogin.demand(request, await own(request), request.body.senha)
       const [organisationId, name] = [organisationOf(request), request.body.nome]
       const wanted = { organisationId, name, grant, actor: actorOf(request), at: clock() }
       const made = await database.transaction((tx) => makeKey(tx, wanted))
@@ -143,7 +136,6 @@ export const organisationKeyRoutes: FastifyPluginCallbackZod<OrganisationKeyPart
       config: { ...config, invalid: { status: 404, message: GONE } },
     },
     async (request) => {
-      await freshLogin.demand(request, await own(request), request.body?.senha)
       const within = { organisationId: organisationOf(request) }
       const wanted = { id: request.params.id, within, actor: actorOf(request), at: clock() }
       if (!(await database.transaction((tx) => revokeKey(tx, wanted)))) throw new Problem(404, GONE)

@@ -12,7 +12,6 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
 import { limitNetworks } from '../access/call-limits.ts'
 import { authenticationFailures, security, memberOf } from '../access/caller.ts'
-import { createAccountsRepository } from '../people/accounts-repository.ts'
 import { normalAddress } from '../address.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import { actorOf } from '../audit/actor-of.ts'
@@ -61,9 +60,6 @@ export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app,
   const sharesOf = createMailShares(limits, 'invitation')
   const send = async (request: FastifyRequest, mailbox: string, role: Parameters<typeof mayAssign>[1]) => {
     const { accountId: by, organisationId } = memberOf(request)
-    // Else anyone could have mails sent to strangers, with a name of their choice.
-    if ((await createAccountsRepository(database).find(by))?.isMailboxProved !== true)
-      throw new Problem(403, 'Confirme antes a sua caixa de correio, na página Conta: convites dizem quem convida.')
     // The people of its own domains: no stranger's invitations keep theirs from them.
     const isKnown = await createScimUsers(database).isOwnMailbox(organisationId, mailbox)
     const order = { organisationId, by, actor: actorOf(request), mailbox, role, origin, at: clock() }
@@ -82,7 +78,7 @@ export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app,
         body: inviteBodySchema,
         response: { 202: emptySchema, ...failures },
       },
-      config: { operation: 'members:write', invalid: { status: 422, message: 'Informe um e-mail válido e um papel.' } },
+      config: { operation: 'members:invite', invalid: { status: 422, message: 'Informe um e-mail válido e um papel.' } },
     },
     async (request, reply) => {
       await send(request, normalAddress(request.body.email), request.body.papel)
@@ -99,7 +95,7 @@ export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app,
         params,
         response: { 202: emptySchema, ...failures },
       },
-      config: { operation: 'members:write' },
+      config: { operation: 'members:invite' },
     },
     async (request, reply) => {
       const { organisationId } = memberOf(request)

@@ -77,7 +77,7 @@ export const memberRoutes: FastifyPluginCallbackZod<MemberParts> = (app, parts, 
         security,
         response: { 200: loginAnswerSchema, ...failures },
       },
-      config: { operation: 'account:own' },
+      config: { operation: 'account:secure' },
     },
     async (request, reply) => {
       const { accountId: by, organisationId } = memberOf(request)

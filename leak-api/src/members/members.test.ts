@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { OPERATIONS, ROLES, rolesFor, type Operation, type Role } from '@atalaia/contracts'
+import { mayDo, needsProvedMailbox, OPERATIONS, proofFor, ROLES, rolesFor, type Role } from '@atalaia/contracts'
 import { array, object, string } from 'zod/mini'
 import { onPostgres } from '../../testing/each-database.ts'
-import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
+import { isOperation, sessionRoutes } from '../../testing/session-routes.ts'
+import { createTestApi, PASSWORD } from '../../testing/test-api.ts'
 import { moveOwnership } from './change-members.ts'
 
 const [ANA, BIA, CAIO, RUI] = ['ana@acme.com', 'bia@acme.com', 'caio@acme.com', 'rui@rival.com'] as const
@@ -60,20 +61,7 @@ const createOffice = async (database: Parameters<typeof createTestApi>[0]) => {
 
 type Office = Awaited<ReturnType<typeof createOffice>>
 
-/** The routes of sessions, by the operation that each names. */
-const sessionRoutes = async ({ app }: TestApi) => {
-  await app.ready()
-  const paths = Object.entries(Object(app.swagger().paths))
-  return paths.flatMap(([path, methods]) =>
-    Object.entries(Object(methods)).flatMap(([method, told]) => {
-      const operation: unknown = Object(told)['x-operation']
-      return isOperation(operation) ? [{ method: method.toUpperCase(), path, operation }] : []
-    }),
-  )
-}
-const isOperation = (name: unknown): name is Operation => typeof name === 'string' && Object.hasOwn(OPERATIONS, name)
-
-const isIn = (role: string, roles: readonly string[]) => roles.includes(role)
+const PROOF_WORDS = { none: '', fresh: 'fresh', password: 'password' }
 
 /** The cells of the first table of a Markdown page, without the line under its heads. */
 const tableIn = (markdown: string) =>
@@ -108,7 +96,7 @@ onPostgres((database) => {
       for (const { method, path, operation } of routes) {
         if (role === 'owner' || rolesFor(operation).includes(role)) continue
         const answer = await api.app.inject({
-          method: method === 'GET' ? 'GET' : method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'POST',
+          method,
           url: path.replaceAll(/\{\w+\}/g, '1'),
           headers: { authorization: `Bearer ${tokens[role]}` },
         })
@@ -122,12 +110,16 @@ onPostgres((database) => {
   // Rule: M-MEMBER-2
   test('docs/roles.md has the table that the API goes by', async () => {
     const all = await sessionRoutes(office.api)
-    const cells = Object.entries(OPERATIONS).map(([operation, roles]) => {
-      const named = all.filter((route) => route.operation === operation)
-      const routes = named.map(({ method, path }) => `\`${method} ${path.slice('/api'.length)}\``)
-      return [`\`${operation}\``, ...ROLES.map((role) => (isIn(role, roles) ? 'yes' : '')), routes.join(', ')]
-    })
-    const rows = [['operation', ...ROLES, 'routes'], ...cells]
+    const cells = Object.keys(OPERATIONS)
+      .filter(isOperation)
+      .map((operation) => {
+        const named = all.filter((route) => route.operation === operation)
+        const routes = named.map(({ method, path }) => `\`${method} ${path.slice('/api'.length)}\``)
+        const roles = ROLES.map((role) => (mayDo(role, operation) ? 'yes' : ''))
+        const mailbox = needsProvedMailbox(operation) ? 'yes' : ''
+        return [`\`${operation}\``, ...roles, PROOF_WORDS[proofFor(operation) ?? 'none'], mailbox, routes.join(', ')]
+      })
+    const rows = [['operation', ...ROLES, 'proof of the person', 'proved mailbox', 'routes'], ...cells]
     const told = readFileSync(new URL('../../../docs/roles.md', import.meta.url), 'utf8')
     expect(tableIn(told)).toEqual(rows)
   })

@@ -2,12 +2,10 @@ import { leavingSchema } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { array, maxLength, minLength, object, record, string, unknown, type infer as Infer } from 'zod/mini'
+import { array, maxLength, minLength, nullish, object, optional, record, string, unknown, type infer as Infer } from 'zod/mini'
 import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import type { AccountsRepository } from '../people/accounts-repository.ts'
-import { createConfirmPassword } from '../accounts/confirm-password.ts'
 import { createOwnAccount } from '../accounts/own-account.ts'
-import type { Passwords } from '../accounts/passwords.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAccountAudit, recordAudit, recordSessionAudit } from '../audit/record-audit.ts'
 import { DAY_MS, type Clock } from '../clock.ts'
@@ -23,7 +21,6 @@ import { retentionRoutes } from './retention.ts'
 type PrivacyParts = {
   readonly database: Database
   readonly accounts: AccountsRepository
-  readonly passwords: Passwords
   readonly limits: RateLimits
   /** The address of the product's pages. */
   readonly origin: string
@@ -34,8 +31,8 @@ type PrivacyParts = {
 const EXPORTS_PER_DAY = 10
 const config = { operation: 'account:own', withoutSecondFactor: true } as const
 const ownership = { operation: 'ownership:write', whileSuspended: true } as const
-/** A wish to be deleted comes with the password of the account. */
-const leaveBodySchema = object({ senha: string().check(minLength(1), maxLength(1024)) })
+/** The password is the proof of those who have not proved themselves before. */
+const leaveBodySchema = nullish(object({ senha: optional(string().check(minLength(1), maxLength(1024))) }))
 const emptySchema = object({})
 const rowSchema = record(string(), unknown())
 /** A person's own data: a list of rows for each table of {@link PERSONAL_DATA}. */
@@ -52,10 +49,9 @@ const readOwnData = async (
 
 /** A person's own data: as a file, and its deletion (P-PRIVACY). */
 export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts, done) => {
-  const { database, accounts, passwords, limits, origin, clock } = parts
+  const { database, accounts, limits, origin, clock } = parts
   const own = createOwnAccount(accounts)
   void app.register(retentionRoutes, { database, clock })
-  const confirmPassword = createConfirmPassword(passwords, limits)
   const exports = limits.window({ name: 'own-data', points: EXPORTS_PER_DAY, windowMs: DAY_MS })
 
   app.get(
@@ -91,11 +87,10 @@ export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts
         body: leaveBodySchema,
         response: { 200: leavingSchema, ...authenticationFailures, 409: problemSchema, 422: problemSchema },
       },
-      config: { ...config, invalid: { status: 422, message: 'Informe a sua senha.' } },
+      config: { ...config, operation: 'account:secure', invalid: { status: 422, message: 'Informe a sua senha.' } },
     },
     async (request) => {
       const account = await own(request)
-      await confirmPassword(request, account, request.body.senha)
       return database.transaction(async (tx) => {
         const leaving = createLeaving(tx)
         const held = await leaving.heldBy(account.id)
@@ -140,7 +135,6 @@ export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts
       config: { ...ownership, invalid: { status: 422, message: 'Informe a sua senha.' } },
     },
     async (request) => {
-      await confirmPassword(request, await own(request), request.body.senha)
       const organisationId = organisationOf(request)
       return database.transaction(async (tx) => {
         const at = clock()

@@ -47,8 +47,16 @@ export const API_BASE = '/api'
 /** Paths of the API below its base that programs call with a key. Their failures are English, each part's in the form of its protocol. */
 export const PROGRAM_API = { rest: '/v1', hibp: '/hibp/v3', scim: '/scim/v2' } as const
 
-/** Paths of the API below its base for a page's own session: `POST` renews its token, `DELETE` logs it out. */
-export const SESSION_PATHS = { renew: '/sessao/renovar', end: '/sessao' } as const
+/**
+ * Paths of the API below its base for a page's own session: `POST` renews its token, `DELETE` logs it out. `POST` to the last two proves
+ * its person again, and begins to do so by a passkey.
+ */
+export const SESSION_PATHS = {
+  renew: '/sessao/renovar',
+  end: '/sessao',
+  prove: '/conta/prova',
+  proveByPasskey: '/conta/prova/desafio',
+} as const
 
 /** Header by which a page says at the login that it renews its tokens; without it, a login gets one token for 8 hours. */
 export const PAGE_HEADER = 'x-atalaia-page'

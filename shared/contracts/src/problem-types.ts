@@ -24,5 +24,11 @@ export const problemNameIn = (body: unknown): ProblemName | undefined => {
   )
 }
 
+/**
+ * The `type` of the refusal of a change for which the session has to prove its person again (P-SESSION-28). Nothing was done: the same
+ * call may be sent once more after the proof. The body is that of `proofNeededSchema`.
+ */
+export const PROOF_NEEDED_PROBLEM = 'urn:atalaia:problem:proof-needed'
+
 /** The `type` of the refusal of a password whose address's company lets people in by its own provider alone. */
 export const COMPANY_SIGN_IN_PROBLEM = 'urn:atalaia:problem:company-sign-in'

@@ -68,6 +68,12 @@ export const secondStepSchema = object({
 })
 export type SecondStep = Infer<typeof secondStepSchema>
 
+/**
+ * The body of a refusal of type `PROOF_NEEDED_PROBLEM`. `meios` are the proofs that POST /conta/prova takes now: the password (`senha`),
+ * a passkey (`chave`); others may come. Without any the person logs in anew.
+ */
+export const proofNeededSchema = object({ meios: array(string()) })
+
 /** GET /conta/segundo-fator. Instants are ISO 8601; `codigos` counts the recovery codes that are left. */
 export const secondFactorSchema = object({
   aplicativo: boolean(),

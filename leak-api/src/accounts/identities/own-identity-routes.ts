@@ -53,7 +53,7 @@ export const ownIdentityRoutes: FastifyPluginCallbackZod<{ readonly database: Da
         body: identitySchemas.unlink,
         response: { 200: object({}), ...authenticationFailures, 404: problemSchema, 409: problemSchema },
       },
-      config: { operation: 'account:own' },
+      config: { operation: 'account:secure' },
     },
     async (request) => {
       const [accountId, { id }] = [accountOf(request), request.body]

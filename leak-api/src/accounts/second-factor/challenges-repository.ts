@@ -4,8 +4,8 @@ import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { MINUTE_MS } from '../../clock.ts'
 import { arrivingIdentitySchema } from '../../people/provider.ts'
 
-/** `login`: the second step after a password. `passkey`: a passkey is the whole login. `enrol`: a new passkey. */
-export type ChallengePurpose = 'login' | 'passkey' | 'enrol'
+/** `login`: the second step after a password. `passkey`: a passkey is the whole login. `enrol`: a new passkey. `proof`: a session proves its person again. */
+export type ChallengePurpose = 'login' | 'passkey' | 'enrol' | 'proof'
 
 export const CHALLENGE_MS = 5 * MINUTE_MS
 /** Wrong answers to one challenge. */

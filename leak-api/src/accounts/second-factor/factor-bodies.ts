@@ -9,6 +9,7 @@ import {
   regex,
   string,
   trim,
+  union,
   type infer as Infer,
 } from 'zod/mini'
 
@@ -56,12 +57,14 @@ export const secondStepBody = object({
 })
 export type SecondStepAnswer = Infer<typeof secondStepBody>
 export const passkeyLoginBody = object({ desafio: challenge, chave: passkeyAnswer })
+export type PasskeyProof = Infer<typeof passkeyLoginBody>
 export const passwordBody = object({ senha: password })
+export const proofBody = union([passwordBody, passkeyLoginBody])
 /** `encerrar`: the other sessions end with the change. */
 const others = { encerrar: optional(boolean()) }
 export const changeBody = object({ senha: password, ...others })
 export const codeBody = object({ codigo: code, ...others })
 export const passkeyCreatedBody = object({ desafio: challenge, nome: passkeyName, chave: passkeyCreated, ...others })
 export const passkeyNameBody = object({ nome: passkeyName })
-export const policyBody = object({ exigida: boolean(), senha: password })
+export const policyBody = object({ exigida: boolean() })
 export const passkeyParams = object({ id: string().check(regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)) })

@@ -8,7 +8,6 @@ import { recordActs, type AuditAct } from '../../audit/record-audit.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { createAccountsRepository, lockOrganisation, type Account } from '../../people/accounts-repository.ts'
-import type { ConfirmPassword } from '../confirm-password.ts'
 import type { OwnAccount } from '../own-account.ts'
 import type { Sessions } from '../sessions.ts'
 import { factorMail } from './factor-mails.ts'
@@ -19,7 +18,6 @@ import type { FactorTools } from './second-step.ts'
 export type OwnFactorParts = Omit<AccountParts, 'passwords'> & {
   readonly tools: FactorTools
   readonly own: OwnAccount
-  readonly confirmPassword: ConfirmPassword
   readonly sessions: Pick<Sessions, 'goOn'>
 }
 
@@ -27,10 +25,12 @@ export const emptySchema = object({})
 export const failures = { ...authenticationFailures, 422: problemSchema }
 /** The configuration of routes that are open before the second factor that the organisation requires exists. */
 export const config = {
-  operation: 'account:own',
+  operation: 'account:secure',
   withoutSecondFactor: true,
   invalid: { status: 422, message: 'Confira o que foi digitado e tente de novo.' },
 } as const
+/** Of those that also need the password with each call. */
+export const credentials = { ...config, operation: 'account:credentials' } as const
 export const refuse = (detail: string) => new Problem(422, detail)
 
 /** The schema of a route that asks for something about the second factors of the session's account. */

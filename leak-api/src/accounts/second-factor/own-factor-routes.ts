@@ -14,7 +14,7 @@ import { tooManyRequests } from '../../problems.ts'
 import { lockOrganisation } from '../../people/accounts-repository.ts'
 import { newSecret, stepOf } from './authenticator-app.ts'
 import { changeBody, codeBody, passwordBody, policyBody } from './factor-bodies.ts'
-import { config, createFactorChanges, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
+import { config, createFactorChanges, credentials, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
 import { factorMail } from './factor-mails.ts'
 import { createFactorsRepository } from './factors-repository.ts'
 import { ownPasskeyRoutes } from './own-passkey-routes.ts'
@@ -25,7 +25,7 @@ const SETUP_CODES_PER_HOUR = 20
 
 /** The second factors of the account of the session (P-FACTOR-1 to P-FACTOR-5). */
 export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, parts, done) => {
-  const { tools, database, own, confirmPassword, limits, brand, origin, clock } = parts
+  const { tools, database, own, limits, brand, origin, clock } = parts
   const guesses = limits.window({ name: 'app-setup', points: SETUP_CODES_PER_HOUR, windowMs: HOUR_MS })
   const { factors, seal } = tools
   const { change, firstCodes, afterRemoval } = createFactorChanges(parts)
@@ -57,11 +57,10 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
     '/conta/segundo-fator/aplicativo',
     {
       schema: orderOf('Begin to set up an authenticator app, with the password', passwordBody, appSetupSchema),
-      config,
+      config: credentials,
     },
     async (request) => {
       const account = await own(request)
-      await confirmPassword(request, account, request.body.senha)
       const secret = newSecret(brand, account.email)
       const sealed = Buffer.from(seal.close(account.id, secret.bytes)).toString('hex')
       if (!(await factors.beginApp(account.id, sealed)))
@@ -98,12 +97,11 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
     '/conta/segundo-fator/aplicativo/remover',
     {
       schema: orderOf('Turn the app off, with the password', changeBody, factorChangedSchema),
-      config,
+      config: credentials,
     },
     async (request, reply) => {
       const account = await own(request)
-      const { senha, encerrar: endsOthers } = request.body
-      await confirmPassword(request, account, senha)
+      const { encerrar: endsOthers } = request.body
       const what = 'O aplicativo de códigos foi desligado da sua conta.'
       const act = { action: 'factor.app-removed', endsOthers } as const
       return change({ account, what, request, reply, ...act }, async (changing) => {
@@ -122,12 +120,11 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
         changeBody,
         recoveryCodesSchema,
       ),
-      config,
+      config: credentials,
     },
     async (request, reply) => {
       const account = await own(request)
-      const { senha, encerrar: endsOthers } = request.body
-      await confirmPassword(request, account, senha)
+      const { encerrar: endsOthers } = request.body
       const { hasApp, passkeys: keys } = await factors.count(account.id)
       if (!hasApp && keys === 0) throw refuse('Ligue antes um aplicativo ou uma chave de acesso.')
       const what = 'Códigos de recuperação novos foram feitos para a sua conta. Os de antes não valem mais.'
@@ -141,17 +138,12 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
   app.post(
     '/organizacao/segundo-fator',
     {
-      schema: orderOf(
-        'Whether the people of the organisation need a second factor, with the password',
-        policyBody,
-        emptySchema,
-      ),
+      schema: orderOf('Whether the people of the organisation need a second factor', policyBody, emptySchema),
       config: { ...config, operation: 'organisation:write' },
     },
     async (request) => {
       const account = await own(request)
-      const { exigida, senha } = request.body
-      await confirmPassword(request, account, senha)
+      const { exigida } = request.body
       const { hasApp, passkeys: keys } = await factors.count(account.id)
       if (exigida && !hasApp && keys === 0) throw refuse('Ligue antes a verificação em duas etapas nesta conta.')
       const what = `A verificação em duas etapas ${exigida ? 'passou a ser exigida' : 'deixou de ser exigida'} na sua organização.`

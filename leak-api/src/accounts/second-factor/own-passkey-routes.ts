@@ -4,7 +4,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../audit/actor-of.ts'
 import { recordAccountAudit } from '../../audit/record-audit.ts'
 import { changeBody, passkeyCreatedBody, passkeyNameBody, passkeyParams, passwordBody } from './factor-bodies.ts'
-import { config, createFactorChanges, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
+import { config, createFactorChanges, credentials, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
 import { createFactorsRepository } from './factors-repository.ts'
 
 /** Passkeys of one account. */
@@ -13,7 +13,7 @@ const goneKey = () => new Problem(404, 'Esta chave de acesso não existe mais.')
 
 /** The passkeys of the account of the session (P-FACTOR-5). */
 export const ownPasskeyRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, parts, done) => {
-  const { database, tools, own, confirmPassword, clock } = parts
+  const { database, tools, own, clock } = parts
   const { factors, challenges, passkeys } = tools
   const { change, firstCodes, afterRemoval } = createFactorChanges(parts)
 
@@ -21,11 +21,10 @@ export const ownPasskeyRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, 
     '/conta/segundo-fator/chaves',
     {
       schema: orderOf('Begin to add a passkey, with the password', passwordBody, passkeyCreationSchema),
-      config,
+      config: credentials,
     },
     async (request) => {
       const account = await own(request)
-      await confirmPassword(request, account, request.body.senha)
       const known = await factors.passkeys(account.id)
       if (known.length >= MAX_PASSKEYS) throw refuse(`Uma conta tem no máximo ${MAX_PASSKEYS} chaves de acesso.`)
       const { id: accountId, generation } = account
@@ -62,7 +61,7 @@ export const ownPasskeyRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, 
     '/conta/segundo-fator/chaves/:id/renomear',
     {
       schema: { ...orderOf('Give a passkey another name', passkeyNameBody, emptySchema), params: passkeyParams },
-      config,
+      config: { ...config, operation: 'account:own' },
     },
     async (request) => {
       const [account, { nome }] = [await own(request), request.body]
@@ -83,12 +82,11 @@ export const ownPasskeyRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, 
         ...orderOf('Remove a passkey, with the password', changeBody, factorChangedSchema),
         params: passkeyParams,
       },
-      config,
+      config: credentials,
     },
     async (request, reply) => {
       const account = await own(request)
-      const { senha, encerrar: endsOthers } = request.body
-      await confirmPassword(request, account, senha)
+      const { encerrar: endsOthers } = request.body
       const what = 'Uma chave de acesso foi removida da sua conta.'
       const target = { kind: 'passkey', id: request.params.id } as const
       const act = { action: 'factor.passkey-removed', target, endsOthers } as const
