@@ -5,7 +5,7 @@ import { dying } from '../testing/dying.ts'
 import { onPostgres } from '../testing/each-database.ts'
 import { createPortal } from '../testing/portal.ts'
 import { startSmtp } from '../testing/smtp.ts'
-import { createTestApi } from '../testing/test-api.ts'
+import { createTestApi, PASSWORD } from '../testing/test-api.ts'
 import { alertMail } from './alerts/alert-mail.ts'
 import { nextAlertAt, type Frequency } from './alerts/alert-settings.ts'
 import { sendDueAlerts } from './alerts/send-alerts.ts'
@@ -283,6 +283,7 @@ onPostgres((database) => {
 
     await set('imediata', 'baixa', inRival)
     await api.importText('log', 'caixa@rival.com:dois')
+    await call('POST', '/conta/prova', { senha: PASSWORD }, rui)
     await call('POST', `/organizacao/membros/${ana?.id}/remover`, {}, rui)
     expect((await set('diaria', 'baixa', inRival)).statusCode).toBe(401)
     await look(20 * MINUTE)

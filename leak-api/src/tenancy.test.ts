@@ -105,6 +105,8 @@ const callsOf = (
     'POST /api/conta/endereco': [{ ...query, payload: { novo: THEIRS.account, senha: 'errada' } }],
     'GET /api/conta': [query],
     'GET /api/conta/dados': [query],
+    'POST /api/conta/prova': [{ ...query, payload: { senha: 'errada' } }],
+    'POST /api/conta/prova/desafio': [{ ...query, payload: {} }],
     'POST /api/conta/exclusao': [{ ...query, payload: { senha: 'errada' } }],
     'POST /api/conta/exclusao/cancelar': [{ ...query, payload: {} }],
     'POST /api/organizacao/exclusao': [{ ...query, payload: { senha: 'errada' } }],

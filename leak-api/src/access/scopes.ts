@@ -35,6 +35,7 @@ const DASHBOARD: Readonly<Record<Operation, boolean>> = {
   'origins:read': false,
   'origins:write': false,
   'organisation:write': false,
+  'organisation:credentials': false,
   'ownership:write': false,
   'audit:read': false,
   'installation:operate': false,

@@ -1,5 +1,5 @@
 import type { Database } from '@atalaia/database'
-import { mayDoAsSupport } from '@atalaia/contracts'
+import { isOwnAccount, mayDoAsSupport } from '@atalaia/contracts'
 import type { RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import { accountActor } from '../audit/actor-of.ts'
@@ -26,7 +26,7 @@ export const createSupportLog = ({
     const { operation } = request.routeOptions.config
     if (caller?.kind !== 'session' || caller.supportId === null) return
     // The operator's own account is none of the organisation's.
-    if (operation === undefined || operation === 'account:own' || !mayDoAsSupport(operation)) return
+    if (operation === undefined || isOwnAccount(operation) || !mayDoAsSupport(operation)) return
     const allowed = await calls.consume(caller.supportId)
     if (!allowed.ok) throw tooManyRequests(allowed)
     const { organisationId, accountId: id, email } = caller

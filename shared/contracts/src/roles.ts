@@ -60,6 +60,8 @@ export const OPERATIONS = {
   /** Mails to strangers, which name the person. */
   'members:invite': { roles: ADMINS, proof: 'fresh', provedMailbox: true },
   'organisation:write': { roles: ADMINS, proof: 'fresh' },
+  /** What the organisation asks of its people at a login. */
+  'organisation:credentials': { roles: ADMINS, proof: 'password' },
   'ownership:write': { roles: ['owner'], proof: 'fresh' },
   'audit:read': { roles: ['owner', 'auditor'] },
   /** No role of an organisation gives it: operators are named on the machine (M-OPER-3). */

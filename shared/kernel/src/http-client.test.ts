@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PROOF_NEEDED_PROBLEM } from '@atalaia/contracts'
 import { object, string } from 'zod/mini'
 import { createEarlyCalls } from './remote-context.ts'
 import { createHttpClient, type EarlyCall } from './http-client.ts'
@@ -169,6 +170,125 @@ test('a call of a part of the API that is not allowed fails as 403 and is not se
   expect(await http.postForm('/x', {}, answerSchema)).toMatchObject({ failure: { kind: 'status', status: 403 } })
   expect(seen).toEqual([])
   expect(await http.get('/x', answerSchema)).toMatchObject({ ok: true })
+})
+
+const REFUSAL = { type: PROOF_NEEDED_PROBLEM, meios: ['senha'], message: 'Confirme que é você.' }
+
+// Rule: P-SESSION-30
+describe('a call that is refused until the person has proved themselves again', () => {
+  const refuse = () => {
+    answer = { status: 403, body: JSON.stringify(REFUSAL) }
+  }
+  const allow = () => {
+    answer = { status: 200, body: '{"hello":"olá"}' }
+  }
+  /** A person who answers when the test says so. */
+  const asked = () => {
+    let resolve = (_proved: boolean) => {}
+    const promise = new Promise<boolean>((done) => {
+      resolve = done
+    })
+    const proveAgain = jest.fn((_refusal: unknown, _signal: AbortSignal | undefined) => promise)
+    const until = async () => {
+      while (proveAgain.mock.calls.length === 0) await new Promise(setImmediate)
+    }
+    return { proveAgain, resolve, until }
+  }
+  beforeEach(refuse)
+
+  test('is sent once more with the same body after the proof, and its result is told once', async () => {
+    const { proveAgain, resolve, until } = asked()
+    const onResult = jest.fn()
+    const result = client({ proveAgain, onResult }).postJson('/x', { papel: 'reader' }, answerSchema)
+    await until()
+    allow()
+    resolve(true)
+    expect(await result).toEqual({ ok: true, value: { hello: 'olá' } })
+    expect(seen.map(({ body }) => body)).toEqual(['{"papel":"reader"}', '{"papel":"reader"}'])
+    expect(proveAgain.mock.calls).toEqual([[REFUSAL, undefined]])
+    expect(onResult).toHaveBeenCalledTimes(1)
+  })
+
+  test('carries the token of its time, and is not sent where none can be had', async () => {
+    const { proveAgain, resolve, until } = asked()
+    let [current, isOpen] = ['first', true]
+    const options = { proveAgain, token: () => current, beforeCall: async () => isOpen }
+    const result = client(options).postJson('/x', {}, answerSchema)
+    await until()
+    current = 'second'
+    allow()
+    resolve(true)
+    expect(await result).toMatchObject({ ok: true })
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer first', 'Bearer second'])
+    refuse()
+    const ended = async () => {
+      isOpen = false
+      return true
+    }
+    const refused = await client({ ...options, proveAgain: ended }).postJson('/x', {}, answerSchema)
+    expect([refused, seen.length]).toMatchObject([{ failure: { status: 401 } }, 3])
+  })
+
+  test('is repeated once and no more, and a proof that is cancelled gives the refusal to its screen', async () => {
+    const again = jest.fn(async () => true)
+    const refused = { ok: false, failure: { kind: 'status', status: 403, body: REFUSAL } }
+    expect(await client({ proveAgain: again }).postJson('/x', {}, answerSchema)).toEqual(refused)
+    expect([again.mock.calls.length, seen.length]).toEqual([1, 2])
+    expect(await client({ proveAgain: async () => false }).postJson('/x', {}, answerSchema)).toEqual(refused)
+    expect(await client().postJson('/x', {}, answerSchema)).toEqual(refused)
+    expect(seen).toHaveLength(4)
+  })
+
+  test('calls at the same time each ask, and each is repeated', async () => {
+    const { proveAgain, resolve, until } = asked()
+    const http = client({ proveAgain })
+    const results = ['/x', '/y'].map((path) => http.postJson(path, {}, answerSchema))
+    await until()
+    while (proveAgain.mock.calls.length < 2) await new Promise(setImmediate)
+    allow()
+    resolve(true)
+    for (const result of await Promise.all(results)) expect(result).toMatchObject({ ok: true })
+    expect(seen.map(({ url }) => url).toSorted()).toEqual(['/api/x', '/api/x', '/api/y', '/api/y'])
+  })
+
+  test('waits for the person without a time-out, and each sending has the whole of its own', async () => {
+    const { proveAgain, resolve, until } = asked()
+    const result = client({ proveAgain, timeoutMs: 500 }).postJson('/x', {}, answerSchema)
+    await until()
+    await new Promise((done) => setTimeout(done, 550))
+    allow()
+    resolve(true)
+    expect(await result).toMatchObject({ ok: true })
+  })
+
+  test('ends when it is given up, without being sent again', async () => {
+    const { proveAgain, until } = asked()
+    const controller = new AbortController()
+    const result = client({ proveAgain }).postJson('/x', {}, answerSchema, { signal: controller.signal })
+    await until()
+    expect(proveAgain.mock.calls[0]?.[1]).toBe(controller.signal)
+    controller.abort()
+    expect(await result).toMatchObject({ failure: { kind: 'network' } })
+    expect(seen).toHaveLength(1)
+  })
+
+  test.each([
+    ['another problem', 403, { type: 'urn:atalaia:problem:operation-not-allowed' }],
+    ['no problem', 403, 'não'],
+    ['another status', 422, REFUSAL],
+  ])('%s asks for nothing', async (_, status, body) => {
+    answer = { status, body: JSON.stringify(body) }
+    const { proveAgain } = asked()
+    expect(await client({ proveAgain }).postJson('/x', {}, answerSchema)).toMatchObject({ failure: { status } })
+    expect(proveAgain).not.toHaveBeenCalled()
+  })
+
+  test('a call that was sent before the code was there asks for nothing', async () => {
+    const { proveAgain } = asked()
+    const sent = early({ answer: Promise.resolve({ status: 403, body: JSON.stringify(REFUSAL) }) })
+    expect(await client({ proveAgain, ...sent }).get('/x', answerSchema)).toMatchObject({ failure: { status: 403 } })
+    expect(proveAgain).not.toHaveBeenCalled()
+  })
 })
 
 /** Options with one early call to `/x`, sent with the token `secret` a moment ago. */

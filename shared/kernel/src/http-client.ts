@@ -1,4 +1,5 @@
 import { AxiosError, create, isAxiosError, type AxiosAdapter, type AxiosRequestConfig } from 'axios'
+import { PROOF_NEEDED_PROBLEM } from '@atalaia/contracts'
 import type { HttpClient, HttpFailure, HttpResult, Parser } from '@atalaia/contracts'
 import { traceIn, traceOfEntry } from './gateway-requests.ts'
 
@@ -29,6 +30,9 @@ export type EarlyCalls = {
   left(): readonly EarlyCall[]
 }
 
+/** Asks the person to prove themselves again; whether they have. */
+export type ProveAgain = (refusal: unknown, signal: AbortSignal | undefined) => Promise<boolean>
+
 /**
  * Options of {@link createHttpClient}, as the shell, which owns the session, and an embed, which gets its tokens from a portal,
  * set them.
@@ -50,6 +54,11 @@ export type HttpOptions = {
    */
   readonly renewToken?: (refused: string) => Promise<boolean>
   /**
+   * Called with the body of a refusal that asks for a new proof of the person (P-SESSION-28), and the signal of its call. `true` repeats
+   * the call once; what the person takes counts for no time-out. Default: the refusal is the result.
+   */
+  readonly proveAgain?: ProveAgain
+  /**
    * Takes a call to `address` that was sent before, in whose place this one is not sent, unless it was refused and `renewToken`
    * has another token. One that is older than the time-out is not used. Default: there is none.
    */
@@ -67,7 +76,7 @@ export type HttpOptions = {
  * thrown; an answer is parsed with the schema of its call.
  */
 export const createHttpClient = (options: HttpOptions): HttpClient => {
-  const { baseUrl, token, beforeCall, renewToken, timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const { baseUrl, token, beforeCall, renewToken, proveAgain, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const client = create({
     baseURL: baseUrl ?? '',
     timeout: timeoutMs,
@@ -128,13 +137,22 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     return result
   }
 
-  const call = async <Value>(config: AxiosRequestConfig, answer: Parser<Value>): Promise<HttpResult<Value>> => {
+  /** True where the call is to be sent once more; one that was given up meanwhile then ends as such, unsent. */
+  const proves = async (result: HttpResult<unknown>, signal: AbortSignal | undefined): Promise<boolean> => {
+    const asked = proveAgain && refusalOfProof(result)
+    return asked !== undefined && Promise.race([proveAgain?.(asked, signal) ?? false, untilAborted(signal)])
+  }
+
+  const call = async <Value>(config: CallConfig, answer: Parser<Value>): Promise<HttpResult<Value>> => {
     if (baseUrl === null) return { ok: false, failure: { kind: 'disabled' } }
     if (options.allows && !options.allows((config.method ?? '').toUpperCase(), config.url ?? '')) return FORBIDDEN
     const early = takeEarly(config)
     const refused = early ? undefined : await refusal()
     if (refused) return refused
-    const result = await sendAuthorised(config, answer, early)
+    let result = await sendAuthorised(config, answer, early)
+    // Only what is read is sent early, and reading asks for no proof.
+    if (!early && (await proves(result, config.signal)))
+      result = (await refusal()) ?? (await sendAuthorised(config, answer))
     // Of a screen that was left nobody waits for an answer.
     if (!config.signal?.aborted) options.onResult?.(result)
     return result
@@ -151,6 +169,8 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
       call({ method: 'post', url: path, data: new URLSearchParams(body), signal: request?.signal }, answer),
   }
 }
+
+type CallConfig = AxiosRequestConfig & { readonly signal: AbortSignal | undefined }
 
 /** The answer of an early call in the place of one from the network. The time-out counts from when the call was sent. */
 const answerOf =
@@ -183,6 +203,17 @@ const isUnauthorized = (result: HttpResult<unknown>): boolean => {
   const { type = 'about:blank' }: { readonly type?: unknown } = Object(result.failure.body)
   return type === 'about:blank'
 }
+
+/** The body of a refusal that a new proof of the person ends (P-SESSION-28). */
+const refusalOfProof = (result: HttpResult<unknown>): unknown => {
+  if (result.ok || result.failure.kind !== 'status' || result.failure.status !== 403) return undefined
+  const { body } = result.failure
+  const { type }: { readonly type?: unknown } = Object(body)
+  return type === PROOF_NEEDED_PROBLEM ? body : undefined
+}
+
+const untilAborted = (signal: AbortSignal | undefined): Promise<true> =>
+  new Promise((resolve) => signal?.addEventListener('abort', () => resolve(true), { once: true }))
 
 /** The failure of a call that brought no answer, or none that its schema takes (M-FAIL-14). */
 const failureOf = (error: unknown): HttpFailure => {

@@ -32,7 +32,7 @@ export type { Exchange, ExchangeToken } from './session/remote-token.ts'
 
 // Calls that the page sends before a remote's code is there.
 export { createEarlyCalls } from './remote-context.ts'
-export type { EarlyAnswer, EarlyCall, EarlyCalls } from './http-client.ts'
+export type { EarlyAnswer, EarlyCall, EarlyCalls, ProveAgain } from './http-client.ts'
 
 // Addresses of screens that mount themselves.
 export { basenameOf } from './remote-context.ts'

@@ -10,7 +10,7 @@ import type {
   RemoteScope,
 } from '@atalaia/contracts'
 import { createRemoteBus } from './bus.ts'
-import type { EarlyCall, EarlyCalls, HttpOptions } from './http-client.ts'
+import type { EarlyCall, EarlyCalls, HttpOptions, ProveAgain } from './http-client.ts'
 import { systemClock, type Clock } from './ports.ts'
 import { createRemoteToken, type ExchangeToken } from './session/remote-token.ts'
 import type { Session } from './session/session.ts'
@@ -24,6 +24,8 @@ export type ContextOptions = {
   readonly loadHttp: () => Promise<{ createHttpClient: (options: HttpOptions) => HttpClient }>
   /** Gets remotes tokens of their own. Default: calls carry the session's. */
   readonly exchange?: ExchangeToken | undefined
+  /** Proves the person of the session again, for a call that was refused without it. Default: the refusal is the call's result. */
+  readonly proveAgain?: ProveAgain | undefined
   /** Default: the browser's. */
   readonly clock?: Clock
   /** The calls that the page has sent already. Default: none. */
@@ -61,7 +63,7 @@ type GrantedDescriptor = Descriptor & { readonly scopes?: readonly RemoteScope[]
  * alone, calls of others fail as status 403 without being sent (M-GRANT-6). `signal` ends the context.
  */
 export const createRemoteContext = async (
-  { config, bus, session, logger, loadHttp, exchange, clock = systemClock, earlyCalls, onCall }: ContextOptions,
+  { config, bus, session, logger, loadHttp, exchange, proveAgain, clock = systemClock, earlyCalls, onCall }: ContextOptions,
   descriptor: GrantedDescriptor,
   signal: AbortSignal,
 ): Promise<RemoteContext> => {
@@ -93,6 +95,7 @@ export const createRemoteContext = async (
     },
     renewToken: (refused) => own?.renew(refused) ?? Promise.resolve(false),
     onUnauthorized: (refused) => session.refuse(refused),
+    ...(proveAgain && { proveAgain }),
     ...(scopes && {
       allows: (method: string, path: string) => {
         const allowed = allowsCall(scopes, method, path)

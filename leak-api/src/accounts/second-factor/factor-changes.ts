@@ -25,11 +25,11 @@ export const emptySchema = object({})
 export const failures = { ...authenticationFailures, 422: problemSchema }
 /** The configuration of routes that are open before the second factor that the organisation requires exists. */
 export const config = {
-  operation: 'account:secure',
+  operation: 'account:own',
   withoutSecondFactor: true,
   invalid: { status: 422, message: 'Confira o que foi digitado e tente de novo.' },
 } as const
-/** Of those that also need the password with each call. */
+export const secure = { ...config, operation: 'account:secure' } as const
 export const credentials = { ...config, operation: 'account:credentials' } as const
 export const refuse = (detail: string) => new Problem(422, detail)
 

@@ -14,7 +14,7 @@ import { tooManyRequests } from '../../problems.ts'
 import { lockOrganisation } from '../../people/accounts-repository.ts'
 import { newSecret, stepOf } from './authenticator-app.ts'
 import { changeBody, codeBody, passwordBody, policyBody } from './factor-bodies.ts'
-import { config, createFactorChanges, credentials, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
+import { config, createFactorChanges, credentials, secure, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
 import { factorMail } from './factor-mails.ts'
 import { createFactorsRepository } from './factors-repository.ts'
 import { ownPasskeyRoutes } from './own-passkey-routes.ts'
@@ -73,7 +73,7 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
     '/conta/segundo-fator/aplicativo/confirmar',
     {
       schema: orderOf('Turn the app on, with its first code', codeBody, recoveryCodesSchema),
-      config,
+      config: secure,
     },
     async (request, reply) => {
       const account = await own(request)
@@ -138,8 +138,12 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
   app.post(
     '/organizacao/segundo-fator',
     {
-      schema: orderOf('Whether the people of the organisation need a second factor', policyBody, emptySchema),
-      config: { ...config, operation: 'organisation:write' },
+      schema: orderOf(
+        'Whether the people of the organisation need a second factor, with the password',
+        policyBody,
+        emptySchema,
+      ),
+      config: { ...config, operation: 'organisation:credentials' },
     },
     async (request) => {
       const account = await own(request)

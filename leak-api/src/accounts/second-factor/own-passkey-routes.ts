@@ -4,7 +4,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../audit/actor-of.ts'
 import { recordAccountAudit } from '../../audit/record-audit.ts'
 import { changeBody, passkeyCreatedBody, passkeyNameBody, passkeyParams, passwordBody } from './factor-bodies.ts'
-import { config, createFactorChanges, credentials, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
+import { config, createFactorChanges, credentials, secure, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
 import { createFactorsRepository } from './factors-repository.ts'
 
 /** Passkeys of one account. */
@@ -37,7 +37,7 @@ export const ownPasskeyRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, 
     '/conta/segundo-fator/chaves/confirmar',
     {
       schema: orderOf('Add the passkey that the browser has made', passkeyCreatedBody, recoveryCodesSchema),
-      config,
+      config: secure,
     },
     async (request, reply) => {
       const account = await own(request)
@@ -61,7 +61,7 @@ export const ownPasskeyRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, 
     '/conta/segundo-fator/chaves/:id/renomear',
     {
       schema: { ...orderOf('Give a passkey another name', passkeyNameBody, emptySchema), params: passkeyParams },
-      config: { ...config, operation: 'account:own' },
+      config,
     },
     async (request) => {
       const [account, { nome }] = [await own(request), request.body]
