@@ -66,7 +66,7 @@ const demandMailbox = ({ caller }: FastifyRequest, operation: Operation) => {
 /**
  * A hook that asks sessions for what the operation of a change declares besides the role: a proved mailbox, and the proof of the person
  * (P-SESSION-28). It runs before the body is checked against its schema, so that nothing is done, and nothing told, before. A password
- * that comes with the call is such a proof, and counts for the session's next calls.
+ * that comes with the call is always checked; a right one is such a proof, and counts for the session's next calls.
  */
 export const createStepUp = ({ database, accounts, confirmPassword, clock }: StepUpParts) => {
   const sessions = createSessionsRepository(database)
@@ -76,12 +76,15 @@ export const createStepUp = ({ database, accounts, confirmPassword, clock }: Ste
     if (request.caller?.kind !== 'session' || operation === undefined || !isChange(request.method)) return
     demandMailbox(request, operation)
     const proof = proofFor(operation)
-    if (proof === 'none' || (proof === 'fresh' && isFresh(request, clock()))) return
-    const password = passwordIn(request)
+    if (proof === 'none') return
+    const [password, isProved] = [passwordIn(request), proof === 'fresh' && isFresh(request, clock())]
+    if (isProved && password === undefined) return
     if (proof === 'password' && password === undefined)
       throw new Problem(422, invalid?.message ?? 'Informe a sua senha.')
     const account = await own(request)
-    if (password === undefined || (proof === 'fresh' && !account.hasPassword)) throw await proofNeeded(database, account)
+    if (isProved && !account.hasPassword) return
+    const takesPassword = proof === 'password' || account.hasPassword
+    if (password === undefined || !takesPassword) throw await proofNeeded(database, account)
     await confirmPassword(request, account, password)
     const session = sessionOf(request)
     if (session !== undefined) await sessions.prove(session.id, clock())

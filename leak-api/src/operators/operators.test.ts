@@ -406,6 +406,7 @@ onPostgres((database) => {
     api.clock.advance(2 * HOUR)
     expect((await api.get('/emails', second)).statusCode).toBe(401)
     expect(await enter()).toBeUndefined()
+    for (const by of [otto, ana]) expect(await statusOf('/conta/prova', by, { senha: PASSWORD })).toBe(200)
     const third = await grant()
     await leaks('organisations', 'suspend', id, '--because', BECAUSE)
     expect((await api.get('/emails', third)).statusCode).toBe(403)
