@@ -2,6 +2,7 @@ import type { Bus, Release, SessionState } from '@atalaia/contracts'
 import type { Kernel, Reporter, Session, SessionOffer } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Proofs } from '../proof/proofs.ts'
 
 /** The browser functions that the shell's own parts use; tests replace them. */
 export type PagePorts = {
@@ -20,6 +21,7 @@ export type Platform = {
   /** The token that the address offered beside the session that runs. */
   readonly offer?: SessionOffer | undefined
   readonly kernel: Kernel<RouteObject>
+  readonly proofs: Proofs
   /** Sends reports to the gateway; does nothing when the release is not live. */
   readonly reporter: Reporter
   readonly page: PagePorts

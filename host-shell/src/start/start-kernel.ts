@@ -23,6 +23,7 @@ import { consoleLogger as logger } from '../platform/logger.ts'
 import { sessionServer } from '../platform/session-server.ts'
 import { exchangeToken } from '../platform/token-exchange.ts'
 import type { Platform } from '../platform/shell-context.ts'
+import { createProofs } from '../proof/proofs.ts'
 import { pageLoader } from './federation.ts'
 import { holdLoaded } from './hold-loaded.ts'
 import { readAllRemotes } from './release-index.ts'
@@ -69,6 +70,7 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
       })
     : silentReporter
   const all = readAllRemotes(release, { fetch: browserPage.fetch, clock: systemClock })
+  const proofs = createProofs({ logger })
   const kernel = createKernel<RouteObject>({
     release,
     ...(all && { all }),
@@ -78,6 +80,7 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
     isRoute,
     loadHttp: () => import(/* webpackChunkName: "http" */ '@atalaia/kernel/http'),
     ...(isOwnApi && { exchange: exchangeToken }),
+    proveAgain: proofs.ask,
     earlyCalls,
     files,
     fetch: browserPage.fetch,
@@ -88,7 +91,7 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
     onCall: reporter.call,
     origin: location.origin,
   })
-  return { release, bus, session, offer, kernel, reporter, page: browserPage }
+  return { release, bus, session, offer, kernel, proofs, reporter, page: browserPage }
 }
 
 /** Names the early calls that were sent in vain, for the team whose descriptor asks for them. */

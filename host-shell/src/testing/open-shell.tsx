@@ -8,7 +8,9 @@ import { followToasts } from '../notices/toasts.tsx'
 import { followSession } from '../routes/follow-session.ts'
 import { followRoutes, shellRoutes } from '../routes/router.tsx'
 import { ShellContext, type PagePorts } from '../platform/shell-context.ts'
+import { createProofs } from '../proof/proofs.ts'
 import { browserStorage } from '../platform/browser.ts'
+import { consoleLogger } from '../platform/logger.ts'
 import { isRoute } from '../start/start-kernel.ts'
 import { createShellStore } from '../store/store.ts'
 import { applyTheme, themeOf } from '../store/theme.ts'
@@ -75,6 +77,7 @@ export const openShell = ({
   fetch = () => Promise.reject(new Error('no network')),
   all,
 }: ShellOptions) => {
+  const proofs = createProofs({ logger: consoleLogger })
   const { kernel, session, bus, release, lines, reports } = createTestKernel<RouteObject>({
     release: edit({
       id: 'r',
@@ -99,12 +102,12 @@ export const openShell = ({
   followSession(bus, router)
   followRoutes(router, kernel, session.state)
   render(
-    <ShellContext value={{ release, bus, session, offer, kernel, reporter: silentReporter, page }}>
+    <ShellContext value={{ release, bus, session, offer, kernel, proofs, reporter: silentReporter, page }}>
       <Provider store={store}>
         <RouterProvider router={router} />
       </Provider>
     </ShellContext>,
   )
   const path = () => router.state.location.pathname + router.state.location.search
-  return { bus, session, router, lines, reports, path, page }
+  return { bus, session, router, lines, reports, path, page, proofs }
 }

@@ -1,0 +1,76 @@
+import type { Logger, Unsubscribe } from '@atalaia/contracts'
+import type { ProveAgain } from '@atalaia/kernel'
+import type { ComponentType } from 'react'
+
+/** The question to the person of the session, for all calls that wait for its answer. */
+export type ProofQuestion = {
+  /** The body of the first call's refusal. */
+  readonly refusal: unknown
+  /** Ends the question: each call that waits is sent once more, or gives its refusal to its screen. */
+  settle(proved: boolean): void
+  readonly Dialog: ComponentType<ProofDialogProps>
+}
+export type ProofDialogProps = { readonly question: Pick<ProofQuestion, 'refusal' | 'settle'> }
+
+/** Proofs of the session's person that calls of remotes wait for (P-SESSION-30). */
+export type Proofs = {
+  /** Asks the person, once for all calls that wait at the same time. A question for which no call waits any more is withdrawn. */
+  readonly ask: ProveAgain
+  asked(): ProofQuestion | undefined
+  subscribe(listener: () => void): Unsubscribe
+}
+
+export type ProofsOptions = {
+  /** Loads the dialog, with the first question. */
+  readonly load: () => Promise<{ readonly ProofDialog: ComponentType<ProofDialogProps> }>
+  readonly logger: Pick<Logger, 'error'>
+}
+
+const loadDialog = () => import(/* webpackChunkName: "proof" */ './proof-dialog.tsx')
+
+export const createProofs = ({ load = loadDialog, logger }: Partial<ProofsOptions> & Pick<ProofsOptions, 'logger'>): Proofs => {
+  const waiting = new Set<(proved: boolean) => void>()
+  const listeners = new Set<() => void>()
+  let question: ProofQuestion | undefined
+
+  const show = (next: ProofQuestion | undefined) => {
+    question = next
+    for (const listener of listeners) listener()
+  }
+  const settleAll = (proved: boolean) => {
+    const answered = [...waiting]
+    waiting.clear()
+    show(undefined)
+    for (const answer of answered) answer(proved)
+  }
+  const open = async (refusal: unknown) => {
+    try {
+      const { ProofDialog } = await load()
+      if (waiting.size === 0 || question !== undefined) return
+      const own: ProofQuestion = { refusal, Dialog: ProofDialog, settle: (proved) => question === own && settleAll(proved) }
+      show(own)
+    } catch (error) {
+      logger.error('shell: the dialog for a proof cannot be loaded', error)
+      settleAll(false)
+    }
+  }
+
+  return {
+    ask: (refusal, signal) =>
+      new Promise((resolve) => {
+        const giveUp = () => {
+          waiting.delete(resolve)
+          resolve(false)
+          if (waiting.size === 0 && question !== undefined) show(undefined)
+        }
+        waiting.add(resolve)
+        signal?.addEventListener('abort', giveUp, { once: true })
+        if (question === undefined) void open(refusal)
+      }),
+    asked: () => question,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
