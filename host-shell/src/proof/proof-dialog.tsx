@@ -1,5 +1,5 @@
 import { proofNeededSchema } from '@atalaia/contracts/second-factor'
-import { useNavigate } from '@atalaia/react/router'
+import { useLocation, useNavigate } from '@atalaia/react/router'
 import { Alert, Button, Dialog, TextField } from '@atalaia/ui'
 import { useEffect, useId, useRef } from 'react'
 import { useSessionState, useShell } from '../platform/shell-context.ts'
@@ -18,7 +18,7 @@ const waysIn = (refusal: unknown) => {
 export const ProofDialog = ({ question }: ProofDialogProps) => {
   const { bus } = useShell()
   const session = useSessionState()
-  const navigate = useNavigate()
+  const [navigate, { pathname, search, hash }] = [useNavigate(), useLocation()]
   const { state, fail, cancel, byPassword, byPasskey } = useProof(question)
   const field = useRef<HTMLInputElement>(null)
   const formId = useId()
@@ -33,7 +33,6 @@ export const ProofDialog = ({ question }: ProofDialogProps) => {
     void byPassword(password)
   }
   const logInAgain = () => {
-    const { pathname, search, hash } = location
     cancel()
     bus.publish('logout:requested', { reason: 'logout' })
     void navigate(loginPath(`${pathname}${search}${hash}`), { replace: true })

@@ -131,7 +131,7 @@ test('where neither works, a log-out leads to the login and back to the page', a
   expect(await answer).toBe(false)
   expect(session.state()).toMatchObject({ status: 'anonymous' })
   await screen.findByText('Tela Login')
-  expect(path()).toMatch(/^\/login/)
+  expect(path()).toBe(`/login?${new URLSearchParams({ next: at })}`)
 })
 
 // Rule: P-SESSION-30

@@ -232,7 +232,7 @@ onPostgres((database) => {
     const refused = await rename()
     expect([refused.body.meios, refused.body.message]).toEqual([
       [],
-      'Para continuar, confirme que é você: saia e entre de novo.',
+      'Nada foi feito: falta confirmar que é você. Se a página não pergunta, saia e entre de novo.',
     ])
     await api.app.close()
   })

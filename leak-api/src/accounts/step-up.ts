@@ -41,7 +41,7 @@ export const olderProof = (request: FastifyRequest, { hasPassword }: Account, at
 export const proofNeeded = async (database: Database, account: Account): Promise<Problem> => {
   const { passkeys } = await createFactorsRepository(database).count(account.id)
   const meios = [account.hasPassword && 'senha', passkeys > 0 && 'chave'].filter(Boolean)
-  const detail = 'Para continuar, confirme que é você: saia e entre de novo.'
+  const detail = 'Nada foi feito: falta confirmar que é você. Se a página não pergunta, saia e entre de novo.'
   return new Problem(403, detail, { type: PROOF_NEEDED_PROBLEM, extensions: { meios } })
 }
 

@@ -1,11 +1,11 @@
 import { DELETION_GRACE_DAYS, leavingSchema } from '@atalaia/contracts'
 import type { ReactNode } from 'react'
+import { Question } from '../operator/question.tsx'
 import { useCall } from '../recovery/use-call.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 
 type LeaveDialogProps = {
   readonly title: string
-  /** The path to which the wish is sent, with the password. */
+  /** The path to which the wish is sent. */
   readonly path: string
   readonly onClose: () => void
   /** Called with the ISO 8601 instant of the deletion. */
@@ -14,22 +14,24 @@ type LeaveDialogProps = {
   readonly children: ReactNode
 }
 
-/** Asks for the password, and for a deletion after a time of grace. */
+/** Asks before a deletion after a time of grace. */
 export const LeaveDialog = ({ title, path, onClose, onLeft, children }: LeaveDialogProps) => {
   const { state, run } = useCall()
-  const leave = async (senha: string) => {
-    const answer = await run('deletion', (http) => http.postJson(path, { senha }, leavingSchema))
+  const leave = async () => {
+    const answer = await run('deletion', (http) => http.postJson(path, {}, leavingSchema))
     if (answer) onLeft(answer.exclui_em)
   }
   return (
-    <PasswordDialog
+    <Question
       title={title}
-      confirmLabel={`Excluir em ${DELETION_GRACE_DAYS} dias`}
-      state={state}
-      onClose={onClose}
-      onConfirm={(senha) => void leave(senha)}
+      action={`Excluir em ${DELETION_GRACE_DAYS} dias`}
+      isDangerous
+      busy={state.isFetching}
+      failure={state.errorMessage}
+      onCancel={onClose}
+      onSure={() => void leave()}
     >
-      {children}
-    </PasswordDialog>
+      <p>{children}</p>
+    </Question>
   )
 }

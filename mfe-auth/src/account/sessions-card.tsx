@@ -4,14 +4,12 @@ import { Alert, Button, Card, ErrorState, Skeleton } from '@atalaia/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { anyAnswer, failureText } from '../api-request.ts'
 import { momentText } from '../frame/moment-text.ts'
+import { Question } from '../operator/question.tsx'
 import { useCall } from '../recovery/use-call.ts'
-import { ProofDialog, type Proof } from './proof-dialog.tsx'
 
 const seen = ({ atual: isOwn, visto }: AccountSession) => (isOwn ? 'em uso agora' : `vista ${momentText(visto)}`)
 
 const placeOf = ({ rede, tipo }: AccountSession) => (tipo === 'api' ? `Login pela API, rede ${rede}` : `Rede ${rede}`)
-
-type SessionList = { readonly sessoes: readonly AccountSession[]; readonly confirmar?: string | undefined }
 
 /** The sessions that are asked about: one, or all but this page's own. */
 type Asked = AccountSession | 'others'
@@ -19,7 +17,7 @@ type Asked = AccountSession | 'others'
 /** The sessions of the account: by device, network and last use, each with its end (P-ACCOUNT-4, P-SESSION-21). */
 export const SessionsCard = () => {
   const { http, bus } = useRemoteContext()
-  const [list, setList] = useState<SessionList>()
+  const [sessions, setSessions] = useState<readonly AccountSession[]>()
   const [failure, setFailure] = useState('')
   const [asked, setAsked] = useState<Asked>()
   const { state, run, fail } = useCall()
@@ -27,24 +25,23 @@ export const SessionsCard = () => {
     const result = await http?.get('/conta/sessoes', sessionsSchema)
     if (!result) return
     setFailure(result.ok ? '' : failureText(result.failure))
-    if (result.ok) setList(result.value)
+    if (result.ok) setSessions(result.value.sessoes)
   }, [http])
   // At once, and again with each change: another password ends sessions, too.
   useEffect(() => bus.subscribe('session:changed', ({ status }) => void (status === 'active' && load())), [bus, load])
 
-  const endOthers = async (proof: object) => {
+  const endOthers = async () => {
     const answer = await run('end of sessions', (client) =>
-      client.postJson('/conta/sessoes/encerrar', proof, loginAnswerSchema),
+      client.postJson('/conta/sessoes/encerrar', {}, loginAnswerSchema),
     )
-    // Without an answer, the proof that is needed may have changed.
-    if (answer?.access_token === undefined) return void load()
+    if (answer?.access_token === undefined) return
     setAsked(undefined)
     bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
     bus.publish('toast:requested', { kind: 'success', text: 'As outras sessões terminaram.' })
   }
-  const endOne = async ({ id }: AccountSession, proof: object) => {
+  const endOne = async ({ id }: AccountSession) => {
     const answer = await run('end of a session', (client) =>
-      client.postJson(`/conta/sessoes/${id}/encerrar`, proof, anyAnswer),
+      client.postJson(`/conta/sessoes/${id}/encerrar`, {}, anyAnswer),
     )
     // One that has ended meanwhile goes from the list, too.
     void load()
@@ -56,12 +53,6 @@ export const SessionsCard = () => {
     fail('')
     setAsked(undefined)
   }
-  const end = (which: Asked, proof: Proof) => {
-    // A wrong password is typed again in its place.
-    if (proof.senha === undefined) close()
-    void (which === 'others' ? endOthers(proof) : endOne(which, proof))
-  }
-  const sessions = list?.sessoes
   const hasOthers = sessions?.some(({ atual: isOwn }) => !isOwn) ?? false
 
   return (
@@ -86,19 +77,21 @@ export const SessionsCard = () => {
         </>
       )}
       {asked && (
-        <ProofDialog
+        <Question
           title={asked === 'others' ? 'Encerrar as outras sessões?' : 'Encerrar esta sessão?'}
-          what="encerrar sessões"
-          confirmLabel="Encerrar"
-          proof={list?.confirmar}
-          state={state}
-          onClose={close}
-          onConfirm={(proof) => end(asked, proof)}
+          action="Encerrar"
+          isDangerous
+          busy={state.isFetching}
+          failure={state.errorMessage}
+          onCancel={close}
+          onSure={() => void (asked === 'others' ? endOthers() : endOne(asked))}
         >
-          {asked === 'others'
-            ? 'Todos os outros navegadores, aparelhos e programas precisam entrar de novo. Este continua.'
-            : `${asked.dispositivo}, ${placeOf(asked)}: quem a usa precisa entrar de novo.`}
-        </ProofDialog>
+          <p>
+            {asked === 'others'
+              ? 'Todos os outros navegadores, aparelhos e programas precisam entrar de novo. Este continua.'
+              : `${asked.dispositivo}, ${placeOf(asked)}: quem a usa precisa entrar de novo.`}
+          </p>
+        </Question>
       )}
     </Card>
   )

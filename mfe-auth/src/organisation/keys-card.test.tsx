@@ -137,29 +137,6 @@ test('where the browser does not let the page copy, the key is selected', async 
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, CHAVE.length])
 })
 
-// Rule: P-KEY-2, M-KEY-4
-test('where the login is some time ago a key is made with the password, which is asked for as soon as the server says so', async () => {
-  const { card, user, sent, fill } = await open(
-    keys([]),
-    refusal(422, 'Informe a sua senha.'),
-    keys([], { confirmar: 'senha' }),
-    refusal(422, 'A senha atual não confere.'),
-    keys([], { confirmar: 'senha' }),
-    body({ id: '1', chave: CHAVE }),
-    keys([key('SIEM')]),
-  )
-  await fill('SIEM', 'Consultar vazamentos')
-  await user.click(button('Criar chave'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Criar esta chave?' }))
-  await user.type(dialog.getByLabelText('A sua senha'), 'errada')
-  await user.click(dialog.getByRole('button', { name: 'Criar chave' }))
-  expect(await dialog.findByText('A senha atual não confere.')).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Criar chave' }))
-  expect(await card.findByLabelText('Chave SIEM')).toHaveValue(CHAVE)
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sent().map((call) => Object.keys(Object(call.body)).includes('senha'))).toEqual([false, true, true])
-})
-
 // Rule: P-KEY-2
 test('a refused wish is told in the form, which keeps what was typed', async () => {
   const full = 'A organização já tem 20 chaves, o máximo: revogue uma que ninguém usa.'
@@ -188,12 +165,4 @@ test('a key is revoked after a question, and the focus goes on to the list', asy
   expect(sent()).toMatchObject([{ path: `${PATH}/SIEM/revogar` }])
   expect(card.getByRole('group', { name: 'Chaves que valem' })).toHaveFocus()
   expect(page.published).toMatchObject([{ event: { kind: 'success', text: 'Chave revogada.' } }])
-})
-
-// Rule: P-KEY-2, M-KEY-4
-test('an account without a password is led to another login', async () => {
-  const { card, user } = await open(keys([key('SIEM')], { confirmar: 'entrada' }))
-  await user.click(await card.findByRole('button', { name: 'Revogar SIEM, ab12…' }))
-  expect(screen.getByRole('dialog')).toHaveTextContent('Para criar ou revogar chaves, saia e entre de novo')
-  expect(screen.queryByRole('button', { name: 'Revogar' })).toBeNull()
 })

@@ -2,8 +2,8 @@ import { apiKeysSchema, madeApiKeySchema, OWNER_KEY_SCOPES, type ApiKey } from '
 import { useRemoteContext } from '@atalaia/react'
 import { Card, ErrorState, Skeleton } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
-import { ProofDialog, type Proof } from '../account/proof-dialog.tsx'
 import { anyAnswer } from '../api-request.ts'
+import { Question } from '../operator/question.tsx'
 import { useLoad } from '../operator/use-load.ts'
 import { useCall } from '../recovery/use-call.ts'
 import { KeyList } from './key-list.tsx'
@@ -14,9 +14,6 @@ import './keys.css'
 const PATH = '/organizacao/chaves'
 const IDLE = { isFetching: false, errorMessage: '' }
 
-/** The wish that a question is about. */
-type Asked = { readonly kind: 'make'; readonly wish: KeyWish } | { readonly kind: 'revoke'; readonly key: ApiKey }
-
 const isOwners = ({ permissoes }: ApiKey) => permissoes.every((scope) => OWNER_KEY_SCOPES.some((own) => own === scope))
 
 /** The API keys of the organisation, which its owners make and revoke (P-KEY-1, P-KEY-2). */
@@ -24,40 +21,29 @@ export const KeysCard = () => {
   const { bus } = useRemoteContext()
   const { value, failure, reload } = useLoad(PATH, apiKeysSchema)
   const { state, run, fail } = useCall()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ApiKey>()
   const [made, setMade] = useState<{ readonly name: string; readonly key: string }>()
   const [isBack, setBack] = useState(false)
   const [list, follow] = useFocusAfter(value?.chaves)
 
-  const make = async (wish: KeyWish, proof: Proof) => {
-    const answer = await run('new API key', (http) => http.postJson(PATH, { ...wish, ...proof }, madeApiKeySchema))
-    // Also after a refusal: the proof that is needed may have changed.
-    reload()
+  const make = async (wish: KeyWish) => {
+    const answer = await run('new API key', (http) => http.postJson(PATH, wish, madeApiKeySchema))
     if (answer === undefined) return
-    setAsked(undefined)
+    reload()
     setMade({ name: wish.nome, key: answer.chave })
   }
-  const revoke = async ({ id }: ApiKey, proof: Proof) => {
-    const done = await run('revocation of an API key', (http) =>
-      http.postJson(`${PATH}/${id}/revogar`, proof, anyAnswer),
-    )
+  const revoke = async ({ id }: ApiKey) => {
+    const done = await run('revocation of an API key', (http) => http.postJson(`${PATH}/${id}/revogar`, {}, anyAnswer))
     reload()
     if (done === undefined) return
     follow(id)
     setAsked(undefined)
     bus.publish('toast:requested', { kind: 'success', text: 'Chave revogada.' })
   }
-  const wish = (wanted: KeyWish) => {
+  const ask = (key: ApiKey | undefined) => {
     fail('')
-    setAsked({ kind: 'make', wish: wanted })
-    if (value?.confirmar === 'nada') void make(wanted, {})
+    setAsked(key)
   }
-  const close = () => {
-    fail('')
-    setAsked(undefined)
-  }
-  // Of who has just logged in nothing is asked before a key is made.
-  const question = asked?.kind === 'make' && value?.confirmar === 'nada' ? undefined : asked
 
   return (
     <Card title="Chaves de API">
@@ -67,7 +53,7 @@ export const KeysCard = () => {
       {value && (
         <>
           <div ref={list} className="auth-keys" tabIndex={-1} role="group" aria-label="Chaves que valem">
-            <KeyList keys={value} onRevoke={(key) => setAsked({ kind: 'revoke', key })} />
+            <KeyList keys={value} onRevoke={ask} />
           </div>
           <h3 className="auth-subtitle">Nova chave</h3>
           {made ? (
@@ -80,29 +66,26 @@ export const KeysCard = () => {
               }}
             />
           ) : (
-            <NewKeyForm state={question ? IDLE : state} focused={isBack} onWish={wish} />
+            <NewKeyForm state={asked ? IDLE : state} focused={isBack} onWish={(wish) => void make(wish)} />
           )}
         </>
       )}
-      {question && (
-        <ProofDialog
-          {...(question.kind === 'make'
-            ? { title: 'Criar esta chave?', confirmLabel: 'Criar chave', variant: 'primary' as const }
-            : { title: `Revogar ${question.key.nome}?`, confirmLabel: 'Revogar' })}
-          what="criar ou revogar chaves"
-          proof={value?.confirmar}
-          state={state}
-          onClose={close}
-          onConfirm={(proof) =>
-            void (question.kind === 'make' ? make(question.wish, proof) : revoke(question.key, proof))
-          }
+      {asked && (
+        <Question
+          title={`Revogar ${asked.nome}?`}
+          action="Revogar"
+          isDangerous
+          busy={state.isFetching}
+          failure={state.errorMessage}
+          onCancel={() => ask(undefined)}
+          onSure={() => void revoke(asked)}
         >
-          {question.kind === 'make'
-            ? `${question.wish.nome}: a sua entrada foi há mais de dez minutos, e precisamos saber que é você.`
-            : `Quem usa esta chave é recusado já na próxima chamada. Não há volta: ${
-                isOwners(question.key) ? 'crie outra, se for preciso.' : 'outra assim, só quem opera a instalação cria.'
-              }`}
-        </ProofDialog>
+          <p>
+            {`Quem usa esta chave é recusado já na próxima chamada. Não há volta: ${
+              isOwners(asked) ? 'crie outra, se for preciso.' : 'outra assim, só quem opera a instalação cria.'
+            }`}
+          </p>
+        </Question>
       )}
     </Card>
   )

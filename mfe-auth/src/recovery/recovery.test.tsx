@@ -1,6 +1,6 @@
-import { ACCOUNT_PASSWORD_PROBLEM } from '@atalaia/contracts'
+import { ACCOUNT_PASSWORD_PROBLEM, PROOF_NEEDED_PROBLEM } from '@atalaia/contracts'
 import { inTurn, type FakeApi, type Reply } from '@atalaia/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { openAuth } from '../testing/open-auth.tsx'
 
 beforeEach(() => jest.useFakeTimers())
@@ -198,34 +198,21 @@ test('the account shows its mailbox; a changed password and ended sessions give 
   )
 })
 
-// Rule: P-SESSION-21
+// Rule: P-SESSION-21, P-SESSION-30
 test.each([
   ['curl', 'Encerrar curl, vista 21/11/2025, 11:05', '/conta/sessoes/curl/encerrar', done],
   ['all others', 'Encerrar as outras sessões', '/conta/sessoes/encerrar', token('a.b.c')],
-])('where the login is some time ago, the end of %s asks for the password', async (_which, name, path, answer) => {
+])('a refusal to end %s is told in the question, which can be answered again', async (_which, name, path, answer) => {
   const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
-  const wrong = { kind: 'status', status: 422, body: { message: 'A senha atual não confere.' } } as const
-  const list = { kind: 'body', body: { ...sessions('curl').body, confirmar: 'senha' } } as const
-  const page = await openAuth('/account', { api: ofAccount({ '/conta/sessoes': list }, facts, wrong, answer) })
+  const refused = { kind: 'status', status: 403, body: { type: PROOF_NEEDED_PROBLEM, message: 'Falta a prova.' } } as const
+  const api = ofAccount({ '/conta/sessoes': sessions('curl') }, facts, refused, answer)
+  const page = await openAuth('/account', { api })
   await page.user.click(await screen.findByRole('button', { name }))
   await page.user.click(button('Encerrar'))
-  expect(screen.getByLabelText('A sua senha')).toHaveAccessibleDescription('Informe a sua senha.')
-  await page.user.type(screen.getByLabelText('A sua senha'), 'uma senha')
-  await page.user.click(button('Encerrar'))
-  expect(await screen.findByText('A senha atual não confere.')).toBeVisible()
+  expect(await within(screen.getByRole('dialog')).findByText('Falta a prova.')).toBeVisible()
   await page.user.click(button('Encerrar'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(page.calls.filter((call) => call.path === path)).toMatchObject([{ body: { senha: 'uma senha' } }, {}])
-})
-
-// Rule: P-SESSION-21
-test('an account without a password is led to another login before it ends sessions', async () => {
-  const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
-  const list = { kind: 'body', body: { ...sessions('curl').body, confirmar: 'entrada' } } as const
-  const page = await openAuth('/account', { api: ofAccount({ '/conta/sessoes': list }, facts) })
-  await page.user.click(await screen.findByRole('button', { name: 'Encerrar as outras sessões' }))
-  expect(screen.getByRole('dialog')).toHaveTextContent('saia e entre de novo')
-  expect(screen.queryByRole('button', { name: 'Encerrar' })).toBeNull()
+  expect(page.calls.filter((call) => call.path === path)).toMatchObject([{ body: {} }, { body: {} }])
 })
 
 // Rule: P-SESSION-21
