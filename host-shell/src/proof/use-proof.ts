@@ -1,10 +1,10 @@
 import { SESSION_PATHS, type Parser } from '@atalaia/contracts'
 import { passkeyRequestSchema } from '@atalaia/contracts/second-factor'
 import { useEffect, useState } from 'react'
-import { sendToApi } from '../platform/ask-api.ts'
 import { useShell } from '../platform/shell-context.ts'
 import { askPasskey } from './ask-passkey.ts'
 import type { ProofDialogProps } from './proofs.ts'
+import { sendToApi } from './send-to-api.ts'
 
 /** Accepts any answer: nothing of it is used. */
 const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: true, data }) }
