@@ -60,7 +60,7 @@ const open = async (database: Parameters<typeof createTestApi>[0]) => {
 
 onPostgres((database) => {
   // Rule: P-SESSION-28
-  // Threat: T-MEMBER-7
+  // Threat: T-MEMBER-6
   test('every change of an operation that asks for a proof is refused before it does anything, until the proof is there', async () => {
     const { api, call, enterBy, prove, state, proveMailboxes, addPasskey } = await open(database())
     const authenticator = await addPasskey(await api.tokenOf(ANA))
@@ -108,7 +108,7 @@ onPostgres((database) => {
   })
 
   // Rule: P-SESSION-28, P-MEMBER-3
-  // Threat: T-MEMBER-7
+  // Threat: T-MEMBER-6
   test("ten minutes after the login, whoever has copied an owner's token leaves nothing behind", async () => {
     const { api, post, call, logIn, proveMailboxes, state } = await open(database())
     const [owner] = [await api.tokenOf(ANA), await api.tokenOf(BIA), await api.signUp(EVE)]
@@ -152,7 +152,7 @@ onPostgres((database) => {
   })
 
   // Rule: P-SESSION-28, P-SESSION-29
-  // Threat: T-MEMBER-7
+  // Threat: T-MEMBER-6
   test('a proof by password counts ten minutes, for its own session and the tokens of remotes in it', async () => {
     const { api, post, logIn, prove, proveMailboxes } = await open(database())
     const [token, other] = [await api.tokenOf(ANA), await logIn(ANA)]
@@ -197,7 +197,7 @@ onPostgres((database) => {
   })
 
   // Rule: P-SESSION-29
-  // Threat: T-MEMBER-7
+  // Threat: T-MEMBER-6
   test('a proof by passkey is of the own account, answers once, and its challenge opens no session', async () => {
     const { api, post, prove, proveBy, addPasskey, proveMailboxes } = await open(database())
     const [token, bia] = [await api.tokenOf(ANA), await api.tokenOf(BIA)]
@@ -238,7 +238,7 @@ onPostgres((database) => {
   })
 
   // Rule: P-SESSION-28
-  // Threat: T-MEMBER-7
+  // Threat: T-MEMBER-6
   test('a session from before proofs were kept counts from its login, and a token without a session proves itself in each call', async () => {
     const { api, post, prove, proveMailboxes } = await open(database())
     const token = await api.tokenOf(ANA)

@@ -48,8 +48,8 @@ export const accountSchema = object({ email: string(), caixa_confirmada: boolean
 export type AccountFacts = Infer<typeof accountSchema>
 
 /**
- * GET /conta/sessoes. `inicio` and `visto` are ISO 8601 instants; `atual`: the session of the call itself. `confirmar` is what
- * ending one needs now: `nada`, the password (`senha`), or a login of its own (`entrada`).
+ * GET /conta/sessoes. `inicio` and `visto` are ISO 8601 instants; `atual`: the session of the call itself. `confirmar`, for
+ * builds of mfe-auth that ask for the proof themselves: ending one needs `nada`, the password (`senha`) or a login (`entrada`).
  */
 export const sessionsSchema = object({
   sessoes: array(
