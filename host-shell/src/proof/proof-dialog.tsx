@@ -46,16 +46,6 @@ export const ProofDialog = ({ question }: ProofDialogProps) => {
       actions={
         <>
           <Button onClick={cancel}>Cancelar</Button>
-          {ways.passkey && (
-            <Button
-              variant={ways.password ? 'secondary' : 'primary'}
-              icon="fingerprint"
-              busy={state.busy !== undefined}
-              onClick={() => void byPasskey()}
-            >
-              Usar chave de acesso
-            </Button>
-          )}
           {ways.password && (
             <Button type="submit" form={formId} variant="primary" busy={state.busy !== undefined}>
               Confirmar
@@ -104,6 +94,17 @@ export const ProofDialog = ({ question }: ProofDialogProps) => {
             maxLength={1024}
           />
         </form>
+      )}
+      {ways.passkey && (
+        <Button
+          block
+          variant={ways.password ? 'secondary' : 'primary'}
+          icon="fingerprint"
+          busy={state.busy !== undefined}
+          onClick={() => void byPasskey()}
+        >
+          Usar chave de acesso
+        </Button>
       )}
     </Dialog>
   )
