@@ -47,7 +47,9 @@ const open = async (database: Parameters<typeof createTestApi>[0]) => {
     const authenticator = createAuthenticator()
     const { challenge, user } = (await post(`${FACTORS}/chaves`, token, { senha: PASSWORD })).json()
     const chave = authenticator.create({ challenge })
-    expect((await post(`${FACTORS}/chaves/confirmar`, token, { desafio: challenge, nome: 'x', chave })).status).toBe(200)
+    expect((await post(`${FACTORS}/chaves/confirmar`, token, { desafio: challenge, nome: 'x', chave })).status).toBe(
+      200,
+    )
     return { ...authenticator, userHandle: String(user.id) }
   }
   /** Proves the person of a session by a passkey. */

@@ -78,7 +78,10 @@ export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app,
         body: inviteBodySchema,
         response: { 202: emptySchema, ...failures },
       },
-      config: { operation: 'members:invite', invalid: { status: 422, message: 'Informe um e-mail válido e um papel.' } },
+      config: {
+        operation: 'members:invite',
+        invalid: { status: 422, message: 'Informe um e-mail válido e um papel.' },
+      },
     },
     async (request, reply) => {
       await send(request, normalAddress(request.body.email), request.body.papel)

@@ -2,7 +2,18 @@ import { leavingSchema } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { array, maxLength, minLength, nullish, object, optional, record, string, unknown, type infer as Infer } from 'zod/mini'
+import {
+  array,
+  maxLength,
+  minLength,
+  nullish,
+  object,
+  optional,
+  record,
+  string,
+  unknown,
+  type infer as Infer,
+} from 'zod/mini'
 import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import type { AccountsRepository } from '../people/accounts-repository.ts'
 import { createOwnAccount } from '../accounts/own-account.ts'

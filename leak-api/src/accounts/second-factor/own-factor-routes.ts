@@ -14,7 +14,16 @@ import { tooManyRequests } from '../../problems.ts'
 import { lockOrganisation } from '../../people/accounts-repository.ts'
 import { newSecret, stepOf } from './authenticator-app.ts'
 import { changeBody, codeBody, passwordBody, policyBody } from './factor-bodies.ts'
-import { config, createFactorChanges, credentials, secure, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
+import {
+  config,
+  createFactorChanges,
+  credentials,
+  secure,
+  emptySchema,
+  orderOf,
+  refuse,
+  type OwnFactorParts,
+} from './factor-changes.ts'
 import { factorMail } from './factor-mails.ts'
 import { createFactorsRepository } from './factors-repository.ts'
 import { ownPasskeyRoutes } from './own-passkey-routes.ts'

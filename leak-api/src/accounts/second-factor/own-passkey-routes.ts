@@ -4,7 +4,16 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../audit/actor-of.ts'
 import { recordAccountAudit } from '../../audit/record-audit.ts'
 import { changeBody, passkeyCreatedBody, passkeyNameBody, passkeyParams, passwordBody } from './factor-bodies.ts'
-import { config, createFactorChanges, credentials, secure, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
+import {
+  config,
+  createFactorChanges,
+  credentials,
+  secure,
+  emptySchema,
+  orderOf,
+  refuse,
+  type OwnFactorParts,
+} from './factor-changes.ts'
 import { createFactorsRepository } from './factors-repository.ts'
 
 /** Passkeys of one account. */
