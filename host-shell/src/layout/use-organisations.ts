@@ -5,13 +5,13 @@ import { useSessionState, useShell } from '../platform/shell-context.ts'
 
 /** The organisations of the signed-in person once they were asked for, and what enters another one (P-MEMBER-4). */
 export const useOrganisations = () => {
-  const { bus, page, release } = useShell()
-  const session = useSessionState()
+  const { bus, page, release, session } = useShell()
+  const state = useSessionState()
   const [organisations, setOrganisations] = useState<readonly OwnOrganisation[]>([])
   const { apiUrl } = release.config
-  const token = session.status === 'active' ? session.token : undefined
-  const current = session.status === 'active' ? session.organisation?.id : undefined
-  const api = { page, apiUrl, token }
+  const token = state.status === 'active' ? state.token : undefined
+  const current = state.status === 'active' ? state.organisation?.id : undefined
+  const api = { page, session, apiUrl, token }
 
   const ask = () => {
     // A session of before there were organisations in tokens is in one alone.

@@ -71,7 +71,12 @@ const useNotices = (onOperator: (isOperator: boolean) => void): Facts | undefine
     let askedAt = 0
     const ask = async () => {
       askedAt = Date.now()
-      const found = await askApi({ page, apiUrl, token }, 'GET', '/organizacao/avisos', organisationNoticesSchema)
+      const found = await askApi(
+        { page, session, apiUrl, token },
+        'GET',
+        '/organizacao/avisos',
+        organisationNoticesSchema,
+      )
       if (hasLeft || !found) return
       setFacts(found)
       onOperator(found.operador)

@@ -1,12 +1,9 @@
 import { exchangeToken } from './token-exchange.ts'
 
-beforeAll(() => {
-  // jsdom lacks it.
-  Object.assign(AbortSignal, { timeout: () => new AbortController().signal })
-})
 afterEach(() => jest.restoreAllMocks())
 
 const json = (status: number, body: unknown) => async () => Response.json(body, { status })
+const { signal } = new AbortController()
 const to = { audience: 'mfe-analytics', scope: 'dashboard' }
 
 // Rule: M-TOKEN-1
@@ -14,7 +11,7 @@ test('the session’s token is sent in the body, with the remote and its scopes'
   const asked = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(json(200, { access_token: 'own', expires_in: 600, token_type: 'Bearer' }))
-  expect(await exchangeToken('secret', to)).toEqual({ status: 'granted', token: 'own', seconds: 600 })
+  expect(await exchangeToken('secret', to, signal)).toEqual({ status: 'granted', token: 'own', seconds: 600 })
   const [address, { body, method } = {}] = asked.mock.calls[0] ?? []
   expect([address, method]).toEqual(['/api/oauth/token', 'POST'])
   expect(Object.fromEntries(body instanceof URLSearchParams ? body : [])).toEqual({
@@ -39,5 +36,5 @@ test.each<[string, () => Promise<Response>, object]>([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), { status: 'unanswered' }],
 ])('%s is told from the others', async (_, answer, expected) => {
   jest.spyOn(globalThis, 'fetch').mockImplementation(answer)
-  expect(await exchangeToken('secret', to)).toEqual(expected)
+  expect(await exchangeToken('secret', to, signal)).toEqual(expected)
 })

@@ -26,7 +26,7 @@ const read = async (answer: Response): Promise<Exchange> => {
 }
 
 /** Exchanges the session's token at the API of the page's own origin (RFC 8693, M-TOKEN-1). */
-export const exchangeToken: ExchangeToken = async (token, { audience, scope }) => {
+export const exchangeToken: ExchangeToken = async (token, { audience, scope }, end) => {
   const body = new URLSearchParams({
     grant_type: TOKEN_EXCHANGE.grantType,
     subject_token: token,
@@ -35,7 +35,7 @@ export const exchangeToken: ExchangeToken = async (token, { audience, scope }) =
     scope,
   })
   try {
-    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+    const signal = AbortSignal.any([end, AbortSignal.timeout(ANSWER_LIMIT_MS)])
     return await read(await fetch(API_BASE + TOKEN_EXCHANGE.path, { method: 'POST', body, signal }))
   } catch {
     return { status: 'unanswered' }

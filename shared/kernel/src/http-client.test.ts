@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PROOF_NEEDED_PROBLEM } from '@atalaia/contracts'
@@ -93,6 +94,19 @@ test('a 401 of an authorised call tells the token that was refused; one without 
   await client({ onUnauthorized }).get('/x', answerSchema)
   await client({ onUnauthorized, token: () => undefined }).get('/x', answerSchema)
   expect(onUnauthorized.mock.calls).toEqual([['secret']])
+})
+
+// Rule: P-SESSION-31
+test('a call that is under way when the session ends is given up, and its 401 is nobody’s', async () => {
+  const ended = new AbortController()
+  const onUnauthorized = jest.fn()
+  const onResult = jest.fn()
+  answer = 'never'
+  const result = client({ sessionSignal: () => ended.signal, onUnauthorized, onResult }).get('/x', answerSchema)
+  await once(server, 'request')
+  ended.abort()
+  expect(await result).toMatchObject({ ok: false, failure: { kind: 'network' } })
+  expect([onUnauthorized, onResult].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
 })
 
 test('an answer that does not fit its schema is malformed', async () => {

@@ -44,6 +44,8 @@ export type HttpOptions = {
   readonly token: () => string | undefined
   /** Called with the token of an authorised call whose result is a 401; not called if `renewToken` gave no token. */
   readonly onUnauthorized: (token: string) => void
+  /** Aborts when the session of now ends, and its calls with it (P-SESSION-31). Default: calls outlive it. */
+  readonly sessionSignal?: () => AbortSignal
   /** Headers of calls that carry no token. Default: none. */
   readonly withoutToken?: Readonly<Record<string, string>>
   /** Awaited before each call that is sent. `false` fails it as status 401 instead, a failure as that. Default: every call is sent. */
@@ -143,9 +145,10 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     return asked !== undefined && Promise.race([proveAgain?.(asked, signal) ?? false, untilAborted(signal)])
   }
 
-  const call = async <Value>(config: CallConfig, answer: Parser<Value>): Promise<HttpResult<Value>> => {
+  const call = async <Value>(asked: HttpCall, answer: Parser<Value>): Promise<HttpResult<Value>> => {
+    const config = { ...asked, signal: eitherSignal(asked.signal, options.sessionSignal?.()) }
     if (baseUrl === null) return { ok: false, failure: { kind: 'disabled' } }
-    if (options.allows && !options.allows((config.method ?? '').toUpperCase(), config.url ?? '')) return FORBIDDEN
+    if (options.allows && !options.allows(config.method.toUpperCase(), config.url)) return FORBIDDEN
     const early = takeEarly(config)
     const refused = early ? undefined : await refusal()
     if (refused) return refused
@@ -153,7 +156,7 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     // Only what is read is sent early, and reading asks for no proof.
     if (!early && (await proves(result, config.signal)))
       result = (await refusal()) ?? (await sendAuthorised(config, answer))
-    // Of a screen that was left nobody waits for an answer.
+    // Of a screen that was left, or a session that has ended, nobody waits for an answer.
     if (!config.signal?.aborted) options.onResult?.(result)
     return result
   }
@@ -169,8 +172,6 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
       call({ method: 'post', url: path, data: new URLSearchParams(body), signal: request?.signal }, answer),
   }
 }
-
-type CallConfig = AxiosRequestConfig & { readonly signal: AbortSignal | undefined }
 
 /** The answer of an early call in the place of one from the network. The time-out counts from when the call was sent. */
 const answerOf =
@@ -190,6 +191,18 @@ const answerOf =
     if (validateStatus?.(status) ?? true) return response
     throw new AxiosError(`status ${status}`, AxiosError.ERR_BAD_RESPONSE, config, undefined, response)
   }
+
+/** Aborts with the first of both. */
+const eitherSignal = (own: AbortSignal | undefined, session: AbortSignal | undefined): AbortSignal | undefined =>
+  own !== undefined && session !== undefined ? AbortSignal.any([own, session]) : (own ?? session)
+
+type HttpCall = {
+  readonly method: 'get' | 'post'
+  readonly url: string
+  readonly data?: string | URLSearchParams
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal: AbortSignal | undefined
+}
 
 const SERVER_TIMING = 'server-timing'
 const JSON_CONTENT = { 'Content-Type': 'application/json' }

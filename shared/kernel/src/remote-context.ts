@@ -87,6 +87,7 @@ export const createRemoteContext = async (
   const http = createHttpClient({
     baseUrl: config.apiUrl,
     token: () => own?.current(),
+    sessionSignal: session.signal,
     // The page renews what the API of its own origin gives it (P-SESSION-18).
     ...(config.apiUrl === API_BASE && { withoutToken: { [PAGE_HEADER]: '1' } }),
     beforeCall: async () => {

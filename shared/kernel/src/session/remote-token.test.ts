@@ -25,7 +25,7 @@ const openPage = ({ scopes = ['dashboard'] as const, isOwnApi = true } = {}) => 
     become()
     return false
   }
-  const session = { state: () => state, ready: async () => {}, renew }
+  const session = { state: () => state, signal: () => new AbortController().signal, ready: async () => {}, renew }
   const own = createRemoteToken(
     {
       session,

@@ -15,10 +15,11 @@ export type Exchange =
   /** No answer, or one that says nothing of the token, with this status. */
   | { readonly status: 'unanswered'; readonly code?: number }
 
-/** Exchanges the session's token for one whose audience is a remote. Never rejects. */
+/** Exchanges the session's token for one whose audience is a remote. `signal` aborts with the session. Never rejects. */
 export type ExchangeToken = (
   token: string,
   to: { readonly audience: string; readonly scope: string },
+  signal: AbortSignal,
 ) => Promise<Exchange>
 
 /** One remote's own token, exchanged when it is asked for, and once at a time (M-TOKEN-6). */
@@ -32,7 +33,7 @@ type RemoteToken = {
 }
 
 type RemoteTokenOptions = {
-  readonly session: Pick<Session, 'state' | 'ready' | 'renew'>
+  readonly session: Pick<Session, 'state' | 'signal' | 'ready' | 'renew'>
   readonly clock: Clock
   readonly logger: Logger
   /** Default: there is nobody to ask. */
@@ -91,7 +92,7 @@ export const createRemoteToken = (
     const from = ofSession()
     if (from === undefined) return failed(status(401))
     const asked = clock.now()
-    const answer = await exchangeToken(from, to)
+    const answer = await exchangeToken(from, to, session.signal())
     const own = ofSession()
     if (own === undefined || !isSameSession(from, own)) return undefined
     if (answer.status === 'granted') {

@@ -226,3 +226,41 @@ test('a demonstration login is a session where there is no backend, and is rejec
   real.bus.publish('login:succeeded', { kind: 'demo', email: 'visita@acme.example' })
   expect(real.session.state()).toEqual({ status: 'anonymous', reason: 'rejected' })
 })
+
+// Rule: P-SESSION-31
+test.each(['logout', 'expired'] as const)(
+  'the signal of a session aborts with its end by %s, and the next has its own',
+  (reason) => {
+    const { bus, session } = openPage()
+    const logIn = () => bus.publish('login:succeeded', { kind: 'token', accessToken: tokenFor('ana@acme.example') })
+    logIn()
+    const signal = session.signal()
+    logIn()
+    expect(signal.aborted).toBe(false)
+    session.end(reason)
+    expect(signal.aborted).toBe(true)
+    logIn()
+    expect(session.signal().aborted).toBe(false)
+  },
+)
+
+// Rule: P-SESSION-31
+test('another tab hears of a log-out before the server does', () => {
+  const tabs = createTabs()
+  const clock = createManualClock(start)
+  const bus = createBus(createFakeLogger().logger)
+  const asked: string[] = []
+  const server = {
+    renew: async () => ({ status: 'unanswered' }) as const,
+    end: () => void asked.push(tabs.values.has('access_token') ? 'stored' : 'gone'),
+    exclusively: (work: () => Promise<boolean>) => work(),
+    onWake: () => () => undefined,
+  }
+  const cookie = { mark: jest.fn(), clear: jest.fn() }
+  const session = createSession({ bus, storage: tabs.openTab(), cookie, clock, demo: false, server })
+  session.start()
+  const accessToken = tokenWith({ sub: 'ana@acme.example', sid: 's', iat: start / 1000, exp: (start + hour) / 1000 })
+  bus.publish('login:succeeded', { kind: 'token', accessToken })
+  bus.publish('logout:requested', { reason: 'logout' })
+  expect(asked).toEqual(['gone'])
+})

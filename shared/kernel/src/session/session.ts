@@ -30,6 +30,8 @@ export type SessionOptions = Pick<Ports, 'storage' | 'cookie' | 'clock'> & {
  */
 export type Session = {
   state(): SessionState
+  /** Aborts when the session of now ends (P-SESSION-28). While nobody is signed in: when the next one does. */
+  signal(): AbortSignal
   /** Begins with the stored token, and with the result of renewing it if it had expired. Call once, before anything else. */
   start(renewal?: Renewal): void
   /**
@@ -77,6 +79,7 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
   let cancelRenewal: Unsubscribe | undefined
   let running: Promise<boolean> | undefined
   let unanswered = 0
+  let ending = new AbortController()
 
   const become = (next: SessionState) => {
     state = next
@@ -116,6 +119,8 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
 
   const refuseWith = (reason: SessionEnd) => {
     forget()
+    ending.abort()
+    ending = new AbortController()
     become({ status: 'anonymous', reason })
   }
 
@@ -188,8 +193,10 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
     const token = current()
     if (token === undefined) return
     if (reason === 'unauthorized') return void renew(token)
-    if (facts?.sid !== undefined) server?.end(token)
+    const isOnServer = facts?.sid !== undefined
+    // First in the browser: calls of its other tabs end before the server refuses them.
     end(reason)
+    if (isOnServer) server?.end(token)
   }
 
   const undo = [
@@ -201,6 +208,7 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
 
   return {
     state: () => state,
+    signal: () => ending.signal,
     start: (renewal) => {
       if (renewal?.status === 'renewed' && accept(renewal.token, true)) return
       const token = stored()
