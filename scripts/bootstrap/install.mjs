@@ -13,6 +13,17 @@ export const pnpmVersion = (workspaceFile) => {
   return version
 }
 
+/**
+ * Sets the hooks of lefthook.yml in a clone where a person works: not in CI, and not in a folder without Git. A failure is
+ * told, and stops nothing.
+ */
+const setHooks = async (root, run) => {
+  if (process.env.CI || !existsSync(join(root, '.git'))) return
+  const lefthook = join(root, 'node_modules', '.bin', 'lefthook')
+  const code = await run(lefthook, ['install'], { cwd: root, stdio: ['ignore', 2, 2] }).ended
+  if (code !== 0) say(`No hooks before commits: ${lefthook} install ended with ${code}.`)
+}
+
 /** Brings the packages when they are missing or no longer what the lockfile says; otherwise does nothing. */
 export const ensureInstalled = async (root, run = runChild) => {
   const stamp = join(root, 'node_modules', '.atalaia-installed')
@@ -32,6 +43,7 @@ export const ensureInstalled = async (root, run = runChild) => {
   }).ended
   if (code !== 0) return { ok: false, message: failure(pnpm, code) }
 
+  await setHooks(root, run)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
   say(`Installed in ${((Date.now() - began) / 1000).toFixed(1)} s.`)

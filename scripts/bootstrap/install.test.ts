@@ -41,6 +41,29 @@ test('a bare clone gets its packages with the pnpm of the catalog, and only once
   expect(calls).toEqual([['npx', '--yes', 'pnpm@12.21.0', 'install', '--frozen-lockfile']])
 })
 
+test.each<[string, string | undefined, boolean, string[][]]>([
+  ['in a clone the hooks before commits are set', undefined, true, [['install']]],
+  ['in CI they are not', 'true', true, []],
+  ['nor in a folder that was unpacked', undefined, false, []],
+])('%s', async (_, ci, isClone, expected) => {
+  jest.replaceProperty(process, 'env', { ...process.env, CI: ci })
+  const root = clone()
+  if (isClone) mkdirSync(join(root, '.git'))
+  const { run, calls } = installer(root)
+  await ensureInstalled(root, run)
+  expect(calls.filter(([command]) => command?.endsWith('lefthook')).map(([, ...args]) => args)).toEqual(expected)
+})
+
+test('hooks that cannot be set stop nothing', async () => {
+  jest.replaceProperty(process, 'env', { ...process.env, CI: undefined })
+  const root = clone()
+  mkdirSync(join(root, '.git'))
+  const { run } = installer(root)
+  const failing = (command: string, args: string[]) =>
+    command === 'npx' ? run(command, args) : { ended: Promise.resolve(1) }
+  expect(await ensureInstalled(root, failing)).toEqual({ ok: true, ran: true })
+})
+
 test('a changed dependency installs again, a changed script does not', async () => {
   const root = clone()
   const { run, calls } = installer(root)
