@@ -1,9 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import type { Config } from 'jest'
-
-// As in `scripts/run.mjs`, for tests that are run without it: they start many processes of the same modules.
-process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'node')
 
 const transform: Config['transform'] = {
   // As the build does, before the rule for all of TypeScript.
@@ -23,20 +19,11 @@ const transform: Config['transform'] = {
 /** Packages that ship ES modules only, or load some by import(). */
 const esModules =
   'react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs|@opentelemetry|openid-client|oauth4webapi'
-/** The large libraries of the servers that may be loaded once for all files of tests: see library.cjs. */
-const libraries =
-  '@fastify\\+[a-z-]+|@simplewebauthn\\+server|@zxcvbn-ts\\+[a-z-]+|ajv|fastify|fastify-type-provider-zod|nodemailer|pdfkit|pg|pino|piscina|semver|tldts|uuid|web-push|yaml|zod'
-/** Jest transforms the packages named, and takes all others as they are. */
-const ignoreOthers = (names: string) => [`/node_modules/(?!\\.pnpm/(${names})|(${names})/)`]
-const transformIgnorePatterns = ignoreOthers(esModules)
+/** Jest transforms these packages, and takes all others as they are. */
+const transformIgnorePatterns = [`/node_modules/(?!\\.pnpm/(${esModules})|(${esModules})/)`]
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
 /** `npm run mutants` keeps copies of the workspace there while it runs. */
 const modulePathIgnorePatterns = ['<rootDir>/\\.cache/']
-
-/** Zod's messages in fifty languages, none of which is ours: reading them takes each file of tests 0.1 s. */
-const moduleNameMapper: Config['moduleNameMapper'] = {
-  '^\\.\\./locales/index\\.cjs$': '<rootDir>/shared/testing/jest/no-locales.cjs',
-}
 
 const browser = ['host-shell', 'mfe-*', 'embed-loader/src', 'shared/{react,ui,testing}']
 const node = [
@@ -64,9 +51,7 @@ const config: Config = {
       setupFiles: ['<rootDir>/shared/testing/jest/dialog.cjs'],
       setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
       moduleNameMapper: {
-        ...moduleNameMapper,
         '\\.(css|svg|woff2|png|webp)$': '<rootDir>/shared/testing/jest/asset.cjs',
-        '^aria-query$': '<rootDir>/shared/testing/jest/aria-query.cjs',
         // As in mfe-analytics/webpack.config.ts.
         '^fflate$': '<rootDir>/mfe-analytics/src/lists/zip.ts',
       },
@@ -77,9 +62,8 @@ const config: Config = {
     },
     {
       displayName: 'node',
-      testEnvironment: '<rootDir>/jest.environment.cjs',
+      testEnvironment: 'node',
       testMatch: under(node),
-      moduleNameMapper,
       transform,
       transformIgnorePatterns,
       testPathIgnorePatterns,
@@ -87,16 +71,13 @@ const config: Config = {
     },
     {
       displayName: 'server',
-      testEnvironment: '<rootDir>/shared/database/testing/environment.cjs',
+      testEnvironment: 'node',
       testMatch: under(server),
+      setupFiles: ['<rootDir>/jest.server.ts'],
       globalSetup: '<rootDir>/shared/database/testing/jest-postgres.ts',
       globalTeardown: '<rootDir>/shared/database/testing/jest-postgres-stop.ts',
-      moduleNameMapper,
-      transform: {
-        [`/node_modules/\\.pnpm/(${libraries})@`]: '<rootDir>/shared/database/testing/library.cjs',
-        ...transform,
-      },
-      transformIgnorePatterns: ignoreOthers(`${esModules}|${libraries}`),
+      transform,
+      transformIgnorePatterns,
       testPathIgnorePatterns,
       modulePathIgnorePatterns,
     },

@@ -28,9 +28,6 @@ const launchWithout = (...features: readonly string[]) => ({
     ...browserArgs(),
     // The hinting of letters that the whole Chromium takes from Debian: widths and pictures are the same in both.
     '--font-render-hinting=slight',
-    // As for Node (scripts/support/test-steps.ts): a young generation that is large from the start, and no further threads for
-    // collecting, because both cores are taken.
-    '--js-flags=--min-semi-space-size=16 --single-threaded-gc',
     `--disable-features=${[SPARE_PROCESS, ...features].join(',')}`,
   ],
 })

@@ -26,11 +26,8 @@ const failureOf = ({ message, code }: Extract<PgliteReply, { ok: false }>): Data
  * Starts PGlite on `folder`, or in memory without one. It computes in the thread that it lives in, so it gets one of its own:
  * requests are answered while an import runs, and reading a file and writing its rows go on at the same time.
  */
-export const startPgliteThread = (folder: string | undefined): Worker =>
-  new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: folder })
-
-/** The one connection to the PGlite of a thread. */
-export const connectPglite = (worker: Worker): PgliteConnection => {
+export const startPglite = (folder: string | undefined): PgliteConnection => {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: folder })
   const waiting = new Map<number, Waiting>()
   let nextId = 1
   let gone: Error | undefined

@@ -1,10 +1,9 @@
-import type { Worker } from 'node:worker_threads'
 import { DatabaseError, type Database, type Queryable } from './database.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { createMutex } from './mutex.ts'
 import { parseRows } from './parse-rows.ts'
 import { ensurePgliteFolder } from './pglite-folder.ts'
-import { connectPglite, startPgliteThread, type PgliteConnection } from './pglite-connection.ts'
+import { startPglite, type PgliteConnection } from './pglite-connection.ts'
 
 const queryableOf = (connection: PgliteConnection): Queryable => ({
   query: async (row, sql, parameters = []) =>
@@ -29,12 +28,7 @@ const queryableOf = (connection: PgliteConnection): Queryable => ({
  */
 export const openPglite = async (folder?: string): Promise<Database> => {
   if (folder !== undefined) await ensurePgliteFolder(folder)
-  return openPgliteThread(startPgliteThread(folder))
-}
-
-/** As {@link openPglite}, on the PGlite of a thread that nobody else uses. */
-export const openPgliteThread = async (thread: Worker): Promise<Database> => {
-  const connection = connectPglite(thread)
+  const connection = startPglite(folder)
   const direct = queryableOf(connection)
   const alone = createMutex()
 
