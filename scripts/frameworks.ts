@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPackages, root, runCaptured } from '@atalaia/stack'
-import { e2e } from './support/test-steps.ts'
+import { e2e } from './support/tests/steps.ts'
 
 // npm run frameworks: builds the remotes of examples/remotes, and tries them in a shell.
 
@@ -27,5 +27,5 @@ const build = async (name: string): Promise<void> => {
 await buildPackages({ log: console.log })
 for (const name of FRAMEWORKS) await build(name)
 process.env['FRAMEWORKS'] = '1'
-const { failed } = await e2e('frameworks.spec')
+const { failed } = await e2e(['frameworks.spec'])
 process.exitCode = failed > 0 ? 1 : 0

@@ -4,7 +4,7 @@ import { buildPackages, root } from '@atalaia/stack'
 import { buildShellWith } from './support/react-walk/build-shell.ts'
 import { readSteps, withWalkTable } from './support/react-walk/walk-table.ts'
 import { runStreamed } from './support/run-streamed.ts'
-import { e2e } from './support/test-steps.ts'
+import { e2e } from './support/tests/steps.ts'
 
 // npm run react-walk: opens twelve remotes in shells with three versions of React, and writes what people saw into docs/for-teams.md.
 
@@ -17,7 +17,7 @@ for (const version of ['18.2.0', '18.3.1']) {
   console.log(`  host-shell with React ${version}`)
 }
 process.env['REACT_WALK'] = folder
-const { failed } = await e2e('react-walk.spec')
+const { failed } = await e2e(['react-walk.spec'])
 if (failed === 0) {
   writeFileSync(page, withWalkTable(readFileSync(page, 'utf8'), readSteps(join(folder, 'steps.json'))))
   await runStreamed(join(root, 'node_modules/.bin/oxfmt'), [page], process.env)

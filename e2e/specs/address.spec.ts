@@ -5,7 +5,7 @@ import { expect, test } from '../testing/test.ts'
 import { standing } from '../testing/themes.ts'
 
 // Rule: P-ADDRESS-1, P-ADDRESS-2, P-DASH-32, P-ROUTE-13
-test('from a number to what to do, and back to a dashboard that has stayed as it was', async ({
+test('from a number to what to do, and back to a dashboard that has stayed as it was @everyday', async ({
   page,
   signIn,
   stack,

@@ -6,7 +6,7 @@ import { readPdf } from '../testing/printed-pages.ts'
 import { expect, test } from '../testing/test.ts'
 import { standing } from '../testing/themes.ts'
 
-test('cases are handled together and one by one, newer evidence opens one again, and an incident is made of it', async ({
+test('cases are handled together and one by one, newer evidence opens one again, and an incident is made of it @everyday', async ({
   page,
   signIn,
   stack,

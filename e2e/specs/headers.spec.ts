@@ -17,7 +17,9 @@ test('pages are never cached, files under immutable addresses for ever', async (
 })
 
 // Rule: M-RELEASE-12
-test('the content security policy allows no eval, and no inline script that it does not name', async ({ stack }) => {
+test('the content security policy allows no eval, and no inline script that it does not name @everyday', async ({
+  stack,
+}) => {
   const policy = (await fetch(stack.url)).headers.get('content-security-policy') ?? ''
   const scripts = policy.split(';').find((part) => /^\s*script-src /.test(part)) ?? policy
   expect(scripts).not.toBe('')
@@ -58,7 +60,7 @@ test('the page of a route preloads what the route needs, with the hashes of the 
 })
 
 // Rule: M-RELEASE-2
-test('each script that a page preloads runs in it', async ({ page, signIn }) => {
+test('each script that a page preloads runs in it @everyday', async ({ page, signIn }) => {
   // webpack takes the element of a chunk away once it has run.
   await page.addInitScript(() => {
     const ran: string[] = []

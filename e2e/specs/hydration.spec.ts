@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { expect, test } from '../testing/test.ts'
 
 // Rule: M-RELEASE-10
-test('hydration takes over what stands on / as it is, and says nothing', async ({ page, consoleGuard }) => {
+test('hydration takes over what stands on / as it is, and says nothing @everyday', async ({ page, consoleGuard }) => {
   // The scripts come once the page was looked at: what they find is marked.
   const held: Route[] = []
   let looked = false

@@ -8,7 +8,7 @@ import { shell } from '../pages/shell.ts'
 
 test.use(WITH_MOTION)
 
-test('from a new account to the numbers of a leak file, out again, and back to where one wanted to go', async ({
+test('from a new account to the numbers of a leak file, out again, and back to where one wanted to go @everyday', async ({
   page,
   stack,
 }) => {

@@ -53,7 +53,7 @@ test('no Tab stop of a phone is hidden by lines about the organisation, however 
 })
 
 // Rule: P-ACCESS-2
-test('from the landing page to an added address by keyboard alone', async ({ page }) => {
+test('from the landing page to an added address by keyboard alone @everyday', async ({ page }) => {
   const { keyboard } = page
   const account = newAccount()
 

@@ -21,7 +21,7 @@ test('a session that expires ends at that moment, without a click', async ({ pag
 })
 
 // Rule: P-SESSION-8, P-SESSION-11, P-SESSION-17
-test('a log-out reaches the other tab', async ({ page, context, signIn, stack }) => {
+test('a log-out reaches the other tab @everyday', async ({ page, context, signIn, stack }) => {
   // Of its own: the token of an account that logs out is worth nothing.
   const { token } = await createAccount(stack.url)
   await signIn({ token })

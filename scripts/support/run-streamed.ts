@@ -7,9 +7,10 @@ export const runStreamed = (
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   cwd = root,
+  stdin: 'ignore' | 'inherit' = 'ignore',
 ): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(command, args, { cwd, env, stdio: [stdin, 'inherit', 'inherit'] })
     const handOn = (signal: NodeJS.Signals) => child.kill(signal)
     const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, handOn)

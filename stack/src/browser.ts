@@ -82,19 +82,21 @@ export const ensureBrowser = async (log: (line: string) => void): Promise<string
   return browser
 }
 
-/**
- * Finds or installs all browsers of the tests, for most of which see {@link findTestBrowser}. Throws
- * when Chromium, Firefox or WebKitGTK is missing and cannot be installed.
- */
-export const ensureTestBrowsers = async (log: (line: string) => void): Promise<void> => {
+/** Finds or installs the browser of most tests: see {@link findTestBrowser}. Throws when there is no Chromium. */
+export const ensureTestBrowser = async (log: (line: string) => void): Promise<void> => {
   await ensureBrowser(log)
-  await installed(
-    [...OTHERS].filter(([, file]) => !existsSync(file)).map(([name]) => name),
-    log,
-  )
   const lacksShell = !process.env['CHROMIUM_PATH'] && !existsSync(HEADLESS_SHELL)
   if (lacksShell)
     await installed(['chromium-headless-shell'], log).catch(() =>
       log('The tests use the whole Chromium and take longer.'),
     )
+}
+
+/** Finds or installs all browsers of the tests. Throws when Chromium, Firefox or WebKitGTK is missing and cannot be installed. */
+export const ensureTestBrowsers = async (log: (line: string) => void): Promise<void> => {
+  await ensureTestBrowser(log)
+  await installed(
+    [...OTHERS].filter(([, file]) => !existsSync(file)).map(([name]) => name),
+    log,
+  )
 }

@@ -5,6 +5,7 @@ export {
   PORTAL_ARGS,
   browserArgs,
   ensureBrowser,
+  ensureTestBrowser,
   ensureTestBrowsers,
   findTestBrowser,
   findBrowser,

@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expectAccessible } from '../../testing/axe.ts'
 import { expect, test } from '../../testing/embedding/portals.ts'
 import { WITH_MOTION } from '../../testing/test.ts'
 
 test.use(WITH_MOTION)
-
-const keepPlace = await readFile(join(import.meta.dirname, '../../fixtures/place/portal.js'), 'utf8')
 
 // A short way around portals whose promises are checked by hand, with `npm run portal-table`; examples.spec.ts checks the others.
 for (const example of ['jquery', 'lit', 'preact', 'react16', 'react17', 'single-spa']) {
@@ -61,18 +57,4 @@ test("a frame of the portal's own origin shows the dashboard, under the policy o
   )
   await page.goto(portals.urlOf('iframe'))
   await expect(page.frameLocator('iframe').getByText('Total de Vazamentos')).toBeVisible()
-})
-
-// Rule: M-EMBED-34
-test('the view of a person is in the address of the portal, and comes back with it', async ({ page, portals }) => {
-  await page.goto(portals.urlOf('html'))
-  const head = page.getByRole('columnheader', { name: 'Email' })
-  await expect(head).toBeVisible()
-  await page.evaluate(`{${keepPlace}}`)
-  await head.getByRole('button').click()
-  await page.waitForURL(/painel=sort%3Demail$/)
-  await page.reload()
-  await expect(head).toHaveAttribute('aria-sort', 'none')
-  await page.evaluate(`{${keepPlace}}`)
-  await expect(head).toHaveAttribute('aria-sort', 'ascending')
 })

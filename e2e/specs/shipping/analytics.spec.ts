@@ -48,7 +48,7 @@ const shellLines = (hashes: Readonly<Record<string, string>>) =>
     .map(([path, hash]) => `      ${hash}  ${path}`)
     .join('\n')
 
-test('a team ships its remote alone: a version is seen, a broken canary is taken back by the gateway, and an open tab works through it all', async ({
+test('a team ships its remote alone: a version is seen, a broken canary is taken back by the gateway, and an open tab works through it all @everyday', async ({
   browser,
   page: old,
   context,

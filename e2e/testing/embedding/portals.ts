@@ -47,22 +47,24 @@ const startPortals = async (examples: readonly string[]): Promise<Portals> => {
 }
 
 type WorkerParts = {
-  /** All example portals, before one platform. */
+  /** The names of the examples that a file of tests needs. */
+  readonly examples: readonly string[]
+  /** These examples, before one platform. */
   readonly portals: Portals
 }
 
 export const test = base.extend<object, WorkerParts>({
+  examples: [PORTALS, { scope: 'worker', option: true }],
   portals: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted parts from the pattern: none here
-    async ({}, use) => {
-      const portals = await startPortals(PORTALS)
+    async ({ examples }, use) => {
+      const portals = await startPortals(examples)
       await use(portals)
       await portals.stop()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
   // The portals have a platform of their own: none is started for the sake of an address.
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted parts from the pattern: none here
   baseURL: async ({}, use) => use(undefined),
 })
 

@@ -86,10 +86,10 @@ export const PARTS: readonly Part[] = [
   },
   {
     // From a file's bytes to the rows of a batch. The rest needs a thread, whose coverage Stryker does not see, or a
-    // database, with which each change takes seconds: `run-import.test.ts` and `import-adds-up.test.ts` are its tests.
+    // database, with which each change takes seconds: `run-import.test.ts` and `import-adds-up.full.test.ts` are its tests.
     name: 'importing',
     mutate: [`leak-api/src/{importing,reading}/${IMPORTED}.ts`],
-    // Without `parse-file-adds-up.test.ts`, whose generated files take seconds as well.
+    // Without `parse-file-adds-up.full.test.ts`, whose generated files take seconds as well.
     tests: [`leak-api/src/{importing,reading}/${IMPORTED}.test.ts`],
     project: 'server',
   },

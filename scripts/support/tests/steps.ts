@@ -1,12 +1,14 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { buildPackages, messageOf, root, workspacePackages } from '@atalaia/stack'
 import { array, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
-import { describeCheck, runChecks } from './checks.ts'
-import { printError } from './run-script.ts'
-import { runStreamed } from './run-streamed.ts'
-import { makeTemporaryFolder } from './temporary-folder.ts'
+import { describeCheck, runChecks, type Check } from './checks.ts'
+import { EVERYDAY_FILES } from './find-tests.ts'
+import { printError } from '../run-script.ts'
+import { runStreamed } from '../run-streamed.ts'
 
 export type Tally = {
   readonly passed: number
@@ -62,26 +64,13 @@ const tallyOf = <Schema extends ZodMiniType>(
   }
 }
 
-/**
- * Node's settings for the processes that run tests, which make much and keep little: a young generation of 32 MB from the
- * start, no collection of the old one below 1 GB, none in steps, and no further threads for collecting, because both cores
- * are taken. 418 unit tests, in turn: 56 s of the processor's time for 61; without steps some 3 s less of 90.
- */
-const TEST_HEAP = [
-  '--min-semi-space-size=32',
-  '--max-semi-space-size=32',
-  '--initial-heap-size=1024',
-  '--no-incremental-marking',
-  '--single-threaded-gc',
-]
-
 /** Runs a program of tests with a folder for temporary files that is gone afterwards, whatever was left in it. */
 const runTests = async (argv: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> => {
-  const folder = makeTemporaryFolder()
+  const folder = mkdtempSync(join(tmpdir(), 'atalaia-'))
   // PostgreSQL runs as a user of its own, and has to come through.
   chmodSync(folder, 0o755)
   try {
-    return await runStreamed(process.execPath, [...TEST_HEAP, ...argv], { ...process.env, TMPDIR: folder, ...env })
+    return await runStreamed(process.execPath, argv, { ...process.env, TMPDIR: folder, ...env })
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -97,16 +86,28 @@ const resultFile = (name: string): string => {
   return file
 }
 
-export const check = async (): Promise<Tally> => {
-  const done = await runChecks((result) => console.log(describeCheck(result)))
+export const check = async (checks: readonly Check[]): Promise<Tally> => {
+  const done = await runChecks(checks, (result) => console.log(describeCheck(result)))
   const passed = done.filter((result) => result.passed).length
   return { passed, failed: done.length - passed, parts: done }
 }
 
-export const unit = async (): Promise<Tally> => {
+const jest = () => createRequire(join(root, 'package.json')).resolve('jest/bin/jest')
+
+/** Files of tests that what `files` are is a part of, by imports. */
+export const testsThatImport = async (files: readonly string[]): Promise<readonly string[]> => {
+  if (files.length === 0) return []
+  const args = [jest(), '--listTests', '--json', '--findRelatedTests', ...files]
+  const found = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
+  return array(string())
+    .parse(JSON.parse(found))
+    .map((file) => relative(root, file))
+}
+
+/** Jest, with arguments of its own. */
+export const unit = async (args: readonly string[] = []): Promise<Tally> => {
   const file = resultFile('jest.json')
-  const jest = createRequire(join(root, 'package.json')).resolve('jest/bin/jest')
-  const code = await runTests([jest, '--json', `--outputFile=${file}`])
+  const code = await runTests([jest(), '--json', `--outputFile=${file}`, ...args])
   return tallyOf(
     file,
     jestSchema,
@@ -121,6 +122,16 @@ export const unit = async (): Promise<Tally> => {
     }),
   )
 }
+
+/** Jest's own watch of what has changed since a commit. Ends when the person ends it. */
+export const watchUnits = (since: string): Promise<number> =>
+  runStreamed(
+    process.execPath,
+    [jest(), '--watch', '--changedSince', since, EVERYDAY_FILES],
+    process.env,
+    root,
+    'inherit',
+  )
 
 /** The product's packages, and the remotes that exist for the tests alone. */
 export const build = async (): Promise<Tally> => {
@@ -145,13 +156,13 @@ export const chaos = async (): Promise<Tally> => {
   })
 }
 
-export const e2e = async (grep?: string): Promise<Tally> => {
+/** Playwright, with arguments of its own. */
+export const e2e = async (args: readonly string[] = []): Promise<Tally> => {
   const file = resultFile('playwright.json')
   const playwright = createRequire(join(root, 'e2e', 'package.json')).resolve('@playwright/test/cli')
-  const code = await runTests(
-    [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...(grep ? ['--grep', grep] : [])],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  )
+  const code = await runTests([playwright, 'test', '--config', 'e2e/playwright.config.ts', ...args], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
   return tallyOf(file, playwrightSchema, code, ({ stats: { expected, unexpected }, suites }) => ({
     passed: expected,
     failed: unexpected,

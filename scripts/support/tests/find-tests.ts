@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '@atalaia/stack'
+
+/** Files of tests, relative to the root. */
+export type TestFiles = { readonly unit: readonly string[]; readonly browser: readonly string[] }
+
+/** Tests chosen by the words of a person: files, and the part of their titles, if any. */
+export type ChosenTests = TestFiles & { readonly title: string }
+
+/** All of Jest's files but `*.full.test.ts`, as Jest takes a pattern of paths. */
+export const EVERYDAY_FILES = String.raw`(?<!\.full)\.test\.tsx?$`
+
+/** Jest's tests that `npm test` leaves to `--all` have this ending. */
+export const isFull = (file: string): boolean => /\.full\.test\.tsx?$/.test(file)
+
+const skipped = (folder: string) => /(^|\/)(node_modules|dist|\.cache|\.data)$/.test(folder)
+const find = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: skipped })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()
+
+/** All files of tests of the workspace. */
+export const findTestFiles = (): TestFiles => ({
+  unit: find('{bench,embed-loader,gateway,host-shell,leak-api,mfe-*,scripts,shared,stack}/**/*.test.{ts,tsx}'),
+  browser: find('e2e/specs/**/*.spec.ts'),
+})
+
+const readSource = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/**
+ * Chooses tests. Several words that stand in a file of tests as they are, as a title does, choose by title. Otherwise a word
+ * that stands in paths chooses these files, and the other words together a title within them.
+ */
+export const chooseTests = (words: readonly string[], all = findTestFiles(), read = readSource): ChosenTests => {
+  const files = [...all.unit, ...all.browser]
+  const sentence = words.join(' ')
+  const isTitle = sentence.includes(' ') && files.some((file) => read(file).includes(sentence))
+  const paths = isTitle ? [] : words.filter((word) => files.some((file) => file.includes(word)))
+  const title = words.filter((word) => !paths.includes(word)).join(' ')
+  const isChosen = (file: string) =>
+    (paths.length === 0 || paths.some((path) => file.includes(path))) && (title === '' || read(file).includes(title))
+  return { unit: all.unit.filter(isChosen), browser: all.browser.filter(isChosen), title }
+}

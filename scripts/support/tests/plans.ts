@@ -1,0 +1,153 @@
+import { root } from '@atalaia/stack'
+import { relative, resolve } from 'node:path'
+import { changesForAll, findChanges, testsBesideChanges } from './changes.ts'
+import { checks, checksOf } from './checks.ts'
+import { chooseTests, EVERYDAY_FILES, findTestFiles, isFull } from './find-tests.ts'
+import type { RunName } from './runs.ts'
+import { build, chaos, check, e2e, testsThatImport, unit, type Tally } from './steps.ts'
+
+export const STEPS = ['check', 'unit', 'build', 'e2e', 'chaos'] as const
+export type StepName = (typeof STEPS)[number]
+
+/** A part of a run: one line about what it does, and the work. */
+export type Step = { readonly about: string; readonly run: () => Promise<Tally> }
+
+/** What a run of tests does, and what it leaves out. */
+export type Plan = {
+  /** Commands whose duration is kept for the next run. */
+  readonly name?: RunName
+  readonly about: string
+  readonly steps: Readonly<Partial<Record<StepName, Step>>>
+  /** Whether browsers beside Chromium are needed. */
+  readonly otherBrowsers: boolean
+  /** What the run leaves out, and the command that runs it. */
+  readonly leftOut: readonly string[]
+}
+
+export type PlanOptions = {
+  /** How often each browser test runs. */
+  readonly repeat: number
+}
+
+/** The tag of the browser tests that a change must pass. */
+const EVERYDAY = '@everyday'
+
+const names = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name).join(', ')
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+
+const buildStep: Step = { about: 'the shell, the remotes and the fixtures, where they changed', run: build }
+
+/** What a change must pass. */
+export const planEveryday = ({ repeat }: PlanOptions): Plan => {
+  const quick = checks.filter(({ isSlow }) => !isSlow)
+  const full = findTestFiles().unit.filter(isFull)
+  return {
+    name: 'npm test',
+    about: 'What a change must pass.',
+    steps: {
+      check: { about: names(quick), run: () => check(quick) },
+      unit: { about: 'Jest, without *.full.test.ts', run: () => unit([EVERYDAY_FILES]) },
+      build: buildStep,
+      e2e: {
+        about: `browser tests tagged ${EVERYDAY}, in Chromium`,
+        run: () => e2e(['--grep', EVERYDAY, '--repeat-each', String(repeat)]),
+      },
+    },
+    otherBrowsers: false,
+    leftOut: [
+      'npm test -- --all runs what this run left out:',
+      `- ${names(checks.filter(({ isSlow }) => isSlow))};`,
+      `- ${count(full.length, 'file')} of unit tests, *.full.test.ts;`,
+      `- browser tests without ${EVERYDAY}, those in Firefox and WebKit, and the conformance of the example portals;`,
+      '- the attacks of npm run chaos.',
+    ],
+  }
+}
+
+/** Everything that is checked. */
+export const planAll = ({ repeat }: PlanOptions): Plan => ({
+  name: 'npm test -- --all',
+  about: 'Everything.',
+  steps: {
+    check: { about: names(checks), run: () => check(checks) },
+    unit: { about: 'Jest, all files', run: unit },
+    build: buildStep,
+    e2e: {
+      about: 'all browser tests, in Chromium, Firefox and WebKit',
+      run: () => e2e(['--repeat-each', String(repeat)]),
+    },
+    chaos: { about: 'the cheap attacks of npm run chaos', run: chaos },
+  },
+  otherBrowsers: true,
+  leftOut: ['Left out: npm run frameworks, npm run react-walk, npm run portal-table, npm run shards, npm run play.'],
+})
+
+/** What was changed since a commit, and what that reaches by imports. */
+export const planChanged = async (commit: string | undefined, { repeat }: PlanOptions): Promise<Plan> => {
+  const { since, files } = findChanges(commit)
+  const tests = findTestFiles().unit
+  const reached = new Set([...(await testsThatImport(files)), ...testsBesideChanges(files, tests)])
+  const chosen = [...reached].filter((file) => !isFull(file) || files.includes(file))
+  const reachesBrowsers = files.some((file) => file.startsWith('e2e/'))
+  const general = changesForAll(files)
+  return {
+    about: `${count(files.length, 'file')} changed since ${since}.`,
+    steps: {
+      check: { about: 'lint and format of these files; all types and rules', run: () => check(checksOf(files)) },
+      ...(chosen.length > 0 && {
+        unit: {
+          about: `${count(chosen.length, 'file')} of tests that they reach`,
+          run: () => unit(['--runTestsByPath', ...chosen]),
+        },
+      }),
+      ...(reachesBrowsers && {
+        build: buildStep,
+        e2e: {
+          about: 'browser tests whose specs or helpers changed',
+          run: () => e2e([`--only-changed=${since}`, '--pass-with-no-tests', '--repeat-each', String(repeat)]),
+        },
+      }),
+    },
+    otherBrowsers: reachesBrowsers,
+    leftOut: [
+      ...(general.length > 0 ? [`${general.join(', ')}: everything depends on it.`] : []),
+      'npm test runs what a change must pass, npm test -- --all everything.',
+    ],
+  }
+}
+
+/** The tests whose files or titles have these words. Throws where there are none. */
+export const planWords = (words: readonly string[], { repeat }: PlanOptions): Plan => {
+  const { unit: units, browser, title } = chooseTests(words.map(withoutRoot))
+  if (units.length + browser.length === 0) throw new Error(`No test has "${words.join(' ')}" in its path or its title.`)
+  return {
+    about: `Tests with "${words.join(' ')}" in their path or their title.`,
+    steps: {
+      ...(units.length > 0 && {
+        unit: {
+          about: count(units.length, 'file'),
+          run: () => unit(['--runTestsByPath', ...units, ...(title ? ['-t', literally(title)] : [])]),
+        },
+      }),
+      ...(browser.length > 0 && {
+        build: buildStep,
+        e2e: {
+          about: count(browser.length, 'file'),
+          run: () =>
+            e2e([
+              ...browser.map(literally),
+              ...(title ? ['--grep', literally(title)] : []),
+              '--repeat-each',
+              String(repeat),
+            ]),
+        },
+      }),
+    },
+    otherBrowsers: browser.length > 0,
+    leftOut: [],
+  }
+}
+
+/** A path as a person completes or copies it, relative to the root; other words as they are. */
+const withoutRoot = (word: string) => (/^(\.\/|\/)/.test(word) ? relative(root, resolve(root, word)) : word)

@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '@atalaia/stack'
+import { iso, number, object, optional, partialRecord, enum as oneOf, type infer as Infer } from 'zod/mini'
+
+const RUNS = ['npm test', 'npm test -- --all'] as const
+/** A run whose duration is worth remembering, by its command. */
+export type RunName = (typeof RUNS)[number]
+
+const runSchema = object({
+  date: iso.date(),
+  seconds: number(),
+  /** Seconds of the processor's time; absent where the system does not tell. */
+  processor: optional(number()),
+})
+export type Run = Infer<typeof runSchema>
+const runsSchema = partialRecord(oneOf(RUNS), runSchema)
+type Runs = Infer<typeof runsSchema>
+
+const record = join(root, '.cache', 'test', 'runs.json')
+const page = join(root, 'docs', 'development.md')
+
+/** The last whole runs on this machine. */
+export const readRuns = (): Runs => {
+  try {
+    return runsSchema.parse(JSON.parse(readFileSync(record, 'utf8')))
+  } catch {
+    return {}
+  }
+}
+
+/** Keeps the durations of a whole run for the next one. */
+export const recordRun = (name: RunName, run: Run): void => {
+  mkdirSync(dirname(record), { recursive: true })
+  writeFileSync(record, JSON.stringify({ ...readRuns(), [name]: run }, undefined, 2))
+}
+
+/** The minutes of a run in the table of docs/development.md; `undefined` without a row. */
+export const documentedMinutes = (name: RunName, text = readFileSync(page, 'utf8')): number | undefined => {
+  const row = text.split('\n').find((line) => line.startsWith(`| \`${name}\` `))
+  const minutes = /\| (\d+) min/.exec(row ?? '')?.[1]
+  return minutes === undefined ? undefined : Number(minutes)
+}
+
+/** About how long a run takes: as the last one here, else as in docs/development.md. */
+export const describeExpected = (name: RunName): string => {
+  const last = readRuns()[name]
+  if (last) return `About ${Math.ceil(last.seconds / 60)} min, as on ${last.date}.`
+  const minutes = documentedMinutes(name)
+  return minutes === undefined
+    ? 'No earlier run is on record.'
+    : `About ${minutes} min on two cores (docs/development.md).`
+}
