@@ -7,7 +7,7 @@ const entry = /mfe-fixture\/.*remote-entry\./
 const chunk = /mfe-fixture\/.*route-late\./
 
 // Rule: M-FAIL-1, M-FAIL-4, P-ERROR-5
-test('an entry script that answers 404 breaks its own part alone, and the retry mends it', async ({
+test('an entry script that answers 404 breaks its own part alone, and the retry mends it @everyday', async ({
   page,
   faulty,
   openFaulty,
