@@ -13,9 +13,7 @@ export const OrganisationLines = ({ onOperator }: OrganisationNoticesProps) => {
     if (!isInOrganisation) return
     const load = async () => {
       try {
-        const { OrganisationNotices } = await import(
-          /* webpackChunkName: "organisation-notices" */ './organisation-notices.tsx'
-        )
+        const { OrganisationNotices } = await import(/* webpackChunkName: "signed-in" */ './organisation-notices.tsx')
         setLoaded({ Notices: OrganisationNotices })
       } catch (error) {
         consoleLogger.error('shell: the notices of the organisation cannot be loaded', error)

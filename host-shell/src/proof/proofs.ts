@@ -26,9 +26,12 @@ export type ProofsOptions = {
   readonly logger: Pick<Logger, 'error'>
 }
 
-const loadDialog = () => import(/* webpackChunkName: "proof" */ './proof-dialog.tsx')
+const loadDialog = () => import(/* webpackChunkName: "signed-in" */ './proof-dialog.tsx')
 
-export const createProofs = ({ load = loadDialog, logger }: Partial<ProofsOptions> & Pick<ProofsOptions, 'logger'>): Proofs => {
+export const createProofs = ({
+  load = loadDialog,
+  logger,
+}: Partial<ProofsOptions> & Pick<ProofsOptions, 'logger'>): Proofs => {
   const waiting = new Set<(proved: boolean) => void>()
   const listeners = new Set<() => void>()
   let question: ProofQuestion | undefined
@@ -47,7 +50,11 @@ export const createProofs = ({ load = loadDialog, logger }: Partial<ProofsOption
     try {
       const { ProofDialog } = await load()
       if (waiting.size === 0 || question !== undefined) return
-      const own: ProofQuestion = { refusal, Dialog: ProofDialog, settle: (proved) => question === own && settleAll(proved) }
+      const own: ProofQuestion = {
+        refusal,
+        Dialog: ProofDialog,
+        settle: (proved) => question === own && settleAll(proved),
+      }
       show(own)
     } catch (error) {
       logger.error('shell: the dialog for a proof cannot be loaded', error)
