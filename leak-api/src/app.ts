@@ -19,8 +19,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { literal, object } from 'zod/mini'
 import { addApiDocument } from './api-document.ts'
-import { createAuthenticate, createQueueAfterBody, demandOperations } from './access/authenticate.ts'
-import { preflight, varyByCaller, watchPortalPaths } from './access/cross-origin.ts'
+import { preflight, watchPortalPaths } from './access/cross-origin.ts'
 import { createCallLimits, type CallLimitOptions } from './access/call-limits.ts'
 import { createFairShares } from './access/fair-shares.ts'
 import { createTokens, WITHOUT_AUDIENCE_SETTING } from './access/tokens.ts'
@@ -39,7 +38,6 @@ import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { createFactorTools } from './accounts/second-factor/factor-tools.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { createSessions } from './accounts/sessions.ts'
-import { createStepUp } from './accounts/step-up.ts'
 import type { Clock } from './clock.ts'
 import { createFindProof, type FindProof } from './domains/domain-proof.ts'
 import { createDomainOrders } from './domains/domain-orders.ts'
@@ -53,7 +51,7 @@ import { createSettingsRepository } from './store/settings-repository.ts'
 import { MAX_ADDRESSES } from './monitoring/add-address.ts'
 import { invitationLookRoute } from './members/invitation-routes.ts'
 import { organisationRoutes } from './members/organisation-routes.ts'
-import { createSupportLog } from './support/support-log.ts'
+import { addSessionHooks } from './session-hooks.ts'
 import { installationRoutes } from './installation-routes.ts'
 import { monitoredRoutes } from './monitoring/monitored-routes.ts'
 import { createAnalysisRepository } from './numbers/analysis-repository.ts'
@@ -194,15 +192,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       const apiUrl = new URL(publicUrl, origin).href
       const { keyCallsPerMinute: callsPerMinute } = options
       await api.register(keyRoutes, { database, orders, limits: callLimits, shares, callsPerMinute, apiUrl, clock })
-      const queueAfterBody = createQueueAfterBody(shares)
       await api.register(async (session) => {
-        varyByCaller(session)
-        demandOperations(session)
         const subjects = { findAccount: sessions.findAccount, findClient: clients.find }
-        session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limits: callLimits, shares }))
-        session.addHook('onRequest', createSupportLog({ database, limits, clock }))
-        session.addHook('preValidation', queueAfterBody)
-        session.addHook('preValidation', createStepUp({ database, accounts, confirmPassword, clock }))
+        const access = { tokens, subjects, origins, limits: callLimits, shares }
+        addSessionHooks(session, { database, accounts, confirmPassword, access, limits, clock })
         const portalPaths = watchPortalPaths(session)
         const visits = createVisits(database, clock)
         const fresh = createFreshness({ database, visits, key: keys.link, clock })

@@ -1,7 +1,9 @@
 import type { PasskeyRequest } from '@atalaia/contracts/second-factor'
 
 /** The answer of a passkey; `text` says why there is none. */
-export type PasskeyAnswer = { readonly ok: true; readonly answer: object } | { readonly ok: false; readonly text: string }
+export type PasskeyAnswer =
+  | { readonly ok: true; readonly answer: object }
+  | { readonly ok: false; readonly text: string }
 
 /** True where the browser reads a server's request for a passkey by itself (WebAuthn level 3). */
 export const knowsPasskeys = (): boolean =>

@@ -1,4 +1,4 @@
-import { PROOF_NEEDED_PROBLEM, type Release } from '@atalaia/contracts'
+import { PROOF_NEEDED_PROBLEM } from '@atalaia/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openShell, token } from '../testing/open-shell.tsx'
@@ -26,8 +26,7 @@ const open = (...answers: { readonly status: number; readonly body: object }[]) 
     const { status, body } = answers.shift() ?? { status: 200, body: {} }
     return new Response(JSON.stringify(body), { status })
   }
-  const edit = (release: Release) => ({ ...release, config: { ...release.config, apiUrl: '/api' } })
-  return { ...openShell({ at, fetch, edit }), sent }
+  return { ...openShell({ at, fetch }), sent }
 }
 
 /** A passkey of the browser that answers each request. */
@@ -137,7 +136,10 @@ test('where neither works, a log-out leads to the login and back to the page', a
 // Rule: P-SESSION-30
 test('a dialog that cannot be loaded gives the calls their refusal, and the next call loads it anew', async () => {
   const error = jest.fn()
-  const load = jest.fn().mockRejectedValueOnce(new Error('chunk')).mockResolvedValue({ ProofDialog: () => null })
+  const load = jest
+    .fn()
+    .mockRejectedValueOnce(new Error('chunk'))
+    .mockResolvedValue({ ProofDialog: () => null })
   const proofs = createProofs({ load, logger: { error } })
   expect(await proofs.ask(refusal('senha'), undefined)).toBe(false)
   expect(error).toHaveBeenCalledTimes(1)

@@ -25,7 +25,7 @@ export const useProof = ({ settle }: ProofDialogProps['question']) => {
     })
   }, [bus, session, settle])
 
-  const post = async <Value,>(path: string, body: object, answer: Parser<Value>) => {
+  const post = async <Value>(path: string, body: object, answer: Parser<Value>) => {
     await session.ready()
     return sendToApi({ page, session, apiUrl: release.config.apiUrl }, { path, body }, answer)
   }

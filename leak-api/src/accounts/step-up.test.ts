@@ -60,6 +60,13 @@ const open = async (database: Parameters<typeof createTestApi>[0]) => {
   return { api, call, post, logIn, enterBy, proveMailboxes, state, prove, proveBy, addPasskey }
 }
 
+/** Adds a route with this configuration to a server as the API begins one. */
+const add = (method: 'GET' | 'POST' | 'DELETE', config: object) => () => {
+  const app = Fastify()
+  demandOperations(app)
+  app.route({ method, url: '/x', config, handler: async () => ({}) })
+}
+
 onPostgres((database) => {
   // Rule: P-SESSION-28
   // Threat: T-MEMBER-6
@@ -97,11 +104,6 @@ onPostgres((database) => {
 
   // Rule: P-SESSION-28
   test('a route for sessions that declares no operation, or changes something with one that asks for nothing, does not start', () => {
-    const add = (method: 'GET' | 'POST' | 'DELETE', config: object) => () => {
-      const app = Fastify()
-      demandOperations(app)
-      app.route({ method, url: '/x', config, handler: async () => ({}) })
-    }
     expect(add('POST', {})).toThrow(/^POST \/x: config.operation is missing/)
     for (const method of ['POST', 'DELETE'] as const)
       expect(add(method, { operation: 'members:read' })).toThrow(/members:read does not say which proof/)

@@ -204,7 +204,11 @@ test.each([
   ['all others', 'Encerrar as outras sessões', '/conta/sessoes/encerrar', token('a.b.c')],
 ])('a refusal to end %s is told in the question, which can be answered again', async (_which, name, path, answer) => {
   const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
-  const refused = { kind: 'status', status: 403, body: { type: PROOF_NEEDED_PROBLEM, message: 'Falta a prova.' } } as const
+  const refused = {
+    kind: 'status',
+    status: 403,
+    body: { type: PROOF_NEEDED_PROBLEM, message: 'Falta a prova.' },
+  } as const
   const api = ofAccount({ '/conta/sessoes': sessions('curl') }, facts, refused, answer)
   const page = await openAuth('/account', { api })
   await page.user.click(await screen.findByRole('button', { name }))

@@ -68,7 +68,7 @@ export const LEAK_API_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The files above the folders that put the API together, and hand in what they have. Command lines may call them. */
-const COMPOSING = '{..,../..}/{app,config,main,operator,installation-routes,key-routes,person-routes}.ts'
+const COMPOSING = '{..,../..}/{app,config,main,operator,installation-routes,key-routes,person-routes,session-hooks}.ts'
 
 const PACKAGES = ['contracts', 'database', 'server']
 

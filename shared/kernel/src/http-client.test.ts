@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PROOF_NEEDED_PROBLEM } from '@atalaia/contracts'
@@ -188,26 +188,27 @@ test('a call of a part of the API that is not allowed fails as 403 and is not se
 
 const REFUSAL = { type: PROOF_NEEDED_PROBLEM, meios: ['senha'], message: 'Confirme que é você.' }
 
+const refuse = () => {
+  answer = { status: 403, body: JSON.stringify(REFUSAL) }
+}
+const allow = () => {
+  answer = { status: 200, body: '{"hello":"olá"}' }
+}
+/** A person who answers when the test says so. */
+const asked = () => {
+  const person = new EventEmitter()
+  const proveAgain = jest.fn(async (_refusal: unknown, _signal: AbortSignal | undefined) => {
+    const [proved]: unknown[] = await once(person, 'answer')
+    return proved === true
+  })
+  const until = async () => {
+    while (proveAgain.mock.calls.length === 0) await new Promise(setImmediate)
+  }
+  return { proveAgain, resolve: (proved: boolean) => void person.emit('answer', proved), until }
+}
+
 // Rule: P-SESSION-30
 describe('a call that is refused until the person has proved themselves again', () => {
-  const refuse = () => {
-    answer = { status: 403, body: JSON.stringify(REFUSAL) }
-  }
-  const allow = () => {
-    answer = { status: 200, body: '{"hello":"olá"}' }
-  }
-  /** A person who answers when the test says so. */
-  const asked = () => {
-    let resolve = (_proved: boolean) => {}
-    const promise = new Promise<boolean>((done) => {
-      resolve = done
-    })
-    const proveAgain = jest.fn((_refusal: unknown, _signal: AbortSignal | undefined) => promise)
-    const until = async () => {
-      while (proveAgain.mock.calls.length === 0) await new Promise(setImmediate)
-    }
-    return { proveAgain, resolve, until }
-  }
   beforeEach(refuse)
 
   test('is sent once more with the same body after the proof, and its result is told once', async () => {

@@ -63,7 +63,18 @@ type GrantedDescriptor = Descriptor & { readonly scopes?: readonly RemoteScope[]
  * alone, calls of others fail as status 403 without being sent (M-GRANT-6). `signal` ends the context.
  */
 export const createRemoteContext = async (
-  { config, bus, session, logger, loadHttp, exchange, proveAgain, clock = systemClock, earlyCalls, onCall }: ContextOptions,
+  {
+    config,
+    bus,
+    session,
+    logger,
+    loadHttp,
+    exchange,
+    proveAgain,
+    clock = systemClock,
+    earlyCalls,
+    onCall,
+  }: ContextOptions,
   descriptor: GrantedDescriptor,
   signal: AbortSignal,
 ): Promise<RemoteContext> => {
