@@ -20,6 +20,7 @@ const setUp = async (changes: Partial<Descriptor>, sent?: readonly EarlyCall[], 
   })
   session.start()
   const given: HttpOptions[] = []
+  const proveAgain = async () => true
   const context = await createRemoteContext(
     {
       config: defaultPublicConfig,
@@ -34,6 +35,7 @@ const setUp = async (changes: Partial<Descriptor>, sent?: readonly EarlyCall[], 
       }),
       clock,
       exchange,
+      proveAgain,
       ...(sent && { earlyCalls: createEarlyCalls(sent) }),
     },
     testDescriptor({ api: true, ...changes }),
@@ -46,7 +48,7 @@ const setUp = async (changes: Partial<Descriptor>, sent?: readonly EarlyCall[], 
   }
   const [http] = given
   if (!http) throw new Error('no HTTP client was made')
-  return { context, lines, session, http, signIn }
+  return { context, lines, session, http, signIn, proveAgain }
 }
 
 test('what a remote logs has its name and version in front', async () => {
@@ -68,6 +70,12 @@ test('its calls go to the configured address, with the token of the moment', asy
   expect(http.token()).toBe(token)
   session.end('logout')
   expect(http.token()).toBeUndefined()
+})
+
+// Rule: P-SESSION-30
+test('its client has the page ask the person for a proof', async () => {
+  const { http, proveAgain } = await setUp({})
+  expect(http.proveAgain).toBe(proveAgain)
 })
 
 // Rule: P-SESSION-10
