@@ -7,6 +7,8 @@ import { createSession } from './session/session.ts'
 import { createFakeLogger, createManualClock, createTabs, tokenWith } from './testing/fake-ports.ts'
 import { testDescriptor } from './testing/test-kernel.ts'
 
+const proveAgain = async () => true
+
 const setUp = async (changes: Partial<Descriptor>, sent?: readonly EarlyCall[], exchange?: ExchangeToken) => {
   const { logger, lines } = createFakeLogger()
   const bus = createBus(logger)
@@ -20,7 +22,6 @@ const setUp = async (changes: Partial<Descriptor>, sent?: readonly EarlyCall[], 
   })
   session.start()
   const given: HttpOptions[] = []
-  const proveAgain = async () => true
   const context = await createRemoteContext(
     {
       config: defaultPublicConfig,
@@ -48,7 +49,7 @@ const setUp = async (changes: Partial<Descriptor>, sent?: readonly EarlyCall[], 
   }
   const [http] = given
   if (!http) throw new Error('no HTTP client was made')
-  return { context, lines, session, http, signIn, proveAgain }
+  return { context, lines, session, http, signIn }
 }
 
 test('what a remote logs has its name and version in front', async () => {
@@ -74,7 +75,7 @@ test('its calls go to the configured address, with the token of the moment', asy
 
 // Rule: P-SESSION-30
 test('its client has the page ask the person for a proof', async () => {
-  const { http, proveAgain } = await setUp({})
+  const { http } = await setUp({})
   expect(http.proveAgain).toBe(proveAgain)
 })
 
