@@ -404,6 +404,21 @@ test('identities are listed and taken away, and never the last way in; nor someb
   expect(await end(browser)).toMatchObject({ ligar: { email: ANA } })
 })
 
+// Rule: P-IDENTITY-6
+test('an identity that was taken away opens nothing, not even by a sign-in that its provider had answered before', async () => {
+  const browser = createBrowser()
+  await signIn(browser)
+  const { access_token: token } = await end(browser)
+  await database.script('UPDATE account SET has_password = true')
+  const other = createBrowser()
+  await signIn(other)
+  const [{ id }] = await identitiesOf(token)
+  const headers = { authorization: `Bearer ${token}` }
+  const away = { method: 'POST', url: '/api/conta/identidades/desligar', headers, payload: { id } } as const
+  expect((await api.app.inject(away)).statusCode).toBe(200)
+  expect((await other.post('concluir', {})).statusCode).toBe(422)
+})
+
 // Rule: P-IDENTITY-10
 test('a provider that is silent, broken or gone is told of, and passwords work on', async () => {
   await api.signUp(ANA)

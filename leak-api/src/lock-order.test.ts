@@ -1,13 +1,12 @@
 import { loginAnswerSchema } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import { until } from '@atalaia/database/testing/until'
 import { int, object, string } from 'zod/mini'
 import { onPostgres } from '../testing/each-database.ts'
 import { startIdentityOperator } from '../testing/identity-operator.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
 import { createPushBrowser } from '../testing/push-service.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../testing/test-api.ts'
-import { waiting } from '../testing/waiting.ts'
+import { meet } from '../testing/meet.ts'
 import { createAccountLinks } from './accounts/account-links.ts'
 import { deleteDue } from './privacy/leaving.ts'
 import { recordActs, recordAuditIn, type AuditAct } from './audit/record-audit.ts'
@@ -18,23 +17,6 @@ const textSchema = object({ text: string() })
 const textOf = async (database: Database, sql: string, parameters: readonly unknown[] = []) =>
   (await database.query(textSchema, sql, parameters))[0]?.text ?? ''
 
-/** Carries out two pieces of work that meet: the first waits for what `held` locks, then the second for what it finds locked. */
-const meet = async <One, Other>(
-  database: Database,
-  held: readonly [sql: string, ...parameters: unknown[]],
-  [first, second]: readonly [() => PromiseLike<One>, () => PromiseLike<Other>],
-): Promise<[One, Other]> => {
-  const [sql, ...parameters] = held
-  const begun = await database.transaction(async (tx) => {
-    await tx.execute(sql, parameters)
-    const one = Promise.resolve(first())
-    await until('the first waits', async () => (await waiting(database)) === 1)
-    const other = Promise.resolve(second())
-    await until('both wait', async () => (await waiting(database)) === 2)
-    return { one, other }
-  })
-  return Promise.all([begun.one, begun.other])
-}
 const LOG = 'SELECT 1 FROM audit_head WHERE organisation_id = $1::bigint FOR UPDATE'
 
 const post = (api: TestApi, path: string, token: string, payload: object = {}) =>
@@ -233,7 +215,10 @@ onPostgres((database) => {
   test('an account that starts anew and its deletion at once: the first one happens', async () => {
     const { api, bia, otherOffice, idOf, leave } = await createOffice(database())
     const id = await idOf(BIA)
-    const link = await createAccountLinks(database()).create({ accountId: id, purpose: 'reset' }, api.clock())
+    const link = await createAccountLinks(database()).create(
+      { accountId: id, mailbox: BIA, purpose: 'reset' },
+      api.clock(),
+    )
     await leave('account', id)
     const senha = 'outra senha bem longa'
     const reset = { method: 'POST', url: '/api/auth/redefinir', payload: { token: link?.token, senha } } as const

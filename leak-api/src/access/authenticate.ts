@@ -62,7 +62,7 @@ export const findMember = async (
 ): Promise<Extract<Caller, { kind: 'session' }> | undefined> => {
   const account = await findAccount(subject, ip)
   if (account?.id !== subject.accountId || account.generation !== subject.generation) return undefined
-  const { id: accountId, generation: _generation, ...held } = account
+  const { id: accountId, ...held } = account
   const scopes = subject.kind === 'remote' ? subject.scopes : undefined
   return { ...held, kind: 'session', accountId, email: subject.email, scopes, tokenUntil: subject.until }
 }

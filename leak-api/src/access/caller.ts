@@ -22,6 +22,8 @@ export type MemberCaller = {
   readonly organisationId: string
   readonly accountId: string
   readonly email: string
+  /** The account's generation, which the token names: it moves on when all sessions end. */
+  readonly generation: number
   readonly role: Role
   readonly isMailboxProved: boolean
   /** Its organisation wants a second factor, and it has none. */

@@ -26,21 +26,23 @@ export type LinkOwner = Infer<typeof ownerSchema>
 
 export type NewLink = { readonly token: string; readonly expiresAt: Date }
 
-export type WantedLink = {
+export type RecentLink = {
   readonly accountId: string
   readonly purpose: Exclude<LinkPurpose, 'address'>
   readonly pauseMs?: number | undefined
 }
+/** `mailbox`: the one that the link is mailed to. */
+export type WantedLink = RecentLink & { readonly mailbox: string }
 
 /**
  * Links that prove a mailbox: whoever has read the mail knows the token. Each works once. A newer one ends no older one, so
  * that nobody takes a link away by asking for another (P-ACCOUNT-2); one that is used ends all of its purpose.
  */
 export type AccountLinks = {
-  /** `undefined`: one was made within `pauseMs`. Default: a minute. In a transaction. */
+  /** `undefined`: one was made within `pauseMs`, or the account has left the mailbox. Default: a minute. In a transaction. */
   create(wanted: WantedLink, now: Date): Promise<NewLink | undefined>
-  /** True where `create` would make none. */
-  isRecent(wanted: WantedLink, now: Date): Promise<boolean>
+  /** True where one was made within `pauseMs`. */
+  isRecent(wanted: RecentLink, now: Date): Promise<boolean>
   /** The link that moves the account to `newEmail`; older ones end. `undefined`: one was made just now. In a transaction. */
   createMove(accountId: string, newEmail: string, now: Date): Promise<NewLink | undefined>
   /** The account of a link that works; it goes on working. */
@@ -61,9 +63,10 @@ type Wanted = WantedLink | { readonly accountId: string; readonly purpose: 'addr
 
 const insertLink = async (database: Queryable, wanted: Wanted, now: Date): Promise<NewLink | undefined> => {
   const { accountId, purpose } = wanted
-  const { newEmail, pauseMs } = { newEmail: undefined, pauseMs: undefined, ...wanted }
-  // Of requests at the same time one makes a link, and the others see it.
-  await database.execute('SELECT 1 FROM account WHERE id = $1::uuid FOR NO KEY UPDATE', [accountId])
+  const { newEmail, pauseMs, mailbox } = { newEmail: undefined, pauseMs: undefined, mailbox: undefined, ...wanted }
+  // Of requests at the same time one makes a link, and the others see it. A move that is under way comes first.
+  const held = 'SELECT 1 FROM account WHERE id = $1::uuid AND email = coalesce($2, email) FOR NO KEY UPDATE'
+  if ((await database.query(object({}), held, [accountId, mailbox ?? null])).length === 0) return undefined
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose])
   const written = await database.execute(

@@ -22,7 +22,7 @@ export const sendLink = async (
   { id, email, isMailboxProved }: Pick<Account, 'id' | 'email' | 'isMailboxProved'>,
   { purpose, origin, at, pauseMs }: LinkOrder,
 ): Promise<{ readonly status: 'sent' | 'just-sent' }> => {
-  const link = await createAccountLinks(tx).create({ accountId: id, purpose, pauseMs }, at)
+  const link = await createAccountLinks(tx).create({ accountId: id, mailbox: email, purpose, pauseMs }, at)
   if (link === undefined) return { status: 'just-sent' }
   const mail = { to: email, origin, link, at }
   await enqueueMail(tx, purpose === 'proof' ? proofMail(mail) : resetMail(mail, isMailboxProved))

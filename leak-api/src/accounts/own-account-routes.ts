@@ -19,7 +19,7 @@ import type { Companies } from './identities/companies-repository.ts'
 import { demandFreeMove } from './identities/company-only.ts'
 import { ownIdentityRoutes } from './identities/own-identity-routes.ts'
 import { refuseKnownPassword, refuseListedPassword, type KnownPasswords } from './known-passwords.ts'
-import type { OwnAccount } from './own-account.ts'
+import { lockOwnAccount, type OwnAccount } from './own-account.ts'
 import { sendLink } from './mailed-links.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -123,6 +123,7 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: true }, nova)
       const generation = await database.transaction(async (tx) => {
         const at = clock()
+        await lockOwnAccount(tx, request)
         const changed = await createAccountsRepository(tx).changePassword(account.id, passwordHash, session?.id)
         await createAccountLinks(tx).withdraw(account.id, ['address', 'reset'])
         await enqueueMail(tx, changedMail({ to: account.email, origin, at }))
@@ -154,7 +155,12 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       await demandFreeMove(companies, account.email, novo)
       const move = { to: novo, origin, at: clock() }
       const shares = [[mails, account.id] as const, ...ofMove({ asker: account.id, mailbox: novo })]
-      const outcome = await sendWithin(shares, () => database.transaction((tx) => askForMove(tx, account, move)))
+      const outcome = await sendWithin(shares, () =>
+        database.transaction(async (tx) => {
+          await lockOwnAccount(tx, request)
+          return askForMove(tx, account, move)
+        }),
+      )
       if (outcome.status === 'put-off') throw tooManyRequests(outcome.refusal)
       if (outcome.status === 'just-sent')
         throw new Problem(429, 'Um link acaba de ser enviado. Espere um minuto e peça outro.', {

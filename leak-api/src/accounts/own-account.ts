@@ -1,6 +1,8 @@
+import type { Queryable } from '@atalaia/database'
 import { Problem } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
-import { accountOf, SESSION_ENDED } from '../access/caller.ts'
+import { object } from 'zod/mini'
+import { accountOf, memberOf, SESSION_ENDED } from '../access/caller.ts'
 import type { Account, AccountsRepository } from '../people/accounts-repository.ts'
 
 /** The account of the session that calls. */
@@ -14,3 +16,14 @@ export const createOwnAccount =
     if (account === undefined) throw new Problem(401, SESSION_ENDED)
     return account
   }
+
+/**
+ * Locks the account of a call that changes what opens it, after its organisations. Throws a 401 where its sessions have ended since
+ * the call came in: a call that a new password overtakes changes nothing (P-ACCOUNT-2).
+ */
+export const lockOwnAccount = async (transaction: Queryable, request: FastifyRequest): Promise<void> => {
+  const { accountId, generation } = memberOf(request)
+  const held = 'SELECT 1 FROM account WHERE id = $1::uuid AND session_generation = $2 FOR NO KEY UPDATE'
+  const found = await transaction.query(object({}), held, [accountId, generation])
+  if (found.length === 0) throw new Problem(401, SESSION_ENDED)
+}

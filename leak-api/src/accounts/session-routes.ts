@@ -14,7 +14,7 @@ import { recordAccountAudit } from '../audit/record-audit.ts'
 import { MINUTE_MS, type Clock } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 import { createAccountsRepository } from '../people/accounts-repository.ts'
-import type { OwnAccount } from './own-account.ts'
+import { lockOwnAccount, type OwnAccount } from './own-account.ts'
 import type { Sessions } from './sessions.ts'
 import { createSessionsRepository, type ListedSession } from './sessions-repository.ts'
 import { olderProof } from './step-up.ts'
@@ -186,6 +186,7 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
     async (request, reply) => {
       const [account, session] = [await own(request), sessionOf(request)]
       const generation = await database.transaction(async (tx) => {
+        await lockOwnAccount(tx, request)
         const renewed = await createAccountsRepository(tx).endSessions(account.id, session?.id)
         const act = { action: 'sessions.ended', actor: actorOf(request), at: clock() } as const
         await recordAccountAudit(tx, account.id, act)

@@ -33,9 +33,14 @@ export const enterByIdentity = async (transaction: Queryable, entering: Entering
   const email = identity.isEmailVerified ? identity.email : undefined
   const isNew = identity.isLinked !== true
   const joined = await joinCompany(transaction, company, { accountId: account.id, email, isNew, actor, at })
-  if (!isNew) return joined
+  const identities = createIdentities(transaction)
+  if (!isNew) {
+    // Its person may have taken it away since the provider answered (P-IDENTITY-6).
+    if (!(await identities.opens(identity, account.id))) throw signInIsOver()
+    return joined
+  }
   const link = { ...identity, email: identity.email, accountId: account.id, at }
-  if (!(await createIdentities(transaction).link(link))) throw signInIsOver()
+  if (!(await identities.link(link))) throw signInIsOver()
   // The provider has proved the address, which is the account's, and its maker has given the password.
   await createAccountsRepository(transaction).proveMailbox(account.id, at)
   await enqueueMail(transaction, linkedMail({ to: account.email, title: identity.title, origin, at }))

@@ -20,6 +20,8 @@ export type NewIdentity = Identity & { readonly accountId: string; readonly titl
 export type Identities = {
   /** The account that an identity opens; notes its use. */
   use(identity: Identity, at: Date): Promise<string | undefined>
+  /** True while the identity opens that account. */
+  opens(identity: Pick<Identity, 'issuer' | 'subject'>, accountId: string): Promise<boolean>
   /** `false`: the identity opens an account already. */
   link(identity: NewIdentity): Promise<boolean>
   list(accountId: string): Promise<ListedIdentity[]>
@@ -38,6 +40,10 @@ export const createIdentities = (database: Queryable): Identities => ({
       [issuer, subject, at.toISOString(), email ?? null],
     )
     return found?.accountId
+  },
+  opens: async ({ issuer, subject }, accountId) => {
+    const sql = 'SELECT 1 FROM account_identity WHERE issuer = $1 AND subject = $2 AND account_id = $3::uuid'
+    return (await database.query(object({}), sql, [issuer, subject, accountId])).length > 0
   },
   link: async ({ issuer, subject, email, accountId, title, at }) => {
     try {

@@ -8,7 +8,7 @@ import { recordActs, type AuditAct } from '../../audit/record-audit.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { createAccountsRepository, lockOrganisation, type Account } from '../../people/accounts-repository.ts'
-import type { OwnAccount } from '../own-account.ts'
+import { lockOwnAccount, type OwnAccount } from '../own-account.ts'
 import type { Sessions } from '../sessions.ts'
 import { factorMail } from './factor-mails.ts'
 import { createFactorsRepository, type FactorsRepository } from './factors-repository.ts'
@@ -65,6 +65,7 @@ export const createFactorChanges = ({ database, tools: { seal }, sessions, origi
     const { value, generation } = await database.transaction(async (tx) => {
       const [at, actor] = [clock(), actorOf(request)]
       await lockOrganisation(tx, account.organisationId)
+      await lockOwnAccount(tx, request)
       const made = await work(createFactorsRepository(tx))
       const ended = endsOthers ? await createAccountsRepository(tx).endSessions(account.id, session?.id) : undefined
       const told = endsOthers ? `${what} As outras sessões terminaram.` : what

@@ -1,0 +1,21 @@
+import type { Database } from '@atalaia/database'
+import { until } from '@atalaia/database/testing/until'
+import { waiting } from './waiting.ts'
+
+/** Carries out two pieces of work that meet: the first waits for what `held` locks, then the second for what it finds locked. */
+export const meet = async <One, Other>(
+  database: Database,
+  held: readonly [sql: string, ...parameters: unknown[]],
+  [first, second]: readonly [() => PromiseLike<One>, () => PromiseLike<Other>],
+): Promise<[One, Other]> => {
+  const [sql, ...parameters] = held
+  const begun = await database.transaction(async (tx) => {
+    await tx.execute(sql, parameters)
+    const one = Promise.resolve(first())
+    await until('the first waits', async () => (await waiting(database)) === 1)
+    const other = Promise.resolve(second())
+    await until('both wait', async () => (await waiting(database)) === 2)
+    return { one, other }
+  })
+  return Promise.all([begun.one, begun.other])
+}
