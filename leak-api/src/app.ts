@@ -46,6 +46,7 @@ import { addressRoutes } from './address-page/address-routes.ts'
 import { hibpAddress } from './hibp/hibp-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { errorHandlers } from './problems.ts'
+import { programAddress } from './program-address.ts'
 import type { Keys } from './store/keys.ts'
 import { createSettingsRepository } from './store/settings-repository.ts'
 import { MAX_ADDRESSES } from './monitoring/add-address.ts'
@@ -128,7 +129,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     ...connectionOptions(REQUEST_TIMEOUT_MS),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustFunction(trustProxy),
-    rewriteUrl: ({ url = '/' }) => hibpAddress(url),
+    rewriteUrl: ({ url = '/' }) => hibpAddress(programAddress(url)),
     // An address, or the name of a source.
     routerOptions: { maxParamLength: 300 },
   })

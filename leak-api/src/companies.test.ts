@@ -606,6 +606,38 @@ test('a directory lets nobody in by itself, tells of nobody outside, and does no
   expect((await call('POST', '/Users', OKTA.create('nova@acme.com'))).body.scimType).toBe('invalidValue')
 })
 
+// Rule: P-SCIM-2, P-SCIM-4
+// Threat: T-SCIM-1
+test('a deactivation counts in each spelling of its attribute, and one that cannot be read is refused', async () => {
+  const deactivations: readonly object[] = [
+    { path: `${USER}:active`, value: false },
+    { path: `${USER.toUpperCase()}:Active`, value: 'False' },
+    { value: { [`${USER}:active`]: false } },
+    { value: { [USER]: { active: false } } },
+    { path: USER, value: { active: false } },
+  ]
+  for (const [at, operation] of deactivations.entries()) {
+    const { id } = (await call('POST', '/Users', OKTA.create(`p${at}@acme.com`))).body
+    expect([operation, (await patch(id, { op: 'replace', ...operation })).body.active]).toEqual([operation, false])
+  }
+  const { id } = (await call('POST', '/Users', OKTA.create(ANA))).body
+  for (const path of ['active.value', 'active[value eq true]', `${USER}:userName.value`])
+    expect((await patch(id, { op: 'replace', path, value: false })).body.scimType).toBe('invalidPath')
+  const paths = ['primary eq "True"', 'type eq "work" and primary eq true', 'Primary eq true and Type eq "work"']
+  for (const [at, condition] of paths.entries()) {
+    const value = `ana${at}@acme.com`
+    const { body } = await patch(id, { op: 'replace', path: `emails[${condition}].value`, value })
+    expect([condition, body.emails[0].value]).toEqual([condition, value])
+  }
+})
+
+// Rule: P-SCIM-1
+test('an address with a slash too many is that without it', async () => {
+  const { id } = (await call('POST', '//Users/', OKTA.create(ANA))).body
+  expect((await call('GET', `/Users/${id}/`)).body.userName).toBe(ANA)
+  expect((await call('GET', '/Users/?count=0')).body.totalResults).toBe(1)
+})
+
 // Rule: P-SCIM-1
 // Threat: T-SCIM-1
 test('a call needs a key of that scope, and bodies, filters and paths that fit', async () => {

@@ -170,6 +170,12 @@ onPostgres((database) => {
       200,
       [{ Name: 'Loja' }],
     ])
+    // Clients read a 404 as "in no breach".
+    for (const address of [
+      '/breachedaccount/rh@acme.com/?IncludeUnverified=false',
+      '//breachedaccount//rh@acme.com?IncludeUnverified=false',
+    ])
+      expect(await byName(address, key)).toEqual([200, [{ Name: 'Loja' }]])
     expect(await byName('/breachedaccount/rh@acme.com?truncateResponse=maybe', key)).toMatchObject([
       400,
       { statusCode: 400 },

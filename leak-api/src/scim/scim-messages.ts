@@ -12,8 +12,11 @@ export const SCIM_SCHEMAS = {
 const MAX_TEXT_LENGTH = 254
 const MAX_OPERATIONS = 50
 const MAX_EMAILS = 10
+const EMAIL_CONDITION = '(?:type eq "work"|primary eq "?true"?)'
 /** Spellings of the path of the one address: Entra ID's, Okta's, and the plain attribute (P-SCIM-2). */
-const EMAIL_PATH = /^emails(?:\[(?:type eq "work"|primary eq true)\])?(?:\.value)?$/i
+const EMAIL_PATH = new RegExp(`^emails(?:\\[${EMAIL_CONDITION}(?: and ${EMAIL_CONDITION})?\\])?(?:\\.value)?$`, 'i')
+/** Attributes without parts. */
+const SIMPLE = ['username', 'externalid', 'active']
 const PATH = /^[\w:.$-]{1,200}(?:\[[^\]]{1,200}\])?(?:\.[\w$-]{1,50})?$/
 
 /** `scimType`: RFC 7644, section 3.12. */
@@ -22,9 +25,12 @@ export const scimProblem = (status: number, detail: string, scimType?: string): 
 const wrongValue = (detail: string) => scimProblem(400, detail, 'invalidValue')
 
 type Fields = Readonly<Record<string, unknown>>
-/** The members of an object, their names in lower case: those of attributes are the same in any case (RFC 7643, section 2.1). */
+const USER = SCIM_SCHEMAS.user.toLowerCase()
+/** A name in lower case and without its schema: both say the same (RFC 7643, section 2.1; RFC 7644, section 3.10). */
+const plainName = (name: string): string => name.toLowerCase().replace(`${USER}:`, '')
+/** The members of an object by their {@link plainName}. */
 const fieldsOf = (value: unknown): Fields =>
-  Object.fromEntries(Object.entries(Object(value)).map(([name, each]) => [name.toLowerCase(), each]))
+  Object.fromEntries(Object.entries(Object(value)).map(([name, each]) => [plainName(name), each]))
 
 const textIn = (name: string, value: unknown): string => {
   if (typeof value !== 'string' || value.trim() === '' || value.length > MAX_TEXT_LENGTH)
@@ -52,8 +58,10 @@ const emailIn = (value: unknown): string => {
 /** The attributes that one request writes; others stay. */
 type Draft = { userName?: string; externalId?: string | null; email?: string; active?: boolean }
 
-const draftOf = (given: Fields): Draft => {
+const draftOf = (named: Fields): Draft => {
   const draft: Draft = {}
+  const { [USER]: ofSchema, ...plain } = named
+  const given: Fields = { ...fieldsOf(ofSchema), ...plain }
   const { username, externalid, emails, active } = given
   if (username !== undefined) draft.userName = textIn('userName', username)
   if (externalid !== undefined) draft.externalId = externalid === null ? null : textIn('externalId', externalid)
@@ -112,7 +120,10 @@ const operationIn = ({ op, path, value }: Fields): Draft => {
     throw scimProblem(400, 'op: it is add, replace or remove', 'invalidSyntax')
   if (path !== undefined && path !== null && (typeof path !== 'string' || !PATH.test(path)))
     throw scimProblem(400, 'path: it cannot be read', 'invalidPath')
-  const name = typeof path === 'string' ? path.replace(`${SCIM_SCHEMAS.user}:`, '').toLowerCase() : undefined
+  const name = typeof path === 'string' ? plainName(path) : undefined
+  // A deactivation that is forgotten would leave somebody in.
+  if (SIMPLE.some((simple) => name?.startsWith(`${simple}.`) || name?.startsWith(`${simple}[`)))
+    throw scimProblem(400, `${name}: it has no parts`, 'invalidPath')
   if (operation !== 'remove') return draftOf(name === undefined ? fieldsOf(value) : { [name]: value })
   if (name === undefined) throw scimProblem(400, 'remove: a path is missing', 'noTarget')
   if (name === 'externalid') return { externalId: null }
@@ -139,7 +150,7 @@ export const readFilter = (filter: string): ScimCondition[] => {
   let rest = filter
   while (rest.trim() !== '' || conditions.length === 0) {
     const [whole = '', attribute = '', value = ''] = CONDITION.exec(rest) ?? []
-    const column = FILTERED[attribute.toLowerCase().replace(`${SCIM_SCHEMAS.user.toLowerCase()}:`, '')]
+    const column = FILTERED[plainName(attribute)]
     if (column === undefined || conditions.length >= MAX_CONDITIONS)
       throw scimProblem(400, `filter: only eq, by "and", of ${Object.keys(FILTERED).join(', ')}`, 'invalidFilter')
     conditions.push({ column, value: comparable(column, textOf(value)) })
