@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, lchownSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { claimDataFolder } from './data-folder.ts'
@@ -54,4 +54,35 @@ test('a folder of another user, and one whose mode cannot be changed, are refuse
   await expect(claim('/proc/self')).rejects.toThrow(
     /^data folder \/proc\/self: other users may enter it, and its mode cannot/,
   )
+})
+
+const isRoot = process.geteuid?.() === 0
+
+// Rule: M-PRIVACY-9
+test('a link to the folder counts if this user or root has made it', async () => {
+  const [folder, link] = [newFolder(), newFolder()]
+  mkdirSync(folder, { mode: 0o700 })
+  symlinkSync(folder, link)
+  expect(await claim(link)).toEqual([])
+  if (!isRoot) return
+  lchownSync(link, 65_534, 65_534)
+  await expect(claim(link)).rejects.toThrow(/it is a link of user 65534, who can lead it elsewhere; set DATA_DIR to/)
+})
+
+// Rule: M-PRIVACY-9
+test('a folder to which others could write is refused, at each start, where something in it is theirs', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'keys'), { recursive: true })
+  writeFileSync(join(folder, 'keys', 'token.key'), '')
+  chmodSync(folder, 0o777)
+  if (isRoot) {
+    chownSync(join(folder, 'keys', 'token.key'), 65_534, 65_534)
+    for (const _ of ['first', 'second'])
+      await expect(claim(folder)).rejects.toThrow(
+        /other users could write to it, and keys\/token\.key is not this user's/,
+      )
+    expect(modeOf(folder)).toBe(0o777)
+    chownSync(join(folder, 'keys', 'token.key'), 0, 0)
+  }
+  expect(await claim(folder)).toHaveLength(1)
 })

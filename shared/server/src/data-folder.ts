@@ -1,14 +1,26 @@
-import { chmod, mkdir, stat } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 
-/** The bits of a mode that let other users in. */
-const OTHERS = 0o077
+/** The bits of a mode that let other users in, and those that let them write. */
+const [OTHERS, OTHERS_WRITE] = [0o077, 0o022]
 const OWNER_ALONE = 0o700
+const ROOT = 0
+
+/** The first entry of a folder, however deep, that belongs to neither this user nor root. */
+const foreignIn = async (folder: string, own: number): Promise<string | undefined> => {
+  for (const entry of await readdir(folder, { recursive: true })) {
+    const { uid } = await lstat(join(folder, entry))
+    if (uid !== own && uid !== ROOT) return entry
+  }
+  return undefined
+}
 
 /**
  * Makes a server's data folder, or takes the one that is there, so that no other user of the machine may enter it (M-PRIVACY-9). `warn`
  * gets a line when the folder was open to others until now.
  *
- * Rejects when the folder belongs to another user, or stays open to others. Windows has neither users nor modes here.
+ * Rejects when the folder, or the link that leads to it, belongs to another user, when others could write and have put something there,
+ * and when it stays open to others. Windows has neither users nor modes here.
  */
 export const claimDataFolder = async (folder: string, warn: (text: string) => void): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: OWNER_ALONE })
@@ -16,6 +28,9 @@ export const claimDataFolder = async (folder: string, warn: (text: string) => vo
   if (own === undefined) return
   const { uid, mode } = await stat(folder)
   const remedy = 'set DATA_DIR to a folder that the server makes itself, or one that belongs to its user alone'
+  const link = await lstat(folder)
+  if (link.isSymbolicLink() && link.uid !== own && link.uid !== ROOT)
+    throw new Error(`data folder ${folder}: it is a link of user ${link.uid}, who can lead it elsewhere; ${remedy}`)
   if (uid !== own)
     throw new Error(`data folder ${folder}: it belongs to user ${uid}, this process runs as ${own}; ${remedy}`)
   if ((mode & OTHERS) === 0) return
@@ -23,5 +38,14 @@ export const claimDataFolder = async (folder: string, warn: (text: string) => vo
   // Some file systems take the change and keep the mode.
   if (((await stat(folder)).mode & OTHERS) !== 0)
     throw new Error(`data folder ${folder}: other users may enter it, and its mode cannot be changed; ${remedy}`)
+  // A key that somebody else has put there is one that they know.
+  const planted = (mode & OTHERS_WRITE) === 0 ? undefined : await foreignIn(folder, own)
+  if (planted !== undefined) {
+    // Open again, so that the next start refuses it, too.
+    await chmod(folder, mode & 0o7777)
+    throw new Error(
+      `data folder ${folder}: other users could write to it, and ${planted} is not this user's; ${remedy}`,
+    )
+  }
   warn(`data folder ${folder}: other users could enter it; it is now closed to them (mode 0700)`)
 }
