@@ -61,7 +61,7 @@ export const createOperatorActs = ({ database, origin, standards, clock }: ActTo
     work: (on: OrganisationWork) => Promise<ActOutcome>,
   ) =>
     database.transaction(async (tx) => {
-      if (!/^\d{1,18}$/.test(organisationId)) return 'unknown-organisation'
+      if (!/^[1-9]\d{0,17}$/.test(organisationId)) return 'unknown-organisation'
       await lockOrganisation(tx, organisationId)
       const operated = createOperatedRepository(tx, standards)
       if ((await operated.limits(organisationId)) === undefined) return 'unknown-organisation'

@@ -345,6 +345,13 @@ onPostgres((database) => {
     // Without the yes: nothing.
     expect((await asked('x', 2)).status).toBe(422)
     expect((await asked('muito tempo', 73)).status).toBe(422)
+    for (const wrong of [`0${id}`, '0', '-1', ` ${id}`])
+      expect(
+        await statusOf(`/operador/organizacoes/${encodeURIComponent(wrong)}/suporte`, otto, {
+          motivo: 'teste',
+          horas: 1,
+        }),
+      ).toBe(404)
     const first = await asked()
     expect([first.status, first.request.situacao]).toEqual([200, 'pedido'])
     expect((await asked()).status).toBe(409)

@@ -56,7 +56,7 @@ export const createSupportActs = ({ database, origin, clock }: SupportTools): Su
   return {
     ask: (actor, { organisationId, reason, hours }) =>
       database.transaction(async (tx) => {
-        if (!/^\d{1,18}$/.test(organisationId)) return 'unknown'
+        if (!/^[1-9]\d{0,17}$/.test(organisationId)) return 'unknown'
         await lockOrganisation(tx, organisationId)
         const { name, owners } = await ownersOf(tx, organisationId)
         if (owners.length === 0) return 'unknown'

@@ -1,3 +1,4 @@
+import { normalEmailAddress } from '@atalaia/contracts'
 import { callForeign, createFairQueue, isIssuerAddress } from '@atalaia/server'
 import * as openid from 'openid-client'
 import { HOUR_MS } from '../../clock.ts'
@@ -14,6 +15,8 @@ const MAX_KEPT = 200
 /** Calls of providers that run and wait: one that is slow takes its own places and no other's. */
 const PLACES = { concurrency: 24, concurrencyPerKey: 8, maxWaiting: 200, maxWaitingPerKey: 40, maxWaitMs: 4000 }
 const SCOPE = 'openid email'
+/** OpenID Connect Core 1.0, section 2, in characters that the database takes. */
+const SUBJECT = /^[^\0]{1,255}$/
 
 /** Random texts that a sign-in sends along, and that its answer has to fit. */
 export type Checks = { readonly state: string; readonly nonce: string; readonly verifier: string }
@@ -116,12 +119,14 @@ export const createOpenId = ({ loopback, timeoutMs = TIMEOUT_MS }: OpenIdOptions
         const claims = tokens.claims()
         if (claims === undefined) return { status: 'refused' as const, reason: 'no identity token' }
         const { iss: issuer, sub: subject } = claims
+        if (!SUBJECT.test(subject))
+          return { status: 'refused' as const, reason: 'its subject is no text of 255 characters' }
         // Providers may keep the address out of the identity token.
         const told =
           claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
             ? { ...claims, ...(await openid.fetchUserInfo(configuration, tokens.access_token, subject)) }
             : claims
-        const email = typeof told['email'] === 'string' ? told['email'] : undefined
+        const email = typeof told['email'] === 'string' ? normalEmailAddress(told['email']) : undefined
         const identity = { issuer, subject, email, isEmailVerified: isEmailVerified(provider, told) }
         return { status: 'known' as const, identity }
       }),

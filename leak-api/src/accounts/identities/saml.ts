@@ -1,4 +1,5 @@
 import type { SAML } from '@node-saml/node-saml'
+import { normalEmailAddress } from '@atalaia/contracts'
 import { messageOf } from '@atalaia/server'
 import { MINUTE_MS } from '../../clock.ts'
 import type { ProviderFailure } from './openid.ts'
@@ -112,7 +113,12 @@ export const checkAnswer = async (
     const signed = profile?.getAssertionXml?.()
     if (signed === undefined) return { status: 'refused', reason: 'there is no assertion' }
     const { id, subject, email } = readAssertion(parseXml(signed), expected, now)
-    const identity = { issuer: issuerOf(provider), subject, email, isEmailVerified: provider.company.trustsAddresses }
+    const identity = {
+      issuer: issuerOf(provider),
+      subject,
+      email: normalEmailAddress(email ?? ''),
+      isEmailVerified: provider.company.trustsAddresses,
+    }
     return { status: 'known', identity, assertionId: id }
   } catch (error) {
     return error instanceof SamlStatusError ? { status: 'denied' } : { status: 'refused', reason: messageOf(error) }
