@@ -43,7 +43,6 @@ import { createFindProof, type FindProof } from './domains/domain-proof.ts'
 import { createDomainOrders } from './domains/domain-orders.ts'
 import { domainRoutes } from './domains/domain-routes.ts'
 import { addressRoutes } from './address-page/address-routes.ts'
-import { hibpAddress } from './hibp/hibp-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { errorHandlers } from './problems.ts'
 import { programAddress } from './program-address.ts'
@@ -129,7 +128,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     ...connectionOptions(REQUEST_TIMEOUT_MS),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustFunction(trustProxy),
-    rewriteUrl: ({ url = '/' }) => hibpAddress(programAddress(url)),
+    rewriteUrl: ({ url = '/' }) => programAddress(url),
     // An address, or the name of a source.
     routerOptions: { maxParamLength: 300 },
   })

@@ -381,18 +381,20 @@ test('an address that the provider has not proved opens no account and makes non
   expect(await signIn(createBrowser())).toBe('/entrar?falha=email')
 })
 
+/** The page that a sign-in of Ana leads to, as somebody with that address, and its browser. */
+const signInAs = async (email: string) => {
+  await providers.setUsers({ ana: { email, email_verified: true } })
+  const browser = createBrowser()
+  return [await signIn(browser), browser] as const
+}
+
 // Rule: P-IDENTITY-3, P-IDENTITY-5
 test('what is no address tells nothing, to a page and of a linked identity', async () => {
   const nothing = ['a\0b@acme.com', `${'x'.repeat(300)}@acme.com`, 'y'.repeat(100_000)]
-  const told = async (email: string) => {
-    await providers.setUsers({ ana: { email, email_verified: true } })
-    const browser = createBrowser()
-    return [await signIn(browser), browser] as const
-  }
-  for (const email of nothing) expect((await told(email))[0]).toBe('/entrar?falha=email')
-  await end((await told(ANA))[1])
+  for (const email of nothing) expect((await signInAs(email))[0]).toBe('/entrar?falha=email')
+  await end((await signInAs(ANA))[1])
   for (const email of nothing) {
-    const [page, browser] = await told(email)
+    const [page, browser] = await signInAs(email)
     expect(page).toBe('/entrar')
     expect(await identitiesOf((await end(browser)).access_token)).toMatchObject([{ email: ANA }])
   }

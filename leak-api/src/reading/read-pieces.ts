@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -53,6 +53,14 @@ type Within = ReadOptions & {
 async function* spent(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     spend(budget, chunk.length)
+    yield chunk
+  }
+}
+
+/** Counts what a file has: gzip around an archive makes its size no larger (M-IMPORT-23). */
+async function* weighed(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    budget.packed += chunk.length
     yield chunk
   }
 }
@@ -119,7 +127,6 @@ async function* readSpooled(file: LeakFile, content: AsyncIterable<Buffer>, with
   try {
     const disk = join(folder, 'archive')
     await pipeline(content, createWriteStream(disk, { mode: 0o600 }))
-    if (within.depth === 0) within.budget.packed = (await stat(disk)).size
     yield* readArchive(file, disk, within)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -137,7 +144,8 @@ const archiveRefusal = ({ budget, depth }: Within): string | undefined => {
 }
 
 async function* readFile(file: LeakFile, within: Within): AsyncGenerator<Piece> {
-  const { start, resume } = await peekBytes(unpackGzip(file.content), MARK_BYTES)
+  const content = within.depth === 0 ? weighed(file.content, within.budget) : file.content
+  const { start, resume } = await peekBytes(unpackGzip(content), MARK_BYTES)
   const place = file.path.includes('/') ? `${file.path}:` : ''
   if (isArchive(start)) {
     const refusal = archiveRefusal(within)

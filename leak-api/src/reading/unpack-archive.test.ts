@@ -151,6 +151,21 @@ test('of more archives than a file of this size may hold the first are read, and
 
 // Rule: M-IMPORT-23
 // Threat: T-IMPORT-4
+test('gzip around an archive of many archives makes its size no larger', async () => {
+  write('line.txt', 'a@b.com:um')
+  const one = await pack('wrapped/0.zip', ['line.txt'])
+  for (let at = 1; at < 300; at++) copyFileSync(one, join(folder, `wrapped/${at}.zip`))
+  const crowd = readFileSync(await pack('wrapped.zip', ['wrapped']))
+  const packed = gzipSync(crowd)
+  expect([crowd.length > 40 * 1024, packed.length < 10 * 1024]).toEqual([true, true])
+  const file = join(folder, 'wrapped.zip.gz')
+  writeFileSync(file, packed)
+  const { credentials, faults } = await readCounting(walkLeak(file))
+  expect([credentials.length + faults.length, credentials.length < 210]).toEqual([300, true])
+})
+
+// Rule: M-IMPORT-23
+// Threat: T-IMPORT-4
 test('an archive with more files than may still be read is refused before any, and so is one whose time is over', async () => {
   write('three/1.txt', 'a@b.com:um')
   write('three/2.txt', 'b@b.com:um')
