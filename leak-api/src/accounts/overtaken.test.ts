@@ -1,8 +1,11 @@
+import { until } from '@atalaia/database/testing/until'
 import { object, string } from 'zod/mini'
 import { createAuthenticator } from '../../testing/authenticator.ts'
 import { onPostgres } from '../../testing/each-database.ts'
 import { meet } from '../../testing/meet.ts'
 import { createTestApi, PASSWORD } from '../../testing/test-api.ts'
+import { waiting } from '../../testing/waiting.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
 
 const [ANA, NEW_MAILBOX] = ['ana@acme.com', 'ana@nova.example'] as const
 const [OWN_PASSWORD, THEIR_PASSWORD] = ['outra senha bem longa', 'a senha de um estranho'] as const
@@ -36,18 +39,21 @@ onPostgres((database) => {
   }
   const prove = () => database().script('UPDATE account SET mailbox_proved_at = now()')
 
-  /** A call of a session, and the part of it that it makes ready before the new password comes. */
+  /** Calls that change what opens an account; the last one has no body before its passkey is made. */
   const calls = [
     ['a change of the password', '/conta/senha', { atual: PASSWORD, nova: THEIR_PASSWORD }],
     ['the end of all other sessions', '/conta/sessoes/encerrar', { senha: PASSWORD }],
     ['a move to another mailbox', '/conta/endereco', { novo: 'x@evil.example', senha: PASSWORD }],
     ['a passkey', `${FACTORS}/chaves/confirmar`, undefined],
   ] as const
+  const cases = calls.flatMap(([what, ...call]) =>
+    (['proved', 'unproved'] as const).map((mailbox) => [what, mailbox, ...call] as const),
+  )
 
   // Rule: P-ACCOUNT-2, P-ACCOUNT-7
-  test.each(calls.flatMap((call) => [[...call, 'proved'] as const, [...call, 'unproved'] as const]))(
-    '%s that a new password by mail overtakes changes nothing (%s, %j, of an account with a mailbox that is %s)',
-    async (_, path, body, mailbox) => {
+  test.each(cases)(
+    '%s of an account with a mailbox that is %s changes nothing when a new password by mail overtakes it',
+    async (_, mailbox, path, body) => {
       const { api, token, post, resetLink } = await start()
       if (mailbox === 'proved') await prove()
       const { challenge } = (await post(`${FACTORS}/chaves`, { senha: PASSWORD }, token)).json()
@@ -62,6 +68,22 @@ onPostgres((database) => {
       expect((await api.login(ANA, OWN_PASSWORD)).statusCode).toBe(200)
     },
   )
+
+  // Rule: P-ACCOUNT-6
+  test('an account does not move to an address that somebody takes in this moment', async () => {
+    const { api, token, post, linkTo } = await start()
+    await post('/conta/endereco', { novo: NEW_MAILBOX, senha: PASSWORD }, token)
+    const link = await linkTo(NEW_MAILBOX, 'address-change')
+    const taking = { email: NEW_MAILBOX, passwordHash: '', at: api.clock() }
+    const { moved } = await database().transaction(async (tx) => {
+      await createAccountsRepository(tx).create(taking)
+      const moving = Promise.resolve(post('/auth/confirmar', { token: link }, token))
+      await until('the move waits', async () => (await waiting(database())) === 1)
+      return { moved: moving }
+    })
+    expect((await moved).statusCode).toBe(422)
+    expect((await api.get('/conta', token)).json()).toMatchObject({ email: ANA })
+  })
 
   // Rule: P-ACCOUNT-6
   test('a mailbox that an account leaves in this moment is sent no link to it', async () => {

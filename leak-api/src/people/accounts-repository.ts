@@ -39,7 +39,7 @@ export type AccountsRepository = {
   /** Ends all sessions but `except`; the generation of tokens from now on. In a transaction. */
   endSessions(id: string, except?: string): Promise<number>
   proveMailbox(id: string, at: Date): Promise<void>
-  /** Moves the account to a mailbox that has proved itself, and ends all sessions. False when the address is taken. In a transaction. */
+  /** Moves the account to a mailbox that has proved itself, and ends all sessions. False when the address is taken: the transaction is undone. */
   changeEmail(id: string, email: string, at: Date): Promise<boolean>
 }
 
@@ -133,13 +133,16 @@ export const createAccountsRepository = (database: Queryable): AccountsRepositor
     )
   },
   changeEmail: async (id, email, at) => {
-    const changed = await database.execute(
-      `UPDATE account SET email = $2, mailbox_proved_at = $3, session_generation = session_generation + 1
-       WHERE id = $1::uuid AND NOT EXISTS (SELECT FROM account WHERE email = $2)`,
-      [id, email, at.toISOString()],
-    )
-    if (changed > 0) await removeSessions(database, id)
-    return changed > 0
+    try {
+      const sql = `UPDATE account SET email = $2, mailbox_proved_at = $3, session_generation = session_generation + 1
+        WHERE id = $1::uuid`
+      await database.execute(sql, [id, email, at.toISOString()])
+    } catch (error) {
+      if (isUniqueViolation(error)) return false
+      throw error
+    }
+    await removeSessions(database, id)
+    return true
   },
   findByEmail: async (email) => {
     const [account] = await database.query(accountSchema, `SELECT ${COLUMNS} FROM account WHERE email = $1`, [email])
