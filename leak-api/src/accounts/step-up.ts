@@ -64,7 +64,7 @@ const demandMailbox = ({ caller }: FastifyRequest, operation: Operation) => {
 }
 
 /**
- * A hook that asks sessions for what the operation of a change declares besides the role: a proved mailbox, and the proof of the person
+ * A hook for changes of sessions. It asks for the proved mailbox and the proof of the person that their operation declares
  * (P-SESSION-28). It runs before the body is checked against its schema, so that nothing is done, and nothing told, before. A password
  * that comes with the call is always checked; a right one is such a proof, and counts for the session's next calls.
  */

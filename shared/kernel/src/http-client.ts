@@ -139,7 +139,7 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     return result
   }
 
-  /** True where the call is to be sent once more; one that was given up meanwhile then ends as such, unsent. */
+  /** True where the call is to be sent once more. A call that was given up meanwhile then ends unsent. */
   const proves = async (result: HttpResult<unknown>, signal: AbortSignal | undefined): Promise<boolean> => {
     const asked = proveAgain && refusalOfProof(result)
     return asked !== undefined && Promise.race([proveAgain?.(asked, signal) ?? false, untilAborted(signal)])
