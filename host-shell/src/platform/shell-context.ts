@@ -2,7 +2,7 @@ import type { Bus, Release, SessionState } from '@atalaia/contracts'
 import type { Kernel, Reporter, Session, SessionOffer } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Proofs } from '../proof/proofs.ts'
+import type { Proofs } from './proofs.ts'
 
 /** The browser functions that the shell's own parts use; tests replace them. */
 export type PagePorts = {

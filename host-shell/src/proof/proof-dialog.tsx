@@ -2,10 +2,10 @@ import { proofNeededSchema } from '@atalaia/contracts/second-factor'
 import { useLocation, useNavigate } from '@atalaia/react/router'
 import { Alert, Button, Dialog, TextField } from '@atalaia/ui'
 import { useEffect, useId, useRef } from 'react'
+import { loginPath } from '../platform/login-path.ts'
+import type { ProofDialogProps } from '../platform/proofs.ts'
 import { useSessionState, useShell } from '../platform/shell-context.ts'
-import { loginPath } from '../routes/session-guard.ts'
 import { knowsPasskeys } from './ask-passkey.ts'
-import type { ProofDialogProps } from './proofs.ts'
 import { useProof } from './use-proof.ts'
 
 const waysIn = (refusal: unknown) => {

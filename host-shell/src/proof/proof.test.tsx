@@ -2,7 +2,7 @@ import { PROOF_NEEDED_PROBLEM } from '@atalaia/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openShell, token } from '../testing/open-shell.tsx'
-import { createProofs } from './proofs.ts'
+import { createProofs } from '../platform/proofs.ts'
 
 const at = '/app/main/analytics?filtro=criticas'
 const refusal = (...meios: string[]) => ({ type: PROOF_NEEDED_PROBLEM, meios })

@@ -1,9 +1,9 @@
 import { SESSION_PATHS, type Parser } from '@atalaia/contracts'
 import { passkeyRequestSchema } from '@atalaia/contracts/second-factor'
 import { useEffect, useState } from 'react'
+import type { ProofDialogProps } from '../platform/proofs.ts'
 import { useShell } from '../platform/shell-context.ts'
 import { askPasskey } from './ask-passkey.ts'
-import type { ProofDialogProps } from './proofs.ts'
 import { sendToApi } from './send-to-api.ts'
 
 /** Accepts any answer: nothing of it is used. */

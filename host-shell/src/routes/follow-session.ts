@@ -1,6 +1,7 @@
 import { isAppPath, redirectOf, type Bus, type SessionEnd, type SessionState } from '@atalaia/contracts'
 import type { ShellRouter } from './router.tsx'
-import { destination, loginPath } from './session-guard.ts'
+import { loginPath } from '../platform/login-path.ts'
+import { destination } from './session-guard.ts'
 
 const farewells: Partial<Record<SessionEnd, string>> = {
   expired: 'Sua sessão expirou. Entre novamente para continuar.',

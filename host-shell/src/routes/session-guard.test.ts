@@ -1,5 +1,6 @@
 import type { SessionState } from '@atalaia/contracts'
-import { destination, guard, loginPath } from './session-guard.ts'
+import { loginPath } from '../platform/login-path.ts'
+import { destination, guard } from './session-guard.ts'
 
 const nobody: SessionState = { status: 'anonymous', reason: 'none' }
 const ana: SessionState = { status: 'active', user: {}, expiresAt: 1, token: 't' }

@@ -1,7 +1,6 @@
 import {
   appAddress,
   HOME_ROUTE,
-  PRODUCT_ROUTES,
   QUERY_PARAMETERS,
   redirectOf,
   type RemoteRoute,
@@ -9,12 +8,7 @@ import {
   type SessionState,
 } from '@atalaia/contracts'
 import { redirect } from '@atalaia/react/router'
-
-/** Address of the login page. After the login the person gets to `wanted` (P-ROUTE-8). */
-export const loginPath = (wanted?: string): string =>
-  wanted === undefined
-    ? PRODUCT_ROUTES.login
-    : `${PRODUCT_ROUTES.login}?${new URLSearchParams({ [QUERY_PARAMETERS.next]: wanted })}`
+import { loginPath } from '../platform/login-path.ts'
 
 /**
  * Address that a login leads to: the `next` of the address if it lies inside /app of this origin, else home

@@ -23,7 +23,7 @@ import { consoleLogger as logger } from '../platform/logger.ts'
 import { sessionServer } from '../platform/session-server.ts'
 import { exchangeToken } from '../platform/token-exchange.ts'
 import type { Platform } from '../platform/shell-context.ts'
-import { createProofs } from '../proof/proofs.ts'
+import { createProofs } from '../platform/proofs.ts'
 import { pageLoader } from './federation.ts'
 import { holdLoaded } from './hold-loaded.ts'
 import { readAllRemotes } from './release-index.ts'
@@ -70,7 +70,10 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
       })
     : silentReporter
   const all = readAllRemotes(release, { fetch: browserPage.fetch, clock: systemClock })
-  const proofs = createProofs({ logger })
+  const proofs = createProofs({
+    load: () => import(/* webpackChunkName: "signed-in" */ '../proof/proof-dialog.tsx'),
+    logger,
+  })
   const kernel = createKernel<RouteObject>({
     release,
     ...(all && { all }),

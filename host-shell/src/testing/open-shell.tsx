@@ -8,7 +8,7 @@ import { followToasts } from '../notices/toasts.tsx'
 import { followSession } from '../routes/follow-session.ts'
 import { followRoutes, shellRoutes } from '../routes/router.tsx'
 import { ShellContext, type PagePorts } from '../platform/shell-context.ts'
-import { createProofs } from '../proof/proofs.ts'
+import { createProofs } from '../platform/proofs.ts'
 import { browserStorage } from '../platform/browser.ts'
 import { consoleLogger } from '../platform/logger.ts'
 import { isRoute } from '../start/start-kernel.ts'
@@ -77,7 +77,7 @@ export const openShell = ({
   fetch = () => Promise.reject(new Error('no network')),
   all,
 }: ShellOptions) => {
-  const proofs = createProofs({ logger: consoleLogger })
+  const proofs = createProofs({ load: () => import('../proof/proof-dialog.tsx'), logger: consoleLogger })
   const { kernel, session, bus, release, lines, reports } = createTestKernel<RouteObject>({
     release: edit({
       id: 'r',

@@ -26,12 +26,7 @@ export type ProofsOptions = {
   readonly logger: Pick<Logger, 'error'>
 }
 
-const loadDialog = () => import(/* webpackChunkName: "signed-in" */ './proof-dialog.tsx')
-
-export const createProofs = ({
-  load = loadDialog,
-  logger,
-}: Partial<ProofsOptions> & Pick<ProofsOptions, 'logger'>): Proofs => {
+export const createProofs = ({ load, logger }: ProofsOptions): Proofs => {
   const waiting = new Set<(proved: boolean) => void>()
   const listeners = new Set<() => void>()
   let question: ProofQuestion | undefined
