@@ -20,8 +20,8 @@ const loaded = async (page: Page, url: string): Promise<readonly string[]> => {
     if (/\.(js|css|woff2)$/.test(pathname))
       files.push(response.body().then((body) => `${pathname} ${String(body.byteLength)}`))
   })
-  // The shell fetches the organisation's lines once the page stands, at a time of its own.
-  const lines = page.waitForResponse(/\/shell\/organisation-notices\./)
+  // The shell fetches what signed-in pages show later once the page stands, at a time of its own.
+  const lines = page.waitForResponse(/\/shell\/signed-in\./)
   await page.goto(`${url}${analyticsPath}`)
   // The last thing that the remote fetches is what draws the chart, once it comes into the window.
   await analyticsPage(page).chart.scrollIntoViewIfNeeded()
