@@ -5,7 +5,7 @@ import { secondsFromNow, unsignedToken } from '../testing/tokens.ts'
 import { expect, test } from '../testing/test.ts'
 
 // Rule: P-SESSION-5, P-SESSION-6
-test('a token in the address becomes the session, and is seen by the page and its boot script alone', async ({
+test('a token in the address becomes the session, and is seen by the page and its boot script alone @everyday', async ({
   page,
   account,
 }) => {

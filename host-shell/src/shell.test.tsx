@@ -46,6 +46,21 @@ const profileForAuditors = (release: Release): Release => ({
   })),
 })
 
+/** The operator shows the entries of the kit, or not. */
+const withKit =
+  (showDemo: boolean) =>
+  (release: Release): Release => ({
+    ...release,
+    config: { ...release.config, showDemo },
+    remotes: release.remotes.map(({ descriptor, ...remote }) => ({
+      ...remote,
+      descriptor:
+        descriptor.name === 'mfe-template-kit'
+          ? { ...descriptor, sidebar: [{ label: 'Vitrine', path: '/app/profile', demo: true }] }
+          : descriptor,
+    })),
+  })
+
 describe('routes', () => {
   // Rule: P-ROUTE-2, P-ROUTE-10
   test.each(['/', '/login', '/app', '/app/main', '/app/dashboard/visits'])(
@@ -162,6 +177,16 @@ describe('routes', () => {
     signedIn()
     openShell({ at: '/app/profile' })
     await waitFor(() => expect(document.title).toBe('Profile · Atalaia'))
+  })
+
+  // Rule: P-ROUTE-13
+  test('a link to another page moves the focus to its content', async () => {
+    signedIn()
+    openShell({ at: '/app/profile' })
+    await screen.findByText('Tela Profile')
+    await userEvent.click(screen.getByRole('link', { name: 'Analises' }))
+    expect(await screen.findByText('Tela Analises')).toBeVisible()
+    expect(screen.getByRole('main')).toHaveFocus()
   })
 })
 
@@ -370,6 +395,29 @@ describe('header and sidebar', () => {
     const nav = await screen.findByRole('navigation', { name: 'Principal' })
     expect(within(nav).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'true')
     expect(within(nav).getByRole('link', { name: 'Analises' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  // Rule: P-HEADER-8
+  test.each([
+    ['shown where the operator has turned them on', true, 1],
+    ['left out elsewhere', false, 0],
+  ])('entries of the kit are %s', async (_, showDemo, count) => {
+    signedIn()
+    openShell({ at: '/app/profile', edit: withKit(showDemo) })
+    const nav = await screen.findByRole('navigation', { name: 'Principal' })
+    expect(within(nav).getByRole('link', { name: 'Analises' })).toBeVisible()
+    expect(within(nav).queryAllByRole('link', { name: 'Vitrine' })).toHaveLength(count)
+  })
+
+  // Rule: P-HEADER-10
+  test('the first Tab stop of a page skips to its content', async () => {
+    signedIn()
+    openShell({ at: '/app/profile' })
+    await screen.findByText('Tela Profile')
+    await userEvent.tab()
+    expect(screen.getByRole('link', { name: 'Ir para o conteúdo' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('main')).toHaveFocus()
   })
 
   // Rule: P-HEADER-4

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openShell, token } from '../testing/open-shell.tsx'
 
@@ -33,6 +33,14 @@ test('a yes replaces the session', async () => {
   await userEvent.click(within(await question()).getByRole('button', { name: 'Trocar de sessão' }))
   expect(session.state()).toMatchObject({ user: { email: 'bia@acme.example' } })
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+// Rule: P-SESSION-16
+test('Escape keeps the session', async () => {
+  const { session } = openShell({ at, offered: token('bia@acme.example') })
+  fireEvent(await question(), new Event('cancel', { cancelable: true }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(session.state()).toMatchObject({ user: { email: 'ana@acme.example' } })
 })
 
 test('a token without a readable name, or with a long one, is asked about as well', async () => {

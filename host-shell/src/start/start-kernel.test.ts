@@ -1,5 +1,7 @@
 import { createPageFiles, systemClock } from '@atalaia/kernel'
-import { followBrokenFiles, warnOfUnused } from './start-kernel.ts'
+import { createTestKernel } from '@atalaia/kernel/testing'
+import type { RouteObject } from '@atalaia/react/router'
+import { followBrokenFiles, isRoute, reportLateErrors, warnOfUnused } from './start-kernel.ts'
 
 const known = 'https://atalaia.example/remotes/mfe-analytics/1.4.0/chart.js'
 
@@ -24,6 +26,25 @@ test('a file that did not load is asked for past the cache, and nothing else is'
   expect(fetch).not.toHaveBeenCalled()
   fail('script', known)
   expect(fetch.mock.calls).toEqual([[known, { cache: 'reload' }]])
+})
+
+const thrownIn = (file: string) =>
+  Object.assign(new Error('no such row'), { stack: `Error: no such row\n    at https://atalaia.example/${file}:1:1` })
+
+// Rule: M-FAIL-12
+test('an uncaught error, and a rejected promise, are logged with the remote whose file they name', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { kernel } = createTestKernel<RouteObject>({ isRoute })
+  await kernel.remotes.get('mfe-analytics')?.activate()
+  reportLateErrors({ kernel })
+  for (const file of ['shell/main.js', 'remotes/mfe-analytics/1.4.0/entry.js']) {
+    const thrown = thrownIn(file)
+    dispatchEvent(new ErrorEvent('error', { error: thrown, message: thrown.message }))
+    dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown }))
+  }
+  const line = ['mfe-analytics 1.4.0: event: no such row']
+  expect(logged.mock.calls).toEqual([line, line])
+  logged.mockRestore()
 })
 
 // Rule: M-SPEED-4

@@ -128,7 +128,7 @@ const addressOf = (target: EventTarget | null): string | undefined => {
  * Logs uncaught errors of event handlers, timers and promises with the name of the remote that they come from
  * (M-FAIL-12).
  */
-export const reportLateErrors = ({ kernel }: Platform): void => {
+export const reportLateErrors = ({ kernel }: Pick<Platform, 'kernel'>): void => {
   const report = (thrown: unknown, source: string) => {
     const trace = `${source}\n${thrown instanceof Error ? thrown.stack : ''}`
     for (const remote of kernel.remotes.values()) {

@@ -2,7 +2,7 @@ import type { Exposure, Role } from '@atalaia/contracts'
 import { newCase } from '@atalaia/contracts/cases'
 import type { NumberRow } from '@atalaia/contracts/number-rows'
 import { SEVERITY_GROUPS } from '@atalaia/contracts/severity'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answers, emails } from '../testing/answers.ts'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
@@ -411,9 +411,15 @@ test('an address that failed is loaded again', async () => {
 })
 
 // Rule: P-ADDRESS-2
-test('an address that was opened directly is closed to the dashboard', async () => {
+test.each<[string, () => Promise<unknown>]>([
+  ['“Fechar”', () => userEvent.click(within(drawer()).getByRole('button', { name: 'Fechar' }))],
+  ['Escape', async () => fireEvent(drawer(), new Event('cancel', { cancelable: true }))],
+  ['a click beside it', () => userEvent.click(drawer())],
+])('an address that was opened directly is closed to the dashboard by %s', async (_, close) => {
   await open()
-  await userEvent.click(within(drawer()).getByRole('button', { name: 'Fechar' }))
+  await userEvent.click(within(drawer()).getByRole('heading', { level: 2 }))
+  expect(drawer()).toBeVisible()
+  await close()
   expect(await screen.findByText('/app/main/analytics')).toBeVisible()
 })
 

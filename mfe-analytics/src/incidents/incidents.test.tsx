@@ -299,6 +299,17 @@ test('all cases of a search are reached, chosen over its pages, and gathered wit
   ).toBeVisible()
 })
 
+// Rule: P-INCIDENT-11
+test('of a search at most 200 cases are chosen at once', async () => {
+  await openOne({ '/casos?busca=p&estado=todos': body(found(0, 201)) })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Procurar casos por endereço' }), 'p{Enter}')
+  await userEvent.click(await screen.findByLabelText('Selecionar os 201 desta página'))
+  expect(screen.getByText('Incluir 200 casos')).toBeVisible()
+  expect(screen.getByText('Até 200 por vez.')).toBeVisible()
+  expect(screen.getByLabelText('p199@acme.com · forum')).toBeChecked()
+  expect(screen.getByLabelText('p200@acme.com · forum')).toBeDisabled()
+})
+
 // Rule: P-INCIDENT-3
 test('nobody’s decision is shown before a person states it, and a closed incident is locked', async () => {
   await openOne({ '/incidentes/i1': body({ ...incident, situacao: 'encerrado' }) })
