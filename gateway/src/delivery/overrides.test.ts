@@ -6,15 +6,22 @@ import { makeOverrideKey, parseOverride, signGrant } from './overrides.ts'
 
 type Options = Parameters<typeof createPublished>[1]
 
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close()
+})
+
 /** A gateway, a foreign server that notes what it is asked, and a browser that keeps cookies. */
 const createStage = async (options?: Options) => {
   const stage = await createPublished(await databases[0][1](), options)
+  opened.push(stage)
   const { descriptor } = createBuild('mfe-novo', '9.9.9')
   const requests: string[] = []
   const foreign = createServer((request, response) => {
     requests.push(request.url ?? '')
     response.end(JSON.stringify(descriptor))
   })
+  opened.push({ close: async () => void foreign.close() })
   foreign.listen(0, '127.0.0.1')
   await once(foreign, 'listening')
   const address = foreign.address()
@@ -53,10 +60,6 @@ const createStage = async (options?: Options) => {
     keyOf,
     link: (key?: string, remote = 'mfe-novo') =>
       `/login?remote=${remote}@${url}&a=1${key === undefined ? '' : `&override-key=${key}`}`,
-    close: async () => {
-      foreign.close()
-      await stage.close()
-    },
   }
 }
 
@@ -80,7 +83,6 @@ test('a page asks before it gets foreign code: without a yes nothing is kept, an
   expect([declined.statusCode, declined.headers.location]).toEqual([303, '/login?a=1'])
   expect(await browser.overridesOf()).toEqual([])
   expect(stage.requests).toEqual([])
-  await stage.close()
 })
 
 // Rule: M-OVERRIDE-1, M-OVERRIDE-7
@@ -101,7 +103,6 @@ test('an override that was agreed to leads to the clean address, and is in relea
   const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const reset = await stage.app.inject({ method: 'POST', url: '/-/overrides/reset', headers: { cookie } })
   expect([reset.statusCode, reset.headers['set-cookie']]).toEqual([204, expect.stringContaining('Max-Age=0')])
-  await stage.close()
 })
 
 // Threat: T-CONSENT-8
@@ -124,7 +125,6 @@ test.each<[Record<string, string>]>([
       { origin: 'http://atalaia.example' },
     ]
     for (const mine of own) expect((await reset(mine)).statusCode).toBe(204)
-    await stage.close()
   },
 )
 
@@ -149,7 +149,6 @@ test('a yes counts once, in the browser that was asked, from the gateway’s own
   expect((await victim.answer(own, 'usar', { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(303)
   await refused(victim.answer(own, 'usar'))
   expect(await victim.overridesOf()).toHaveLength(1)
-  await stage.close()
 })
 
 // Rule: M-OVERRIDE-8
@@ -167,7 +166,6 @@ test('a yes without a session is asked for again once there is one, and foreign 
   expect(again.body).not.toContain('atalaia-release')
   expect((await browser.answer(again.body, 'usar')).headers.location).toBe('/app/x?b=2')
   expect(await browser.overridesOf()).toMatchObject([{ trusted: true }])
-  await stage.close()
 })
 
 // Threat: T-CONSENT-6
@@ -180,7 +178,6 @@ test.each(['//evil.example/', '/.//evil.example/x', String.raw`/\evil.example/`]
     browser.signIn()
     const { headers } = await browser.answer((await browser.get(path)).body, 'sem')
     expect(new URL(headers.location ?? '', 'http://page').origin).toBe('http://page')
-    await stage.close()
   },
 )
 
@@ -194,7 +191,6 @@ test('a no with a session ends overrides that were agreed to without one', async
   expect(await browser.overridesOf()).toEqual([])
   browser.jar.delete('token')
   expect(await browser.overridesOf()).toEqual([])
-  await stage.close()
 })
 
 // Rule: M-OVERRIDE-2
@@ -223,7 +219,6 @@ test('where overrides are not open, only a signed link that has not ended overri
   const ended = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
   expect(await browser.overridesOf()).toEqual([])
   ended.mockRestore()
-  await stage.close()
 })
 
 // Rule: M-OVERRIDE-9
@@ -240,7 +235,6 @@ test.each([
   // A page that only the override may have is the shell's to find (M-OVERRIDE-10), in this browser alone.
   const statusIn = async (someone: typeof browser) => (await someone.get('/app/nova')).statusCode
   expect([await statusIn(browser), await statusIn(stage.openBrowser())]).toEqual([200, 404])
-  await stage.close()
 })
 
 // Threat: T-EDGE-10
@@ -254,7 +248,6 @@ test('a browser has at most twenty overrides, in one address and in all', async 
   expect(await browser.overridesOf()).toHaveLength(20)
   expect((await browser.get(asking(20, 1))).statusCode).toBe(400)
   expect((await browser.get(asking(19, 1))).statusCode).toBe(200)
-  await stage.close()
 })
 
 // Threat: T-CONSENT-7
@@ -270,7 +263,6 @@ test('over https a yes, and the question, are kept in cookies that no other host
     releaseOf((await open(cookie)).body).remotes.filter(({ override }) => override !== undefined)
   expect(await overriddenIn(`atalaia_overrides=${grant}`)).toEqual([])
   expect(await overriddenIn(`__Host-atalaia_overrides=${grant}`)).toHaveLength(1)
-  await stage.close()
 })
 
 test('a cookie that no answer made is no grant', async () => {
@@ -281,7 +273,6 @@ test('a cookie that no answer made is no grant', async () => {
   expect(await browser.overridesOf()).toEqual([])
   browser.jar.set('atalaia_overrides', stage.keyOf())
   expect(await browser.overridesOf()).toEqual([])
-  await stage.close()
 })
 
 test('a token leaves the address before the question is asked', async () => {
@@ -289,7 +280,6 @@ test('a token leaves the address before the question is asked', async () => {
   const page = await stage.openBrowser().get(`${stage.link()}&token=abc`)
   expect(page.body).not.toContain('pergunta')
   expect(page.body).toContain('<script>document.body.className')
-  await stage.close()
 })
 
 test.each([
