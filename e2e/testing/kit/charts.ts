@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { chooseTheme } from '../themes.ts'
 import { expect } from '../test.ts'
 
-/** Where the pointer rests on a chart, as shares of its width and height: points, a slice, an axis. */
+/** Points on which the pointer rests, as shares of its width and height: points, a slice, an axis. */
 const RESTS = [
   [0.3, 0.5],
   [0.5, 0.4],

@@ -32,8 +32,8 @@ const flushWhenHidden = (flush: () => void) =>
   })
 
 /**
- * Told after a while: Firefox ends the fetches of a page that is about to be left, before the page is told that it is. By then it
- * is gone.
+ * Logs a failure after a delay. Firefox ends the fetches of a page before it tells the page that the person leaves; a page that
+ * is gone by then logs nothing.
  */
 const failed = (error: unknown) =>
   setTimeout(() => consoleLogger.warn('shell: the page is not measured', error), TELL_AFTER_MS)

@@ -11,7 +11,7 @@ export type CommandCall = {
   readonly screen: { readonly isTTY?: boolean; write(text: string): unknown }
 }
 
-/** What commands are made with. */
+/** The parts that commands share. */
 export type CommandTools = Pick<CommandCall, 'env' | 'screen'> & {
   readonly server: OperatorClient
   readonly readConfig: () => Config

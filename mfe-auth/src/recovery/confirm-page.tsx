@@ -21,7 +21,7 @@ const DONE = {
   moved: 'Endereço trocado. Todas as sessões terminaram: entre com o endereço novo.',
 } as const
 
-/** What a link is for whose reader is asked for the account's password. */
+/** The purpose of a link whose reader gives the account's password. */
 type Question = 'confirmation' | 'move'
 
 const questionIn = (failure: HttpFailure): Question | undefined => {

@@ -26,7 +26,7 @@ const exists = (name: string): boolean => {
   }
 }
 
-/** Where this branch left main; on main the commit before the last one. */
+/** The commit at which this branch left main; on main the commit before the last one. */
 const defaultBase = (): string => {
   const main = ['main', 'origin/main'].find(exists)
   const isOnMain = main === undefined || git('rev-parse', '--abbrev-ref', 'HEAD') === 'main'

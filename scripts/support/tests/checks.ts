@@ -20,7 +20,7 @@ const sources = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^(\.|node_modules$|docs$|coverage$)/.test(entry.name))
   .map((entry) => entry.name)
 
-/** What tsc keeps makes its next run four times as fast. */
+/** The cache of tsc makes its next run four times as fast. */
 const types: Check = {
   name: 'types',
   command: [

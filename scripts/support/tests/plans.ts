@@ -12,7 +12,7 @@ export type StepName = (typeof STEPS)[number]
 /** A part of a run: one line about what it does, and the work. */
 export type Step = { readonly about: string; readonly run: () => Promise<Tally> }
 
-/** What a run of tests does, and what it leaves out. */
+/** The steps of a run of tests, and those that it leaves out. */
 export type Plan = {
   /** Commands whose duration is kept for the next run. */
   readonly name?: RunName
@@ -20,12 +20,12 @@ export type Plan = {
   readonly steps: Readonly<Partial<Record<StepName, Step>>>
   /** Whether browsers beside Chromium are needed. */
   readonly otherBrowsers: boolean
-  /** What the run leaves out, and the command that runs it. */
+  /** Tests that the run leaves out, and the command that runs them. */
   readonly leftOut: readonly string[]
 }
 
 export type PlanOptions = {
-  /** How often each browser test runs. */
+  /** The number of times that each browser test runs. */
   readonly repeat: number
 }
 
@@ -38,7 +38,7 @@ const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, Stri
 
 const buildStep: Step = { about: 'the shell, the remotes and the fixtures, where they changed', run: build }
 
-/** What a change must pass. */
+/** The run that a change must pass. */
 export const planEveryday = ({ repeat }: PlanOptions): Plan => {
   const quick = checks.filter(({ isSlow }) => !isSlow)
   const full = findTestFiles().unit.filter(isFull)
@@ -83,7 +83,7 @@ export const planAll = ({ repeat }: PlanOptions): Plan => ({
   leftOut: ['Left out: npm run frameworks, npm run react-walk, npm run portal-table, npm run shards, npm run play.'],
 })
 
-/** What was changed since a commit, and what that reaches by imports. */
+/** The run of files changed since a commit, and of all that they reach by imports. */
 export const planChanged = async (commit: string | undefined, { repeat }: PlanOptions): Promise<Plan> => {
   const { since, files } = findChanges(commit)
   const tests = findTestFiles().unit

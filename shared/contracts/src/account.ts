@@ -37,7 +37,7 @@ export const confirmMailboxBodySchema = object({ token: linkTokenSchema, senha: 
 /** The `type` of the refusal of POST /auth/confirmar with neither a session of the account nor its password (P-ACCOUNT-1). */
 export const ACCOUNT_PASSWORD_PROBLEM = 'urn:atalaia:problem:account-password'
 
-/** What that refusal says besides. `troca`: the link moves an account to the mailbox (P-ACCOUNT-6). */
+/** The extension of that refusal. `troca`: the link moves an account to the mailbox (P-ACCOUNT-6). */
 export const accountPasswordSchema = object({ troca: boolean() })
 
 /** The answer to it. `endereco_trocado`: the account has moved to `email`, and all its sessions ended. */

@@ -60,7 +60,7 @@ export const OPERATIONS = {
   /** Mails to strangers, which name the person. */
   'members:invite': { roles: ADMINS, proof: 'fresh', provedMailbox: true },
   'organisation:write': { roles: ADMINS, proof: 'fresh' },
-  /** What the organisation asks of its people at a login. */
+  /** The second factor that the organisation demands of its people. */
   'organisation:credentials': { roles: ADMINS, proof: 'password' },
   'ownership:write': { roles: ['owner'], proof: 'fresh' },
   'audit:read': { roles: ['owner', 'auditor'] },
