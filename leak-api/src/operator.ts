@@ -4,8 +4,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { identityOperations } from './accounts/identities/identity-operations.ts'
 import { keyOperations } from './api-keys/key-operations.ts'
 import { auditOperations } from './audit/audit-operations.ts'
-import { importOperations } from './importing/import-operations.ts'
-import { removalOperations } from './importing/removal-operations.ts'
 import type { ImportTools } from './importing/run-import.ts'
 import { mailOperations } from './mail/mail-command.ts'
 import { portalOperations } from './portals/portal-operations.ts'
@@ -30,7 +28,7 @@ export type OperatorOptions = {
 
 /**
  * Serves the operations of all features, for the command line of the same user: the embedded database belongs to one
- * process at a time. Closing stops an import that is running, between two batches.
+ * process at a time.
  */
 export const openOperator = async ({ tools, path, log }: OperatorOptions): Promise<OperatorSocket> => {
   const app = Fastify({
@@ -43,8 +41,6 @@ export const openOperator = async ({ tools, path, log }: OperatorOptions): Promi
   app.setErrorHandler(onError)
   app.setNotFoundHandler(onNotFound)
   demandSchemas(app)
-  await app.register(importOperations, { tools })
-  await app.register(removalOperations, { tools })
   await app.register(portalOperations, { tools })
   await app.register(mailOperations, { tools })
   await app.register(keyOperations, { tools })

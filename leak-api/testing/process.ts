@@ -43,8 +43,13 @@ const ended = async (child: ChildProcess): Promise<number | NodeJS.Signals> => {
 }
 
 const running = new Set<ChildProcess>()
+const remembered = (child: ChildProcess): ChildProcess => {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
 
-/** Ends the servers that a failed test has left. */
+/** Ends the processes that a failed test has left. */
 export const killServers = (): void => {
   for (const child of running) child.kill('SIGKILL')
 }
@@ -52,9 +57,7 @@ export const killServers = (): void => {
 /** The server as a process of its own, as `npm start` runs it. */
 export const startServer = (dataDir: string, more: NodeJS.ProcessEnv = {}) => {
   const child = fork(main, { env: environment(dataDir, more), execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  const said = textOf(child)
+  const said = textOf(remembered(child))
   const listening = Promise.race([
     once(child, 'message').then(([message]) => listeningSchema.parse(message)),
     ended(child).then((code) => Promise.reject(new Error(`server: ended with ${code}: ${said.err}`))),
@@ -73,10 +76,19 @@ export const startServer = (dataDir: string, more: NodeJS.ProcessEnv = {}) => {
 }
 
 /** The command line `leaks` as a process of its own. */
-export const runLeaks = async (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+export const startLeaks = (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
   const child = spawn(process.execPath, [leaks, ...words], { env: environment(dataDir, more) })
-  const said = textOf(child)
-  return { code: await ended(child), ...said }
+  return {
+    said: textOf(remembered(child)),
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    ended: () => ended(child),
+  }
+}
+
+/** The command line `leaks` as a process of its own, until it has ended. */
+export const runLeaks = async (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+  const started = startLeaks(dataDir, words, more)
+  return { code: await started.ended(), ...started.said }
 }
 
 /** A command line in this process, on a data folder. */

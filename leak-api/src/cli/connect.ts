@@ -22,7 +22,7 @@ type Opened = { readonly client: OperatorClient; close(): Promise<void> }
 
 const isThere = async (server: OperatorClient): Promise<boolean> => {
   try {
-    await server.call({ method: 'GET', path: '/sources' })
+    await server.call({ method: 'GET', path: '/portals' })
     return true
   } catch (error) {
     if (error instanceof NoServerError) return false

@@ -5,33 +5,7 @@ import { newDataDir, newDataDirWithDatabase, runHere, runLeaks } from '../../tes
 import { misuseOf } from '../../testing/command-line.ts'
 import { addMoveCommand } from './move-command.ts'
 import { readConfig } from '../config.ts'
-import { addImportCommands } from '../importing/import-commands.ts'
-import { progressText } from '../importing/import-text.ts'
 import { leaksCommands } from './leaks-commands.ts'
-
-test.each([
-  ['import', 'FILE is missing'],
-  ['import a.txt', '--source NAME is missing'],
-  ['import a.txt b.txt --source x', 'one FILE at a time'],
-  ['import a.txt --source x --date 2026-02-30', '--date 2026-02-30 is no day'],
-  ['import a.txt --source x --date 2999-01-01', 'is in the future'],
-  ['inspect', 'inspect: one PATH is needed'],
-  ['undo', 'undo: IMPORT is missing'],
-  ['undo x --yes', 'undo: IMPORT is a number of the list of imports, not x'],
-  ['sources remove', 'sources remove: NAME is missing'],
-  ['sources remove a b --yes', 'sources remove takes 1 operand(s), not 2'],
-  ['sources set', 'sources set: NAME is missing'],
-  ['sources set x', 'sources set: no fact is given, such as --title TEXT'],
-  ['sources set x --leaked-on 2026-02-30', '--leaked-on is no day; write YYYY-MM-DD'],
-  ['sources set x --known-on 2999-01-01', '--known-on is in the future'],
-  ['sources set x --records many', '--records is a number'],
-  ['import a.txt --source x --kind leak', '--kind is one of: breach, stealer log, combo list, paste'],
-  ['catalogue import', 'catalogue import: FILE is missing'],
-  ['import a.txt --sauce x', "Unknown option '--sauce'"],
-])('"%s" is misuse, and says why', async (words, reason) => {
-  const misuse = await misuseOf((line, server) => addImportCommands(line, { server, screen: process.stderr }), words)
-  expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
-})
 
 test.each([
   ['move', '--to is missing'],
@@ -41,12 +15,6 @@ test.each([
   const parts = { readConfig: () => readConfig({}), environment: {}, screen: process.stderr }
   const misuse = await misuseOf((line) => addMoveCommand(line, parts), words)
   expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
-})
-
-test('progress tells lines, share, rate and time left', () => {
-  const counts = { read: 60_000, added: 1, known: 2, rejected: 3, skipped: 4, unclosed: 5 }
-  const progress = { kind: 'progress', ...counts, bytes: 1_000_000 } as const
-  expect(progressText(progress, 4_000_000, 30)).toBe('60,000 lines · 25 % · 2,000 lines/s · 1 min 30 s left')
 })
 
 test('misuse ends with 2, a failure with 1, and both say what is wrong', async () => {
@@ -71,7 +39,7 @@ test('where a command is about to make a database in a folder that no server has
   // Leads nowhere, so that none is made.
   symlinkSync('/nowhere/db', join(dataDir, 'db'))
   const said = `leaks: data folder ${dataDir}: no server runs on it, and a database is made in it; if yours has another one, set DATA_DIR\n`
-  expect(await runHere(leaksCommands, dataDir)('sources')).toMatchObject({
+  expect(await runHere(leaksCommands, dataDir)('mail')).toMatchObject({
     code: 1,
     err: expect.stringContaining(said),
   })

@@ -6,7 +6,8 @@ import { leakApiSocket, type Config } from '../config.ts'
 import { openOperator } from '../operator.ts'
 import { openStore, type Store } from '../store/store.ts'
 
-const openFolder = async (config: Config): Promise<Store> => {
+/** The store of the settings, opened in this process. */
+export const openFolder = async (config: Config): Promise<Store> => {
   const opened = await openStore({ ...config, environment: process.env })
   if (opened.status === 'open') return opened.store
   throw new Error(

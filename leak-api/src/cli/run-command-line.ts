@@ -1,6 +1,8 @@
 import { createCommandLine, Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
 import { readConfig, type Config } from '../config.ts'
 import { createConnection } from './connect.ts'
+import type { ImportTools } from '../importing/run-import.ts'
+import type { Store } from '../store/store.ts'
 
 /** The process that calls a command line: its words, its environment, and where answers and messages go. */
 export type CommandCall = {
@@ -14,6 +16,7 @@ export type CommandCall = {
 /** The parts that commands share. */
 export type CommandTools = Pick<CommandCall, 'env' | 'screen'> & {
   readonly server: OperatorClient
+  readonly tools: () => Promise<ImportTools>
   readonly readConfig: () => Config
 }
 
@@ -46,9 +49,16 @@ export const runCommandLine = async (
   })
   const config = () => readConfig(env)
   const server = createConnection({ readConfig: config, warn: (text) => screen.write(`${name}: ${text}\n`) })
-  register(line, { server, readConfig: config, env, screen })
+  let opening: Promise<Store> | undefined
+  const openStore = async () => (await import('./own-operator.ts')).openFolder(config())
+  const tools = async () => {
+    const { database, keys } = await (opening ??= openStore())
+    return { database, keys, dataDir: config().dataDir, clock: () => new Date() }
+  }
+  register(line, { server, tools, readConfig: config, env, screen })
   const code = await line.run([...words])
   await server.close()
+  await (await opening?.catch(() => undefined))?.close()
   return code
 }
 
