@@ -39,7 +39,7 @@ test('where a command is about to make a database in a folder that no server has
   // Leads nowhere, so that none is made.
   symlinkSync('/nowhere/db', join(dataDir, 'db'))
   const said = `leaks: data folder ${dataDir}: no server runs on it, and a database is made in it; if yours has another one, set DATA_DIR\n`
-  expect(await runHere(leaksCommands, dataDir)('mail')).toMatchObject({
+  expect(await runHere(leaksCommands, dataDir)('sources')).toMatchObject({
     code: 1,
     err: expect.stringContaining(said),
   })

@@ -50,9 +50,9 @@ export const runCommandLine = async (
   const config = () => readConfig(env)
   const server = createConnection({ readConfig: config, warn: (text) => screen.write(`${name}: ${text}\n`) })
   let opening: Promise<Store> | undefined
-  const openStore = async () => (await import('./own-operator.ts')).openFolder(config())
+  const open = async () => (await import('../store/store.ts')).openStore({ ...config(), environment: process.env })
   const tools = async () => {
-    const { database, keys } = await (opening ??= openStore())
+    const { database, keys } = await (opening ??= open())
     return { database, keys, dataDir: config().dataDir, clock: () => new Date() }
   }
   register(line, { server, tools, readConfig: config, env, screen })

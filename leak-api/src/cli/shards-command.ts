@@ -19,7 +19,6 @@ const withDatabase = async (
   if (databaseUrl === undefined)
     throw new Misuse('shards: DATABASE_URL is not set: the embedded database has no other servers')
   const opened = await openMigrated({ dataDir, databaseUrl })
-  if (opened.status === 'in-use') throw new Error(opened.message)
   try {
     return await work(opened.database, { databaseUrl, shards })
   } finally {

@@ -13,8 +13,6 @@ const WAIT_LONG = 'SET LOCAL idle_in_transaction_session_timeout = 0'
  * does. The lock ends with the process that holds it.
  */
 export const whileNoOther = async <Value>(database: Database, work: () => Promise<Value>): Promise<Value> => {
-  // The embedded database belongs to one process, and has one connection.
-  if (database.kind === 'embedded') return work()
   const end = new AbortController()
   const over = once(end.signal, 'abort')
   let holding: Promise<void> | undefined

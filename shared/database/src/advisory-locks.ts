@@ -14,6 +14,8 @@ export const ADVISORY_LOCKS = {
   addressCount: 4_711_005,
   /** Held by the process that creates the table of rate limits: others that count for the first time wait. */
   rateLimitTable: 4_711_006,
+  /** Shared by the processes that use the embedded server, on its database `postgres`: the last one ends it. */
+  embeddedUse: 4_711_007,
   /** Held alone by the process that imports leaks or takes them back. */
-  imports: 4_711_007,
+  imports: 4_711_008,
 } as const
