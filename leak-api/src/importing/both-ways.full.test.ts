@@ -147,15 +147,20 @@ onPostgres((database) => {
   test('a large import that is cut off counts nothing and leaves nothing, and is done by running it again', async () => {
     const api = await createTestApi(database())
     const lines = Array.from({ length: 200 }, (_, at) => `p${at}@empresa.com:w${at}\n`)
-    async function* broken() {
-      yield Buffer.from(lines.slice(0, 150).join(''))
-      await Promise.reject(new Error('the line went dead'))
-    }
     const options = { fileName: 'large', source: 'large', batchRows: 40, bulk: true }
-    expect(await runImport(api.tools, { ...options, content: broken() })).toMatchObject({ kind: 'failed' })
+    const stop = new AbortController()
+    const onProgress = () => stop.abort(new Error('enough'))
+    const cut = { ...options, content: chunksOf(...lines), signal: stop.signal, onProgress }
+    expect(await runImport(api.tools, cut)).toEqual({
+      kind: 'failed',
+      message: 'large: enough; of 40 lines read 0 % were written and stay; run the same import again to finish it',
+    })
     expect(await database().query(object({ row: string() }), LEFT)).toEqual([])
     expect(await rowsIn(database())).toEqual([])
+    // As a killed one leaves it.
+    await database().script(`CREATE TABLE kept_${(await listImports(database()))[0]?.id} (row text)`)
     expect(await runImport(api.tools, { ...options, content: chunksOf(...lines) })).toMatchObject({ added: 200 })
+    expect(await database().query(object({ row: string() }), LEFT)).toEqual([])
   })
 
   // Rule: M-IMPORT-21

@@ -1,27 +1,25 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ADVISORY_LOCKS, openPostgres, type Database } from '@atalaia/database'
-import { createTestDatabase } from '@atalaia/database/testing/test-database'
+import { loginAnswerSchema } from '@atalaia/contracts'
+import { ADVISORY_LOCKS, type Database } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
+import { openDatabase } from '@atalaia/server'
 import { int, object } from 'zod/mini'
-import { killServers, newDataDir, runHere, startLeaks, startServer } from '../../testing/process.ts'
+import { killServers, newDataDirWithDatabase, runHere, startLeaks, startServer } from '../../testing/process.ts'
 import { waiting } from '../../testing/waiting.ts'
 import { leaksCommands } from '../cli/leaks-commands.ts'
-import { migrate } from '../store/store.ts'
 
 const openInstallation = async (lines: number) => {
-  const [dataDir, DATABASE_URL] = [newDataDir(), await createTestDatabase()]
-  const database = await openPostgres(DATABASE_URL)
-  await migrate(database)
+  const dataDir = await newDataDirWithDatabase()
+  const { database } = await openDatabase({ databaseUrl: undefined, dataDir, server: 'leak-api' })
   const file = join(dataDir, 'big.txt')
   writeFileSync(file, Array.from({ length: lines }, (_, at) => `p${at}@company${at % 9}.com:secret${at}`).join('\n'))
-  const leaks = runHere(leaksCommands, dataDir, { DATABASE_URL })
   return {
     database,
     words: ['import', file, '--source', 'big', '--json'],
-    start: (words: readonly string[]) => startLeaks(dataDir, words, { DATABASE_URL }),
-    run: leaks,
-    startServer: () => startServer(dataDir, { DATABASE_URL }),
+    start: (words: readonly string[]) => startLeaks(dataDir, words),
+    run: runHere(leaksCommands, dataDir),
+    startServer: () => startServer(dataDir),
   }
 }
 
@@ -38,33 +36,57 @@ const betweenBatches = <Value>(database: Database, work: () => Promise<Value>): 
     return work()
   })
 
+/** An account that monitors an address of the file's first batch; gives the leaks that a server shows of it. */
+const monitor = async (url: string) => {
+  const [username, password] = ['ana@acme.com', 'uma senha bem longa']
+  const post = (path: string, body: object, token = '') =>
+    fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+  await post('/auth/signup', { email: username, password })
+  const login = await fetch(`${url}/api/login`, { method: 'POST', body: new URLSearchParams({ username, password }) })
+  const token = loginAnswerSchema.parse(await login.json()).access_token ?? ''
+  expect((await post('/emails', { email: 'p9@company0.com' }, token)).status).toBe(201)
+  return async (at: string): Promise<unknown> => {
+    const answer = await fetch(`${at}/api/emails`, { headers: { authorization: `Bearer ${token}` } })
+    return (await answer.json())[0].numero_vazamentos
+  }
+}
+
 afterEach(killServers)
 
 /** Four batches: while the second one is written the third one can be held back. */
 const LINES = 301_000
 
 // Rule: M-IMPORT-6, M-IMPORT-7
-test('a command imports while the API runs and answers; killed in the middle it loses nothing, and the same import finishes it', async () => {
+test('a command imports while the API runs; killed in the middle it loses nothing, the next start renews numbers, and the same import finishes it', async () => {
   const { database, words, start, run, startServer: serve } = await openInstallation(LINES)
   const server = serve()
   const { url } = await server.listening
+  const leaksAt = await monitor(url)
   const killed = start(words)
   await until('a batch is written', async () => (await linesWritten(database)) > 0)
   const written = await betweenBatches(database, async () => {
-    expect((await fetch(`${url}/api/dashboard/resumo`)).status).toBe(401)
+    expect(await leaksAt(url)).toBe(0)
     expect(await run(...words)).toMatchObject({ code: 1, err: expect.stringContaining('another import is running') })
     killed.kill('SIGKILL')
     expect(await killed.ended()).toBe('SIGKILL')
     return linesWritten(database)
   })
   expect(written).toBeLessThan(LINES)
+  expect(await server.kill('SIGTERM')).toBe(0)
+  const next = serve()
+  const { url: nextUrl } = await next.listening
+  await until('the numbers are renewed', async () => (await leaksAt(nextUrl)) === 1)
 
   const again = JSON.parse((await run(...words)).out)
   expect(again).toMatchObject({ read: LINES, rejected: 0 })
   // The batch that waited may have been written after its process was gone.
   expect(again.known).toBeGreaterThanOrEqual(written)
   expect((await run('sources')).out).toMatch(/big +2 +301,000 /)
-  expect(await server.kill('SIGTERM')).toBe(0)
+  expect(await next.kill('SIGTERM')).toBe(0)
   await database.close()
 })
 

@@ -31,7 +31,7 @@ export type ParseThreadOptions = {
 }
 
 /**
- * Parses a leak file (`parseFile`) in a thread of its own, so that the API answers in the meantime (M-IMPORT-10). A
+ * Parses a leak file (`parseFile`) in a thread of its own, while other batches are written (M-IMPORT-10). A
  * reader that stops early ends the thread, and leaves `content` open.
  */
 export async function* parseInThread(

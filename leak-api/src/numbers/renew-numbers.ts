@@ -62,8 +62,8 @@ export const renewNumbers = async ({
 }
 
 /**
- * Imports whose numbers nobody renews: none is running, in whatever process, because each holds the lock. Of one that is being
- * taken back the numbers stay those of before (M-IMPORT-12).
+ * Imports with numbers that no process renews: while an import runs, it holds the lock. An import that is being taken back keeps
+ * its old numbers (M-IMPORT-12).
  */
 const ABANDONED = `SELECT DISTINCT import_id::text AS id FROM pending_analysis JOIN import ON import.id = import_id
   WHERE NOT removing AND NOT EXISTS (SELECT FROM pg_locks
