@@ -8,6 +8,9 @@ import { migrate, MIGRATIONS } from '../src/store/store.ts'
 /** The row that migration 0035 writes: the chain of the operator's acts. */
 const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0, 0, decode(repeat('00', 32), 'hex'))`
 
+/** Takes every row that no migration has written. */
+export const emptyDatabase = (database: Database): Promise<void> => database.script(`${DELETE_ROWS}; ${SEED}`)
+
 /** Opens a database with the tables and without other rows, on the PostgreSQL server of the test run. */
 export const openTestDatabase = async (): Promise<Database> => (await openEmptyPostgres(MIGRATIONS, SEED)).database
 
@@ -36,7 +39,7 @@ const on = (name: string, open: () => Promise<Database>, tests: (database: () =>
       opened = await open()
       await migrate(opened)
     })
-    beforeEach(() => database().script(`${DELETE_ROWS}; ${SEED}`))
+    beforeEach(() => emptyDatabase(database()))
     afterAll(() => opened?.close())
 
     tests(database)
