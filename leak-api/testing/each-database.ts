@@ -1,8 +1,6 @@
-import { openPostgres, type Database } from '@atalaia/database'
+import type { Database } from '@atalaia/database'
 import { DELETE_ROWS } from '@atalaia/database/testing/delete-rows'
 import { openEmptyPostgres } from '@atalaia/database/testing/empty-postgres'
-import { createTestDatabase, createTestShards, SHARDS_VARIABLE } from '@atalaia/database/testing/test-database'
-import { spread } from '../src/store/shards/spread.ts'
 import { migrate, MIGRATIONS } from '../src/store/store.ts'
 
 /** The row that migration 0035 writes: the chain of the operator's acts. */
@@ -14,21 +12,9 @@ export const emptyDatabase = (database: Database): Promise<void> => database.scr
 /** Opens a database with the tables and without other rows, on the PostgreSQL server of the test run. */
 export const openTestDatabase = async (): Promise<Database> => (await openEmptyPostgres(MIGRATIONS, SEED)).database
 
-/** One database over all servers of the run. Of two servers the first one keeps partitions too, of more it keeps none. */
-const openShards = async (): Promise<Database> => {
-  const url = await createTestDatabase()
-  const others = await createTestShards()
-  const database = await openPostgres(url)
-  await migrate(database)
-  await spread(database, { databaseUrl: url, shards: others.length === 1 ? [url, ...others] : others })
-  return database
-}
-
-/** Under `npm run shards`. */
-const isSpread = process.env[SHARDS_VARIABLE] !== undefined
-
-const on = (name: string, open: () => Promise<Database>, tests: (database: () => Database) => void): void => {
-  describe(`on ${name}`, () => {
+/** Runs the tests on a real PostgreSQL, from an empty database each. */
+export const onPostgres = (tests: (database: () => Database) => void): void => {
+  describe('on PostgreSQL', () => {
     let opened: Database | undefined
     const database = () => {
       if (opened === undefined) throw new Error('no database yet: ask for it inside a test')
@@ -36,7 +22,7 @@ const on = (name: string, open: () => Promise<Database>, tests: (database: () =>
     }
 
     beforeAll(async () => {
-      opened = await open()
+      opened = await openTestDatabase()
       await migrate(opened)
     })
     beforeEach(() => emptyDatabase(database()))
@@ -45,7 +31,3 @@ const on = (name: string, open: () => Promise<Database>, tests: (database: () =>
     tests(database)
   })
 }
-
-/** Runs the tests on a real PostgreSQL, from an empty database each. */
-export const onPostgres = (tests: (database: () => Database) => void): void =>
-  isSpread ? on('PostgreSQL on several servers', openShards, tests) : on('PostgreSQL', openTestDatabase, tests)
