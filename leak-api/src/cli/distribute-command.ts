@@ -47,7 +47,6 @@ export const addDistributeCommand = (
         if (databaseUrl === undefined)
           throw new Misuse('distribute: DATABASE_URL is not set: the embedded database has no other servers')
         const opened = await openMigrated({ dataDir, databaseUrl })
-        if (opened.status === 'in-use') throw new Error(opened.message)
         try {
           return await distributeOrPlan(opened.database, options.yes)
         } finally {
