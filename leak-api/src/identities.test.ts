@@ -5,7 +5,7 @@ import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { nullable, object, string } from 'zod/mini'
-import { openTestDatabase } from '../testing/each-database.ts'
+import { emptyDatabase, openTestDatabase } from '../testing/each-database.ts'
 import type { Database } from '@atalaia/database'
 import { startIdentityOperator } from '../testing/identity-operator.ts'
 import { createProviderBrowser, startProviders } from '../testing/oidc.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await database.script('TRUNCATE organisation, account, sign_in, mail CASCADE')
+  await emptyDatabase(database)
   await providers.setFaults({})
   await providers.setUsers({ ana: PROVED })
   const provider = { kind: 'oidc' as const, title: 'Provedor', clientId: 'atalaia', clientSecret: 'atalaia-secret' }

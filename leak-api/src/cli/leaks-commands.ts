@@ -7,8 +7,8 @@ import { addOperatorCommands } from '../operators/operator-commands.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
 import { addRetentionCommands } from '../privacy/retention-commands.ts'
 import { addSiemCommands } from '../siem/siem-commands.ts'
+import { addDistributeCommand } from './distribute-command.ts'
 import { addMoveCommand } from './move-command.ts'
-import { addShardsCommand } from './shards-command.ts'
 import type { CommandLineParts } from './run-command-line.ts'
 
 export const leaksCommands: CommandLineParts = {
@@ -25,7 +25,7 @@ export const leaksCommands: CommandLineParts = {
     addRetentionCommands(line, { server })
     addAuditCommands(line, { server })
     addMoveCommand(line, { readConfig, environment, screen })
-    addShardsCommand(line, { readConfig, environment, screen })
+    addDistributeCommand(line, { readConfig })
     // Portals had their place here before they got a command line of their own.
     const moved = (command: string) => void screen.write(`leaks: call it as npm run portals -- ${command}\n`)
     addPortalCommands(line, { server, moved })

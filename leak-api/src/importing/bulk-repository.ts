@@ -2,8 +2,9 @@ import type { Database, Queryable } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
 import { IS_KEPT } from '../store/copy-database.ts'
+import { isDistributed } from '../store/distribute.ts'
 import { lockForWriting, lockWritersOut } from '../store/write-lock.ts'
-import { addCounts, addNames, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
+import { addCounts, addNames, insertCounted, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
 import { discoverIn } from './watch-found.ts'
 
 /** Pairs that are new to the source, and rows whose pair was there. */
@@ -98,12 +99,8 @@ type Part = { readonly part: string; readonly parts: number }
 /** Somebody has written to a partition that was empty. */
 class FilledMeanwhile extends Error {}
 
-/** A partition on another server counts as one with rows: no table of this server can take its place. */
-const isEmpty = async (on: Queryable, part: string) => {
-  const sql = `SELECT '' AS one FROM pg_foreign_table WHERE ftrelid = 'credential_${part}'::regclass
-    UNION ALL (SELECT '' FROM credential_${part} LIMIT 1)`
-  return (await on.query(object({ one: string() }), sql)).length === 0
-}
+const hasRows = async (on: Queryable, part: string) =>
+  (await on.query(object({}), `SELECT FROM credential_${part} LIMIT 1`)).length > 0
 
 const freshName = (opened: OpenImport, part: string) => `${keptName(opened)}_${part}_fresh`
 
@@ -124,7 +121,7 @@ const makeFresh = async (on: Queryable, opened: OpenImport, { part, parts }: Par
 const putFresh = async (on: Queryable, opened: OpenImport, whole: Part, isAgain: boolean): Promise<void> => {
   const [kept, fresh] = [`${keptName(opened)}_${whole.part}`, freshName(opened, whole.part)]
   await lockWritersOut(on)
-  if (!(await isEmpty(on, whole.part))) throw new FilledMeanwhile()
+  if (await hasRows(on, whole.part)) throw new FilledMeanwhile()
   if (isAgain) await on.execute(seeAgain(kept, fresh, whole.part))
   await on.execute(discoverIn(kept), [opened.id])
   await on.execute(touch(kept), [opened.id])
@@ -135,7 +132,7 @@ const fillMore = async (on: Queryable, opened: OpenImport, { part }: Part, rows:
   const kept = `${keptName(opened)}_${part}`
   await lockForWriting(on)
   await lockSource(on, opened)
-  const added = await on.execute(`${fill(kept, `credential_${part}`)} ON CONFLICT DO NOTHING`)
+  const added = await insertCounted(on, fill(kept, `credential_${part}`))
   await on.execute(discoverIn(kept), [opened.id])
   await on.execute(touch(kept), [opened.id])
   if (added === rows) return added
@@ -166,7 +163,8 @@ const settleWhole = async (database: Database, opened: OpenImport, whole: Part):
   const { part } = whole
   const by = (write: Write) => database.transaction((on) => settlePart(on, opened, part, write), LONG)
   await database.transaction((on) => on.script(`${FEW_SAMPLES}; ANALYZE ${keptName(opened)}_${part}`), LONG)
-  if (await isEmpty(database, part)) {
+  // No table of this server can take the place of a partition that lies on others.
+  if (!(await isDistributed(database)) && !(await hasRows(database, part))) {
     const added = await database.transaction((on) => makeFresh(on, opened, whole), LONG)
     try {
       return await by((on, rows) => putFresh(on, opened, whole, added < rows).then(() => added))

@@ -2,6 +2,7 @@ import { migrate as applyMigrations, type Database, type MigrationOptions } from
 import { openDatabase, type OpenedDatabase } from '@atalaia/server'
 import { createFingerprint } from './fingerprint.ts'
 import { loadKeys, type Keys } from './keys.ts'
+import { refuseShards } from './refuse-shards.ts'
 import { proveFingerprintKey } from './settings-repository.ts'
 
 /** The database with its schema up to date, and the keys. */
@@ -35,6 +36,7 @@ export const openMigrated = async ({
 }: Pick<StoreOptions, 'dataDir' | 'databaseUrl'>): Promise<OpenedDatabase> => {
   const opened = await openDatabase({ databaseUrl, dataDir, server: 'leak-api' })
   try {
+    await refuseShards(opened.database)
     await migrate(opened.database)
     return opened
   } catch (error) {
