@@ -10,7 +10,6 @@ import { runCommandLine, type CommandLineParts } from '../src/cli/run-command-li
 import { MIGRATIONS } from '../src/store/store.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const leaks = fileURLToPath(new URL('../src/cli/leaks.ts', import.meta.url))
 const listeningSchema = object({
   url: string(),
   demo: optional(object({ email: string(), password: string() })),
@@ -72,12 +71,17 @@ export const startServer = (dataDir: string, more: NodeJS.ProcessEnv = {}) => {
   }
 }
 
-/** The command line `leaks` as a process of its own. */
-export const runLeaks = async (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
-  const child = spawn(process.execPath, [leaks, ...words], { env: environment(dataDir, more) })
-  const said = textOf(child)
-  return { code: await ended(child), ...said }
-}
+/** A command line as a process of its own. */
+const runProcess =
+  (name: 'leaks' | 'portals') =>
+  async (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    const script = fileURLToPath(new URL(`../src/cli/${name}.ts`, import.meta.url))
+    const child = spawn(process.execPath, [script, ...words], { env: environment(dataDir, more) })
+    const said = textOf(child)
+    return { code: await ended(child), ...said }
+  }
+export const runLeaks = runProcess('leaks')
+export const runPortals = runProcess('portals')
 
 /** A command line in this process, on a data folder. */
 export const runHere =

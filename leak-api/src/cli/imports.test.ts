@@ -5,14 +5,12 @@ import { Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { createOperatorClient, type OperatorCall, type OperatorClient } from '@atalaia/server'
+import type { OperatorCall, OperatorClient } from '@atalaia/server'
 import { openPostgres } from '@atalaia/database'
-import { object, string } from 'zod/mini'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { createCommandRun } from '../../testing/command-line.ts'
 import { createTestApi } from '../../testing/test-api.ts'
-import { leakApiSocket } from '../config.ts'
-import { openOperator } from '../operator.ts'
+import { createImportServer } from './import-server.ts'
 import { migrate } from '../store/store.ts'
 import { addImportCommands } from '../importing/import-commands.ts'
 
@@ -35,30 +33,18 @@ const createLeaks = (server: OperatorClient) => ({
   },
 })
 
-const refusalSchema = object({ message: string() })
-/** As the connection of the command line: an answer that refuses rejects with its text. */
-const refusing =
-  (server: OperatorClient): OperatorClient['call'] =>
-  async (call) => {
-    const answer = await server.call(call)
-    if (answer.status >= 400) throw new Error(refusalSchema.parse(answer.body).message)
-    return answer
-  }
-
 /** The operations of a real server on its socket. */
 const startOperator = async () => {
   const database = await openPostgres(await createTestDatabase())
   await migrate(database)
   const { tools } = await createTestApi(database)
-  const path = leakApiSocket(newFolder())
-  const operator = await openOperator({ tools, path })
-  const server = createOperatorClient(path)
+  const { server, close } = createImportServer(async () => tools)
   return {
     server,
-    leaks: createLeaks({ ...server, call: refusing(server) }),
-    stop: () => operator.close(),
+    leaks: createLeaks(server),
+    stop: close,
     close: async () => {
-      await operator.close()
+      await close()
       await database.close()
     },
   }

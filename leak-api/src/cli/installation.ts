@@ -11,7 +11,7 @@ export type InstallationTools = {
   readonly dataDir: string
   /** The address of the product's pages, for links in mails. */
   readonly origin: string
-  /** The absolute address of the API; absent where the command's environment names none. */
+  /** The absolute address of the API; absent where neither the environment nor a server has named it. */
   readonly apiUrl: string | undefined
   readonly clock: Clock
 }
@@ -37,12 +37,16 @@ const open = async ({ readConfig, environment }: InstallationOptions): Promise<O
   demandDatabase(config)
   // Late: a wrong call, and help, need no database.
   const { openStore } = await import('../store/store.ts')
+  const { readAddresses } = await import('../store/public-addresses.ts')
   const opened = await openStore({ ...config, environment })
   if (opened.status === 'in-use') throw new Error(opened.message)
   const { database, keys, close } = opened.store
-  const { dataDir, publicOrigin: origin } = config
+  const { dataDir, publicOrigin, publicUrl } = config
+  const addresses = environment['PUBLIC_ORIGIN']
+    ? { origin: publicOrigin, apiUrl: new URL(publicUrl, publicOrigin).href }
+    : await readAddresses(database)
   // The default of the setting would be an address of nobody's.
-  const apiUrl = environment['PUBLIC_ORIGIN'] ? new URL(config.publicUrl, origin).href : undefined
+  const { origin, apiUrl } = addresses ?? { origin: publicOrigin, apiUrl: undefined }
   return { tools: { database, keys, dataDir, origin, apiUrl, clock: () => new Date() }, close }
 }
 

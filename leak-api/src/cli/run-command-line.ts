@@ -1,6 +1,7 @@
-import { createCommandLine, Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
+import { createCommandLine, Misuse, type CommandLine } from '@atalaia/server'
 import { readConfig, type Config } from '../config.ts'
-import { createConnection } from './connect.ts'
+import { createImportServer } from './import-server.ts'
+import { createInstallation, type InstallationTools } from './installation.ts'
 
 /** The process that calls a command line: its words, its environment, and where answers and messages go. */
 export type CommandCall = {
@@ -13,7 +14,9 @@ export type CommandCall = {
 
 /** The parts that commands share. */
 export type CommandTools = Pick<CommandCall, 'env' | 'screen'> & {
-  readonly server: OperatorClient
+  /** Opens the installation's database with the first call. */
+  readonly tools: () => Promise<InstallationTools>
+  readonly imports: ReturnType<typeof createImportServer>
   readonly readConfig: () => Config
 }
 
@@ -34,7 +37,8 @@ export const runCommandLine = async (
     name,
     call: `npm run ${name} --`,
     description,
-    notes: 'Data lies in DATA_DIR (default .data), or in the PostgreSQL of DATABASE_URL.',
+    notes:
+      'Works on the database of the server: in its DATA_DIR (default .data), or the PostgreSQL of its DATABASE_URL.',
     out,
     err: (text) => screen.write(text),
   })
@@ -45,10 +49,12 @@ export const runCommandLine = async (
     program.outputHelp()
   })
   const config = () => readConfig(env)
-  const server = createConnection({ readConfig: config, warn: (text) => screen.write(`${name}: ${text}\n`) })
-  register(line, { server, readConfig: config, env, screen })
+  const { tools, close } = createInstallation({ readConfig: config, environment: env })
+  const imports = createImportServer(tools)
+  register(line, { tools, imports, readConfig: config, env, screen })
   const code = await line.run([...words])
-  await server.close()
+  await imports.close()
+  await close()
   return code
 }
 
