@@ -15,7 +15,7 @@ let stage: Stage
 let token: string
 let root: string
 beforeAll(async () => {
-  stage = await createCommand(await databases[0][1]())
+  stage = await createCommand(await databases[1][1]())
   token = await stage.tokenOf('mfe-fora')
   root = await mkdtemp(join(tmpdir(), 'atalaia-repository-'))
   await mkdir(join(root, 'dist'))

@@ -6,7 +6,7 @@ import { databases } from '../../testing/published.ts'
 type Stage = Awaited<ReturnType<typeof createCommand>>
 let stage: Stage
 beforeAll(async () => {
-  stage = await createCommand(await databases[0][1]())
+  stage = await createCommand(await databases[1][1]())
 })
 afterAll(() => stage.close())
 

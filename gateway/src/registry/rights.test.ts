@@ -16,7 +16,7 @@ beforeAll(async () => {
   issuer = await startIssuer()
   other = await startIssuer()
   const logger = { level: 'warn', stream: { write: (line: string) => void (log += line) } }
-  stage = await createCommand(await databases[0][1](), { logger })
+  stage = await createCommand(await databases[1][1](), { logger })
   await addPublisher()
 })
 afterAll(async () => {

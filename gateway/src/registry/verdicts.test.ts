@@ -14,7 +14,7 @@ let token: string
 let shell: Verdict['shell']
 
 beforeAll(async () => {
-  stage = await createCommand(await databases[0][1](), { verdicts: 'required' })
+  stage = await createCommand(await databases[1][1](), { verdicts: 'required' })
   token = await stage.tokenOf(NAME)
   const offer = (await stage.app.inject('/-/shell')).json()
   shell = { version: offer.version, id: offer.id }
