@@ -29,9 +29,10 @@ import { noteAddresses } from './store/public-addresses.ts'
 import { openStore, type Store } from './store/store.ts'
 import { startWebhooks } from './webhooks/send-webhooks.ts'
 
-/** The last batch of an import is written to its end. */
 const GRACE_MS = 30_000
 const SWEEP_EVERY_MS = HOUR_MS
+/** The longest that numbers wait which a killed import has left. */
+const RESUME_EVERY_MS = 10 * 60_000
 
 const clock = () => new Date()
 
@@ -66,6 +67,7 @@ const start = async (): Promise<void> => {
     clock,
     log: app.log,
   })
+  let renewals: Repeated | undefined
   let daily: Repeated | undefined
   let judging: Repeated | undefined
   let checks: Repeated | undefined
@@ -81,6 +83,7 @@ const start = async (): Promise<void> => {
     log: app.log,
     graceMs: GRACE_MS,
     close: async () => {
+      await renewals?.close()
       await daily?.close()
       await judging?.close()
       await checks?.close()
@@ -106,7 +109,11 @@ const start = async (): Promise<void> => {
     mailer.start()
     pusher.start()
     const onFailure = (err: unknown) => app.log.error({ err }, 'numbers are not renewed')
-    resumeRenewals(store.database, clock).catch(onFailure)
+    renewals = repeat({
+      everyMs: RESUME_EVERY_MS,
+      work: (signal) => resumeRenewals({ database: store.database, clock, signal }),
+      onFailure,
+    })
     fillRegisteredDomains(store.database).catch((err: unknown) =>
       app.log.error({ err }, 'registered domains are not filled in'),
     )

@@ -42,8 +42,13 @@ const ended = async (child: ChildProcess): Promise<number | NodeJS.Signals> => {
 }
 
 const running = new Set<ChildProcess>()
+const remembered = (child: ChildProcess): ChildProcess => {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
 
-/** Ends the servers that a failed test has left. */
+/** Ends the processes that a failed test has left. */
 export const killServers = (): void => {
   for (const child of running) child.kill('SIGKILL')
 }
@@ -51,9 +56,7 @@ export const killServers = (): void => {
 /** The server as a process of its own, as `npm start` runs it. */
 export const startServer = (dataDir: string, more: NodeJS.ProcessEnv = {}) => {
   const child = fork(main, { env: environment(dataDir, more), execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  const said = textOf(child)
+  const said = textOf(remembered(child))
   const listening = Promise.race([
     once(child, 'message').then(([message]) => listeningSchema.parse(message)),
     ended(child).then((code) => Promise.reject(new Error(`server: ended with ${code}: ${said.err}`))),
@@ -71,17 +74,30 @@ export const startServer = (dataDir: string, more: NodeJS.ProcessEnv = {}) => {
   }
 }
 
-/** A command line as a process of its own. */
-const runProcess =
+const scriptOf = (name: 'leaks' | 'portals') => fileURLToPath(new URL(`../src/cli/${name}.ts`, import.meta.url))
+
+const startCommand =
   (name: 'leaks' | 'portals') =>
-  async (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
-    const script = fileURLToPath(new URL(`../src/cli/${name}.ts`, import.meta.url))
-    const child = spawn(process.execPath, [script, ...words], { env: environment(dataDir, more) })
-    const said = textOf(child)
-    return { code: await ended(child), ...said }
+  (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    const child = spawn(process.execPath, [scriptOf(name), ...words], { env: environment(dataDir, more) })
+    return {
+      said: textOf(remembered(child)),
+      kill: (signal: NodeJS.Signals) => child.kill(signal),
+      ended: () => ended(child),
+    }
   }
-export const runLeaks = runProcess('leaks')
-export const runPortals = runProcess('portals')
+const untilEnded =
+  (start: ReturnType<typeof startCommand>) =>
+  async (...given: Parameters<typeof start>) => {
+    const started = start(...given)
+    return { code: await started.ended(), ...started.said }
+  }
+
+/** A command line as a process of its own. */
+export const startLeaks = startCommand('leaks')
+/** The same, until it has ended. */
+export const runLeaks = untilEnded(startLeaks)
+export const runPortals = untilEnded(startCommand('portals'))
 
 /** A command line in this process, on a data folder. */
 export const runHere =

@@ -220,7 +220,7 @@ test('over the network nobody is an operator', async () => {
   expect(anyone.status).toBe(401)
 })
 
-// Rule: M-IMPORT-6
+// Rule: M-COMMAND-1
 test('in a folder without a database a command refuses, and makes nothing in it', async () => {
   const folder = join(stage.workspace.root, 'nada')
   const said = await stage.run(['token', 'create', 'mfe-novo'], { DATA_DIR: folder, DATABASE_URL: '' })

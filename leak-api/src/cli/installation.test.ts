@@ -9,7 +9,7 @@ import { portalsCommands } from './portals-commands.ts'
 
 const ANA = ['--account', 'ana@acme.com']
 
-// Rule: M-IMPORT-6
+// Rule: M-COMMAND-1
 test.each([
   [leaksCommands, ['sources']],
   [leaksCommands, ['keys', 'create', 'SIEM', ...ANA]],
@@ -47,6 +47,7 @@ const addressesIn = async (env: NodeJS.ProcessEnv) => {
   return { origin, apiUrl }
 }
 
+// Rule: M-COMMAND-2
 test('addresses are those of the server, unless the command is told others; where neither says any, the API has none', async () => {
   const environment = { DATA_DIR: newDataDir(), DATABASE_URL: await createTestDatabase() }
   expect(await addressesIn(environment)).toEqual({ origin: 'http://localhost:3000', apiUrl: undefined })

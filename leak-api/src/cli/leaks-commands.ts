@@ -15,8 +15,8 @@ export const leaksCommands: CommandLineParts = {
   name: 'leaks',
   description:
     'Brings leak files into the database, makes keys for other systems, and looks after organisations and people; while the server runs or without it.',
-  register: (line, { tools, imports, readConfig, env: environment, screen }) => {
-    addImportCommands(line, { server: imports.server, screen })
+  register: (line, { tools, readConfig, env: environment, screen }) => {
+    addImportCommands(line, { tools, screen })
     addMailCommand(line, { tools })
     addKeyCommands(line, { tools })
     addSiemCommands(line, { tools })

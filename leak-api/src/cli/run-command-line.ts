@@ -1,6 +1,5 @@
 import { createCommandLine, Misuse, type CommandLine } from '@atalaia/server'
 import { readConfig, type Config } from '../config.ts'
-import { createImportServer } from './import-server.ts'
 import { createInstallation, type InstallationTools } from './installation.ts'
 
 /** The process that calls a command line: its words, its environment, and where answers and messages go. */
@@ -16,7 +15,6 @@ export type CommandCall = {
 export type CommandTools = Pick<CommandCall, 'env' | 'screen'> & {
   /** Opens the installation's database with the first call. */
   readonly tools: () => Promise<InstallationTools>
-  readonly imports: ReturnType<typeof createImportServer>
   readonly readConfig: () => Config
 }
 
@@ -50,10 +48,8 @@ export const runCommandLine = async (
   })
   const config = () => readConfig(env)
   const { tools, close } = createInstallation({ readConfig: config, environment: env })
-  const imports = createImportServer(tools)
-  register(line, { tools, imports, readConfig: config, env, screen })
+  register(line, { tools, readConfig: config, env, screen })
   const code = await line.run([...words])
-  await imports.close()
   await close()
   return code
 }

@@ -2,14 +2,12 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { object, string } from 'zod/mini'
-import { openPostgres, type Database } from '@atalaia/database'
-import { createTestDatabase } from '@atalaia/database/testing/test-database'
-import { eachDatabase } from '../../testing/each-database.ts'
+import type { Database } from '@atalaia/database'
+import { onPostgres } from '../../testing/each-database.ts'
 import { chunksOf } from '../../testing/leak-content.ts'
 import { FAMILIES, makeLog, pairsOf, readSimply, type MadeLog } from '../../testing/leak-logs.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import { withoutIds } from '../../testing/without-ids.ts'
-import { migrate } from '../store/store.ts'
 import { packFolder } from '../reading/pack-folder.ts'
 import { listImports } from './imports-listing.ts'
 import { createRemoval } from './removal.ts'
@@ -122,7 +120,9 @@ const play = async (database: Database, bulk: boolean) => {
   return { outcomes, states: alike, left: await database.query(object({ row: string() }), LEFT) }
 }
 
-eachDatabase((database) => {
+const linesOf = (word: string) => Array.from({ length: 100 }, (_, at) => `p${at}@empresa.com:${word}\n`)
+
+onPostgres((database) => {
   // Rule: M-IMPORT-12
   // Rule: M-IMPORT-15
   // Rule: M-IMPORT-21
@@ -157,36 +157,31 @@ eachDatabase((database) => {
     expect(await rowsIn(database())).toEqual([])
     expect(await runImport(api.tools, { ...options, content: chunksOf(...lines) })).toMatchObject({ added: 200 })
   })
-})
 
-const linesOf = (word: string) => Array.from({ length: 100 }, (_, at) => `p${at}@empresa.com:${word}\n`)
-
-// Rule: M-IMPORT-21
-test('a partition that another import fills meanwhile keeps its rows', async () => {
-  const database = await openPostgres(await createTestDatabase())
-  await migrate(database)
-  const api = await createTestApi(database)
-  const importLines = (source: string, word: string, tools = api.tools) =>
-    runImport(tools, { content: chunksOf(...linesOf(word)), fileName: source, source, bulk: source === 'large' })
-  let others: Promise<unknown> | undefined
-  const disturbed: Database = {
-    ...database,
-    transaction: (work, options) =>
-      database.transaction((transaction) => {
-        const execute: typeof transaction.execute = async (sql, parameters) => {
-          if (sql === 'SELECT pg_advisory_xact_lock($1)') await (others ??= importLines('small', 'um'))
-          return transaction.execute(sql, parameters)
-        }
-        return work({ ...transaction, execute })
-      }, options),
-  }
-  expect(await importLines('large', 'dois', { ...api.tools, database: disturbed })).toMatchObject({
-    added: 100,
-    known: 0,
+  // Rule: M-IMPORT-21
+  test('a partition that another import fills meanwhile keeps its rows', async () => {
+    const api = await createTestApi(database())
+    const importLines = (source: string, word: string, tools = api.tools) =>
+      runImport(tools, { content: chunksOf(...linesOf(word)), fileName: source, source, bulk: source === 'large' })
+    let others: Promise<unknown> | undefined
+    const disturbed: Database = {
+      ...database(),
+      transaction: (work, options) =>
+        database().transaction((transaction) => {
+          const execute: typeof transaction.execute = async (sql, parameters) => {
+            if (sql === 'SELECT pg_advisory_xact_lock($1)') await (others ??= importLines('small', 'um'))
+            return transaction.execute(sql, parameters)
+          }
+          return work({ ...transaction, execute })
+        }, options),
+    }
+    expect(await importLines('large', 'dois', { ...api.tools, database: disturbed })).toMatchObject({
+      added: 100,
+      known: 0,
+    })
+    expect(await others).toMatchObject({ added: 100, known: 0 })
+    const count = 'SELECT count(*)::int::text AS row FROM credential'
+    expect(await database().query(object({ row: string() }), count)).toEqual([{ row: '200' }])
+    expect(await importLines('large', 'dois')).toMatchObject({ added: 0, known: 100 })
   })
-  expect(await others).toMatchObject({ added: 100, known: 0 })
-  const count = 'SELECT count(*)::int::text AS row FROM credential'
-  expect(await database.query(object({ row: string() }), count)).toEqual([{ row: '200' }])
-  expect(await importLines('large', 'dois')).toMatchObject({ added: 0, known: 100 })
-  await database.close()
 })

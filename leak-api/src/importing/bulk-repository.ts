@@ -9,6 +9,11 @@ import { discoverIn } from './watch-found.ts'
 /** Pairs that are new to the source, and rows whose pair was there. */
 export type SettledRows = { readonly added: number; readonly known: number }
 
+export type SettleOptions = {
+  readonly onShare?: ((share: number) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Writes the credentials of a large import in two steps: batches are kept as they come, in tables without a key, and
  * then each partition is sorted and written as a whole. The rows are those that {@link ImportsRepository.write} makes
@@ -17,16 +22,16 @@ export type SettledRows = { readonly added: number; readonly known: number }
 export type BulkRepository = {
   /** Keeps a batch of the import; nothing of it counts yet. */
   keep(opened: OpenImport, batch: Batch): Promise<void>
-  /** Writes what was kept, each partition in a transaction of its own. */
-  settle(opened: OpenImport, onShare?: (share: number) => void): Promise<SettledRows>
+  /** Writes what was kept, each partition in a transaction of its own. `signal` stops it between two of them. */
+  settle(opened: OpenImport, options?: SettleOptions): Promise<SettledRows>
   /** Forgets what was kept and not settled. */
   drop(opened: OpenImport): Promise<void>
 }
 
 /** The sort of a partition: hours, where an import has a billion rows. */
 const LONG = { statementMs: DAY_MS }
-/** Partitions at the same time. The embedded database has one connection. */
-const WORKERS = { embedded: 1, server: 3 }
+/** Partitions at the same time. */
+const WORKERS = 3
 
 const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
 const TYPES = `address bigint NOT NULL, pair bigint NOT NULL, fingerprint uuid, sighting integer NOT NULL,
@@ -47,11 +52,9 @@ const createKept = (name: string, parts: readonly string[]) => `
     )
     .join('')}`
 
-/** The rows that imports left which were cut off. One that has begun within a day may still run in another process. */
+/** The rows that imports left which were cut off: no other import runs (`whileNoOther`). */
 const ABANDONED = `SELECT relname::text AS name FROM pg_class
-  LEFT JOIN import ON import.id = substring(relname FROM '^kept_([0-9]+)')::bigint
-  WHERE relkind IN ('p', 'r') AND ${IS_KEPT} AND relnamespace = 'public'::regnamespace
-    AND ($1::boolean OR import.id IS NULL OR started_at < now() - interval '1 day')`
+  WHERE relkind IN ('p', 'r') AND ${IS_KEPT} AND relnamespace = 'public'::regnamespace`
 
 /** Inserts the first row of each pair, in the order of the key. */
 const fill = (kept: string, table: string) => `INSERT INTO ${table} (${COLUMNS})
@@ -178,7 +181,7 @@ export const createBulkRepository = (database: Database): BulkRepository => {
   let batches = 0
   const partsOf = async () => (await database.query(partSchema, PARTS)).map(({ part }) => part)
   const prepare = async (opened: OpenImport) => {
-    const left = await database.query(object({ name: string() }), ABANDONED, [database.kind === 'embedded'])
+    const left = await database.query(object({ name: string() }), ABANDONED)
     for (const { name } of left) await database.script(`DROP TABLE IF EXISTS ${name}`)
     await database.script(createKept(keptName(opened), await partsOf()))
   }
@@ -194,12 +197,13 @@ export const createBulkRepository = (database: Database): BulkRepository => {
         await addCounts(transaction, opened, { read: batch.read, rejected: batch.rejected, skipped: batch.skipped })
       }, LONG)
     },
-    settle: async (opened, onShare) => {
+    settle: async (opened, { onShare, signal } = {}) => {
       const parts = await partsOf()
       const left = [...parts]
       const total = { added: 0, known: 0, done: 0 }
       const settleAll = async () => {
         for (let part = left.shift(); part !== undefined; part = left.shift()) {
+          if (signal?.aborted === true) return
           const { added, known } = await settleWhole(database, opened, { part, parts: parts.length })
           total.added += added
           total.known += known
@@ -207,7 +211,8 @@ export const createBulkRepository = (database: Database): BulkRepository => {
           onShare?.(total.done / parts.length)
         }
       }
-      await Promise.all(Array.from({ length: WORKERS[database.kind] }, settleAll))
+      await Promise.all(Array.from({ length: WORKERS }, settleAll))
+      if (total.done < parts.length) signal?.throwIfAborted()
       return { added: total.added, known: total.known }
     },
     drop: async (opened) => {

@@ -12,9 +12,8 @@ import {
 } from 'zod/mini'
 import type { Database } from '@atalaia/database'
 import { markAllDue } from '../severity/keep-judgements.ts'
-import { Problem } from '@atalaia/server'
 import { catalogueFactsSchema, kindOfDataClass } from '../store/catalogue-facts.ts'
-import type { CatalogueCounts } from './import-protocol.ts'
+import { MAX_SOURCE_LENGTH } from './sources-repository.ts'
 
 /** An entry of the public list of breaches of Have I Been Pwned (API v3, `GET /breaches`). Other fields are left alone. */
 const entrySchema = looseObject({
@@ -62,7 +61,6 @@ const rowOf = (entry: Entry) => ({
   catalogue: parse(catalogueFactsSchema, entry),
 })
 
-const MAX_NAME = 100
 const FACTS = ['title', 'website', 'leaked_on', 'known_on', 'kind', 'kinds', 'verified', 'description', 'records']
 const COLUMNS = FACTS.join(', ')
 /** Facts that a person has told stay (M-IMPORT-20). */
@@ -78,6 +76,9 @@ const UPSERT = `INSERT INTO source AS known (name, origin, catalogue, ${COLUMNS}
     IS DISTINCT FROM (excluded.catalogue, ${FACTS.map(told).join(', ')})
   RETURNING xmax = 0 AS added`
 
+/** Sources that a catalogue told of: all, those that were not there before, and those whose facts have changed. */
+export type CatalogueCounts = { readonly read: number; readonly added: number; readonly changed: number }
+
 /**
  * Fills sources by name from a list in the format of Have I Been Pwned, and makes those that are not there yet: an
  * import that names one of them belongs to it (M-IMPORT-14). What was told by hand stays. Rejects a list that is none,
@@ -87,10 +88,12 @@ export const importCatalogue = async (database: Database, list: unknown): Promis
   const parsed = array(entrySchema).safeParse(list)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new Problem(422, `not a catalogue: entry ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+    throw new Error(`not a catalogue: entry ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
   }
   const rows = new Map(
-    parsed.data.filter(({ Name }) => Name !== '' && Name.length <= MAX_NAME).map((entry) => [entry.Name, rowOf(entry)]),
+    parsed.data
+      .filter(({ Name }) => Name !== '' && Name.length <= MAX_SOURCE_LENGTH)
+      .map((entry) => [entry.Name, rowOf(entry)]),
   )
   return database.transaction(async (transaction) => {
     const written = await transaction.query(object({ added: boolean() }), UPSERT, [JSON.stringify([...rows.values()])])

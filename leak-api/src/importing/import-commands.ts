@@ -4,46 +4,37 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, resolve } from 'node:path'
-import { Readable } from 'node:stream'
-import { codeOf, Misuse, type CommandLine, type OperatorClient, type Outcome } from '@atalaia/server'
+import { codeOf, Misuse, type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
-import {
-  IMPORT_HEADERS,
-  importEventSchema,
-  MAX_SOURCE_LENGTH,
-  type ImportDone,
-  type ImportFailed,
-  type Reading,
-  type SourceFacts,
-} from './import-protocol.ts'
-import { createProgress, knownFileText, resultText, type ProgressScreen } from './import-text.ts'
+import type { Reading } from '../reading/credential.ts'
 import { packFolder } from '../reading/pack-folder.ts'
+import { createProgress, knownFileText, resultText, type ProgressScreen } from './import-text.ts'
+import { listImports } from './imports-listing.ts'
 import { addInspectCommand } from './inspect-command.ts'
-import { readJsonLines } from './json-lines.ts'
+import { INTERRUPTED, interruptible } from './interruptible.ts'
 import { addListCommands } from './list-commands.ts'
+import { whileNoOther } from './only-import.ts'
 import { addRemovalCommands } from './removal-commands.ts'
+import { runImport, type ImportDone, type ImportFailed, type ImportTools } from './run-import.ts'
 import { addFactOptions, addSetCommand, factsShape, isDay } from './source-facts.ts'
+import { MAX_SOURCE_LENGTH, type SourceFacts } from './sources-repository.ts'
 
-const INTERRUPTED = 130
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 const MAX_NAME_LENGTH = 100
 const BUFFER_BYTES = 256 * 1024
 /** Files from here on come in by the bulk way: some 8 million lines of a combo list. */
 const BULK_BYTES = 256 * 1024 * 1024
-const LOST = 'the server went away; start it and run the import again to finish it'
-/** Codes of a connection that broke under an upload. */
-const BROKEN = new Set(['ECONNRESET', 'EPIPE'])
 
 type ImportParts = {
-  readonly server: OperatorClient
+  /** Opens the database with the first call. */
+  readonly tools: () => Promise<ImportTools>
   /** Shows progress; standard error. */
   readonly screen: ProgressScreen
 }
 type File = {
   readonly path: string
   readonly size: number
-  readonly hash?: string | undefined
-  /** The bytes of the file; a folder becomes a tar. Read twice: for its hash, and to be sent. */
+  readonly hash: string
+  /** The bytes of the file; a folder becomes a tar. Read twice: for its hash, and to be imported. */
   content(): AsyncIterable<Buffer>
 }
 type Wanted = {
@@ -109,61 +100,39 @@ const operatorName = (): string | undefined => {
   }
 }
 
-/** Sends the file, and shows progress until the import has ended. */
-const upload = async (
-  { server, screen }: ImportParts,
+/** Imports the file, and shows progress until the import has ended. A file that was imported before is told first (M-IMPORT-13). */
+const importAlone = async (
+  { tools, screen }: ImportParts,
   { path, size, hash, content }: File,
-  { source, date, reading, facts, bulk = size >= BULK_BYTES, signal }: Wanted & { readonly signal: AbortSignal },
+  { bulk = size >= BULK_BYTES, ...wanted }: Wanted & { readonly signal: AbortSignal },
 ): Promise<ImportDone | ImportFailed> => {
-  const progress = createProgress(screen, size)
-  const by = operatorName()
-  const body = Readable.from(content())
-  const headers = {
-    ...(by !== undefined && { [IMPORT_HEADERS.by]: encodeURIComponent(by) }),
-    ...(hash !== undefined && { [IMPORT_HEADERS.hash]: hash }),
-    [IMPORT_HEADERS.reading]: encodeURIComponent(JSON.stringify(reading)),
-    [IMPORT_HEADERS.facts]: encodeURIComponent(JSON.stringify(facts)),
-  }
-  const query = new URLSearchParams({
-    file: basename(path),
-    source,
-    ...(date !== undefined && { date }),
-    ...(bulk && { bulk: 'yes' }),
-  })
-  try {
-    const events = await server.open({ method: 'POST', path: `/imports?${query}`, headers, body, signal })
-    for await (const value of readJsonLines(events)) {
-      const event = importEventSchema.parse(value)
-      if (event.kind === 'progress') progress.show(event)
-      else if (event.kind === 'known-file') screen.write(knownFileText(event))
-      else return event
+  const own = await tools()
+  return whileNoOther(own.database, async () => {
+    const [last] = await listImports(own.database, { hash })
+    if (last) screen.write(knownFileText(last))
+    const progress = createProgress(screen, size)
+    try {
+      return await runImport(own, {
+        ...wanted,
+        content: content(),
+        fileName: basename(path) || path,
+        by: operatorName(),
+        bulk,
+        onProgress: progress.show,
+      })
+    } finally {
+      progress.clear()
     }
-    return { kind: 'failed', message: LOST }
-  } catch (error) {
-    if (BROKEN.has(codeOf(error) ?? '')) return { kind: 'failed', message: LOST }
-    throw error
-  } finally {
-    progress.clear()
-    body.destroy()
-  }
+  })
 }
 
-const importFile = async (parts: ImportParts, file: File, wanted: Wanted): Promise<Outcome> => {
-  const stop = new AbortController()
-  const interrupt = () => stop.abort(new Error('interrupted'))
-  for (const signal of STOP_SIGNALS) process.on(signal, interrupt)
-  try {
-    const outcome = await upload(parts, file, { ...wanted, signal: stop.signal })
+const importFile = (parts: ImportParts, file: File, wanted: Wanted): Promise<Outcome> =>
+  interruptible(async (signal) => {
+    const outcome = await importAlone(parts, file, { ...wanted, signal })
     if (outcome.kind === 'done') return { text: resultText(basename(file.path), outcome), json: outcome }
-    if (!stop.signal.aborted) throw new Error(outcome.message)
-  } catch (error) {
-    if (!stop.signal.aborted) throw error
-  } finally {
-    for (const signal of STOP_SIGNALS) process.off(signal, interrupt)
-  }
-  const text = 'leaks: interrupted; what was written stays, run the same import again to finish it\n'
-  return { text, code: INTERRUPTED }
-}
+    if (signal.aborted) return { text: `leaks: ${outcome.message}\n`, code: INTERRUPTED }
+    throw new Error(outcome.message)
+  })
 
 /** Adds the commands on leaks to a command line. */
 export const addImportCommands = (line: CommandLine, parts: ImportParts): void => {

@@ -1,9 +1,8 @@
-import type { ImportDone, ImportProgress } from './import-protocol.ts'
 import { createProgress, progressText, resultText, sourcesText } from './import-text.ts'
+import type { ImportDone, ImportProgress } from './run-import.ts'
 
 const counts = { read: 60_000, added: 50_000, known: 9000, rejected: 1000, skipped: 0, unclosed: 0 }
 const progress = (rest: Partial<ImportProgress> = {}): ImportProgress => ({
-  kind: 'progress',
   ...counts,
   bytes: 500,
   ...rest,

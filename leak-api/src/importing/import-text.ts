@@ -1,4 +1,6 @@
-import type { ImportDone, ImportKnownFile, ImportProgress, ListedImport, Source } from './import-protocol.ts'
+import type { ListedImport } from './imports-listing.ts'
+import type { ImportDone, ImportProgress } from './run-import.ts'
+import type { Source } from './sources-repository.ts'
 
 const number = new Intl.NumberFormat('en')
 const QUIET_MS = 5000
@@ -74,7 +76,7 @@ export const resultText = (fileName: string, done: ImportDone): string => {
 }
 
 /** A file that was imported before, before it is read again. */
-export const knownFileText = ({ import: id, source, finishedAt }: ImportKnownFile): string =>
+export const knownFileText = ({ id, source, finishedAt }: Pick<ListedImport, 'id' | 'source' | 'finishedAt'>): string =>
   `The same file was imported as import ${id} into "${source}"${finishedAt === null ? ', and was cut off' : ` (${finishedAt})`}\n`
 
 /** The imports as a table. */

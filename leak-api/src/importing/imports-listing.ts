@@ -1,5 +1,27 @@
 import type { Queryable } from '@atalaia/database'
-import { listedImportSchema, type ListedImport } from './import-protocol.ts'
+import { enum as enumOf, int, nullable, number, object, string, type infer as Infer } from 'zod/mini'
+
+const listedImportSchema = object({
+  id: string(),
+  source: string(),
+  file: string(),
+  fileHash: nullable(string()),
+  fileBytes: nullable(number()),
+  date: string(),
+  by: nullable(string()),
+  startedAt: string(),
+  finishedAt: nullable(string()),
+  status: enumOf(['finished', 'unfinished', 'removing']),
+  read: number(),
+  added: number(),
+  known: number(),
+  rejected: number(),
+  skipped: number(),
+  /** Organisations whose numbers are still to be renewed. */
+  pending: int(),
+})
+/** A finished import ended on `finishedAt`; of one from before, the file's hash is not known. Instants are in ISO 8601. */
+export type ListedImport = Infer<typeof listedImportSchema>
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 

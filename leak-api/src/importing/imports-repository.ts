@@ -2,10 +2,9 @@ import { ADVISORY_LOCKS, type Database, type Queryable } from '@atalaia/database
 import { int, object, string } from 'zod/mini'
 import { replaceFirst } from './copy-rows.ts'
 import { isSpread, lockForWriting } from '../store/write-lock.ts'
-import type { SourceFacts } from './import-protocol.ts'
 import type { PackedCredentials } from './pack-credentials.ts'
 import { finishImport, type FileFacts } from './import-end-repository.ts'
-import { createSourcesRepository } from './sources-repository.ts'
+import { createSourcesRepository, type SourceFacts } from './sources-repository.ts'
 import { discoverIn } from './watch-found.ts'
 
 export type NewImport = {

@@ -1,21 +1,23 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { messageOf, Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
+import { messageOf, Misuse, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
-import { catalogueAnswerSchema, listedImportSchema, sourceSchema } from './import-protocol.ts'
+import { importCatalogue } from './catalogue.ts'
 import { importsText, sourcesText } from './import-text.ts'
+import { listImports } from './imports-listing.ts'
+import type { ImportTools } from './run-import.ts'
+import { createSourcesRepository } from './sources-repository.ts'
 
-type ListParts = { readonly server: OperatorClient }
+type ListParts = { readonly tools: () => Promise<Pick<ImportTools, 'database'>> }
 
-const listOf = <Schema extends z.core.$ZodType>(schema: Schema, body: unknown): z.core.output<Schema>[] =>
-  z
-    .array(z.unknown())
-    .parse(body)
-    .map((one) => z.core.parse(schema, one))
+const MAX_CATALOGUE_MIB = 64
 
 const readCatalogue = async (path: string): Promise<unknown> => {
   // npm changes to the package's folder and keeps the one where the person is.
-  const text = await readFile(resolve(process.env.INIT_CWD ?? '.', path), 'utf8')
+  const found = resolve(process.env.INIT_CWD ?? '.', path)
+  if ((await stat(found)).size > MAX_CATALOGUE_MIB * 1024 * 1024)
+    throw new Error(`${path}: not a catalogue: it has more than ${MAX_CATALOGUE_MIB} MiB`)
+  const text = await readFile(found, 'utf8')
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -24,16 +26,14 @@ const readCatalogue = async (path: string): Promise<unknown> => {
 }
 
 /** Adds `imports`, `sources` and `catalogue import` to a command line; gives the command `sources`. */
-export const addListCommands = ({ program, action }: CommandLine, { server }: ListParts) => {
+export const addListCommands = ({ program, action }: CommandLine, { tools }: ListParts) => {
   program
     .command('imports')
     .description('the imports, the newest first: who, when, of which file, and the result')
     .option('--source <name>', 'those of one source')
     .action(
       action(z.object({ source: z.string().optional() }), async ({ options: { source } }) => {
-        const query = source === undefined ? '' : `?source=${encodeURIComponent(source)}`
-        const { body } = await server.call({ method: 'GET', path: `/imports${query}` })
-        const imports = listOf(listedImportSchema, body)
+        const imports = await listImports((await tools()).database, { source })
         return { text: importsText(imports), json: imports }
       }),
     )
@@ -43,8 +43,7 @@ export const addListCommands = ({ program, action }: CommandLine, { server }: Li
     .option('--all', 'those of a catalogue, too')
     .action(
       action(z.object({ all: z.boolean().default(false) }), async ({ options: { all } }) => {
-        const { body } = await server.call({ method: 'GET', path: all ? '/sources?all=yes' : '/sources' })
-        const listed = listOf(sourceSchema, body)
+        const listed = await createSourcesRepository((await tools()).database).list(all)
         return { text: sourcesText(listed), json: listed }
       }),
     )
@@ -60,8 +59,8 @@ export const addListCommands = ({ program, action }: CommandLine, { server }: Li
         const [file, ...others] = operands
         if (file === undefined) throw new Misuse('catalogue import: FILE is missing')
         if (others.length > 0) throw new Misuse(`catalogue import: there is too much: ${others.join(' ')}`)
-        const { body } = await server.call({ method: 'PUT', path: '/catalogue', json: await readCatalogue(file) })
-        const counts = catalogueAnswerSchema.parse(body)
+        const list = await readCatalogue(file)
+        const counts = await importCatalogue((await tools()).database, list)
         const text = `${counts.read} sources told: ${counts.added} new, ${counts.changed} changed\n`
         return { text, json: { kind: 'done', ...counts } }
       }),

@@ -49,8 +49,8 @@ test('the last batch is empty where the one before took all', async () => {
   expect((await parse(['a@b.com:um\nc@d.com:um\n'], 2)).map(({ read }) => read)).toEqual([2, 0])
 })
 
-test('a batch has 40,000 lines unless it is told otherwise', async () => {
-  expect((await parse(['a@b.com:um\n'.repeat(40_001)])).map(({ read }) => read)).toEqual([40_000, 1])
+test('a batch has 100,000 lines unless it is told otherwise', async () => {
+  expect((await parse(['a@b.com:um\n'.repeat(100_001)])).map(({ read }) => read)).toEqual([100_000, 1])
 })
 
 // Rule: M-IMPORT-3

@@ -19,11 +19,12 @@ export type ParsedBatch = PackedCredentials &
 
 export type ParseOptions = Omit<ReadOptions, 'batchRows'> & {
   readonly pack: Packer
-  /** Rows of a batch, in whole thousands beyond the first one. Default: 40,000. */
+  /** Rows of a batch, in whole thousands beyond the first one. Default: 100,000. */
   readonly batchRows?: number | undefined
 }
 
-const BATCH_ROWS = 40_000
+/** The most that a cut-off import writes again. More rows find more neighbours on a page of the key. */
+const BATCH_ROWS = 100_000
 /** Rows that are packed together: so few that they are gone before the collector looks at them a second time. */
 const PIECE_ROWS = 1000
 

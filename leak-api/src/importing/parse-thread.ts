@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import { messageOf } from '@atalaia/server'
 import { createThreads } from '../threads.ts'
-import type { Reading } from './import-protocol.ts'
+import type { Reading } from '../reading/credential.ts'
 import type { ParsedBatch } from './parse-file.ts'
 import type { ParseWork } from './parse-worker.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Reading } from './import-protocol.ts'
+import type { Reading } from '../reading/credential.ts'
 import { createPacker } from './pack-credentials.ts'
 import { parseFile } from './parse-file.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'

@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline/promises'
-import { EXIT, Misuse, type CommandLine, type OperatorClient, type Outcome } from '@atalaia/server'
+import { EXIT, Misuse, type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
-import { removalAnswerSchema, removalEventSchema, type RemovalCounts } from './import-protocol.ts'
-import { readJsonLines } from './json-lines.ts'
 import type { ProgressScreen } from './import-text.ts'
+import { INTERRUPTED, interruptible } from './interruptible.ts'
+import { whileNoOther } from './only-import.ts'
+import { createRemoval, type RemovalCounts, type RemovalTarget } from './removal.ts'
+import type { ImportTools } from './run-import.ts'
 
 const number = new Intl.NumberFormat('en')
 
@@ -20,7 +22,12 @@ export const removalText = ({ pairs: gone, kept, imports, organisations }: Remov
 const optionsSchema = z.object({ yes: z.boolean().default(false), dryRun: z.boolean().default(false) })
 type Options = z.infer<typeof optionsSchema>
 
-type RemovalParts = { readonly server: OperatorClient; readonly screen: ProgressScreen }
+type RemovalParts = {
+  readonly tools: () => Promise<Pick<ImportTools, 'database' | 'clock'>>
+  readonly screen: ProgressScreen
+}
+/** A thing to be removed by its kind, and the number or the name that it was called by. */
+type Named = { readonly kind: RemovalTarget['kind']; readonly named: string }
 
 /** Asks on a terminal; elsewhere nobody is there to answer. */
 const isConfirmed = async (question: string): Promise<boolean> => {
@@ -38,21 +45,17 @@ const oneOperand = (command: string, name: string, operands: readonly string[]):
   return operand
 }
 
-const remove = async ({ server, screen }: RemovalParts, path: string): Promise<void> => {
-  const events = await server.open({ method: 'DELETE', path })
-  for await (const value of readJsonLines(events)) {
-    const event = removalEventSchema.parse(value)
-    if (event.kind === 'failed') throw new Error(event.message)
-    if (screen.isTTY === true)
-      screen.write(event.kind === 'done' ? '\r\u001b[K' : `\r\u001b[K${Math.round(event.share * 100)} % removed`)
-    if (event.kind === 'done') return
-  }
-  throw new Error('the server went away; start it and run the same command again to finish it')
-}
-
-const runRemoval = async (parts: RemovalParts, what: string, path: string, options: Options): Promise<Outcome> => {
-  const { body } = await parts.server.call({ method: 'GET', path })
-  const counts = removalAnswerSchema.parse(body)
+const runRemoval = async (
+  { tools, screen }: RemovalParts,
+  { kind, named }: Named,
+  options: Options,
+): Promise<Outcome> => {
+  const { database, clock } = await tools()
+  const removal = createRemoval(database, clock)
+  const target = await removal.find(kind, named)
+  if (target === undefined) throw new Error(`${kind} ${named}: there is none`)
+  const what = kind === 'import' ? `import ${named}` : `source "${named}"`
+  const counts = await removal.count(target)
   const text = removalText(counts)
   if (options.dryRun) return { text: `${what}: ${text}\n`, json: { ...counts, removed: false } }
   if (!options.yes && !(await isConfirmed(`${what}: ${text}. Remove it?`)))
@@ -61,8 +64,22 @@ const runRemoval = async (parts: RemovalParts, what: string, path: string, optio
       json: { ...counts, removed: false },
       code: EXIT.failed,
     }
-  await remove(parts, path)
-  return { text: `${what} is removed: ${text}\n`, json: { ...counts, removed: true } }
+  const show = (line: string) => (screen.isTTY === true ? screen.write(`\r\u001b[K${line}`) : undefined)
+  const onProgress = (share: number) => show(`${Math.round(share * 100)} % removed`)
+  return interruptible(async (signal) => {
+    try {
+      await whileNoOther(database, () => removal.remove(target, { onProgress, signal }))
+    } catch (error) {
+      if (!signal.aborted) throw error
+      return {
+        text: `leaks: interrupted; ${what} is removed in part, and counts as before; run the same command again to finish it\n`,
+        code: INTERRUPTED,
+      }
+    } finally {
+      show('')
+    }
+    return { text: `${what} is removed: ${text}\n`, json: { ...counts, removed: true } }
+  })
 }
 
 /** Adds `undo` to a command line, and `remove` to its command `sources`. */
@@ -87,7 +104,7 @@ export const addRemovalCommands = (
       action(optionsSchema, ({ operands, options }) => {
         const id = oneOperand('undo', 'IMPORT', operands)
         if (!/^\d{1,18}$/.test(id)) throw new Misuse(`undo: IMPORT is a number of the list of imports, not ${id}`)
-        return runRemoval(parts, `import ${id}`, `/removals?import=${id}`, options)
+        return runRemoval(parts, { kind: 'import', named: id }, options)
       }),
     )
   const removeSource = sources
@@ -97,7 +114,7 @@ export const addRemovalCommands = (
     .action(
       action(optionsSchema, ({ operands, options }) => {
         const name = oneOperand('sources remove', 'NAME', operands)
-        return runRemoval(parts, `source "${name}"`, `/removals?source=${encodeURIComponent(name)}`, options)
+        return runRemoval(parts, { kind: 'source', named: name }, options)
       }),
     )
   for (const command of [undo, removeSource]) for (const [flag, text] of flags) command.option(flag, text)

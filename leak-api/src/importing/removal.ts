@@ -1,11 +1,13 @@
 import type { Database, Queryable } from '@atalaia/database'
-import { int, number, object, string } from 'zod/mini'
+import { int, number, object, string, type infer as Infer } from 'zod/mini'
 import { HOUR_MS, type Clock } from '../clock.ts'
 import { isSpread, lockWritersOut } from '../store/write-lock.ts'
 import { INSTALLATION } from '../audit/audit-repository.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
-import type { RemovalCounts, RemovalTarget } from './import-protocol.ts'
+
+/** The thing to be removed; `id` is the import's or the source's. */
+export type RemovalTarget = { readonly kind: 'import' | 'source'; readonly id: string; readonly source: string }
 
 /** The pairs of a partition: minutes, where an import had hundreds of millions. */
 const LONG = { statementMs: HOUR_MS }
@@ -37,6 +39,8 @@ const countPairs = (target: RemovalTarget) => `
      WHERE NOT stays) AS organisations
   FROM own`
 const countsSchema = object({ pairs: number(), kept: number(), imports: int(), organisations: int() })
+/** `pairs` go; `kept` stay, because other imports of the source have them too. */
+export type RemovalCounts = Infer<typeof countsSchema>
 
 /** SQL that holds for the rows of a table that a target has brought, of which another server gets the list of ids. */
 const ownRows = (target: RemovalTarget, table: string, spread: boolean) => {
@@ -91,6 +95,13 @@ const steps = (target: RemovalTarget, part: string, spread: boolean) => {
 const PARTITIONS = `SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') AS part FROM pg_inherits
   WHERE inhparent = 'credential'::regclass ORDER BY 1`
 
+export type RemoveOptions = {
+  /** Called with the share of the partitions that are done. */
+  readonly onProgress?: (share: number) => void
+  /** Stops it between two partitions. */
+  readonly signal?: AbortSignal
+}
+
 /** The imports and sources that can be taken back. */
 export type Removal = {
   /** `undefined` when there is none. */
@@ -100,7 +111,7 @@ export type Removal = {
    * Removes an import, or a source with its imports, as a whole: every number is what it would be without it
    * (M-IMPORT-12). What was cut off is finished by calling it again; until then the numbers are those of before.
    */
-  remove(target: RemovalTarget, onProgress?: (share: number) => void): Promise<void>
+  remove(target: RemovalTarget, options?: RemoveOptions): Promise<void>
 }
 
 const finders = {
@@ -152,7 +163,7 @@ export const createRemoval = (database: Database, clock: Clock): Removal => {
       if (counts === undefined) throw new Error('the database gave no counts back')
       return counts
     },
-    remove: async (target, onProgress) => {
+    remove: async (target, { onProgress, signal } = {}) => {
       await database.execute(`UPDATE import SET removing = true WHERE ${importsOf(target)}`, [target.id])
       const [first] = await database.query(
         object({ id: string() }),
@@ -162,6 +173,7 @@ export const createRemoval = (database: Database, clock: Clock): Removal => {
       const parts = await database.query(object({ part: string() }), PARTITIONS)
       const spread = await isSpread(database)
       for (const [index, { part }] of parts.entries()) {
+        signal?.throwIfAborted()
         // Another server may have removed its rows when this transaction is cut off.
         if (spread && first !== undefined)
           await database.transaction((on) => on.execute(noteAddresses(target, part), [target.id, first.id]), LONG)

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { int, object, string } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { chunksOf, FINGERPRINT_KEY } from '../../testing/leak-content.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { runImport } from './run-import.ts'
@@ -27,7 +27,7 @@ const tenthsKnown = (lines: number): string =>
 const keyed = (address: string, password: string) =>
   createHmac('sha256', FINGERPRINT_KEY).update(`${address}\0${password}`).digest('hex').slice(0, 32)
 
-eachDatabase((database) => {
+onPostgres((database) => {
   const leaks = async () => {
     const [row] = await database().query(
       object({ rows: int(), addresses: int(), passwords: int() }),
@@ -69,6 +69,7 @@ eachDatabase((database) => {
     expect(summary.ultimos_3_relatorios).toHaveLength(1)
   })
 
+  // Rule: M-IMPORT-7
   test('a stop asked for from outside ends it between two batches', async () => {
     const api = await createTestApi(database())
     const stop = new AbortController()
@@ -80,7 +81,8 @@ eachDatabase((database) => {
       signal: stop.signal,
       onProgress: () => stop.abort(new Error('enough')),
     })
-    expect(outcome).toEqual({ kind: 'failed', message: 'big.txt: enough' })
+    const message = 'big.txt: enough; 500 lines were written and stay; run the same import again to finish it'
+    expect(outcome).toEqual({ kind: 'failed', message })
   })
 
   // Rule: M-IMPORT-1

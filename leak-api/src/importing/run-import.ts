@@ -5,14 +5,15 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { renewNumbers, type Renewal } from '../numbers/renew-numbers.ts'
 import type { Keys } from '../store/keys.ts'
-import type { ImportCounts, ImportDone, ImportFailed, ImportProgress, Reading, SourceFacts } from './import-protocol.ts'
-import { createBulkRepository, type SettledRows } from './bulk-repository.ts'
+import type { Reading } from '../reading/credential.ts'
+import { createBulkRepository, type SettledRows, type SettleOptions } from './bulk-repository.ts'
 import type { FileFacts } from './import-end-repository.ts'
 import { createImportsRepository, type Batch, type OpenImport } from './imports-repository.ts'
 import { createPacker } from './pack-credentials.ts'
 import { parseFile } from './parse-file.ts'
 import { parseInThread } from './parse-thread.ts'
 import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
+import type { SourceFacts } from './sources-repository.ts'
 import { readWatchedKeys } from './watched-repository.ts'
 
 export type ImportTools = {
@@ -21,6 +22,38 @@ export type ImportTools = {
   readonly dataDir: string
   readonly clock: Clock
 }
+
+/**
+ * Rows so far: `read` = `added` + `known` + `rejected` + `skipped` (M-IMPORT-9). `known` had been there before, in this
+ * file or in an earlier import of its source. `skipped` are credentials whose login is no address. `unclosed` counts
+ * those of `read` that open a quote and do not close it, whose field was read as it stands (M-IMPORT-8).
+ */
+export type ImportCounts = {
+  readonly read: number
+  readonly added: number
+  readonly known: number
+  readonly rejected: number
+  readonly skipped: number
+  readonly unclosed: number
+}
+
+export type ImportProgress = ImportCounts & {
+  /** Bytes read of the file as it lies there, packed or not. */
+  readonly bytes: number
+  /** The share of the rows that the bulk way has written, once the file is read. */
+  readonly settled?: number
+  /** Once the file is written: the organisations whose numbers were renewed, out of those that the import touches. */
+  readonly renewed?: number
+  readonly organisations?: number
+}
+
+export type ImportDone = ImportCounts & {
+  readonly kind: 'done'
+  readonly source: string
+  readonly seconds: number
+  readonly rejectsFile: string | null
+}
+export type ImportFailed = { readonly kind: 'failed'; readonly message: string }
 
 export type ImportOptions = {
   readonly content: AsyncIterable<Buffer>
@@ -38,26 +71,21 @@ export type ImportOptions = {
   readonly reading?: Reading
   /** True where the rows are kept first, and written in the order of their keys at the end. Default: false. */
   readonly bulk?: boolean | undefined
-  /** Rows of one transaction. Default: 100,000; in the embedded database 40,000. */
+  /** Rows of one transaction. Default: 100,000. */
   readonly batchRows?: number
   /** Called after each batch; `bytes` counts what was read of `content` for it. */
   readonly onProgress?: (progress: ImportProgress) => void
-  /** Stops it between two batches. */
+  /** Stops it between two batches, partitions of the bulk way, or transactions that renew numbers. */
   readonly signal?: AbortSignal
 }
 
-/**
- * The most that a cut-off import writes again. More rows find more neighbours on a page of the key; fewer let the embedded
- * database's other callers in sooner.
- */
-const BATCH_ROWS = { embedded: 40_000, server: 100_000 }
-
 /** Hashes a file while it is read. */
-const hashing = (content: AsyncIterable<Buffer>) => {
+const hashing = (content: AsyncIterable<Buffer>, signal: AbortSignal | undefined) => {
   const digest = createHash('sha256')
   let bytes = 0
   async function* hashed() {
     for await (const chunk of content) {
+      signal?.throwIfAborted()
       digest.update(chunk)
       bytes += chunk.length
       yield chunk
@@ -69,7 +97,7 @@ const hashing = (content: AsyncIterable<Buffer>) => {
 type Writer = {
   write(opened: OpenImport, batch: Batch): Promise<SettledRows>
   /** Called after the last batch. */
-  end(opened: OpenImport, onShare: (share: number) => void): Promise<SettledRows>
+  end(opened: OpenImport, options: SettleOptions): Promise<SettledRows>
   /** Called after a failure, too. */
   close(opened: OpenImport): Promise<void>
 }
@@ -81,7 +109,7 @@ const createWriter = (database: Database, bulk: boolean): Writer => {
     const repository = createBulkRepository(database)
     return {
       write: (opened, batch) => repository.keep(opened, batch).then(() => NOTHING),
-      end: (opened, onShare) => repository.settle(opened, onShare),
+      end: (opened, options) => repository.settle(opened, options),
       close: (opened) => repository.drop(opened),
     }
   }
@@ -106,20 +134,21 @@ const importBatches = async (
     fileName,
     fabricated = false,
     bulk = false,
-    batchRows = BATCH_ROWS[database.kind],
+    batchRows,
     onProgress,
     signal,
     by,
     reading,
     facts,
   } = options
-  const { content, factsOf } = hashing(options.content)
+  const { content, factsOf } = hashing(options.content, signal)
   const imports = createImportsRepository(database)
   const writer = createWriter(database, bulk)
   const at = clock()
   const leakedOn = options.date ?? saoPauloDay(at)
   let opened: OpenImport | undefined
   let bytes = 0
+  let settled = bulk ? 0 : undefined
   let counts: ImportCounts = { read: 0, added: 0, known: 0, rejected: 0, skipped: 0, unclosed: 0 }
   try {
     // Invented data is small and nobody else's: a thread would cost more than it.
@@ -140,18 +169,20 @@ const importBatches = async (
       await rejects.drain()
       counts = plus(plus(counts, batch), await writer.write(opened, batch))
       bytes = batch.bytes
-      onProgress?.({ kind: 'progress', ...counts, bytes })
+      onProgress?.({ ...counts, bytes })
     }
     if (opened === undefined) return counts
-    const onShare = (settled: number) => onProgress?.({ kind: 'progress', ...counts, bytes, settled })
-    counts = plus(counts, await writer.end(opened, onShare))
+    const onShare = (share: number) => onProgress?.({ ...counts, bytes, settled: (settled = share) })
+    counts = plus(counts, await writer.end(opened, { onShare, signal }))
     await imports.finish(opened, clock(), factsOf())
     const onRenewal = ({ done, total }: Renewal) =>
-      onProgress?.({ kind: 'progress', ...counts, bytes, renewed: done, organisations: total })
-    await renewNumbers({ database, clock, importId: opened.id, onProgress: onRenewal })
+      onProgress?.({ ...counts, bytes, renewed: done, organisations: total })
+    const renewed = await renewNumbers({ database, clock, importId: opened.id, onProgress: onRenewal, signal })
+    if (!renewed) signal?.throwIfAborted()
     return counts
   } catch (error) {
-    throw error instanceof DatabaseUnavailableError ? cutOff(error, counts) : error
+    if (signal?.aborted === true) throw cutOff(signal.reason, counts, settled)
+    throw error instanceof DatabaseUnavailableError ? cutOff(error, counts, settled) : error
   } finally {
     // What cannot be removed now is removed by the next import.
     if (opened !== undefined) await writer.close(opened).catch(() => undefined)
@@ -167,13 +198,18 @@ const plus = (counts: ImportCounts, more: Partial<ImportCounts>): ImportCounts =
   unclosed: counts.unclosed + (more.unclosed ?? 0),
 })
 
-/** A batch whose COMMIT was not answered may be written too. */
-const cutOff = (cause: DatabaseUnavailableError, { read }: ImportCounts): Error => {
-  const written = `${cause.outcome === 'none' ? '' : 'at least '}${read.toLocaleString('en')} lines`
-  return new Error(
-    `the database went away (${cause.message}); ${written} were written and stay; run the same import again to finish it`,
-    { cause },
-  )
+/** `settled`: the share of the rows that the bulk way has written; absent in the small way. */
+const cutOff = (cause: unknown, { read }: ImportCounts, settled: number | undefined): Error => {
+  const isAway = cause instanceof DatabaseUnavailableError
+  const reason = isAway ? `the database went away (${cause.message})` : messageOf(cause)
+  // A batch whose COMMIT was not answered may be written too.
+  const atLeast = isAway && cause.outcome !== 'none' ? 'at least ' : ''
+  const lines = `${read.toLocaleString('en')} lines`
+  const written =
+    settled === undefined
+      ? `${atLeast}${lines} were written and stay`
+      : `of ${lines} read ${atLeast}${Math.floor(settled * 100)} % were written and stay`
+  return new Error(`${reason}; ${written}; run the same import again to finish it`, { cause })
 }
 
 /**

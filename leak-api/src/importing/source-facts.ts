@@ -1,9 +1,9 @@
 import { saoPauloDay } from '@atalaia/contracts'
-import { Misuse, type Command, type CommandLine, type OperatorClient } from '@atalaia/server'
+import { Misuse, type Command, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
-import { SOURCE_KINDS, sourceSchema, type Source, type SourceFacts } from './import-protocol.ts'
+import type { ImportTools } from './run-import.ts'
+import { createSourcesRepository, SOURCE_KINDS, type Source } from './sources-repository.ts'
 
-/** Together they fit into a header, whatever their script. */
 const MAX_CHARACTERS = { description: 1000, others: 200 }
 const NO_DAY = 'is no day; write YYYY-MM-DD'
 
@@ -97,7 +97,7 @@ const factsText = (source: Source): string =>
 export const addSetCommand = (
   { action }: CommandLine,
   sources: Command,
-  { server }: { readonly server: OperatorClient },
+  { tools }: { readonly tools: () => Promise<Pick<ImportTools, 'database'>> },
 ): void => {
   const command = sources
     .command('set [name]')
@@ -109,9 +109,8 @@ export const addSetCommand = (
         if (name === undefined) throw new Misuse('sources set: NAME is missing')
         if (Object.values(facts).every((fact) => fact === undefined))
           throw new Misuse('sources set: no fact is given, such as --title TEXT')
-        const json: SourceFacts = facts
-        const path = `/sources?name=${encodeURIComponent(name)}`
-        const source = sourceSchema.parse((await server.call({ method: 'PUT', path, json })).body)
+        const source = await createSourcesRepository((await tools()).database).tell(name, facts)
+        if (source === undefined) throw new Error(`source ${name}: there is none`)
         return { text: factsText(source), json: source }
       }),
     )

@@ -1,11 +1,49 @@
 import { saoPauloDay } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { nullable, object, string } from 'zod/mini'
+import { array, boolean, int, nullable, number, object, string, type infer as Infer } from 'zod/mini'
 import { markAllDue } from '../severity/keep-judgements.ts'
-import { sourceSchema, type Source, type SourceFacts } from './import-protocol.ts'
 
-const { lastImport: _day, ...rowShape } = sourceSchema.shape
-const sourceRowSchema = object({ ...rowShape, lastFinished: nullable(string()) })
+/** Characters of a source's name. */
+export const MAX_SOURCE_LENGTH = 100
+
+/** Kinds of sources, as the database has them. */
+export const SOURCE_KINDS = ['breach', 'stealer log', 'combo list', 'paste'] as const
+
+const sourceRowSchema = object({
+  name: string(),
+  imports: int(),
+  leaks: number(),
+  lastFinished: nullable(string()),
+  title: nullable(string()),
+  kind: nullable(string()),
+  website: nullable(string()),
+  leakedOn: nullable(string()),
+  knownOn: nullable(string()),
+  kinds: nullable(array(string())),
+  verified: nullable(boolean()),
+  records: nullable(number()),
+  description: nullable(string()),
+  origin: string(),
+})
+
+/**
+ * `leaks` were new when they were imported; `lastImport` is the São Paulo day of the last import that ended. The others
+ * come from a catalogue, or were told by hand (`origin`); `null` is not known.
+ */
+export type Source = Omit<Infer<typeof sourceRowSchema>, 'lastFinished'> & { readonly lastImport: string | null }
+
+/** Facts about a source that a person tells. `null`: not known; absent: as it is. */
+export type SourceFacts = {
+  readonly title?: string | null | undefined
+  readonly website?: string | null | undefined
+  readonly leakedOn?: string | null | undefined
+  readonly knownOn?: string | null | undefined
+  readonly kind?: (typeof SOURCE_KINDS)[number] | null | undefined
+  readonly kinds?: readonly string[] | null | undefined
+  readonly verified?: boolean | null | undefined
+  readonly records?: number | null | undefined
+  readonly description?: string | null | undefined
+}
 
 /** The places that leaks come from. */
 export type SourcesRepository = {

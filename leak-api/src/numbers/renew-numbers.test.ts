@@ -1,17 +1,53 @@
-import { openEmbedded } from '../../testing/each-database.ts'
-import { number, object } from 'zod/mini'
+import { onPostgres } from '../../testing/each-database.ts'
+import { chunksOf } from '../../testing/leak-content.ts'
 import { createTestApi } from '../../testing/test-api.ts'
-import { migrate } from '../store/store.ts'
+import { whileNoOther } from '../importing/only-import.ts'
+import { createRemoval } from '../importing/removal.ts'
+import { runImport } from '../importing/run-import.ts'
+import { resumeRenewals } from './renew-numbers.ts'
 
-const SIZE = `SELECT reltuples::float8 AS rows FROM pg_class WHERE relname = 'report'`
+const ANA = 'ana@acme.com'
 
-test('after an import the embedded database plans with the number of reports that there are', async () => {
-  const database = await openEmbedded()
-  await migrate(database)
-  const api = await createTestApi(database)
-  const token = await api.tokenOf('ana@acme.com')
-  for (const name of ['ana', 'bia', 'caio']) await api.add(`${name}@acme.com`, token)
-  await api.importText('forum', 'ana@acme.com:um\nbia@acme.com:dois\ncaio@acme.com:tres')
-  expect(await database.query(object({ rows: number() }), SIZE)).toEqual([{ rows: 3 }])
-  await database.close()
+onPostgres((database) => {
+  /** An organisation, and an import that was stopped before it renewed a number. */
+  const interrupted = async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf(ANA)
+    await api.add(ANA, token)
+    const stop = new AbortController()
+    const content = chunksOf(`${ANA}:um`)
+    const cut = await runImport(api.tools, {
+      content,
+      fileName: 'forum',
+      source: 'forum',
+      signal: stop.signal,
+      onProgress: ({ renewed }) => (renewed === undefined ? undefined : stop.abort(new Error('interrupted'))),
+    })
+    expect(cut.kind).toBe('failed')
+    const leaks = async () => (await api.get('/emails', token)).json()[0].numero_vazamentos
+    expect(await leaks()).toBe(0)
+    return { ...api.tools, leaks }
+  }
+
+  // Rule: M-IMPORT-7
+  test('the numbers that an import has left are renewed by the next look, and while an import runs by none', async () => {
+    const { leaks, ...tools } = await interrupted()
+    await whileNoOther(database(), () => resumeRenewals(tools))
+    expect(await leaks()).toBe(0)
+    await resumeRenewals(tools)
+    expect(await leaks()).toBe(1)
+  })
+
+  // Rule: M-IMPORT-12
+  test('the numbers of an import that is taken back in part stay as they were', async () => {
+    const { leaks, ...tools } = await interrupted()
+    const removal = createRemoval(tools.database, tools.clock)
+    const target = await removal.find('source', 'forum')
+    if (target === undefined) throw new Error('no source')
+    const stop = new AbortController()
+    const options = { signal: stop.signal, onProgress: () => stop.abort(new Error('interrupted')) }
+    await expect(removal.remove(target, options)).rejects.toThrow('interrupted')
+    await resumeRenewals(tools)
+    expect(await leaks()).toBe(0)
+  })
 })

@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { ADVISORY_LOCKS, type Database } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import { createAnalysisRepository } from './analysis-repository.ts'
@@ -6,11 +6,8 @@ import { COUNTING } from './counting-lock.ts'
 
 /** Organisations of one transaction, which holds back additions of theirs meanwhile. */
 const ORGANISATIONS_AT_ONCE = 50
-/** Transactions at the same time. The embedded database has one connection. */
-const WORKERS = { embedded: 1, server: 3 }
-
-/** A server does it by itself. Without it the embedded database looks the addresses of 100,000 reports up one by one. */
-const NOTE_SIZES = 'ANALYZE monitored_address, report'
+/** Transactions at the same time. */
+const WORKERS = 3
 
 export type Renewal = { readonly done: number; readonly total: number }
 
@@ -20,20 +17,30 @@ export type RenewOptions = {
   readonly importId: string
   /** Called before the first transaction and after each. */
   readonly onProgress?: ((renewal: Renewal) => void) | undefined
+  /** Stops it between two transactions. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Renews the numbers of the organisations that monitor an address of an import, and of no other; some at a time, each
  * in a transaction with its analysis run and its reports (M-NUM-6). What was cut off is gone on with by the next call.
+ * Gives `false` when `signal` stopped it.
  */
-export const renewNumbers = async ({ database, clock, importId, onProgress }: RenewOptions): Promise<void> => {
+export const renewNumbers = async ({
+  database,
+  clock,
+  importId,
+  onProgress,
+  signal,
+}: RenewOptions): Promise<boolean> => {
   const total = await createAnalysisRepository(database).pendingOrganisations(importId)
-  if (total === 0) return
+  if (total === 0) return true
   let done = 0
   // An organisation with 100,000 addresses takes a minute or two before it is done.
   onProgress?.({ done, total })
-  const renewAll = async (waits: boolean): Promise<void> => {
+  const renewAll = async (waits: boolean): Promise<boolean> => {
     for (;;) {
+      if (signal?.aborted === true) return false
       const taken = await database.transaction(
         (transaction) =>
           createAnalysisRepository(transaction).recordImport({
@@ -44,23 +51,27 @@ export const renewNumbers = async ({ database, clock, importId, onProgress }: Re
           }),
         COUNTING,
       )
-      if (taken === 0) return
+      if (taken === 0) return true
       done = Math.min(done + taken, total)
       onProgress?.({ done, total })
     }
   }
-  await Promise.all(Array.from({ length: WORKERS[database.kind] }, () => renewAll(false)))
+  await Promise.all(Array.from({ length: WORKERS }, () => renewAll(false)))
   // Those that somebody else held.
-  await renewAll(true)
-  if (database.kind === 'embedded') await database.script(NOTE_SIZES)
+  return renewAll(true)
 }
 
-/** Imports that were finished long ago by other processes, or cut off, and whose numbers nobody renews. */
+/**
+ * Imports whose numbers nobody renews: none is running, in whatever process, because each holds the lock. Of one that is being
+ * taken back the numbers stay those of before (M-IMPORT-12).
+ */
 const ABANDONED = `SELECT DISTINCT import_id::text AS id FROM pending_analysis JOIN import ON import.id = import_id
-  WHERE $1::boolean OR coalesce(finished_at, started_at + interval '1 day') < now() - interval '10 minutes'`
+  WHERE NOT removing AND NOT EXISTS (SELECT FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = 0 AND objid = $1::int::oid AND objsubid = 1
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
 
-/** Goes on with the imports whose numbers were not renewed to the end; of an embedded database, whoever began them. */
-export const resumeRenewals = async (database: Database, clock: Clock): Promise<void> => {
-  const imports = await database.query(object({ id: string() }), ABANDONED, [database.kind === 'embedded'])
-  for (const { id } of imports) await renewNumbers({ database, clock, importId: id })
+/** Goes on with the imports whose numbers were not renewed to the end, unless an import is running (M-IMPORT-7). */
+export const resumeRenewals = async ({ database, clock, signal }: Omit<RenewOptions, 'importId'>): Promise<void> => {
+  const imports = await database.query(object({ id: string() }), ABANDONED, [ADVISORY_LOCKS.imports])
+  for (const { id } of imports) await renewNumbers({ database, clock, importId: id, signal })
 }

@@ -96,13 +96,17 @@ export type LeakFile = {
   readonly content: AsyncIterable<Buffer>
 }
 
-export type ReadOptions = {
-  /** Rows of a batch; the last one may have fewer. Default: 1000. */
-  readonly batchRows?: number | undefined
+/** The reader's hints where looking cannot tell. */
+export type Reading = {
   /** Tried on archives that need a password, in their order. */
   readonly passwords?: readonly string[] | undefined
-  /** The columns of delimited rows where looking cannot tell: `website,login,password,-` (`rolesIn`). */
+  /** The columns of delimited rows: `website,login,password,-` (`rolesIn`). */
   readonly columns?: string | undefined
+}
+
+export type ReadOptions = Reading & {
+  /** Rows of a batch; the last one may have fewer. Default: 1000. */
+  readonly batchRows?: number | undefined
   /** Called with the format of each file that is read: `stealer log`, `SQL dump`, `archive` …. */
   readonly onFormat?: ((format: string) => void) | undefined
   /** The folder for archives that do not lie on a disk, or in others, while they are read. Default: the system's. */

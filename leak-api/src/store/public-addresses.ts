@@ -11,7 +11,7 @@ export type PublicAddresses = {
 
 const [ORIGIN, API_URL] = ['public_origin', 'public_api_url'] as const
 
-/** Keeps the addresses of a server that starts, for commands that were told none (M-IMPORT-6). */
+/** Keeps the addresses of a server that starts, for commands that were told none (M-COMMAND-2). */
 export const noteAddresses = async (database: Queryable, { origin, apiUrl }: PublicAddresses): Promise<void> => {
   const settings = createSettingsRepository(database)
   await settings.set(ORIGIN, origin)

@@ -14,4 +14,6 @@ export const ADVISORY_LOCKS = {
   addressCount: 4_711_005,
   /** Held by the process that creates the table of rate limits: others that count for the first time wait. */
   rateLimitTable: 4_711_006,
+  /** Held alone by the process that imports leaks or takes them back. */
+  imports: 4_711_007,
 } as const

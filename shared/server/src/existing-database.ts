@@ -13,7 +13,7 @@ export type DatabasePlace = {
 
 /**
  * Throws when the place has no database: servers make it, and commands only use it. A command with other settings than
- * the servers would otherwise write into a second database, which nobody reads (M-IMPORT-6).
+ * the servers would otherwise write into a second database, which nobody reads (M-COMMAND-1).
  */
 export const demandDatabase = ({ databaseUrl, dataDir }: DatabasePlace): void => {
   if (databaseUrl !== undefined || existsSync(join(dataDir, DATABASE_FOLDER))) return

@@ -51,11 +51,6 @@ export { acceptedCodings, compressAnswers, varyBy } from './content-coding.ts'
 // The process
 export { exitWith, handleShutdown } from './shutdown.ts'
 export type { Shutdown, ShutdownLog, ShutdownOptions } from './shutdown.ts'
-// Operator socket
-export { openOperatorSocket, operatorSocketPath } from './operator-socket.ts'
-export type { OperatorSocket, OperatorSocketOptions, OperatorSockets } from './operator-socket.ts'
-export { createOperatorClient, NoServerError } from './operator-client.ts'
-export type { OperatorAnswer, OperatorCall, OperatorClient } from './operator-client.ts'
 // The session of a call, between API and gateway
 export { readSessionFacts, SESSION_FACTS_HEADER, sessionFactsSchema, writeSessionFacts } from './session-facts.ts'
 export type { SessionFacts } from './session-facts.ts'

@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ADVISORY_LOCKS, openPostgres, type Database } from '@atalaia/database'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
+import { until } from '@atalaia/database/testing/until'
+import { int, object } from 'zod/mini'
+import { killServers, newDataDir, runHere, startLeaks, startServer } from '../../testing/process.ts'
+import { waiting } from '../../testing/waiting.ts'
+import { leaksCommands } from '../cli/leaks-commands.ts'
+import { migrate } from '../store/store.ts'
+
+const openInstallation = async (lines: number) => {
+  const [dataDir, DATABASE_URL] = [newDataDir(), await createTestDatabase()]
+  const database = await openPostgres(DATABASE_URL)
+  await migrate(database)
+  const file = join(dataDir, 'big.txt')
+  writeFileSync(file, Array.from({ length: lines }, (_, at) => `p${at}@company${at % 9}.com:secret${at}`).join('\n'))
+  const leaks = runHere(leaksCommands, dataDir, { DATABASE_URL })
+  return {
+    database,
+    words: ['import', file, '--source', 'big', '--json'],
+    start: (words: readonly string[]) => startLeaks(dataDir, words, { DATABASE_URL }),
+    run: leaks,
+    startServer: () => startServer(dataDir, { DATABASE_URL }),
+  }
+}
+
+const linesWritten = async (database: Database) =>
+  (await database.query(object({ lines: int() }), 'SELECT coalesce(max(lines_read), 0)::int AS lines FROM import'))[0]
+    ?.lines ?? 0
+
+/** Holds the next batch of an import back while `work` runs. */
+const betweenBatches = <Value>(database: Database, work: () => Promise<Value>): Promise<Value> =>
+  database.transaction(async (held) => {
+    await held.script('SET LOCAL idle_in_transaction_session_timeout = 0')
+    await held.execute('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.credentialWrites])
+    await until('a batch waits', async () => (await waiting(database)) === 1)
+    return work()
+  })
+
+afterEach(killServers)
+
+/** Four batches: while the second one is written the third one can be held back. */
+const LINES = 301_000
+
+// Rule: M-IMPORT-6, M-IMPORT-7
+test('a command imports while the API runs and answers; killed in the middle it loses nothing, and the same import finishes it', async () => {
+  const { database, words, start, run, startServer: serve } = await openInstallation(LINES)
+  const server = serve()
+  const { url } = await server.listening
+  const killed = start(words)
+  await until('a batch is written', async () => (await linesWritten(database)) > 0)
+  const written = await betweenBatches(database, async () => {
+    expect((await fetch(`${url}/api/dashboard/resumo`)).status).toBe(401)
+    expect(await run(...words)).toMatchObject({ code: 1, err: expect.stringContaining('another import is running') })
+    killed.kill('SIGKILL')
+    expect(await killed.ended()).toBe('SIGKILL')
+    return linesWritten(database)
+  })
+  expect(written).toBeLessThan(LINES)
+
+  const again = JSON.parse((await run(...words)).out)
+  expect(again).toMatchObject({ read: LINES, rejected: 0 })
+  // The batch that waited may have been written after its process was gone.
+  expect(again.known).toBeGreaterThanOrEqual(written)
+  expect((await run('sources')).out).toMatch(/big +2 +301,000 /)
+  expect(await server.kill('SIGTERM')).toBe(0)
+  await database.close()
+})
+
+// Rule: M-IMPORT-7
+test('a command that is asked to stop writes its batch and ends; asked again, it ends at once', async () => {
+  const { database, words, start, run } = await openInstallation(101_000)
+  const stopped = start(words)
+  await betweenBatches(database, async () => stopped.kill('SIGTERM'))
+  expect(await stopped.ended()).toBe(130)
+  expect(stopped.said.err).toMatch(/interrupted; 100,000 lines were written and stay; run the same import again/)
+
+  const impatient = start(words)
+  let code: unknown
+  void impatient.ended().then((ended) => (code = ended))
+  await betweenBatches(database, () =>
+    until('it ends', () => {
+      impatient.kill('SIGINT')
+      return code === 130
+    }),
+  )
+  expect(JSON.parse((await run(...words)).out)).toMatchObject({ read: 101_000 })
+  expect((await run('sources')).out).toMatch(/big +3 +101,000 /)
+  await database.close()
+})

@@ -1,0 +1,39 @@
+import { ADVISORY_LOCKS, type Database } from '@atalaia/database'
+import { once } from 'node:events'
+import { boolean, object } from 'zod/mini'
+
+const BUSY = 'another import is running, or one is being taken back; start this one when it has ended'
+
+const TRY_LOCK = 'SELECT pg_try_advisory_xact_lock($1) AS taken'
+/** The transaction waits for the whole work. It has no snapshot that would hold back VACUUM. */
+const WAIT_LONG = 'SET LOCAL idle_in_transaction_session_timeout = 0'
+
+/**
+ * Runs `work` while no other process on the database imports leaks or takes them back (M-IMPORT-6). Rejects at once when one
+ * does. The lock ends with the process that holds it.
+ */
+export const whileNoOther = async <Value>(database: Database, work: () => Promise<Value>): Promise<Value> => {
+  // The embedded database belongs to one process, and has one connection.
+  if (database.kind === 'embedded') return work()
+  const end = new AbortController()
+  const over = once(end.signal, 'abort')
+  let holding: Promise<void> | undefined
+  await new Promise<void>((resolve, reject) => {
+    holding = database
+      .transaction(async (lock) => {
+        const [row] = await lock.query(object({ taken: boolean() }), TRY_LOCK, [ADVISORY_LOCKS.imports])
+        if (row?.taken !== true) throw new Error(BUSY)
+        await lock.script(WAIT_LONG)
+        resolve()
+        await over
+      })
+      // Once the lock was taken, this changes nothing of the work: the connection was lost.
+      .catch(reject)
+  })
+  try {
+    return await work()
+  } finally {
+    end.abort()
+    await holding
+  }
+}
