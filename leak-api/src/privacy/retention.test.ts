@@ -1,4 +1,4 @@
-import { object, string } from 'zod/mini'
+import { int, nullable, object, string } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
 import { createTypedRun, misuseOf } from '../../testing/command-line.ts'
 import { onPostgres } from '../../testing/each-database.ts'
@@ -39,6 +39,21 @@ onPostgres((database) => {
     const later = (days: number) => new Date(api.clock().getTime() + days * DAY_MS)
     return { api, leaks, choose, reports, later }
   }
+
+  // Rule: P-PRIVACY-5, P-AUDIT-2
+  test('two bounds that are set at once follow each other, and the log has what each one found', async () => {
+    const { leaks } = await start()
+    const set = (most: number) => leaks(`retention bound reports --most ${most} --yes`)
+    expect(await Promise.all([set(400), set(500), set(600)])).toEqual(
+      Array.from({ length: 3 }, () => expect.stringMatching(/^0/)),
+    )
+    const rows = await database().query(
+      object({ before: nullable(int()), after: int() }),
+      `SELECT (content::jsonb #>> '{before,maximo}')::int AS before, (content::jsonb #>> '{after,maximo}')::int AS after
+       FROM audit_event WHERE organisation_id = 0 AND action = 'retention.bounded' ORDER BY ordinal`,
+    )
+    expect(rows.map(({ before }) => before)).toEqual([null, ...rows.slice(0, -1).map(({ after }) => after)])
+  })
 
   // Rule: P-PRIVACY-5
   test('the operator’s bounds hold for new choices, and old ones outside of them go by them', async () => {
