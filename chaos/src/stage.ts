@@ -42,10 +42,8 @@ export type Stage = {
   /** Ends a server at once, and starts it again at the same address with `more` in its environment. */
   restart(name: ServerName, more?: NodeJS.ProcessEnv): Promise<void>
   signUp(from: string): Promise<Person>
-  /** Runs `npm run remotes` with these words, which gives the order to the gateway. */
+  /** Runs `npm run remotes` with these words: the order goes to the database, past the gateway and the networks. */
   readonly remotes: Remotes
-  /** The same as on another machine: the order goes to the database, past the gateway and the networks. */
-  readonly remotesElsewhere: Remotes
   /** The addresses that a person monitors. */
   monitoredBy(person: Person): Promise<ReadonlySet<string>>
   stop(): Promise<void>
@@ -133,14 +131,11 @@ const build = async (kind: BackendKind, undo: (() => Promise<unknown>)[]): Promi
     return { from, email, password, token }
   }
   const artifacts = join(dataDir, 'artifacts')
-  const remotesIn =
-    (operatorDir: string): Remotes =>
-    (...words) =>
-      runCaptured(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...words], {
-        cwd: root,
-        env: { ...common, ARTIFACTS_DIR: artifacts, ...backends.direct, DATA_DIR: operatorDir },
-      })
-  const remotes = remotesIn(dataDir)
+  const remotes: Remotes = (...words) =>
+    runCaptured(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...words], {
+      cwd: root,
+      env: { ...common, ARTIFACTS_DIR: artifacts, ...backends.direct, DATA_DIR: dataDir },
+    })
   const people: Person[] = []
   for (let at = 0; at < PEOPLE; at++) people.push(await signUp(addressIn(SIGN_UP_NETWORK, at)))
   await publish(folder, remotes)
@@ -156,7 +151,6 @@ const build = async (kind: BackendKind, undo: (() => Promise<unknown>)[]): Promi
     dataDir,
     signUp,
     remotes,
-    remotesElsewhere: remotesIn(join(folder, 'operator')),
     restart: async (name, more) => {
       await services.get(name)?.kill()
       await start(name, more)

@@ -12,7 +12,8 @@ export type GatewayOptions = {
   readonly env?: Readonly<Record<string, string>>
 }
 
-const productRemotes = async (): Promise<readonly string[]> =>
+/** The folders of the builds of all remotes of the workspace. */
+export const productRemotes = async (): Promise<readonly string[]> =>
   (await readdir(root)).filter((name) => name.startsWith('mfe-')).map((name) => join(root, name, 'dist'))
 
 /** Another gateway before the same API, with further remotes. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '@atalaia/stack'
 import { RELEASE_ELEMENT_ID, releaseSchema, shellManifestSchema, type Release } from '@atalaia/contracts'
+import { productRemotes } from './gateways.ts'
 import { remoteVariant, type VariantOptions } from './remote-variant.ts'
 import { newDataDir } from './stack.ts'
 import { test as base } from './test.ts'
@@ -52,7 +53,8 @@ export const test = base.extend<ShippingParts>({
       })
 
       const remotes: ShippingGateway['remotes'] = async (args, token) => {
-        const env = { ...process.env, DATA_DIR: dataDir, GATEWAY_URL: url, DEPLOY_TOKEN: token ?? '' }
+        const own = { DATA_DIR: dataDir, REMOTES: (await productRemotes()).join(','), ...shippingEnv }
+        const env = { ...process.env, ...own, GATEWAY_URL: url, DEPLOY_TOKEN: token ?? '' }
         const { stdout } = await run(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...args], { env })
         return stdout.trim()
       }

@@ -8,7 +8,6 @@ import {
   trustFunction,
   createRateLimits,
   traceRequests,
-  type OperatorSockets,
   type Tracing,
 } from '@atalaia/server'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -43,8 +42,6 @@ export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'tls' | 'logL
   readonly logger: FastifyServerOptions['logger']
   /** The published versions; without it, nothing can be published. Closing it is the caller's. */
   readonly registry?: Registry | undefined
-  /** Connections whose requests are an operator's. */
-  readonly operators?: OperatorSockets
   /** The database in which rate limits are counted, for all gateways on it. Default: counted in memory. */
   readonly database?: Database | undefined
   /** Default: no spans are recorded. Closing it is the caller's. */
@@ -128,7 +125,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   })
   let announced: AnnouncedShell | undefined
   if (registry) {
-    const authority = createAuthorities(registry, options.operators ?? new WeakSet())
+    const authority = createAuthorities(registry, 'network')
     const around = surroundingsOf(workspace, shell)
     await orderScope(app, (orders) => {
       registryRoutes(orders, { registry, authority, around, limits, audiences, publicOrigin })

@@ -8,7 +8,6 @@ import {
 } from '@atalaia/contracts'
 import {
   fields,
-  operatorSocketPath,
   readSettings,
   setting,
   SIGN_IN_SETTINGS,
@@ -118,9 +117,6 @@ const publicApiUrl = z
     (value) => value === null || value.startsWith('/') || webAddress.safeParse(value).success,
     'must be a path or an address',
   )
-
-/** The path of the operator socket of the gateway whose data folder is `dataDir`. */
-export const gatewaySocketPath = (dataDir: string): string => operatorSocketPath(dataDir, 'gateway')
 
 /** The variables, by name: defaults and meanings stand in gateway/README.md. */
 const environmentSchema = z.object({

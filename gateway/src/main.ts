@@ -10,12 +10,10 @@ import {
   type ListeningSecure,
   loggerOptions,
   messageOf,
-  openOperatorSocket,
   startTracing,
-  type OperatorSockets,
 } from '@atalaia/server'
 import { buildGateway, UPLOAD_TIMEOUT_MS } from './app.ts'
-import { gatewaySocketPath, readEnvironment } from './config.ts'
+import { readEnvironment } from './config.ts'
 import { openConfiguredRegistry } from './open-registry.ts'
 import { workspaceRemotes } from './registry/storage/workspace.ts'
 
@@ -33,7 +31,6 @@ const tracing = await startTracing({ env: process.env, service: 'gateway', isBor
   exitWith(`gateway: ${messageOf(error)}`, EXIT.misuse),
 )
 
-const operators: OperatorSockets = new WeakSet()
 const opened =
   config.registry &&
   (await openConfiguredRegistry({ ...config.registry, production: config.production }, tracing).catch((error) =>
@@ -42,21 +39,17 @@ const opened =
 const app = await buildGateway({
   ...config,
   registry: opened?.registry,
-  operators,
   database: opened?.database,
   tracing,
   remoteDirs: config.remoteDirs ?? workspaceRemotes(root),
   logger: loggerOptions({ level: config.logLevel, service: 'gateway' }),
 })
-const socket =
-  config.registry && (await openOperatorSocket({ app, operators, path: gatewaySocketPath(config.registry.dataDir) }))
 
 let secure: ListeningSecure | undefined
 handleShutdown({
   log: app.log,
   graceMs: GRACE_MS,
   close: async () => {
-    await socket?.close()
     await Promise.all([secure?.close(), app.close()])
     await opened?.close()
     await tracing?.close()

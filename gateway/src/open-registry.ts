@@ -4,7 +4,8 @@ import type { GatewayConfig, RegistryConfig } from './config.ts'
 import { openRegistry, type Registry } from './registry/registry.ts'
 import { createFolderStore } from './registry/storage/folder-store.ts'
 
-const HOUR_MS = 3_600_000
+/** The age of a leftover in the store: what is younger may be an upload to another gateway, or of a command, that is under way. */
+const SWEEP_AFTER_MS = 3_600_000
 
 const onFailure = (error: unknown) =>
   void process.stderr.write(`gateway: the database of versions: ${messageOf(error)}\n`)
@@ -22,13 +23,11 @@ export const openConfiguredRegistry = async (
   tracing?: Tracing,
 ): Promise<OpenedRegistry> => {
   const { artifacts, dataDir, databaseUrl, retentionDays, verdicts, production } = config
-  // A leftover may be an upload to another gateway, or of a command, that is under way.
-  const sweepAfter = HOUR_MS
   const store =
     artifacts.kind === 'folder'
-      ? createFolderStore({ folder: artifacts.folder, sweepAfter })
+      ? createFolderStore({ folder: artifacts.folder, sweepAfter: SWEEP_AFTER_MS })
       : // Late: a gateway with a folder has no need of S3's library.
-        (await import('./registry/storage/s3-store.ts')).createS3Store({ ...artifacts, sweepAfter })
+        (await import('./registry/storage/s3-store.ts')).createS3Store({ ...artifacts, sweepAfter: SWEEP_AFTER_MS })
   const opened = await openDatabase({ databaseUrl, dataDir, server: 'gateway' })
   const database = tracing?.database(opened.database) ?? opened.database
   try {

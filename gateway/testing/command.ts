@@ -1,35 +1,43 @@
-import { openOperatorSocket, type OperatorSockets } from '@atalaia/server'
-import { gatewaySocketPath } from '../src/config.ts'
 import { runRemotes } from '../src/cli/run-remotes.ts'
 import type { Build } from './archives.ts'
 import { createPublished, type Opened, type PublishedOptions } from './published.ts'
 
 export type Said = { readonly code: number; readonly out: string; readonly err: string }
 
-/** A gateway that listens, with its operators' socket, and `npm run remotes` beside it. */
+/** A gateway that listens, and `npm run remotes` beside it, on the same database. */
 export const createCommand = async (opened: Opened, options: PublishedOptions = {}) => {
-  const operators: OperatorSockets = new WeakSet()
-  const stage = await createPublished(opened, { ...options, operators })
+  const stage = await createPublished(opened, options)
   const { workspace, app } = stage
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const socket = await openOperatorSocket({ app, operators, path: gatewaySocketPath(workspace.root) })
+  const settings = {
+    DATABASE_URL: opened.listenTo ?? '',
+    DATA_DIR: workspace.root,
+    ARTIFACTS_DIR: stage.folder,
+    SHELL_DIR: workspace.shellDir,
+    REMOTES: workspace.remoteDirs.join(','),
+    VERDICTS: options.verdicts ?? '',
+    GATEWAY_URL: url,
+  }
   const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Said> => {
     const said = { out: '', err: '' }
     const code = await runRemotes({
       args,
       root: workspace.root,
-      env: { DATA_DIR: workspace.root, ...env },
+      env: { ...settings, ...env },
       out: (text) => void (said.out += text),
       err: (text) => void (said.err += text),
     })
+    // The notice of the database may be on its way.
+    await stage.registry.live.refresh()
     return { code, ...said }
   }
   return {
     ...stage,
     url,
+    settings,
     run,
     /** As a team does it, over HTTP. */
-    asTeam: (token: string, args: readonly string[]) => run(args, { GATEWAY_URL: url, DEPLOY_TOKEN: token }),
+    asTeam: (token: string, args: readonly string[]) => run(args, { DEPLOY_TOKEN: token }),
     /** Puts a build where webpack would, and gives its folder. */
     write: async ({ descriptor, files }: Build, changes: Readonly<Record<string, string>> = {}) => {
       const dir = `builds/${descriptor.name}-${descriptor.version}`
@@ -38,11 +46,6 @@ export const createCommand = async (opened: Opened, options: PublishedOptions = 
         Object.fromEntries(Object.entries(all).map(([path, content]) => [`${dir}/${path}`, content])),
       )
       return dir
-    },
-    closeSocket: socket.close,
-    close: async () => {
-      await socket.close()
-      await stage.close()
     },
   }
 }

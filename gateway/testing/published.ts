@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { createFolderStore } from '../src/registry/storage/folder-store.ts'
 import type { ArtifactStore } from '../src/registry/storage/artifact-store.ts'
 import type { GatewayOptions } from '../src/app.ts'
+import { createOrderApp } from '../src/cli/direct-client.ts'
 import { OVERRIDES_COOKIE, signGrant } from '../src/delivery/overrides.ts'
 import { MIGRATIONS, openRegistry, type Registry, type RegistryOptions } from '../src/registry/registry.ts'
 import { archiveOf, archiveOfShell, type Build, type ShellBuild } from './archives.ts'
@@ -78,6 +79,8 @@ export const createPublished = async (
         .grants({ workspace: async () => [], ownShell: async () => undefined })
         .grant({ remote, grants, who: 'operator', why: null, ahead: true }),
     tokenOf: (remote: string) => teamToken(registry, remote),
+    /** The operator's orders, as `npm run remotes` carries them out. */
+    openOrders: () => createOrderApp(registry, { ...workspace, publicOrigin: 'http://localhost:3000' }),
     close: async () => {
       await app.close()
       await registry.close()

@@ -131,9 +131,11 @@ export const createWorkspace = async (shell: Partial<ShellManifest> = {}) => {
     await write(join(dir, 'dist'), { ...fixture.files, 'remote.json': JSON.stringify(descriptorOf(fixture)) })
   }
 
+  const remoteDirs = fixtures.map(({ source }) => join(root, source.name, 'dist'))
   return {
     root,
     shellDir,
+    remoteDirs,
     distOf: (name: string) => join(root, name, 'dist'),
     write: (files: Readonly<Record<string, string>>) => write(root, files),
     remove: () => rm(root, { recursive: true, force: true }),
@@ -144,7 +146,7 @@ export const createWorkspace = async (shell: Partial<ShellManifest> = {}) => {
         publicOrigin: undefined,
         apiUpstream: undefined,
         shellDir,
-        remoteDirs: fixtures.map(({ source }) => join(root, source.name, 'dist')),
+        remoteDirs,
         overrides: new Map(),
         overridable: true,
         overrideAddresses: { origins: [], local: true },

@@ -3,18 +3,15 @@ import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
 import { AUDIT_ACTIONS, auditPageSchema, type AuditRow } from '@atalaia/contracts/audit'
 import type { Database } from '@atalaia/database'
-import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
 import { createCommandRun } from '../testing/command-line.ts'
 import { onPostgres } from '../testing/each-database.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
 import { createPortal } from '../testing/portal.ts'
 import { createTestApi, PASSWORD } from '../testing/test-api.ts'
-import { keyOperations } from './api-keys/key-operations.ts'
+import { createKey } from './api-keys/key-operations.ts'
 import { deleteDue, NAMES_KEPT_DAYS } from './privacy/leaving.ts'
 import { addAuditCommands } from './audit/audit-commands.ts'
-import { auditOperations } from './audit/audit-operations.ts'
 import { ACTS_PER_DAY, recordAudit } from './audit/record-audit.ts'
 
 const [ANA, BIA, CAIO, RUI] = ['ana@acme.com', 'bia@acme.com', 'caio@acme.com', 'rui@rival.com'] as const
@@ -58,25 +55,11 @@ const createOffice = async (database: Database) => {
     const own = await api.tokenOf(email)
     return (await post('/convites/aceitar', own, { token: await mailed('invitation', email) })).json().access_token
   }
-  const operator = Fastify()
-  operator.setValidatorCompiler(validatorCompiler)
-  operator.setSerializerCompiler(serializerCompiler)
-  await operator.register(auditOperations, { tools: api.tools })
-  await operator.register(keyOperations, { tools: api.tools })
-  const call = async ({ method, path }: { readonly method: string; readonly path: string }) => {
-    const answer = await operator.inject({ method: method === 'GET' ? 'GET' : 'POST', url: path })
-    if (answer.statusCode >= 400) throw new Error(answer.json().message)
-    return { status: answer.statusCode, body: answer.json() }
-  }
-  const server = { call, open: () => Promise.reject(new Error('nothing is streamed')) }
-  const leaks = createCommandRun((line) => addAuditCommands(line, { server }))
+  const leaks = createCommandRun((line) => addAuditCommands(line, { tools: async () => api.tools }))
   /** Runs `leaks audit …`. */
   const command = (...words: string[]) => leaks('audit', ...words)
-  const close = async () => {
-    await api.app.close()
-    await operator.close()
-  }
-  return { api, post, read, readUntil, mailed, join, operator, command, close }
+  const close = () => api.app.close()
+  return { api, post, read, readUntil, mailed, join, command, close }
 }
 
 type Office = Awaited<ReturnType<typeof createOffice>>
@@ -91,7 +74,7 @@ onPostgres((database) => {
   // Rule: P-AUDIT-1, P-AUDIT-2
   // Threat: T-AUDIT-2
   test('each act is a row with who, what, from where, before and after, and no secret is in any', async () => {
-    const { api, post, readUntil, mailed, join, operator } = office
+    const { api, post, readUntil, mailed, join } = office
     const ana = await api.tokenOf(ANA)
     const bia = await join(ana, BIA, 'reader')
     const { membros } = (await api.get('/organizacao', ana)).json()
@@ -100,11 +83,7 @@ onPostgres((database) => {
     await post('/organizacao/nome', ana, { nome: 'Acme' })
     await api.add('contato@acme.com', bia)
     const domain = await post('/dominios', ana, { dominio: 'acme.com' })
-    const made = await operator.inject({
-      method: 'POST',
-      url: '/keys',
-      payload: { account: ANA, name: 'SIEM', scope: 'audit:read' },
-    })
+    const made = await createKey(api.tools, { account: ANA, name: 'SIEM', scope: 'audit:read' })
     const portal = createPortal(api)
     const client = await portal.createClient(ANA, 'leaks:read emails:add')
     await portal.call('/emails', await portal.tokenOf(client), undefined, 'POST')
@@ -154,7 +133,7 @@ onPostgres((database) => {
       `SELECT content AS text FROM audit_event UNION ALL SELECT concat(content, mailbox) FROM audit_person`,
     )
     const dump = stored.map(({ text }) => text).join('\n')
-    const secrets = [PASSWORD, NEW_PASSWORD, 'senha errada', ana, bia, token, made.json().key, client.secret]
+    const secrets = [PASSWORD, NEW_PASSWORD, 'senha errada', ana, bia, token, made.key, client.secret]
     const more = [
       setUp.segredo,
       domain.json().prova.texto,

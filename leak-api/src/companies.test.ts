@@ -34,7 +34,6 @@ beforeEach(async () => {
   company = await createSamlCompany(database, provider)
   key = (await createKeyCalls(company.api).makeKey('dona@acme.com', 'scim:write')).key
 })
-afterEach(() => company.operator.stop())
 
 const idOf = async (email: string) => {
   const { membros } = (await company.api.get('/organizacao', company.owner)).json()
@@ -116,7 +115,7 @@ test('an account with the address is linked by its password, and joins then', as
 // Rule: P-IDENTITY-5, P-IDENTITY-7, P-IDENTITY-12
 // Threat: T-SAML-1
 test('a provider speaks for its own domain, whatever entity ID it has, and for nobody without an address', async () => {
-  const { api, operator, createCompany, introduce, createBrowser, signIn, tokenOf, organisationsOf } = company
+  const { api, run, createCompany, introduce, createBrowser, signIn, tokenOf, organisationsOf } = company
   await createCompany('rival.com', RIVAL)
   expect(await signIn(createBrowser())).toBe('/entrar')
   await provider.setUsers({
@@ -134,7 +133,7 @@ test('a provider speaks for its own domain, whatever entity ID it has, and for n
     SELECT organisation_id, 'acme.com', now(), now(), 'x' FROM account WHERE email = 'dona@rival.com'`)
   const metadata = join(api.tools.dataDir, 'metadata.xml')
   const set = `identity set acme.com --account dona@rival.com --metadata ${metadata} --trust-addresses`
-  expect(await operator.run(set)).toMatch('provider of another organisation')
+  expect(await run(set)).toMatch('provider of another organisation')
   // The same metadata in another organisation, and the NameID of Ana.
   await introduce(RIVAL)
   const rival = createBrowser()
@@ -145,7 +144,7 @@ test('a provider speaks for its own domain, whatever entity ID it has, and for n
   // Without the proof of the domain, and switched off.
   await database.script(`UPDATE watched_domain SET proved_at = NULL WHERE domain = 'rival.com'`)
   expect(await createBrowser().begin(RIVAL)).toBe(`${ORIGIN}/entrar?falha=desligado`)
-  await operator.run('identity enable acme.com off')
+  await run('identity enable acme.com off')
   expect((await api.app.inject({ url: `/api/identidade/${ACME}/metadados` })).statusCode).toBe(404)
 })
 
@@ -321,9 +320,9 @@ test('an answer counts once, for a sign-in that was begun, in the browser that b
 // Rule: P-IDENTITY-13
 // Threat: T-SAML-3
 test('metadata is read from a file or by https from the Internet, and says what is missing', async () => {
-  const { operator, metadataFile } = company
+  const { run, metadataFile } = company
   const set = async (metadata: string, more = ' --trust-addresses') =>
-    operator.run(`identity set acme.com --account dona@acme.com --metadata ${metadata}${more}`)
+    run(`identity set acme.com --account dona@acme.com --metadata ${metadata}${more}`)
   const withText = async (text: string) => {
     writeFileSync(metadataFile, text)
     return set(metadataFile)
@@ -345,9 +344,9 @@ test('metadata is read from a file or by https from the Internet, and says what 
   expect(await withText(metadata.replaceAll(provider.origin, 'http://login.example'))).toMatch('at an https address')
   expect(await withText(metadata.replace(/(<ds:X509Certificate>)[^<]*/, '$1AAAA'))).toMatch('cannot be read')
   expect(await withText(metadata.replace('use="signing"', 'use="encryption"'))).toMatch('certificate for signatures')
-  expect(await operator.run('identity list')).toMatch(/acme\.com +acme\.com +saml .* analyst +on /)
+  expect(await run('identity list')).toMatch(/acme\.com +acme\.com +saml .* analyst +on /)
   expect(await withText(metadata)).toMatch(/^0/)
-  expect(await operator.run('identity list')).toMatch(/ reader +on /)
+  expect(await run('identity list')).toMatch(/ reader +on /)
 })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,13 +1,5 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
-import {
-  fields,
-  operatorSocketPath,
-  readSettings,
-  setting,
-  webOrigin,
-  type LogLevel,
-  type TrustProxy,
-} from '@atalaia/server'
+import { fields, readSettings, setting, webOrigin, type LogLevel, type TrustProxy } from '@atalaia/server'
 import { z } from 'zod'
 import { PROVIDER_SETTINGS, providersIn } from './accounts/identities/own-providers.ts'
 import type { CallRules } from './called-address.ts'
@@ -118,6 +110,3 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     mailFrom: settings.MAIL_FROM ?? `nao-responda@${new URL(settings.PUBLIC_ORIGIN).hostname}`,
   }
 }
-
-/** The path of the socket on which a running server takes the operations of the command line. */
-export const leakApiSocket = (dataDir: string): string => operatorSocketPath(dataDir, 'leak-api')

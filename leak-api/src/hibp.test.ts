@@ -1,9 +1,6 @@
 import { hash } from 'node:crypto'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Database } from '@atalaia/database'
-import { createOperatorClient } from '@atalaia/server'
 import { array, object, string } from 'zod/mini'
 import { createCommandRun, misuseOf } from '../testing/command-line.ts'
 import { onPostgres } from '../testing/each-database.ts'
@@ -11,8 +8,6 @@ import { callHibp, createKeyCalls, type HibpCall } from '../testing/hibp.ts'
 import { createTestApi } from '../testing/test-api.ts'
 import { addKeyCommands } from './api-keys/key-commands.ts'
 import { importCatalogue } from './importing/catalogue.ts'
-import { leakApiSocket } from './config.ts'
-import { openOperator } from './operator.ts'
 
 const entry = (name: string, more: object = {}) => ({
   Name: name,
@@ -291,9 +286,7 @@ onPostgres((database) => {
   test('keys are made, listed and revoked by command', async () => {
     const api = await createTestApi(database())
     await api.tokenOf('ana@acme.com')
-    const path = leakApiSocket(mkdtempSync(join(tmpdir(), 'leak-api-')))
-    const operator = await openOperator({ tools: api.tools, path })
-    const run = createCommandRun((line) => addKeyCommands(line, { server: createOperatorClient(path) }))
+    const run = createCommandRun((line) => addKeyCommands(line, { tools: async () => api.tools }))
     const made = JSON.parse((await run('keys', 'create', 'SIEM', '--account', 'ANA@acme.com', '--json')).out)
     expect(made).toEqual({
       id: expect.any(String),
@@ -308,7 +301,6 @@ onPostgres((database) => {
     expect((await run('keys', 'list', '--account', 'ana@acme.com')).out).toContain('hibp:read')
     expect(await run('keys', 'revoke', made.id)).toMatchObject({ code: 0, out: `key ${made.id} is revoked\n` })
     expect((await createKeyCalls(api).ask('/subscribeddomains', made.key)).statusCode).toBe(401)
-    await operator.close()
   })
 })
 
@@ -316,10 +308,11 @@ test.each([
   ['keys create --account a@b.com', 'keys create: NAME is missing'],
   ['keys create a b --account a@b.com', 'keys create: there is too much: b'],
   ['keys create a', 'keys create: --account EMAIL is missing'],
+  [`keys create ${'a'.repeat(101)} --account a@b.com`, 'keys create: NAME has more than 100 characters'],
   ['keys list', 'keys list: --account EMAIL is missing'],
   ['keys revoke', 'keys revoke: ID is missing'],
   ['keys drop x', 'keys drop x: no such command; there are keys create, keys list, keys revoke'],
 ])('"%s" is misuse, and says why', async (words, reason) => {
-  const misuse = await misuseOf((line, server) => addKeyCommands(line, { server }), words)
+  const misuse = await misuseOf((line, tools) => addKeyCommands(line, { tools }), words)
   expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
 })

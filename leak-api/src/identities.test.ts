@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { nullable, object, string } from 'zod/mini'
 import { emptyDatabase, openTestDatabase } from '../testing/each-database.ts'
 import type { Database } from '@atalaia/database'
-import { startIdentityOperator } from '../testing/identity-operator.ts'
+import { createIdentityCommands } from '../testing/identity-commands.ts'
 import { createProviderBrowser, startProviders } from '../testing/oidc.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../testing/test-api.ts'
 import { migrate } from './store/store.ts'
@@ -456,21 +456,21 @@ test('a provider that is silent, broken or gone is told of, and passwords work o
   expect(await browser.begin('microsoft')).toBe(`${ORIGIN}/entrar?falha=desligado`)
 })
 
-const startOperator = async () => {
-  const operator = await startIdentityOperator(api, `${ORIGIN}/api`)
+const createOperator = () => {
+  const run = createIdentityCommands(api, `${ORIGIN}/api`)
   const secretFile = join(api.tools.dataDir, 'secret')
   writeFileSync(secretFile, 'atalaia-secret\n')
   const set = (more = '') =>
-    operator.run(
+    run(
       `identity set acme.com --account dona@acme.com --issuer ${providers.issuer} --client-id atalaia --secret-file ${secretFile}${more}`,
     )
-  return { ...operator, set }
+  return { run, set }
 }
 
 // Rule: P-IDENTITY-7, P-IDENTITY-8, P-IDENTITY-9, P-IDENTITY-12
 // Threat: T-ACCOUNT-30
 test('a company lets its people in by its own provider alone, once its domain is proved, and excepts an owner', async () => {
-  const operator = await startOperator()
+  const operator = createOperator()
   try {
     const owner = await api.tokenOf('dona@acme.com')
     const ana = await api.tokenOf(ANA)
@@ -573,7 +573,6 @@ test('a company lets its people in by its own provider alone, once its domain is
     expect(await operator.run('identity remove acme.com')).toMatch(/^0/)
     expect(await operator.run('identity remove acme.com')).toMatch('it has no provider')
   } finally {
-    await operator.stop()
   }
 })
 const signInBegins = (key: string) => createBrowser().begin(key)

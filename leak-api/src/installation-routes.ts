@@ -19,6 +19,6 @@ type InstallationParts = {
 /** The routes of the operators' page, and support access. */
 export const installationRoutes: FastifyPluginAsync<InstallationParts> = async (app, { maxAddresses, ...parts }) => {
   const standards = { ...STANDARD_LIMITS, enderecos: maxAddresses }
-  await app.register(operatorRoutes, { ...parts, standards, language: 'pt', actorOf })
+  await app.register(operatorRoutes, { ...parts, standards, actorOf })
   await app.register(supportRoutes, parts)
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@atalaia/database'
 import { int, object, string } from 'zod/mini'
 import { onPostgres } from '../testing/each-database.ts'
-import { startIdentityOperator } from '../testing/identity-operator.ts'
+import { createIdentityCommands } from '../testing/identity-commands.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
 import { createPushBrowser } from '../testing/push-service.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../testing/test-api.ts'
@@ -147,26 +147,24 @@ onPostgres((database) => {
 
   /** An operator, and Ana's organisation with a provider for acme.com, from whose enforcement she is excepted. */
   const createCompany = async ({ api, ana }: Awaited<ReturnType<typeof createOffice>>) => {
-    const operator = await startIdentityOperator(api)
     await post(api, '/dominios', ana, { dominio: 'acme.com' })
     await database()
       .script(`UPDATE watched_domain SET proved_at = added_at; UPDATE account SET password_excepted = email = '${ANA}';
       INSERT INTO company_provider (organisation_id, domain, title, kind, issuer, client_id, client_secret, trusts_addresses, new_role, created_at)
       SELECT organisation_id, domain, 'Acme', 'oidc', 'https://acme.com', 'x', '', false, 'reader', now() FROM watched_domain`)
-    return operator
+    return createIdentityCommands(api)
   }
 
   // Rule: P-AUDIT-6, P-IDENTITY-8
   test('a company that enforces its provider ends a login by password that was let in at the same time', async () => {
     const office = await createOffice(database())
-    const operator = await createCompany(office)
+    const run = await createCompany(office)
     const { api } = office
     const [enforced, login] = await meet(
       database(),
       [LOG, office.office],
-      [() => operator.run('identity enforce acme.com on'), () => api.login(BIA)],
+      [() => run('identity enforce acme.com on'), () => api.login(BIA)],
     )
-    await operator.stop()
     expect([enforced.slice(0, 1), statusOf(login)]).toEqual(['0', 401])
   })
 
@@ -174,14 +172,13 @@ onPostgres((database) => {
   test('a company that enforces its provider and one of its people who changes the password at once: the first one happens', async () => {
     const company = await createOffice(database())
     const { api, bia, office } = company
-    const operator = await createCompany(company)
+    const run = await createCompany(company)
     const change = { atual: PASSWORD, nova: 'outra senha bem longa' }
     const [enforced, changed] = await meet(
       database(),
       [LOG, office],
-      [() => operator.run('identity enforce acme.com on'), () => post(api, '/conta/senha', bia, change)],
+      [() => run('identity enforce acme.com on'), () => post(api, '/conta/senha', bia, change)],
     )
-    await operator.stop()
     // The session had ended before the change of the password, which changes nothing.
     expect([enforced.slice(0, 1), statusOf(changed), statusOf(await api.login(BIA, change.nova))]).toEqual([
       '0',

@@ -9,7 +9,7 @@ import { createStopLinks } from './alerts/stop-link.ts'
 import { buildApp } from './app.ts'
 import { remindOwners } from './alerts/remind-owners.ts'
 import { tellGiven } from './alerts/tell-given.ts'
-import { leakApiSocket, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { prepareDemoAccount, type DemoCredentials } from './demo/demo-account.ts'
 import { startDomainChecks } from './domains/domain-checks.ts'
 import { createFindProof } from './domains/domain-proof.ts'
@@ -18,7 +18,6 @@ import { createMailTransport } from './mail/mail-transport.ts'
 import { createMailer } from './mail/mailer.ts'
 import { queuePushes } from './push/queue-pushes.ts'
 import { createPusher } from './push/send-pushes.ts'
-import { openOperator } from './operator.ts'
 import { startDailyRuns } from './numbers/daily-runs.ts'
 import { resumeRenewals } from './numbers/renew-numbers.ts'
 import { startReminders } from './incidents/remind-terms.ts'
@@ -26,6 +25,7 @@ import { startMonthlyReports } from './made-reports/monthly-reports.ts'
 import { repeat, type Repeated } from './repeat.ts'
 import { startSiems } from './siem/send-siem.ts'
 import { fillRegisteredDomains } from './store/fill-registered-domains.ts'
+import { noteAddresses } from './store/public-addresses.ts'
 import { openStore } from './store/store.ts'
 import { startWebhooks } from './webhooks/send-webhooks.ts'
 
@@ -44,6 +44,7 @@ const start = async (): Promise<void> => {
   const tracing = await startTracing({ env: process.env, service: 'leak-api', isBorder: false })
   const store = await openStore({ ...config, environment: process.env })
   const apiUrl = new URL(config.publicUrl, config.publicOrigin).href
+  await noteAddresses(store.database, { origin: config.publicOrigin, apiUrl })
   const tools = { ...store, dataDir: config.dataDir, origin: config.publicOrigin, apiUrl, clock }
   const { isOwnershipChecked, dnsServers, proofFileLocal } = config
   const findProof = createFindProof({ dnsServers, allowed: { origins: [], local: proofFileLocal } })
@@ -60,11 +61,6 @@ const start = async (): Promise<void> => {
     clock,
     log: app.log,
   })
-  const operator =
-    config.databaseUrl === undefined
-      ? await openOperator({ tools, path: leakApiSocket(config.dataDir), log: app.log })
-      : undefined
-
   let renewals: Repeated | undefined
   let daily: Repeated | undefined
   let judging: Repeated | undefined
@@ -81,7 +77,6 @@ const start = async (): Promise<void> => {
     log: app.log,
     graceMs: GRACE_MS,
     close: async () => {
-      await operator?.close()
       await renewals?.close()
       await daily?.close()
       await judging?.close()
@@ -192,7 +187,6 @@ const start = async (): Promise<void> => {
   } catch (error) {
     // The database was closed under it; the next start makes up for what was cut off.
     if (shutdown.isStopping()) return
-    await operator?.close()
     await store.close()
     throw error
   }

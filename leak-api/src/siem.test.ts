@@ -2,14 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@atalaia/database'
-import { createOperatorClient } from '@atalaia/server'
 import { createCommandRun, misuseOf } from '../testing/command-line.ts'
 import { onPostgres } from '../testing/each-database.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
 import { makeCertificate, startSyslog } from '../testing/syslog.ts'
 import { createTestApi } from '../testing/test-api.ts'
-import { leakApiSocket } from './config.ts'
-import { openOperator } from './operator.ts'
 import { addSiemCommands } from './siem/siem-commands.ts'
 import { sendFrames } from './siem/send-frames.ts'
 import { object, string } from 'zod/mini'
@@ -21,7 +18,6 @@ type Certificate = Awaited<ReturnType<typeof makeCertificate>>
 
 let theirs: Certificate
 let ours: Certificate
-const failureSchema = object({ message: string() })
 const rowSchema = object({ row: string() })
 const closing: (() => Promise<void>)[] = []
 
@@ -33,30 +29,22 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** The API, an operator's command line, and receivers of syslog. */
+const startReceiver = async (asksFor?: string) => {
+  const receiver = await startSyslog(theirs, asksFor)
+  closing.push(receiver.stop)
+  return receiver
+}
+
+/** The API, and an operator's command line. */
 const createWorld = async (database: Database) => {
   const api = await createTestApi(database)
   const token = await api.tokenOf('ana@conta.com')
   const folder = mkdtempSync(join(tmpdir(), 'leak-api-'))
-  const path = leakApiSocket(folder)
-  const operator = await openOperator({ tools: api.tools, path })
-  closing.push(() => operator.close())
   const fileOf = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
-  const server = createOperatorClient(path)
-  const call = async (...given: Parameters<typeof server.call>) => {
-    const answer = await server.call(...given)
-    if (answer.status < 400) return answer
-    throw new Error(failureSchema.parse(answer.body).message)
-  }
-  const run = createCommandRun((line) => addSiemCommands(line, { server: { ...server, call } }))
-  const startReceiver = async (asksFor?: string) => {
-    const receiver = await startSyslog(theirs, asksFor)
-    closing.push(receiver.stop)
-    return receiver
-  }
+  const run = createCommandRun((line) => addSiemCommands(line, { tools: async () => api.tools }))
   const add = async (port: number, ...words: string[]) => {
     const trusted = ['--ca', fileOf('ca.pem', theirs.cert), '--server-name', 'siem.acme.com']
     const named = ['SOC', '--account', 'ana@conta.com', '--to', `127.0.0.1:${port}`]
@@ -71,7 +59,7 @@ const createWorld = async (database: Database) => {
     const bounds = { events: 2, holdMs, timeoutMs: 20_000 }
     await sendDueSiems({ ...parts, bounds, onRefused: (one) => refused.push(one) })
   }
-  return { api, token, fileOf, run, startReceiver, add, list, refused, send }
+  return { api, token, fileOf, run, add, list, refused, send }
 }
 
 const idsOf = (messages: readonly { readonly fields: Readonly<Record<string, string>> }[]) =>
@@ -80,7 +68,7 @@ const idsOf = (messages: readonly { readonly fields: Readonly<Record<string, str
 onPostgres((database) => {
   // Rule: M-SIEM-1
   test('findings and the audit log arrive as CEF in syslog over TLS, each event once', async () => {
-    const { api, token, startReceiver, add, list, send, refused } = await createWorld(database())
+    const { api, token, add, list, send, refused } = await createWorld(database())
     const [soc, audit] = [await startReceiver(), await startReceiver()]
     await add(soc.port)
     await add(audit.port, '--feed', 'audit')
@@ -119,7 +107,7 @@ onPostgres((database) => {
   test.each(['resets', 'closes'] as const)(
     'what a receiver that %s did not read comes again, with the same numbers',
     async (manner) => {
-      const { api, token, startReceiver, add, list, send, refused } = await createWorld(database())
+      const { api, token, add, list, send, refused } = await createWorld(database())
       const soc = await startReceiver()
       const id = await add(soc.port)
       await api.importText('forum', 'ana@acme.com\nrui@acme.com')
@@ -142,7 +130,7 @@ onPostgres((database) => {
 
   // Rule: M-SIEM-2
   test('what a process that died had sent is sent again by another, and not while the first may be at it', async () => {
-    const { api, token, startReceiver, add, send } = await createWorld(database())
+    const { api, token, add, send } = await createWorld(database())
     const soc = await startReceiver()
     await add(soc.port)
     await api.importText('forum', 'ana@acme.com')
@@ -164,7 +152,7 @@ onPostgres((database) => {
   // Rule: M-SIEM-3
   // Threat: T-EXPORT-4
   test('nothing goes to whoever cannot show that it is the receiver, and a receiver may ask who we are', async () => {
-    const { api, token, fileOf, startReceiver, add, list, send } = await createWorld(database())
+    const { api, token, fileOf, add, list, send } = await createWorld(database())
     const soc = await startReceiver(ours.cert)
     await api.importText('forum', 'ana@acme.com')
     await api.add('ana@acme.com', token)
@@ -191,7 +179,7 @@ onPostgres((database) => {
 
   // Rule: M-SIEM-3
   test('a SIEM reads as a key: within its limit, until it is revoked, and not for an organisation that is suspended', async () => {
-    const { api, token, run, startReceiver, add, list, send } = await createWorld(database())
+    const { api, token, run, add, list, send } = await createWorld(database())
     const soc = await startReceiver()
     await api.importText('forum', 'ana@acme.com\nrui@acme.com\neva@rival.com')
     for (const address of ['ana@acme.com', 'rui@acme.com']) await api.add(address, token)
@@ -271,10 +259,14 @@ test.each([
   ['siem add a --to h', 'siem add: --account EMAIL is missing'],
   ['siem add a --account a@b.com', 'siem add: --to HOST:PORT is missing'],
   ['siem add a --account a@b.com --to a:b:c', 'siem add: --to HOST:PORT is missing, or no receiver: a:b:c'],
+  ['siem add a --account a@b.com --to soc:70000', 'siem add: --to: a port is 1 to 65535, not 70000'],
+  ['siem add a --account a@b.com --to so_c', 'siem add: --to: so_c is no name of a host'],
+  ['siem add a --account a@b.com --to soc --server-name so_c', '--server-name is no name of a host'],
+  [`siem add ${'a'.repeat(91)} --account a@b.com --to soc`, 'siem add: NAME has more than 90 characters'],
   ['siem list', 'siem list: --account EMAIL is missing'],
   ['siem remove', 'siem remove: ID is missing'],
   ['siem drop', 'siem drop: no such command; there are siem add, siem list, siem remove'],
 ])('"%s" is misuse, and says why', async (words, reason) => {
-  const misuse = await misuseOf((line, server) => addSiemCommands(line, { server }), words)
+  const misuse = await misuseOf((line, tools) => addSiemCommands(line, { tools }), words)
   expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
 })

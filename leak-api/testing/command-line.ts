@@ -1,13 +1,10 @@
-import { createCommandLine, type CommandLine, type OperatorClient } from '@atalaia/server'
+import { createCommandLine, type CommandLine } from '@atalaia/server'
 
-const nobody: OperatorClient = {
-  call: () => Promise.reject(new Error('a wrong call reached the server')),
-  open: () => Promise.reject(new Error('a wrong call reached the server')),
-}
+type Register = (line: CommandLine) => void
 
 /** Runs commands that `register` adds, and gives their exit code and all that they said. */
 export const createCommandRun =
-  (register: (line: CommandLine) => void) =>
+  (register: Register) =>
   async (...words: readonly string[]) => {
     const said = { out: '', err: '' }
     const line = createCommandLine({
@@ -21,17 +18,20 @@ export const createCommandRun =
     return { code: await line.run([...words]), ...said }
   }
 
+/** Runs commands as they are typed, and gives the exit code and all that they said as one text. */
+export const createTypedRun = (register: Register) => {
+  const run = createCommandRun(register)
+  return async (typed: string): Promise<string> => {
+    const { code, out, err } = await run(...typed.split(' '))
+    return `${code} ${out}${err}`
+  }
+}
+
+const noTools = () => Promise.reject(new Error('a wrong call opened the database'))
+
 /** The outcome of a call that is wrong, on a command line with the commands that `register` adds. */
-export const misuseOf = async (register: (line: CommandLine, server: OperatorClient) => void, words: string) => {
-  let err = ''
-  const line = createCommandLine({
-    name: 'test',
-    call: 'npm test --',
-    description: '',
-    out: () => undefined,
-    err: (text) => (err += text),
-  })
-  register(line, nobody)
-  const code = await line.run(words.split(' '))
+export const misuseOf = async (register: (line: CommandLine, tools: () => Promise<never>) => void, words: string) => {
+  const run = createCommandRun((line) => register(line, noTools))
+  const { code, err } = await run(...words.split(' '))
   return { code, err }
 }

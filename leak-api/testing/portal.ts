@@ -1,5 +1,13 @@
 import { object, string } from 'zod/mini'
-import { runPortalOperation, type PortalOperation } from '../src/portals/portal-operations.ts'
+import {
+  allowOrigin,
+  createClient as makeClient,
+  listActions,
+  listClients,
+  listOrigins,
+  refuseOrigin,
+  revokeClient,
+} from '../src/portals/portal-operations.ts'
 import type { TestApi } from './test-api.ts'
 
 export const PORTAL = 'https://portal.acme.com'
@@ -9,14 +17,14 @@ export type Credentials = { readonly id: string; readonly secret: string }
 
 /** The calls of portals and operators to the API of a test. */
 export const createPortal = ({ app, tools }: TestApi) => {
-  const order = (wanted: PortalOperation) => runPortalOperation(tools, wanted)
-
-  const createClient = async (account: string, scope = 'leaks:read'): Promise<Credentials> => {
-    const answer = await order({ kind: 'clients-create', account, name: 'portal', scope })
-    if (answer.kind !== 'client') throw new Error(`no client: ${JSON.stringify(answer)}`)
-    return answer
-  }
-  const allow = (account: string, origin = PORTAL) => order({ kind: 'origins-add', account, origin })
+  const createClient = (account: string, scope = 'leaks:read'): Promise<Credentials> =>
+    makeClient(tools, { account, name: 'portal', scope })
+  const allow = (account: string, origin = PORTAL) => allowOrigin(tools, account, origin)
+  const refuse = (account: string, origin = PORTAL) => refuseOrigin(tools, account, origin)
+  const originsOf = async (account: string) => (await listOrigins(tools, account)).map(({ origin }) => origin)
+  const clientsOf = (account: string) => listClients(tools, account)
+  const revoke = (id: string) => revokeClient(tools, id)
+  const actionsOf = (account: string, user?: string) => listActions(tools, account, user)
 
   const askToken = (form: Readonly<Record<string, string>> | string, headers: Readonly<Record<string, string>> = {}) =>
     app.inject({
@@ -46,7 +54,19 @@ export const createPortal = ({ app, tools }: TestApi) => {
       url: `/api${path}`,
       headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization' },
     })
-  return { order, createClient, allow, askToken, tokenOf, call, preflight }
+  return {
+    createClient,
+    allow,
+    refuse,
+    originsOf,
+    clientsOf,
+    revoke,
+    actionsOf,
+    askToken,
+    tokenOf,
+    call,
+    preflight,
+  }
 }
 
 /** The origin whose pages may read this answer. */

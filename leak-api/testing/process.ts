@@ -10,7 +10,6 @@ import { runCommandLine, type CommandLineParts } from '../src/cli/run-command-li
 import { MIGRATIONS } from '../src/store/store.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const leaks = fileURLToPath(new URL('../src/cli/leaks.ts', import.meta.url))
 const listeningSchema = object({
   url: string(),
   demo: optional(object({ email: string(), password: string() })),
@@ -71,21 +70,30 @@ export const startServer = (dataDir: string, more: NodeJS.ProcessEnv = {}) => {
   }
 }
 
-/** The command line `leaks` as a process of its own. */
-export const startLeaks = (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
-  const child = spawn(process.execPath, [leaks, ...words], { env: environment(dataDir, more) })
-  return {
-    said: textOf(remembered(child)),
-    kill: (signal: NodeJS.Signals) => child.kill(signal),
-    ended: () => ended(child),
-  }
-}
+const scriptOf = (name: 'leaks' | 'portals') => fileURLToPath(new URL(`../src/cli/${name}.ts`, import.meta.url))
 
-/** The command line `leaks` as a process of its own, until it has ended. */
-export const runLeaks = async (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
-  const started = startLeaks(dataDir, words, more)
-  return { code: await started.ended(), ...started.said }
-}
+const startCommand =
+  (name: 'leaks' | 'portals') =>
+  (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    const child = spawn(process.execPath, [scriptOf(name), ...words], { env: environment(dataDir, more) })
+    return {
+      said: textOf(remembered(child)),
+      kill: (signal: NodeJS.Signals) => child.kill(signal),
+      ended: () => ended(child),
+    }
+  }
+const untilEnded =
+  (start: ReturnType<typeof startCommand>) =>
+  async (...given: Parameters<typeof start>) => {
+    const started = start(...given)
+    return { code: await started.ended(), ...started.said }
+  }
+
+/** A command line as a process of its own. */
+export const startLeaks = startCommand('leaks')
+/** The same, until it has ended. */
+export const runLeaks = untilEnded(startLeaks)
+export const runPortals = untilEnded(startCommand('portals'))
 
 /** A command line in this process, on a data folder. */
 export const runHere =

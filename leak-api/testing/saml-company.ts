@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@atalaia/database'
 import { emptyDatabase } from './each-database.ts'
-import { startIdentityOperator } from './identity-operator.ts'
+import { createIdentityCommands } from './identity-commands.ts'
 import type { startSamlProvider } from './saml.ts'
 import { createTestApi, PASSWORD } from './test-api.ts'
 
@@ -20,7 +20,7 @@ export const createSamlCompany = async (database: Database, provider: SamlProvid
   const now = new Date().toISOString()
   const api = await createTestApi(database, { logLevel: 'trace' })
   api.clock.set(now)
-  const operator = await startIdentityOperator(api)
+  const run = createIdentityCommands(api)
   const metadataFile = join(api.tools.dataDir, 'metadata.xml')
   writeFileSync(metadataFile, provider.metadata)
   const post = (path: string, token: string, payload: object = {}) =>
@@ -32,7 +32,7 @@ export const createSamlCompany = async (database: Database, provider: SamlProvid
     await post('/dominios', owner, { dominio: domain })
     await database.script('UPDATE watched_domain SET proved_at = added_at')
     const set = `identity set ${domain} --account dona@${domain} --metadata ${metadataFile} --trust-addresses${more}`
-    expect(await operator.run(set)).toMatch(/^0 .*entity ID PUBLIC_ORIGIN\/api\/identidade\/.*\/metadados/)
+    expect(await run(set)).toMatch(/^0 .*entity ID PUBLIC_ORIGIN\/api\/identidade\/.*\/metadados/)
     await database.execute('UPDATE company_provider SET id = $1::uuid WHERE domain = $2', [key, domain])
     return owner
   }
@@ -86,7 +86,7 @@ export const createSamlCompany = async (database: Database, provider: SamlProvid
 
   return {
     api,
-    operator,
+    run,
     owner,
     metadataFile,
     post,

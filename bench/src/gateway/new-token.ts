@@ -1,24 +1,15 @@
-import { request } from 'node:http'
-import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 
+const REMOTES = fileURLToPath(new URL('../../../gateway/src/cli/remotes.ts', import.meta.url))
 const answerSchema = z.object({ token: z.string() })
 
-/** A deploy token of `remote`, from the gateway's operators' socket in `dataDir`. */
-export const newToken = (dataDir: string, remote: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const asked = request(
-      {
-        socketPath: join(dataDir, 'gateway.sock'),
-        path: '/-/tokens',
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-      },
-      (answer) => {
-        json(answer).then((body) => resolve(answerSchema.parse(body).token), reject)
-      },
-    )
-    asked.once('error', reject)
-    asked.end(JSON.stringify({ remote, label: 'bench' }))
-  })
+/** A deploy token of `remote`, from the gateway whose data folder is `dataDir`. */
+export const newToken = async (dataDir: string, remote: string): Promise<string> => {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const args = [REMOTES, 'token', 'create', remote, '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+  return answerSchema.parse(JSON.parse(stdout)).token
+}

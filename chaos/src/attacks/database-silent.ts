@@ -9,7 +9,7 @@ const movedBackMeanwhile = (breakLink: 'blackHole' | 'strand'): Attack['attack']
     const found: string[] = []
     try {
       link[breakLink]()
-      await promote(stage.remotesElsewhere, PUBLISHED.before)
+      await promote(stage.remotes, PUBLISHED.before)
       // New connections of a stranded network reach the database: the version is noticed without an end of the attack.
       if (breakLink === 'strand') found.push(...(await notServed(stage, PUBLISHED.before)))
       await untilAborted(signal)
@@ -17,7 +17,7 @@ const movedBackMeanwhile = (breakLink: 'blackHole' | 'strand'): Attack['attack']
       await link.pass()
     }
     found.push(...(await notServed(stage, PUBLISHED.before)))
-    await promote(stage.remotesElsewhere, PUBLISHED.now)
+    await promote(stage.remotes, PUBLISHED.now)
     return found
   }
 }

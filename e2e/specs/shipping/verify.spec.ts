@@ -48,6 +48,7 @@ test('a good version passes in a real browser and is promoted; of others each fa
     const env = {
       ...process.env,
       DATA_DIR: shipping.dataDir,
+      VERDICTS: 'required',
       GATEWAY_URL: shipping.url,
       DEPLOY_TOKEN: '',
       CHROMIUM_PATH: findTestBrowser() ?? '',

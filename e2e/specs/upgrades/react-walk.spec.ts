@@ -49,10 +49,10 @@ const STEPS: readonly Step[] = [
   { step: 'the same, in time', react: NEW, ranges: early },
 ]
 
-/** The remotes that doctor names: as broken by the shell that is live, or by one with React `next`. */
-const doctor = async (dataDir: string, next?: string): Promise<string[]> => {
+/** The remotes that doctor names, with the gateway's settings: as broken by the shell that is live, or by one with React `next`. */
+const doctor = async (settings: Readonly<Record<string, string>>, next?: string): Promise<string[]> => {
   const args = ['doctor', '--json', ...(next === undefined ? [] : ['--react', next])]
-  const env = { ...process.env, DATA_DIR: dataDir }
+  const env = { ...process.env, ...settings }
   const run = promisify(execFile)(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...args], { env })
   // Exit code 1: something breaks.
   const { stdout } = await run.catch((error: { stdout: string }) => error)
@@ -88,10 +88,13 @@ test.describe('twelve remotes', () => {
         writeReactRemote(testInfo.outputPath(), { name, takes: ranges[at] ?? undefined }),
       )
       const dataDir = await newDataDir('atalaia-walk-')
-      const gateway = await startOwnGateway({
-        env: { DATA_DIR: dataDir, SHELL_DIR: shellOf(react), REMOTES: (await Promise.all(remotes)).join(',') },
-      })
-      const named = await doctor(dataDir)
+      const settings = {
+        DATA_DIR: dataDir,
+        SHELL_DIR: shellOf(react),
+        REMOTES: (await Promise.all(remotes)).join(','),
+      }
+      const gateway = await startOwnGateway({ env: settings })
+      const named = await doctor(settings)
       await signIn({ origin: gateway.url })
       await page.goto(`${gateway.url}/app/${names[0]}`)
       const found = new Map<string, string>()
@@ -107,7 +110,7 @@ test.describe('twelve remotes', () => {
       })
       expect(panels).toEqual(named)
       expect(panels).toEqual(predicted ?? panels)
-      predicted = next === undefined ? undefined : await doctor(dataDir, next)
+      predicted = next === undefined ? undefined : await doctor(settings, next)
       const ofPage = [...found.values()].filter((text) => text.endsWith('da página'))
       expect(new Set(ofPage)).toEqual(new Set(ofPage.length > 0 ? [`React ${react} da página`] : []))
       await gateway.stop()

@@ -10,7 +10,7 @@ import {
   type Verifier,
 } from '@atalaia/artifact'
 import { DEFAULT_CHANNEL, GATEWAY_ADDRESSES, QUERY_PARAMETERS, TIME_ZONE } from '@atalaia/contracts'
-import { grantsOfRemote, or, refusal, tell } from '@atalaia/cli'
+import { gatewayOrigin, grantsOfRemote, or, refusal, tell } from '@atalaia/cli'
 import type { Command, CommandLine } from '@atalaia/server'
 import { addRightsCommands } from '@atalaia/trust/commands'
 import { z } from 'zod'
@@ -88,8 +88,8 @@ const revokeVerifier: Work = async ([name = ''], _flags, { client }) => {
 
 const overrideLink: Work<typeof linkOptions> = async ([override = ''], { minutes }, { client, env }) => {
   const named = env.PUBLIC_ORIGIN || env.GATEWAY_URL
-  return tell(overrideKeyAnswer, ({ key, until, origin = 'http://localhost:3000' }) => {
-    const link = new URL('/', named || origin)
+  return tell(overrideKeyAnswer, ({ key, until, origin }) => {
+    const link = new URL('/', named || (origin ?? gatewayOrigin(env)))
     link.searchParams.set(QUERY_PARAMETERS.remote, override)
     link.searchParams.set(QUERY_PARAMETERS.overrideKey, key)
     return [link.href, `It ends ${until}. In the remote's repository: npx atalaia dev --shell "${link.href}"`]

@@ -1,28 +1,34 @@
+import { until } from '@atalaia/database/testing/until'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { openTestDatabase, versionIn } from '../../testing/published.ts'
 
-test('where no socket is, an operator acts on the gateways’ database and store, and they serve it', async () => {
+const script = fileURLToPath(new URL('remotes.ts', import.meta.url))
+
+test('an operator acts on the gateways’ database and store in a process of its own, and gateways notice it', async () => {
   const opened = await openTestDatabase()
   const stage = await createCommand(opened)
-  await stage.closeSocket()
-  const run = (args: readonly string[]) =>
-    stage.run(args, {
-      DATABASE_URL: opened.listenTo,
-      ARTIFACTS_DIR: stage.folder,
-      SHELL_DIR: stage.workspace.shellDir,
-      REMOTES: stage.workspace.distOf('mfe-auth'),
-    })
   const dir = await stage.write(createBuild('mfe-novo', '1.0.0'))
-  expect(await run(['publish', dir])).toMatchObject({ code: 0, out: 'mfe-novo 1.0.0 is published\n' })
-  const moved = await run(['promote', 'mfe-novo', '1.0.0'])
-  expect([moved.code, moved.out]).toEqual([0, expect.stringContaining('promote 1.0.0')])
+  expect(await stage.run(['publish', dir])).toMatchObject({ code: 0, out: 'mfe-novo 1.0.0 is published\n' })
   const collides = await stage.write(
     createBuild('mfe-outro', '1.0.0', { routes: [{ id: 'page', path: '/login', access: 'public', title: 'Login' }] }),
   )
-  expect((await run(['check', collides, '--gateway'])).err).toContain('/login (page) belongs to mfe-auth')
-  await stage.registry.live.refresh()
-  const page = await stage.app.inject('/login')
-  expect(versionIn(page.body, 'mfe-novo')).toBe('1.0.0')
+  expect((await stage.run(['check', collides, '--gateway'])).err).toContain('/login (page) belongs to mfe-auth')
+
+  const child = spawn(process.execPath, [script, 'promote', 'mfe-novo', '1.0.0'], {
+    env: { ...process.env, ...stage.settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let out = ''
+  child.stdout.on('data', (text: Buffer) => (out += text.toString()))
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(out).toContain('promote 1.0.0')
+  await until('the gateway serves it', async () => {
+    const page = await stage.app.inject('/login')
+    return versionIn(page.body, 'mfe-novo') === '1.0.0'
+  })
   await stage.close()
 })

@@ -1,12 +1,13 @@
-import { headersOf, parseAnswer, payloadOf, type Client } from '@atalaia/cli'
-import { createRateLimits } from '@atalaia/server'
-import fastify from 'fastify'
-import type { Socket } from 'node:net'
+import { gatewayOrigin, headersOf, parseAnswer, payloadOf, type Client } from '@atalaia/cli'
+import { createRateLimits, demandDatabase } from '@atalaia/server'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { GatewayConfig } from '../config.ts'
 import { readEnvironment } from '../config.ts'
 import { overrideKeyRoutes } from '../delivery/visitor-routes.ts'
 import { setErrorAnswers } from '../errors.ts'
 import { openConfiguredRegistry } from '../open-registry.ts'
 import { createAuthorities } from '../registry/authority.ts'
+import type { Registry } from '../registry/registry.ts'
 import { orderScope, registryRoutes } from '../registry/routes.ts'
 import {
   createFolderSource,
@@ -16,30 +17,44 @@ import {
 } from '../registry/storage/workspace.ts'
 import { verdictRoutes } from '../registry/verdicts.ts'
 
-/** Carries orders out in this process, on the database that the gateways share. */
-export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
-  const environment = readEnvironment(env, root)
-  if (!environment.ok) throw new Error(environment.message)
-  const { config } = environment
-  if (!config.registry) throw new Error('set DATABASE_URL')
-  const { registry, close } = await openConfiguredRegistry({ ...config.registry, production: config.production })
-  const around = surroundingsOf(
-    createFolderSource(config.remoteDirs ?? workspaceRemotes(root)),
-    createShellSource(config.shellDir),
-  )
+export type OrderAppOptions = Pick<GatewayConfig, 'shellDir' | 'audienceHeaders' | 'regionHeader'> & {
+  readonly remoteDirs: readonly string[]
+  /** Links begin with it. */
+  readonly publicOrigin: string
+}
+
+/** The routes of orders alone, whose every request is an operator's. It listens nowhere. */
+export const createOrderApp = async (registry: Registry, options: OrderAppOptions): Promise<FastifyInstance> => {
+  const { remoteDirs, shellDir, audienceHeaders = [], regionHeader, publicOrigin } = options
+  const around = surroundingsOf(createFolderSource(remoteDirs), createShellSource(shellDir))
   const app = fastify()
   setErrorAnswers(app)
-  // The owner of the database is an operator.
-  const operators = new WeakSet<Socket>()
-  app.addHook('onRequest', async ({ raw }) => void operators.add(raw.socket))
-  const authority = createAuthorities(registry, operators)
+  const authority = createAuthorities(registry, 'machine')
   await orderScope(app, (orders) => {
-    const { publicOrigin } = config
     const limits = createRateLimits({ service: 'remotes' })
-    const audiences = { headers: config.audienceHeaders ?? [], regionHeader: config.regionHeader }
+    const audiences = { headers: audienceHeaders, regionHeader }
     registryRoutes(orders, { registry, authority, around, limits, audiences, publicOrigin })
     verdictRoutes(orders, registry.verdicts, authority)
     overrideKeyRoutes(orders, { registry, authority, publicOrigin })
+  })
+  return app
+}
+
+/**
+ * Carries orders out in this process, on the database and the store of the gateways, which notice it. Rejects when there is
+ * no database.
+ */
+export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
+  const environment = readEnvironment({ ...env, DATA_DIR: env.DATA_DIR || '.data' }, root)
+  if (!environment.ok) throw new Error(environment.message)
+  const { config } = environment
+  if (!config.registry) throw new Error('set DATA_DIR')
+  demandDatabase(config.registry)
+  const { registry, close } = await openConfiguredRegistry({ ...config.registry, production: config.production })
+  const app = await createOrderApp(registry, {
+    ...config,
+    remoteDirs: config.remoteDirs ?? workspaceRemotes(root),
+    publicOrigin: config.publicOrigin ?? gatewayOrigin(env),
   })
   return {
     call: async (call) => {

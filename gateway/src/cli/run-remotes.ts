@@ -1,8 +1,5 @@
-import { createLazyClient, gatewayOrigin, headersOf, overHttp, type Client } from '@atalaia/cli'
-import { createCommandLine, createOperatorClient } from '@atalaia/server'
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { gatewaySocketPath } from '../config.ts'
+import { createLazyClient, gatewayOrigin, overHttp, type Client } from '@atalaia/cli'
+import { createCommandLine } from '@atalaia/server'
 import { addAccessCommands, addRuleCommands } from './access-commands.ts'
 import { addCommands } from './commands.ts'
 
@@ -17,51 +14,16 @@ export type Run = {
 }
 
 const notes = `GATEWAY_URL   the gateway (http://localhost:3000); links begin with it, or with PUBLIC_ORIGIN
-DEPLOY_TOKEN  the token of the remote. Without it the gateway's socket in DATA_DIR (.data) is used,
-              which its operator may open; and without a socket there, the database at DATABASE_URL.`
+DEPLOY_TOKEN  the token of the remote. Without it the command works on the gateway's database and store, as its
+              operator: give it the settings of the gateway (DATA_DIR, DATABASE_URL, ARTIFACTS_*, REMOTES, SHELL_DIR).`
 
-/** A client of the gateway on this machine, as its operator. */
-const overSocket = (socketPath: string, host: string | undefined): Client => {
-  const operator = createOperatorClient(socketPath)
-  return {
-    call: (call) => {
-      const { method, path, json, archive } = call
-      return operator.call({
-        method,
-        path,
-        headers: { ...headersOf(call), ...(host && { host }) },
-        json,
-        ...(archive && { body: archive }),
-      })
-    },
-    close: async () => undefined,
-  }
-}
-
-/** The host and port that are named for a gateway on this machine, with which links begin where PUBLIC_ORIGIN is not set. */
-const localHost = (env: NodeJS.ProcessEnv): string | undefined => {
-  if (!env.GATEWAY_URL) return undefined
-  const { host, hostname } = new URL(gatewayOrigin(env))
-  return ['localhost', '127.0.0.1'].includes(hostname) ? host : undefined
-}
-
-/**
- * The gateway that the environment names: over HTTP with DEPLOY_TOKEN, else over its operator socket in DATA_DIR, else
- * in this process on DATABASE_URL.
- */
+/** The gateway that the environment names: over HTTP with DEPLOY_TOKEN, else its database, in this process. */
 const connect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
   const { DEPLOY_TOKEN: token } = env
   if (token) return overHttp(gatewayOrigin(env), token)
-  const socket = gatewaySocketPath(resolve(root, env.DATA_DIR || '.data'))
-  if (existsSync(socket)) return overSocket(socket, localHost(env))
-  if (env.DATABASE_URL) {
-    // Loads the server's modules, which no other way needs.
-    const { openDirect } = await import('./direct-client.ts')
-    return openDirect(env, root)
-  }
-  throw new Error(
-    `set DEPLOY_TOKEN, or run this where the gateway runs: ${socket} is not there (DATA_DIR names its folder)`,
-  )
+  // Late: it loads the server's modules.
+  const { openDirect } = await import('./direct-client.ts')
+  return openDirect(env, root)
 }
 
 /** Runs `npm run remotes`, and gives its exit code. */

@@ -17,16 +17,9 @@ export const pageHeaders = (page: InlineHashes, options: PolicyOptions): Readonl
   'x-frame-options': 'DENY',
 })
 
-/** For a request over the operator's socket that names no port: the address at which this gateway listens, for people on this machine. */
-export const socketOriginOf = ({ raw, host, server }: FastifyRequest): string | undefined => {
-  if (raw.socket.remoteAddress !== undefined || host !== 'localhost' || !server.listeningOrigin) return undefined
-  const { protocol, port } = new URL(server.listeningOrigin)
-  return new URL(`${protocol}//localhost:${port}`).origin
-}
-
 /** The address people use: the configured one, or the one that the request asks. */
 export const originOf = (request: FastifyRequest, publicOrigin: string | undefined): string =>
-  publicOrigin ?? socketOriginOf(request) ?? askedAddress(request)?.origin ?? `${request.protocol}://localhost`
+  publicOrigin ?? askedAddress(request)?.origin ?? `${request.protocol}://localhost`
 
 const THIS_MACHINE = /^(.+\.)?localhost\.?$/
 

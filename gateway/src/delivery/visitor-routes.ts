@@ -24,7 +24,7 @@ import { remoteParams } from '../registry/api.ts'
 import type { Authorities } from '../registry/authority.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ArtifactSource } from '../registry/storage/artifact.ts'
-import { originOf, socketOriginOf } from './headers.ts'
+import { originOf } from './headers.ts'
 import { isLoopbackName, makeOverrideKey, parseOverride } from './overrides.ts'
 import type { ReleaseSource } from './release.ts'
 import { isFromOwnPage, type Visitors } from './visitor.ts'
@@ -132,7 +132,7 @@ export const overrideKeyRoutes = (root: FastifyInstance, options: OverrideKeyRou
       return {
         key: makeOverrideKey(override, until, registry.signingSecret),
         until: new Date(until).toISOString(),
-        origin: publicOrigin ?? socketOriginOf(request),
+        origin: publicOrigin,
       }
     },
   )

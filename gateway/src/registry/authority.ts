@@ -1,5 +1,5 @@
 import { allows, isAboutRemote, type Holder, type OrderName } from '@atalaia/artifact'
-import { Problem, type OperatorSockets } from '@atalaia/server'
+import { Problem } from '@atalaia/server'
 import type { Rights } from '@atalaia/trust/keys'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -54,15 +54,15 @@ const claimedActor = ({ headers }: FastifyRequest) => {
 
 export const createAuthorities = (
   { rights }: { readonly rights: Pick<Rights, 'check'> },
-  /** Connections whose requests are an operator's. */
-  operators: OperatorSockets,
+  /** `machine`: a command in a process of its own, which has opened the database: its orders are an operator's (M-GATEWAY-11). */
+  from: 'network' | 'machine',
 ): Authorities => {
   const read = async (request: FastifyRequest): Promise<Authority> => {
     const [, presented] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     const actor = claimedActor(request)
     if (presented === undefined) {
       const who = actor ?? 'operator'
-      if (operators.has(request.raw.socket))
+      if (from === 'machine')
         return { who, identity: `operator ${who}`, holder: { role: 'machine', remotes: [] }, ends: null, bucket: null }
       throw new Problem(401, 'a deploy token is needed: set DEPLOY_TOKEN, or ask on the machine of the gateway')
     }

@@ -12,18 +12,14 @@ type Opened = Awaited<ReturnType<typeof createPublished>>
 type Stage = Opened & { readonly token: string; readonly other: string; readonly operator: FastifyInstance }
 
 const openStage = async (): Promise<Stage> => {
-  const operators = new WeakSet()
   const opened = await createPublished(await openTestDatabase(), { overridable: false })
-  const { app: operator, registry: second } = await opened.open({ operators })
-  operator.addHook('onRequest', async ({ raw }) => void operators.add(raw.socket))
-  await operator.ready()
+  const operator = await opened.openOrders()
   await opened.app.ready()
   const [token, other] = [await opened.tokenOf(NAME), await opened.tokenOf(NAME)]
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishBuild(opened.app, token, createBuild(NAME, version))
   await order(opened.app, token, `${NAME}/promote`, { version: '1.0.0' })
   const close = async () => {
     await operator.close()
-    await second.close()
     await opened.close()
   }
   return { ...opened, token, other, operator, close }

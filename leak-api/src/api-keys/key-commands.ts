@@ -1,26 +1,15 @@
 import { saoPauloDay } from '@atalaia/contracts'
-import { Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
+import type { CommandLine } from '@atalaia/server'
 import { z } from 'zod'
-import { array, parse } from 'zod/mini'
 import { addCommandGroup } from '../command-group.ts'
+import { accountOf, nameOf, operandOf } from '../command-operands.ts'
 import { table } from '../text-table.ts'
-import { KEYS_PATH, madeKeySchema, type MadeKey, type NewKeyOrder } from './key-operations.ts'
-import { listedKeySchema, type ListedKey } from './keys-repository.ts'
+import { createKey, listKeys, revokeAnyKey, type KeyTools, type MadeKey } from './key-operations.ts'
+import type { ListedKey } from './keys-repository.ts'
 
 const DEFAULT_SCOPE = 'hibp:read'
+const MAX_NAME_LENGTH = 100
 const day = (instant: string) => saoPauloDay(new Date(instant))
-
-/** The one operand of a command. */
-export const operandOf = (command: string, name: string, operands: readonly string[]): string => {
-  const [operand, ...others] = operands
-  if (others.length > 0) throw new Misuse(`${command}: there is too much: ${others.join(' ')}`)
-  if (operand === undefined || operand.trim() === '') throw new Misuse(`${command}: ${name} is missing`)
-  return operand
-}
-export const accountOf = (command: string, account: string | undefined): string => {
-  if (account !== undefined) return account
-  throw new Misuse(`${command}: --account EMAIL is missing: it says whose organisation is meant`)
-}
 
 const madeText = ({ id, key, scope }: MadeKey): string =>
   [
@@ -50,7 +39,7 @@ const listText = (keys: readonly ListedKey[]): string =>
 /** Adds `keys create`, `keys list` and `keys revoke` to a command line. */
 export const addKeyCommands = (
   { program, action }: CommandLine,
-  { server }: { readonly server: OperatorClient },
+  { tools }: { readonly tools: () => Promise<KeyTools> },
 ): void => {
   const keys = addCommandGroup(program, {
     name: 'keys',
@@ -67,9 +56,9 @@ export const addKeyCommands = (
     .option('--scope <scope>', 'with address:NAME@DOMAIN and domain:DOMAIN, for those addresses alone', DEFAULT_SCOPE)
     .action(
       action(optionsSchema, async ({ operands, options }) => {
-        const name = operandOf('keys create', 'NAME', operands)
-        const json: NewKeyOrder = { name, account: accountOf('keys create', options.account), scope: options.scope }
-        const made = parse(madeKeySchema, (await server.call({ method: 'POST', path: KEYS_PATH, json })).body)
+        const name = nameOf('keys create', operands, MAX_NAME_LENGTH)
+        const order = { name, account: accountOf('keys create', options.account), scope: options.scope }
+        const made = await createKey(await tools(), order)
         return { text: madeText(made), json: made }
       }),
     )
@@ -80,9 +69,8 @@ export const addKeyCommands = (
     .option(...account)
     .action(
       action(optionsSchema, async ({ options }) => {
-        const query = new URLSearchParams({ account: accountOf('keys list', options.account) })
-        const { body } = await server.call({ method: 'GET', path: `${KEYS_PATH}?${query}` })
-        const listed = parse(array(listedKeySchema), body)
+        const ofAccount = accountOf('keys list', options.account)
+        const listed = await listKeys(await tools(), ofAccount)
         return { text: listText(listed), json: listed }
       }),
     )
@@ -93,7 +81,7 @@ export const addKeyCommands = (
     .action(
       action(z.object({}), async ({ operands }) => {
         const id = operandOf('keys revoke', 'ID', operands)
-        await server.call({ method: 'DELETE', path: `${KEYS_PATH}?${new URLSearchParams({ id })}` })
+        await revokeAnyKey(await tools(), id)
         return { text: `key ${id} is revoked\n`, json: { id, revoked: true } }
       }),
     )

@@ -1,16 +1,14 @@
 import { appendFile, writeFile } from 'node:fs/promises'
-import { EXIT, Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
+import type { Database } from '@atalaia/database'
+import { EXIT, Misuse, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
 import { addCommandGroup } from '../command-group.ts'
 import { AUDIT_FILES, auditLines, csvHead } from './audit-formats.ts'
-import {
-  AUDIT_ROWS_PATH,
-  AUDIT_VERIFY_PATH,
-  auditReportsSchema,
-  auditRowsSchema,
-  type AuditReport,
-} from './audit-operations.ts'
-import type { ChainFault } from './verify-chain.ts'
+import { readLog, verifyLogs } from './audit-operations.ts'
+import type { ChainFault, ChainReport } from './verify-chain.ts'
+
+/** A row as it was noted elsewhere: its number and its hash. */
+const ROW = /^[1-9]\d{0,14}:[\da-f]{64}$/
 
 const FAULTS: Readonly<Record<ChainFault, string>> = {
   missing: 'it is not there',
@@ -23,10 +21,10 @@ const FAULTS: Readonly<Record<ChainFault, string>> = {
   'no-log': 'the organisation has no log',
   expected: 'it has another hash than the one that was noted',
 }
-const nameOf = ({ organisationId }: AuditReport) =>
+const nameOf = ({ organisationId }: ChainReport) =>
   organisationId === '0' ? 'installation' : `organisation ${organisationId}`
 
-const reportText = (report: AuditReport): string =>
+const reportText = (report: ChainReport): string =>
   report.status === 'broken'
     ? `${nameOf(report)}: BROKEN at row ${report.ordinal}: ${FAULTS[report.fault]}\n`
     : report.rows === 0
@@ -34,19 +32,25 @@ const reportText = (report: AuditReport): string =>
       : `${nameOf(report)}: whole, ${report.rows} rows (names erased in ${report.erased}), ends with ${report.rows}:${report.head}\n`
 
 const whichSchema = {
-  organisation: z.string().regex(/^\d+$/, 'is a number').optional(),
+  organisation: z
+    .string()
+    .regex(/^\d{1,18}$/, 'is a number')
+    .optional(),
   account: z.string().optional(),
 }
-const queryOf = (given: Record<string, string | undefined>) => {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value)
-  return query
-}
+const knownRow = z
+  .string()
+  .regex(ROW, 'is NUMBER:HASH, 64 hex digits')
+  .transform((row) => {
+    const [ordinal, hash = ''] = row.split(':')
+    return { ordinal: Number(ordinal), hash }
+  })
+  .optional()
 
 /** Adds `audit verify` and `audit export` to a command line. */
 export const addAuditCommands = (
   { program, action }: CommandLine,
-  { server }: { readonly server: OperatorClient },
+  { tools }: { readonly tools: () => Promise<{ readonly database: Database }> },
 ): void => {
   const audit = addCommandGroup(program, {
     name: 'audit',
@@ -66,18 +70,12 @@ export const addAuditCommands = (
     .option('--row <number:hash>', 'a row as it was noted elsewhere, which the chain has to lead through')
     .action(
       action(
-        z.object({
-          ...whichSchema,
-          row: z
-            .string()
-            .regex(/^[1-9]\d*:[\da-f]{64}$/, 'is NUMBER:HASH, 64 hex digits')
-            .optional(),
-        }),
+        z.object({ ...whichSchema, row: knownRow }),
         async ({ options: { organisation: id, account: email, row } }) => {
           if (row !== undefined && id === undefined && email === undefined)
             throw new Misuse('audit verify: --row needs --organisation ID: it says whose row it is')
-          const path = `${AUDIT_VERIFY_PATH}?${queryOf({ organisation: id, account: email, row })}`
-          const reports = auditReportsSchema.parse((await server.call({ method: 'GET', path })).body)
+          const { database } = await tools()
+          const reports = await verifyLogs(database, { organisation: id, account: email }, row)
           const isWhole = reports.every(({ status }) => status === 'whole')
           return {
             text: reports.map(reportText).join(''),
@@ -103,19 +101,15 @@ export const addAuditCommands = (
           if (id === undefined && email === undefined)
             throw new Misuse('audit export: --organisation ID is missing, or --account EMAIL')
           if (out === undefined) throw new Misuse('audit export: --out FILE is missing')
-          const read = async (after: number) => {
-            const path = `${AUDIT_ROWS_PATH}?${queryOf({ organisation: id, account: email, after: String(after) })}`
-            return auditRowsSchema.parse((await server.call({ method: 'GET', path })).body)
-          }
-          let page = await read(0)
-          // It names people: for its owner alone.
-          await writeFile(out, format === 'csv' ? csvHead() : '', { flag: 'wx', mode: 0o600 })
+          const { database } = await tools()
           let rows = 0
-          for (;;) {
-            await appendFile(out, auditLines(page.rows, format))
-            rows += page.rows.length
-            if (!page.more) break
-            page = await read(page.rows.at(-1)?.numero ?? rows)
+          let isMade = false
+          for await (const page of readLog(database, { organisation: id, account: email })) {
+            // It names people: for its owner alone.
+            if (!isMade) await writeFile(out, format === 'csv' ? csvHead() : '', { flag: 'wx', mode: 0o600 })
+            isMade = true
+            await appendFile(out, auditLines(page, format))
+            rows += page.length
           }
           return { text: `${rows} rows are in ${out}\n`, json: { rows, file: out, format } }
         },

@@ -195,13 +195,3 @@ export const organisationsOf = async (database: Queryable, accountId: string): P
   )
   return found.map(({ id }) => id)
 }
-
-/** The organisation of an account's sign-up; `undefined`: there is no account with the address. */
-export const organisationOfAccount = async (database: Queryable, email: string): Promise<string | undefined> => {
-  const [found] = await database.query(
-    object({ id: string() }),
-    'SELECT organisation_id::text AS id FROM account WHERE email = $1',
-    [email],
-  )
-  return found?.id
-}

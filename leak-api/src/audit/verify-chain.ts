@@ -21,18 +21,16 @@ type Seals = Infer<typeof sealsSchema>
  * - `no-log`: an organisation without a log.
  * - `expected`: the chain does not lead through the row that was noted elsewhere.
  */
-export const CHAIN_FAULTS = [
-  'missing',
-  'order',
-  'altered',
-  'names',
-  'cut-off',
-  'beyond',
-  'end',
-  'no-log',
-  'expected',
-] as const
-export type ChainFault = (typeof CHAIN_FAULTS)[number]
+export type ChainFault =
+  | 'missing'
+  | 'order'
+  | 'altered'
+  | 'names'
+  | 'cut-off'
+  | 'beyond'
+  | 'end'
+  | 'no-log'
+  | 'expected'
 
 /** The state of one chain. `erased`: rows whose names were erased, as they may be. */
 export type ChainReport = { readonly organisationId: string; readonly rows: number; readonly erased: number } & (

@@ -15,19 +15,19 @@ export const leaksCommands: CommandLineParts = {
   name: 'leaks',
   description:
     'Brings leak files into the database, makes keys for other systems, and looks after organisations and people; while the server runs or without it.',
-  register: (line, { server, tools, readConfig, env: environment, screen }) => {
+  register: (line, { tools, readConfig, env: environment, screen }) => {
     addImportCommands(line, { tools, screen })
-    addMailCommand(line, { server })
-    addKeyCommands(line, { server })
-    addSiemCommands(line, { server })
-    addIdentityCommands(line, { server })
-    addOperatorCommands(line, { server })
-    addRetentionCommands(line, { server })
-    addAuditCommands(line, { server })
+    addMailCommand(line, { tools })
+    addKeyCommands(line, { tools })
+    addSiemCommands(line, { tools })
+    addIdentityCommands(line, { tools })
+    addOperatorCommands(line, { tools })
+    addRetentionCommands(line, { tools })
+    addAuditCommands(line, { tools })
     addMoveCommand(line, { readConfig, environment, screen })
     addDistributeCommand(line, { readConfig })
     // Portals had their place here before they got a command line of their own.
     const moved = (command: string) => void screen.write(`leaks: call it as npm run portals -- ${command}\n`)
-    addPortalCommands(line, { server, moved })
+    addPortalCommands(line, { tools, moved })
   },
 }

@@ -1,4 +1,4 @@
-import { Misuse, type CommandLine } from '@atalaia/server'
+import { demandDatabase, Misuse, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { copyDatabase, type CopiedTable } from '../store/copy-database.ts'
@@ -22,6 +22,7 @@ const nextStep = (to: string) =>
     : 'Start the servers with DATABASE_URL set to it, and with the same keys: those in DATA_DIR/keys, or LEAK_API_*_KEY.'
 
 const move = async (parts: MoveParts, config: Config, to: string): Promise<readonly CopiedTable[]> => {
+  demandDatabase(config)
   const from = await openStore({ ...config, environment: parts.environment })
   try {
     const target = await openMigrated({ dataDir: config.dataDir, databaseUrl: to === EMBEDDED ? undefined : to })

@@ -5,8 +5,8 @@ import type { CommandLineParts } from './run-command-line.ts'
 export const portalsCommands: CommandLineParts = {
   name: 'portals',
   description: 'Lets portals in: the origins of their pages, and the clients of their servers.',
-  register: (line, { server }) => {
-    addPortalCommands(line, { server })
+  register: (line, { tools }) => {
+    addPortalCommands(line, { tools })
     addSnippetCommand(line)
   },
 }

@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { object, string } from 'zod/mini'
-import { misuseOf } from '../../testing/command-line.ts'
+import { createCommandRun, misuseOf } from '../../testing/command-line.ts'
 import { onPostgres } from '../../testing/each-database.ts'
-import { newDataDir, newDataDirWithDatabase, runHere } from '../../testing/process.ts'
+import { newDataDir, runHere, runPortals } from '../../testing/process.ts'
 import { createTestApi } from '../../testing/test-api.ts'
-import { leakApiSocket } from '../config.ts'
-import { openOperator } from '../operator.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
 import { leaksCommands } from './leaks-commands.ts'
-import { portalsCommands } from './portals-commands.ts'
 
 const ANA = ['--account', 'ana@acme.com']
 
@@ -26,18 +22,17 @@ test.each([
   ['origins list https://a.com --account a@b.com', 'there is too much: https://a.com'],
   ['clients list Portal --account a@b.com', 'there is too much: Portal'],
 ])('"%s" is misuse, and says why', async (words, reason) => {
-  const misuse = await misuseOf((line, server) => addPortalCommands(line, { server }), words)
+  const misuse = await misuseOf((line, tools) => addPortalCommands(line, { tools }), words)
   expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
 })
 
 const secretSchema = object({ client_id: string(), client_secret: string(), scope: string() })
 
 onPostgres((database) => {
-  test('a portal is let in through the running server', async () => {
+  test('a portal is let in', async () => {
     const { app, tools, signUp } = await createTestApi(database())
-    const operator = await openOperator({ tools, path: leakApiSocket(tools.dataDir) })
     await signUp('ana@acme.com')
-    const portals = runHere(portalsCommands, tools.dataDir)
+    const portals = createCommandRun((line) => addPortalCommands(line, { tools: async () => tools }))
 
     expect(await portals('origins', 'add', 'https://portal.acme.com', ...ANA)).toEqual({
       code: 0,
@@ -74,37 +69,23 @@ onPostgres((database) => {
     const listed = await portals('clients', 'list', ...ANA)
     expect(listed.out).toMatch(/revoked 20\d\d-/)
     expect(listed.out).not.toContain(secret)
-
-    // The same commands under their former name.
-    const leaks = runHere(leaksCommands, tools.dataDir)
-    const former = await leaks('origins', 'list', ...ANA)
-    expect(former).toMatchObject({ code: 0, err: 'leaks: call it as npm run portals -- origins list\n' })
-    expect(former.out).toContain('https://portal.acme.com')
-    const json = await leaks('origins', 'list', ...ANA, '--json')
-    expect(json).toMatchObject({ code: 0, err: '' })
-    expect(JSON.parse(json.out)).toMatchObject([{ origin: 'https://portal.acme.com' }])
-    expect((await leaks('--help')).out).not.toContain('origins')
-    await operator.close()
   })
 })
 
-test("without a server, portals ask the folder's own database, and say so", async () => {
-  const dataDir = await newDataDirWithDatabase()
-  const { code, err } = await runHere(portalsCommands, dataDir)('origins', 'list', ...ANA)
-  expect(code).toBe(1)
-  expect(err).toContain(
-    `portals: data folder ${dataDir}: no server runs on it; if yours has another one, set DATA_DIR\n`,
-  )
-  expect(err).toContain('account ana@acme.com: there is none')
+test('the process works on the database of the server, and leaks has the same commands under their former name', async () => {
+  const dataDir = newDataDir()
+  const database = { DATABASE_URL: await createTestDatabase() }
+  const unknown = 'account ana@acme.com: there is none; its organisation is meant\n'
+  expect(await runPortals(dataDir, ['origins', 'list', ...ANA], database)).toEqual({
+    code: 1,
+    out: '',
+    err: `portals: ${unknown}`,
+  })
+  const leaks = runHere(leaksCommands, dataDir, database)
+  expect(await leaks('origins', 'list', ...ANA)).toMatchObject({
+    code: 1,
+    err: `leaks: call it as npm run portals -- origins list\nleaks: ${unknown}`,
+  })
+  expect((await leaks('origins', 'list', ...ANA, '--json')).err).toBe(`leaks: ${unknown}`)
+  expect((await leaks('--help')).out).not.toContain('origins')
 })
-
-test.each([portalsCommands, leaksCommands])(
-  "$name in a folder that is not the server's names the folder, and makes no database in it",
-  async (parts) => {
-    const dataDir = newDataDir()
-    const { code, out, err } = await runHere(parts, dataDir)('origins', 'add', 'https://portal.acme.com', ...ANA)
-    expect([code, out]).toEqual([1, ''])
-    expect(err).toContain(`data folder ${dataDir}: there is no database in it; set DATA_DIR`)
-    expect(existsSync(join(dataDir, 'db'))).toBe(false)
-  },
-)

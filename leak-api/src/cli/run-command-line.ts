@@ -1,8 +1,6 @@
-import { createCommandLine, Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
+import { createCommandLine, Misuse, type CommandLine } from '@atalaia/server'
 import { readConfig, type Config } from '../config.ts'
-import { createConnection } from './connect.ts'
-import type { ImportTools } from '../importing/run-import.ts'
-import type { Store } from '../store/store.ts'
+import { createInstallation, type InstallationTools } from './installation.ts'
 
 /** The process that calls a command line: its words, its environment, and where answers and messages go. */
 export type CommandCall = {
@@ -15,8 +13,8 @@ export type CommandCall = {
 
 /** The parts that commands share. */
 export type CommandTools = Pick<CommandCall, 'env' | 'screen'> & {
-  readonly server: OperatorClient
-  readonly tools: () => Promise<ImportTools>
+  /** Opens the installation's database with the first call. */
+  readonly tools: () => Promise<InstallationTools>
   readonly readConfig: () => Config
 }
 
@@ -37,7 +35,8 @@ export const runCommandLine = async (
     name,
     call: `npm run ${name} --`,
     description,
-    notes: 'Data lies in DATA_DIR (default .data), or in the PostgreSQL of DATABASE_URL.',
+    notes:
+      'Works on the database of the server: in its DATA_DIR (default .data), or the PostgreSQL of its DATABASE_URL.',
     out,
     err: (text) => screen.write(text),
   })
@@ -48,17 +47,10 @@ export const runCommandLine = async (
     program.outputHelp()
   })
   const config = () => readConfig(env)
-  const server = createConnection({ readConfig: config, warn: (text) => screen.write(`${name}: ${text}\n`) })
-  let opening: Promise<Store> | undefined
-  const open = async () => (await import('../store/store.ts')).openStore({ ...config(), environment: process.env })
-  const tools = async () => {
-    const { database, keys } = await (opening ??= open())
-    return { database, keys, dataDir: config().dataDir, clock: () => new Date() }
-  }
-  register(line, { server, tools, readConfig: config, env, screen })
+  const { tools, close } = createInstallation({ readConfig: config, environment: env })
+  register(line, { tools, readConfig: config, env, screen })
   const code = await line.run([...words])
-  await server.close()
-  await (await opening?.catch(() => undefined))?.close()
+  await close()
   return code
 }
 

@@ -20,43 +20,25 @@ import { createOperatedRepository } from './operated-repository.ts'
 /** The path of all that those who run the installation do. */
 export const OPERATOR_PATH = '/operador'
 
-/** The language of refusals: that of the command line, or that of the screens. */
-export type Language = 'en' | 'pt'
+const REFUSALS: Readonly<Record<Exclude<ActOutcome, 'done'>, { readonly status: number; readonly message: string }>> = {
+  'unknown-organisation': { status: 404, message: 'Esta organização não existe.' },
+  'unknown-person': { status: 404, message: 'Não há conta com este endereço.' },
+  unchanged: { status: 409, message: 'Nada a fazer: já está assim.' },
+  'is-operator': {
+    status: 403,
+    message: 'Esta conta opera a instalação: só a linha de comando, na máquina, mexe nela.',
+  },
+  'no-factor': { status: 409, message: 'Esta conta não tem segunda etapa.' },
+  'no-mailbox': { status: 409, message: 'A caixa de correio desta conta não foi confirmada.' },
+}
 
-const REFUSALS: Readonly<Record<Exclude<ActOutcome, 'done'>, Readonly<Record<Language, string>> & { status: number }>> =
-  {
-    'unknown-organisation': { status: 404, en: 'there is no such organisation', pt: 'Esta organização não existe.' },
-    'unknown-person': {
-      status: 404,
-      en: 'there is no account with this address',
-      pt: 'Não há conta com este endereço.',
-    },
-    unchanged: { status: 409, en: 'nothing to do: it is so already', pt: 'Nada a fazer: já está assim.' },
-    'is-operator': {
-      status: 403,
-      en: 'the account runs the installation',
-      pt: 'Esta conta opera a instalação: só a linha de comando, na máquina, mexe nela.',
-    },
-    'no-factor': {
-      status: 409,
-      en: 'the account has no second factor',
-      pt: 'Esta conta não tem segunda etapa.',
-    },
-    'no-mailbox': {
-      status: 409,
-      en: 'nobody has confirmed the mailbox of the account: it may be of somebody else',
-      pt: 'A caixa de correio desta conta não foi confirmada.',
-    },
-  }
-
-export const refuseUnlessDone = (outcome: ActOutcome, language: Language): Record<string, never> => {
+const done = (outcome: ActOutcome): Record<string, never> => {
   if (outcome === 'done') return {}
-  const refusal = REFUSALS[outcome]
-  throw new Problem(refusal.status, refusal[language])
+  const { status, message } = REFUSALS[outcome]
+  throw new Problem(status, message)
 }
 
 export type OperatorRouteParts = ActTools & {
-  readonly language: Language
   readonly actorOf: (request: FastifyRequest) => AuditActor
 }
 
@@ -67,15 +49,11 @@ const schemaOf = <Fields>(summary: string, fields: Fields) => ({ summary, securi
 const operation = 'installation:operate' as const
 const configOf = (message: string) => ({ operation, invalid: { status: 422, message } }) as const
 
-/**
- * Organisations and people for those who run the installation (M-OPER-1 to M-OPER-4). The operator socket and the API serve the
- * same: who may is each one's own matter.
- */
+/** Organisations and people for those who run the installation, on their page (M-OPER-1 to M-OPER-4). */
 export const operatorRoutes: FastifyPluginCallbackZod<OperatorRouteParts> = (app, parts, registered) => {
-  const { database, standards, language, actorOf } = parts
+  const { database, standards, actorOf } = parts
   const acts = createOperatorActs(parts)
   const operated = createOperatedRepository(database, standards)
-  const done = (outcome: ActOutcome) => refuseUnlessDone(outcome, language)
 
   app.get(
     `${OPERATOR_PATH}/organizacoes`,
@@ -100,7 +78,7 @@ export const operatorRoutes: FastifyPluginCallbackZod<OperatorRouteParts> = (app
     },
     async (request) => {
       const found = await operated.find(request.params.id)
-      if (found === undefined) throw new Problem(404, REFUSALS['unknown-organisation'][language])
+      if (found === undefined) throw new Problem(404, REFUSALS['unknown-organisation'].message)
       return found
     },
   )

@@ -1,15 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { SUSPENDED_PROBLEM } from '@atalaia/contracts/operator'
-import { createCommandLine, createOperatorClient } from '@atalaia/server'
 import { Secret, TOTP } from 'otpauth'
 import { object, string } from 'zod/mini'
 import { sendDueAlerts } from '../alerts/send-alerts.ts'
 import { createStopLinks } from '../alerts/stop-link.ts'
-import { leakApiSocket } from '../config.ts'
-import { openOperator } from '../operator.ts'
-import { misuseOf } from '../../testing/command-line.ts'
+import { createCommandRun, misuseOf } from '../../testing/command-line.ts'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createKeyCalls } from '../../testing/hibp.ts'
 import { createPortal } from '../../testing/portal.ts'
@@ -23,21 +17,11 @@ const BECAUSE = 'fatura em aberto'
 /** The installation with its command line, one organisation (Ana's), and the calls of this file. */
 const createInstallation = async (database: Parameters<typeof createTestApi>[0]) => {
   const api = await createTestApi(database)
-  const path = leakApiSocket(mkdtempSync(join(tmpdir(), 'leak-api-')))
-  const socket = await openOperator({ tools: api.tools, path })
-  const client = createOperatorClient(path)
   /** Runs the command line of the machine. */
+  const run = createCommandRun((line) => addOperatorCommands(line, { tools: async () => api.tools }))
   const leaks = async (...words: string[]) => {
-    let said = ''
-    const say = (text: string) => void (said += text)
-    const line = createCommandLine({ name: 'leaks', call: 'leaks', description: '', out: say, err: say })
-    const call: typeof client.call = async (wanted) => {
-      const answer = await client.call(wanted)
-      if (answer.status >= 400) throw new Error(object({ message: string() }).parse(answer.body).message)
-      return answer
-    }
-    addOperatorCommands(line, { server: { ...client, call } })
-    return { code: await line.run(words), said }
+    const { code, out, err } = await run(...words)
+    return { code, said: out + err }
   }
   const post = (route: string, token: string | undefined, payload: object = {}) =>
     api.app.inject({ method: 'POST', url: `/api${route}`, headers: { authorization: `Bearer ${token}` }, payload })
@@ -87,10 +71,7 @@ const createInstallation = async (database: Parameters<typeof createTestApi>[0])
       'SELECT action, actor, content FROM audit_event WHERE organisation_id = $1::bigint ORDER BY ordinal',
       [organisationId],
     )
-  const close = async () => {
-    await socket.close()
-    await api.app.close()
-  }
+  const close = () => api.app.close()
   return {
     api,
     leaks,
@@ -116,11 +97,14 @@ test.each([
   ['organisations limit 1 --addresses many', '--addresses is a number, or "default"'],
   ['organisations limit 1 --keys 900', '--keys is at most 200'],
   ['organisations suspend 1', '--because TEXT is missing'],
+  ['organisations suspend 1 --because x', '--because TEXT has 3 to 500 characters'],
+  [`organisations --search ${'x'.repeat(255)}`, '--search is too long'],
+  [`operators add ${'x'.repeat(255)}`, 'operators add: MAIL is too long'],
   ['people', 'people: TEXT is missing'],
   ['people sessions end', 'people sessions end: MAIL is missing'],
   ['operators add', 'operators add: MAIL is missing'],
 ])('"%s" is misuse, and says why', async (words, reason) => {
-  expect(await misuseOf((line, server) => addOperatorCommands(line, { server }), words)).toEqual({
+  expect(await misuseOf((line, tools) => addOperatorCommands(line, { tools }), words)).toEqual({
     code: 2,
     err: expect.stringContaining(reason),
   })

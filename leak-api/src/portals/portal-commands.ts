@@ -1,14 +1,24 @@
-import { Misuse, type CommandLine, type OperatorClient, type Outcome } from '@atalaia/server'
+import { type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
 import { addCommandGroup } from '../command-group.ts'
-import { portalAnswerSchema, type PortalOperation } from './portal-operations.ts'
-import { portalJson, portalText } from './portal-text.ts'
+import { accountOf, nameOf, operandOf, operandsOf } from '../command-operands.ts'
+import {
+  allowOrigin,
+  createClient,
+  listActions,
+  listClients,
+  listOrigins,
+  refuseOrigin,
+  revokeClient,
+  type PortalTools,
+} from './portal-operations.ts'
+import { actionsText, clientsText, madeClientText, originsText } from './portal-text.ts'
 
 const DEFAULT_SCOPE = 'leaks:read'
 const MAX_NAME_LENGTH = 100
 
 type PortalParts = {
-  readonly server: OperatorClient
+  readonly tools: () => Promise<PortalTools>
   /**
    * Hides the commands from the help, and is called with the name of each that is called without `--json`.
    * Default: they are shown.
@@ -23,23 +33,6 @@ const optionsSchema = z.object({
 })
 type Options = z.infer<typeof optionsSchema>
 
-const only = (command: string, operands: readonly string[]): string | undefined => {
-  const [operand, ...others] = operands
-  if (others.length > 0) throw new Misuse(`${command}: there is too much: ${others.join(' ')}`)
-  return operand
-}
-const none = (command: string, operands: readonly string[]): void => {
-  if (operands.length > 0) throw new Misuse(`${command}: there is too much: ${operands.join(' ')}`)
-}
-const accountOf = (command: string, { account }: Options): string => {
-  if (account !== undefined) return account
-  throw new Misuse(`${command}: --account EMAIL is missing: it says whose organisation is meant`)
-}
-const required = (command: string, name: string, operand: string | undefined): string => {
-  if (operand !== undefined) return operand
-  throw new Misuse(`${command}: ${name} is missing`)
-}
-
 const GROUPS = ['origins', 'clients', 'actions'] as const
 
 type PortalCommand = {
@@ -48,21 +41,16 @@ type PortalCommand = {
   readonly operand?: 'ORIGIN' | 'NAME' | 'CLIENT_ID'
   readonly summary: string
   readonly takes: readonly ('account' | 'scope' | 'user')[]
-  operation(command: string, operands: readonly string[], options: Options): PortalOperation
+  /** Refuses a wrong call before anything is opened. */
+  order(command: string, operands: readonly string[], options: Options): (tools: PortalTools) => Promise<Outcome>
 }
 
-const originOperation = (kind: 'origins-add' | 'origins-remove'): PortalCommand['operation'] => {
-  return (command, operands, options) => {
-    const operand = only(command, operands)
-    const account = accountOf(command, options)
-    return { kind, account, origin: required(command, 'ORIGIN', operand) }
-  }
-}
-const listOperation = (kind: 'origins-list' | 'clients-list'): PortalCommand['operation'] => {
-  return (command, operands, options) => {
-    none(command, operands)
-    return { kind, account: accountOf(command, options) }
-  }
+const told = (message: string): Outcome => ({ text: `${message}\n`, json: { message } })
+
+/** The account of a command that lists, and has no operand. */
+const listedAccount = (command: string, operands: readonly string[], options: Options) => {
+  operandsOf(command, [], operands)
+  return accountOf(command, options.account)
 }
 
 const commands: readonly PortalCommand[] = [
@@ -72,7 +60,14 @@ const commands: readonly PortalCommand[] = [
     operand: 'ORIGIN',
     summary: 'lets pages of ORIGIN call the API: scheme, host and port, such as https://portal.example',
     takes: ['account'],
-    operation: originOperation('origins-add'),
+    order: (command, operands, options) => {
+      const account = accountOf(command, options.account)
+      const text = operandOf(command, 'ORIGIN', operands)
+      return async (tools) => {
+        const { origin, added } = await allowOrigin(tools, account, text)
+        return told(added ? `${origin} is allowed` : `${origin} was allowed already`)
+      }
+    },
   },
   {
     group: 'origins',
@@ -80,14 +75,24 @@ const commands: readonly PortalCommand[] = [
     operand: 'ORIGIN',
     summary: 'takes ORIGIN back, at once',
     takes: ['account'],
-    operation: originOperation('origins-remove'),
+    order: (command, operands, options) => {
+      const account = accountOf(command, options.account)
+      const text = operandOf(command, 'ORIGIN', operands)
+      return async (tools) => told(`${await refuseOrigin(tools, account, text)} is no longer allowed`)
+    },
   },
   {
     group: 'origins',
     name: 'list',
     summary: 'the origins of the organisation',
     takes: ['account'],
-    operation: listOperation('origins-list'),
+    order: (command, operands, options) => {
+      const account = listedAccount(command, operands, options)
+      return async (tools) => {
+        const origins = await listOrigins(tools, account)
+        return { text: originsText(origins), json: origins }
+      }
+    },
   },
   {
     group: 'clients',
@@ -95,13 +100,15 @@ const commands: readonly PortalCommand[] = [
     operand: 'NAME',
     summary: 'id and secret for the server of the portal NAME; the secret is shown once',
     takes: ['account', 'scope'],
-    operation: (command, operands, options) => {
-      const operand = only(command, operands)
-      const account = accountOf(command, options)
-      const name = required(command, 'NAME', operand)
-      if (name.length > MAX_NAME_LENGTH)
-        throw new Misuse(`${command}: NAME has more than ${MAX_NAME_LENGTH} characters`)
-      return { kind: 'clients-create', account, name, scope: options.scope }
+    order: (command, operands, options) => {
+      const account = accountOf(command, options.account)
+      const name = nameOf(command, operands, MAX_NAME_LENGTH)
+      return async (tools) => {
+        const made = await createClient(tools, { account, name, scope: options.scope })
+        // In the words of OAuth.
+        const json = { client_id: made.id, client_secret: made.secret, scope: made.scope }
+        return { text: madeClientText(made), json }
+      }
     },
   },
   {
@@ -109,7 +116,13 @@ const commands: readonly PortalCommand[] = [
     name: 'list',
     summary: 'the clients of the organisation',
     takes: ['account'],
-    operation: listOperation('clients-list'),
+    order: (command, operands, options) => {
+      const account = listedAccount(command, operands, options)
+      return async (tools) => {
+        const clients = await listClients(tools, account)
+        return { text: clientsText(clients), json: clients }
+      }
+    },
   },
   {
     group: 'clients',
@@ -117,20 +130,25 @@ const commands: readonly PortalCommand[] = [
     operand: 'CLIENT_ID',
     summary: 'stops the client and its tokens, at once',
     takes: [],
-    operation: (command, operands) => ({
-      kind: 'clients-revoke',
-      id: required(command, 'CLIENT_ID', only(command, operands)),
-    }),
+    order: (command, operands) => {
+      const id = operandOf(command, 'CLIENT_ID', operands)
+      return async (tools) => {
+        await revokeClient(tools, id)
+        return told(`${id} is revoked, and its tokens with it`)
+      }
+    },
   },
   {
     group: 'actions',
     name: 'list',
     summary: 'the newest first, of all or of one --user; of 90 days, at most 1000',
     takes: ['account', 'user'],
-    operation: (command, operands, options) => {
-      none(command, operands)
-      const { user } = options
-      return { kind: 'actions-list', account: accountOf(command, options), ...(user !== undefined && { user }) }
+    order: (command, operands, options) => {
+      const account = listedAccount(command, operands, options)
+      return async (tools) => {
+        const actions = await listActions(tools, account, options.user)
+        return { text: actionsText(actions), json: actions }
+      }
     },
   },
 ]
@@ -141,13 +159,7 @@ const descriptions = {
 }
 
 /** Adds `origins …` and `clients …` to a command line. */
-export const addPortalCommands = ({ program, action }: CommandLine, { server, moved }: PortalParts): void => {
-  const send = async (operation: PortalOperation): Promise<Outcome> => {
-    const { body } = await server.call({ method: 'POST', path: '/portals', json: operation })
-    const answer = portalAnswerSchema.parse(body)
-    if (answer.kind === 'failed') throw new Error(answer.message)
-    return { text: portalText(answer), json: portalJson(answer) }
-  }
+export const addPortalCommands = ({ program, action }: CommandLine, { tools, moved }: PortalParts): void => {
   const known = commands.map(({ group, name }) => `${group} ${name}`)
 
   for (const group of GROUPS) {
@@ -158,7 +170,7 @@ export const addPortalCommands = ({ program, action }: CommandLine, { server, mo
         if (command !== parent && program.opts().json !== true) moved?.(`${group} ${command.name()}`)
       },
     )
-    for (const { name, operand = '', summary, takes, operation } of commands.filter((each) => each.group === group)) {
+    for (const { name, operand = '', summary, takes, order } of commands.filter((each) => each.group === group)) {
       const command = parent.command(`${name} [words...]`).description(summary).usage(`${operand} [options]`.trim())
       if (takes.includes('account')) command.option('--account <email>', 'an account of the organisation that is meant')
       if (takes.includes('scope'))
@@ -169,7 +181,10 @@ export const addPortalCommands = ({ program, action }: CommandLine, { server, mo
         )
       if (takes.includes('user')) command.option('--user <name>', "a person, as the portal's server names them")
       command.action(
-        action(optionsSchema, ({ operands, options }) => send(operation(`${group} ${name}`, operands, options))),
+        action(optionsSchema, async ({ operands, options }) => {
+          const run = order(`${group} ${name}`, operands, options)
+          return run(await tools())
+        }),
       )
     }
   }

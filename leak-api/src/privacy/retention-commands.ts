@@ -1,16 +1,17 @@
 import {
   RETENTION,
   RETENTION_NAMES,
-  retentionBoundsSchema,
   retentionChoice,
   type RetentionBounds,
   type RetentionName,
 } from '@atalaia/contracts/retention'
-import { EXIT, Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
+import type { Database } from '@atalaia/database'
+import { EXIT, Misuse, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
-import { parse } from 'zod/mini'
+import type { Clock } from '../clock.ts'
 import { table } from '../text-table.ts'
-import { boundedSchema, RETENTION_PATH } from './retention-operations.ts'
+import { boundRetention } from './retention-operations.ts'
+import { createRetentionRepository } from './retention-repository.ts'
 
 /** The times by their names on the command line. */
 const WORDS: Readonly<Record<RetentionName, string>> = {
@@ -49,10 +50,9 @@ const daysOption = z
 /** Adds `retention` and `retention bound` to a command line. */
 export const addRetentionCommands = (
   { program, action }: CommandLine,
-  { server }: { readonly server: OperatorClient },
+  { tools }: { readonly tools: () => Promise<{ readonly database: Database; readonly clock: Clock }> },
 ): void => {
-  const read = async () =>
-    parse(retentionBoundsSchema, (await server.call({ method: 'GET', path: RETENTION_PATH })).body)
+  const read = async () => createRetentionRepository((await tools()).database).bounds()
   program
     .command('retention')
     .description('between how many days organisations choose for how long they keep what may go')
@@ -73,17 +73,15 @@ export const addRetentionCommands = (
         z.object({ least: daysOption, most: daysOption, yes: z.boolean().default(false) }),
         async ({ operands, options: { least = null, most = null, yes } }) => {
           const name = nameOf(operands)
-          const json = { name, minimo: least, maximo: most }
+          const bound = { minimo: least, maximo: most }
+          const json = { name, ...bound }
           if (!yes)
             return {
               text: `retention bound ${WORDS[name]}: nothing was done: what is older than the most is removed for good: add --yes\n`,
               json: { ...json, done: false },
               code: EXIT.failed,
             }
-          const { outside } = parse(
-            boundedSchema,
-            (await server.call({ method: 'PUT', path: RETENTION_PATH, json })).body,
-          )
+          const outside = await boundRetention(await tools(), name, bound)
           const others = outside === 0 ? '' : `organisations that had chosen otherwise and go by it now: ${outside}\n`
           return { text: boundsText(await read()) + others, json: { ...json, outside, done: true } }
         },

@@ -23,6 +23,8 @@ export type RetentionRepository = {
   find(organisationId: string): Promise<Retention | undefined>
   set(organisationId: string, retention: Retention): Promise<void>
   bounds(): Promise<RetentionBounds>
+  /** Keeps other transactions from changing bounds until this one ends. */
+  lockBounds(): Promise<void>
   setBound(name: RetentionName, bound: RetentionBound): Promise<void>
   /** The organisations whose own choice lies outside of a bound, by their numbers. */
   outside(name: RetentionName, bound: RetentionBound): Promise<readonly string[]>
@@ -75,6 +77,9 @@ export const createRetentionRepository = (database: Queryable): RetentionReposit
     const [row] = await database.query(retentionBoundsSchema, BOUNDS)
     if (row === undefined) throw new Error('the database gave no bounds back')
     return row
+  },
+  lockBounds: async () => {
+    await database.execute('LOCK TABLE retention_bound IN SHARE ROW EXCLUSIVE MODE')
   },
   setBound: async (name, { minimo, maximo }) => {
     await database.execute(

@@ -1,31 +1,38 @@
-import { readFileSync } from 'node:fs'
-import { messageOf, Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
+import { readFileSync, statSync } from 'node:fs'
+import { messageOf, Misuse, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
-import { array, parse } from 'zod/mini'
-import { accountOf, operandOf } from '../api-keys/key-commands.ts'
 import { addCommandGroup } from '../command-group.ts'
+import { accountOf, nameOf, operandOf } from '../command-operands.ts'
 import { table } from '../text-table.ts'
-import { madeSiemSchema, SIEM_PATH, type NewSiemOrder } from './siem-operations.ts'
-import { listedSiemSchema, SIEM_FEEDS, type ListedSiem } from './siem-repository.ts'
+import { addSiem, listSiems, removeSiem, type SiemTools } from './siem-operations.ts'
+import { SIEM_FEEDS, type ListedSiem } from './siem-repository.ts'
 
 /** Syslog over TLS (RFC 5425, section 4.1). */
 const SYSLOG_PORT = 6514
+const MAX_PORT = 65_535
+const MAX_NAME_LENGTH = 90
+const MAX_PEM_BYTES = 200_000
+const HOST = /^[a-z\d](?:[a-z\d.:-]{0,251}[a-z\d])?$/i
 const RECEIVER = /^(?:\[(?<v6>[\da-f:.]+)\]|(?<name>[^:[\]]+))(?::(?<port>\d{1,5}))?$/i
 
 const receiverIn = (given: string) => {
   const { v6, name, port } = RECEIVER.exec(given.trim())?.groups ?? {}
   const host = v6 ?? name
   if (host === undefined) throw new Misuse(`siem add: --to HOST:PORT is missing, or no receiver: ${given}`)
-  return { host, port: port === undefined ? SYSLOG_PORT : Number(port) }
+  if (!HOST.test(host)) throw new Misuse(`siem add: --to: ${host} is no name of a host`)
+  const number = port === undefined ? SYSLOG_PORT : Number(port)
+  if (number < 1 || number > MAX_PORT) throw new Misuse(`siem add: --to: a port is 1 to ${MAX_PORT}, not ${port}`)
+  return { host, port: number }
 }
 
 const fileIn = (option: string, path: string | undefined): string | null => {
   if (path === undefined) return null
   try {
-    return readFileSync(path, 'utf8')
+    if (statSync(path).size <= MAX_PEM_BYTES) return readFileSync(path, 'utf8')
   } catch (error) {
     throw new Misuse(`siem add: --${option}: ${messageOf(error)}`)
   }
+  throw new Misuse(`siem add: --${option}: ${path} has more than ${MAX_PEM_BYTES} bytes`)
 }
 
 const stateOf = ({ failures, lastFailure, dueAt, sentAt }: ListedSiem) =>
@@ -53,7 +60,7 @@ const listText = (siems: readonly ListedSiem[]): string =>
 /** Adds `siem add`, `siem list` and `siem remove` to a command line. */
 export const addSiemCommands = (
   { program, action }: CommandLine,
-  { server }: { readonly server: OperatorClient },
+  { tools }: { readonly tools: () => Promise<SiemTools> },
 ): void => {
   const siem = addCommandGroup(program, {
     name: 'siem',
@@ -68,7 +75,7 @@ export const addSiemCommands = (
     ca: z.string().optional(),
     cert: z.string().optional(),
     key: z.string().optional(),
-    serverName: z.string().optional(),
+    serverName: z.string().regex(HOST, 'is no name of a host').optional(),
     from: z
       .string()
       .regex(/^\d{1,15}$/, 'is no cursor')
@@ -91,8 +98,8 @@ export const addSiemCommands = (
     .action(
       action(addSchema, async ({ operands, options }) => {
         const { feed, ca, cert, key, serverName, from: cursor } = options
-        const json: NewSiemOrder = {
-          name: operandOf('siem add', 'NAME', operands),
+        const order = {
+          name: nameOf('siem add', operands, MAX_NAME_LENGTH),
           account: accountOf('siem add', options.account),
           ...receiverIn(options.to ?? ''),
           feed,
@@ -103,8 +110,8 @@ export const addSiemCommands = (
           privateKey: fileIn('key', key),
           cursor,
         }
-        const made = parse(madeSiemSchema, (await server.call({ method: 'POST', path: SIEM_PATH, json })).body)
-        const text = `siem ${made.id} is sent to ${json.host}:${json.port} (${made.scope})\n`
+        const made = await addSiem(await tools(), order)
+        const text = `siem ${made.id} is sent to ${order.host}:${order.port} (${made.scope})\n`
         return { text, json: made }
       }),
     )
@@ -115,9 +122,8 @@ export const addSiemCommands = (
     .option(...account)
     .action(
       action(z.object({ account: z.string().optional() }), async ({ options }) => {
-        const query = new URLSearchParams({ account: accountOf('siem list', options.account) })
-        const { body } = await server.call({ method: 'GET', path: `${SIEM_PATH}?${query}` })
-        const listed = parse(array(listedSiemSchema), body)
+        const ofAccount = accountOf('siem list', options.account)
+        const listed = await listSiems(await tools(), ofAccount)
         return { text: listText(listed), json: listed }
       }),
     )
@@ -128,7 +134,7 @@ export const addSiemCommands = (
     .action(
       action(z.object({}), async ({ operands }) => {
         const id = operandOf('siem remove', 'ID', operands)
-        await server.call({ method: 'DELETE', path: `${SIEM_PATH}?${new URLSearchParams({ id })}` })
+        await removeSiem(await tools(), id)
         return { text: `siem ${id} is removed\n`, json: { id, removed: true } }
       }),
     )

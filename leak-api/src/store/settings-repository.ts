@@ -7,6 +7,8 @@ export type SettingsRepository = {
   get(name: string): Promise<string | undefined>
   /** Keeps the first value: a setting that is there stays as it is. */
   add(name: string, value: string): Promise<void>
+  /** Keeps the last value. */
+  set(name: string, value: string): Promise<void>
   remove(name: string): Promise<void>
 }
 
@@ -19,6 +21,12 @@ export const createSettingsRepository = (database: Queryable): SettingsRepositor
   },
   add: async (name, value) => {
     await database.execute('INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, value])
+  },
+  set: async (name, value) => {
+    await database.execute(
+      'INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      [name, value],
+    )
   },
   remove: async (name) => {
     await database.execute('DELETE FROM setting WHERE name = $1', [name])

@@ -20,9 +20,6 @@ export type StoreOptions = {
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** The folder of the embedded database, inside the data folder. */
-export const DATABASE_FOLDER = 'postgres'
-
 /** The changes of the API's schema. */
 export const MIGRATIONS: MigrationOptions = { folder: new URL('./migrations/', import.meta.url) }
 

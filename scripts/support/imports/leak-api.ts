@@ -61,28 +61,24 @@ export const LEAK_API_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   rest: ['access', 'address-page', 'addresses', 'audit', 'cases', 'domains', 'exposure', 'findings', 'severity'],
   scim: ['access', 'audit', 'people'],
   severity: [],
-  siem: ['access', 'api-keys', 'audit', 'findings', 'people', 'store'],
+  siem: ['access', 'api-keys', 'audit', 'findings', 'store'],
   store: [],
   support: ['access', 'audit', 'mail', 'operators', 'people'],
   webhooks: ['access', 'alerts', 'audit', 'exposure', 'people', 'reading', 'severity', 'store'],
 }
 
 /** The files above the folders that put the API together, and hand in what they have. Command lines may call them. */
-const COMPOSING = '{..,../..}/{app,config,main,operator,installation-routes,key-routes,person-routes,session-hooks}.ts'
+const COMPOSING = '{..,../..}/{app,config,main,installation-routes,key-routes,person-routes,session-hooks}.ts'
 
 const PACKAGES = ['contracts', 'database', 'server']
 
 const rowOf = (folder: string, folders: readonly string[]): ImportRow => {
-  const instead =
-    folder === 'cli'
-      ? 'let operator.ts carry it out for the command'
-      : 'declare what you need as a type and let app.ts hand it in'
   return {
     files: [`leak-api/src/${folder}/**`],
     packages: PACKAGES,
     folders,
     refused: folder === 'cli' ? [] : [COMPOSING],
-    mend: `${instead}, or move what both need below both. What crosses the network is a schema in shared/contracts.`,
+    mend: 'declare what you need as a type and let app.ts hand it in, or move what both need below both. What crosses the network is a schema in shared/contracts.',
   }
 }
 

@@ -11,7 +11,7 @@ export type Right = Infer<typeof rightSchema>
 /**
  * - `any`: every key that is valid. `own`: every key of the remote that the order is about.
  * - `publish`, `promote`, `rollback`: keys of that remote with this right.
- * - `operator`: the key of a person who is an operator. `machine`: who may open the operators' socket, or owns the database.
+ * - `operator`: the key of a person who is an operator. `machine`: a command that has opened the gateway's database.
  */
 export const ROLES = ['any', 'own', ...RIGHTS, 'operator', 'machine'] as const
 export type Role = (typeof ROLES)[number]

@@ -10,7 +10,7 @@ export type Call = {
 }
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** Sends orders to a gateway: over HTTP with a deploy token, over its operator socket, or in this process. */
+/** Sends orders to a gateway: over HTTP with a deploy token, or in this process. */
 export type Client = {
   /** Any status resolves. Rejects when no gateway answers. */
   call(call: Call): Promise<Answer>

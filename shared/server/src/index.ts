@@ -9,6 +9,8 @@ export type { TrustFunction, TrustProxy } from './client-address.ts'
 // Database
 export { openDatabase } from './database.ts'
 export type { DatabaseOptions, OpenedDatabase } from './database.ts'
+export { demandDatabase } from './existing-database.ts'
+export type { DatabasePlace } from './existing-database.ts'
 // The base of command lines, which the packages for teams have too
 export { codeOf, createCommandLine, EXIT, messageOf, Misuse } from '@atalaia/cli/base'
 export type { Command, CommandLine, CommandLineOptions, Order, Outcome } from '@atalaia/cli/base'
@@ -49,11 +51,6 @@ export { acceptedCodings, compressAnswers, varyBy } from './content-coding.ts'
 // The process
 export { exitWith, handleShutdown } from './shutdown.ts'
 export type { Shutdown, ShutdownLog, ShutdownOptions } from './shutdown.ts'
-// Operator socket
-export { openOperatorSocket, operatorSocketPath } from './operator-socket.ts'
-export type { OperatorSocket, OperatorSocketOptions, OperatorSockets } from './operator-socket.ts'
-export { createOperatorClient, NoServerError } from './operator-client.ts'
-export type { OperatorAnswer, OperatorCall, OperatorClient } from './operator-client.ts'
 // The session of a call, between API and gateway
 export { readSessionFacts, SESSION_FACTS_HEADER, sessionFactsSchema, writeSessionFacts } from './session-facts.ts'
 export type { SessionFacts } from './session-facts.ts'

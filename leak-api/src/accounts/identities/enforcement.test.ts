@@ -1,7 +1,7 @@
 import { object, string } from 'zod/mini'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
-import { startIdentityOperator } from '../../../testing/identity-operator.ts'
+import { createIdentityCommands } from '../../../testing/identity-commands.ts'
 import { createTestApi, PASSWORD } from '../../../testing/test-api.ts'
 
 const [DONA, ANA, RUI] = ['dona@acme.com', 'ana@acme.com', 'rui@rival.com'] as const
@@ -11,7 +11,7 @@ onPostgres((database) => {
   /** A company with an owner who is excepted, and its provider, which nobody asks here. */
   const start = async () => {
     const api = await createTestApi(database())
-    const operator = await startIdentityOperator(api)
+    const run = createIdentityCommands(api)
     const post = (path: string, payload: object, token?: string, headers: object = {}) =>
       api.app.inject({
         method: 'POST',
@@ -26,8 +26,8 @@ onPostgres((database) => {
       INSERT INTO company_provider (organisation_id, domain, title, issuer, client_id, client_secret, created_at)
         SELECT organisation_id, domain, 'Acme', 'https://login.acme.com', 'atalaia', '', now() FROM watched_domain`)
     const enforce = async () => {
-      expect(await operator.run(`identity except ${DONA} on`)).toMatch(/^0/)
-      expect(await operator.run('identity enforce acme.com on')).toMatch(/^0/)
+      expect(await run(`identity except ${DONA} on`)).toMatch(/^0/)
+      expect(await run('identity enforce acme.com on')).toMatch(/^0/)
     }
     /** The secret of the newest link that a mailbox was sent, once its mail is queued. */
     const linkTo = async (mailbox: string, kind: string): Promise<string> => {
@@ -41,14 +41,13 @@ onPostgres((database) => {
         if (secret !== undefined) return secret
       }
     }
-    return { api, post, enforce, linkTo, stop: () => operator.stop() }
+    return { api, post, enforce, linkTo }
   }
   type Company = Awaited<ReturnType<typeof start>>
   let company: Company
   beforeEach(async () => {
     company = await start()
   })
-  afterEach(() => company.stop())
 
   const REFUSED = [403, 'urn:atalaia:problem:company-sign-in']
   const told = (answer: Awaited<ReturnType<Company['post']>>) => [answer.statusCode, answer.json().type]

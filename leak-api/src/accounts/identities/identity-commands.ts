@@ -1,28 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
+import { readFile, stat } from 'node:fs/promises'
+import { Misuse, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
-import { parse } from 'zod/mini'
 import { addCommandGroup } from '../../command-group.ts'
+import { operandOf, operandsOf } from '../../command-operands.ts'
 import { table } from '../../text-table.ts'
-import type { ListedCompany } from './companies-repository.ts'
+import { createCompanies, type ListedCompany } from './companies-repository.ts'
 import { metadataAddress, returnAddress } from './identity-addresses.ts'
-import {
-  EXCEPTIONS_PATH,
-  IDENTITY_PATH,
-  listedCompaniesSchema,
-  switchedSchema,
-  type CompanyOrder,
-} from './identity-operations.ts'
+import { exceptAccount, removeCompany, setCompany, switchCompany, type IdentityTools } from './identity-operations.ts'
 import { NEW_ROLES } from '../../people/provider.ts'
+import { MAX_METADATA_BYTES } from './saml-metadata.ts'
 
-/** Exactly these operands, by name. */
-const operandsOf = (command: string, names: readonly string[], operands: readonly string[]): string[] => {
-  if (operands.length > names.length)
-    throw new Misuse(`${command}: there is too much: ${operands.slice(names.length).join(' ')}`)
-  const missing = names[operands.length]
-  if (missing !== undefined) throw new Misuse(`${command}: ${missing} is missing`)
-  return [...operands]
-}
 const isOn = (command: string, word: string | undefined): boolean => {
   if (word === 'on' || word === 'off') return word === 'on'
   throw new Misuse(`${command}: on or off is asked for, not ${word}`)
@@ -52,13 +39,17 @@ const listText = (companies: readonly ListedCompany[], apiUrl: string): string =
         ]),
       ])
 
+const MAX_TITLE_LENGTH = 40
+const MAX_SECRET_BYTES = 500
+const shortText = (maxLength: number) =>
+  z.string().trim().min(1, 'is empty').max(maxLength, `has at most ${maxLength} characters`)
 const setOptions = z.object({
   account: z.string('EMAIL is missing: it says whose organisation is meant'),
   metadata: z.string().optional(),
-  issuer: z.string().optional(),
-  clientId: z.string().optional(),
+  issuer: z.string().max(500, 'has at most 500 characters').optional(),
+  clientId: shortText(500).optional(),
   secretFile: z.string().optional(),
-  title: z.string().optional(),
+  title: shortText(MAX_TITLE_LENGTH).optional(),
   role: z.enum(NEW_ROLES, `--role is one of ${NEW_ROLES.join(', ')}`).default('reader'),
   trustAddresses: z.boolean().default(false),
 })
@@ -69,6 +60,14 @@ const given = (value: string | undefined, missing: string): string => {
   return value
 }
 
+/** The text of a file, trimmed. */
+const readText = async (option: string, path: string, maxBytes: number): Promise<string> => {
+  const read = (await stat(path)).size <= maxBytes ? (await readFile(path, 'utf8')).trim() : undefined
+  if (read === undefined) throw new Misuse(`identity set: --${option}: ${path} has more than ${maxBytes} bytes`)
+  if (read === '') throw new Misuse(`identity set: --${option}: ${path} is empty`)
+  return read
+}
+
 /** The options of a provider: of OpenID Connect, or with metadata of SAML. */
 const protocolOf = async ({ metadata, trustAddresses, ...openId }: SetOptions) => {
   const { issuer, clientId, secretFile } = openId
@@ -77,12 +76,11 @@ const protocolOf = async ({ metadata, trustAddresses, ...openId }: SetOptions) =
       kind: 'oidc',
       issuer: given(issuer, '--issuer URL is missing, or for SAML --metadata FILE or URL'),
       clientId: given(clientId, '--client-id ID is missing'),
-      clientSecret: (
-        await readFile(
-          given(secretFile, '--secret-file FILE is missing: arguments can be read by other users of the machine'),
-          'utf8',
-        )
-      ).trim(),
+      clientSecret: await readText(
+        'secret-file',
+        given(secretFile, '--secret-file FILE is missing: arguments can be read by other users of the machine'),
+        MAX_SECRET_BYTES,
+      ),
     } as const
   if ([issuer, clientId, secretFile].some((value) => value !== undefined))
     throw new Misuse(
@@ -93,21 +91,26 @@ const protocolOf = async ({ metadata, trustAddresses, ...openId }: SetOptions) =
       'identity set: SAML has no word for an address that is proved: with --trust-addresses you say that nobody can type ' +
         'their own in the company’s directory',
     )
-  return { kind: 'saml', metadata: isWebAddress(metadata) ? metadata : await readFile(metadata, 'utf8') } as const
+  return {
+    kind: 'saml',
+    metadata: isWebAddress(metadata) ? metadata : await readText('metadata', metadata, MAX_METADATA_BYTES),
+  } as const
 }
 const isWebAddress = (text: string) => /^https?:\/\//.test(text)
 
 /** Adds `identity set`, `list`, `enforce`, `enable`, `except` and `remove` to a command line. */
 export const addIdentityCommands = (
   { program, action }: CommandLine,
-  { server }: { readonly server: OperatorClient },
+  { tools }: { readonly tools: () => Promise<IdentityTools> },
 ): void => {
   const identity = addCommandGroup(program, {
     name: 'identity',
     description: 'Sign-in of companies with a provider of their own, OpenID Connect or SAML (docs/for-operators.md).',
   })
-  const listed = async () =>
-    parse(listedCompaniesSchema, (await server.call({ method: 'GET', path: IDENTITY_PATH })).body)
+  const listed = async () => {
+    const { database, keys, apiUrl = UNKNOWN_API } = await tools()
+    return { companies: await createCompanies(database, keys.token).list(), apiUrl }
+  }
 
   identity
     .command('set [words...]')
@@ -123,28 +126,25 @@ export const addIdentityCommands = (
     .option('--trust-addresses', 'its addresses are proved, although it does not say so (email_verified)')
     .action(
       action(setOptions, async ({ operands, options }) => {
-        const [domain = ''] = operandsOf('identity set', ['DOMAIN'], operands)
+        const domain = operandOf('identity set', 'DOMAIN', operands)
         const { account, trustAddresses: trustsAddresses, role: newRole, title = domain } = options
-        const json: CompanyOrder = {
-          ...(await protocolOf(options)),
-          account,
-          domain,
-          title,
-          trustsAddresses,
-          newRole,
-        }
-        await server.call({ method: 'POST', path: IDENTITY_PATH, json })
+        if (title.length > MAX_TITLE_LENGTH)
+          throw new Misuse(
+            `identity set: DOMAIN has more than ${MAX_TITLE_LENGTH} characters: --title is its name for people`,
+          )
+        const protocol = await protocolOf(options)
+        await setCompany(await tools(), { ...protocol, account, domain, title, trustsAddresses, newRole })
         const { companies, apiUrl } = await listed()
         const id = companies.find((company) => company.domain === domain.toLowerCase())?.id ?? 'ID'
         const [address, metadata] = [returnAddress('/api', id), metadataAddress('/api', id)]
-        const [there, facts] = [returnAddress(apiUrl ?? UNKNOWN_API, id), metadataAddress(apiUrl ?? UNKNOWN_API, id)]
+        const [there, facts] = [returnAddress(apiUrl, id), metadataAddress(apiUrl, id)]
         const register =
-          json.kind === 'oidc'
+          protocol.kind === 'oidc'
             ? `Register ${there} there.`
             : `Register there: entity ID ${facts}, reply address (ACS) ${there}.`
         return {
           text: `${domain} has its provider. ${register}\n`,
-          json: { domain, address, ...(json.kind === 'saml' && { metadata }) },
+          json: { domain, address, ...(protocol.kind === 'saml' && { metadata }) },
         }
       }),
     )
@@ -154,7 +154,7 @@ export const addIdentityCommands = (
     .action(
       action(z.object({}), async () => {
         const { companies, apiUrl } = await listed()
-        return { text: listText(companies, apiUrl ?? UNKNOWN_API), json: companies }
+        return { text: listText(companies, apiUrl), json: companies }
       }),
     )
   const addSwitch = (word: 'enforce' | 'enable', field: 'enforced' | 'enabled', description: string) =>
@@ -166,14 +166,11 @@ export const addIdentityCommands = (
         action(z.object({}), async ({ operands }) => {
           const command = `identity ${word}`
           const [domain = '', state] = operandsOf(command, ['DOMAIN', 'on or off'], operands)
-          const json = { domain, [field]: isOn(command, state) }
-          const { ended } = parse(
-            switchedSchema,
-            (await server.call({ method: 'PUT', path: IDENTITY_PATH, json })).body,
-          )
+          const to = { [field]: isOn(command, state) }
+          const ended = await switchCompany(await tools(), domain, to)
           const others =
             ended === 0 ? '' : `; ${ended} ${ended === 1 ? 'session' : 'sessions'} that began otherwise ended`
-          return { text: `${domain}: ${field} is ${state}${others}\n`, json: { ...json, ended } }
+          return { text: `${domain}: ${field} is ${state}${others}\n`, json: { domain, ...to, ended } }
         }),
       )
   addSwitch('enforce', 'enforced', "refuses all other ways in for the domain's addresses, and ends their sessions")
@@ -186,7 +183,7 @@ export const addIdentityCommands = (
       action(z.object({}), async ({ operands }) => {
         const [account = '', state] = operandsOf('identity except', ['EMAIL', 'on or off'], operands)
         const json = { account, isExcepted: isOn('identity except', state) }
-        await server.call({ method: 'POST', path: EXCEPTIONS_PATH, json })
+        await exceptAccount(await tools(), account, json.isExcepted)
         return { text: `${account} is ${json.isExcepted ? 'excepted' : 'no longer excepted'}\n`, json }
       }),
     )
@@ -196,8 +193,8 @@ export const addIdentityCommands = (
     .description('forgets the provider; accounts stay, and passwords work again')
     .action(
       action(z.object({}), async ({ operands }) => {
-        const [domain = ''] = operandsOf('identity remove', ['DOMAIN'], operands)
-        await server.call({ method: 'DELETE', path: `${IDENTITY_PATH}?${new URLSearchParams({ domain })}` })
+        const domain = operandOf('identity remove', 'DOMAIN', operands)
+        await removeCompany(await tools(), domain)
         return { text: `${domain} has no provider any more\n`, json: { domain, removed: true } }
       }),
     )

@@ -26,7 +26,6 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => void (company = await createSamlCompany(database, provider)))
-afterEach(() => company.operator.stop())
 
 const call = (path: string, payload: object) => company.api.app.inject({ method: 'POST', url: `/api${path}`, payload })
 const members = async () =>

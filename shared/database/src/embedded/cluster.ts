@@ -21,8 +21,8 @@ import {
 
 const run = promisify(execFile)
 
-/** The folder of the embedded database, inside the data folder. */
-const FOLDER = 'postgres'
+/** The folder of the embedded database, inside the data folder. It is there as a whole or not at all. */
+export const EMBEDDED_FOLDER = 'postgres'
 
 /** sun_path of unix(7) holds 108 bytes with its terminator. */
 const MAX_PATH_BYTES = 107
@@ -110,7 +110,7 @@ export class StartsElsewhere extends Error {
 
 /** The embedded PostgreSQL of `dataDir`. `overLoopback`: a port and a password in place of a Unix socket; so on Windows. */
 export const openCluster = (dataDir: string, overLoopback = process.platform === 'win32'): Cluster => {
-  const folder = join(resolve(dataDir), FOLDER)
+  const folder = join(resolve(dataDir), EMBEDDED_FOLDER)
   const log = join(folder, 'server.log')
 
   /** Runs a program of PostgreSQL, as the user that it may have. */
@@ -188,7 +188,7 @@ export const openCluster = (dataDir: string, overLoopback = process.platform ===
       }
       // Those of processes that were killed meanwhile.
       const siblings = await readdir(dirname(folder))
-      for (const name of siblings.filter((each) => each.startsWith(`${FOLDER}.draft-`)))
+      for (const name of siblings.filter((each) => each.startsWith(`${EMBEDDED_FOLDER}.draft-`)))
         await rm(join(dirname(folder), name), { recursive: true, force: true })
     },
     start: async () => {

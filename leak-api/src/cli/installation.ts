@@ -1,0 +1,57 @@
+import { demandDatabase } from '@atalaia/server'
+import type { Database } from '@atalaia/database'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Keys } from '../store/keys.ts'
+
+/** The parts of an installation that the commands of all features need; each feature names those that it takes. */
+export type InstallationTools = {
+  readonly database: Database
+  readonly keys: Keys
+  readonly dataDir: string
+  /** The address of the product's pages, for links in mails. */
+  readonly origin: string
+  /** The absolute address of the API; absent where neither the environment nor a server has named it. */
+  readonly apiUrl: string | undefined
+  readonly clock: Clock
+}
+
+/** The installation that a command works on: the servers' own database, whether they run or not. */
+export type Installation = {
+  /** Opens the database with the first call. Rejects when there is none, or when it cannot be opened. */
+  tools(): Promise<InstallationTools>
+  /** Closes the database, if it was opened. */
+  close(): Promise<void>
+}
+
+export type InstallationOptions = {
+  readonly readConfig: () => Config
+  /** The environment, which may hold the keys. */
+  readonly environment: NodeJS.ProcessEnv
+}
+
+type Opened = { readonly tools: InstallationTools; close(): Promise<void> }
+
+const open = async ({ readConfig, environment }: InstallationOptions): Promise<Opened> => {
+  const config = readConfig()
+  demandDatabase(config)
+  // Late: a wrong call, and help, need no database.
+  const { openStore } = await import('../store/store.ts')
+  const { readAddresses } = await import('../store/public-addresses.ts')
+  const { database, keys, close } = await openStore({ ...config, environment })
+  const { dataDir, publicOrigin, publicUrl } = config
+  const addresses = environment['PUBLIC_ORIGIN']
+    ? { origin: publicOrigin, apiUrl: new URL(publicUrl, publicOrigin).href }
+    : await readAddresses(database)
+  // The default of the setting would be an address of nobody's.
+  const { origin, apiUrl } = addresses ?? { origin: publicOrigin, apiUrl: undefined }
+  return { tools: { database, keys, dataDir, origin, apiUrl, clock: () => new Date() }, close }
+}
+
+export const createInstallation = (options: InstallationOptions): Installation => {
+  let opening: Promise<Opened> | undefined
+  return {
+    tools: async () => (await (opening ??= open(options))).tools,
+    close: async () => (await opening?.catch(() => undefined))?.close(),
+  }
+}
