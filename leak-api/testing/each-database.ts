@@ -3,6 +3,7 @@ import { DELETE_ROWS } from '@atalaia/database/testing/delete-rows'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { openEmptyPostgres } from '@atalaia/database/testing/empty-postgres'
 import { migrate, MIGRATIONS } from '../src/store/store.ts'
+import { CITUS_URL, openDistributed } from './citus-database.ts'
 
 /** The row that migration 0035 writes: the chain of the operator's acts. */
 const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0, 0, decode(repeat('00', 32), 'hex'))`
@@ -10,7 +11,8 @@ const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0,
 /** Opens an embedded database with the tables and without other rows. */
 export const openEmbedded = (): Promise<Database> => openEmptyPglite(MIGRATIONS, SEED)
 
-const openServer = async (): Promise<Database> => (await openEmptyPostgres(MIGRATIONS, SEED)).database
+const openServer = async (): Promise<Database> =>
+  CITUS_URL === undefined ? (await openEmptyPostgres(MIGRATIONS, SEED)).database : openDistributed(CITUS_URL)
 
 const on = (name: string, open: () => Promise<Database>, tests: (database: () => Database) => void): void => {
   describe(`on ${name}`, () => {
@@ -31,7 +33,7 @@ const on = (name: string, open: () => Promise<Database>, tests: (database: () =>
   })
 }
 
-/** Runs the tests on a real PostgreSQL, from an empty database each: for what is no matter of the database. */
+/** Runs the tests on a real PostgreSQL, from an empty database each: on Citus where `CITUS_URL` is set. */
 export const onPostgres = (tests: (database: () => Database) => void): void => on('PostgreSQL', openServer, tests)
 
 /** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database. */
