@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { openPostgres } from '@atalaia/database'
+import { openPostgres, type Database } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
+import { distribute } from '../src/store/distribute.ts'
+import { migrate } from '../src/store/store.ts'
 
 /** The address of a coordinator of Citus with its servers, for tests; `undefined`: they have none. */
 export const CITUS_URL = process.env['CITUS_URL']
@@ -46,4 +48,13 @@ export const createCitusDatabase = async (citusUrl: string) => {
       for (const place of places) await scriptOn(urlOn(home, place), `DROP DATABASE ${name} WITH (FORCE)`)
     },
   }
+}
+
+/** A database of its own with distributed credentials. Closing it removes it. */
+export const openDistributed = async (citusUrl: string): Promise<Database> => {
+  const { url, drop } = await createCitusDatabase(citusUrl)
+  const database = await openPostgres(url)
+  await migrate(database)
+  await distribute(database)
+  return { ...database, close: () => database.close().then(drop) }
 }

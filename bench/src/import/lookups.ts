@@ -9,11 +9,10 @@ const DASHBOARD_VISITS = 200
 const MONITORED = 5000
 
 /** An address by its key, as each query of the product looks it up. */
-const BY_ADDRESS = `SELECT sighting.source_id AS count FROM credential JOIN sighting ON sighting.id = sighting
-  WHERE address = address_key($1) AND domain = domain_key($1) AND local = local_part($1)`
-const BY_DOMAIN = `SELECT local, count(*)::int AS count FROM credential
-  WHERE address BETWEEN (hash64($1) & -4294967296) AND (hash64($1) | 4294967295)
-    AND domain = hash64($1)::bit(32)::integer GROUP BY local`
+const BY_ADDRESS = `SELECT sighting.source_id AS count
+  FROM credentials_of(address_key($1), domain_key($1), local_part($1)) AS own JOIN sighting ON sighting.id = own.sighting`
+const BY_DOMAIN = `SELECT local, count(*)::int AS count
+  FROM credentials_between(domain_from($1), domain_to($1), domain_key('@' || $1::text)) GROUP BY local`
 const countSchema = object({ count: int() })
 const localSchema = object({ local: string(), count: int() })
 
