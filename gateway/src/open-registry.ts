@@ -1,7 +1,7 @@
-import type { Database } from '@atalaia/database'
-import { messageOf, openDatabase, type Tracing } from '@atalaia/server'
+import { migrate, type Database } from '@atalaia/database'
+import { beforeMigrating, messageOf, openDatabase, type Tracing } from '@atalaia/server'
 import type { GatewayConfig, RegistryConfig } from './config.ts'
-import { openRegistry, type Registry } from './registry/registry.ts'
+import { MIGRATIONS, openRegistry, type Registry } from './registry/registry.ts'
 import { createFolderStore } from './registry/storage/folder-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -35,6 +35,7 @@ export const openConfiguredRegistry = async (
   const { listenTo } = opened
   const database = tracing?.database(opened.database) ?? opened.database
   try {
+    await migrate(database, MIGRATIONS, beforeMigrating(config, 'npm run remotes -- migrate'))
     const registry = await openRegistry({
       database,
       listenTo,

@@ -20,6 +20,7 @@ const settingsSchema = z.object({
   HOST: fields.host('127.0.0.1'),
   DATA_DIR: fields.dataDir(),
   DATABASE_URL: fields.databaseUrl,
+  MIGRATE: fields.migrate,
   // Between spaces: commas stand between the servers of one address.
   DATABASE_SHARDS: fields.optionalText.transform((value) => value?.split(/\s+/).filter(Boolean) ?? []),
   LOG_LEVEL: fields.logLevel,
@@ -54,6 +55,8 @@ export type Config = {
   readonly dataDir: string
   /** Without it, the embedded database in `dataDir` is used. */
   readonly databaseUrl: string | undefined
+  /** Whether a database of `databaseUrl` that is in use is migrated at the start (M-SCHEMA-2). */
+  readonly migrateAtStart: boolean
   /** The servers that `leaks shards spread` puts the credentials on. None: all lie on that of `databaseUrl`. */
   readonly databaseShards: readonly string[]
   readonly logLevel: LogLevel
@@ -99,6 +102,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    migrateAtStart: settings.MIGRATE,
     databaseShards: settings.DATABASE_SHARDS,
     logLevel: settings.LOG_LEVEL,
     production,

@@ -7,6 +7,7 @@ import { addOperatorCommands } from '../operators/operator-commands.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
 import { addRetentionCommands } from '../privacy/retention-commands.ts'
 import { addSiemCommands } from '../siem/siem-commands.ts'
+import { addApiMigrateCommand } from './migrate-command.ts'
 import { addMoveCommand } from './move-command.ts'
 import { addShardsCommand } from './shards-command.ts'
 import type { CommandLineParts } from './run-command-line.ts'
@@ -24,6 +25,7 @@ export const leaksCommands: CommandLineParts = {
     addOperatorCommands(line, { server })
     addRetentionCommands(line, { server })
     addAuditCommands(line, { server })
+    addApiMigrateCommand(line, readConfig)
     addMoveCommand(line, { readConfig, environment, screen })
     addShardsCommand(line, { readConfig, environment, screen })
     // Portals had their place here before they got a command line of their own.

@@ -1,5 +1,10 @@
-import { migrate as applyMigrations, type Database, type MigrationOptions } from '@atalaia/database'
-import { openDatabase, type OpenedDatabase } from '@atalaia/server'
+import {
+  migrate as applyMigrations,
+  type BeforeMigrating,
+  type Database,
+  type MigrationOptions,
+} from '@atalaia/database'
+import { beforeMigrating, openDatabase, type MigratingSettings, type OpenedDatabase } from '@atalaia/server'
 import { createFingerprint } from './fingerprint.ts'
 import { loadKeys, type Keys } from './keys.ts'
 import { proveFingerprintKey } from './settings-repository.ts'
@@ -17,10 +22,8 @@ export type OpenedStore =
   /** The embedded database belongs to one process at a time; `message` says which one has it. */
   | { readonly status: 'in-use'; readonly pid: number; readonly message: string }
 
-export type StoreOptions = {
+export type StoreOptions = MigratingSettings & {
   readonly dataDir: string
-  /** PostgreSQL's address; without it the embedded database in `dataDir` is opened. */
-  readonly databaseUrl: string | undefined
   /** The environment, which may hold the keys. */
   readonly environment: NodeJS.ProcessEnv
 }
@@ -32,17 +35,16 @@ export const DATABASE_FOLDER = 'db'
 export const MIGRATIONS: MigrationOptions = { folder: new URL('./migrations/', import.meta.url) }
 
 /** Brings the API's schema up to date. */
-export const migrate = (database: Database): Promise<void> => applyMigrations(database, MIGRATIONS)
+export const migrate = async (database: Database, beforeFirst?: BeforeMigrating): Promise<void> =>
+  void (await applyMigrations(database, MIGRATIONS, beforeFirst))
 
 /** Opens the database and brings its schema up to date. Rejects, with all closed, when a step fails. */
-export const openMigrated = async ({
-  dataDir,
-  databaseUrl,
-}: Pick<StoreOptions, 'dataDir' | 'databaseUrl'>): Promise<OpenedDatabase> => {
+export const openMigrated = async (settings: Omit<StoreOptions, 'environment'>): Promise<OpenedDatabase> => {
+  const { dataDir, databaseUrl } = settings
   const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'leak-api', folder: DATABASE_FOLDER })
   if (opened.status === 'in-use') return opened
   try {
-    await migrate(opened.database)
+    await migrate(opened.database, beforeMigrating(settings, 'npm run leaks -- migrate'))
     return opened
   } catch (error) {
     await opened.database.close()
@@ -51,8 +53,9 @@ export const openMigrated = async ({
 }
 
 /** Opens the database, brings its schema up to date and loads the keys. Rejects, with all closed, when a step fails. */
-export const openStore = async ({ dataDir, databaseUrl, environment }: StoreOptions): Promise<OpenedStore> => {
-  const opened = await openMigrated({ dataDir, databaseUrl })
+export const openStore = async ({ environment, ...settings }: StoreOptions): Promise<OpenedStore> => {
+  const { dataDir } = settings
+  const opened = await openMigrated(settings)
   if (opened.status === 'in-use') return opened
   const { database } = opened
   try {
