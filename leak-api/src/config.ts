@@ -21,8 +21,6 @@ const settingsSchema = z.object({
   DATA_DIR: fields.dataDir(),
   DATABASE_URL: fields.databaseUrl,
   MIGRATE: fields.migrate,
-  // Between spaces: commas stand between the servers of one address.
-  DATABASE_SHARDS: fields.optionalText.transform((value) => value?.split(/\s+/).filter(Boolean) ?? []),
   LOG_LEVEL: fields.logLevel,
   NODE_ENV: fields.optionalText,
   DEMO_ACCOUNT: fields.optionalText,
@@ -57,8 +55,6 @@ export type Config = {
   readonly databaseUrl: string | undefined
   /** Whether a database of `databaseUrl` that is in use is migrated at the start (M-SCHEMA-2). */
   readonly migrateAtStart: boolean
-  /** The servers that `leaks shards spread` puts the credentials on. None: all lie on that of `databaseUrl`. */
-  readonly databaseShards: readonly string[]
   readonly logLevel: LogLevel
   readonly production: boolean
   /** Never with `databaseUrl` or in production (M-PRIVACY-6). */
@@ -103,7 +99,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     migrateAtStart: settings.MIGRATE,
-    databaseShards: settings.DATABASE_SHARDS,
     logLevel: settings.LOG_LEVEL,
     production,
     demoAccount: settings.DATABASE_URL === undefined && !production && settings.DEMO_ACCOUNT !== 'off',

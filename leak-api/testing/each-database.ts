@@ -1,9 +1,7 @@
-import { openPostgres, type Database } from '@atalaia/database'
+import type { Database } from '@atalaia/database'
 import { DELETE_ROWS } from '@atalaia/database/testing/delete-rows'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { openEmptyPostgres } from '@atalaia/database/testing/empty-postgres'
-import { createTestDatabase, createTestShards, SHARDS_VARIABLE } from '@atalaia/database/testing/test-database'
-import { spread } from '../src/store/shards/spread.ts'
 import { migrate, MIGRATIONS } from '../src/store/store.ts'
 
 /** The row that migration 0035 writes: the chain of the operator's acts. */
@@ -13,19 +11,6 @@ const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0,
 export const openEmbedded = (): Promise<Database> => openEmptyPglite(MIGRATIONS, SEED)
 
 const openServer = async (): Promise<Database> => (await openEmptyPostgres(MIGRATIONS, SEED)).database
-
-/** One database over all servers of the run. Of two servers the first one keeps partitions too, of more it keeps none. */
-const openShards = async (): Promise<Database> => {
-  const url = await createTestDatabase()
-  const others = await createTestShards()
-  const database = await openPostgres(url)
-  await migrate(database)
-  await spread(database, { databaseUrl: url, shards: others.length === 1 ? [url, ...others] : others })
-  return database
-}
-
-/** Under `npm run shards`. */
-const isSpread = process.env[SHARDS_VARIABLE] !== undefined
 
 const on = (name: string, open: () => Promise<Database>, tests: (database: () => Database) => void): void => {
   describe(`on ${name}`, () => {
@@ -47,11 +32,10 @@ const on = (name: string, open: () => Promise<Database>, tests: (database: () =>
 }
 
 /** Runs the tests on a real PostgreSQL, from an empty database each: for what is no matter of the database. */
-export const onPostgres = (tests: (database: () => Database) => void): void =>
-  isSpread ? on('PostgreSQL on several servers', openShards, tests) : on('PostgreSQL', openServer, tests)
+export const onPostgres = (tests: (database: () => Database) => void): void => on('PostgreSQL', openServer, tests)
 
-/** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database; under `npm run shards` on several servers alone. */
+/** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database. */
 export const eachDatabase = (tests: (database: () => Database) => void): void => {
-  if (!isSpread) on('PGlite', openEmbedded, tests)
+  on('PGlite', openEmbedded, tests)
   onPostgres(tests)
 }

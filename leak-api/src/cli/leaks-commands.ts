@@ -9,7 +9,6 @@ import { addRetentionCommands } from '../privacy/retention-commands.ts'
 import { addSiemCommands } from '../siem/siem-commands.ts'
 import { addApiMigrateCommand } from './migrate-command.ts'
 import { addMoveCommand } from './move-command.ts'
-import { addShardsCommand } from './shards-command.ts'
 import type { CommandLineParts } from './run-command-line.ts'
 
 export const leaksCommands: CommandLineParts = {
@@ -27,7 +26,6 @@ export const leaksCommands: CommandLineParts = {
     addAuditCommands(line, { server })
     addApiMigrateCommand(line, readConfig)
     addMoveCommand(line, { readConfig, environment, screen })
-    addShardsCommand(line, { readConfig, environment, screen })
     // Portals had their place here before they got a command line of their own.
     const moved = (command: string) => void screen.write(`leaks: call it as npm run portals -- ${command}\n`)
     addPortalCommands(line, { server, moved })

@@ -1,7 +1,7 @@
 import { ADVISORY_LOCKS, type Database, type Queryable } from '@atalaia/database'
 import { int, object, string } from 'zod/mini'
 import { replaceFirst } from './copy-rows.ts'
-import { isSpread, lockForWriting } from '../store/write-lock.ts'
+import { lockForWriting } from '../store/write-lock.ts'
 import type { SourceFacts } from './import-protocol.ts'
 import type { PackedCredentials } from './pack-credentials.ts'
 import { finishImport, type FileFacts } from './import-end-repository.ts'
@@ -57,15 +57,13 @@ const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
 // the bulk way.
 const SETTLE = `INSERT INTO credential (${COLUMNS}) SELECT ${COLUMNS} FROM staged_credential
   ORDER BY address, pair, sighting, website ON CONFLICT DO NOTHING`
-const seeAgain = (which: string) => `INSERT INTO resighting (address, pair, sighting, website)
+const SEE_AGAIN = `INSERT INTO resighting (address, pair, sighting, website)
   SELECT DISTINCT staged.address, staged.pair, staged.sighting, staged.website
   FROM staged_credential AS staged
   JOIN credential ON credential.address = staged.address AND credential.pair = staged.pair
-  WHERE (credential.sighting <> staged.sighting
-     OR (staged.website IS NOT NULL AND credential.website IS DISTINCT FROM staged.website)) AND ${which}
+  WHERE credential.sighting <> staged.sighting
+     OR (staged.website IS NOT NULL AND credential.website IS DISTINCT FROM staged.website)
   ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING`
-// Another server is asked once for all staged addresses of a partition, in the place of once for each.
-const AMONG_STAGED = 'credential.address = ANY (ARRAY(SELECT address FROM staged_credential))'
 // Looks each staged row up by the key: a join may scan all credentials instead, whatever the planner knows of them.
 const LOOK_UP = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off'
 const JOIN_FREELY = 'SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_seqscan = on'
@@ -82,11 +80,7 @@ const startedSchema = object({ id: string(), sourceId: int() })
 
 const idSchema = object({ ordinal: int(), id: int() })
 
-/**
- * Adds the hosts and the sightings that a batch names, and puts the ids of the sightings into its rows. On several
- * servers they are committed before its rows: of a commit that was cut off some servers may keep their rows, which
- * would belong to no import else (M-SHARD-3).
- */
+/** Adds the hosts and the sightings that a batch names, and puts the ids of the sightings into its rows. */
 export const addNames = async (
   transaction: Queryable,
   { id, sourceId, leakedOn }: OpenImport,
@@ -138,30 +132,29 @@ const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport
   (await transaction.query(object({}), OTHER_IMPORTS, [sourceId, id])).length === 0
 
 /** Writes rows that may be known, or that somebody watches. Gives the number of new pairs. */
-const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number, spread: boolean): Promise<number> => {
+const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number): Promise<number> => {
   const added = await on.execute(SETTLE)
   if (added < rows) {
-    if (!spread) await on.script(LOOK_UP)
-    await on.execute(seeAgain(spread ? AMONG_STAGED : 'true'))
-    if (!spread) await on.script(JOIN_FREELY)
+    await on.script(LOOK_UP)
+    await on.execute(SEE_AGAIN)
+    await on.script(JOIN_FREELY)
   }
   await on.execute(discoverIn('staged_credential'), [id])
   await on.execute(TOUCH, [id])
   return added
 }
 
-const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batch, spread: boolean) => {
+const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batch) => {
   const { count, freshCount } = batch
   if (count === 0) return 0
   await lockSource(transaction, opened)
-  if (spread) await transaction.script(MAKE_STAGING)
-  else await addNames(transaction, opened, batch)
+  await addNames(transaction, opened, batch)
   const staged = `staged_credential (${COLUMNS})`
   const isDirect = freshCount > 0 && (await isOnlyImport(transaction, opened))
   if (freshCount > 0) await transaction.copyIn(isDirect ? `credential (${COLUMNS})` : staged, batch.fresh)
   if (freshCount < count) await transaction.copyIn(staged, batch.rows)
   const direct = isDirect ? freshCount : 0
-  return direct === count ? count : direct + (await writeStaged(transaction, opened, count - direct, spread))
+  return direct === count ? count : direct + (await writeStaged(transaction, opened, count - direct))
 }
 
 export const createImportsRepository = (database: Database): ImportsRepository => ({
@@ -181,15 +174,12 @@ export const createImportsRepository = (database: Database): ImportsRepository =
       if (started === undefined) throw new Error(`import of ${source}: the database gave no row back`)
       return { ...started, leakedOn }
     }),
-  write: async (opened, batch) => {
-    const spread = await isSpread(database)
-    if (spread) await database.transaction((transaction) => addNames(transaction, opened, batch), LONG)
-    return database.transaction(async (transaction) => {
+  write: (opened, batch) =>
+    database.transaction(async (transaction) => {
       await lockForWriting(transaction)
-      const added = await writeRows(transaction, opened, batch, spread)
+      const added = await writeRows(transaction, opened, batch)
       await addCounts(transaction, opened, { ...batch, added, known: batch.count - added })
       return added
-    }, LONG)
-  },
+    }, LONG),
   finish: ({ id }, at, file) => finishImport(database, { id, at, file }),
 })

@@ -7,6 +7,7 @@ import {
 import { beforeMigrating, openDatabase, type MigratingSettings, type OpenedDatabase } from '@atalaia/server'
 import { createFingerprint } from './fingerprint.ts'
 import { loadKeys, type Keys } from './keys.ts'
+import { refuseShards } from './refuse-shards.ts'
 import { proveFingerprintKey } from './settings-repository.ts'
 
 /** The database with its schema up to date, and the keys. */
@@ -44,6 +45,7 @@ export const openMigrated = async (settings: Omit<StoreOptions, 'environment'>):
   const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'leak-api', folder: DATABASE_FOLDER })
   if (opened.status === 'in-use') return opened
   try {
+    await refuseShards(opened.database)
     await migrate(opened.database, beforeMigrating(settings, 'npm run leaks -- migrate'))
     return opened
   } catch (error) {

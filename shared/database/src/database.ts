@@ -80,12 +80,11 @@ export type Unavailability = {
   /**
    * - `unreachable`: no connection could be made.
    * - `lost`: the connection broke.
-   * - `away`: another server, on which a part of the tables lies, was not reached. The connection stays.
    * - `timeout`: there was no answer, no lock or no free connection in time.
    * - `given-up`: the transaction's signal was aborted, or its time was over.
    * - `refused`: PostgreSQL lacks what the statement needs: disk, memory, connections, the right to write.
    */
-  readonly reason: 'unreachable' | 'lost' | 'away' | 'timeout' | 'given-up' | 'refused'
+  readonly reason: 'unreachable' | 'lost' | 'timeout' | 'given-up' | 'refused'
   /** `none`: nothing was changed. `unknown`: the statement, or the COMMIT, was sent and may have been carried out. */
   readonly outcome: 'none' | 'unknown'
   readonly code?: string | undefined

@@ -26,7 +26,7 @@ type Session = {
 /** The server has answered, if only to refuse, and takes the next statement. */
 const isAnswer = (failure: unknown) =>
   failure instanceof DatabaseUnavailableError
-    ? failure.reason === 'away' || (failure.outcome === 'none' && failure.reason === 'timeout')
+    ? failure.outcome === 'none' && failure.reason === 'timeout'
     : failure instanceof DatabaseError
 
 const createSession = (client: PoolClient, isBroken: () => boolean, limitMs: () => number): Session => {

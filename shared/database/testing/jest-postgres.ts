@@ -1,9 +1,7 @@
 import { makeFreshPglite } from './fresh-pglite.ts'
 import { startPostgresServer } from './postgres-server.ts'
-import { SERVER_VARIABLE, SHARDS_VARIABLE } from './test-database.ts'
+import { SERVER_VARIABLE } from './test-database.ts'
 
-/** Environment variable with the number of servers that one database is spread over; see `npm run shards`. */
-const COUNT_VARIABLE = 'TEST_SHARDS'
 const SETTINGS = ['fsync=off', 'max_connections=200']
 
 /**
@@ -11,16 +9,9 @@ const SETTINGS = ['fsync=off', 'max_connections=200']
  * makes the folder that embedded databases begin with.
  */
 const startServer = async (): Promise<void> => {
-  const others = Array.from({ length: Number(process.env[COUNT_VARIABLE] ?? 1) - 1 }, () =>
-    startPostgresServer(SETTINGS),
-  )
   const [server] = await Promise.all([startPostgresServer(SETTINGS), makeFreshPglite()])
-  const shards = await Promise.all(others)
   process.env[SERVER_VARIABLE] = server.url
-  if (shards.length > 0) process.env[SHARDS_VARIABLE] = shards.map(({ url }) => url).join(' ')
-  globalThis.stopTestPostgres = async () => {
-    for (const { stop } of [server, ...shards]) await stop()
-  }
+  globalThis.stopTestPostgres = server.stop
 }
 
 declare global {
