@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { gatewaySocketPath } from '../config.ts'
 import { addAccessCommands, addRuleCommands } from './access-commands.ts'
 import { addCommands } from './commands.ts'
-import { addGatewayMigrateCommand } from './migrate-command.ts'
+import { addDatabaseCommands } from './database-commands.ts'
 
 /** One call of the command: its words, and where it writes. */
 export type Run = {
@@ -74,7 +74,7 @@ export const runRemotes = async ({ args, env, root, out, err }: Run): Promise<nu
   addCommands(line, tools)
   addAccessCommands(line, tools)
   addRuleCommands(line, tools)
-  addGatewayMigrateCommand(line, tools)
+  addDatabaseCommands(line, { env, root, screen: { write: err } })
   try {
     return await line.run(args)
   } finally {

@@ -7,15 +7,14 @@ import { addOperatorCommands } from '../operators/operator-commands.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
 import { addRetentionCommands } from '../privacy/retention-commands.ts'
 import { addSiemCommands } from '../siem/siem-commands.ts'
-import { addApiMigrateCommand } from './migrate-command.ts'
-import { addMoveCommand } from './move-command.ts'
+import { addDatabaseCommands } from './database-commands.ts'
 import type { CommandLineParts } from './run-command-line.ts'
 
 export const leaksCommands: CommandLineParts = {
   name: 'leaks',
   description:
     'Brings leak files into the database, makes keys for other systems, and looks after organisations and people; while the server runs or without it.',
-  register: (line, { server, readConfig, env: environment, screen }) => {
+  register: (line, { server, readConfig, screen }) => {
     addImportCommands(line, { server, screen })
     addMailCommand(line, { server })
     addKeyCommands(line, { server })
@@ -24,8 +23,7 @@ export const leaksCommands: CommandLineParts = {
     addOperatorCommands(line, { server })
     addRetentionCommands(line, { server })
     addAuditCommands(line, { server })
-    addApiMigrateCommand(line, readConfig)
-    addMoveCommand(line, { readConfig, environment, screen })
+    addDatabaseCommands(line, { readConfig, screen })
     // Portals had their place here before they got a command line of their own.
     const moved = (command: string) => void screen.write(`leaks: call it as npm run portals -- ${command}\n`)
     addPortalCommands(line, { server, moved })

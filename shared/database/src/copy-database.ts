@@ -1,12 +1,6 @@
 import { boolean, number, object, string, type infer as Infer } from 'zod/mini'
 import type { Database, Queryable } from './database.ts'
-import {
-  appliedMigrations,
-  applyMigrations,
-  lockMigrations,
-  namedMigrations,
-  type MigrationOptions,
-} from './migrate.ts'
+import { applyMigrations, lockMigrations, readSchemaState, type MigrationOptions } from './migrate.ts'
 
 const tableSchema = object({
   /** Without its schema. */
@@ -172,15 +166,11 @@ export const copyDatabase = async (options: CopyOptions): Promise<Copied> => {
   const copied = await options.target.transaction(async (target): Promise<Copied> => {
     await target.script(SESSION)
     await lockMigrations(target)
-    if ((await appliedMigrations(target, migrations)).length > 0) return { status: 'target-in-use' }
+    if ((await readSchemaState(target, migrations)).applied.length > 0) return { status: 'target-in-use' }
     const from = await openSource()
     try {
-      const applied = await appliedMigrations(from, migrations)
+      const { applied } = await readSchemaState(from, migrations)
       if (applied.length === 0) return { status: 'source-empty' }
-      const known = await namedMigrations(migrations)
-      const unknown = applied.filter((name) => !known.includes(name))
-      if (unknown.length > 0)
-        throw new Error(`it has changes of a newer version (${unknown.join(', ')}): use that version`)
       return await from.transaction(async (source): Promise<Copied> => {
         const schema = await schemaOf(source, migrations)
         const tables = await source.query(tableSchema, TABLES, [schema])

@@ -18,8 +18,8 @@ export type BeforeMigrating = (pending: readonly string[]) => Promise<void>
 
 /** The schema of a database, compared with the migrations of this version. */
 export type SchemaState = {
-  /** Whether no migration was ever applied. */
-  readonly isNew: boolean
+  /** The file names of the migrations that were applied, in their order; none of a new schema. */
+  readonly applied: readonly string[]
   /** The file names of the migrations that are to be applied, in their order. */
   readonly pending: readonly string[]
 }
@@ -44,7 +44,30 @@ export const readSchemaState = async (database: Queryable, migrations: Migration
       `the database's schema is newer than this version, which does not have ${unknown.join(', ')}: ` +
         'start the version that migrated it, or restore the backup from before',
     )
-  return { isNew: applied.length === 0, pending: files.filter((name) => !applied.includes(name)) }
+  return { applied, pending: files.filter((name) => !applied.includes(name)) }
+}
+
+/** Lets one process at a time change schemas, until the transaction ends. */
+export const lockMigrations = async (transaction: Queryable): Promise<void> => {
+  await transaction.execute('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration])
+}
+
+/** Applies these migrations and no others, in this order. The caller has {@link lockMigrations}. */
+export const applyMigrations = async (
+  transaction: Queryable,
+  migrations: MigrationOptions,
+  names: readonly string[],
+): Promise<void> => {
+  const { folder, schema } = migrations
+  const list = listOf(migrations)
+  if (schema !== undefined) await transaction.script(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
+  await transaction.script(
+    `CREATE TABLE IF NOT EXISTS ${list} (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
+  )
+  for (const name of names) {
+    await transaction.script(await readFile(new URL(name, folder), 'utf8'))
+    await transaction.execute(`INSERT INTO ${list} (name) VALUES ($1)`, [name])
+  }
 }
 
 /**
@@ -56,24 +79,15 @@ export const migrate = async (
   migrations: MigrationOptions,
   beforeFirst?: BeforeMigrating,
 ): Promise<readonly string[]> => {
-  const { isNew, pending } = await readSchemaState(database, migrations)
+  const { applied, pending } = await readSchemaState(database, migrations)
   if (pending.length === 0) return []
-  if (!isNew) await beforeFirst?.(pending)
+  if (applied.length > 0) await beforeFirst?.(pending)
   return database.transaction(
     async (transaction) => {
-      const { folder, schema } = migrations
-      const list = listOf(migrations)
-      await transaction.execute('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration])
-      if (schema !== undefined) await transaction.script(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
-      await transaction.script(
-        `CREATE TABLE IF NOT EXISTS ${list} (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
-      )
+      await lockMigrations(transaction)
       // Another process may have been faster.
       const { pending: missing } = await readSchemaState(transaction, migrations)
-      for (const name of missing) {
-        await transaction.script(await readFile(new URL(name, folder), 'utf8'))
-        await transaction.execute(`INSERT INTO ${list} (name) VALUES ($1)`, [name])
-      }
+      await applyMigrations(transaction, migrations, missing)
       return missing
     },
     { statementMs: STATEMENT_MS },

@@ -11,6 +11,8 @@ export { openDatabase } from './database.ts'
 export type { DatabaseOptions, OpenedDatabase } from './database.ts'
 export { addMigrateCommand, beforeMigrating } from './migrating.ts'
 export type { Migratable, MigratingSettings } from './migrating.ts'
+export { addMoveCommand } from './moving.ts'
+export type { MoveOptions } from './moving.ts'
 // The base of command lines, which the packages for teams have too
 export { codeOf, createCommandLine, EXIT, messageOf, Misuse } from '@atalaia/cli/base'
 export type { Command, CommandLine, CommandLineOptions, Order, Outcome } from '@atalaia/cli/base'

@@ -121,8 +121,7 @@ export const bringOver = async (options: BringOverOptions): Promise<boolean> => 
         cause,
       })
     })
-    if (copied.status === 'target-in-use') return false
-    if (copied.status === 'source-empty') continue
+    if (copied.status !== 'copied') continue
     const kept = await rename(folder, keptAs).then(
       () => keptAs,
       () => folder,

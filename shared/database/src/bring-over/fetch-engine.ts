@@ -22,7 +22,7 @@ const installedVersion = async (folder: string, path: string): Promise<string | 
   }
 }
 
-const reasonOf = (error: unknown) => /^npm error (?!code)(.+)$/m.exec(messageOf(error))?.[1] ?? messageOf(error)
+const reasonOf = (error: unknown) => /^npm error code (.+)$/m.exec(messageOf(error))?.[1] ?? messageOf(error)
 
 /**
  * Installs `engine` into `folder`, unless it is there, and returns the folder of its package. npm compares its archive with the
