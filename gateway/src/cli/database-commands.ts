@@ -20,9 +20,8 @@ export const addDatabaseCommands = (line: CommandLine, { env, root, screen }: Da
     const { dataDir } = readConfig()
     // Late: most commands ask a gateway.
     const { MIGRATIONS } = await import('../registry/registry.ts')
-    const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'gateway', folder: 'gateway-db' })
-    if (opened.status === 'in-use') throw new Error(opened.message)
-    return { database: opened.database, migrations: MIGRATIONS }
+    const { database } = await openDatabase({ databaseUrl, dataDir, server: 'gateway' })
+    return { database, migrations: MIGRATIONS }
   }
   const readDatabaseUrl = () => readConfig().databaseUrl
   addMigrateCommand(line, () => open(readDatabaseUrl()))

@@ -8,10 +8,9 @@ export const addDatabaseCommands = (line: CommandLine, { readConfig, screen }: D
   const open = async (databaseUrl: string | undefined) => {
     const { dataDir } = readConfig()
     // Late: a wrong call, and help, need no database.
-    const { DATABASE_FOLDER, MIGRATIONS } = await import('../store/store.ts')
-    const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'leak-api', folder: DATABASE_FOLDER })
-    if (opened.status === 'in-use') throw new Error(opened.message)
-    return { database: opened.database, migrations: MIGRATIONS }
+    const { MIGRATIONS } = await import('../store/store.ts')
+    const { database } = await openDatabase({ databaseUrl, dataDir, server: 'leak-api' })
+    return { database, migrations: MIGRATIONS }
   }
   const readDatabaseUrl = () => readConfig().databaseUrl
   addMigrateCommand(line, () => open(readDatabaseUrl()))

@@ -24,8 +24,8 @@ export type BulkRepository = {
 
 /** The sort of a partition: hours, where an import has a billion rows. */
 const LONG = { statementMs: DAY_MS }
-/** Partitions at the same time. The embedded database has one connection. */
-const WORKERS = { embedded: 1, server: 3 }
+/** Partitions at the same time. */
+const WORKERS = 3
 
 const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
 const TYPES = `address bigint NOT NULL, pair bigint NOT NULL, fingerprint uuid, sighting integer NOT NULL,
@@ -52,7 +52,7 @@ const createKept = (name: string, parts: readonly string[]) => `
 const ABANDONED = `SELECT relname::text AS name FROM pg_class
   LEFT JOIN import ON import.id = substring(relname FROM '^kept_([0-9]+)')::bigint
   WHERE relkind IN ('p', 'r') AND ${IS_KEPT} AND relnamespace = 'public'::regnamespace
-    AND ($1::boolean OR import.id IS NULL OR started_at < now() - interval '1 day')`
+    AND (import.id IS NULL OR started_at < now() - interval '1 day')`
 
 /** Inserts the first row of each pair, in the order of the key. */
 const fill = (kept: string, table: string) => `INSERT INTO ${table} (${COLUMNS})
@@ -175,7 +175,7 @@ export const createBulkRepository = (database: Database): BulkRepository => {
   let batches = 0
   const partsOf = async () => (await database.query(partSchema, PARTS)).map(({ part }) => part)
   const prepare = async (opened: OpenImport) => {
-    const left = await database.query(object({ name: string() }), ABANDONED, [database.kind === 'embedded'])
+    const left = await database.query(object({ name: string() }), ABANDONED)
     for (const { name } of left) await database.script(`DROP TABLE IF EXISTS ${name}`)
     await database.script(createKept(keptName(opened), await partsOf()))
   }
@@ -204,7 +204,7 @@ export const createBulkRepository = (database: Database): BulkRepository => {
           onShare?.(total.done / parts.length)
         }
       }
-      await Promise.all(Array.from({ length: WORKERS[database.kind] }, settleAll))
+      await Promise.all(Array.from({ length: WORKERS }, settleAll))
       return { added: total.added, known: total.known }
     },
     drop: async (opened) => {

@@ -14,14 +14,8 @@ import { proveFingerprintKey } from './settings-repository.ts'
 export type Store = {
   readonly database: Database
   readonly keys: Keys
-  /** Closes the database, and gives the folder of an embedded one free. */
   close(): Promise<void>
 }
-
-export type OpenedStore =
-  | { readonly status: 'open'; readonly store: Store }
-  /** The embedded database belongs to one process at a time; `message` says which one has it. */
-  | { readonly status: 'in-use'; readonly pid: number; readonly message: string }
 
 export type StoreOptions = MigratingSettings & {
   readonly dataDir: string
@@ -30,7 +24,7 @@ export type StoreOptions = MigratingSettings & {
 }
 
 /** The folder of the embedded database, inside the data folder. */
-export const DATABASE_FOLDER = 'db'
+export const DATABASE_FOLDER = 'postgres'
 
 /** The changes of the API's schema. */
 export const MIGRATIONS: MigrationOptions = { folder: new URL('./migrations/', import.meta.url) }
@@ -42,8 +36,7 @@ export const migrate = async (database: Database, beforeFirst?: BeforeMigrating)
 /** Opens the database and brings its schema up to date. Rejects, with all closed, when a step fails. */
 export const openMigrated = async (settings: Omit<StoreOptions, 'environment'>): Promise<OpenedDatabase> => {
   const { dataDir, databaseUrl } = settings
-  const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'leak-api', folder: DATABASE_FOLDER })
-  if (opened.status === 'in-use') return opened
+  const opened = await openDatabase({ databaseUrl, dataDir, server: 'leak-api' })
   try {
     await refuseShards(opened.database)
     await migrate(opened.database, beforeMigrating(settings, 'npm run leaks -- migrate'))
@@ -55,15 +48,13 @@ export const openMigrated = async (settings: Omit<StoreOptions, 'environment'>):
 }
 
 /** Opens the database, brings its schema up to date and loads the keys. Rejects, with all closed, when a step fails. */
-export const openStore = async ({ environment, ...settings }: StoreOptions): Promise<OpenedStore> => {
+export const openStore = async ({ environment, ...settings }: StoreOptions): Promise<Store> => {
   const { dataDir } = settings
-  const opened = await openMigrated(settings)
-  if (opened.status === 'in-use') return opened
-  const { database } = opened
+  const { database } = await openMigrated(settings)
   try {
     const keys = await loadKeys(dataDir, environment)
     await proveFingerprintKey(database, createFingerprint(keys.fingerprint))
-    return { status: 'open', store: { database, keys, close: () => database.close() } }
+    return { database, keys, close: () => database.close() }
   } catch (error) {
     await database.close()
     throw error

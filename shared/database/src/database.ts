@@ -45,14 +45,12 @@ export type TransactionOptions = {
 }
 
 /**
- * A database; the same SQL runs on each kind.
+ * A PostgreSQL database.
  *
  * Every statement has a limit of time, and a lost connection ends nothing but the work on it: each method rejects with
- * a {@link DatabaseUnavailableError} then, and the next call opens a new connection. The embedded database has no
- * connection to lose; of the limits it keeps `signal` and `withinMs`.
+ * a {@link DatabaseUnavailableError} then, and the next call opens a new connection.
  */
 export type Database = Queryable & {
-  readonly kind: 'embedded' | 'server'
   /** Commits when `work` is done, and rolls back when it throws. `work` runs at most once. */
   transaction<Value>(work: (transaction: Queryable) => Promise<Value>, options?: TransactionOptions): Promise<Value>
   /**

@@ -220,7 +220,6 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
   }
 
   const database: Database = {
-    kind: 'server',
     ...directly(defaultLimits),
     within: (limitMs) => directly(limitsWithin(limitMs)),
     transaction,

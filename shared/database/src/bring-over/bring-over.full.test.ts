@@ -1,18 +1,16 @@
 import { contentOf, fill, versionsOf } from '../../testing/copied-content.ts'
-import { serverUser } from '../../testing/postgres-binaries.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
-  chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -22,19 +20,17 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { int, object } from 'zod/mini'
 import type { Database } from '../database.ts'
+import { openCluster } from '../embedded/cluster.ts'
 import { migrate } from '../migrate.ts'
 import { openPostgres } from '../postgres.ts'
 import { bringOver } from './bring-over.ts'
 import { PGLITE, postgresEngine } from './engines.ts'
 import { fetchEngine } from './fetch-engine.ts'
 import { startOldPglite } from './old-pglite.ts'
-import { startOldPostgres } from './old-postgres.ts'
 
 const run = promisify(execFile)
 const silent = () => undefined
 const root = mkdtempSync(join(tmpdir(), 'bring-over-'))
-// PostgreSQL runs as another user than root.
-chmodSync(root, 0o711)
 const versions = { 'leak-api': versionsOf(), gateway: versionsOf('gateway') }
 const servers = ['leak-api', 'gateway'] as const
 
@@ -44,9 +40,10 @@ const postgresData = join(root, 'postgres')
 /** The folder of the engines, as npm fills it. */
 const engines = { pglite: join(root, 'engine-pglite'), postgres: join(root, 'engine-postgres') }
 
+const schemaOf = (server: (typeof servers)[number]) => (server === 'gateway' ? 'gateway' : 'public')
+
 const makeFolder = (dataDir: string) => {
   mkdirSync(join(dataDir, 'keys'), { recursive: true })
-  chmodSync(dataDir, 0o711)
   writeFileSync(join(dataDir, 'keys', 'link.key'), 'secret')
 }
 
@@ -55,8 +52,6 @@ const fillOld = async (url: string, server: (typeof servers)[number], schema: st
   try {
     await migrate(database, versions[server].older)
     await fill(database, schema)
-    // The engines are killed, and begin at the last checkpoint: sequences go on from there.
-    await database.script('CHECKPOINT')
   } finally {
     await database.close()
   }
@@ -71,6 +66,9 @@ const makePgliteData = async () => {
   ] as const) {
     const { url, stop } = await startOldPglite(engine, join(pgliteData, folder))
     await fillOld(url, server, schema)
+    // It is killed, and begins at the last checkpoint: sequences go on from there.
+    const database = await openPostgres(url, 1)
+    await database.script('CHECKPOINT').finally(() => database.close())
     await stop()
   }
 }
@@ -78,24 +76,12 @@ const makePgliteData = async () => {
 const makePostgresData = async () => {
   makeFolder(postgresData)
   const engine = await fetchEngine(engines.postgres, postgresEngine(17), silent)
-  const data = join(postgresData, 'postgres-17')
-  mkdirSync(data, { mode: 0o700 })
-  const user = serverUser()
-  if (user.uid !== undefined) chownSync(data, user.uid, user.uid)
-  const how = ['-U', 'postgres', '-A', 'trust', '--no-sync', '--locale=C', '--encoding=UTF8']
-  await run(join(engine, 'native', 'bin', 'initdb'), ['-D', data, ...how], { ...user, cwd: data })
-  const { url, stop } = await startOldPostgres({ engine, data, original: data, user: 'postgres' })
-  const owner = await openPostgres(url.replace('/atalaia?', '/postgres?'), 1)
-  await owner.script('CREATE ROLE gateway LOGIN; CREATE ROLE leak_api LOGIN; GRANT pg_checkpoint TO gateway, leak_api')
-  await owner.script('CREATE DATABASE atalaia')
-  await owner.close()
-  const schemas = await openPostgres(url, 1)
-  await schemas.script(`CREATE SCHEMA gateway AUTHORIZATION gateway; CREATE SCHEMA leak_api AUTHORIZATION leak_api;
-    GRANT CREATE ON DATABASE atalaia TO gateway`)
-  await schemas.close()
-  await fillOld(url.replace('postgres@', 'leak_api@'), 'leak-api', 'leak_api')
-  await fillOld(url.replace('postgres@', 'gateway@'), 'gateway', 'gateway')
-  await stop()
+  const cluster = openCluster(postgresData, false, () => Promise.resolve(join(engine, 'native', 'bin')))
+  await cluster.make()
+  await cluster.start()
+  for (const server of servers) await fillOld(await cluster.url(server), server, schemaOf(server))
+  await cluster.stop()
+  renameSync(join(postgresData, 'postgres'), join(postgresData, 'postgres-17'))
 }
 
 // They need the registry of npm, as the product does: without it they fail.
@@ -138,12 +124,10 @@ const filesOf = (folder: string) =>
 const expected = async (server: (typeof servers)[number]) => {
   const { database } = await newTarget()
   await migrate(database, versions[server].older)
-  const schema = server === 'gateway' ? 'gateway' : 'public'
-  await fill(database, schema)
-  return contentOf(database, schema)
+  await fill(database, schemaOf(server))
+  return contentOf(database, schemaOf(server))
 }
-const contentIn = (database: Database, server: (typeof servers)[number]) =>
-  contentOf(database, server === 'gateway' ? 'gateway' : 'public')
+const contentIn = (database: Database, server: (typeof servers)[number]) => contentOf(database, schemaOf(server))
 const tablesOf = async (database: Database) => {
   const count = `SELECT count(*)::int AS count FROM pg_class WHERE relnamespace = 'public'::regnamespace`
   return (await database.query(object({ count: int() }), count))[0]?.count
@@ -269,7 +253,7 @@ test('a failure leaves everything as it was, without the copy', async () => {
   )
   expect(await tablesOf(target)).toBe(0)
   expect(filesOf(join(dataDir, 'db'))).toEqual(filesOf(join(pgliteData, 'db')))
-  expect(existsSync(join(dataDir, 'old-engine', 'copy'))).toBe(false)
+  expect(existsSync(join(dataDir, 'old-engine', 'postgres'))).toBe(false)
 })
 
 // Rule: M-MOVE-2

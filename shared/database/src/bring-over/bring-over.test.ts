@@ -1,11 +1,11 @@
 import { versionsOf } from '../../testing/copied-content.ts'
-import { postgresBinaries } from '../../testing/postgres-binaries.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { embeddedBinaries } from '../embedded/binaries.ts'
 import { openPostgres } from '../postgres.ts'
 import { bringOver } from './bring-over.ts'
 import { postgresEngine } from './engines.ts'
@@ -48,7 +48,7 @@ test('a folder of a PostgreSQL that this version cannot read is refused with a s
 
 // Rule: M-MOVE-2
 test('each major version from 17 on that came before the one in use can be read', async () => {
-  const { stdout } = await promisify(execFile)(join(await postgresBinaries(), 'postgres'), ['--version'])
+  const { stdout } = await promisify(execFile)(join(await embeddedBinaries(tmpdir()), 'postgres'), ['--version'])
   const current = Number(/ (\d+)/.exec(stdout)?.[1])
   const majors = Array.from({ length: current - 17 }, (_, index) => 17 + index)
   expect(majors.map((major) => postgresEngine(major).name)).not.toEqual([])

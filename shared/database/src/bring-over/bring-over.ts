@@ -1,8 +1,11 @@
 import { constants } from 'node:fs'
 import { cp, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { copyDatabase } from '../copy-database.ts'
 import type { Database } from '../database.ts'
+import { giveToServer } from '../embedded/binaries.ts'
+import { openCluster } from '../embedded/cluster.ts'
+import type { EmbeddedUser } from '../embedded/settings.ts'
 import { messageOf } from '../message-of.ts'
 import type { MigrationOptions } from '../migrate.ts'
 import { openPostgres } from '../postgres.ts'
@@ -10,11 +13,10 @@ import { PGLITE, postgresEngine, type Engine } from './engines.ts'
 import { fetchEngine } from './fetch-engine.ts'
 import { holderOf } from './old-holder.ts'
 import { startOldPglite, type OldServer } from './old-pglite.ts'
-import { startOldPostgres } from './old-postgres.ts'
 
 export type BringOverOptions = {
   readonly dataDir: string
-  readonly server: 'gateway' | 'leak-api'
+  readonly server: EmbeddedUser
   /** The server's database. */
   readonly target: Database
   readonly migrations: MigrationOptions
@@ -23,11 +25,12 @@ export type BringOverOptions = {
 
 /** Folders of PGlite in a data folder. */
 const PGLITE_FOLDERS = { gateway: 'gateway-db', 'leak-api': 'db' }
-/** Users of the embedded PostgreSQL; each has a schema of its name. */
-const USERS = { gateway: 'gateway', 'leak-api': 'leak_api' }
 
-/** The folder of the engine and of the copy, in the data folder. */
+/** The folder of the engine, and of the copy that it opens, in the data folder. */
 const WORKPLACE = 'old-engine'
+const COPY = 'postgres'
+/** Parts of a folder that belong to a running server. */
+const RUNNING = ['postmaster.pid', 'run']
 
 /** A database folder of an older version. */
 type OldDatabase = {
@@ -40,8 +43,15 @@ type OldDatabase = {
   readonly isLast: boolean
 }
 
+const startOldPostgres = async (engine: string, copy: string, server: EmbeddedUser): Promise<OldServer> => {
+  for (const path of ['', ...(await readdir(copy, { recursive: true }))]) await giveToServer(join(copy, path))
+  const cluster = openCluster(join(copy, '..'), undefined, () => Promise.resolve(join(engine, 'native', 'bin')))
+  await cluster.start()
+  return { url: await cluster.url(server), stop: () => cluster.stop() }
+}
+
 /** The newest comes first. A folder `postgres-17` is one that was put aside, because this version has another PostgreSQL. */
-const findOldDatabases = async (dataDir: string, server: BringOverOptions['server']): Promise<OldDatabase[]> => {
+const findOldDatabases = async (dataDir: string, server: EmbeddedUser): Promise<OldDatabase[]> => {
   const names = await readdir(dataDir)
   const majors = names.flatMap((name) => /^postgres-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
   const found: OldDatabase[] = majors
@@ -52,7 +62,7 @@ const findOldDatabases = async (dataDir: string, server: BringOverOptions['serve
         folder,
         keptAs: folder,
         engine: () => postgresEngine(major),
-        start: (engine, data) => startOldPostgres({ engine, data, original: folder, user: USERS[server] }),
+        start: (engine, copy) => startOldPostgres(engine, copy, server),
         // The other server's rows may be in it.
         isLast: false,
       }
@@ -75,12 +85,12 @@ const openOld = async (old: OldDatabase, { dataDir, server, log }: BringOverOpti
   if (holder !== undefined) throw new Error(`process ${holder} of the older version still has it: stop that one`)
   log(`bringing the database of an older version over to PostgreSQL: ${old.folder}`)
   const engine = await fetchEngine(join(dataDir, WORKPLACE), old.engine(), log)
-  const copy = join(dataDir, WORKPLACE, 'copy')
+  const copy = join(dataDir, WORKPLACE, COPY)
   const remove = () => rm(copy, { recursive: true, force: true })
   await remove()
   try {
-    await cp(old.folder, copy, { recursive: true, mode: constants.COPYFILE_FICLONE })
-    await rm(join(copy, 'postmaster.pid'), { force: true })
+    const filter = (path: string) => !RUNNING.includes(relative(old.folder, path))
+    await cp(old.folder, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter })
     const { url, stop } = await old.start(engine, copy)
     const end = () => stop().finally(remove)
     try {

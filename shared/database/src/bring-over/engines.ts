@@ -24,6 +24,8 @@ const POSTGRES = new Map<number, { readonly version: string; readonly archives: 
         'darwin-x64': 'sha512-gXk65MIyttD/PWo6NDSmu/n4vzPcqZQmxVWjEKuecwlyGmWO984AZ3Ljb7F0bwPvXhqcovH4FGN4ydr0fGeJxg==',
         'darwin-arm64':
           'sha512-E2dxhSllrcyAJBHuvgTrBTx2BaPlX2vvjXClPKHxfwBezk+nTZ01uAEraKiRJMpzHSCyN8J1dTjKh4q/uTsBLQ==',
+        'windows-x64':
+          'sha512-q6xIETTkv67i1QlTWz1LAKb3Z+vG2V3qrp+BjLEWhCQ9jE4hbbsQ/J/3wiOPFLJbuwak7CfHC9EUJG7txAbGKw==',
       },
     },
   ],
@@ -31,7 +33,7 @@ const POSTGRES = new Map<number, { readonly version: string; readonly archives: 
 
 /** The binaries of a major version for this platform. Throws where there are none. */
 export const postgresEngine = (major: number): Engine => {
-  const platform = `${process.platform}-${process.arch}`
+  const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`
   const release = POSTGRES.get(major)
   const integrity = release?.archives[platform]
   if (release === undefined || integrity === undefined)
