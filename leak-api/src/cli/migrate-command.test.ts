@@ -11,8 +11,9 @@ const createLeaks = async (sql: string) => {
   await migrate(database)
   await database.script(sql)
   await database.close()
+  const dataDir = newDataDir()
   return (words: string, more: NodeJS.ProcessEnv = {}) =>
-    runHere(leaksCommands, newDataDir(), { DATABASE_URL: url, ...more })(...words.split(' '))
+    runHere(leaksCommands, dataDir, { DATABASE_URL: url, ...more })(...words.split(' '))
 }
 
 const OLDER = `ALTER TABLE monitored_address DROP COLUMN case_sources, DROP COLUMN case_severities;
