@@ -159,7 +159,7 @@ export type Copied =
 
 /**
  * Gives `target` the migrations that the source has, copies all rows, and compares each. All or nothing: `target` has one
- * transaction, so a process that is killed leaves it empty. Nobody can write to the source meanwhile, which stays as it is.
+ * transaction, so a process that is killed leaves it empty. The source is unchanged, and nobody can write to it meanwhile.
  */
 export const copyDatabase = async (options: CopyOptions): Promise<Copied> => {
   const { migrations, openSource } = options

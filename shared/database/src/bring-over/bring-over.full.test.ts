@@ -47,11 +47,12 @@ const makeFolder = (dataDir: string) => {
   writeFileSync(join(dataDir, 'keys', 'link.key'), 'secret')
 }
 
-const fillOld = async (url: string, server: (typeof servers)[number], schema: string) => {
+const fillOld = async (url: string, server: (typeof servers)[number], last = '') => {
   const database = await openPostgres(url, 1)
   try {
     await migrate(database, versions[server].older)
-    await fill(database, schema)
+    await fill(database, schemaOf(server))
+    await database.script(last)
   } finally {
     await database.close()
   }
@@ -60,15 +61,13 @@ const fillOld = async (url: string, server: (typeof servers)[number], schema: st
 const makePgliteData = async () => {
   makeFolder(pgliteData)
   const engine = await fetchEngine(engines.pglite, PGLITE, silent)
-  for (const [server, folder, schema] of [
-    ['leak-api', 'db', 'public'],
-    ['gateway', 'gateway-db', 'gateway'],
+  for (const [server, folder] of [
+    ['leak-api', 'db'],
+    ['gateway', 'gateway-db'],
   ] as const) {
     const { url, stop } = await startOldPglite(engine, join(pgliteData, folder))
-    await fillOld(url, server, schema)
-    // It is killed, and begins at the last checkpoint: sequences go on from there.
-    const database = await openPostgres(url, 1)
-    await database.script('CHECKPOINT').finally(() => database.close())
+    // It is killed, and begins at its last checkpoint: sequences go on from there.
+    await fillOld(url, server, 'CHECKPOINT')
     await stop()
   }
 }
@@ -79,7 +78,7 @@ const makePostgresData = async () => {
   const cluster = openCluster(postgresData, false, () => Promise.resolve(join(engine, 'native', 'bin')))
   await cluster.make()
   await cluster.start()
-  for (const server of servers) await fillOld(await cluster.url(server), server, schemaOf(server))
+  for (const server of servers) await fillOld(await cluster.url(server), server)
   await cluster.stop()
   renameSync(join(postgresData, 'postgres'), join(postgresData, 'postgres-17'))
 }

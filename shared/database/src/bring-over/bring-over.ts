@@ -112,8 +112,8 @@ const percent = (share: number) => Math.floor(share * 10) * 10
  * Copies what an older version wrote into `dataDir` with another engine, or with another major version of PostgreSQL, into
  * `target`, and compares every row. Does nothing when `target` has tables. Returns whether it copied anything.
  *
- * The old folder stays as it is, and is kept beside under another name. A failure, or a kill, leaves it and an empty `target`:
- * the next start begins anew (M-MOVE-2). The engine lies in `dataDir/old-engine` until the copy is complete.
+ * The old folder is unchanged, and gets another name. A failure, or a kill, leaves it and an empty `target`: the next start
+ * begins anew (M-MOVE-2). The engine lies in `dataDir/old-engine` until the copy is complete.
  */
 export const bringOver = async (options: BringOverOptions): Promise<boolean> => {
   const { dataDir, server, target, migrations, log } = options
