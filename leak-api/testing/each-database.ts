@@ -12,8 +12,9 @@ export const emptyDatabase = (database: Database): Promise<void> => database.scr
 /** Opens a database with the tables and without other rows, on the PostgreSQL server of the test run. */
 export const openTestDatabase = async (): Promise<Database> => (await openEmptyPostgres(MIGRATIONS, SEED)).database
 
-const on = (name: string, open: () => Promise<Database>, tests: (database: () => Database) => void): void => {
-  describe(`on ${name}`, () => {
+/** Runs the tests on a real PostgreSQL, from an empty database each. */
+export const onPostgres = (tests: (database: () => Database) => void): void => {
+  describe('on PostgreSQL', () => {
     let opened: Database | undefined
     const database = () => {
       if (opened === undefined) throw new Error('no database yet: ask for it inside a test')
@@ -21,7 +22,7 @@ const on = (name: string, open: () => Promise<Database>, tests: (database: () =>
     }
 
     beforeAll(async () => {
-      opened = await open()
+      opened = await openTestDatabase()
       await migrate(opened)
     })
     beforeEach(() => emptyDatabase(database()))
@@ -30,6 +31,3 @@ const on = (name: string, open: () => Promise<Database>, tests: (database: () =>
     tests(database)
   })
 }
-
-/** Runs the tests on a real PostgreSQL, from an empty database each. */
-export const onPostgres = (tests: (database: () => Database) => void): void => on('PostgreSQL', openTestDatabase, tests)

@@ -8,6 +8,7 @@ import { addPortalCommands } from '../portals/portal-commands.ts'
 import { addRetentionCommands } from '../privacy/retention-commands.ts'
 import { addSiemCommands } from '../siem/siem-commands.ts'
 import { addDatabaseCommands } from './database-commands.ts'
+import { addDistributeCommand } from './distribute-command.ts'
 import type { CommandLineParts } from './run-command-line.ts'
 
 export const leaksCommands: CommandLineParts = {
@@ -24,6 +25,7 @@ export const leaksCommands: CommandLineParts = {
     addRetentionCommands(line, { server })
     addAuditCommands(line, { server })
     addDatabaseCommands(line, { readConfig, screen })
+    addDistributeCommand(line, { readConfig })
     // Portals had their place here before they got a command line of their own.
     const moved = (command: string) => void screen.write(`leaks: call it as npm run portals -- ${command}\n`)
     addPortalCommands(line, { server, moved })

@@ -1,8 +1,9 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
+import { isDistributed } from '../store/distribute.ts'
 import { lockForWriting, lockWritersOut } from '../store/write-lock.ts'
-import { addCounts, addNames, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
+import { addCounts, addNames, insertCounted, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
 import { discoverIn } from './watch-found.ts'
 
 /** Pairs that are new to the source, and rows whose pair was there. */
@@ -96,8 +97,8 @@ type Part = { readonly part: string; readonly parts: number }
 /** Somebody has written to a partition that was empty. */
 class FilledMeanwhile extends Error {}
 
-const isEmpty = async (on: Queryable, part: string) =>
-  (await on.query(object({}), `SELECT FROM credential_${part} LIMIT 1`)).length === 0
+const hasRows = async (on: Queryable, part: string) =>
+  (await on.query(object({}), `SELECT FROM credential_${part} LIMIT 1`)).length > 0
 
 const freshName = (opened: OpenImport, part: string) => `${keptName(opened)}_${part}_fresh`
 
@@ -118,7 +119,7 @@ const makeFresh = async (on: Queryable, opened: OpenImport, { part, parts }: Par
 const putFresh = async (on: Queryable, opened: OpenImport, whole: Part, isAgain: boolean): Promise<void> => {
   const [kept, fresh] = [`${keptName(opened)}_${whole.part}`, freshName(opened, whole.part)]
   await lockWritersOut(on)
-  if (!(await isEmpty(on, whole.part))) throw new FilledMeanwhile()
+  if (await hasRows(on, whole.part)) throw new FilledMeanwhile()
   if (isAgain) await on.execute(seeAgain(kept, fresh, whole.part))
   await on.execute(discoverIn(kept), [opened.id])
   await on.execute(touch(kept), [opened.id])
@@ -129,7 +130,7 @@ const fillMore = async (on: Queryable, opened: OpenImport, { part }: Part, rows:
   const kept = `${keptName(opened)}_${part}`
   await lockForWriting(on)
   await lockSource(on, opened)
-  const added = await on.execute(`${fill(kept, `credential_${part}`)} ON CONFLICT DO NOTHING`)
+  const added = await insertCounted(on, fill(kept, `credential_${part}`))
   await on.execute(discoverIn(kept), [opened.id])
   await on.execute(touch(kept), [opened.id])
   if (added === rows) return added
@@ -160,7 +161,8 @@ const settleWhole = async (database: Database, opened: OpenImport, whole: Part):
   const { part } = whole
   const by = (write: Write) => database.transaction((on) => settlePart(on, opened, part, write), LONG)
   await database.transaction((on) => on.script(`${FEW_SAMPLES}; ANALYZE ${keptName(opened)}_${part}`), LONG)
-  if (await isEmpty(database, part)) {
+  // No table of this server can take the place of a partition that lies on others.
+  if (!(await isDistributed(database)) && !(await hasRows(database, part))) {
     const added = await database.transaction((on) => makeFresh(on, opened, whole), LONG)
     try {
       return await by((on, rows) => putFresh(on, opened, whole, added < rows).then(() => added))

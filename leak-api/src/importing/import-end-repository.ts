@@ -20,9 +20,8 @@ const TOUCH_ADDED_MEANWHILE = `INSERT INTO pending_analysis (import_id, organisa
     WHERE proved_at >= started_at - interval '1 hour' AND domain_part(address) = domain
   ) AS added
   CROSS JOIN LATERAL (
-    SELECT FROM credential JOIN sighting ON sighting.id = credential.sighting
-    WHERE credential.address = address_key AND domain = domain_key AND local = local_part
-      AND sighting.import_id = import.id LIMIT 1
+    SELECT FROM credentials_of(address_key, domain_key, local_part) AS credential
+    JOIN sighting ON sighting.id = credential.sighting WHERE sighting.import_id = import.id LIMIT 1
   ) AS found
   WHERE import.id = $1 ON CONFLICT DO NOTHING`
 

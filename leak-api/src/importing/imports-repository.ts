@@ -1,6 +1,7 @@
 import { ADVISORY_LOCKS, type Database, type Queryable } from '@atalaia/database'
-import { int, object, string } from 'zod/mini'
+import { int, number, object, string } from 'zod/mini'
 import { replaceFirst } from './copy-rows.ts'
+import { isDistributed } from '../store/distribute.ts'
 import { lockForWriting } from '../store/write-lock.ts'
 import type { SourceFacts } from './import-protocol.ts'
 import type { PackedCredentials } from './pack-credentials.ts'
@@ -56,7 +57,7 @@ const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
 // In the order of the key: neighbours land on the same pages. Of a pair's rows the first sighting is the credential's, as in
 // the bulk way.
 const SETTLE = `INSERT INTO credential (${COLUMNS}) SELECT ${COLUMNS} FROM staged_credential
-  ORDER BY address, pair, sighting, website ON CONFLICT DO NOTHING`
+  ORDER BY address, pair, sighting, website`
 const SEE_AGAIN = `INSERT INTO resighting (address, pair, sighting, website)
   SELECT DISTINCT staged.address, staged.pair, staged.sighting, staged.website
   FROM staged_credential AS staged
@@ -72,6 +73,18 @@ const TOUCH = `INSERT INTO pending_analysis (import_id, organisation_id, monitor
     ON staged.address = address_key AND staged.local = local_part AND staged.domain = domain_key
   ON CONFLICT DO NOTHING`
 const SIGHTINGS = 'SELECT ordinal, id FROM sighting WHERE import_id = $1 AND ordinal = ANY ($2::integer[])'
+
+const addedSchema = object({ added: number() })
+/**
+ * Inserts credentials, and gives the number that were not there. Citus tells how many rows an `INSERT … SELECT` has selected, not
+ * how many it has inserted.
+ */
+export const insertCounted = async (on: Queryable, insert: string): Promise<number> => {
+  const sql = `${insert} ON CONFLICT DO NOTHING`
+  if (!(await isDistributed(on))) return on.execute(sql)
+  const counted = `WITH added AS (${sql} RETURNING 1) SELECT count(*)::float8 AS added FROM added`
+  return (await on.query(addedSchema, counted))[0]?.added ?? 0
+}
 
 /** A batch waits for another import's: longer than a person would wait. */
 const LONG = { statementMs: 600_000 }
@@ -133,7 +146,7 @@ const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport
 
 /** Writes rows that may be known, or that somebody watches. Gives the number of new pairs. */
 const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number): Promise<number> => {
-  const added = await on.execute(SETTLE)
+  const added = await insertCounted(on, SETTLE)
   if (added < rows) {
     await on.script(LOOK_UP)
     await on.execute(SEE_AGAIN)

@@ -83,16 +83,14 @@ const socketFolder = async (folder: string): Promise<string> => {
   return outside
 }
 
-const MAX_SAID = 3
-
-/** The last lines of PostgreSQL's log, without their times and processes. */
-const lastOf = (log: string): string =>
-  log
-    .trim()
-    .split('\n')
-    .slice(-MAX_SAID)
-    .map((line) => line.replace(/^.*?\] \w+: +/, ''))
-    .join('; ')
+/** The failure in PostgreSQL's log and the line before it, which may name its place, without times and processes. */
+const failureIn = (log: string): string | undefined => {
+  const lines = log.split('\n')
+  const last = lines.findLastIndex((line) => /\b(FATAL|PANIC):/.test(line))
+  if (last === -1) return undefined
+  const said = lines.slice(Math.max(last - 1, 0), last + 1)
+  return said.map((line) => line.replace(/^.*?\] \w+: +/, '')).join('; ')
+}
 
 const LOCK_IS_LEFT_MS = 30_000
 
@@ -219,7 +217,7 @@ export const openCluster = (
       } catch (cause) {
         const said = (await readFile(log).catch(() => Buffer.alloc(0))).subarray(from).toString()
         if (MEANWHILE.test(said)) throw new StartsElsewhere(messageOf(cause), { cause })
-        throw new Error(`PostgreSQL in ${folder} does not start: ${said === '' ? messageOf(cause) : lastOf(said)}`, {
+        throw new Error(`PostgreSQL in ${folder} does not start: ${failureIn(said) ?? messageOf(cause)}`, {
           cause,
         })
       }

@@ -26,8 +26,8 @@ export type EmbeddedOptions = {
 }
 
 const RETRY_MS = 50
-/** Between two attempts to start a server that was lost. */
-const REVIVE_MS = 2000
+/** Between two attempts to start a server that was lost; doubled up to the last one. */
+const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [1000, 30_000]
 /** A failed start is tried again for as long while another process has the folder. */
 const MEANWHILE_MS = 60_000
 /** The server is starting, recovering or ending. */
@@ -109,24 +109,25 @@ export const useEmbedded = async (dataDir: string, { user, log }: EmbeddedOption
   const cluster = openCluster(dataDir)
   await cluster.make()
   let lease = await takeLease(cluster)
-  let released = false
+  const ended = new AbortController()
   let reviving: Promise<void> | undefined
 
-  const revive = async (): Promise<void> => {
-    if (released) return
+  const revive = async (pauseMs = FIRST_PAUSE_MS, before = ''): Promise<void> => {
+    if (ended.signal.aborted) return
     try {
       lease = await takeLease(cluster)
       watch()
       log('the embedded PostgreSQL was gone, and is up again')
     } catch (error) {
-      log(messageOf(error))
-      await delay(REVIVE_MS)
-      await revive()
+      const message = messageOf(error)
+      if (message !== before) log(message)
+      await delay(pauseMs, undefined, { signal: ended.signal }).catch(() => undefined)
+      await revive(Math.min(pauseMs * 2, LAST_PAUSE_MS), message)
     }
   }
   const watch = () => {
     lease.once('end', () => {
-      if (!released) reviving = revive()
+      if (!ended.signal.aborted) reviving = revive()
     })
   }
   watch()
@@ -139,8 +140,8 @@ export const useEmbedded = async (dataDir: string, { user, log }: EmbeddedOption
       return to
     },
     release: async () => {
-      if (released) return
-      released = true
+      if (ended.signal.aborted) return
+      ended.abort()
       await reviving
       await giveBack(lease, cluster).catch((error: unknown) => log(messageOf(error)))
     },
