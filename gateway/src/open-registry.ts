@@ -29,7 +29,7 @@ export const openConfiguredRegistry = async (
       ? createFolderStore({ folder: artifacts.folder, sweepAfter })
       : // Late: a gateway with a folder has no need of S3's library.
         (await import('./registry/storage/s3-store.ts')).createS3Store({ ...artifacts, sweepAfter })
-  const opened = await openDatabase({ databaseUrl, dataDir, server: 'gateway' })
+  const opened = await openDatabase({ databaseUrl, dataDir, server: 'gateway', migrations: MIGRATIONS })
   const database = tracing?.database(opened.database) ?? opened.database
   try {
     await migrate(database, MIGRATIONS, beforeMigrating(config, 'npm run remotes -- migrate'))

@@ -20,7 +20,7 @@ export const addDatabaseCommands = (line: CommandLine, { env, root, screen }: Da
     const { dataDir } = readConfig()
     // Late: most commands ask a gateway.
     const { MIGRATIONS } = await import('../registry/registry.ts')
-    const { database } = await openDatabase({ databaseUrl, dataDir, server: 'gateway' })
+    const { database } = await openDatabase({ databaseUrl, dataDir, server: 'gateway', migrations: MIGRATIONS })
     return { database, migrations: MIGRATIONS }
   }
   const readDatabaseUrl = () => readConfig().databaseUrl

@@ -9,7 +9,7 @@ export const addDatabaseCommands = (line: CommandLine, { readConfig, screen }: D
     const { dataDir } = readConfig()
     // Late: a wrong call, and help, need no database.
     const { MIGRATIONS } = await import('../store/store.ts')
-    const { database } = await openDatabase({ databaseUrl, dataDir, server: 'leak-api' })
+    const { database } = await openDatabase({ databaseUrl, dataDir, server: 'leak-api', migrations: MIGRATIONS })
     return { database, migrations: MIGRATIONS }
   }
   const readDatabaseUrl = () => readConfig().databaseUrl

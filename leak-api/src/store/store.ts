@@ -36,7 +36,7 @@ export const migrate = async (database: Database, beforeFirst?: BeforeMigrating)
 /** Opens the database and brings its schema up to date. Rejects, with all closed, when a step fails. */
 export const openMigrated = async (settings: Omit<StoreOptions, 'environment'>): Promise<OpenedDatabase> => {
   const { dataDir, databaseUrl } = settings
-  const opened = await openDatabase({ databaseUrl, dataDir, server: 'leak-api' })
+  const opened = await openDatabase({ databaseUrl, dataDir, server: 'leak-api', migrations: MIGRATIONS })
   try {
     await refuseShards(opened.database)
     await migrate(opened.database, beforeMigrating(settings, 'npm run leaks -- migrate'))

@@ -21,6 +21,7 @@ import { promisify } from 'node:util'
 import { int, object } from 'zod/mini'
 import type { Database } from '../database.ts'
 import { openCluster } from '../embedded/cluster.ts'
+import { useEmbedded } from '../embedded/embedded.ts'
 import { migrate } from '../migrate.ts'
 import { openPostgres } from '../postgres.ts'
 import { bringOver } from './bring-over.ts'
@@ -72,15 +73,19 @@ const makePgliteData = async () => {
   }
 }
 
+const clusterOf17 = (dataDir: string) =>
+  openCluster(dataDir, false, () =>
+    Promise.resolve(join(engines.postgres, 'node_modules', postgresEngine(17).name, 'native', 'bin')),
+  )
+
 const makePostgresData = async () => {
   makeFolder(postgresData)
-  const engine = await fetchEngine(engines.postgres, postgresEngine(17), silent)
-  const cluster = openCluster(postgresData, false, () => Promise.resolve(join(engine, 'native', 'bin')))
+  await fetchEngine(engines.postgres, postgresEngine(17), silent)
+  const cluster = clusterOf17(postgresData)
   await cluster.make()
   await cluster.start()
   for (const server of servers) await fillOld(await cluster.url(server), server)
   await cluster.stop()
-  renameSync(join(postgresData, 'postgres'), join(postgresData, 'postgres-17'))
 }
 
 // They need the registry of npm, as the product does: without it they fail.
@@ -161,24 +166,31 @@ test('folders of PGlite are brought over, each server its own, and are kept as t
 })
 
 // Rule: M-MOVE-2
-test('a folder of PostgreSQL 17 is brought over, by an engine that was put there by hand, and is kept as it was', async () => {
+test('a folder of PostgreSQL 17 is put aside and brought over, by an engine that was put there by hand, and is kept as it was', async () => {
   const dataDir = await copyOf(postgresData, engines.postgres)
-  const before = filesOf(join(dataDir, 'postgres-17'))
+  const before = filesOf(join(dataDir, 'postgres'))
   for (const server of servers) {
-    const { database: target } = await newTarget()
+    const { url, release } = await useEmbedded(dataDir, { user: server, log: silent })
+    const target = await openPostgres(url)
     const lines: string[] = []
-    const options = {
-      dataDir,
-      server,
-      target,
-      migrations: versions[server].newer,
-      log: (line: string) => lines.push(line),
-    }
-    expect(await bringOver(options)).toBe(true)
+    const log = (line: string) => lines.push(line)
+    expect(await bringOver({ dataDir, server, target, migrations: versions[server].newer, log })).toBe(true)
     expect(lines.join()).not.toContain('fetching')
     expect(await contentIn(target, server)).toEqual(await expected(server))
+    await target.close()
+    await release()
   }
   expect(filesOf(join(dataDir, 'postgres-17'))).toEqual(before)
+})
+
+// Rule: M-MOVE-2
+test('a folder whose PostgreSQL 17 still runs is left alone', async () => {
+  const dataDir = await copyOf(postgresData)
+  const running = clusterOf17(dataDir)
+  await running.start()
+  const using = useEmbedded(dataDir, { user: 'leak-api', log: silent })
+  await expect(using).rejects.toThrow('PostgreSQL 17 of an older version still runs in it: stop that one first')
+  await running.stop()
 })
 
 /** Runs bring-over in a process of its own, and kills it with the first line that matches. */
@@ -211,9 +223,10 @@ test.each([
   'a process that is killed while it copies from %s leaves everything as it was, and the next one begins anew',
   async (_name, data, engine) => {
     const dataDir = await copyOf(data, engine)
+    if (data === postgresData) renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres-17'))
+    const before = filesOf(dataDir).filter(isOld)
     const { url, database: target } = await newTarget()
     await killAt(/\d+ % read/, dataDir, url)
-    const before = filesOf(data)
     expect(filesOf(dataDir).filter(isOld)).toEqual(before)
     expect(await tablesOf(target)).toBe(0)
     const options = {

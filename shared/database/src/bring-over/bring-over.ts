@@ -39,8 +39,8 @@ type OldDatabase = {
   readonly engine: () => Engine
   /** Serves a copy of it with the engine's package. */
   readonly start: (engine: string, copy: string) => Promise<OldServer>
-  /** Whether no other folder needs the engine. */
-  readonly isLast: boolean
+  /** Whether no other database needs the engine. */
+  readonly isLast: () => Promise<boolean>
 }
 
 const startOldPostgres = async (engine: string, copy: string, server: EmbeddedUser): Promise<OldServer> => {
@@ -64,7 +64,7 @@ const findOldDatabases = async (dataDir: string, server: EmbeddedUser): Promise<
         engine: () => postgresEngine(major),
         start: (engine, copy) => startOldPostgres(engine, copy, server),
         // The other server's rows may be in it.
-        isLast: false,
+        isLast: () => Promise.resolve(false),
       }
     })
   const folder = join(dataDir, PGLITE_FOLDERS[server])
@@ -74,7 +74,7 @@ const findOldDatabases = async (dataDir: string, server: EmbeddedUser): Promise<
       keptAs: `${folder}.before-postgresql`,
       engine: () => PGLITE,
       start: startOldPglite,
-      isLast: Object.values(PGLITE_FOLDERS).filter((name) => names.includes(name)).length === 1,
+      isLast: async () => !(await readdir(dataDir)).some((name) => Object.values(PGLITE_FOLDERS).includes(name)),
     })
   return found
 }
@@ -136,7 +136,7 @@ export const bringOver = async (options: BringOverOptions): Promise<boolean> => 
       () => keptAs,
       () => folder,
     )
-    if (old.isLast) await rm(join(dataDir, WORKPLACE), { recursive: true, force: true })
+    if (await old.isLast()) await rm(join(dataDir, WORKPLACE), { recursive: true, force: true })
     const rows = copied.tables.reduce((sum, table) => sum + table.rows, 0)
     log(`${rows} rows of ${copied.tables.length} tables were copied and compared; the old folder is kept as ${kept}`)
     return true

@@ -42,6 +42,8 @@ export type Cluster = {
   url(user?: EmbeddedUser): Promise<string>
   /** Whether the folder is there. */
   exists(): Promise<boolean>
+  /** The major version of PostgreSQL that wrote the folder, unless it is that of the programs, or there is none. */
+  otherMajor(): Promise<string | undefined>
   /** Makes the folder with users, database and schemas, whole or not at all, unless it is there. */
   make(): Promise<void>
   /** Starts the server, and resolves when it takes connections. Rejects with the last thing that it has said. */
@@ -181,6 +183,12 @@ export const openCluster = (
         : `postgresql://${name}@localhost/${database}?host=${encodeURIComponent(await socketFolder(folder))}`
     },
     exists,
+    otherMajor: async () => {
+      const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+      if (found === '') return undefined
+      const { stdout } = await run(join(await binaries(), 'postgres'), ['--version'])
+      return stdout.includes(` ${found}.`) ? undefined : found
+    },
     make: async () => {
       if (await exists()) return
       const draft = `${folder}.draft-${randomUUID()}`
