@@ -1,11 +1,5 @@
 import type { VerdictMode } from '@atalaia/artifact'
-import {
-  CHANNEL_PATTERN,
-  DEFAULT_CHANNEL,
-  defaultPublicConfig,
-  remoteNameSchema,
-  type PublicConfig,
-} from '@atalaia/contracts'
+import { CHANNEL_PATTERN, DEFAULT_CHANNEL, defaultPublicConfig, type PublicConfig } from '@atalaia/contracts'
 import {
   fields,
   readSettings,
@@ -20,6 +14,7 @@ import {
 } from '@atalaia/server'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { overrideOrigins, remoteOverrides } from './delivery/override-settings.ts'
 import { trustedTypesSetting } from './delivery/policies.ts'
 
 /** The settings of the process. */
@@ -71,6 +66,8 @@ export type RegistryConfig = {
   readonly dataDir: string
   /** A PostgreSQL server; without it, an embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** Whether a database of `databaseUrl` that is in use is migrated at the start (M-SCHEMA-2). */
+  readonly migrateAtStart: boolean
   readonly artifacts:
     | { readonly kind: 'folder'; readonly folder: string }
     | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string; readonly client: S3Settings }
@@ -81,30 +78,6 @@ export type RegistryConfig = {
 }
 
 type S3Settings = { readonly endpoint?: string; readonly region: string; readonly forcePathStyle: boolean }
-
-const overridesSchema = fields.list.transform((entries = [], context) => {
-  const overrides = new Map<string, string>()
-  for (const entry of entries) {
-    const at = entry.indexOf('=')
-    const name = remoteNameSchema.safeParse(entry.slice(0, at))
-    const address = webAddress.safeParse(entry.slice(at + 1))
-    if (name.success && address.success) overrides.set(name.data, address.data)
-    else context.addIssue(`"${entry}" must be mfe-<name>=<address>`)
-  }
-  return overrides
-})
-
-const ORIGIN = /^(https?:\/\/[^/?#@*\s]+?)(:\*)?$/
-
-/** Origins in their normal form; `:*` at the end of one stands for all ports. */
-const overrideOrigins = fields.list.transform((entries = [], context) =>
-  entries.flatMap((entry) => {
-    const [, address = '', everyPort = ''] = ORIGIN.exec(entry) ?? []
-    if (URL.canParse(address)) return new URL(address).origin + everyPort
-    context.addIssue(`"${entry}" must be an origin, as http://localhost:4102 or http://localhost:*`)
-    return []
-  }),
-)
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
@@ -141,12 +114,13 @@ const environmentSchema = z.object({
   SHELL_DIR: fields.optionalText,
   SHELL_FORCE: fields.optionalText,
   REMOTES: fields.list,
-  REMOTE_OVERRIDES: overridesSchema,
+  REMOTE_OVERRIDES: remoteOverrides,
   ALLOW_OVERRIDES: fields.onOff,
   OVERRIDE_ORIGINS: overrideOrigins,
   TRUSTED_TYPES: trustedTypesSetting,
   DATA_DIR: fields.optionalText,
   DATABASE_URL: fields.databaseUrl,
+  MIGRATE: fields.migrate,
   ARTIFACTS_DIR: fields.optionalText,
   ARTIFACTS_BUCKET: fields.optionalText,
   ARTIFACTS_PREFIX: fields.text(''),
@@ -227,6 +201,7 @@ const registryOf = (values: z.output<typeof environmentSchema>, root: string): R
   return {
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    migrateAtStart: values.MIGRATE,
     artifacts:
       values.ARTIFACTS_BUCKET === undefined
         ? { kind: 'folder', folder: resolve(root, values.ARTIFACTS_DIR ?? join(dataDir, 'artifacts')) }

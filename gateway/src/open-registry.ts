@@ -1,7 +1,7 @@
-import type { Database } from '@atalaia/database'
-import { messageOf, openDatabase, type Tracing } from '@atalaia/server'
+import { migrate, type Database } from '@atalaia/database'
+import { beforeMigrating, messageOf, openDatabase, type Tracing } from '@atalaia/server'
 import type { GatewayConfig, RegistryConfig } from './config.ts'
-import { openRegistry, type Registry } from './registry/registry.ts'
+import { MIGRATIONS, openRegistry, type Registry } from './registry/registry.ts'
 import { createFolderStore } from './registry/storage/folder-store.ts'
 
 /** The age of a leftover in the store: what is younger may be an upload to another gateway, or of a command, that is under way. */
@@ -28,9 +28,10 @@ export const openConfiguredRegistry = async (
       ? createFolderStore({ folder: artifacts.folder, sweepAfter: SWEEP_AFTER_MS })
       : // Late: a gateway with a folder has no need of S3's library.
         (await import('./registry/storage/s3-store.ts')).createS3Store({ ...artifacts, sweepAfter: SWEEP_AFTER_MS })
-  const opened = await openDatabase({ databaseUrl, dataDir, server: 'gateway' })
+  const opened = await openDatabase({ databaseUrl, dataDir, server: 'gateway', migrations: MIGRATIONS })
   const database = tracing?.database(opened.database) ?? opened.database
   try {
+    await migrate(database, MIGRATIONS, beforeMigrating(config, 'npm run remotes -- migrate'))
     const registry = await openRegistry({
       database,
       listenTo: opened.url,

@@ -12,6 +12,7 @@ const settingsSchema = z.object({
   HOST: fields.host('127.0.0.1'),
   DATA_DIR: fields.dataDir(),
   DATABASE_URL: fields.databaseUrl,
+  MIGRATE: fields.migrate,
   LOG_LEVEL: fields.logLevel,
   NODE_ENV: fields.optionalText,
   DEMO_ACCOUNT: fields.optionalText,
@@ -44,6 +45,8 @@ export type Config = {
   readonly dataDir: string
   /** Without it, the embedded database in `dataDir` is used. */
   readonly databaseUrl: string | undefined
+  /** Whether a database of `databaseUrl` that is in use is migrated at the start (M-SCHEMA-2). */
+  readonly migrateAtStart: boolean
   readonly logLevel: LogLevel
   readonly production: boolean
   /** Never with `databaseUrl` or in production (M-PRIVACY-6). */
@@ -87,6 +90,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    migrateAtStart: settings.MIGRATE,
     logLevel: settings.LOG_LEVEL,
     production,
     demoAccount: settings.DATABASE_URL === undefined && !production && settings.DEMO_ACCOUNT !== 'off',

@@ -7,15 +7,15 @@ import { addOperatorCommands } from '../operators/operator-commands.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
 import { addRetentionCommands } from '../privacy/retention-commands.ts'
 import { addSiemCommands } from '../siem/siem-commands.ts'
+import { addDatabaseCommands } from './database-commands.ts'
 import { addDistributeCommand } from './distribute-command.ts'
-import { addMoveCommand } from './move-command.ts'
 import type { CommandLineParts } from './run-command-line.ts'
 
 export const leaksCommands: CommandLineParts = {
   name: 'leaks',
   description:
     'Brings leak files into the database, makes keys for other systems, and looks after organisations and people; while the server runs or without it.',
-  register: (line, { tools, readConfig, env: environment, screen }) => {
+  register: (line, { tools, readConfig, screen }) => {
     addImportCommands(line, { tools, screen })
     addMailCommand(line, { tools })
     addKeyCommands(line, { tools })
@@ -24,7 +24,7 @@ export const leaksCommands: CommandLineParts = {
     addOperatorCommands(line, { tools })
     addRetentionCommands(line, { tools })
     addAuditCommands(line, { tools })
-    addMoveCommand(line, { readConfig, environment, screen })
+    addDatabaseCommands(line, { readConfig, screen })
     addDistributeCommand(line, { readConfig })
     // Portals had their place here before they got a command line of their own.
     const moved = (command: string) => void screen.write(`leaks: call it as npm run portals -- ${command}\n`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { newDataDir, runHere, runLeaks } from '../../testing/process.ts'
 import { misuseOf } from '../../testing/command-line.ts'
-import { addMoveCommand } from './move-command.ts'
+import { addDatabaseCommands } from './database-commands.ts'
 import { readConfig } from '../config.ts'
 import { leaksCommands } from './leaks-commands.ts'
 
@@ -12,8 +12,8 @@ test.each([
   ['move --to mysql://x/y', '--to is postgresql://'],
   ['move --to embedded', '--to is the database that the rows are in'],
 ])('"%s" is misuse, and says why', async (words, reason) => {
-  const parts = { readConfig: () => readConfig({}), environment: {}, screen: process.stderr }
-  const misuse = await misuseOf((line) => addMoveCommand(line, parts), words)
+  const parts = { readConfig: () => readConfig({}), screen: process.stderr }
+  const misuse = await misuseOf((line) => addDatabaseCommands(line, parts), words)
   expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
 })
 

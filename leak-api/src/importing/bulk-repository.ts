@@ -1,7 +1,6 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
-import { IS_KEPT } from '../store/copy-database.ts'
 import { isDistributed } from '../store/distribute.ts'
 import { lockForWriting, lockWritersOut } from '../store/write-lock.ts'
 import { addCounts, addNames, insertCounted, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
@@ -42,6 +41,8 @@ const countSchema = object({ rows: number() })
 const partSchema = object({ part: string() })
 const PARTS = `SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') AS part FROM pg_inherits
   WHERE inhparent = 'credential'::regclass ORDER BY 1`
+/** Tables that a bulk import makes for itself; one that was killed leaves them. */
+const IS_KEPT = "relname ~ '^kept_[0-9]+(_[0-9]+_fresh)?$'"
 const keptName = ({ id }: OpenImport) => `kept_${id}`
 
 const createKept = (name: string, parts: readonly string[]) => `

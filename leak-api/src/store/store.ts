@@ -1,5 +1,10 @@
-import { migrate as applyMigrations, type Database, type MigrationOptions } from '@atalaia/database'
-import { openDatabase, type OpenedDatabase } from '@atalaia/server'
+import {
+  migrate as applyMigrations,
+  type BeforeMigrating,
+  type Database,
+  type MigrationOptions,
+} from '@atalaia/database'
+import { beforeMigrating, openDatabase, type MigratingSettings, type OpenedDatabase } from '@atalaia/server'
 import { createFingerprint } from './fingerprint.ts'
 import { loadKeys, type Keys } from './keys.ts'
 import { refuseShards } from './refuse-shards.ts'
@@ -12,10 +17,8 @@ export type Store = {
   close(): Promise<void>
 }
 
-export type StoreOptions = {
+export type StoreOptions = MigratingSettings & {
   readonly dataDir: string
-  /** PostgreSQL's address; without it the embedded PostgreSQL in `dataDir` is used. */
-  readonly databaseUrl: string | undefined
   /** The environment, which may hold the keys. */
   readonly environment: NodeJS.ProcessEnv
 }
@@ -24,17 +27,16 @@ export type StoreOptions = {
 export const MIGRATIONS: MigrationOptions = { folder: new URL('./migrations/', import.meta.url) }
 
 /** Brings the API's schema up to date. */
-export const migrate = (database: Database): Promise<void> => applyMigrations(database, MIGRATIONS)
+export const migrate = async (database: Database, beforeFirst?: BeforeMigrating): Promise<void> =>
+  void (await applyMigrations(database, MIGRATIONS, beforeFirst))
 
 /** Opens the database and brings its schema up to date. Rejects, with all closed, when a step fails. */
-export const openMigrated = async ({
-  dataDir,
-  databaseUrl,
-}: Pick<StoreOptions, 'dataDir' | 'databaseUrl'>): Promise<OpenedDatabase> => {
-  const opened = await openDatabase({ databaseUrl, dataDir, server: 'leak-api' })
+export const openMigrated = async (settings: Omit<StoreOptions, 'environment'>): Promise<OpenedDatabase> => {
+  const { dataDir, databaseUrl } = settings
+  const opened = await openDatabase({ databaseUrl, dataDir, server: 'leak-api', migrations: MIGRATIONS })
   try {
     await refuseShards(opened.database)
-    await migrate(opened.database)
+    await migrate(opened.database, beforeMigrating(settings, 'npm run leaks -- migrate'))
     return opened
   } catch (error) {
     await opened.database.close()
@@ -43,8 +45,9 @@ export const openMigrated = async ({
 }
 
 /** Opens the database, brings its schema up to date and loads the keys. Rejects, with all closed, when a step fails. */
-export const openStore = async ({ dataDir, databaseUrl, environment }: StoreOptions): Promise<Store> => {
-  const { database } = await openMigrated({ dataDir, databaseUrl })
+export const openStore = async ({ environment, ...settings }: StoreOptions): Promise<Store> => {
+  const { dataDir } = settings
+  const { database } = await openMigrated(settings)
   try {
     const keys = await loadKeys(dataDir, environment)
     await proveFingerprintKey(database, createFingerprint(keys.fingerprint))

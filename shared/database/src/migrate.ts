@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { object, string } from 'zod/mini'
+import { boolean, object, string } from 'zod/mini'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
-import type { Database } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 
 /** For one statement, and for the process that migrates first. */
 const STATEMENT_MS = 600_000
@@ -13,24 +13,83 @@ export type MigrationOptions = {
   readonly schema?: 'gateway'
 }
 
-/** Brings the schema up to date; when several processes start at once, one does it and the others wait. */
-export const migrate = (database: Database, { folder, schema }: MigrationOptions): Promise<void> =>
-  database.transaction(
-    async (transaction) => {
-      const table = schema === undefined ? 'schema_migration' : `${schema}.schema_migration`
-      await transaction.execute('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration])
-      if (schema !== undefined) await transaction.script(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
-      await transaction.script(
-        `CREATE TABLE IF NOT EXISTS ${table} (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
+/** A step before migrations are applied to a schema that is in use. Rejects to have none applied. */
+export type BeforeMigrating = (pending: readonly string[]) => Promise<void>
+
+/** The schema of a database, compared with the migrations of this version. */
+export type SchemaState = {
+  /** The file names of the migrations that were applied, in their order; none of a new schema. */
+  readonly applied: readonly string[]
+  /** The file names of the migrations that are to be applied, in their order. */
+  readonly pending: readonly string[]
+}
+
+const listOf = ({ schema }: MigrationOptions) =>
+  schema === undefined ? 'schema_migration' : `${schema}.schema_migration`
+
+/** Reads the state of the schema, and changes nothing. Rejects when the schema is newer than this version (M-SCHEMA-1). */
+export const readSchemaState = async (database: Queryable, migrations: MigrationOptions): Promise<SchemaState> => {
+  const list = listOf(migrations)
+  const listed = 'SELECT to_regclass($1) IS NOT NULL AS present'
+  const [found] = await database.query(object({ present: boolean() }), listed, [list])
+  const applied = found?.present
+    ? (await database.query(object({ name: string() }), `SELECT name FROM ${list} ORDER BY name`)).map(
+        ({ name }) => name,
       )
-      const applied = await transaction.query(object({ name: string() }), `SELECT name FROM ${table}`)
-      const known = new Set(applied.map(({ name }) => name))
-      const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-      for (const name of files) {
-        if (known.has(name)) continue
-        await transaction.script(await readFile(new URL(name, folder), 'utf8'))
-        await transaction.execute(`INSERT INTO ${table} (name) VALUES ($1)`, [name])
-      }
+    : []
+  const files = (await readdir(migrations.folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const unknown = applied.filter((name) => !files.includes(name))
+  if (unknown.length > 0)
+    throw new Error(
+      `the database's schema is newer than this version, which does not have ${unknown.join(', ')}: ` +
+        'start the version that migrated it, or restore the backup from before',
+    )
+  return { applied, pending: files.filter((name) => !applied.includes(name)) }
+}
+
+/** Lets one process at a time change schemas, until the transaction ends. */
+export const lockMigrations = async (transaction: Queryable): Promise<void> => {
+  await transaction.execute('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration])
+}
+
+/** Applies these migrations and no others, in this order. The caller has {@link lockMigrations}. */
+export const applyMigrations = async (
+  transaction: Queryable,
+  migrations: MigrationOptions,
+  names: readonly string[],
+): Promise<void> => {
+  const { folder, schema } = migrations
+  const list = listOf(migrations)
+  if (schema !== undefined) await transaction.script(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
+  await transaction.script(
+    `CREATE TABLE IF NOT EXISTS ${list} (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
+  )
+  for (const name of names) {
+    await transaction.script(await readFile(new URL(name, folder), 'utf8'))
+    await transaction.execute(`INSERT INTO ${list} (name) VALUES ($1)`, [name])
+  }
+}
+
+/**
+ * Brings the schema up to date, and returns the names of the migrations that it applied: all, or none. When several
+ * processes start at once, one does it and the others wait. Calls `beforeFirst` unless the schema is new or up to date.
+ */
+export const migrate = async (
+  database: Database,
+  migrations: MigrationOptions,
+  beforeFirst?: BeforeMigrating,
+): Promise<readonly string[]> => {
+  const { applied, pending } = await readSchemaState(database, migrations)
+  if (pending.length === 0) return []
+  if (applied.length > 0) await beforeFirst?.(pending)
+  return database.transaction(
+    async (transaction) => {
+      await lockMigrations(transaction)
+      // Another process may have been faster.
+      const { pending: missing } = await readSchemaState(transaction, migrations)
+      await applyMigrations(transaction, migrations, missing)
+      return missing
     },
     { statementMs: STATEMENT_MS },
   )
+}

@@ -12,6 +12,7 @@ import { createDeadline } from './deadline.ts'
 import { parseRows } from './parse-rows.ts'
 import { copiedOut, copyRows } from './postgres-copy.ts'
 import { statementFailure } from './postgres-failure.ts'
+import { checkVersion } from './postgres-version.ts'
 import { createPostgresPool, dropClient, limited, LIMITS } from './postgres-pool.ts'
 
 /** A connection at work. */
@@ -135,7 +136,10 @@ const repeated = async <Value>(attempt: () => Promise<Value>, isHarmless: (error
   }
 }
 
-/** A PostgreSQL server, through a pool of at most `connections` (default 10) that keeps to {@link LIMITS}. */
+/**
+ * A PostgreSQL server, 16 or newer, through a pool of at most `connections` (default 10) that keeps to {@link LIMITS}.
+ * Rejects when it cannot be reached, or is older.
+ */
 export const openPostgres = async (url: string, connections = 10): Promise<Database> => {
   const pool = createPostgresPool(url, connections)
 
@@ -227,7 +231,7 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
     close: () => pool.close(),
   }
   try {
-    await database.script('SELECT 1')
+    await checkVersion(database)
   } catch (error) {
     await pool.close()
     throw error

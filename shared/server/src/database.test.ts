@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newMigrations } from '@atalaia/database/testing/migration-folder'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { object, string } from 'zod/mini'
 import { openDatabase } from './database.ts'
@@ -9,6 +10,7 @@ const newOptions = (databaseUrl?: string) => ({
   databaseUrl,
   dataDir: join(mkdtempSync(join(tmpdir(), 'server-')), 'data'),
   server: 'leak-api' as const,
+  migrations: newMigrations({}),
 })
 
 test('without an address the embedded database is used, in a folder that no other user may enter', async () => {

@@ -1,4 +1,11 @@
-import { openPostgres, useEmbedded, type Database, type EmbeddedOptions } from '@atalaia/database'
+import {
+  bringOver,
+  openPostgres,
+  useEmbedded,
+  type Database,
+  type EmbeddedOptions,
+  type MigrationOptions,
+} from '@atalaia/database'
 import { claimDataFolder } from './data-folder.ts'
 
 export type DatabaseOptions = {
@@ -7,6 +14,8 @@ export type DatabaseOptions = {
   /** The server's folder, which no other user may enter (`claimDataFolder`). */
   readonly dataDir: string
   readonly server: EmbeddedOptions['user']
+  /** The changes of the server's schema, by which the data of an older engine is brought over (M-MOVE-2). */
+  readonly migrations: MigrationOptions
   /** Gets a line about the folder or the embedded server. Default: writes it to standard error. */
   readonly warn?: (text: string) => void
 }
@@ -25,13 +34,17 @@ export type OpenedDatabase = {
  * Rejects when the folder is open to others, when PostgreSQL cannot be reached, and when the embedded one cannot be started.
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<OpenedDatabase> => {
-  const { databaseUrl, dataDir, server } = options
+  const { databaseUrl, dataDir, server, migrations } = options
   const { warn = (text: string) => void process.stderr.write(`${server}: ${text}\n`) } = options
   await claimDataFolder(dataDir, warn)
   if (databaseUrl !== undefined) return { database: await openPostgres(databaseUrl), url: databaseUrl }
   const { url, release } = await useEmbedded(dataDir, { user: server, log: warn })
   try {
     const database = await openPostgres(url)
+    await bringOver({ dataDir, server, target: database, migrations, log: warn }).catch(async (error: unknown) => {
+      await database.close()
+      throw error
+    })
     return { database: { ...database, close: () => database.close().finally(release) }, url }
   } catch (error) {
     await release()

@@ -130,6 +130,8 @@ export const fields = {
   dataDir: (root?: string) => folder('.data', root),
   /** `postgresql://…`; `undefined` when unset: the embedded database is used. */
   databaseUrl: optionalText,
+  /** Whether a server may migrate a database of the operator's that is in use. `yes` or `no`; `false` when unset. */
+  migrate: setting(z.enum(['yes', 'no'], 'must be yes or no').default('no')).transform((value) => value === 'yes'),
   /** `true` when `NODE_ENV` is `production`. */
   production: optionalText.transform((value) => value === 'production'),
 }

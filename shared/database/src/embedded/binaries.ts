@@ -29,7 +29,8 @@ export const asServerUser = (file: string, args: readonly string[]): [string, st
   if (serverUser() !== NOBODY) return [file, [...args]]
   const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
   const rights = ['inh-caps', 'ambient-caps', 'bounding-set'].map((name) => `--${name}=-all,+dac_override`)
-  return ['setpriv', [...user, ...rights, file, ...args]]
+  // Otherwise access(2), by which PostgreSQL looks for its own programs, does not count the right.
+  return ['setpriv', ['--securebits=+no_setuid_fixup', ...user, ...rights, file, ...args]]
 }
 
 const REMEDY = 'set DATABASE_URL to the address of a PostgreSQL server'

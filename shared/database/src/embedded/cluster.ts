@@ -42,6 +42,8 @@ export type Cluster = {
   url(user?: EmbeddedUser): Promise<string>
   /** Whether the folder is there. */
   exists(): Promise<boolean>
+  /** The major version of PostgreSQL that wrote the folder, unless it is that of the programs, or there is none. */
+  otherMajor(): Promise<string | undefined>
   /** Makes the folder with users, database and schemas, whole or not at all, unless it is there. */
   make(): Promise<void>
   /** Starts the server, and resolves when it takes connections. Rejects with the last thing that it has said. */
@@ -108,14 +110,21 @@ export class StartsElsewhere extends Error {
   override readonly name = 'StartsElsewhere'
 }
 
-/** The embedded PostgreSQL of `dataDir`. `overLoopback`: a port and a password in place of a Unix socket; so on Windows. */
-export const openCluster = (dataDir: string, overLoopback = process.platform === 'win32'): Cluster => {
+/**
+ * The embedded PostgreSQL of `dataDir`. `overLoopback`: a port and a password in place of a Unix socket; so on Windows.
+ * `binaries` gives the folder of another version's programs.
+ */
+export const openCluster = (
+  dataDir: string,
+  overLoopback = process.platform === 'win32',
+  binaries = () => embeddedBinaries(resolve(dataDir)),
+): Cluster => {
   const folder = join(resolve(dataDir), EMBEDDED_FOLDER)
   const log = join(folder, 'server.log')
 
   /** Runs a program of PostgreSQL, as the user that it may have. */
   const program = async (name: string, args: readonly string[], input?: string): Promise<void> => {
-    const file = join(await embeddedBinaries(dirname(folder)), name)
+    const file = join(await binaries(), name)
     const [command, words] = asServerUser(file, args)
     const running = run(command, words, { cwd: dirname(folder), env: { ...process.env, LC_ALL: 'C' } })
     running.child.stdin?.end(input)
@@ -174,6 +183,12 @@ export const openCluster = (dataDir: string, overLoopback = process.platform ===
         : `postgresql://${name}@localhost/${database}?host=${encodeURIComponent(await socketFolder(folder))}`
     },
     exists,
+    otherMajor: async () => {
+      const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+      if (found === '') return undefined
+      const { stdout } = await run(join(await binaries(), 'postgres'), ['--version'])
+      return stdout.includes(` ${found}.`) ? undefined : found
+    },
     make: async () => {
       if (await exists()) return
       const draft = `${folder}.draft-${randomUUID()}`

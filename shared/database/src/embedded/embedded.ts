@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, DatabaseError as PgError } from 'pg'
 import { ADVISORY_LOCKS } from '../advisory-locks.ts'
@@ -48,6 +49,17 @@ const tryConnect = async (cluster: Cluster): Promise<Client | 'busy' | 'absent'>
     if (error.code === CANNOT_CONNECT_NOW) return 'busy'
     throw error
   }
+}
+
+/** Puts the folder of another major version of PostgreSQL aside: a new one takes its place (M-MOVE-2). */
+const putAside = async (cluster: Cluster): Promise<void> => {
+  const major = await cluster.otherMajor()
+  if (major === undefined) return
+  const used = await tryConnect(cluster)
+  if (typeof used === 'object') await used.end()
+  if (used !== 'absent')
+    throw new Error(`${cluster.folder}: PostgreSQL ${major} of an older version still runs in it: stop that one first`)
+  await rename(cluster.folder, `${cluster.folder}-${major}`)
 }
 
 /** Connects, and starts the server when it is not there. */
@@ -107,6 +119,7 @@ const giveBack = async (client: Client, cluster: Cluster): Promise<void> => {
  */
 export const useEmbedded = async (dataDir: string, { user, log }: EmbeddedOptions): Promise<EmbeddedUse> => {
   const cluster = openCluster(dataDir)
+  await putAside(cluster)
   await cluster.make()
   let lease = await takeLease(cluster)
   const ended = new AbortController()

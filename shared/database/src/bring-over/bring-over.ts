@@ -1,0 +1,145 @@
+import { constants } from 'node:fs'
+import { cp, readdir, rename, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { copyDatabase } from '../copy-database.ts'
+import type { Database } from '../database.ts'
+import { giveToServer } from '../embedded/binaries.ts'
+import { openCluster } from '../embedded/cluster.ts'
+import type { EmbeddedUser } from '../embedded/settings.ts'
+import { messageOf } from '../message-of.ts'
+import type { MigrationOptions } from '../migrate.ts'
+import { openPostgres } from '../postgres.ts'
+import { PGLITE, postgresEngine, type Engine } from './engines.ts'
+import { fetchEngine } from './fetch-engine.ts'
+import { holderOf } from './old-holder.ts'
+import { startOldPglite, type OldServer } from './old-pglite.ts'
+
+export type BringOverOptions = {
+  readonly dataDir: string
+  readonly server: EmbeddedUser
+  /** The server's database. */
+  readonly target: Database
+  readonly migrations: MigrationOptions
+  readonly log: (line: string) => void
+}
+
+/** Folders of PGlite in a data folder. */
+const PGLITE_FOLDERS = { gateway: 'gateway-db', 'leak-api': 'db' }
+
+/** The folder of the engine, and of the copy that it opens, in the data folder. */
+const WORKPLACE = 'old-engine'
+const COPY = 'postgres'
+/** Parts of a folder that belong to a running server. */
+const RUNNING = ['postmaster.pid', 'run']
+
+/** A database folder of an older version. */
+type OldDatabase = {
+  readonly folder: string
+  readonly keptAs: string
+  readonly engine: () => Engine
+  /** Serves a copy of it with the engine's package. */
+  readonly start: (engine: string, copy: string) => Promise<OldServer>
+  /** Whether no other database needs the engine. */
+  readonly isLast: () => Promise<boolean>
+}
+
+const startOldPostgres = async (engine: string, copy: string, server: EmbeddedUser): Promise<OldServer> => {
+  for (const path of ['', ...(await readdir(copy, { recursive: true }))]) await giveToServer(join(copy, path))
+  const cluster = openCluster(join(copy, '..'), undefined, () => Promise.resolve(join(engine, 'native', 'bin')))
+  await cluster.start()
+  return { url: await cluster.url(server), stop: () => cluster.stop() }
+}
+
+/** The newest comes first. A folder `postgres-17` is one that was put aside, because this version has another PostgreSQL. */
+const findOldDatabases = async (dataDir: string, server: EmbeddedUser): Promise<OldDatabase[]> => {
+  const names = await readdir(dataDir)
+  const majors = names.flatMap((name) => /^postgres-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
+  const found: OldDatabase[] = majors
+    .toSorted((a, b) => b - a)
+    .map((major) => {
+      const folder = join(dataDir, `postgres-${major}`)
+      return {
+        folder,
+        keptAs: folder,
+        engine: () => postgresEngine(major),
+        start: (engine, copy) => startOldPostgres(engine, copy, server),
+        // The other server's rows may be in it.
+        isLast: () => Promise.resolve(false),
+      }
+    })
+  const folder = join(dataDir, PGLITE_FOLDERS[server])
+  if (names.includes(PGLITE_FOLDERS[server]))
+    found.push({
+      folder,
+      keptAs: `${folder}.before-postgresql`,
+      engine: () => PGLITE,
+      start: startOldPglite,
+      isLast: async () => !(await readdir(dataDir)).some((name) => Object.values(PGLITE_FOLDERS).includes(name)),
+    })
+  return found
+}
+
+/** Opens a copy of the old database, which `close` removes. */
+const openOld = async (old: OldDatabase, { dataDir, server, log }: BringOverOptions): Promise<Database> => {
+  const holder = await holderOf(join(dataDir, `${server}.lock`))
+  if (holder !== undefined) throw new Error(`process ${holder} of the older version still has it: stop that one`)
+  log(`bringing the database of an older version over to PostgreSQL: ${old.folder}`)
+  const engine = await fetchEngine(join(dataDir, WORKPLACE), old.engine(), log)
+  const copy = join(dataDir, WORKPLACE, COPY)
+  const remove = () => rm(copy, { recursive: true, force: true })
+  await remove()
+  try {
+    const filter = (path: string) => !RUNNING.includes(relative(old.folder, path))
+    await cp(old.folder, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter })
+    const { url, stop } = await old.start(engine, copy)
+    const end = () => stop().finally(remove)
+    try {
+      const source = await openPostgres(url, 1)
+      return { ...source, close: () => source.close().finally(end) }
+    } catch (error) {
+      await end()
+      throw error
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+const percent = (share: number) => Math.floor(share * 10) * 10
+
+/**
+ * Copies what an older version wrote into `dataDir` with another engine, or with another major version of PostgreSQL, into
+ * `target`, and compares every row. Does nothing when `target` has tables. Returns whether it copied anything.
+ *
+ * The old folder is unchanged, and gets another name. A failure, or a kill, leaves it and an empty `target`: the next start
+ * begins anew (M-MOVE-2). The engine lies in `dataDir/old-engine` until the copy is complete.
+ */
+export const bringOver = async (options: BringOverOptions): Promise<boolean> => {
+  const { dataDir, server, target, migrations, log } = options
+  for (const old of await findOldDatabases(dataDir, server)) {
+    const { folder, keptAs } = old
+    const openSource = () => openOld(old, options)
+    let told = 0
+    const onProgress = (share: number) => {
+      if (percent(share) <= told) return
+      told = percent(share)
+      log(`${told} % read`)
+    }
+    const copied = await copyDatabase({ openSource, target, migrations, onProgress }).catch((cause: unknown) => {
+      throw new Error(`${folder}: not brought over to PostgreSQL, and nothing was changed: ${messageOf(cause)}`, {
+        cause,
+      })
+    })
+    if (copied.status !== 'copied') continue
+    const kept = await rename(folder, keptAs).then(
+      () => keptAs,
+      () => folder,
+    )
+    if (await old.isLast()) await rm(join(dataDir, WORKPLACE), { recursive: true, force: true })
+    const rows = copied.tables.reduce((sum, table) => sum + table.rows, 0)
+    log(`${rows} rows of ${copied.tables.length} tables were copied and compared; the old folder is kept as ${kept}`)
+    return true
+  }
+  return false
+}

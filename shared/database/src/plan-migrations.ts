@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { number, object, string } from 'zod/mini'
+import type { Queryable } from './database.ts'
+import { readSchemaState, type MigrationOptions } from './migrate.ts'
+
+/** The calls that wait while a migration holds its lock on a table, the fewest first. `rows`: writes to the rows that it changes. */
+const WAITING = ['rows', 'writes', 'reads and writes'] as const
+
+export type PlannedLock = {
+  /** A table or view that is there before the migration. */
+  readonly table: string
+  readonly waiting: (typeof WAITING)[number]
+  /** PostgreSQL's estimate. 0: none, or not known. */
+  readonly rows: number
+}
+
+/** A migration that is to be applied. */
+export type PlannedMigration = { readonly name: string; readonly locks: readonly PlannedLock[] }
+
+const NAME = String.raw`(?:IF (?:NOT )?EXISTS )?(?:ONLY )?([\w.]+)`
+
+/** Statements that lock a table for others, by what waits (PostgreSQL's documentation, "Explicit Locking"). */
+const LOCKING: readonly (readonly [string, PlannedLock['waiting']])[] = [
+  [`(?:ALTER|DROP|LOCK) TABLE ${NAME}`, 'reads and writes'],
+  [`TRUNCATE (?:TABLE )?${NAME}`, 'reads and writes'],
+  [`(?:DROP|OR REPLACE) (?:MATERIALIZED )?VIEW ${NAME}`, 'reads and writes'],
+  [`DROP INDEX ${NAME}`, 'reads and writes'],
+  [`DROP TRIGGER (?:IF EXISTS )?\\w+ ON ${NAME}`, 'reads and writes'],
+  [`CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?\\w* ?ON ${NAME}`, 'writes'],
+  [`CREATE (?:OR REPLACE )?(?:CONSTRAINT )?TRIGGER [^;]*? ON ${NAME}`, 'writes'],
+  [`REFERENCES ${NAME}`, 'writes'],
+  [`(?:^|; ?|BEGIN |LOOP )UPDATE ${NAME}`, 'rows'],
+  [`(?:^|; ?|BEGIN |LOOP )DELETE FROM ${NAME}`, 'rows'],
+]
+
+type Waiting = PlannedLock['waiting']
+
+/** The statements of a migration on one line, without comments and the bodies of functions. */
+const statementsOf = (sql: string) =>
+  sql
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\bAS (\$\w*\$)[^]*?\1/gi, 'AS a function')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** The dropped foreign keys lock the tables that they refer to, which the statement does not name. */
+const findReferred = async (database: Queryable, statements: string): Promise<readonly string[]> => {
+  const dropped = [...statements.matchAll(/DROP CONSTRAINT (?:IF EXISTS )?(\w+)/gi)].map(([, name]) => name)
+  const sql = `SELECT confrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND conname = ANY ($1)`
+  return (await database.query(object({ name: string() }), sql, [dropped])).map(({ name }) => name)
+}
+
+/** The rows of a table with its partitions, and of an index's table; `undefined` where the name is nobody's yet. */
+const estimateRows = async (database: Queryable, name: string): Promise<number | undefined> => {
+  const [found] = await database.query(
+    object({ rows: number() }),
+    `SELECT sum(greatest(each.reltuples, 0))::float8 AS rows
+     FROM (SELECT coalesce((SELECT indrelid FROM pg_index WHERE indexrelid = to_regclass($1)), to_regclass($1)) AS oid) AS named
+     JOIN pg_class AS each ON each.oid = named.oid OR each.oid IN (SELECT relid FROM pg_partition_tree(named.oid))
+     HAVING count(*) > 0`,
+    [name],
+  )
+  return found?.rows
+}
+
+/** The locks of a migration on tables and views that the database has, those alone for which others wait. */
+export const planLocks = async (database: Queryable, sql: string): Promise<readonly PlannedLock[]> => {
+  const statements = statementsOf(sql)
+  const found = LOCKING.flatMap(([pattern, waiting]) =>
+    [...statements.matchAll(new RegExp(pattern, 'gi'))].map(([, table = '']) => ({ table, waiting })),
+  )
+  for (const table of await findReferred(database, statements)) found.push({ table, waiting: 'reads and writes' })
+  const strongest = new Map<string, Waiting>()
+  for (const waiting of WAITING)
+    for (const each of found) if (each.waiting === waiting) strongest.set(each.table, waiting)
+  const locks: PlannedLock[] = []
+  for (const [table, waiting] of strongest) {
+    const rows = await estimateRows(database, table)
+    if (rows !== undefined) locks.push({ table, waiting, rows })
+  }
+  return locks
+}
+
+/** Lists the migrations that {@link migrate} would apply, with their locks, and changes nothing (M-SCHEMA-4). */
+export const planMigrations = async (
+  database: Queryable,
+  migrations: MigrationOptions,
+): Promise<readonly PlannedMigration[]> => {
+  const planned: PlannedMigration[] = []
+  for (const name of (await readSchemaState(database, migrations)).pending) {
+    const sql = await readFile(new URL(name, migrations.folder), 'utf8')
+    planned.push({ name, locks: await planLocks(database, sql) })
+  }
+  return planned
+}

@@ -1,0 +1,17 @@
+import { int, object, string } from 'zod/mini'
+import type { Queryable } from './database.ts'
+
+/** The oldest major version of PostgreSQL that has all that migrations and statements use. */
+const OLDEST_MAJOR = 16
+const versionRow = object({ version: string(), major: int() })
+
+/** Rejects when the server is older than the product takes (M-SCHEMA-5). */
+export const checkVersion = async (database: Queryable): Promise<void> => {
+  const [server] = await database.query(
+    versionRow,
+    `SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
+            current_setting('server_version_num')::int / 10000 AS major`,
+  )
+  if (server !== undefined && server.major < OLDEST_MAJOR)
+    throw new Error(`PostgreSQL ${server.version} is too old: the oldest that works is ${OLDEST_MAJOR}`)
+}

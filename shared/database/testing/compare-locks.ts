@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { array, object, string } from 'zod/mini'
+import type { Database } from '../src/database.ts'
+import type { MigrationOptions } from '../src/migrate.ts'
+import { planLocks } from '../src/plan-migrations.ts'
+
+const named = object({ names: array(string()) })
+const namesOf = async (database: Pick<Database, 'query'>, sql: string) =>
+  (await database.query(named, `SELECT coalesce(array_agg(DISTINCT name), '{}') AS names FROM (${sql}) AS found`))[0]
+    ?.names ?? []
+
+const RELATIONS = `SELECT oid, relkind, coalesce(pg_partition_root(oid), oid)::regclass::text AS name FROM pg_class
+  WHERE relkind IN ('r', 'p', 'v', 'm') AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'pg_toast'::regnamespace, 'information_schema'::regnamespace)`
+
+/** By what waits: the modes of locks (PostgreSQL's documentation, "Explicit Locking"). */
+const MODES = {
+  'reads and writes': ['AccessExclusiveLock'],
+  writes: ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock'],
+} as const
+
+export type ComparedLocks = {
+  readonly name: string
+  readonly planned: readonly string[]
+  readonly taken: readonly string[]
+}
+
+/**
+ * Applies each migration to `database`, which is empty, and compares the locks on tables that were there before: those
+ * that the plan names, and those that PostgreSQL took. Each is a text such as `account: writes`.
+ */
+export const compareLocks = async (
+  database: Database,
+  { folder, schema }: MigrationOptions,
+): Promise<readonly ComparedLocks[]> => {
+  if (schema !== undefined) await database.script(`CREATE SCHEMA ${schema}`)
+  const compared: ComparedLocks[] = []
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()) {
+    const sql = await readFile(new URL(name, folder), 'utf8')
+    await database.transaction(async (on) => {
+      await on.script(`DROP TABLE IF EXISTS pg_temp.before; CREATE TEMPORARY TABLE before AS ${RELATIONS}`)
+      const planned = (await planLocks(on, sql)).filter(({ waiting }) => waiting !== 'rows')
+      await on.script(sql)
+      const taken: string[] = []
+      for (const [waiting, modes] of Object.entries(MODES)) {
+        const held = modes.map((mode) => `'${mode}'`).join(', ')
+        const found = await namesOf(
+          on,
+          `SELECT name FROM pg_locks JOIN pg_temp.before ON before.oid = relation WHERE pid = pg_backend_pid() AND mode IN (${held})`,
+        )
+        for (const table of found) if (!taken.includes(`${table}: reads and writes`)) taken.push(`${table}: ${waiting}`)
+      }
+      compared.push({
+        name,
+        planned: planned.map(({ table, waiting }) => `${table}: ${waiting}`).toSorted(),
+        taken: taken.toSorted(),
+      })
+    })
+  }
+  return compared
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { array, object, string } from 'zod/mini'
+import type { Queryable } from '../src/database.ts'
+
+/**
+ * Lines of all that statements may rest on, in the schemas of the product: relations (`table account`), columns with type
+ * (`account.email text not null`), unique keys, the names of other constraints with their columns, and functions.
+ */
+export const describeSchema = async (database: Queryable): Promise<readonly string[]> => {
+  const own = `nspname !~ '^pg_' AND nspname <> 'information_schema'`
+  const [found] = await database.query(
+    object({ lines: array(string()) }),
+    `WITH relation AS (
+       SELECT pg_class.oid, relispartition, CASE relkind WHEN 'v' THEN 'view' ELSE 'table' END AS kind, replace(pg_class.oid::regclass::text, '"', '') AS name
+       FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE relkind IN ('r', 'p', 'v') AND relname <> 'schema_migration' AND ${own}
+     ), line AS (
+       SELECT kind || ' ' || name AS text FROM relation
+       UNION ALL
+       SELECT name || '.' || attname || ' ' || format_type(atttypid, atttypmod) || CASE WHEN attnotnull THEN ' not null' ELSE '' END
+         || CASE WHEN atthasdef OR attidentity <> '' THEN ' default' ELSE '' END
+       FROM relation JOIN pg_attribute ON attrelid = relation.oid WHERE attnum > 0 AND NOT attisdropped AND NOT relispartition
+       UNION ALL
+       SELECT 'unique ' || name || substring(pg_get_indexdef(indexrelid) FROM ' USING \\w+( .*)$')
+       FROM relation JOIN pg_index ON indrelid = relation.oid WHERE indisunique AND NOT relispartition
+       UNION ALL
+       SELECT 'constraint ' || name || ' ' || conname || ' (' || array_to_string(ARRAY(
+         SELECT attname FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY (conkey) ORDER BY attnum), ', ') || ')'
+       FROM relation JOIN pg_constraint ON conrelid = relation.oid WHERE contype IN ('c', 'f', 'x') AND NOT relispartition
+       UNION ALL
+       SELECT 'function ' || pg_proc.oid::regprocedure || ' ' || format_type(prorettype, NULL)
+       FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace WHERE prorettype <> 'trigger'::regtype AND ${own}
+     )
+     SELECT array_agg(DISTINCT text COLLATE "C" ORDER BY text COLLATE "C") AS lines FROM line`,
+  )
+  return found?.lines ?? []
+}
+
+/** The lines of a file of {@link describeSchema}, without comments. */
+export const readReleased = (file: string | URL): readonly string[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+const COLUMN = /^([\w.]+)\.(\w+) (.*?)( not null)?( default)?$/
+type Column = {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly filled: boolean
+  readonly given: boolean
+}
+
+const columnIn = (line: string): Column | undefined => {
+  const [, table, name, type, filled, given] = COLUMN.exec(line) ?? []
+  if (table === undefined || name === undefined || type === undefined) return undefined
+  return { table, name, type, filled: filled !== undefined, given: given !== undefined }
+}
+
+/** The table and the columns of a line about a key or a constraint. */
+const keyIn = (line: string) => {
+  const [, kind = '', table = '', rest = ''] = /^(unique|constraint) ([\w.]+) (.*)$/.exec(line) ?? []
+  return { kind, table, name: /^\w+/.exec(rest)?.[0], columns: [...rest.matchAll(/\w+/g)].map(([word]) => word) }
+}
+
+/**
+ * Sentences about what statements of the last release would not find in the current schema, and about what would refuse
+ * their rows. A constraint that is made anew under its name is not judged: it may be wider or narrower.
+ */
+export const findBreaks = (released: readonly string[], current: readonly string[]): readonly string[] => {
+  const columns = current.map(columnIn).filter((column) => column !== undefined)
+  const isReleased = (table: string) => ['table', 'view'].some((kind) => released.includes(`${kind} ${table}`))
+  const isOld = (table: string, name: string) => released.some((line) => line.startsWith(`${table}.${name} `))
+  const lost = released
+    .filter((line) => !current.includes(line))
+    .flatMap((line) => {
+      if (line.startsWith('constraint ')) return []
+      const was = columnIn(line)
+      const is = was && columns.find(({ table, name }) => table === was.table && name === was.name)
+      const isSame = is && is.type === was.type && is.filled === was.filled && (is.given || !was.given)
+      return isSame ? [] : [`the last release uses: ${line}`]
+    })
+  const added = current.filter((line) => !released.includes(line))
+  const required = added.filter((line) => {
+    const column = columnIn(line)
+    return column && isReleased(column.table) && !isOld(column.table, column.name) && column.filled && !column.given
+  })
+  const narrower = added.filter((line) => {
+    const { kind, table, name, columns: named } = keyIn(line)
+    const isAnew = kind === 'constraint' && released.some((other) => other.startsWith(`constraint ${table} ${name} `))
+    const own = columns.filter((column) => column.table === table && named.includes(column.name))
+    return isReleased(table) && !isAnew && own.length > 0 && own.every((column) => isOld(table, column.name))
+  })
+  return [
+    ...lost,
+    ...required.map((line) => `the last release writes no value into: ${line}`),
+    ...narrower.map((line) => `the last release may write rows against: ${line}`),
+  ]
+}

@@ -1,0 +1,49 @@
+import { migrate, openPostgres } from '@atalaia/database'
+import { createCommandLine } from '@atalaia/cli/base'
+import { newMigrations } from '@atalaia/database/testing/migration-folder'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
+import { addMigrateCommand, beforeMigrating } from './migrating.ts'
+
+const PENDING = ['002-authors.sql']
+
+// Rule: M-SCHEMA-2
+test('a database of the operator’s is migrated by a server only with consent, and the refusal names both ways', async () => {
+  const call = 'npm run leaks -- migrate'
+  const databaseUrl = 'postgresql://db/atalaia'
+  await expect(beforeMigrating({ databaseUrl }, call)(PENDING)).rejects.toThrow(
+    "the database's schema is older than this version (002-authors.sql to be applied): " +
+      'make a backup, then run npm run leaks -- migrate, or start with MIGRATE=yes',
+  )
+  await beforeMigrating({ databaseUrl, migrateAtStart: true }, call)(PENDING)
+  await beforeMigrating({ databaseUrl: undefined }, call)(PENDING)
+})
+
+// Rule: M-SCHEMA-3, M-SCHEMA-4
+test('the command migrates, and with --plan lists what it would do', async () => {
+  const url = await createTestDatabase()
+  const said: string[] = []
+  const line = createCommandLine({
+    name: 'leaks',
+    call: 'npm run leaks --',
+    description: '',
+    out: (text) => said.push(text),
+    err: (text) => said.push(text),
+  })
+  const files = { '001-notes.sql': 'CREATE TABLE note (text text)' }
+  const more = { ...files, '002-authors.sql': 'ALTER TABLE note ADD COLUMN author text' }
+  const first = await openPostgres(url)
+  await migrate(first, newMigrations(files))
+  await first.close()
+  addMigrateCommand(line, async () => ({ database: await openPostgres(url), migrations: newMigrations(more) }))
+  const run = async (...words: string[]) => {
+    expect(await line.run(['migrate', ...words])).toBe(0)
+    return said.splice(0).join('')
+  }
+  expect(await run('--plan')).toBe(
+    '002-authors.sql\n  note: reads and writes wait (few rows, or not analysed)\n' +
+      'One transaction applies all of them, and keeps each lock to its end. Nothing was changed.\n',
+  )
+  expect(await run()).toBe('applied 002-authors.sql\nThe schema is up to date.\n')
+  expect(await run('--plan')).toBe('The schema is up to date.\n')
+  expect(await run()).toBe('The schema is up to date.\n')
+})

@@ -1,0 +1,76 @@
+import { migrate, planMigrations, type BeforeMigrating, type Database, type MigrationOptions } from '@atalaia/database'
+import type { CommandLine, Outcome } from '@atalaia/cli/base'
+import { z } from 'zod'
+
+export type MigratingSettings = {
+  /** PostgreSQL's address; without it the database is the embedded one. */
+  readonly databaseUrl: string | undefined
+  /** `MIGRATE=yes`: the operator has a backup. Default: false. */
+  readonly migrateAtStart?: boolean
+}
+
+/**
+ * The step before a server, or a command, migrates a schema that is in use (M-SCHEMA-2). On a PostgreSQL of the operator's
+ * it rejects with a sentence that names `call`, the command that migrates, unless the operator has agreed.
+ */
+export const beforeMigrating =
+  ({ databaseUrl, migrateAtStart = false }: MigratingSettings, call: string): BeforeMigrating =>
+  async (pending) => {
+    if (databaseUrl === undefined || migrateAtStart) return
+    throw new Error(
+      `the database's schema is older than this version (${pending.join(', ')} to be applied): ` +
+        `make a backup, then run ${call}, or start with MIGRATE=yes`,
+    )
+  }
+
+/** A server's database with the schema that it has, and the migrations of this version. */
+export type Migratable = {
+  readonly database: Database
+  readonly migrations: MigrationOptions
+  readonly beforeFirst?: BeforeMigrating
+}
+
+const number = new Intl.NumberFormat('en')
+const rowsOf = (rows: number) => (rows > 0 ? `about ${number.format(rows)} rows` : 'few rows, or not analysed')
+
+const plan = async ({ database, migrations }: Migratable): Promise<Outcome> => {
+  const pending = await planMigrations(database, migrations)
+  const lines = pending.flatMap(({ name, locks }) => [
+    name,
+    ...locks.map(({ table, waiting, rows }) => `  ${table}: ${waiting} wait (${rowsOf(rows)})`),
+  ])
+  const end =
+    pending.length === 0
+      ? 'The schema is up to date.'
+      : 'One transaction applies all of them, and keeps each lock to its end. Nothing was changed.'
+  return { text: `${[...lines, end].join('\n')}\n`, json: { pending, applied: [] } }
+}
+
+const apply = async ({ database, migrations, beforeFirst }: Migratable): Promise<Outcome> => {
+  const applied = await migrate(database, migrations, beforeFirst)
+  const lines = applied.map((name) => `applied ${name}`)
+  return { text: `${[...lines, 'The schema is up to date.'].join('\n')}\n`, json: { pending: [], applied } }
+}
+
+/** Adds `migrate` to a command line. The call is the operator's consent: it needs no `MIGRATE`. */
+export const addMigrateCommand = ({ program, action }: CommandLine, open: () => Promise<Migratable>): void => {
+  program
+    .command('migrate')
+    .usage('[--plan] [--json]')
+    .summary('brings the database to the schema of this version; --plan only lists')
+    .description(
+      'Applies the migrations that the database does not have yet, all or none. Make a backup before. Servers on a ' +
+        'PostgreSQL of yours start on an older schema only with MIGRATE=yes.',
+    )
+    .option('--plan', 'lists what would be applied, and which tables would be locked; changes nothing')
+    .action(
+      action(z.object({ plan: z.boolean().default(false) }), async ({ options }) => {
+        const opened = await open()
+        try {
+          return await (options.plan ? plan(opened) : apply(opened))
+        } finally {
+          await opened.database.close()
+        }
+      }),
+    )
+}

@@ -1,0 +1,74 @@
+import { Misuse, type CommandLine } from '@atalaia/cli/base'
+import { copyDatabase, type Copied } from '@atalaia/database'
+import { z } from 'zod'
+import type { Migratable } from './migrating.ts'
+
+/** The name of the embedded database, in the place of a server's address. */
+const EMBEDDED = 'embedded'
+
+export type MoveOptions = {
+  /** The rows that are copied, for the help. */
+  readonly content: string
+  /** The next step, for the end: how servers are started with the database at an address. */
+  readonly nextStep: string
+  /** The address of the database that the settings name; `undefined`: the embedded one. */
+  readonly readDatabaseUrl: () => string | undefined
+  /** Opens the database at an address, or the embedded one, with the schema that it has. */
+  readonly open: (databaseUrl: string | undefined) => Promise<Migratable>
+  /** Shows progress; standard error. */
+  readonly screen: { readonly isTTY?: boolean; write(text: string): unknown }
+}
+
+const number = new Intl.NumberFormat('en')
+
+const REFUSALS = {
+  'target-in-use': 'the database to move to is in use: it has to be one without tables',
+  'source-empty': 'there is nothing to move: the database has no tables',
+}
+
+const move = async ({ open, readDatabaseUrl, screen }: MoveOptions, to: string): Promise<Copied> => {
+  const from = readDatabaseUrl()
+  if (to === (from ?? EMBEDDED)) throw new Misuse('move: --to is the database that the rows are in')
+  const { database: target, migrations } = await open(to === EMBEDDED ? undefined : to)
+  const show = (text: string) => screen.isTTY === true && screen.write(`\r\u001b[K${text}`)
+  try {
+    const openSource = async () => (await open(from)).database
+    const onProgress = (share: number) => show(`${Math.floor(share * 100)} % read`)
+    return await copyDatabase({ openSource, target, migrations, onProgress })
+  } finally {
+    show('')
+    await target.close()
+  }
+}
+
+/** Adds `move` to a command line (M-MOVE-1). */
+export const addMoveCommand = ({ program, action }: CommandLine, options: MoveOptions): void => {
+  program
+    .command('move')
+    .usage('--to postgresql://… [--json]')
+    .summary('--to postgresql://…: everything into another database')
+    .description(
+      `Copies ${options.content} from the database of the settings into another one without tables, as a whole or not at ` +
+        'all, and compares each row. Stop the servers before. The first database stays as it is. A password of ' +
+        'PostgreSQL may be in PGPASSWORD.',
+    )
+    .option('--to <database>', `the address of a PostgreSQL, or "${EMBEDDED}": the database in DATA_DIR`)
+    .action(
+      action(z.object({ to: z.string().optional() }), async ({ options: { to } }) => {
+        if (to === undefined) throw new Misuse(`move: --to is missing: postgresql://… or ${EMBEDDED}`)
+        if (to !== EMBEDDED && !/^postgres(ql)?:\/\//.test(to))
+          throw new Misuse(`move: --to is postgresql://… or ${EMBEDDED}`)
+        const started = performance.now()
+        const copied = await move(options, to)
+        if (copied.status !== 'copied') throw new Error(REFUSALS[copied.status])
+        const { tables } = copied
+        const seconds = (performance.now() - started) / 1000
+        const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+        const next = to === EMBEDDED ? 'Start the server without DATABASE_URL.' : options.nextStep
+        return {
+          text: `${number.format(rows)} rows of ${tables.length} tables were moved and compared in ${seconds.toFixed(1)} s.\n${next}\n`,
+          json: { kind: 'done', rows, tables, seconds },
+        }
+      }),
+    )
+}
