@@ -32,6 +32,6 @@ test('the gateway’s database is migrated by command, and a command refuses an 
     err: expect.stringContaining('run npm run remotes -- migrate, or start with MIGRATE=yes'),
   })
   expect((await remotes('migrate', '--plan')).out).toContain(
-    '011-shells.sql\n  gateway.artifact: reads and writes wait (few rows',
+    '011-shells.sql\n  gateway.artifact: reads and writes wait; no row is touched (few rows',
   )
 })

@@ -30,7 +30,7 @@ test('on an older schema a command asks for a backup and names both ways, and th
       'make a backup, then run npm run leaks -- migrate, or start with MIGRATE=yes\n',
   })
   expect((await leaks('migrate --plan')).out).toContain(
-    '0070-judged-cases.sql\n  monitored_address: reads and writes wait (',
+    '0070-judged-cases.sql\n  monitored_address: reads and writes wait; each row is read or written (',
   )
   expect(await leaks('sources', { MIGRATE: 'yes' })).toMatchObject({ code: 0, out: 'No sources yet.\n' })
   expect(await leaks('sources')).toMatchObject({ code: 0 })

@@ -66,12 +66,14 @@ test('a plan lists what is pending, with the tables that exist, what waits and t
     ...SECOND,
     '003-index.sql': 'CREATE INDEX note_text ON note (text); CREATE TABLE own (id int); CREATE INDEX ON own (id)',
     '004-fill.sql': "-- ALTER TABLE note\nUPDATE note SET author = '' WHERE author IS NULL",
+    '005-check.sql': "ALTER TABLE note ADD CHECK (author <> '')",
   }
   const lock = { table: 'note', rows: 5000 }
   expect(await planMigrations(database, newMigrations(pending))).toEqual([
-    { name: '002-authors.sql', locks: [{ ...lock, waiting: 'reads and writes' }] },
-    { name: '003-index.sql', locks: [{ ...lock, waiting: 'writes' }] },
-    { name: '004-fill.sql', locks: [{ ...lock, waiting: 'rows' }] },
+    { name: '002-authors.sql', locks: [{ ...lock, waiting: 'reads and writes', byRow: false }] },
+    { name: '003-index.sql', locks: [{ ...lock, waiting: 'writes', byRow: true }] },
+    { name: '004-fill.sql', locks: [{ ...lock, waiting: 'rows', byRow: true }] },
+    { name: '005-check.sql', locks: [{ ...lock, waiting: 'reads and writes', byRow: true }] },
   ])
   expect(await columns()).toEqual(['text'])
 })

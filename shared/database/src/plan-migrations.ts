@@ -12,12 +12,17 @@ export type PlannedLock = {
   readonly waiting: (typeof WAITING)[number]
   /** PostgreSQL's estimate. 0: none, or not known. */
   readonly rows: number
+  /** Whether each row is read or written, so that the time grows with their number. */
+  readonly byRow: boolean
 }
 
 /** A migration that is to be applied. */
 export type PlannedMigration = { readonly name: string; readonly locks: readonly PlannedLock[] }
 
 const NAME = String.raw`(?:IF (?:NOT )?EXISTS )?(?:ONLY )?([\w.]+)`
+
+/** The begin of a statement. */
+const FIRST = '(?:^|; ?|BEGIN |LOOP )'
 
 /** Statements that lock a table for others, by what waits (PostgreSQL's documentation, "Explicit Locking"). */
 const LOCKING: readonly (readonly [string, PlannedLock['waiting']])[] = [
@@ -29,8 +34,16 @@ const LOCKING: readonly (readonly [string, PlannedLock['waiting']])[] = [
   [`CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?\\w* ?ON ${NAME}`, 'writes'],
   [`CREATE (?:OR REPLACE )?(?:CONSTRAINT )?TRIGGER [^;]*? ON ${NAME}`, 'writes'],
   [`REFERENCES ${NAME}`, 'writes'],
-  [`(?:^|; ?|BEGIN |LOOP )UPDATE ${NAME}`, 'rows'],
-  [`(?:^|; ?|BEGIN |LOOP )DELETE FROM ${NAME}`, 'rows'],
+  [`${FIRST}(?:UPDATE|DELETE FROM) ${NAME}`, 'rows'],
+]
+
+const CHECKED =
+  'CHECK|REFERENCES|UNIQUE|PRIMARY KEY|SET NOT NULL|TYPE|STORED|VALIDATE|DEFAULT (?:gen_random_uuid|clock_timestamp)'
+/** Statements that read or write each row of a table. */
+const BY_ROW: readonly string[] = [
+  `${FIRST}(?:UPDATE|DELETE FROM) ${NAME}`,
+  `INDEX (?:IF NOT EXISTS )?\\w* ?ON ${NAME}`,
+  `ALTER TABLE ${NAME} [^;]*\\b(?:${CHECKED})\\b`,
 ]
 
 type Waiting = PlannedLock['waiting']
@@ -66,9 +79,10 @@ const estimateRows = async (database: Queryable, name: string): Promise<number |
 /** The locks of a migration on tables and views that the database has, those alone for which others wait. */
 export const planLocks = async (database: Queryable, sql: string): Promise<readonly PlannedLock[]> => {
   const statements = statementsOf(sql)
-  const found = LOCKING.flatMap(([pattern, waiting]) =>
-    [...statements.matchAll(new RegExp(pattern, 'gi'))].map(([, table = '']) => ({ table, waiting })),
-  )
+  const tablesOf = (pattern: string) =>
+    [...statements.matchAll(new RegExp(pattern, 'gi'))].map(([, table = '']) => table)
+  const found = LOCKING.flatMap(([pattern, waiting]) => tablesOf(pattern).map((table) => ({ table, waiting })))
+  const byRow = new Set(BY_ROW.flatMap(tablesOf))
   for (const table of await findReferred(database, statements)) found.push({ table, waiting: 'reads and writes' })
   const strongest = new Map<string, Waiting>()
   for (const waiting of WAITING)
@@ -76,7 +90,7 @@ export const planLocks = async (database: Queryable, sql: string): Promise<reado
   const locks: PlannedLock[] = []
   for (const [table, waiting] of strongest) {
     const rows = await estimateRows(database, table)
-    if (rows !== undefined) locks.push({ table, waiting, rows })
+    if (rows !== undefined) locks.push({ table, waiting, rows, byRow: byRow.has(table) })
   }
   return locks
 }

@@ -40,7 +40,7 @@ test('the command migrates, and with --plan lists what it would do', async () =>
     return said.splice(0).join('')
   }
   expect(await run('--plan')).toBe(
-    '002-authors.sql\n  note: reads and writes wait (few rows, or not analysed)\n' +
+    '002-authors.sql\n  note: reads and writes wait; no row is touched (few rows, or not analysed)\n' +
       'One transaction applies all of them, and keeps each lock to its end. Nothing was changed.\n',
   )
   expect(await run()).toBe('applied 002-authors.sql\nThe schema is up to date.\n')

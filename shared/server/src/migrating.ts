@@ -1,4 +1,11 @@
-import { migrate, planMigrations, type BeforeMigrating, type Database, type MigrationOptions } from '@atalaia/database'
+import {
+  migrate,
+  planMigrations,
+  type BeforeMigrating,
+  type Database,
+  type MigrationOptions,
+  type PlannedLock,
+} from '@atalaia/database'
 import type { CommandLine, Outcome } from '@atalaia/cli/base'
 import { z } from 'zod'
 
@@ -31,14 +38,14 @@ export type Migratable = {
 }
 
 const number = new Intl.NumberFormat('en')
-const rowsOf = (rows: number) => (rows > 0 ? `about ${number.format(rows)} rows` : 'few rows, or not analysed')
+const lockText = ({ table, waiting, rows, byRow }: PlannedLock) => {
+  const count = rows > 0 ? `about ${number.format(rows)} rows` : 'few rows, or not analysed'
+  return `  ${table}: ${waiting} wait; ${byRow ? 'each row is read or written' : 'no row is touched'} (${count})`
+}
 
 const plan = async ({ database, migrations }: Migratable): Promise<Outcome> => {
   const pending = await planMigrations(database, migrations)
-  const lines = pending.flatMap(({ name, locks }) => [
-    name,
-    ...locks.map(({ table, waiting, rows }) => `  ${table}: ${waiting} wait (${rowsOf(rows)})`),
-  ])
+  const lines = pending.flatMap(({ name, locks }) => [name, ...locks.map(lockText)])
   const end =
     pending.length === 0
       ? 'The schema is up to date.'
