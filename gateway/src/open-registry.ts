@@ -31,7 +31,7 @@ export const openConfiguredRegistry = async (
   const opened = await openDatabase({ databaseUrl, dataDir, server: 'gateway', migrations: MIGRATIONS })
   const database = tracing?.database(opened.database) ?? opened.database
   try {
-    await migrate(database, MIGRATIONS, beforeMigrating(config, 'npm run remotes -- migrate'))
+    await migrate(database, MIGRATIONS, beforeMigrating(opened, config, 'npm run remotes -- migrate'))
     const registry = await openRegistry({
       database,
       listenTo: opened.url,

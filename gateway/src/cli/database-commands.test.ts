@@ -7,7 +7,6 @@ import { openTestDatabase } from '../../testing/published.ts'
 test('what gateways keep is in another database after a move, which a second one refuses', async () => {
   const opened = await openTestDatabase()
   const stage = await createCommand(opened)
-  await stage.closeSocket()
   const on = (DATABASE_URL: string) => (args: readonly string[]) =>
     stage.run(args, { DATABASE_URL, ARTIFACTS_DIR: stage.folder, SHELL_DIR: stage.workspace.shellDir })
   const [first, to] = [on(opened.listenTo), await createTestDatabase()]

@@ -1,4 +1,11 @@
-import { addMigrateCommand, addMoveCommand, openDatabase, type CommandLine, type MoveOptions } from '@atalaia/server'
+import {
+  addMigrateCommand,
+  addMoveCommand,
+  demandDatabase,
+  openDatabase,
+  type CommandLine,
+  type MoveOptions,
+} from '@atalaia/server'
 import { readEnvironment } from '../config.ts'
 
 export type DatabaseCommandParts = Pick<MoveOptions, 'screen'> & {
@@ -16,12 +23,18 @@ export const addDatabaseCommands = (line: CommandLine, { env, root, screen }: Da
     if (!registry) throw new Error('set DATABASE_URL, or DATA_DIR to the folder of the gateway')
     return registry
   }
-  const open = async (databaseUrl: string | undefined) => {
+  const open: MoveOptions['open'] = async (databaseUrl, isSource = true) => {
     const { dataDir } = readConfig()
+    if (isSource) demandDatabase({ databaseUrl, dataDir })
     // Late: most commands ask a gateway.
     const { MIGRATIONS } = await import('../registry/registry.ts')
-    const { database } = await openDatabase({ databaseUrl, dataDir, server: 'gateway', migrations: MIGRATIONS })
-    return { database, migrations: MIGRATIONS }
+    const { database, keepCopy } = await openDatabase({
+      databaseUrl,
+      dataDir,
+      server: 'gateway',
+      migrations: MIGRATIONS,
+    })
+    return { database, migrations: MIGRATIONS, beforeFirst: keepCopy }
   }
   const readDatabaseUrl = () => readConfig().databaseUrl
   addMigrateCommand(line, () => open(readDatabaseUrl()))

@@ -1,16 +1,29 @@
-import { addMigrateCommand, addMoveCommand, openDatabase, type CommandLine, type MoveOptions } from '@atalaia/server'
+import {
+  addMigrateCommand,
+  addMoveCommand,
+  demandDatabase,
+  openDatabase,
+  type CommandLine,
+  type MoveOptions,
+} from '@atalaia/server'
 import type { Config } from '../config.ts'
 
 export type DatabaseCommandParts = Pick<MoveOptions, 'screen'> & { readonly readConfig: () => Config }
 
 /** Adds the commands on the database as a whole to a command line of leak-api. */
 export const addDatabaseCommands = (line: CommandLine, { readConfig, screen }: DatabaseCommandParts): void => {
-  const open = async (databaseUrl: string | undefined) => {
+  const open: MoveOptions['open'] = async (databaseUrl, isSource = true) => {
     const { dataDir } = readConfig()
+    if (isSource) demandDatabase({ databaseUrl, dataDir })
     // Late: a wrong call, and help, need no database.
     const { MIGRATIONS } = await import('../store/store.ts')
-    const { database } = await openDatabase({ databaseUrl, dataDir, server: 'leak-api', migrations: MIGRATIONS })
-    return { database, migrations: MIGRATIONS }
+    const { database, keepCopy } = await openDatabase({
+      databaseUrl,
+      dataDir,
+      server: 'leak-api',
+      migrations: MIGRATIONS,
+    })
+    return { database, migrations: MIGRATIONS, beforeFirst: keepCopy }
   }
   const readDatabaseUrl = () => readConfig().databaseUrl
   addMigrateCommand(line, () => open(readDatabaseUrl()))

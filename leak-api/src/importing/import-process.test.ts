@@ -8,10 +8,16 @@ import { int, object } from 'zod/mini'
 import { killServers, newDataDirWithDatabase, runHere, startLeaks, startServer } from '../../testing/process.ts'
 import { waiting } from '../../testing/waiting.ts'
 import { leaksCommands } from '../cli/leaks-commands.ts'
+import { MIGRATIONS } from '../store/store.ts'
 
 const openInstallation = async (lines: number) => {
   const dataDir = await newDataDirWithDatabase()
-  const { database } = await openDatabase({ databaseUrl: undefined, dataDir, server: 'leak-api' })
+  const { database } = await openDatabase({
+    databaseUrl: undefined,
+    dataDir,
+    server: 'leak-api',
+    migrations: MIGRATIONS,
+  })
   const file = join(dataDir, 'big.txt')
   writeFileSync(file, Array.from({ length: lines }, (_, at) => `p${at}@company${at % 9}.com:secret${at}`).join('\n'))
   return {

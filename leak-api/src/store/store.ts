@@ -19,6 +19,8 @@ export type Store = {
 
 export type StoreOptions = MigratingSettings & {
   readonly dataDir: string
+  /** PostgreSQL's address; without it the embedded PostgreSQL in `dataDir` is used. */
+  readonly databaseUrl: string | undefined
   /** The environment, which may hold the keys. */
   readonly environment: NodeJS.ProcessEnv
 }
@@ -36,7 +38,7 @@ export const openMigrated = async (settings: Omit<StoreOptions, 'environment'>):
   const opened = await openDatabase({ databaseUrl, dataDir, server: 'leak-api', migrations: MIGRATIONS })
   try {
     await refuseShards(opened.database)
-    await migrate(opened.database, beforeMigrating(settings, 'npm run leaks -- migrate'))
+    await migrate(opened.database, beforeMigrating(opened, settings, 'npm run leaks -- migrate'))
     return opened
   } catch (error) {
     await opened.database.close()

@@ -25,6 +25,8 @@ export type OpenedDatabase = {
   readonly database: Database
   /** PostgreSQL's address, for notices (LISTEN). */
   readonly url: string
+  /** Copies the folder of the embedded database, and tells where the copy is; there is none on a server of the operator's. */
+  readonly keepCopy?: () => Promise<void>
 }
 
 /**
@@ -38,14 +40,16 @@ export const openDatabase = async (options: DatabaseOptions): Promise<OpenedData
   const { warn = (text: string) => void process.stderr.write(`${server}: ${text}\n`) } = options
   await claimDataFolder(dataDir, warn)
   if (databaseUrl !== undefined) return { database: await openPostgres(databaseUrl), url: databaseUrl }
-  const { url, release } = await useEmbedded(dataDir, { user: server, log: warn })
+  const { url, copy, release } = await useEmbedded(dataDir, { user: server, log: warn })
+  const keepCopy = async () =>
+    warn(`the database as it was before its migration is in ${await copy(`before-${server}`)}`)
   try {
     const database = await openPostgres(url)
     await bringOver({ dataDir, server, target: database, migrations, log: warn }).catch(async (error: unknown) => {
       await database.close()
       throw error
     })
-    return { database: { ...database, close: () => database.close().finally(release) }, url }
+    return { database: { ...database, close: () => database.close().finally(release) }, url, keepCopy }
   } catch (error) {
     await release()
     throw error

@@ -7,15 +7,16 @@ import { addMigrateCommand, beforeMigrating } from './migrating.ts'
 const PENDING = ['002-authors.sql']
 
 // Rule: M-SCHEMA-2
-test('a database of the operator’s is migrated by a server only with consent, and the refusal names both ways', async () => {
+test('a database of the operator’s is migrated by a server only with consent, and the refusal names both ways; the embedded one is copied', async () => {
   const call = 'npm run leaks -- migrate'
-  const databaseUrl = 'postgresql://db/atalaia'
-  await expect(beforeMigrating({ databaseUrl }, call)(PENDING)).rejects.toThrow(
+  await expect(beforeMigrating({}, {}, call)(PENDING)).rejects.toThrow(
     "the database's schema is older than this version (002-authors.sql to be applied): " +
       'make a backup, then run npm run leaks -- migrate, or start with MIGRATE=yes',
   )
-  await beforeMigrating({ databaseUrl, migrateAtStart: true }, call)(PENDING)
-  await beforeMigrating({ databaseUrl: undefined }, call)(PENDING)
+  await beforeMigrating({}, { migrateAtStart: true }, call)(PENDING)
+  let copies = 0
+  await beforeMigrating({ keepCopy: async () => void (copies += 1) }, {}, call)(PENDING)
+  expect(copies).toBe(1)
 })
 
 // Rule: M-SCHEMA-3, M-SCHEMA-4

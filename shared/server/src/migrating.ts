@@ -8,22 +8,26 @@ import {
 } from '@atalaia/database'
 import type { CommandLine, Outcome } from '@atalaia/cli/base'
 import { z } from 'zod'
+import type { OpenedDatabase } from './database.ts'
 
 export type MigratingSettings = {
-  /** PostgreSQL's address; without it the database is the embedded one. */
-  readonly databaseUrl: string | undefined
   /** `MIGRATE=yes`: the operator has a backup. Default: false. */
   readonly migrateAtStart?: boolean
 }
 
 /**
- * The step before a server, or a command, migrates a schema that is in use (M-SCHEMA-2). On a PostgreSQL of the operator's
- * it rejects with a sentence that names `call`, the command that migrates, unless the operator has agreed.
+ * The step before a server, or a command, migrates a schema that is in use (M-SCHEMA-2): the embedded database is copied. On a
+ * PostgreSQL of the operator's it rejects with a sentence that names `call`, the command that migrates, unless the operator has agreed.
  */
 export const beforeMigrating =
-  ({ databaseUrl, migrateAtStart = false }: MigratingSettings, call: string): BeforeMigrating =>
+  (
+    { keepCopy }: Pick<OpenedDatabase, 'keepCopy'>,
+    { migrateAtStart = false }: MigratingSettings,
+    call: string,
+  ): BeforeMigrating =>
   async (pending) => {
-    if (databaseUrl === undefined || migrateAtStart) return
+    if (keepCopy) return keepCopy()
+    if (migrateAtStart) return
     throw new Error(
       `the database's schema is older than this version (${pending.join(', ')} to be applied): ` +
         `make a backup, then run ${call}, or start with MIGRATE=yes`,
