@@ -25,6 +25,7 @@ import { startReminders } from './incidents/remind-terms.ts'
 import { startMonthlyReports } from './made-reports/monthly-reports.ts'
 import { repeat, type Repeated } from './repeat.ts'
 import { startSiems } from './siem/send-siem.ts'
+import { KEYS_READ_EVERY_MS } from './store/open-keys.ts'
 import { fillRegisteredDomains } from './store/fill-registered-domains.ts'
 import { openStore, type Store } from './store/store.ts'
 import { startWebhooks } from './webhooks/send-webhooks.ts'
@@ -58,7 +59,7 @@ const start = async (): Promise<void> => {
   const mailer = createMailer({ database: store.database, transport, sender, clock, log: app.log })
   const pusher = createPusher({
     database: store.database,
-    key: store.keys.token,
+    ring: store.keys.token,
     rules: config.webhookRules,
     origin: config.publicOrigin,
     mailFrom: config.mailFrom,
@@ -70,6 +71,7 @@ const start = async (): Promise<void> => {
     ? await openOperator({ tools, path: leakApiSocket(config.dataDir), log: app.log })
     : undefined
 
+  let keyReads: Repeated | undefined
   let daily: Repeated | undefined
   let judging: Repeated | undefined
   let checks: Repeated | undefined
@@ -86,6 +88,7 @@ const start = async (): Promise<void> => {
     graceMs: GRACE_MS,
     close: async () => {
       await operator?.close()
+      await keyReads?.close()
       await daily?.close()
       await judging?.close()
       await checks?.close()
@@ -100,16 +103,23 @@ const start = async (): Promise<void> => {
       await app.close()
       await mailer.close()
       await pusher.close()
+      await store.leaveKeys().catch(() => undefined)
       await store.close()
       await tracing?.close()
     },
   })
   try {
+    await store.refreshKeys()
     const demo = await prepareDemoAccount(tools, config)
     const url = await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
     app.log.info({ url, database: store.database.kind, mail: transport.kind }, 'listening')
     mailer.start()
     pusher.start()
+    keyReads = repeat({
+      everyMs: KEYS_READ_EVERY_MS,
+      work: store.refreshKeys,
+      onFailure: (err) => app.log.error({ err }, 'keys are not read'),
+    })
     const onFailure = (err: unknown) => app.log.error({ err }, 'numbers are not renewed')
     resumeRenewals(store.database, clock).catch(onFailure)
     fillRegisteredDomains(store.database).catch((err: unknown) =>
@@ -164,7 +174,7 @@ const start = async (): Promise<void> => {
     })
     webhooks = startWebhooks({
       database,
-      key: store.keys.token,
+      ring: store.keys.token,
       rules: config.webhookRules,
       origin: config.publicOrigin,
       clock,
@@ -172,7 +182,7 @@ const start = async (): Promise<void> => {
     })
     siems = startSiems({
       database,
-      key: store.keys.token,
+      ring: store.keys.token,
       origin: config.publicOrigin,
       clock,
       onRefused: (refused) => app.log.warn(refused, 'a SIEM takes nothing'),

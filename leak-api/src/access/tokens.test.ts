@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, SignJWT, type JWTPayload } from 'jose'
+import { ringOf } from '../../testing/test-api.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { NO_ROWS } from './tenancy.ts'
 import { createTokens } from './tokens.ts'
@@ -18,7 +19,7 @@ const client = {
 
 const open = (withoutAudienceUntil?: Date) => {
   const clock = createTestClock()
-  const tokens = createTokens({ key, clock, withoutAudienceUntil })
+  const tokens = createTokens({ ring: ringOf(key), clock, withoutAudienceUntil })
   const now = Math.floor(clock().getTime() / 1000)
   const claims: JWTPayload = { sub: 'ana@acme.com', uid: '1', gen: 3, aud: 'leak-api', iat: now, exp: now + 8 * HOUR_S }
   const portalClaims = { client_id: 'c', scope: 'leaks:read', jti: 't' }

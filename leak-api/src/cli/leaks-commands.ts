@@ -2,11 +2,13 @@ import { addIdentityCommands } from '../accounts/identities/identity-commands.ts
 import { addKeyCommands } from '../api-keys/key-commands.ts'
 import { addAuditCommands } from '../audit/audit-commands.ts'
 import { addImportCommands } from '../importing/import-commands.ts'
+import { addInstallationKeyCommands } from '../installation-keys/installation-key-commands.ts'
 import { addMailCommand } from '../mail/mail-command.ts'
 import { addOperatorCommands } from '../operators/operator-commands.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
 import { addRetentionCommands } from '../privacy/retention-commands.ts'
 import { addSiemCommands } from '../siem/siem-commands.ts'
+import { openMigrated } from '../store/store.ts'
 import { addMoveCommand } from './move-command.ts'
 import { addShardsCommand } from './shards-command.ts'
 import type { CommandLineParts } from './run-command-line.ts'
@@ -24,6 +26,15 @@ export const leaksCommands: CommandLineParts = {
     addOperatorCommands(line, { server })
     addRetentionCommands(line, { server })
     addAuditCommands(line, { server })
+    addInstallationKeyCommands(line, {
+      withKeys: async (work) => {
+        const { dataDir, databaseUrl } = readConfig()
+        const opened = await openMigrated({ dataDir, databaseUrl })
+        if (opened.status === 'in-use') throw new Error(opened.message)
+        const { database } = opened
+        return work({ database, dataDir, environment, clock: () => new Date() }).finally(() => database.close())
+      },
+    })
     addMoveCommand(line, { readConfig, environment, screen })
     addShardsCommand(line, { readConfig, environment, screen })
     // Portals had their place here before they got a command line of their own.

@@ -1,13 +1,10 @@
 import { migrate as applyMigrations, type Database, type MigrationOptions } from '@atalaia/database'
 import { openDatabase, type OpenedDatabase } from '@atalaia/server'
-import { createFingerprint } from './fingerprint.ts'
-import { loadKeys, type Keys } from './keys.ts'
-import { proveFingerprintKey } from './settings-repository.ts'
+import { openKeys, type OpenedKeys } from './open-keys.ts'
 
 /** The database with its schema up to date, and the keys. */
-export type Store = {
+export type Store = OpenedKeys & {
   readonly database: Database
-  readonly keys: Keys
   /** Closes the database, and gives the folder of an embedded one free. */
   close(): Promise<void>
 }
@@ -50,15 +47,14 @@ export const openMigrated = async ({
   }
 }
 
-/** Opens the database, brings its schema up to date and loads the keys. Rejects, with all closed, when a step fails. */
+/** Opens the database, brings its schema up to date and opens the keys. Rejects, with all closed, when a step fails. */
 export const openStore = async ({ dataDir, databaseUrl, environment }: StoreOptions): Promise<OpenedStore> => {
   const opened = await openMigrated({ dataDir, databaseUrl })
   if (opened.status === 'in-use') return opened
   const { database } = opened
   try {
-    const keys = await loadKeys(dataDir, environment)
-    await proveFingerprintKey(database, createFingerprint(keys.fingerprint))
-    return { status: 'open', store: { database, keys, close: () => database.close() } }
+    const keys = await openKeys(database, { dataDir, environment })
+    return { status: 'open', store: { database, ...keys, close: () => database.close() } }
   } catch (error) {
     await database.close()
     throw error

@@ -1,0 +1,68 @@
+import type { Database } from '@atalaia/database'
+import { object, string } from 'zod/mini'
+import type { KeyRing } from '../key-ring.ts'
+import { resealVapidKeys } from '../push/vapid-keys.ts'
+import { SEALED_COLUMNS, type SealedColumn } from '../store/sealed-columns.ts'
+import { createSecretBox, type SecretBox } from '../store/secret-box.ts'
+
+const ROWS_AT_ONCE = 500
+const FIRST = { uuid: '00000000-0000-0000-0000-000000000000', text: '' }
+
+/** The number of secrets that were encrypted anew, and of those that no key decrypts, which stay as they are. */
+export type Resealed = { readonly resealed: number; readonly unreadable: number }
+
+const rowSchema = object({ owner: string(), sealed: string() })
+
+const opened = (box: SecretBox, { owner, sealed }: { owner: string; sealed: string }): string | undefined => {
+  try {
+    return box.open(Buffer.from(sealed, 'hex'), owner)
+  } catch {
+    return undefined
+  }
+}
+
+const resealColumn = async (database: Database, column: SealedColumn, ring: KeyRing): Promise<Resealed> => {
+  const { table, column: secret, owner, ownerType } = column
+  const box = createSecretBox(ring, column)
+  const currentBox = createSecretBox({ current: ring.current, all: [ring.current] }, column)
+  let [resealed, unreadable, last] = [0, 0, FIRST[ownerType]]
+  for (;;) {
+    const rows = await database.query(
+      rowSchema,
+      `SELECT ${owner}::text AS owner, encode(${secret}, 'hex') AS sealed FROM ${table}
+       WHERE ${owner} > $1::${ownerType} AND ${secret} IS NOT NULL ORDER BY ${table}.${owner} LIMIT $2`,
+      [last, ROWS_AT_ONCE],
+    )
+    const changes = []
+    for (const row of rows) {
+      if (opened(currentBox, row) !== undefined) continue
+      const text = opened(box, row)
+      if (text === undefined) unreadable += 1
+      else changes.push({ ...row, anew: Buffer.from(box.seal(text, row.owner)).toString('hex') })
+    }
+    // A secret that was changed meanwhile stays: the server that changed it has encrypted it.
+    resealed += await database.execute(
+      `UPDATE ${table} SET ${secret} = decode(anew, 'hex')
+       FROM unnest($1::text[], $2::text[], $3::text[]) AS change (owner_text, sealed, anew)
+       WHERE ${table}.${owner} = owner_text::${ownerType} AND ${secret} = decode(sealed, 'hex')`,
+      [changes.map((each) => each.owner), changes.map((each) => each.sealed), changes.map((each) => each.anew)],
+    )
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < ROWS_AT_ONCE) return { resealed, unreadable }
+    last = end.owner
+  }
+}
+
+/**
+ * Encrypts all secrets of the database under the current key (M-KEYS-4). Those that are under it already stay, so that a call
+ * that was cut off is gone on with by the next one.
+ */
+export const reseal = async (database: Database, ring: KeyRing): Promise<Resealed> => {
+  let [resealed, unreadable] = [(await resealVapidKeys(database, ring)) ? 1 : 0, 0]
+  for (const column of Object.values(SEALED_COLUMNS)) {
+    const done = await resealColumn(database, column, ring)
+    resealed += done.resealed
+    unreadable += done.unreadable
+  }
+  return { resealed, unreadable }
+}
