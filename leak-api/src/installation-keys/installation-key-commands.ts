@@ -70,7 +70,7 @@ const rotationText = (rotation: Rotation): string => {
     case 'to-set':
       return setText
     case 'finished':
-      return `A rotation that was cut off is finished. ${resealedText(rotation)}`
+      return `A rotation that was cut off is finished.\n${resealedText(rotation)}`
     case 'waiting':
       return (
         `Nothing signs with the new keys (${names}) yet. These servers lack them:\n${serversText(behind)}` +
@@ -81,7 +81,7 @@ const rotationText = (rotation: Rotation): string => {
         behind.length === 0
           ? ''
           : `These servers have the new keys and do not sign with them yet:\n${serversText(behind)}`
-      return `All servers sign with the new keys: ${names}. ${resealedText(rotation)}${late}The keys of before are read with until they are retired.\n${setText}`
+      return `Servers sign with the new keys: ${names}.\n${late}${resealedText(rotation)}The keys of before are read with until they are retired.\n${setText}`
     }
   }
 }
@@ -101,7 +101,7 @@ const retiredText = ({ purpose, id, current, variable, ...resealed }: Retirement
   [
     `The ${purpose} key ${id} is retired.\n`,
     current === undefined ? '' : `Servers sign with ${current}: start them again.\n`,
-    resealed.resealed + resealed.unreadable === 0 ? '' : resealedText(resealed),
+    resealedText(resealed),
     variable === undefined ? '' : `Take it out of ${variable} when you restart the servers.\n`,
   ].join('')
 

@@ -1,5 +1,5 @@
 import type { Database } from '@atalaia/database'
-import { object, string } from 'zod/mini'
+import { object, string, type infer as Infer } from 'zod/mini'
 import type { KeyRing } from '../key-ring.ts'
 import { resealVapidKeys } from '../push/vapid-keys.ts'
 import { SEALED_COLUMNS, type SealedColumn } from '../store/sealed-columns.ts'
@@ -12,8 +12,10 @@ const FIRST = { uuid: '00000000-0000-0000-0000-000000000000', text: '' }
 export type Resealed = { readonly resealed: number; readonly unreadable: number }
 
 const rowSchema = object({ owner: string(), sealed: string() })
+type Row = Infer<typeof rowSchema>
+type Change = Row & { readonly anew: string }
 
-const opened = (box: SecretBox, { owner, sealed }: { owner: string; sealed: string }): string | undefined => {
+const opened = (box: SecretBox, { owner, sealed }: Row): string | undefined => {
   try {
     return box.open(Buffer.from(sealed, 'hex'), owner)
   } catch {
@@ -25,6 +27,16 @@ const resealColumn = async (database: Database, column: SealedColumn, ring: KeyR
   const { table, column: secret, owner, ownerType } = column
   const box = createSecretBox(ring, column)
   const currentBox = createSecretBox({ current: ring.current, all: [ring.current] }, column)
+  /** A secret that was changed meanwhile stays: the server that changed it has encrypted it. */
+  const write = async (changes: readonly Change[]): Promise<number> =>
+    changes.length === 0
+      ? 0
+      : database.execute(
+          `UPDATE ${table} SET ${secret} = decode(anew, 'hex')
+           FROM unnest($1::text[], $2::text[], $3::text[]) AS change (owner_text, sealed, anew)
+           WHERE ${table}.${owner} = owner_text::${ownerType} AND ${secret} = decode(sealed, 'hex')`,
+          [changes.map((each) => each.owner), changes.map((each) => each.sealed), changes.map((each) => each.anew)],
+        )
   let [resealed, unreadable, last] = [0, 0, FIRST[ownerType]]
   for (;;) {
     const rows = await database.query(
@@ -33,20 +45,14 @@ const resealColumn = async (database: Database, column: SealedColumn, ring: KeyR
        WHERE ${owner} > $1::${ownerType} AND ${secret} IS NOT NULL ORDER BY ${table}.${owner} LIMIT $2`,
       [last, ROWS_AT_ONCE],
     )
-    const changes = []
+    const changes: Change[] = []
     for (const row of rows) {
       if (opened(currentBox, row) !== undefined) continue
       const text = opened(box, row)
       if (text === undefined) unreadable += 1
       else changes.push({ ...row, anew: Buffer.from(box.seal(text, row.owner)).toString('hex') })
     }
-    // A secret that was changed meanwhile stays: the server that changed it has encrypted it.
-    resealed += await database.execute(
-      `UPDATE ${table} SET ${secret} = decode(anew, 'hex')
-       FROM unnest($1::text[], $2::text[], $3::text[]) AS change (owner_text, sealed, anew)
-       WHERE ${table}.${owner} = owner_text::${ownerType} AND ${secret} = decode(sealed, 'hex')`,
-      [changes.map((each) => each.owner), changes.map((each) => each.sealed), changes.map((each) => each.anew)],
-    )
+    resealed += await write(changes)
     const end = rows.at(-1)
     if (end === undefined || rows.length < ROWS_AT_ONCE) return { resealed, unreadable }
     last = end.owner
