@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
 
-/** The purposes whose keys can be rotated (M-KEYS-2). */
+/** The purposes whose keys can be rotated (M-ROTATE-2). */
 export const ROTATED_PURPOSES = ['token', 'link'] as const
 export type RotatedPurpose = (typeof ROTATED_PURPOSES)[number]
 export type KeyPurpose = RotatedPurpose | 'fingerprint'
@@ -17,7 +17,7 @@ export const installationKey = (purpose: KeyPurpose, bytes: Uint8Array): Install
   return { id, secret }
 }
 
-/** The keys of one purpose. A running server may get others in them at any time. */
+/** The keys of one purpose. They change while the server runs. */
 export type KeyRing = {
   /** Signs and encrypts. */
   readonly current: InstallationKey

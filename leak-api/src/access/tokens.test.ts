@@ -143,7 +143,7 @@ test('a scope that there is not gives no right', async () => {
   })
 })
 
-// Rule: M-KEYS-3
+// Rule: M-ROTATE-3
 // Threat: T-ACCOUNT-1
 test('a token names its key; it is read by that one alone, and one of before by whichever key has signed it', async () => {
   const [current, former, other] = [randomBytes(32), randomBytes(32), randomBytes(32)]

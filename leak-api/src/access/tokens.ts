@@ -79,7 +79,7 @@ export type ReadToken =
   /** Forged or unreadable. */
   | { readonly status: 'unreadable' }
 
-/** Access tokens (JWT, RFC 7519). Each names its key, by which any server reads it; older ones name none (M-KEYS-3). */
+/** Access tokens (JWT, RFC 7519). Each names its key, by which any server reads it; older ones name none (M-ROTATE-3). */
 export type Tokens = {
   /** Issues a session's token (P-SESSION-12, P-SESSION-18); `sub` is the e-mail address. */
   issue(token: NewSessionToken): Promise<string>

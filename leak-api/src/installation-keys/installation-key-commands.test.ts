@@ -7,7 +7,7 @@ afterEach(killServers)
 
 const keyText = () => randomBytes(32).toString('base64url')
 
-// Rule: M-KEYS-1, M-KEYS-3
+// Rule: M-ROTATE-1, M-ROTATE-3
 test('a server that runs is shown until it ends, and another one with other keys does not start beside it', async () => {
   const [dataDir, url] = [newDataDir(), await createTestDatabase()]
   const server = startServer(dataDir, { DATABASE_URL: url })
@@ -23,7 +23,7 @@ test('a server that runs is shown until it ends, and another one with other keys
   expect(await list()).toMatchObject({ servers: 0 })
 })
 
-// Rule: M-KEYS-2, M-KEYS-5
+// Rule: M-ROTATE-2, M-ROTATE-5
 test('commands show no key but a new one for the environment, and nothing is retired without --yes', async () => {
   const [dataDir, url, token] = [newDataDir(), await createTestDatabase(), keyText()]
   const environment = { DATABASE_URL: url, LEAK_API_TOKEN_KEY: token }

@@ -9,12 +9,12 @@ import { listKeys, type KeyList } from './list-keys.ts'
 import { findKey, retireKey, type Retirement } from './retire-key.ts'
 import { rotateKeys, type Rotation } from './rotate-keys.ts'
 
-/** Longer than a server that was killed counts as running. */
+/** Longer than a killed server counts as running. */
 const PATIENCE_ROUNDS = 45
 const ROUND_MS = 1000
 
 export type InstallationKeyParts = {
-  /** Opens the database for the time of `work`. */
+  /** Opens the database, and closes it after `work`. */
   readonly withKeys: (work: (tools: Omit<KeyTools, 'pause'>) => Promise<Outcome>) => Promise<Outcome>
 }
 

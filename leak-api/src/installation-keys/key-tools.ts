@@ -9,18 +9,18 @@ import { usableKeys } from '../store/open-keys.ts'
 export type KeyTools = KeyPlaces & {
   readonly database: Database
   readonly clock: Clock
-  /** Waits a moment for servers to read their keys again. `false`: after so many rounds they have had their time. */
+  /** Waits for servers to read their keys again. Returns false after the last round. */
   readonly pause: (round: number) => Promise<boolean>
 }
 
-/** Reads the set of a purpose. Throws where there is none: these commands make no key but in a rotation. */
+/** Reads the set of a purpose. Throws if there is none: only a server makes a first key. */
 export const ownSet = async (purpose: RotatedPurpose, { dataDir, environment }: KeyPlaces): Promise<KeySet> => {
   const set = await readKeySet(purpose, { dataDir, environment })
   if (set) return set
   throw new Error(`${purpose} key: there is none in ${dataDir}/keys; set DATA_DIR to the folder of the server`)
 }
 
-/** The ring of the servers that have `set`. */
+/** The ring of a server that has `set`. */
 export const ringOf = (set: KeySet, registered: readonly RegisteredKey[]): KeyRing =>
   createKeyRing(usableKeys(set, registered))
 

@@ -18,7 +18,7 @@ export type ListedKey = {
 
 export type KeyList = { readonly keys: readonly ListedKey[]; readonly servers: number }
 
-/** The keys of the installation: those in use, and those that are here. Retired ones are listed while they are here. */
+/** Lists the keys in use and the keys of this machine. A retired key is listed while a server or this machine has it. */
 export const listKeys = async (tools: KeyTools): Promise<KeyList> => {
   const register = createKeyRegister(tools.database)
   const [registered, holders] = [await register.list(), await register.holders()]

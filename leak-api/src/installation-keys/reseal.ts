@@ -8,7 +8,7 @@ import { createSecretBox, type SecretBox } from '../store/secret-box.ts'
 const ROWS_AT_ONCE = 500
 const FIRST = { uuid: '00000000-0000-0000-0000-000000000000', text: '' }
 
-/** The number of secrets that were encrypted anew, and of those that no key decrypts, which stay as they are. */
+/** Numbers of secrets: encrypted anew, and left alone because no key decrypts them. */
 export type Resealed = { readonly resealed: number; readonly unreadable: number }
 
 const rowSchema = object({ owner: string(), sealed: string() })
@@ -27,7 +27,7 @@ const resealColumn = async (database: Database, column: SealedColumn, ring: KeyR
   const { table, column: secret, owner, ownerType } = column
   const box = createSecretBox(ring, column)
   const currentBox = createSecretBox({ current: ring.current, all: [ring.current] }, column)
-  /** A secret that was changed meanwhile stays: the server that changed it has encrypted it. */
+  /** Leaves secrets that a server has changed, and so encrypted, meanwhile. */
   const write = async (changes: readonly Change[]): Promise<number> =>
     changes.length === 0
       ? 0
@@ -60,8 +60,8 @@ const resealColumn = async (database: Database, column: SealedColumn, ring: KeyR
 }
 
 /**
- * Encrypts all secrets of the database under the current key (M-KEYS-4). Those that are under it already stay, so that a call
- * that was cut off is gone on with by the next one.
+ * Encrypts all secrets of the database under the current key (M-ROTATE-4). Secrets under it stay as they are, so the next call
+ * continues one that was cut off.
  */
 export const reseal = async (database: Database, ring: KeyRing): Promise<Resealed> => {
   let [resealed, unreadable] = [(await resealVapidKeys(database, ring)) ? 1 : 0, 0]

@@ -8,7 +8,7 @@ import { makeKeySet, readKeySet, writeKeys, type KeySet } from '../store/keys.ts
 import { lacking, ringOf, type KeyTools } from './key-tools.ts'
 import { reseal, type Resealed } from './reseal.ts'
 
-/** Seconds after which nobody misses a former key: the last session that it signed has ended, and mails have been read. */
+/** Seconds for which a former key is kept: until its last session has ended, and until mails have been read. */
 const RETIRED_AFTER: Readonly<Record<RotatedPurpose, number>> = {
   token: SESSION_SECONDS + 5 * 60,
   link: (30 * DAY_MS) / 1000,
@@ -17,7 +17,7 @@ const RETIRED_AFTER: Readonly<Record<RotatedPurpose, number>> = {
 export type Retirement = Resealed & {
   readonly purpose: RotatedPurpose
   readonly id: string
-  /** The key that took the place of a current one that was lost. */
+  /** The key that replaces a lost one. */
   readonly current?: string | undefined
   /** The environment variable that still holds the key. */
   readonly variable?: string | undefined
@@ -25,7 +25,7 @@ export type Retirement = Resealed & {
 
 const NOTHING = { resealed: 0, unreadable: 0 }
 
-/** The key of this id, retired ones among them. Throws where there is none. */
+/** Finds a key by its id, in any state. Throws for an unknown id. */
 export const findKey = async ({ database }: KeyTools, id: string): Promise<RegisteredKey> => {
   const found = (await createKeyRegister(database).list()).find((each) => each.id === id)
   if (found) return found
@@ -34,7 +34,7 @@ export const findKey = async ({ database }: KeyTools, id: string): Promise<Regis
 
 const holds = (set: KeySet | undefined, id: string) => set?.keys.some((key) => key.id === id) === true
 
-/** Removes a key from its file. Gives the environment variable that holds it, where it is no file. */
+/** Removes a key from its file. Returns the environment variable, if one holds the key. */
 const removeKey = (tools: KeyTools, { purpose, id }: RegisteredKey): Promise<string | undefined> =>
   tools.database.transaction(async (transaction) => {
     await createKeyRegister(transaction).lock()
@@ -62,7 +62,7 @@ const record = ({ database, clock }: KeyTools, { purpose, id }: RegisteredKey, c
     })
   })
 
-/** Puts another key in the place of a current one that nobody has. */
+/** Replaces a current key that no server has. */
 const replaceLost = async (tools: KeyTools, key: RegisteredKey): Promise<Retirement> => {
   const { purpose, id } = key
   const register = createKeyRegister(tools.database)
@@ -105,8 +105,8 @@ const retireFormer = async (tools: KeyTools, key: RegisteredKey, isNow: boolean)
 }
 
 /**
- * Retires a key: what it signed counts no longer, and it leaves its file (M-KEYS-5). What it encrypted is encrypted anew before.
- * A current key is retired where nobody has it any more.
+ * Retires a key (M-ROTATE-5): encrypts its secrets under the current key, ends its signatures, and removes it from its file.
+ * A current key is retired only if no server has it.
  */
 export const retireKey = async (tools: KeyTools, id: string, { isNow }: { isNow: boolean }): Promise<Retirement> => {
   const key = await findKey(tools, id)
@@ -116,7 +116,7 @@ export const retireKey = async (tools: KeyTools, id: string, { isNow }: { isNow:
     case 'former':
       return retireFormer(tools, key, isNow)
     case 'retired':
-      // A call before this one was cut off.
+      // An earlier call may have been cut off before the file.
       return { ...NOTHING, purpose: key.purpose, id, variable: await removeKey(tools, key) }
   }
 }

@@ -10,6 +10,7 @@ import { keepSecrets, memberIn } from '../../testing/kept-secrets.ts'
 import { newDataDir } from '../../testing/process.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
+import { createKnownNetworks } from '../accounts/known-networks.ts'
 import { createStopLinks } from '../alerts/stop-link.ts'
 import type { KeyRing } from '../key-ring.ts'
 import { keyFile } from '../store/keys.ts'
@@ -78,7 +79,7 @@ const statusAt = async ({ api }: { api: TestApi }, token: string) => (await api.
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
 onPostgres((database) => {
-  // Rule: M-KEYS-3, M-KEYS-4
+  // Rule: M-ROTATE-3, M-ROTATE-4
   test('two servers go on while keys are rotated: nobody is logged out, no link breaks, and no token is refused', async () => {
     const [dataDir, clock] = [newDataDir(), createTestClock()]
     const one = await startServer(database(), { dataDir }, clock)
@@ -99,6 +100,8 @@ onPostgres((database) => {
     const reportLink = String(report.json().url)
     const secrets = await keepSecrets(database(), one.keys.token, clock())
     const plain = await secrets.read(one.keys.token)
+    const networks = () => createKnownNetworks(database(), one.keys.token).has(ANA, '198.51.100.7', clock())
+    await createKnownNetworks(database(), one.keys.token).add(member.accountId, '198.51.100.7', clock())
     const first = one.keys.token.current.id
 
     // Whatever server reads its keys first, and whoever signs meanwhile.
@@ -131,12 +134,13 @@ onPostgres((database) => {
     expect(kidOf(page.kept.token)).toBe(second)
     expect(await statusAt(one, page.kept.token)).toBe(200)
     expect((await other.api.app.inject(reportLink)).statusCode).toBe(200)
+    expect(await networks()).toBe(true)
     // Nothing needs the key of before.
     const alone = { current: one.keys.token.current, all: [one.keys.token.current] } as const
     expect(await secrets.read(alone)).toEqual(plain)
   })
 
-  // Rule: M-KEYS-3
+  // Rule: M-ROTATE-3
   test('while a server lacks the new key nothing signs with it; with it the next call goes on, and makes no other', async () => {
     const [dataDir, folder] = [newDataDir(), newDataDir()]
     const one = await startServer(database(), { dataDir })
@@ -157,7 +161,7 @@ onPostgres((database) => {
     expect(one.keys.token.all).toHaveLength(2)
   })
 
-  // Rule: M-KEYS-3
+  // Rule: M-ROTATE-3
   test('keys of the environment: the command says what to set, and rotates once all servers were restarted with it', async () => {
     const dataDir = newDataDir()
     const keys = {
@@ -185,7 +189,7 @@ onPostgres((database) => {
     )
   })
 
-  // Rule: M-KEYS-4
+  // Rule: M-ROTATE-4
   test('cut off while it encrypts anew, the next call goes on, and no secret is lost', async () => {
     const dataDir = newDataDir()
     const server = await startServer(database(), { dataDir })
@@ -214,7 +218,7 @@ onPostgres((database) => {
     expect(await reseal(database(), server.keys.token)).toEqual({ resealed: 0, unreadable: 0 })
   })
 
-  // Rule: M-KEYS-4
+  // Rule: M-ROTATE-4
   test('a secret that somebody changes while it is encrypted anew stays changed', async () => {
     const dataDir = newDataDir()
     const server = await startServer(database(), { dataDir })
@@ -237,7 +241,20 @@ onPostgres((database) => {
     expect(await database().query(object({ secret: string() }), sql)).toEqual([{ secret: '01' }])
   })
 
-  // Rule: M-KEYS-5
+  // Rule: M-ROTATE-4
+  test('secrets are read in pages, each once', async () => {
+    const server = await startServer(database(), { dataDir: newDataDir() })
+    await server.api.signUp(ANA)
+    const { accountId, organisationId } = await memberIn(database())
+    await database().execute(
+      `INSERT INTO push_subscription (account_id, organisation_id, id, device, endpoint_hash, target, created_at)
+       SELECT $1::uuid, $2, gen_random_uuid(), 'd', decode(md5(n::text), 'hex'), '\\x00', now() FROM generate_series(1, 1100) AS n`,
+      [accountId, organisationId],
+    )
+    expect(await reseal(database(), server.keys.token)).toEqual({ resealed: 0, unreadable: 1100 })
+  })
+
+  // Rule: M-ROTATE-5
   test('a retired key reads nothing, and leaves its file; before its time it is kept', async () => {
     const dataDir = newDataDir()
     const server = await startServer(database(), { dataDir })
@@ -288,7 +305,7 @@ onPostgres((database) => {
     expect((await listKeys(tools)).keys.map(({ id }) => id)).not.toContain(tokenId)
   })
 
-  // Rule: M-KEYS-5
+  // Rule: M-ROTATE-5
   test('a server that does not sign with the new key yet keeps the former one from being retired', async () => {
     const dataDir = newDataDir()
     const [one, other] = [await startServer(database(), { dataDir }), await startServer(database(), { dataDir })]
@@ -307,7 +324,7 @@ onPostgres((database) => {
     expect(await retireKey(tools, id, { isNow: true })).toMatchObject({ id })
   })
 
-  // Rule: M-KEYS-5
+  // Rule: M-ROTATE-5
   test('a lost key is replaced once it is retired, and what it encrypted is counted, not removed', async () => {
     const [dataDir, folder] = [newDataDir(), newDataDir()]
     const server = await startServer(database(), { dataDir })

@@ -21,11 +21,11 @@ export type Rotation = Resealed & {
 
 const NOTHING = { resealed: 0, unreadable: 0, toSet: [], behind: [] }
 
-/** The key of a set that no server has signed with: one that a rotation has made, or that the operator has set. */
+/** The key of a set that nothing was signed with yet. */
 const newKeyOf = ({ purpose, keys }: KeySet, registered: readonly RegisteredKey[]) =>
   keys.find(({ id }) => registered.every((each) => each.purpose !== purpose || each.id !== id))
 
-/** Adds a key to a file, unless another process has just done so. */
+/** Adds a key to a file, unless another process has just added one. */
 const addKey = (tools: KeyTools, purpose: RotatedPurpose): Promise<void> =>
   tools.database.transaction(async (transaction) => {
     const register = createKeyRegister(transaction)
@@ -35,7 +35,7 @@ const addKey = (tools: KeyTools, purpose: RotatedPurpose): Promise<void> =>
     await writeKeys(place, [...keys, newKey(purpose)])
   })
 
-/** Makes the keys the current ones, if all servers that run have them. Gives those that have not. */
+/** Makes the keys current if all running servers have them. Returns the servers that lack one. */
 const activate = ({ database, clock }: KeyTools, keys: readonly Key[]): Promise<KeyHolder[]> =>
   database.transaction(async (transaction) => {
     const register = createKeyRegister(transaction)
@@ -63,7 +63,7 @@ const resealAll = async (tools: KeyTools): Promise<Resealed> => {
   return reseal(tools.database, ringOf(await ownSet('token', tools), registered))
 }
 
-/** Looks until no server is behind, or the time for it is over. */
+/** Repeats `look` until no server is behind, or its time is over. */
 const untilNone = async (tools: KeyTools, look: () => Promise<KeyHolder[]>): Promise<KeyHolder[]> => {
   for (let round = 1; ; round++) {
     const behind = await look()
@@ -72,8 +72,8 @@ const untilNone = async (tools: KeyTools, look: () => Promise<KeyHolder[]>): Pro
 }
 
 /**
- * Rotates keys in two steps: once all servers that run have a new key, they sign with it (M-KEYS-3). What was cut off is gone
- * on with by the next call, before a further key is made.
+ * Rotates keys in two steps: adds a new key, and makes it current once all running servers have it (M-ROTATE-3). The next call
+ * continues one that was cut off, before it makes a further key.
  */
 export const rotateKeys = async (tools: KeyTools, purposes: readonly RotatedPurpose[]): Promise<Rotation> => {
   const register = createKeyRegister(tools.database)

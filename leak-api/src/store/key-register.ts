@@ -2,7 +2,7 @@ import type { Queryable } from '@atalaia/database'
 import { array, enum as oneOf, int, number, object, string, type infer as Infer } from 'zod/mini'
 import { ROTATED_PURPOSES, type RotatedPurpose } from '../key-ring.ts'
 
-/** For so long a server counts as running after it was seen last. */
+/** Time for which a server counts as running after its last announcement. */
 const SEEN_SECONDS = 35
 
 const stateSchema = object({
@@ -14,17 +14,17 @@ const stateSchema = object({
   /** The age of the state. */
   seconds: number(),
 })
-/** A key that servers on this database sign with, or once signed with. */
+/** A key that signs, or once signed, for this database. */
 export type RegisteredKey = Infer<typeof stateSchema>
 
 const holderSchema = object({ host: string(), pid: int(), held: array(string()), used: array(string()) })
-/** A server that runs: the ids of the keys that it has, and of those that it signs with. */
+/** A running server, with the ids of the keys that it has (`held`) and signs with (`used`). */
 export type KeyHolder = Infer<typeof holderSchema>
 
-/** The keys by their ids, and the servers that have them; both go by the database's clock. */
+/** The keys by their ids, and the servers that have them. All times are of the database's clock. */
 export type KeyRegister = {
   list(): Promise<RegisteredKey[]>
-  /** Names the key of a database that has none yet. */
+  /** Registers the current key of a database without one. */
   begin(purpose: RotatedPurpose, id: string): Promise<void>
   /** Makes a key the current one, and the one before it a former one. A retired key stays retired. */
   activate(purpose: RotatedPurpose, id: string): Promise<void>

@@ -24,7 +24,7 @@ test('a key from the environment comes before that of the file', async () => {
   expect(set?.place).toBe('LEAK_API_TOKEN_KEY')
 })
 
-// Rule: M-KEYS-2
+// Rule: M-ROTATE-2
 test('a set holds several keys, whose ids tell nothing but themselves, and differ by purpose', async () => {
   const [one, other] = [text(), text()]
   const places = {
@@ -45,7 +45,7 @@ test('space and line breaks inside of a key count for nothing', async () => {
   expect((await readKeySet('token', inEnvironment(wrapped)))?.keys[0].secret.export()).toEqual(key)
 })
 
-// Rule: M-KEYS-2
+// Rule: M-ROTATE-2
 test.each([
   ['a key that is too short', 'c2hvcnQ', 'LEAK_API_TOKEN_KEY: a key has at least 32 bytes'],
   ['a short one behind another', `${text()},c2hvcnQ`, 'LEAK_API_TOKEN_KEY: a key has at least 32 bytes'],

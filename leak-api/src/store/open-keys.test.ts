@@ -1,7 +1,9 @@
+import { until } from '@atalaia/database/testing/until'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { onPostgres } from '../../testing/each-database.ts'
 import { newDataDir } from '../../testing/process.ts'
+import { waiting } from '../../testing/waiting.ts'
 import { createKeyRegister } from './key-register.ts'
 import { keyFile, keyVariable } from './keys.ts'
 import { openKeys } from './open-keys.ts'
@@ -23,7 +25,7 @@ onPostgres((database) => {
   const open = (environment: NodeJS.ProcessEnv, dataDir = newDataDir()) =>
     openKeys(database(), { dataDir, environment })
 
-  // Rule: M-KEYS-1, M-PRIVACY-4
+  // Rule: M-ROTATE-1, M-PRIVACY-4
   test.each([
     [
       'LEAK_API_TOKEN_KEY',
@@ -44,7 +46,7 @@ onPostgres((database) => {
     },
   )
 
-  // Rule: M-KEYS-1
+  // Rule: M-ROTATE-1
   test('of servers that start with different keys at the same moment those with one of them go on', async () => {
     const shared = environmentOf()
     const starts = Array.from({ length: 6 }, () => open({ ...shared, LEAK_API_TOKEN_KEY: text() }))
@@ -52,7 +54,7 @@ onPostgres((database) => {
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  // Rule: M-KEYS-1, M-PRIVACY-4
+  // Rule: M-ROTATE-1, M-PRIVACY-4
   test('where a key is missing whose database is used with one, none is made in its place', async () => {
     const dataDir = newDataDir()
     await open({}, dataDir)
@@ -64,7 +66,7 @@ onPostgres((database) => {
     }
   })
 
-  // Rule: M-KEYS-3
+  // Rule: M-ROTATE-3
   test('a running server whose file is gone, broken or unreadable goes on with its keys, and says so', async () => {
     const dataDir = newDataDir()
     const { keys, refreshKeys, leaveKeys } = await open({}, dataDir)
@@ -88,7 +90,24 @@ onPostgres((database) => {
     expect(await register.holders()).toEqual([])
   })
 
-  // Rule: M-KEYS-3
+  // Rule: M-ROTATE-3
+  test('a server that starts while a key that it lacks becomes current is refused', async () => {
+    const { keys, refreshKeys } = await open({})
+    const before = keys.token.current.id
+    const outcome = await database().transaction(async (transaction) => {
+      const register = createKeyRegister(transaction)
+      await register.lockHolders()
+      const refreshed = Promise.allSettled([refreshKeys()])
+      await until('the server waits', async () => (await waiting(database())) === 1)
+      await register.activate('token', 'ffffffffffff')
+      return () => refreshed
+    })
+    const [refreshed] = await outcome()
+    expect(refreshed).toMatchObject({ reason: { message: expect.stringMatching(/^token key: .* key f{12}, which/) } })
+    expect(keys.token.current.id).toBe(before)
+  })
+
+  // Rule: M-ROTATE-3
   test('a server that was not seen for a while holds no rotation back', async () => {
     const { refreshKeys } = await open({})
     await refreshKeys()

@@ -7,14 +7,14 @@ import { createKeyRegister, type RegisteredKey } from './key-register.ts'
 import { keyFile, makeKeySet, readKeySet, type KeyPlaces, type Keys, type KeySet } from './keys.ts'
 import { isFingerprintKeyKnown, otherFingerprintKey, proveFingerprintKey } from './settings-repository.ts'
 
-/** Time between two looks at the keys, in which a running server gets those that a rotation has made. */
+/** Interval at which a running server reads its keys, and so gets those of a rotation. */
 export const KEYS_READ_EVERY_MS = 10_000
 
 export type OpenedKeys = {
   readonly keys: Keys
-  /** Tells the other processes that this server has its keys, and takes those that a rotation has made meanwhile. */
+  /** Announces this server's keys to other processes, and reads them again. The first call refuses a start that missed a rotation. */
   refreshKeys(): Promise<void>
-  /** Tells the other processes that this server ends. */
+  /** Ends the announcement. */
   leaveKeys(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ const lacks = (purpose: string, id: string, place: string) =>
       `retire it: npm run leaks -- installation-keys retire ${id}`,
   )
 
-/** The keys of `set` that are not retired, the current one first. Throws where one is missing that others use (M-KEYS-1). */
+/** The keys of `set` that are not retired, the current one first. Throws if a key in use is missing (M-ROTATE-1). */
 export const usableKeys = (
   { purpose, keys, place }: KeySet,
   registered: readonly RegisteredKey[],
@@ -59,7 +59,7 @@ const openSet = async (database: Database, purpose: RotatedPurpose, places: KeyP
   return set
 }
 
-/** Opens the keys, making those of a new installation. Throws where the database is used with others (M-KEYS-1, M-PRIVACY-4). */
+/** Opens the keys, and makes those of a new installation. Throws if the database is used with others (M-ROTATE-1, M-PRIVACY-4). */
 export const openKeys = async (database: Database, places: KeyPlaces): Promise<OpenedKeys> => {
   const fingerprint = await openFingerprintKey(database, places)
   const [tokenSet, linkSet] = [await openSet(database, 'token', places), await openSet(database, 'link', places)]

@@ -15,8 +15,8 @@ const siem = { table: 'siem', owner: 'key_id', ownerType: 'uuid' } as const
 const push = { table: 'push_subscription', owner: 'id', ownerType: 'uuid' } as const
 
 /**
- * All columns of secrets, which a rotation encrypts anew in this order (M-KEYS-4). A secret of a webhook may become its old one at
- * any time: that column comes after the other, so that none is passed over.
+ * All columns of secrets. A rotation encrypts them anew in this order (M-ROTATE-4). A webhook's secret may become its old one
+ * meanwhile: the column of old ones comes later, so none is missed.
  */
 export const SEALED_COLUMNS = {
   clientSecret: { ...company, column: 'client_secret', purpose: 'client secrets of identity providers' },
