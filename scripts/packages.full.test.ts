@@ -13,7 +13,7 @@ import { browserArgs, buildPackages, findTestBrowser, root, runCaptured } from '
 import { chromium, type Browser, type Locator } from '@playwright/test'
 import { startFaultProxy, type FaultProxy } from '../e2e/testing/fault-proxy.ts'
 import { createCommand } from 'gateway/testing/command'
-import { databases, versionIn } from 'gateway/testing/published'
+import { openTestDatabase, versionIn } from 'gateway/testing/published'
 import { publicPackages } from './support/packages/public-packages.ts'
 
 // All repositories are workspaces of npm, so that one installation does. Its lockfile has another React than the shell.
@@ -280,8 +280,7 @@ describe('repositories that create-remote made', () => {
   let stage: Awaited<ReturnType<typeof createCommand>>
   beforeAll(async () => {
     await buildPackages({ only: ['host-shell'], log: () => {} })
-    const [[, openDatabase]] = databases
-    stage = await createCommand(await openDatabase(), { shellDir: join(root, 'host-shell/dist') })
+    stage = await createCommand(await openTestDatabase(), { shellDir: join(root, 'host-shell/dist') })
   })
   afterAll(() => stage.close())
 

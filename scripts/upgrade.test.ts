@@ -2,7 +2,7 @@ import { SHELL_NAME, type Descriptor, type ShellManifest } from '@atalaia/contra
 import { createTestKernel } from '@atalaia/kernel/testing'
 import { createBuild, createShell, type Build } from 'gateway/testing/archives'
 import { createCommand } from 'gateway/testing/command'
-import { databases, order, publishBuild, publishShell, releaseOf } from 'gateway/testing/published'
+import { openTestDatabase, order, publishBuild, publishShell, releaseOf } from 'gateway/testing/published'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -32,7 +32,7 @@ describe('twelve remotes', () => {
   let stage: Stage
   const tokens = new Map<string, string>()
   beforeAll(async () => {
-    stage = await createCommand(await databases[0][1](), {
+    stage = await createCommand(await openTestDatabase(), {
       shell: { version: '1.0.0', shared: [...react('18.2.0'), ...extra] },
     })
     for (const name of names) tokens.set(name, await stage.tokenOf(name))
@@ -151,7 +151,7 @@ describe('a shell that is to come', () => {
   let stage: Stage
   beforeAll(async () => {
     const shared = [...react('19.0.0'), ...parts(['Slot', 'useOld']), ...extra]
-    stage = await createCommand(await databases[0][1](), {
+    stage = await createCommand(await openTestDatabase(), {
       shell: {
         version: '1.0.0',
         contract: '1.8.0',

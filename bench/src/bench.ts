@@ -15,7 +15,6 @@ import { movesSection } from './sections/moves.ts'
 import { pagesSection } from './sections/pages.ts'
 import { promotionsSection } from './sections/promotions.ts'
 import { rolloutsSection } from './sections/rollouts.ts'
-import { shardsSection } from './sections/shards.ts'
 
 const sections: readonly Section[] = [
   dashboardSection,
@@ -29,7 +28,6 @@ const sections: readonly Section[] = [
   rolloutsSection,
   importSection,
   leaksSection,
-  shardsSection,
 ]
 
 const HELP = `npm run bench -- [SECTION …] [--against NAME,…] [--visits N] [--rows N] [--minutes N] [--json FILE]
@@ -41,7 +39,7 @@ Exit code 1 when a goal is missed.
 
   --against NAME,…   dashboard: the opponents to measure, by default all
   --visits N         dashboard, embed, monitored: visits of each at each speed, by default 7; import: rounds, by default 5
-  --rows N           leaks, shards: millions of rows, by default 1; 100 million leaks take up to 50 GB of disk meanwhile
+  --rows N           leaks: millions of rows, by default 1; 100 million leaks take up to 50 GB of disk meanwhile
   --minutes N        leaks: what is not measured by then is left out, by default 25
   --json FILE        also writes the results there; they always go to .cache/bench/last.json
   compare A B        what is worse or better in B than in A beyond the spread; exit code 1 when anything is worse

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { copyMigratedPglite, makeMigratedPglite } from '@atalaia/database/testing/fresh-pglite'
+import { makeDataFolder, newDataFolder } from '@atalaia/database/testing/data-folder'
 import { root } from '@atalaia/stack'
 import { startScript } from './process.ts'
 
@@ -19,26 +18,16 @@ export type Stack = {
 
 const run = promisify(execFile)
 
-/** The databases in a data folder, and the changes of their schemas. */
-const DATABASES = {
-  db: { folder: pathToFileURL(join(root, 'leak-api/src/store/migrations/')) },
-  'gateway-db': { folder: pathToFileURL(join(root, 'gateway/src/registry/migrations/')), schema: 'gateway' },
+const SCHEMAS = {
+  'leak-api': { folder: pathToFileURL(join(root, 'leak-api/src/store/migrations/')) },
+  gateway: { folder: pathToFileURL(join(root, 'gateway/src/registry/migrations/')), schema: 'gateway' },
 } as const
 
 /** Makes once for all workers what their data folders are copied from. */
-export const makeDatabases = async (): Promise<void> => {
-  for (const migrations of Object.values(DATABASES)) await makeMigratedPglite(migrations)
-}
+export const makeDatabases = async (): Promise<void> => void (await makeDataFolder(SCHEMAS))
 
-/**
- * A data folder in which a first start was over once it had made the databases and their tables: making one takes some 4 s
- * of the processor's time, and its tables another one.
- */
-export const newDataDir = async (prefix: string): Promise<string> => {
-  const dataDir = await mkdtemp(join(tmpdir(), prefix))
-  for (const [name, migrations] of Object.entries(DATABASES)) await copyMigratedPglite(join(dataDir, name), migrations)
-  return dataDir
-}
+/** A data folder in which a first start was over once it had made the database and its tables. */
+export const newDataDir = (prefix: string): Promise<string> => newDataFolder(prefix, SCHEMAS)
 
 /** The whole platform as `npm start` starts it, on a free port unless `env` has one, with a data folder of its own. */
 export const startStack = async (env: Readonly<Record<string, string>> = {}): Promise<Stack> => {

@@ -22,22 +22,19 @@ export const openConfiguredRegistry = async (
   tracing?: Tracing,
 ): Promise<OpenedRegistry> => {
   const { artifacts, dataDir, databaseUrl, retentionDays, verdicts, production } = config
-  // With an embedded database this process is alone, so a leftover is nobody's; otherwise it may be an upload to
-  // another gateway that is under way.
-  const sweepAfter = databaseUrl === undefined ? 0 : HOUR_MS
+  // A leftover may be an upload to another gateway, or of a command, that is under way.
+  const sweepAfter = HOUR_MS
   const store =
     artifacts.kind === 'folder'
       ? createFolderStore({ folder: artifacts.folder, sweepAfter })
       : // Late: a gateway with a folder has no need of S3's library.
         (await import('./registry/storage/s3-store.ts')).createS3Store({ ...artifacts, sweepAfter })
-  const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'gateway', folder: 'gateway-db' })
-  if (opened.status === 'in-use') throw new Error(opened.message)
-  const { listenTo } = opened
+  const opened = await openDatabase({ databaseUrl, dataDir, server: 'gateway' })
   const database = tracing?.database(opened.database) ?? opened.database
   try {
     const registry = await openRegistry({
       database,
-      listenTo,
+      listenTo: opened.url,
       store,
       retentionDays,
       verdicts,

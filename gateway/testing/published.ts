@@ -9,7 +9,6 @@ import {
 } from '@atalaia/contracts'
 import type { VerdictMode } from '@atalaia/artifact'
 import { openPostgres, type Database } from '@atalaia/database'
-import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { openEmptyPostgres } from '@atalaia/database/testing/empty-postgres'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 import type { FastifyInstance } from 'fastify'
@@ -24,7 +23,8 @@ import { createWorkspace } from './workspace.ts'
 
 export type Opened = { readonly database: Database; readonly listenTo?: string; stop?(): Promise<void> }
 
-const openPostgresDatabase = async (): Promise<Opened> => {
+/** A database without rows on the PostgreSQL server of the test run. */
+export const openTestDatabase = async (): Promise<Required<Pick<Opened, 'database' | 'listenTo'>>> => {
   const { database, url } = await openEmptyPostgres(MIGRATIONS)
   return { database, listenTo: url }
 }
@@ -35,11 +35,6 @@ export const openOwnServer = async (): Promise<Required<Opened>> => {
   const listenTo = await server.createDatabase()
   return { database: await openPostgres(listenTo), listenTo, stop: () => server.stop() }
 }
-
-export const databases = [
-  ['PGlite', async (): Promise<Opened> => ({ database: await openEmptyPglite(MIGRATIONS) })],
-  ['PostgreSQL', openPostgresDatabase],
-] as const
 
 export type PublishedOptions = Partial<GatewayOptions> & {
   /** The use of verdicts when a version is promoted. Default: `off`. */

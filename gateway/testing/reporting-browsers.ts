@@ -1,7 +1,7 @@
 import { listAnswer } from '@atalaia/artifact'
 import type { FastifyInstance } from 'fastify'
 import { createBuild } from './archives.ts'
-import { bearer, createPublished, databases, order, publishBuild, versionIn } from './published.ts'
+import { bearer, createPublished, openTestDatabase, order, publishBuild, versionIn } from './published.ts'
 
 /** The remote that the browsers report about. */
 export const NAME = 'mfe-novo'
@@ -10,7 +10,7 @@ type Stage = Awaited<ReturnType<typeof createPromoted>>
 
 /** A gateway with two versions of the remote, of which the second, 1.1.0, was promoted last. */
 export const createPromoted = async (production = false) => {
-  const stage = await createPublished(await databases[0][1](), { production, overridable: false })
+  const stage = await createPublished(await openTestDatabase(), { production, overridable: false })
   const token = await stage.tokenOf(NAME)
   for (const version of ['1.0.0', '1.1.0']) {
     await publishBuild(stage.app, token, createBuild(NAME, version))

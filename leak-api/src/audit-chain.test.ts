@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { number, object } from 'zod/mini'
-import { eachDatabase } from '../testing/each-database.ts'
+import { onPostgres } from '../testing/each-database.ts'
 import { createAccountsRepository } from './people/accounts-repository.ts'
 import { createMembersRepository } from './people/members-repository.ts'
 import { createAuditRepository } from './audit/audit-repository.ts'
@@ -58,7 +58,7 @@ test('a value has one canonical text, whatever the order of its names', () => {
   expect(canonicalJson({ a: 1, b: 2 })).toBe(canonicalJson({ b: 2, a: 1 }))
 })
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: P-AUDIT-1, M-REST-3
   test('acts at the same time give one unbroken chain in each organisation, and a cursor loses and repeats none', async () => {
     const [ana, rui] = [await createPerson(database(), 'ana@acme.com'), await createPerson(database(), 'rui@rival.com')]

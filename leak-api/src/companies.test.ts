@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { object, string } from 'zod/mini'
 import type { Database } from '@atalaia/database'
-import { openEmbedded } from '../testing/each-database.ts'
+import { openTestDatabase } from '../testing/each-database.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
 import { ACME, createSamlCompany, ORIGIN, returnPath, RIVAL, type SamlCompany } from '../testing/saml-company.ts'
 import { startSamlProvider, type SamlFaults } from '../testing/saml.ts'
@@ -22,7 +22,7 @@ let company: SamlCompany
 let key: string
 
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openTestDatabase()
   await migrate(database)
   provider = await startSamlProvider()
 })

@@ -20,8 +20,6 @@ const settingsSchema = z.object({
   HOST: fields.host('127.0.0.1'),
   DATA_DIR: fields.dataDir(),
   DATABASE_URL: fields.databaseUrl,
-  // Between spaces: commas stand between the servers of one address.
-  DATABASE_SHARDS: fields.optionalText.transform((value) => value?.split(/\s+/).filter(Boolean) ?? []),
   LOG_LEVEL: fields.logLevel,
   NODE_ENV: fields.optionalText,
   DEMO_ACCOUNT: fields.optionalText,
@@ -54,8 +52,6 @@ export type Config = {
   readonly dataDir: string
   /** Without it, the embedded database in `dataDir` is used. */
   readonly databaseUrl: string | undefined
-  /** The servers that `leaks shards spread` puts the credentials on. None: all lie on that of `databaseUrl`. */
-  readonly databaseShards: readonly string[]
   readonly logLevel: LogLevel
   readonly production: boolean
   /** Never with `databaseUrl` or in production (M-PRIVACY-6). */
@@ -99,7 +95,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
-    databaseShards: settings.DATABASE_SHARDS,
     logLevel: settings.LOG_LEVEL,
     production,
     demoAccount: settings.DATABASE_URL === undefined && !production && settings.DEMO_ACCOUNT !== 'off',

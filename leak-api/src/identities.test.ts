@@ -5,7 +5,7 @@ import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { nullable, object, string } from 'zod/mini'
-import { openEmbedded } from '../testing/each-database.ts'
+import { emptyDatabase, openTestDatabase } from '../testing/each-database.ts'
 import type { Database } from '@atalaia/database'
 import { startIdentityOperator } from '../testing/identity-operator.ts'
 import { createProviderBrowser, startProviders } from '../testing/oidc.ts'
@@ -26,7 +26,7 @@ let api: TestApi
 const COMPANY = '0f9c7c6e-4f0e-4a70-9f0e-0c0ffee00001'
 
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openTestDatabase()
   await migrate(database)
   providers = await startProviders(['oidc', 'google', COMPANY].map(RETURN))
 })
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await database.script('TRUNCATE organisation, account, sign_in, mail CASCADE')
+  await emptyDatabase(database)
   await providers.setFaults({})
   await providers.setUsers({ ana: PROVED })
   const provider = { kind: 'oidc' as const, title: 'Provedor', clientId: 'atalaia', clientSecret: 'atalaia-secret' }

@@ -9,7 +9,7 @@ import { createStopLinks } from './alerts/stop-link.ts'
 import { buildApp } from './app.ts'
 import { remindOwners } from './alerts/remind-owners.ts'
 import { tellGiven } from './alerts/tell-given.ts'
-import { leakApiSocket, readConfig, type Config } from './config.ts'
+import { leakApiSocket, readConfig } from './config.ts'
 import { prepareDemoAccount, type DemoCredentials } from './demo/demo-account.ts'
 import { startDomainChecks } from './domains/domain-checks.ts'
 import { createFindProof } from './domains/domain-proof.ts'
@@ -27,7 +27,7 @@ import { repeat, type Repeated } from './repeat.ts'
 import { startSiems } from './siem/send-siem.ts'
 import { KEYS_READ_EVERY_MS } from './store/open-keys.ts'
 import { fillRegisteredDomains } from './store/fill-registered-domains.ts'
-import { openStore, type Store } from './store/store.ts'
+import { openStore } from './store/store.ts'
 import { startWebhooks } from './webhooks/send-webhooks.ts'
 
 /** The last batch of an import is written to its end. */
@@ -36,19 +36,13 @@ const SWEEP_EVERY_MS = HOUR_MS
 
 const clock = () => new Date()
 
-const open = async (config: Config): Promise<Store> => {
-  const opened = await openStore({ ...config, environment: process.env })
-  if (opened.status === 'in-use') throw new Error(opened.message)
-  return opened.store
-}
-
 /** The message to the parent process when the API answers. The password goes this way alone, never into a log. */
 type Listening = { readonly type: 'listening'; readonly url: string; readonly demo?: DemoCredentials }
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const tracing = await startTracing({ env: process.env, service: 'leak-api', isBorder: false })
-  const store = await open(config)
+  const store = await openStore({ ...config, environment: process.env })
   const apiUrl = new URL(config.publicUrl, config.publicOrigin).href
   const tools = { ...store, dataDir: config.dataDir, origin: config.publicOrigin, apiUrl, clock }
   const { isOwnershipChecked, dnsServers, proofFileLocal } = config
@@ -66,10 +60,10 @@ const start = async (): Promise<void> => {
     clock,
     log: app.log,
   })
-  const embedded = store.database.kind === 'embedded'
-  const operator = embedded
-    ? await openOperator({ tools, path: leakApiSocket(config.dataDir), log: app.log })
-    : undefined
+  const operator =
+    config.databaseUrl === undefined
+      ? await openOperator({ tools, path: leakApiSocket(config.dataDir), log: app.log })
+      : undefined
 
   let keyReads: Repeated | undefined
   let daily: Repeated | undefined
@@ -112,7 +106,10 @@ const start = async (): Promise<void> => {
     await store.refreshKeys()
     const demo = await prepareDemoAccount(tools, config)
     const url = await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
-    app.log.info({ url, database: store.database.kind, mail: transport.kind }, 'listening')
+    app.log.info(
+      { url, database: config.databaseUrl === undefined ? 'embedded' : 'server', mail: transport.kind },
+      'listening',
+    )
     mailer.start()
     pusher.start()
     keyReads = repeat({

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { eachDatabase } from '../testing/each-database.ts'
+import { onPostgres } from '../testing/each-database.ts'
 import {
   createOrganisations,
   marksOf,
@@ -320,7 +320,7 @@ const callsOf = (
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: M-PRIVACY-3
   // Threat: T-ACCOUNT-6
   test('an organisation sees the same, whatever another one has', async () => {

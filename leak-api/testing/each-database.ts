@@ -1,34 +1,20 @@
-import { openPostgres, type Database } from '@atalaia/database'
+import type { Database } from '@atalaia/database'
 import { DELETE_ROWS } from '@atalaia/database/testing/delete-rows'
-import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { openEmptyPostgres } from '@atalaia/database/testing/empty-postgres'
-import { createTestDatabase, createTestShards, SHARDS_VARIABLE } from '@atalaia/database/testing/test-database'
-import { spread } from '../src/store/shards/spread.ts'
 import { migrate, MIGRATIONS } from '../src/store/store.ts'
 
 /** The row that migration 0035 writes: the chain of the operator's acts. */
 const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0, 0, decode(repeat('00', 32), 'hex'))`
 
-/** Opens an embedded database with the tables and without other rows. */
-export const openEmbedded = (): Promise<Database> => openEmptyPglite(MIGRATIONS, SEED)
+/** Takes every row that no migration has written. */
+export const emptyDatabase = (database: Database): Promise<void> => database.script(`${DELETE_ROWS}; ${SEED}`)
 
-const openServer = async (): Promise<Database> => (await openEmptyPostgres(MIGRATIONS, SEED)).database
+/** Opens a database with the tables and without other rows, on the PostgreSQL server of the test run. */
+export const openTestDatabase = async (): Promise<Database> => (await openEmptyPostgres(MIGRATIONS, SEED)).database
 
-/** One database over all servers of the run. Of two servers the first one keeps partitions too, of more it keeps none. */
-const openShards = async (): Promise<Database> => {
-  const url = await createTestDatabase()
-  const others = await createTestShards()
-  const database = await openPostgres(url)
-  await migrate(database)
-  await spread(database, { databaseUrl: url, shards: others.length === 1 ? [url, ...others] : others })
-  return database
-}
-
-/** Under `npm run shards`. */
-const isSpread = process.env[SHARDS_VARIABLE] !== undefined
-
-const on = (name: string, open: () => Promise<Database>, tests: (database: () => Database) => void): void => {
-  describe(`on ${name}`, () => {
+/** Runs the tests on a real PostgreSQL, from an empty database each. */
+export const onPostgres = (tests: (database: () => Database) => void): void => {
+  describe('on PostgreSQL', () => {
     let opened: Database | undefined
     const database = () => {
       if (opened === undefined) throw new Error('no database yet: ask for it inside a test')
@@ -36,22 +22,12 @@ const on = (name: string, open: () => Promise<Database>, tests: (database: () =>
     }
 
     beforeAll(async () => {
-      opened = await open()
+      opened = await openTestDatabase()
       await migrate(opened)
     })
-    beforeEach(() => database().script(`${DELETE_ROWS}; ${SEED}`))
+    beforeEach(() => emptyDatabase(database()))
     afterAll(() => opened?.close())
 
     tests(database)
   })
-}
-
-/** Runs the tests on a real PostgreSQL, from an empty database each: for what is no matter of the database. */
-export const onPostgres = (tests: (database: () => Database) => void): void =>
-  isSpread ? on('PostgreSQL on several servers', openShards, tests) : on('PostgreSQL', openServer, tests)
-
-/** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database; under `npm run shards` on several servers alone. */
-export const eachDatabase = (tests: (database: () => Database) => void): void => {
-  if (!isSpread) on('PGlite', openEmbedded, tests)
-  onPostgres(tests)
 }

@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { copyMigratedPglite } from '@atalaia/database/testing/fresh-pglite'
+import { newDataFolder } from '@atalaia/database/testing/data-folder'
 import { object, optional, string } from 'zod/mini'
 import { runCommandLine, type CommandLineParts } from '../src/cli/run-command-line.ts'
 import { MIGRATIONS } from '../src/store/store.ts'
@@ -19,11 +19,7 @@ const listeningSchema = object({
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'leak-api-'))
 
 /** A data folder in which a first start was over once it had made the database and its tables. */
-export const newDataDirWithDatabase = async (): Promise<string> => {
-  const dataDir = newDataDir()
-  await copyMigratedPglite(join(dataDir, 'db'), MIGRATIONS)
-  return dataDir
-}
+export const newDataDirWithDatabase = (): Promise<string> => newDataFolder('leak-api-', { 'leak-api': MIGRATIONS })
 
 const environment = (dataDir: string, more: NodeJS.ProcessEnv) => {
   const { DATABASE_URL: _database, NODE_ENV: _mode, INIT_CWD: _folder, ...kept } = process.env

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@atalaia/database'
+import { emptyDatabase } from './each-database.ts'
 import { startIdentityOperator } from './identity-operator.ts'
 import type { startSamlProvider } from './saml.ts'
 import { createTestApi, PASSWORD } from './test-api.ts'
@@ -14,9 +15,7 @@ type SamlProvider = Awaited<ReturnType<typeof startSamlProvider>>
 
 /** An API with the company acme.com, whose people come in by a SAML provider and become analysts. */
 export const createSamlCompany = async (database: Database, provider: SamlProvider) => {
-  const tables = ['account', 'organisation', 'sign_in', 'saml_assertion', 'mail']
-  // TRUNCATE would empty all tables that refer to them.
-  await database.script(tables.map((table) => `DELETE FROM ${table}`).join(';'))
+  await emptyDatabase(database)
   // The provider runs by the real clock.
   const now = new Date().toISOString()
   const api = await createTestApi(database, { logLevel: 'trace' })

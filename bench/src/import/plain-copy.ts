@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
-import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { credentialBlocks } from './leak-lines.ts'
@@ -20,17 +19,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - start) / 1000
 }
 
-/** Seconds of one COPY of `count` rows into an empty table of an embedded database in `folder`. */
-export const copyIntoPglite = async (folder: string, count: number, table: PlainTable): Promise<number> => {
-  const database = await PGlite.create(folder)
-  await database.exec(tables[table])
-  const blob = new Blob([...credentialBlocks(count)])
-  const seconds = await secondsOf(() => database.query(`COPY plain FROM '/dev/blob'`, [], { blob }))
-  await database.close()
-  return seconds
-}
-
-/** The same on a PostgreSQL server. */
+/** Seconds of one COPY of `count` rows into an empty table. */
 export const copyIntoPostgres = async (url: string, count: number, table: PlainTable): Promise<number> => {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PRODUCT_ROUTES, saoPauloDay } from '@atalaia/contracts'
-import { openPglite, type Database } from '@atalaia/database'
+import { openPostgres, useEmbedded, type Database } from '@atalaia/database'
 import { browserArgs, buildPackages, ensureBrowser, startPlatform, type Service } from '@atalaia/stack'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { int, object } from 'zod/mini'
@@ -58,7 +58,11 @@ const COUNT = `SELECT (SELECT count(*)::int FROM monitored_address WHERE leaks >
 /** Both organisations with their addresses, each of which has a leak. Gives the seconds of the import. */
 const fill = async (dataDir: string): Promise<number> => {
   const environment = { DATA_DIR: dataDir, DATABASE_URL: '' }
-  const open = (): Promise<Database> => openPglite(join(dataDir, 'db'))
+  const open = async (): Promise<Database> => {
+    const { url, release } = await useEmbedded(dataDir, { user: 'leak-api', log })
+    const database = await openPostgres(url)
+    return { ...database, close: () => database.close().finally(release) }
+  }
   const database = await open()
   try {
     for (const { email, domain, count } of ACCOUNTS) await database.execute(FILL, [email, domain, count])

@@ -1,7 +1,7 @@
 import { overHttp, runAtalaia } from '@atalaia/cli'
 import { createBuild, type Build } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
-import { databases, versionIn } from '../../testing/published.ts'
+import { openTestDatabase, versionIn } from '../../testing/published.ts'
 import { integrityOf } from '@atalaia/contracts/node'
 import { githubClaims, startIssuer } from '@atalaia/trust/testing/issuer'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ let stage: Stage
 let token: string
 let root: string
 beforeAll(async () => {
-  stage = await createCommand(await databases[0][1]())
+  stage = await createCommand(await openTestDatabase())
   token = await stage.tokenOf('mfe-fora')
   root = await mkdtemp(join(tmpdir(), 'atalaia-repository-'))
   await mkdir(join(root, 'dist'))

@@ -1,12 +1,12 @@
 import { integrityOf } from '@atalaia/contracts/node'
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
-import { databases } from '../../testing/published.ts'
+import { openTestDatabase } from '../../testing/published.ts'
 
 type Stage = Awaited<ReturnType<typeof createCommand>>
 let stage: Stage
 beforeAll(async () => {
-  stage = await createCommand(await databases[0][1]())
+  stage = await createCommand(await openTestDatabase())
 })
 afterAll(() => stage.close())
 

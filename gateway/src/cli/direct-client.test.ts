@@ -1,9 +1,9 @@
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
-import { databases, versionIn } from '../../testing/published.ts'
+import { openTestDatabase, versionIn } from '../../testing/published.ts'
 
 test('where no socket is, an operator acts on the gateways’ database and store, and they serve it', async () => {
-  const opened = await databases[1][1]()
+  const opened = await openTestDatabase()
   const stage = await createCommand(opened)
   await stage.closeSocket()
   const run = (args: readonly string[]) =>
@@ -25,5 +25,4 @@ test('where no socket is, an operator acts on the gateways’ database and store
   const page = await stage.app.inject('/login')
   expect(versionIn(page.body, 'mfe-novo')).toBe('1.0.0')
   await stage.close()
-  await opened.stop?.()
 })

@@ -5,12 +5,12 @@ import { gatewaySocketPath } from '../config.ts'
 import { createBuild } from '../../testing/archives.ts'
 
 import { createCommand } from '../../testing/command.ts'
-import { databases, versionIn } from '../../testing/published.ts'
+import { openTestDatabase, versionIn } from '../../testing/published.ts'
 
 type Stage = Awaited<ReturnType<typeof createCommand>>
 let stage: Stage
 beforeAll(async () => {
-  stage = await createCommand(await databases[0][1](), { overridable: false })
+  stage = await createCommand(await openTestDatabase(), { overridable: false })
 })
 afterAll(() => stage.close())
 

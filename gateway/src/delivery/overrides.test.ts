@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { createBuild } from '../../testing/archives.ts'
-import { createPublished, databases, releaseOf } from '../../testing/published.ts'
+import { createPublished, openTestDatabase, releaseOf } from '../../testing/published.ts'
 import { makeOverrideKey, parseOverride, signGrant } from './overrides.ts'
 
 type Options = Parameters<typeof createPublished>[1]
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 /** A gateway, a foreign server that notes what it is asked, and a browser that keeps cookies. */
 const createStage = async (options?: Options) => {
-  const stage = await createPublished(await databases[0][1](), options)
+  const stage = await createPublished(await openTestDatabase(), options)
   opened.push(stage)
   const { descriptor } = createBuild('mfe-novo', '9.9.9')
   const requests: string[] = []

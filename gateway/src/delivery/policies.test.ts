@@ -5,7 +5,7 @@ import { collectRoutes, policyFault, type FoundRoute } from '@atalaia/server/tes
 import fastify, { type FastifyInstance } from 'fastify'
 import { createBuild, type Build } from '../../testing/archives.ts'
 import { withEmbed } from '../../testing/embeds.ts'
-import { createPublished, databases, order, publishBuild } from '../../testing/published.ts'
+import { createPublished, openTestDatabase, order, publishBuild } from '../../testing/published.ts'
 import { scriptPolicy } from './policies.ts'
 
 const NAME = 'mfe-tipos'
@@ -43,7 +43,7 @@ beforeAll(async () => {
     reply.header('content-security-policy', contentPolicy({ 'default-src': ["'none'"] })).send('own'),
   )
   const apiUpstream = await api.listen({ port: 0, host: '127.0.0.1' })
-  const database = await databases[0][1]()
+  const database = await openTestDatabase()
   const options = { apiUpstream, localOnly: true, shell: { files: listed } }
   const collected = await collectRoutes(() => createPublished(database, options))
   stage = collected.built

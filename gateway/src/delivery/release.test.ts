@@ -12,7 +12,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { createBuild } from '../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild } from '../../testing/published.ts'
+import { createPublished, openTestDatabase, order, publishBuild } from '../../testing/published.ts'
 import { createWorkspace, hash, type Workspace } from '../../testing/workspace.ts'
 
 let workspace: Workspace
@@ -190,7 +190,7 @@ describe('a channel with many remotes', () => {
   // Rule: M-RELEASE-17, M-CANARY-1
   test('browsers with and without canary versions have one index, and each its own versions', async () => {
     const { stage, remoteDirs } = await open('1.9.0')
-    const published = await createPublished(await databases[0][1](), { shell: { contract: '1.9.0' }, remoteDirs })
+    const published = await createPublished(await openTestDatabase(), { shell: { contract: '1.9.0' }, remoteDirs })
     for (const name of ['mfe-grande-3', 'mfe-canario']) {
       const token = await published.tokenOf(name)
       await publishBuild(published.app, token, buildOf(name, '1.1.0'))

@@ -4,7 +4,7 @@ import { attackWithRequests, attackWithTexts } from '@atalaia/server/testing/hos
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import type { Socket } from 'node:net'
 import { createBuild } from '../../testing/archives.ts'
-import { bearer, createPublished, databases, publishBuild } from '../../testing/published.ts'
+import { bearer, createPublished, openTestDatabase, publishBuild } from '../../testing/published.ts'
 
 const NAME = 'mfe-novo'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   api = fastify()
   api.all('/*', async () => ({ status: 'ok' }))
   const apiUpstream = await api.listen({ port: 0, host: '127.0.0.1' })
-  stage = await createPublished(await databases[1][1](), { apiUpstream, operators: new Everybody() })
+  stage = await createPublished(await openTestDatabase(), { apiUpstream, operators: new Everybody() })
   token = await stage.tokenOf(NAME)
   await publishBuild(stage.app, token, createBuild(NAME, '1.0.0'))
 })

@@ -4,7 +4,7 @@ import { startS3Server } from '@atalaia/stack/testing/s3-server'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuild } from '../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
+import { createPublished, openTestDatabase, order, publishBuild, versionIn } from '../../testing/published.ts'
 import { createS3Store } from '../registry/storage/s3-store.ts'
 
 const NAME = 'mfe-novo'
@@ -37,7 +37,7 @@ test.each([
     credentials: s3.credentials,
   }
   const storeOf = () => createS3Store({ bucket: s3.bucket, prefix: '', client, sweepAfter: 0 })
-  const stage = await createPublished(await databases[1][1](), {}, storeOf)
+  const stage = await createPublished(await openTestDatabase(), {}, storeOf)
   await promoteFirst(stage)
   expect(await health(stage)).toEqual([200, 'ready'])
   if (how === 'is silent') link.blackHole()
@@ -60,7 +60,7 @@ test.each([
 // Threat: T-DB-8
 // Rule: M-FAIL-21
 test('while nothing can be written into the folder of versions, the health says so and files are served', async () => {
-  const stage = await createPublished(await databases[1][1]())
+  const stage = await createPublished(await openTestDatabase())
   await promoteFirst(stage)
   expect(await health(stage)).toEqual([200, 'ready'])
   // Root may write everywhere, so the place for uploads is taken instead.
@@ -85,7 +85,7 @@ test.each([
   ['is gone', async () => undefined],
   ['is gone and an empty one is in its place, as of a disk that is not mounted', (folder: string) => mkdir(folder)],
 ])('while the folder of versions %s, the health says so, and pages go on', async (_how, replace) => {
-  const stage = await createPublished(await databases[1][1]())
+  const stage = await createPublished(await openTestDatabase())
   const { app, folder } = stage
   await promoteFirst(stage)
   expect(await health(stage)).toEqual([200, 'ready'])
@@ -115,7 +115,7 @@ test.each([
 
 // Rule: M-FAIL-21
 test('a build that is published while the folder of versions is gone is refused, and the folder stays away', async () => {
-  const stage = await createPublished(await databases[1][1]())
+  const stage = await createPublished(await openTestDatabase())
   await promoteFirst(stage)
   await rename(stage.folder, `${stage.folder}.away`)
   const refused = await publishBuild(stage.app, await stage.tokenOf(NAME), createBuild(NAME, '1.1.0'))
@@ -130,7 +130,7 @@ test('while a live build is gone from its bucket, the health says so', async () 
   const { bucket, endpoint, credentials, stop } = await startS3Server()
   const client = { endpoint, region: 'us-east-1', forcePathStyle: true, credentials }
   const store = createS3Store({ bucket, prefix: 'remotes/', client, sweepAfter: 0 })
-  const stage = await createPublished(await databases[1][1](), {}, () => store)
+  const stage = await createPublished(await openTestDatabase(), {}, () => store)
   await promoteFirst(stage)
   expect(await health(stage)).toEqual([200, 'ready'])
   await store.sweep(() => false)

@@ -3,7 +3,7 @@ import { rolloutsAnswer } from '@atalaia/artifact'
 import { SESSION_FACTS_HEADER, writeSessionFacts } from '@atalaia/server'
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import { createBuild } from '../../testing/archives.ts'
-import { bearer, createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
+import { bearer, createPublished, openTestDatabase, order, publishBuild, versionIn } from '../../testing/published.ts'
 import { newBrowser, tell } from '../../testing/reporting-browsers.ts'
 
 const NAME = 'mfe-novo'
@@ -26,7 +26,7 @@ type Stage = Awaited<ReturnType<typeof createPublished>> & { readonly token: str
 let stage: Stage
 beforeAll(async () => {
   const { api, url } = await createApi()
-  const opened = await createPublished(await databases[0][1](), {
+  const opened = await createPublished(await openTestDatabase(), {
     apiUpstream: url,
     audienceHeaders: ['x-beta'],
     regionHeader: 'x-country',

@@ -3,7 +3,7 @@ import { until } from '@atalaia/database/testing/until'
 import { once } from 'node:events'
 import { int, object } from 'zod/mini'
 import { createBuild } from '../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild } from '../../testing/published.ts'
+import { createPublished, openTestDatabase, order, publishBuild } from '../../testing/published.ts'
 import type { MoveResult, PromoteOrder } from './moves.ts'
 
 const NAME = 'mfe-novo'
@@ -11,7 +11,7 @@ const VERSIONS = ['1.0.0', '1.1.0', '1.2.0']
 
 /** Two gateways' registries on one PostgreSQL on which 1.0.0 is promoted, and a connection to look and to disturb. */
 const start = async () => {
-  const opened = await databases[1][1]()
+  const opened = await openTestDatabase()
   const stage = await createPublished(opened)
   const second = await stage.open()
   const token = await stage.tokenOf(NAME)

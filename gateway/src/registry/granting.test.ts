@@ -1,8 +1,8 @@
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
-import { bearer, databases, order, publishBuild, releaseOf } from '../../testing/published.ts'
-import { migrate } from '@atalaia/database'
-import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
+import { bearer, openTestDatabase, order, publishBuild, releaseOf } from '../../testing/published.ts'
+import { migrate, openPostgres } from '@atalaia/database'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { readFile } from 'node:fs/promises'
 import { object, string } from 'zod/mini'
 import { MIGRATIONS } from './registry.ts'
@@ -23,7 +23,7 @@ const remoteIn = (html: string, name = 'mfe-novo') =>
 // Rule: M-GRANT-1, M-GRANT-2, M-GRANT-3, M-FALLBACK-11
 // Threat: T-CONSENT-5
 test('a remote gets what an operator granted, and what its own file asks for beyond that is refused by name', async () => {
-  const stage = await createCommand(await databases[0][1]())
+  const stage = await createCommand(await openTestDatabase())
   const { app, run } = stage
   const token = await stage.tokenOf('mfe-novo')
   await publishBuild(app, token, greedy('1.0.0'))
@@ -71,7 +71,7 @@ const messagesOf = async (answer: ReturnType<typeof order>) =>
 // Rule: M-GATE-14, M-GATE-15, M-GRANT-3
 // Threat: T-PUBLISH-7
 test('a new team gets neither the dashboard nor unknown addresses, and is told whose they are', async () => {
-  const stage = await createCommand(await databases[0][1]())
+  const stage = await createCommand(await openTestDatabase())
   const { app } = stage
   const publish = async (name: string, version: string, path: string) => {
     const token = await stage.tokenOf(name)
@@ -115,7 +115,7 @@ const live = (path: string, how = 'belongs to') => `${path} (page) ${how} mfe-an
 // Rule: M-GATE-14, M-GATE-16, M-GATE-17
 // Threat: T-PUBLISH-7
 test('each way of taking the dashboard is refused with the name of whose it is, also while it is nowhere live', async () => {
-  const stage = await createCommand(await databases[0][1]())
+  const stage = await createCommand(await openTestDatabase())
   const { app, run } = stage
   const token = await stage.tokenOf('mfe-nova')
   const refusal = async (at: number, path: string, access: 'public' | 'session') => {
@@ -175,7 +175,7 @@ test('each way of taking the dashboard is refused with the name of whose it is, 
 // Rule: M-GRANT-2, M-GRANT-6
 // Threat: T-CONSENT-5
 test('of the API a release has the parts that were granted, whatever a forced version and its sealed descriptor say', async () => {
-  const stage = await createCommand(await databases[0][1]())
+  const stage = await createCommand(await openTestDatabase())
   const { app, run } = stage
   const token = await stage.tokenOf('mfe-nova')
   await publishBuild(app, token, createBuild('mfe-nova', '1.0.0', { api: true }))
@@ -202,7 +202,7 @@ test('of the API a release has the parts that were granted, whatever a forced ve
 
 // Rule: M-GRANT-5
 test('grants are kept with who, when and why, and are given to no name that nobody has', async () => {
-  const stage = await createCommand(await databases[0][1]())
+  const stage = await createCommand(await openTestDatabase())
   const { app, run } = stage
   expect((await run(['grant', 'mfe-nvo', 'token'])).err).toContain('mfe-nvo was never published')
   expect((await run(['grant', 'mfe-nvo', 'token', '--ahead', '--reason', 'its first day'])).code).toBe(0)
@@ -226,7 +226,7 @@ test('grants are kept with who, when and why, and are given to no name that nobo
 
 // Rule: M-GRANT-1
 test('a remote of the workspace has what its build there asks for, and no more', async () => {
-  const stage = await createCommand(await databases[0][1]())
+  const stage = await createCommand(await openTestDatabase())
   const { app } = stage
   const built = remoteIn((await app.inject('/login')).body, 'mfe-auth')
   expect(built?.descriptor.routes.some(({ access }) => access === 'public')).toBe(true)
@@ -239,7 +239,7 @@ test('a remote of the workspace has what its build there asks for, and no more',
 
 // Rule: M-GRANT-4
 test('what was promoted before there were grants keeps what it has', async () => {
-  const database = await openEmptyPglite()
+  const database = await openPostgres(await createTestDatabase())
   await migrate(database, MIGRATIONS)
   await database.execute('DROP TABLE gateway.granted')
   const { descriptor } = greedy('1.0.0')

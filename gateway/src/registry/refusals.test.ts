@@ -3,7 +3,7 @@ import { integrityOf } from '@atalaia/contracts/node'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuild, type Build } from '../../testing/archives.ts'
-import { bearer, createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
+import { bearer, createPublished, openTestDatabase, order, publishBuild, versionIn } from '../../testing/published.ts'
 import { listUses, liveShells, recordUse } from './repository/observations.ts'
 import { CHECKS_PER_TEAM, LOOKS_PER_TEAM } from './routes.ts'
 
@@ -20,7 +20,7 @@ const live = createBuild('mfe-novo', '1.0.0')
 const liveVersion = async () => versionIn((await stage.app.inject('/login')).body, 'mfe-novo')
 
 beforeAll(async () => {
-  stage = await createPublished(await databases[0][1]())
+  stage = await createPublished(await openTestDatabase())
   token = await stage.tokenOf('mfe-novo')
   await publishBuild(stage.app, token, live)
   await order(stage.app, token, 'mfe-novo/promote', { version: '1.0.0' })
@@ -144,7 +144,7 @@ test('the page itself and files other than the entry do not count as a portal’
 
 // Threat: T-PUBLISH-5
 test('one network that invents portals does not keep another one’s from being recorded', async () => {
-  const own = await createPublished(await databases[0][1]())
+  const own = await createPublished(await openTestDatabase())
   const ownToken = await own.tokenOf('mfe-novo')
   await publishBuild(own.app, ownToken, createBuild('mfe-novo', '1.0.0'))
   await order(own.app, ownToken, 'mfe-novo/promote', { version: '1.0.0' })
@@ -174,7 +174,7 @@ test('a descriptor of as many files as an upload has is checked', async () => {
 
 // Threat: T-PUBLISH-6
 test('a team that checks, or looks at rollouts, again and again is told when to go on, and other teams go on', async () => {
-  const own = await createPublished(await databases[0][1]())
+  const own = await createPublished(await openTestDatabase())
   const mine = await own.tokenOf('mfe-novo')
   for (let count = 0; count < CHECKS_PER_TEAM; count += 1)
     expect((await check(live.descriptor, own, mine)).statusCode).toBe(200)
@@ -201,7 +201,7 @@ test('what a portal used more than 30 days ago is no use any more', async () => 
 
 // Rule: M-GATE-8
 test('a refusal keeps the version out; force with a reason lets it in, and both are kept', async () => {
-  const own = await createPublished(await databases[0][1]())
+  const own = await createPublished(await openTestDatabase())
   const ownToken = await own.tokenOf('mfe-novo')
   await publishBuild(own.app, ownToken, createBuild('mfe-novo', '1.0.0'))
   await order(own.app, ownToken, 'mfe-novo/promote', { version: '1.0.0' })
@@ -220,7 +220,7 @@ test('a refusal keeps the version out; force with a reason lets it in, and both 
 
 // Rule: M-GATE-7
 test('a stored file that changed is found before the promotion', async () => {
-  const own = await createPublished(await databases[0][1]())
+  const own = await createPublished(await openTestDatabase())
   const ownToken = await own.tokenOf('mfe-novo')
   const build = createBuild('mfe-novo', '1.0.0')
   await publishBuild(own.app, ownToken, build)

@@ -103,7 +103,7 @@ export type RegistryOptions = {
   /** Migrated here. Closing it is the caller's. */
   readonly database: Database
   readonly store: ArtifactStore
-  /** The PostgreSQL server that notices come from; without it, this process alone writes to the database. */
+  /** The database's address, at which notices are heard; without it, changes are seen at the next poll. */
   readonly listenTo?: string | undefined
   readonly limits?: UploadLimits
   /** Days that a version is kept after it was last promoted. */
@@ -116,8 +116,7 @@ export type RegistryOptions = {
   readonly onFailure?: (error: unknown) => void
 }
 
-/** Nobody else writes to an embedded database: it is looked at for its health alone. */
-const POLL_MS = { embedded: 2000, server: 500 }
+const POLL_MS = 500
 const SOON_MS = 5000
 
 /** The changes of the registry's schema. */
@@ -130,7 +129,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
   await migrate(database, MIGRATIONS)
   const verdicts = createVerdicts(database, options.verdicts ?? 'off')
   const signingSecret = await readSigningSecret(database)
-  const live = await createLiveState({ database, pollMs: POLL_MS[database.kind], onFailure })
+  const live = await createLiveState({ database, pollMs: POLL_MS, onFailure })
   const listener = options.listenTo
     ? listenToPostgres(options.listenTo, REVISION_NOTICES, () => void live.refresh())
     : undefined

@@ -3,7 +3,7 @@ import { githubClaims, startIssuer, type SignOptions, type TestIssuer } from '@a
 import { createHmac } from 'node:crypto'
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
-import { bearer, databases, order, publishBuild } from '../../testing/published.ts'
+import { bearer, openTestDatabase, order, publishBuild } from '../../testing/published.ts'
 
 const REMOTE = 'mfe-novo'
 const REFUSED = 'this identity token gives no right over this remote; the log of the gateway says why'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   issuer = await startIssuer()
   other = await startIssuer()
   const logger = { level: 'warn', stream: { write: (line: string) => void (log += line) } }
-  stage = await createCommand(await databases[0][1](), { logger })
+  stage = await createCommand(await openTestDatabase(), { logger })
   await addPublisher()
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { until } from '@atalaia/database/testing/until'
 import { createRollouts } from '@atalaia/rollout/steps'
 import { number, object } from 'zod/mini'
 import { createBuild } from '../../testing/archives.ts'
-import { bearer, createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
+import { bearer, createPublished, openTestDatabase, order, publishBuild, versionIn } from '../../testing/published.ts'
 import {
   addressIn,
   createPromoted,
@@ -49,42 +49,39 @@ const wellBehaved = async ({ database, registry }: Pick<Stage, 'database' | 'reg
 }
 
 // Rule: M-ROLLOUT-1, M-ROLLOUT-2
-test.each(databases)(
-  '%s: of two gateways one takes the step, and one that has gone leaves it to the other',
-  async (_kind, open) => {
-    const stage = await createPublished(await open())
-    const token = await stage.tokenOf(NAME)
-    const at = { ...stage, token }
-    await publishBuild(stage.app, token, createBuild(NAME, '1.1.0'))
-    await order(stage.app, token, `${NAME}/promote`, { version: '1.1.0' })
-    expect((await start(at, { steps: [25, 50, 100] })).json().rollout).toMatchObject({ step: 0, status: 'running' })
-    const second = await stage.open()
-    await second.app.ready()
-    await wellBehaved(at, 80)
-    await makeDue(stage)
-    await until('the second step', async () => (await rolloutOf(at)).step === 1)
-    expect((await stage.registry.history(NAME)).map(({ percent }) => percent)).toEqual([50, 25, null])
-    await stage.app.close()
-    await stage.registry.live.refresh()
-    await wellBehaved(at, 80)
-    await makeDue(stage)
-    await reached({ app: second.app, token }, 'done')
-    const [last] = await stage.registry.history(NAME)
-    expect(last).toMatchObject({
-      action: 'promote',
-      who: expect.stringMatching(/^gateway, rollout of token ci$/),
-      why: expect.stringMatching(
-        /^step 3 of 3: 1\.2\.0 failed in 0 of 40 browsers .*: no sign that it fails more often$/,
-      ),
-    })
-    const { acts } = await rolloutOf({ app: second.app, token })
-    expect(acts.map(({ act }) => act)).toEqual(['started', 'stepped', 'done'])
-    expect(versionIn((await second.app.inject('/login')).body, NAME)).toBe('1.2.0')
-    await second.app.close()
-    await second.registry.close()
-    await stage.close()
-  },
-)
+test('of two gateways one takes the step, and one that has gone leaves it to the other', async () => {
+  const stage = await createPublished(await openTestDatabase())
+  const token = await stage.tokenOf(NAME)
+  const at = { ...stage, token }
+  await publishBuild(stage.app, token, createBuild(NAME, '1.1.0'))
+  await order(stage.app, token, `${NAME}/promote`, { version: '1.1.0' })
+  expect((await start(at, { steps: [25, 50, 100] })).json().rollout).toMatchObject({ step: 0, status: 'running' })
+  const second = await stage.open()
+  await second.app.ready()
+  await wellBehaved(at, 80)
+  await makeDue(stage)
+  await until('the second step', async () => (await rolloutOf(at)).step === 1)
+  expect((await stage.registry.history(NAME)).map(({ percent }) => percent)).toEqual([50, 25, null])
+  await stage.app.close()
+  await stage.registry.live.refresh()
+  await wellBehaved(at, 80)
+  await makeDue(stage)
+  await reached({ app: second.app, token }, 'done')
+  const [last] = await stage.registry.history(NAME)
+  expect(last).toMatchObject({
+    action: 'promote',
+    who: expect.stringMatching(/^gateway, rollout of token ci$/),
+    why: expect.stringMatching(
+      /^step 3 of 3: 1\.2\.0 failed in 0 of 40 browsers .*: no sign that it fails more often$/,
+    ),
+  })
+  const { acts } = await rolloutOf({ app: second.app, token })
+  expect(acts.map(({ act }) => act)).toEqual(['started', 'stepped', 'done'])
+  expect(versionIn((await second.app.inject('/login')).body, NAME)).toBe('1.2.0')
+  await second.app.close()
+  await second.registry.close()
+  await stage.close()
+})
 
 // Rule: M-ROLLOUT-2
 test('without enough reports a rollout waits at its step, and says so', async () => {

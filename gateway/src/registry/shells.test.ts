@@ -1,12 +1,19 @@
 import { SHELL_NAME } from '@atalaia/contracts'
 import { createBuild, createShell, type ShellBuild } from '../../testing/archives.ts'
-import { bearer, createPublished, databases, order, publishBuild, publishShell } from '../../testing/published.ts'
+import {
+  bearer,
+  createPublished,
+  openTestDatabase,
+  order,
+  publishBuild,
+  publishShell,
+} from '../../testing/published.ts'
 import { newBrowser } from '../../testing/reporting-browsers.ts'
 
 let stage: Awaited<ReturnType<typeof createPublished>>
 let token: string
 beforeAll(async () => {
-  stage = await createPublished(await databases[0][1]())
+  stage = await createPublished(await openTestDatabase())
   token = await stage.tokenOf(SHELL_NAME)
 })
 afterAll(() => stage.close())

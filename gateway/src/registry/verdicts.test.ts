@@ -2,7 +2,7 @@ import { digestOf, type Verdict } from '@atalaia/artifact'
 import { createVerifierKey, readVerifierKey, signVerdict } from '@atalaia/verifier'
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
-import { bearer, databases, order, publishBuild } from '../../testing/published.ts'
+import { bearer, openTestDatabase, order, publishBuild } from '../../testing/published.ts'
 
 const NAME = 'mfe-novo'
 const DAY_MS = 86_400_000
@@ -14,7 +14,7 @@ let token: string
 let shell: Verdict['shell']
 
 beforeAll(async () => {
-  stage = await createCommand(await databases[0][1](), { verdicts: 'required' })
+  stage = await createCommand(await openTestDatabase(), { verdicts: 'required' })
   token = await stage.tokenOf(NAME)
   const offer = (await stage.app.inject('/-/shell')).json()
   shell = { version: offer.version, id: offer.id }

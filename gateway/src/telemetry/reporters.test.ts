@@ -1,6 +1,6 @@
 import { ROLLBACK_NETWORKS } from '@atalaia/rollout'
 import { createBuild } from '../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild } from '../../testing/published.ts'
+import { createPublished, openTestDatabase, order, publishBuild } from '../../testing/published.ts'
 import {
   addressIn,
   FORGER,
@@ -48,7 +48,7 @@ test.each([
 
 // Rule: M-ROLLBACK-3
 test('on PostgreSQL, reports that arrive at the same time pass no limit of their network', async () => {
-  const opened = await databases[1][1]()
+  const opened = await openTestDatabase()
   const { app, registry, tokenOf, close } = await createPublished(opened)
   const token = await tokenOf(NAME)
   await publishBuild(app, token, createBuild(NAME, '1.0.0'))

@@ -65,11 +65,12 @@ onPostgres((database) => {
     expect((await api.login('ana@acme.com')).statusCode).toBe(200)
   })
 
-  test('failed logins count for all processes on one PostgreSQL, and for one process on an embedded database', async () => {
+  test('failed logins count for all processes on one database', async () => {
     const [one, other] = [await createTestApi(database()), await createTestApi(database())]
+    // Each reads PostgreSQL's clock with its first count, and from then on its own, which stands still.
+    await Promise.all([one, other].map((api) => api.login('rui@acme.com', 'errada')))
     for (let attempt = 0; attempt < 5; attempt++) await one.login('ana@acme.com', 'errada')
-    const expected = database().kind === 'server' ? 429 : 401
-    expect((await other.login('ana@acme.com', 'errada')).statusCode).toBe(expected)
+    expect((await other.login('ana@acme.com', 'errada')).statusCode).toBe(429)
   })
 
   // Rule: P-API-10

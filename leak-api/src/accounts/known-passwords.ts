@@ -26,8 +26,7 @@ export const createKnownPasswords = (
     has: async (address, password) => {
       const found = await database.query(
         object({}),
-        `SELECT 1 FROM credential WHERE address = address_key($1) AND domain = domain_key($1) AND local = local_part($1)
-           AND fingerprint = $2::uuid LIMIT 1`,
+        `SELECT FROM credentials_of(address_key($1), domain_key($1), local_part($1)) WHERE fingerprint = $2::uuid LIMIT 1`,
         [address, fingerprint(address, password)],
       )
       return found.length > 0

@@ -62,16 +62,7 @@ export const newFindings = (afterRun: string): string => `
     AND (opened.reopened_at = analysis.ran_at OR opened.reopened_by = import.id)
   WHERE analysis.organisation_id = $2 AND analysis.id > ${afterRun}
     AND (opened.reopened_at IS NOT NULL OR NOT EXISTS (
-      SELECT FROM (
-        SELECT sighting FROM credential
-        WHERE credential.address = mine.address_key AND domain = mine.domain_key AND local = mine.local_part
-        UNION ALL
-        SELECT again.sighting FROM credential CROSS JOIN LATERAL (
-          SELECT sighting FROM resighting
-          WHERE resighting.address = mine.address_key AND resighting.pair = credential.pair
-        ) AS again
-        WHERE credential.address = mine.address_key AND domain = mine.domain_key AND local = mine.local_part
-      ) AS seen
+      SELECT FROM sightings_of(mine.address_key, mine.domain_key, mine.local_part) AS seen
       JOIN sighting ON sighting.id = seen.sighting LEFT JOIN import AS earlier ON earlier.id = sighting.import_id
       WHERE sighting.source_id = import.source_id
         AND (earlier.id IS NULL OR (earlier.id < import.id AND earlier.finished_at IS NOT NULL))))`

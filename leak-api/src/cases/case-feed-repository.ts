@@ -52,9 +52,7 @@ const listed = (addresses: string, which: string) => `SELECT mine.id::text AS "m
   FROM (SELECT * FROM monitored_address WHERE ${reachable()} AND watched AND leaks > 0 AND ${addresses}) AS mine
   LEFT JOIN LATERAL (
     SELECT each.source, ${PLACE} AS place FROM (
-      SELECT DISTINCT source FROM covered_leak
-      WHERE covered_leak.organisation_id = mine.organisation_id AND covered_leak.address_key = mine.address_key
-        AND covered_leak.domain_key = mine.domain_key AND covered_leak.local_part = mine.local_part
+      SELECT DISTINCT source FROM covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part)
     ) AS each
     LEFT JOIN leak_case ON monitored_id = mine.id AND leak_case.source = each.source
     WHERE ${which}

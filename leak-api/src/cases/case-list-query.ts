@@ -90,13 +90,13 @@ export const touchedPage = (query: CaseQuery, by: SplitOrder) =>
   `SELECT mine.id::text AS "monitoredId", address, leak_case.source, title, ${CASE_COLUMNS} ${touched(query)}
    ORDER BY ${directed(ORDERS[by], query)} LIMIT $9 OFFSET $10`
 
-const OF_MINE = `told.organisation_id = mine.organisation_id AND told.address_key = mine.address_key
-  AND told.domain_key = mine.domain_key AND told.local_part = mine.local_part`
+/** SQL of the leaks of the address `mine`, as `told`. */
+const TOLD = 'covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS told'
 
 /** The watched addresses with the number of their cases that have no row. `$1` to `$6`: organisation, search, source, limit, owner. */
 export const untouched = ({ owner }: CaseQuery) => `SELECT mine.*, CASE
       WHEN $3::text IS NULL THEN leaks - coalesce(touched.cases, 0)
-      WHEN EXISTS (SELECT FROM covered_leak AS told WHERE ${OF_MINE} AND told.source = $3)
+      WHEN EXISTS (SELECT FROM ${TOLD} WHERE told.source = $3)
         AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id AND leak_case.source = $3) THEN 1
       ELSE 0 END AS cases
     FROM monitored_address AS mine LEFT JOIN (
@@ -117,8 +117,8 @@ export const untouchedPage = (query: CaseQuery, by: SplitOrder) => {
       mine.upto - mine.cases + row_number() OVER (PARTITION BY mine.id ORDER BY told.source) AS place
     FROM (SELECT * FROM counted WHERE upto > $7::bigint AND upto - cases < $7::bigint + $8::bigint) AS mine
     CROSS JOIN LATERAL (
-      SELECT DISTINCT told.source FROM covered_leak AS told
-      WHERE ${OF_MINE} AND ($3::text IS NULL OR told.source = $3)
+      SELECT DISTINCT told.source FROM ${TOLD}
+      WHERE ($3::text IS NULL OR told.source = $3)
         AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id AND leak_case.source = told.source)
     ) AS told
   )
@@ -151,7 +151,7 @@ const untouchedCases = ({ owner }: CaseQuery) => `SELECT mine.id, address, mine.
   FROM monitored_address AS mine CROSS JOIN LATERAL (
     SELECT * FROM unnest(mine.case_sources, mine.case_severities) AS one (source, severity)
     UNION ALL
-    SELECT DISTINCT told.source, mine.severity FROM covered_leak AS told WHERE mine.case_sources IS NULL AND ${OF_MINE}
+    SELECT DISTINCT told.source, mine.severity FROM ${TOLD} WHERE mine.case_sources IS NULL
   ) AS told
   WHERE mine.organisation_id = $1 AND watched AND leaks > 0 AND ($2 = '' OR strpos(address, $2) > 0)
     AND ($4::text IS NULL OR told.source = $4) AND ${withinLimit('address', 7)}

@@ -1,8 +1,8 @@
 import { casePageSchema } from '@atalaia/contracts/cases'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: P-CASE-10
   test('by severity each case stands where its own row says, and not where its address or its history would put it', async () => {
     const api = await createTestApi(database())

@@ -9,8 +9,8 @@ import { addPortalCommands } from '../portals/portal-commands.ts'
 import { addRetentionCommands } from '../privacy/retention-commands.ts'
 import { addSiemCommands } from '../siem/siem-commands.ts'
 import { openMigrated } from '../store/store.ts'
+import { addDistributeCommand } from './distribute-command.ts'
 import { addMoveCommand } from './move-command.ts'
-import { addShardsCommand } from './shards-command.ts'
 import type { CommandLineParts } from './run-command-line.ts'
 
 export const leaksCommands: CommandLineParts = {
@@ -29,14 +29,12 @@ export const leaksCommands: CommandLineParts = {
     addInstallationKeyCommands(line, {
       withKeys: async (work) => {
         const { dataDir, databaseUrl } = readConfig()
-        const opened = await openMigrated({ dataDir, databaseUrl })
-        if (opened.status === 'in-use') throw new Error(opened.message)
-        const { database } = opened
+        const { database } = await openMigrated({ dataDir, databaseUrl })
         return work({ database, dataDir, environment, clock: () => new Date() }).finally(() => database.close())
       },
     })
     addMoveCommand(line, { readConfig, environment, screen })
-    addShardsCommand(line, { readConfig, environment, screen })
+    addDistributeCommand(line, { readConfig })
     // Portals had their place here before they got a command line of their own.
     const moved = (command: string) => void screen.write(`leaks: call it as npm run portals -- ${command}\n`)
     addPortalCommands(line, { server, moved })

@@ -23,12 +23,10 @@ const nextStep = (to: string) =>
 
 const move = async (parts: MoveParts, config: Config, to: string): Promise<readonly CopiedTable[]> => {
   const from = await openStore({ ...config, environment: parts.environment })
-  if (from.status === 'in-use') throw new Error(from.message)
   try {
     const target = await openMigrated({ dataDir: config.dataDir, databaseUrl: to === EMBEDDED ? undefined : to })
-    if (target.status === 'in-use') throw new Error(target.message)
     try {
-      return await copyDatabase(from.store.database, target.database, (share) => {
+      return await copyDatabase(from.database, target.database, (share) => {
         if (parts.screen.isTTY === true) parts.screen.write(`\r\u001b[K${Math.floor(share * 100)} % read`)
       })
     } finally {
@@ -36,7 +34,7 @@ const move = async (parts: MoveParts, config: Config, to: string): Promise<reado
       await target.database.close()
     }
   } finally {
-    await from.store.close()
+    await from.close()
   }
 }
 

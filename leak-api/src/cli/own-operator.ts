@@ -4,21 +4,13 @@ import { join } from 'node:path'
 import { createOperatorClient, type OperatorClient } from '@atalaia/server'
 import { leakApiSocket, type Config } from '../config.ts'
 import { openOperator } from '../operator.ts'
-import { openStore, type Store } from '../store/store.ts'
-
-const openFolder = async (config: Config): Promise<Store> => {
-  const opened = await openStore({ ...config, environment: process.env })
-  if (opened.status === 'open') return opened.store
-  throw new Error(
-    `data folder ${config.dataDir}: process ${opened.pid} has it and takes no imports yet; try again when it is up or gone`,
-  )
-}
+import { openStore } from '../store/store.ts'
 
 /** Opens the database in this process, which then answers its own operations on a socket of its own. */
 export const openOwnOperator = async (
   config: Config,
 ): Promise<{ readonly client: OperatorClient; close(): Promise<void> }> => {
-  const store = await openFolder(config)
+  const store = await openStore({ ...config, environment: process.env })
   const folder = await mkdtemp(join(tmpdir(), 'leak-api-'))
   const path = leakApiSocket(folder)
   const { dataDir, publicOrigin: origin } = config

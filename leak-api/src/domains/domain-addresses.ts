@@ -17,11 +17,11 @@ const IS_PROVED = `EXISTS (
   SELECT FROM watched_domain WHERE organisation_id = $1 AND domain = $2 AND proved_at IS NOT NULL)`
 /** The addresses of `$2` that leaked for organisation `$1`: one range of the credentials' key. From local part `$4` on. */
 const add = `WITH found AS (
-    SELECT DISTINCT credential.local FROM credential
+    SELECT DISTINCT credential.local
+    FROM credentials_between(domain_from($2), domain_to($2), domain_key('@' || $2::text)) AS credential
     JOIN sighting ON sighting.id = credential.sighting
     JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = $1
-    WHERE credential.address BETWEEN domain_from($2) AND domain_to($2) AND credential.domain = domain_key('@' || $2::text)
-      AND credential.local > $4 AND ${IS_PROVED} ORDER BY 1 LIMIT ${ADDRESSES_AT_ONCE}
+    WHERE credential.local > $4 AND ${IS_PROVED} ORDER BY 1 LIMIT ${ADDRESSES_AT_ONCE}
   ), added AS (
     INSERT INTO monitored_address (organisation_id, address, added_at, by_domain)
     SELECT $1, local || '@' || $2, $3, true FROM found ORDER BY local

@@ -70,20 +70,9 @@ export type ExposureRepository = {
 }
 
 /** All that sources which count for the organisation `$4` have of the address with key, domain and local part `$1` to `$3`. */
-export const SEEN = `own AS (
-    SELECT pair, fingerprint, sighting, website FROM credential
-    WHERE address = $1::bigint AND domain = $2::integer AND local = $3
-  ),
-  seen AS (
-    SELECT pair, fingerprint, sighting, website FROM own
-    UNION ALL
-    SELECT own.pair, fingerprint, again.sighting, again.website FROM own CROSS JOIN LATERAL (
-      SELECT sighting, website FROM resighting WHERE resighting.address = $1::bigint AND resighting.pair = own.pair
-    ) AS again
-  ),
-  told AS (
+export const SEEN = `told AS (
     SELECT sighting.source_id, fingerprint, website, day, kinds, secret, machine, import.started_at, finished_at
-    FROM seen JOIN sighting ON sighting.id = seen.sighting
+    FROM sightings_of($1::bigint, $2::integer, $3) AS seen JOIN sighting ON sighting.id = seen.sighting
     JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = $4
     LEFT JOIN import ON import.id = sighting.import_id
   )`

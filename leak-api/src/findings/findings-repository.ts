@@ -62,9 +62,7 @@ const TAKE = `INSERT INTO finding (organisation_id, ordinal, monitored_id, sourc
   FROM (
     SELECT * FROM monitored_address WHERE organisation_id = $1 AND watched AND leaks > 0 AND ${CHANGED}
   ) AS mine CROSS JOIN LATERAL (
-    SELECT DISTINCT source_id FROM covered_leak
-    WHERE covered_leak.organisation_id = mine.organisation_id AND covered_leak.address_key = mine.address_key
-      AND covered_leak.domain_key = mine.domain_key AND covered_leak.local_part = mine.local_part
+    SELECT DISTINCT source_id FROM covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part)
   ) AS found
   WHERE NOT EXISTS (SELECT FROM finding WHERE monitored_id = mine.id AND finding.source_id = found.source_id)`
 /**
@@ -127,10 +125,8 @@ const PAGE = `WITH own AS (${OWN}), passed AS (
     (SELECT min(leaked_on)::text FROM import WHERE source_id = source.id) AS "importedFor", told.day AS "seenOn",
     told."hasPassword", told."inClear",
     (SELECT coalesce((array_agg(DISTINCT coalesce(nullif(host.registered, ''), host.name)))[1:${MAX_WEBSITES}], '{}')
-     FROM covered_website JOIN host ON host.id = covered_website.website
-     WHERE covered_website.organisation_id = mine.organisation_id AND covered_website.source_id = source.id
-       AND covered_website.address_key = mine.address_key AND covered_website.domain_key = mine.domain_key
-       AND covered_website.local_part = mine.local_part) AS websites
+     FROM covered_websites_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS covered
+     JOIN host ON host.id = covered.website WHERE covered.source_id = source.id) AS websites
   FROM (
     SELECT own.ordinal, own.source_id, own.found_at, address, organisation_id, watched, address_key, domain_key, local_part
     FROM own JOIN monitored_address ON id = own.monitored_id
@@ -139,9 +135,8 @@ const PAGE = `WITH own AS (${OWN}), passed AS (
   CROSS JOIN LATERAL (
     SELECT min(sighting.day)::text AS day, coalesce(bool_or(secret IS NOT NULL), false) AS "hasPassword",
            coalesce(bool_or(secret = 'plain'), false) AS "inClear"
-    FROM credential JOIN sighting ON sighting.id = credential.sighting
-    WHERE credential.address = mine.address_key AND credential.domain = mine.domain_key
-      AND credential.local = mine.local_part AND sighting.source_id = mine.source_id
+    FROM credentials_of(mine.address_key, mine.domain_key, mine.local_part) AS credential
+    JOIN sighting ON sighting.id = credential.sighting WHERE sighting.source_id = mine.source_id
   ) AS told
   WHERE ${reachable()} AND watched AND told.day IS NOT NULL ORDER BY ordinal`
 const ENDS = `SELECT coalesce(max(ordinal), $2)::text AS last, count(*) = $3 AS "isFull",

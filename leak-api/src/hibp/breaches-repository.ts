@@ -63,20 +63,14 @@ const IS_ON_DOMAIN = `domain_key = domain_key('@' || $4::text) AND domain_part(a
 const PROVED_OF_ADDRESS = `domain = domain_part($4) AND ${reachable('$4::text')}`
 const PROVED_DOMAIN = `domain = $4 AND ${reachable("('@' || $4::text)")}`
 
-/** The rows of a view of covered credentials about one of {@link mine}. */
-const about = (view: string) => `${view}.organisation_id = mine.organisation_id
-  AND ${view}.address_key = mine.address_key AND ${view}.domain_key = mine.domain_key
-  AND ${view}.local_part = mine.local_part`
-// Looked up address by address, whatever the planner knows of the table: a join may scan all credentials instead.
-const SOURCES_OF_MINE = `CROSS JOIN LATERAL (
-  SELECT DISTINCT source_id FROM covered_leak WHERE ${about('covered_leak')}
-) AS found`
+const LEAKS_OF_MINE = 'covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part)'
+const SOURCES_OF_MINE = `CROSS JOIN LATERAL (SELECT DISTINCT source_id FROM ${LEAKS_OF_MINE}) AS found`
 /** Websites are in stealers' logs and in lists that were made of them; of most sources the kind is not known. */
 const WEBSITES_OF_MINE = `CROSS JOIN LATERAL (
   SELECT DISTINCT host.name AS host, coalesce(nullif(host.registered, ''), host.name) AS website
-  FROM covered_website JOIN host ON host.id = covered_website.website
-  JOIN source ON source.id = source_id AND coalesce(source.kind, 'stealer log') IN ('stealer log', 'combo list')
-  WHERE ${about('covered_website')}
+  FROM covered_websites_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS covered
+  JOIN host ON host.id = covered.website
+  JOIN source ON source.id = covered.source_id AND coalesce(source.kind, 'stealer log') IN ('stealer log', 'combo list')
 ) AS found`
 
 /** A list of all at once would keep others waiting while it is read. */
@@ -137,7 +131,7 @@ export const createBreachesRepository = (database: Queryable): BreachesRepositor
                 (count(*) FILTER (WHERE leaks > 0 AND counted.real))::int AS "withoutSpamLists"
          FROM ${mine('true')} CROSS JOIN LATERAL (
            SELECT coalesce(bool_or(NOT ${flag('IsSpamList')}), false) AS real
-           FROM covered_leak JOIN source ON source.id = covered_leak.source_id WHERE ${about('covered_leak')}
+           FROM ${LEAKS_OF_MINE} AS leak JOIN source ON source.id = leak.source_id
          ) AS counted
          GROUP BY 1)
          SELECT * FROM counted

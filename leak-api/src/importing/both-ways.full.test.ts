@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { object, string } from 'zod/mini'
 import { openPostgres, type Database } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { chunksOf } from '../../testing/leak-content.ts'
 import { FAMILIES, makeLog, pairsOf, readSimply, type MadeLog } from '../../testing/leak-logs.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -122,7 +122,7 @@ const play = async (database: Database, bulk: boolean) => {
   return { outcomes, states: alike, left: await database.query(object({ row: string() }), LEFT) }
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: M-IMPORT-12
   // Rule: M-IMPORT-15
   // Rule: M-IMPORT-21

@@ -2,8 +2,9 @@ import type { Database, Queryable } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
 import { IS_KEPT } from '../store/copy-database.ts'
+import { isDistributed } from '../store/distribute.ts'
 import { lockForWriting, lockWritersOut } from '../store/write-lock.ts'
-import { addCounts, addNames, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
+import { addCounts, addNames, insertCounted, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
 import { discoverIn } from './watch-found.ts'
 
 /** Pairs that are new to the source, and rows whose pair was there. */
@@ -25,8 +26,8 @@ export type BulkRepository = {
 
 /** The sort of a partition: hours, where an import has a billion rows. */
 const LONG = { statementMs: DAY_MS }
-/** Partitions at the same time. The embedded database has one connection. */
-const WORKERS = { embedded: 1, server: 3 }
+/** Partitions at the same time. */
+const WORKERS = 3
 
 const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
 const TYPES = `address bigint NOT NULL, pair bigint NOT NULL, fingerprint uuid, sighting integer NOT NULL,
@@ -51,7 +52,7 @@ const createKept = (name: string, parts: readonly string[]) => `
 const ABANDONED = `SELECT relname::text AS name FROM pg_class
   LEFT JOIN import ON import.id = substring(relname FROM '^kept_([0-9]+)')::bigint
   WHERE relkind IN ('p', 'r') AND ${IS_KEPT} AND relnamespace = 'public'::regnamespace
-    AND ($1::boolean OR import.id IS NULL OR started_at < now() - interval '1 day')`
+    AND (import.id IS NULL OR started_at < now() - interval '1 day')`
 
 /** Inserts the first row of each pair, in the order of the key. */
 const fill = (kept: string, table: string) => `INSERT INTO ${table} (${COLUMNS})
@@ -95,12 +96,8 @@ type Part = { readonly part: string; readonly parts: number }
 /** Somebody has written to a partition that was empty. */
 class FilledMeanwhile extends Error {}
 
-/** A partition on another server counts as one with rows: no table of this server can take its place. */
-const isEmpty = async (on: Queryable, part: string) => {
-  const sql = `SELECT '' AS one FROM pg_foreign_table WHERE ftrelid = 'credential_${part}'::regclass
-    UNION ALL (SELECT '' FROM credential_${part} LIMIT 1)`
-  return (await on.query(object({ one: string() }), sql)).length === 0
-}
+const hasRows = async (on: Queryable, part: string) =>
+  (await on.query(object({}), `SELECT FROM credential_${part} LIMIT 1`)).length > 0
 
 const freshName = (opened: OpenImport, part: string) => `${keptName(opened)}_${part}_fresh`
 
@@ -121,7 +118,7 @@ const makeFresh = async (on: Queryable, opened: OpenImport, { part, parts }: Par
 const putFresh = async (on: Queryable, opened: OpenImport, whole: Part, isAgain: boolean): Promise<void> => {
   const [kept, fresh] = [`${keptName(opened)}_${whole.part}`, freshName(opened, whole.part)]
   await lockWritersOut(on)
-  if (!(await isEmpty(on, whole.part))) throw new FilledMeanwhile()
+  if (await hasRows(on, whole.part)) throw new FilledMeanwhile()
   if (isAgain) await on.execute(seeAgain(kept, fresh, whole.part))
   await on.execute(discoverIn(kept), [opened.id])
   await on.execute(touch(kept), [opened.id])
@@ -132,7 +129,7 @@ const fillMore = async (on: Queryable, opened: OpenImport, { part }: Part, rows:
   const kept = `${keptName(opened)}_${part}`
   await lockForWriting(on)
   await lockSource(on, opened)
-  const added = await on.execute(`${fill(kept, `credential_${part}`)} ON CONFLICT DO NOTHING`)
+  const added = await insertCounted(on, fill(kept, `credential_${part}`))
   await on.execute(discoverIn(kept), [opened.id])
   await on.execute(touch(kept), [opened.id])
   if (added === rows) return added
@@ -163,7 +160,8 @@ const settleWhole = async (database: Database, opened: OpenImport, whole: Part):
   const { part } = whole
   const by = (write: Write) => database.transaction((on) => settlePart(on, opened, part, write), LONG)
   await database.transaction((on) => on.script(`${FEW_SAMPLES}; ANALYZE ${keptName(opened)}_${part}`), LONG)
-  if (await isEmpty(database, part)) {
+  // No table of this server can take the place of a partition that lies on others.
+  if (!(await isDistributed(database)) && !(await hasRows(database, part))) {
     const added = await database.transaction((on) => makeFresh(on, opened, whole), LONG)
     try {
       return await by((on, rows) => putFresh(on, opened, whole, added < rows).then(() => added))
@@ -178,7 +176,7 @@ export const createBulkRepository = (database: Database): BulkRepository => {
   let batches = 0
   const partsOf = async () => (await database.query(partSchema, PARTS)).map(({ part }) => part)
   const prepare = async (opened: OpenImport) => {
-    const left = await database.query(object({ name: string() }), ABANDONED, [database.kind === 'embedded'])
+    const left = await database.query(object({ name: string() }), ABANDONED)
     for (const { name } of left) await database.script(`DROP TABLE IF EXISTS ${name}`)
     await database.script(createKept(keptName(opened), await partsOf()))
   }
@@ -207,7 +205,7 @@ export const createBulkRepository = (database: Database): BulkRepository => {
           onShare?.(total.done / parts.length)
         }
       }
-      await Promise.all(Array.from({ length: WORKERS[database.kind] }, settleAll))
+      await Promise.all(Array.from({ length: WORKERS }, settleAll))
       return { added: total.added, known: total.known }
     },
     drop: async (opened) => {

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { migrate as applyMigrations, openPostgres, type Database } from '@atalaia/database'
-import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { int, nullable, object, string } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { FINGERPRINT_KEY } from '../../testing/leak-content.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import type { ReadCredential } from '../reading/credential.ts'
@@ -57,7 +56,7 @@ test.each([
   expect(websiteHost(website)).toBe(host)
 })
 
-eachDatabase((database) => {
+onPostgres((database) => {
   test.each(['ana@acme.com', 'ANÃ+x@é.com.br', '"a@b"@c.com'])(
     'key and parts of %s are the same in both',
     async (text) => {
@@ -124,44 +123,37 @@ const OLD = `
   INSERT INTO import (source_id, file_name, leaked_on, started_at, lines_read, lines_new, lines_rejected)
   VALUES (1, 'a', '2026-01-01', now(), 9, 2, 1), (2, 'b', '2026-02-02', now(), 1, 1, 0), (2, 'c', '2026-03-03', now(), 1, 0, 0);`
 
-test.each([
-  ['PGlite', openEmptyPglite],
-  ['PostgreSQL', async () => openPostgres(await createTestDatabase())],
-])(
-  'a database of before keeps its numbers on %s, knows its pairs, and says nothing of what was not kept',
-  async (_name, open) => {
-    const database = await open()
-    await applyMigrations(database, { folder: before() })
-    const print = createFingerprint(FINGERPRINT_KEY)(address, 'um')
-    await database.script(`${OLD} INSERT INTO leak VALUES ('ana@acme.com', 1, '\\x${print}', '2026-01-01'),
-      ('ana@acme.com', 2, '', '2026-02-02'), ('rui@acme.com', 1, '', '2026-01-01'), ('gone@acme.com', 3, '', '2026-01-01')`)
-    await migrate(database)
+test('a database of before keeps its numbers, knows its pairs, and says nothing of what was not kept', async () => {
+  const database = await openPostgres(await createTestDatabase())
+  await applyMigrations(database, { folder: before() })
+  const print = createFingerprint(FINGERPRINT_KEY)(address, 'um')
+  await database.script(`${OLD} INSERT INTO leak VALUES ('ana@acme.com', 1, '\\x${print}', '2026-01-01'),
+    ('ana@acme.com', 2, '', '2026-02-02'), ('rui@acme.com', 1, '', '2026-01-01'), ('gone@acme.com', 3, '', '2026-01-01')`)
+  await migrate(database)
 
-    const hosts = object({ name: string(), registered: nullable(string()) })
-    const named = () => database.query(hosts, 'SELECT name, registered FROM host')
-    expect(await named()).toEqual([{ name: 'acme.com', registered: null }])
-    await fillRegisteredDomains(database)
-    expect(await named()).toEqual([{ name: 'acme.com', registered: 'acme.com' }])
-    const numbers = object({ leaks: int(), passwords: int() })
-    expect(await database.query(numbers, 'SELECT leaks, passwords FROM address_numbers')).toEqual([
-      { leaks: 2, passwords: 1 },
-    ])
-    const rows = object({
-      address: string(),
-      import: nullable(string()),
-      first_seen: string(),
-      kinds: nullable(string()),
-    })
-    const known = `SELECT local || '@acme.com' AS address, import_id::text AS import, day::text AS first_seen, kinds::text
-       FROM credential JOIN sighting ON sighting.id = sighting ORDER BY address, import_id NULLS LAST`
-    expect(await database.query(rows, known)).toEqual([
-      { address, import: '1', first_seen: '2026-01-01', kinds: null },
-      { address, import: null, first_seen: '2026-02-02', kinds: null },
-      { address: 'rui@acme.com', import: '1', first_seen: '2026-01-01', kinds: null },
-    ])
-    expect(await importAll(database, 'once', [{ address, secret: plain('um'), kinds: [] }])).toEqual([0])
-    expect(await importAll(database, 'twice', [{ address, kinds: [] }])).toEqual([0])
-    await database.close()
-  },
-  60_000,
-)
+  const hosts = object({ name: string(), registered: nullable(string()) })
+  const named = () => database.query(hosts, 'SELECT name, registered FROM host')
+  expect(await named()).toEqual([{ name: 'acme.com', registered: null }])
+  await fillRegisteredDomains(database)
+  expect(await named()).toEqual([{ name: 'acme.com', registered: 'acme.com' }])
+  const numbers = object({ leaks: int(), passwords: int() })
+  expect(await database.query(numbers, 'SELECT leaks, passwords FROM address_numbers')).toEqual([
+    { leaks: 2, passwords: 1 },
+  ])
+  const rows = object({
+    address: string(),
+    import: nullable(string()),
+    first_seen: string(),
+    kinds: nullable(string()),
+  })
+  const known = `SELECT local || '@acme.com' AS address, import_id::text AS import, day::text AS first_seen, kinds::text
+     FROM credential JOIN sighting ON sighting.id = sighting ORDER BY address, import_id NULLS LAST`
+  expect(await database.query(rows, known)).toEqual([
+    { address, import: '1', first_seen: '2026-01-01', kinds: null },
+    { address, import: null, first_seen: '2026-02-02', kinds: null },
+    { address: 'rui@acme.com', import: '1', first_seen: '2026-01-01', kinds: null },
+  ])
+  expect(await importAll(database, 'once', [{ address, secret: plain('um'), kinds: [] }])).toEqual([0])
+  expect(await importAll(database, 'twice', [{ address, kinds: [] }])).toEqual([0])
+  await database.close()
+}, 60_000)

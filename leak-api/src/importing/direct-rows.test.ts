@@ -1,6 +1,6 @@
 import type { Database } from '@atalaia/database'
 import { object, string } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { chunksOf } from '../../testing/leak-content.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import { runImport } from './run-import.ts'
@@ -28,7 +28,7 @@ const noting = (database: Database, targets: string[]): Database => ({
 const importLines = ({ tools }: TestApi, source: string, content: AsyncIterable<Buffer>, database = tools.database) =>
   runImport({ ...tools, database }, { content, fileName: source, source, batchRows: 1000 })
 
-eachDatabase((database) => {
+onPostgres((database) => {
   const rows = async () =>
     (
       await database().query(

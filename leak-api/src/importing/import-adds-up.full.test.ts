@@ -1,7 +1,7 @@
 import { assert, asyncProperty } from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { object, string } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { leakFiles, type LeakFile } from '../../testing/leak-files.ts'
 import { chunksOf } from '../../testing/leak-content.ts'
 import { createTestApi } from '../../testing/test-api.ts'
@@ -24,7 +24,7 @@ const wanted = (expected: LeakFile['expected']) => {
   return { kind: 'done', ...counts, rows, rejects: rejected }
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: M-IMPORT-9
   // Threat: T-IMPORT-1
   test('lines read are new, known or rejected, and the rejects file has each rejected line once', async () => {

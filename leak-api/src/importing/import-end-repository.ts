@@ -3,7 +3,6 @@ import { object, string } from 'zod/mini'
 import { INSTALLATION } from '../audit/audit-repository.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { waitForCounts } from '../numbers/counting-lock.ts'
-import { isSpread, lockForWriting } from '../store/write-lock.ts'
 import { DISCOVER_MEANWHILE } from './watch-found.ts'
 
 /** SHA-256 in hexadecimal digits, and length, of the file as it was read. */
@@ -21,9 +20,8 @@ const TOUCH_ADDED_MEANWHILE = `INSERT INTO pending_analysis (import_id, organisa
     WHERE proved_at >= started_at - interval '1 hour' AND domain_part(address) = domain
   ) AS added
   CROSS JOIN LATERAL (
-    SELECT FROM credential JOIN sighting ON sighting.id = credential.sighting
-    WHERE credential.address = address_key AND domain = domain_key AND local = local_part
-      AND sighting.import_id = import.id LIMIT 1
+    SELECT FROM credentials_of(address_key, domain_key, local_part) AS credential
+    JOIN sighting ON sighting.id = credential.sighting WHERE sighting.import_id = import.id LIMIT 1
   ) AS found
   WHERE import.id = $1 ON CONFLICT DO NOTHING`
 
@@ -36,19 +34,6 @@ const TAKE_OVER = `WITH left_over AS (
   )
   INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
   SELECT DISTINCT $1::bigint, organisation_id, monitored_id FROM left_over ON CONFLICT DO NOTHING`
-
-// Of a commit that was cut off some servers have kept rows that the import before this one did not count.
-const COUNT_KEPT = `WITH kept AS (
-    SELECT cut.id, count(*) - cut.lines_new AS rows FROM import AS own
-    JOIN import AS cut ON cut.source_id = own.source_id AND cut.id < own.id AND cut.finished_at IS NULL
-    JOIN sighting ON sighting.import_id = cut.id
-    JOIN credential ON credential.sighting = sighting.id
-    WHERE own.id = $1 AND credential.sighting = ANY (ARRAY(
-      SELECT sighting.id FROM sighting JOIN import ON import.id = import_id AND import.id < $1 AND finished_at IS NULL))
-    GROUP BY cut.id
-  )
-  UPDATE import SET lines_read = lines_read + kept.rows, lines_new = lines_new + kept.rows
-  FROM kept WHERE import.id = kept.id AND kept.rows > 0`
 
 /** A transaction waits for another import's: longer than a person would wait. */
 const LONG = { statementMs: 600_000 }
@@ -82,10 +67,6 @@ const endImport = async (transaction: Queryable, end: ImportEnd): Promise<void> 
   await transaction.execute(DISCOVER_MEANWHILE, [id])
   await transaction.execute(TOUCH_ADDED_MEANWHILE, [id])
   await transaction.execute(TAKE_OVER, [id])
-  if (await isSpread(transaction)) {
-    await lockForWriting(transaction)
-    await transaction.execute(COUNT_KEPT, [id])
-  }
   await writeDown(transaction, end)
 }
 

@@ -1,7 +1,8 @@
 import { ADVISORY_LOCKS, type Database, type Queryable } from '@atalaia/database'
-import { int, object, string } from 'zod/mini'
+import { int, number, object, string } from 'zod/mini'
 import { replaceFirst } from './copy-rows.ts'
-import { isSpread, lockForWriting } from '../store/write-lock.ts'
+import { isDistributed } from '../store/distribute.ts'
+import { lockForWriting } from '../store/write-lock.ts'
 import type { SourceFacts } from './import-protocol.ts'
 import type { PackedCredentials } from './pack-credentials.ts'
 import { finishImport, type FileFacts } from './import-end-repository.ts'
@@ -56,16 +57,14 @@ const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
 // In the order of the key: neighbours land on the same pages. Of a pair's rows the first sighting is the credential's, as in
 // the bulk way.
 const SETTLE = `INSERT INTO credential (${COLUMNS}) SELECT ${COLUMNS} FROM staged_credential
-  ORDER BY address, pair, sighting, website ON CONFLICT DO NOTHING`
-const seeAgain = (which: string) => `INSERT INTO resighting (address, pair, sighting, website)
+  ORDER BY address, pair, sighting, website`
+const SEE_AGAIN = `INSERT INTO resighting (address, pair, sighting, website)
   SELECT DISTINCT staged.address, staged.pair, staged.sighting, staged.website
   FROM staged_credential AS staged
   JOIN credential ON credential.address = staged.address AND credential.pair = staged.pair
-  WHERE (credential.sighting <> staged.sighting
-     OR (staged.website IS NOT NULL AND credential.website IS DISTINCT FROM staged.website)) AND ${which}
+  WHERE credential.sighting <> staged.sighting
+     OR (staged.website IS NOT NULL AND credential.website IS DISTINCT FROM staged.website)
   ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING`
-// Another server is asked once for all staged addresses of a partition, in the place of once for each.
-const AMONG_STAGED = 'credential.address = ANY (ARRAY(SELECT address FROM staged_credential))'
 // Looks each staged row up by the key: a join may scan all credentials instead, whatever the planner knows of them.
 const LOOK_UP = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off'
 const JOIN_FREELY = 'SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_seqscan = on'
@@ -75,6 +74,18 @@ const TOUCH = `INSERT INTO pending_analysis (import_id, organisation_id, monitor
   ON CONFLICT DO NOTHING`
 const SIGHTINGS = 'SELECT ordinal, id FROM sighting WHERE import_id = $1 AND ordinal = ANY ($2::integer[])'
 
+const addedSchema = object({ added: number() })
+/**
+ * Inserts credentials, and gives the number that were not there. Citus tells how many rows an `INSERT … SELECT` has selected, not
+ * how many it has inserted.
+ */
+export const insertCounted = async (on: Queryable, insert: string): Promise<number> => {
+  const sql = `${insert} ON CONFLICT DO NOTHING`
+  if (!(await isDistributed(on))) return on.execute(sql)
+  const counted = `WITH added AS (${sql} RETURNING 1) SELECT count(*)::float8 AS added FROM added`
+  return (await on.query(addedSchema, counted))[0]?.added ?? 0
+}
+
 /** A batch waits for another import's: longer than a person would wait. */
 const LONG = { statementMs: 600_000 }
 
@@ -82,11 +93,7 @@ const startedSchema = object({ id: string(), sourceId: int() })
 
 const idSchema = object({ ordinal: int(), id: int() })
 
-/**
- * Adds the hosts and the sightings that a batch names, and puts the ids of the sightings into its rows. On several
- * servers they are committed before its rows: of a commit that was cut off some servers may keep their rows, which
- * would belong to no import else (M-SHARD-3).
- */
+/** Adds the hosts and the sightings that a batch names, and puts the ids of the sightings into its rows. */
 export const addNames = async (
   transaction: Queryable,
   { id, sourceId, leakedOn }: OpenImport,
@@ -138,30 +145,29 @@ const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport
   (await transaction.query(object({}), OTHER_IMPORTS, [sourceId, id])).length === 0
 
 /** Writes rows that may be known, or that somebody watches. Gives the number of new pairs. */
-const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number, spread: boolean): Promise<number> => {
-  const added = await on.execute(SETTLE)
+const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number): Promise<number> => {
+  const added = await insertCounted(on, SETTLE)
   if (added < rows) {
-    if (!spread) await on.script(LOOK_UP)
-    await on.execute(seeAgain(spread ? AMONG_STAGED : 'true'))
-    if (!spread) await on.script(JOIN_FREELY)
+    await on.script(LOOK_UP)
+    await on.execute(SEE_AGAIN)
+    await on.script(JOIN_FREELY)
   }
   await on.execute(discoverIn('staged_credential'), [id])
   await on.execute(TOUCH, [id])
   return added
 }
 
-const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batch, spread: boolean) => {
+const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batch) => {
   const { count, freshCount } = batch
   if (count === 0) return 0
   await lockSource(transaction, opened)
-  if (spread) await transaction.script(MAKE_STAGING)
-  else await addNames(transaction, opened, batch)
+  await addNames(transaction, opened, batch)
   const staged = `staged_credential (${COLUMNS})`
   const isDirect = freshCount > 0 && (await isOnlyImport(transaction, opened))
   if (freshCount > 0) await transaction.copyIn(isDirect ? `credential (${COLUMNS})` : staged, batch.fresh)
   if (freshCount < count) await transaction.copyIn(staged, batch.rows)
   const direct = isDirect ? freshCount : 0
-  return direct === count ? count : direct + (await writeStaged(transaction, opened, count - direct, spread))
+  return direct === count ? count : direct + (await writeStaged(transaction, opened, count - direct))
 }
 
 export const createImportsRepository = (database: Database): ImportsRepository => ({
@@ -181,15 +187,12 @@ export const createImportsRepository = (database: Database): ImportsRepository =
       if (started === undefined) throw new Error(`import of ${source}: the database gave no row back`)
       return { ...started, leakedOn }
     }),
-  write: async (opened, batch) => {
-    const spread = await isSpread(database)
-    if (spread) await database.transaction((transaction) => addNames(transaction, opened, batch), LONG)
-    return database.transaction(async (transaction) => {
+  write: (opened, batch) =>
+    database.transaction(async (transaction) => {
       await lockForWriting(transaction)
-      const added = await writeRows(transaction, opened, batch, spread)
+      const added = await writeRows(transaction, opened, batch)
       await addCounts(transaction, opened, { ...batch, added, known: batch.count - added })
       return added
-    }, LONG)
-  },
+    }, LONG),
   finish: ({ id }, at, file) => finishImport(database, { id, at, file }),
 })

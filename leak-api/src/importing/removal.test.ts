@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check'
 import type { Database } from '@atalaia/database'
 import { int, object } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import { listImports } from './imports-listing.ts'
 import { createRemoval } from './removal.ts'
@@ -52,7 +52,7 @@ const story = array(
   },
 )
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: M-IMPORT-12
   test('after an import is taken back, every number is what it was before', async () => {
     const api = await createTestApi(database())

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { int, number, object, string } from 'zod/mini'
 import { HOUR_MS, type Clock } from '../clock.ts'
-import { isSpread, lockWritersOut } from '../store/write-lock.ts'
+import { lockWritersOut } from '../store/write-lock.ts'
 import { INSTALLATION } from '../audit/audit-repository.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
@@ -38,23 +38,14 @@ const countPairs = (target: RemovalTarget) => `
   FROM own`
 const countsSchema = object({ pairs: number(), kept: number(), imports: int(), organisations: int() })
 
-/** SQL that holds for the rows of a table that a target has brought, of which another server gets the list of ids. */
-const ownRows = (target: RemovalTarget, table: string, spread: boolean) => {
-  const ids = idsOf(target, 'id')
-  return `${table}.sighting ${spread ? `= ANY (ARRAY(${ids}))` : `IN (${ids})`} AND ${betweenIds(target, table)}`
-}
-
-/** Notes the addresses that lose pairs, while they have them. */
-const noteAddresses = (target: RemovalTarget, part: string) => `
-  INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
-  SELECT DISTINCT $2::bigint, organisation_id, id FROM credential_${part} AS gone JOIN monitored_address
-    ON gone.address = address_key AND gone.local = local_part AND gone.domain = domain_key
-  WHERE ${ownRows(target, 'gone', true)} ON CONFLICT DO NOTHING`
+/** SQL that holds for the rows of a table that a target has brought. */
+const ownRows = (target: RemovalTarget, table: string) =>
+  `${table}.sighting IN (${idsOf(target, 'id')}) AND ${betweenIds(target, table)}`
 
 /** The steps for one partition `part` of the credentials, in their order. `$1` is the target, `$2` an import of it. */
-const steps = (target: RemovalTarget, part: string, spread: boolean) => {
+const steps = (target: RemovalTarget, part: string) => {
   const [credential, resighting] = [`credential_${part}`, `resighting_${part}`]
-  const own = (table: string) => ownRows(target, table, spread)
+  const own = (table: string) => ownRows(target, table)
   return [
     { sql: `DELETE FROM ${resighting} WHERE ${own(resighting)}`, parameters: 1 },
     // A pair that another import has seen stays, as if that one had brought it.
@@ -160,14 +151,10 @@ export const createRemoval = (database: Database, clock: Clock): Removal => {
         [target.id],
       )
       const parts = await database.query(object({ part: string() }), PARTITIONS)
-      const spread = await isSpread(database)
       for (const [index, { part }] of parts.entries()) {
-        // Another server may have removed its rows when this transaction is cut off.
-        if (spread && first !== undefined)
-          await database.transaction((on) => on.execute(noteAddresses(target, part), [target.id, first.id]), LONG)
         await database.transaction(async (transaction) => {
           await lockWritersOut(transaction)
-          for (const { sql, parameters } of steps(target, part, spread))
+          for (const { sql, parameters } of steps(target, part))
             await transaction.execute(sql, [target.id, first?.id ?? null].slice(0, parameters))
         }, LONG)
         onProgress?.((index + 1) / parts.length)

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { int, object, string } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { chunksOf, FINGERPRINT_KEY } from '../../testing/leak-content.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { runImport } from './run-import.ts'
@@ -27,7 +27,7 @@ const tenthsKnown = (lines: number): string =>
 const keyed = (address: string, password: string) =>
   createHmac('sha256', FINGERPRINT_KEY).update(`${address}\0${password}`).digest('hex').slice(0, 32)
 
-eachDatabase((database) => {
+onPostgres((database) => {
   const leaks = async () => {
     const [row] = await database().query(
       object({ rows: int(), addresses: int(), passwords: int() }),

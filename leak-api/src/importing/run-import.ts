@@ -50,7 +50,7 @@ export type ImportOptions = {
  * The most that a cut-off import writes again. More rows find more neighbours on a page of the key; fewer let the embedded
  * database's other callers in sooner.
  */
-const BATCH_ROWS = { embedded: 40_000, server: 100_000 }
+const BATCH_ROWS = 100_000
 
 /** Hashes a file while it is read. */
 const hashing = (content: AsyncIterable<Buffer>) => {
@@ -106,7 +106,7 @@ const importBatches = async (
     fileName,
     fabricated = false,
     bulk = false,
-    batchRows = BATCH_ROWS[database.kind],
+    batchRows = BATCH_ROWS,
     onProgress,
     signal,
     by,

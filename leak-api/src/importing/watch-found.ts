@@ -30,12 +30,9 @@ export const DISCOVER_MEANWHILE =
     FROM import JOIN watched_domain ON proved_at >= started_at - interval '1 hour'
     JOIN covered_source ON covered_source.organisation_id = watched_domain.organisation_id
       AND covered_source.source_id = import.source_id
-    -- Another server is sent the numbers: it does not know the functions.
     CROSS JOIN LATERAL (
-      SELECT domain_from(domain) AS low, domain_to(domain) AS high, domain_key('@' || domain) AS domain OFFSET 0
-    ) AS range
-    CROSS JOIN LATERAL (
-      SELECT DISTINCT credential.local FROM credential JOIN sighting ON sighting.id = credential.sighting
-      WHERE credential.address BETWEEN low AND high AND credential.domain = range.domain AND sighting.import_id = import.id
+      SELECT DISTINCT credential.local
+      FROM credentials_between(domain_from(domain), domain_to(domain), domain_key('@' || domain)) AS credential
+      JOIN sighting ON sighting.id = credential.sighting WHERE sighting.import_id = import.id
     ) AS found
     WHERE import.id = $1`)

@@ -41,15 +41,8 @@ const GATHER = `SELECT mine.id::text AS endereco, mine.address AS email, wanted.
       coalesce(jsonb_agg(DISTINCT to_jsonb(seen.kinds)) FILTER (WHERE seen.kinds IS NOT NULL), '[]') AS kinds,
       source.kinds AS source_kinds
     FROM (
-      SELECT sighting.*, fingerprint FROM (
-        SELECT fingerprint, sighting AS place FROM credential
-        WHERE credential.address = mine.address_key AND domain = mine.domain_key AND local = mine.local_part
-        UNION ALL
-        SELECT fingerprint, resighting.sighting FROM credential
-        JOIN resighting ON resighting.address = credential.address AND resighting.pair = credential.pair
-        WHERE credential.address = mine.address_key AND domain = mine.domain_key AND local = mine.local_part
-          AND resighting.address = mine.address_key
-      ) AS told JOIN sighting ON sighting.id = told.place
+      SELECT sighting.*, fingerprint FROM sightings_of(mine.address_key, mine.domain_key, mine.local_part) AS told
+      JOIN sighting ON sighting.id = told.sighting
     ) AS seen
     JOIN source ON source.id = seen.source_id AND source.name = wanted.source
     JOIN covered_source ON covered_source.source_id = source.id AND covered_source.organisation_id = $1

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@atalaia/database'
 import { nullable, object, string } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { startSmtp } from '../../testing/smtp.ts'
 import { composeMail } from './compose-mail.ts'
 import { enqueueMail, type NewMail } from './enqueue-mail.ts'
@@ -49,7 +49,7 @@ const stateOf = async (database: Database) => {
   return row
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: M-MAIL-1
   test('a mail goes to a real SMTP server once, whoever looks, and its words are forgotten', async () => {
     const smtp = await startSmtp()

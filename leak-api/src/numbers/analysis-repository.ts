@@ -45,10 +45,7 @@ const RECORD_RUNS = `
     'sources', (
       SELECT coalesce(jsonb_agg(found ORDER BY found."seenOn" DESC, found.source), '[]') FROM (
         SELECT source, min(first_seen)::text AS "seenOn", count(password)::int AS passwords
-        FROM covered_leak
-        WHERE covered_leak.organisation_id = changed.organisation_id
-          AND covered_leak.address_key = changed.address_key AND covered_leak.domain_key = changed.domain_key
-          AND covered_leak.local_part = changed.local_part
+        FROM covered_leaks_of(changed.organisation_id, address_key, domain_key, local_part)
         GROUP BY source
       ) AS found
     ))

@@ -1,15 +1,7 @@
 import { CLOSED } from '../closed-cases.ts'
 
 /** All that the credentials have of the watched address `mine`: each pair by its sightings. `first`: the one that brought the pair. */
-const SEEN = `(
-    SELECT pair, fingerprint, sighting, true AS first FROM credential
-    WHERE credential.address = mine.address_key AND domain = mine.domain_key AND local = mine.local_part
-    UNION ALL
-    SELECT credential.pair, fingerprint, again.sighting, false FROM credential CROSS JOIN LATERAL (
-      SELECT sighting FROM resighting WHERE resighting.address = mine.address_key AND resighting.pair = credential.pair
-    ) AS again
-    WHERE credential.address = mine.address_key AND domain = mine.domain_key AND local = mine.local_part
-  ) AS seen
+const SEEN = `sightings_of(mine.address_key, mine.domain_key, mine.local_part) AS seen
   JOIN sighting ON sighting.id = seen.sighting
   JOIN source ON source.id = sighting.source_id
   LEFT JOIN import ON import.id = sighting.import_id`
@@ -97,17 +89,15 @@ export const unreopenSql = (which: string) => `WITH undone AS (
 export const recountCases = (which: string): readonly string[] => [
   `UPDATE leak_case SET found = NOT found FROM monitored_address
    WHERE monitored_address.id = monitored_id AND ${which} AND found <> EXISTS (
-     SELECT FROM covered_leak AS told WHERE told.source = leak_case.source
-       AND told.organisation_id = monitored_address.organisation_id AND told.address_key = monitored_address.address_key
-       AND told.domain_key = monitored_address.domain_key AND told.local_part = monitored_address.local_part)`,
+     SELECT FROM covered_leaks_of(monitored_address.organisation_id, address_key, domain_key, local_part) AS told
+     WHERE told.source = leak_case.source)`,
   `UPDATE monitored_address SET closed_leaks = CASE WHEN monitored_address.watched THEN counted.leaks ELSE 0 END,
      closed_passwords = CASE WHEN monitored_address.watched THEN counted.passwords ELSE 0 END
    FROM monitored_address AS mine CROSS JOIN LATERAL (
      SELECT (count(DISTINCT told.source) FILTER (WHERE state IN ${CLOSED}))::int AS leaks,
        (count(DISTINCT password) - count(DISTINCT password) FILTER (WHERE (state IN ${CLOSED}) IS NOT TRUE))::int AS passwords
-     FROM covered_leak AS told LEFT JOIN leak_case ON leak_case.monitored_id = mine.id AND leak_case.source = told.source
-     WHERE told.organisation_id = mine.organisation_id AND told.address_key = mine.address_key
-       AND told.domain_key = mine.domain_key AND told.local_part = mine.local_part
+     FROM covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS told
+     LEFT JOIN leak_case ON leak_case.monitored_id = mine.id AND leak_case.source = told.source
    ) AS counted
    WHERE mine.id = monitored_address.id AND EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id) AND ${which}`,
 ]

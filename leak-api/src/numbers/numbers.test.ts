@@ -1,10 +1,10 @@
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { recordDailyRuns } from './daily-runs.ts'
 
 const lines = (...rows: string[]) => rows.join('\n')
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: M-NUM-1, M-NUM-2, P-API-16
   test('a leak counts once per address and source, a password once per address', async () => {
     const api = await createTestApi(database())

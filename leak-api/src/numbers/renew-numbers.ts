@@ -6,11 +6,8 @@ import { COUNTING } from './counting-lock.ts'
 
 /** Organisations of one transaction, which holds back additions of theirs meanwhile. */
 const ORGANISATIONS_AT_ONCE = 50
-/** Transactions at the same time. The embedded database has one connection. */
-const WORKERS = { embedded: 1, server: 3 }
-
-/** A server does it by itself. Without it the embedded database looks the addresses of 100,000 reports up one by one. */
-const NOTE_SIZES = 'ANALYZE monitored_address, report'
+/** Transactions at the same time. */
+const WORKERS = 3
 
 export type Renewal = { readonly done: number; readonly total: number }
 
@@ -49,18 +46,17 @@ export const renewNumbers = async ({ database, clock, importId, onProgress }: Re
       onProgress?.({ done, total })
     }
   }
-  await Promise.all(Array.from({ length: WORKERS[database.kind] }, () => renewAll(false)))
+  await Promise.all(Array.from({ length: WORKERS }, () => renewAll(false)))
   // Those that somebody else held.
   await renewAll(true)
-  if (database.kind === 'embedded') await database.script(NOTE_SIZES)
 }
 
 /** Imports that were finished long ago by other processes, or cut off, and whose numbers nobody renews. */
 const ABANDONED = `SELECT DISTINCT import_id::text AS id FROM pending_analysis JOIN import ON import.id = import_id
-  WHERE $1::boolean OR coalesce(finished_at, started_at + interval '1 day') < now() - interval '10 minutes'`
+  WHERE coalesce(finished_at, started_at + interval '1 day') < now() - interval '10 minutes'`
 
-/** Goes on with the imports whose numbers were not renewed to the end; of an embedded database, whoever began them. */
+/** Goes on with the imports whose numbers were not renewed to the end. */
 export const resumeRenewals = async (database: Database, clock: Clock): Promise<void> => {
-  const imports = await database.query(object({ id: string() }), ABANDONED, [database.kind === 'embedded'])
+  const imports = await database.query(object({ id: string() }), ABANDONED)
   for (const { id } of imports) await renewNumbers({ database, clock, importId: id })
 }

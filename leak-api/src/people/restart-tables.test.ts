@@ -1,6 +1,6 @@
 import type { Database } from '@atalaia/database'
 import { object, string } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 
 /** Tables whose rows a new start removes: they go with the account, or with an organisation in which it is alone. */
 const GOES: readonly string[] = [
@@ -108,7 +108,7 @@ const referencesIn = async (database: Database) => {
   return { reached, references: all.filter(({ target }) => reached.has(target)) }
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: P-ACCOUNT-7
   // Threat: T-ACCOUNT-28
   test('of each table that names an account or an organisation it is decided what a new start does with it', async () => {

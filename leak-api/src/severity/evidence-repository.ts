@@ -33,15 +33,7 @@ const EVIDENCE = `SELECT monitored_address.id::text, found.*
         AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt"
     FROM (
       SELECT sighting.source_id, day, sighting.kinds, secret, machine, fingerprint, finished_at
-      FROM (
-        SELECT fingerprint, sighting FROM credential
-        WHERE credential.address = address_key AND domain = domain_key AND local = local_part
-        UNION ALL
-        SELECT fingerprint, resighting.sighting FROM credential
-        JOIN resighting ON resighting.address = credential.address AND resighting.pair = credential.pair
-        WHERE credential.address = address_key AND domain = domain_key AND local = local_part
-          AND resighting.address = address_key
-      ) AS seen JOIN sighting ON sighting.id = seen.sighting
+      FROM sightings_of(address_key, domain_key, local_part) AS seen JOIN sighting ON sighting.id = seen.sighting
       LEFT JOIN import ON import.id = sighting.import_id
     ) AS told
     JOIN covered_source ON covered_source.source_id = told.source_id

@@ -1,5 +1,4 @@
 import { openPostgres, type Database } from '@atalaia/database'
-import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { int, object, string } from 'zod/mini'
 import { createTestApi } from '../../testing/test-api.ts'
@@ -17,7 +16,6 @@ const openNew = async (open: () => Promise<Database>): Promise<Database> => {
   await migrate(database)
   return database
 }
-const newPglite = () => openNew(openEmptyPglite)
 const newPostgres = () => openNew(async () => openPostgres(await createTestDatabase()))
 afterEach(async () => {
   for (const database of opened.splice(0)) await database.close()
@@ -57,7 +55,7 @@ const fill = async (database: Database) => {
 
 // Rule: M-MOVE-1
 test('from the folder to a server and back, every number and every row is what it was', async () => {
-  const first = await newPglite()
+  const first = await newPostgres()
   await fill(first)
   const before = await contentOf(first)
   // As a bulk import leaves them that was killed.
@@ -69,7 +67,7 @@ test('from the folder to a server and back, every number and every row is what i
   expect(shares.at(-1)).toBe(1)
   expect(await contentOf(server)).toEqual(before)
 
-  const folder = await newPglite()
+  const folder = await newPostgres()
   expect(await copyDatabase(server, folder)).toContainEqual({ name: 'credential', rows: 3003 })
   expect(await contentOf(folder)).toEqual(before)
   const api = await createTestApi(folder)

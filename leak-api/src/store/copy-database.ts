@@ -31,24 +31,14 @@ const MIGRATIONS = 'SELECT name FROM schema_migration ORDER BY 1'
 /** Tables with rows as soon as somebody has used the database. */
 const USED = ['account', 'audit_event', 'credential', 'import', 'organisation', 'source']
 
-const PARTS = (table: string) => `SELECT oid::regclass::text AS name, relkind = 'f' AS foreign,
-    CASE WHEN relkind = 'f' THEN 0 ELSE pg_relation_size(oid) / current_setting('block_size')::int END::float8 AS blocks
+const PARTS = (table: string) => `SELECT oid::regclass::text AS name,
+    (pg_relation_size(oid) / current_setting('block_size')::int)::float8 AS blocks
   FROM pg_class WHERE oid = '${table}'::regclass AND relkind = 'r'
     OR oid IN (SELECT relid FROM pg_partition_tree('${table}') WHERE isleaf) ORDER BY 1`
-const partSchema = object({ name: string(), foreign: boolean(), blocks: number() })
-/** The number of blocks of a table on another server, told by its last row. */
-const BLOCKS = (foreign: string) =>
-  `SELECT coalesce(((max(ctid)::text::point)[0])::float8 + 1, 0) AS blocks FROM ${foreign}`
+const partSchema = object({ name: string(), blocks: number() })
 
 /** The tables that the rows of `table` lie in, with their sizes in pages. */
-export const partsOf = async (source: Queryable, table: string) => {
-  const parts = []
-  for (const part of await source.query(partSchema, PARTS(table))) {
-    const [last] = part.foreign ? await source.query(object({ blocks: number() }), BLOCKS(part.name)) : []
-    parts.push({ name: part.name, blocks: last?.blocks ?? part.blocks })
-  }
-  return parts
-}
+const partsOf = (source: Queryable, table: string) => source.query(partSchema, PARTS(table))
 
 /** Keys of a partitioned table: built once, when its rows are there. */
 const KEYS = (table: string) => `SELECT quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
@@ -66,9 +56,6 @@ const nameSchema = object({ name: string() })
 const sequenceSchema = object({ last: string(), called: boolean() })
 const sumSchema = object({ rows: number(), sum: string() })
 
-/** The rows of a table, and the table that gets them: one of the same name, unless it has another. */
-export type Copied = Pick<Table, 'name' | 'columns'> & { readonly into?: string }
-
 /** Counts the rows, and sums a hash of each one's columns. */
 const SUM = (name: string, columns: string) => `SELECT count(*)::float8 AS rows,
     coalesce(sum(hashtextextended(row(${columns})::text, 0)), 0)::text AS sum FROM ${name}`
@@ -76,8 +63,8 @@ const SUM = (name: string, columns: string) => `SELECT count(*)::float8 AS rows,
 /** Pages of a table that are read at once: 16 MB. */
 const BLOCKS_AT_ONCE = 2048
 /** For one statement, and for the process that waits for the other database meanwhile. */
-export const LONG = { statementMs: DAY_MS }
-export const PATIENT = `SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'`
+const LONG = { statementMs: DAY_MS }
+const PATIENT = `SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'`
 
 /** Tables in an order in which none refers to a later one. */
 const inOrder = (tables: readonly Table[]): Table[] => {
@@ -112,19 +99,16 @@ const checkUnused = async (target: Queryable): Promise<void> => {
       throw new Error(`the database to move to is in use: its table ${table} has rows; it has to be empty`)
 }
 
-export type Copying = {
+type Copying = {
   readonly source: Queryable
   readonly target: Queryable
   readonly onRead: (blocks: number) => void
 }
 
 /** One piece is read while the one before it is written. */
-export const copyTable = async (
-  { source, target, onRead }: Copying,
-  { name, columns, into = name }: Copied,
-): Promise<void> => {
-  const keys = await target.query(keySchema, KEYS(into))
-  for (const key of keys) await target.script(`ALTER TABLE ${into} DROP CONSTRAINT ${key.name}`)
+const copyTable = async ({ source, target, onRead }: Copying, { name, columns }: Table): Promise<void> => {
+  const keys = await target.query(keySchema, KEYS(name))
+  for (const key of keys) await target.script(`ALTER TABLE ${name} DROP CONSTRAINT ${key.name}`)
   let writing = Promise.resolve()
   for (const { name: part, blocks } of await partsOf(source, name)) {
     for (let at = 0; at < blocks; at += BLOCKS_AT_ONCE) {
@@ -133,13 +117,13 @@ export const copyTable = async (
         `SELECT ${columns} FROM ${part} WHERE ctid >= '(${at},0)'::tid AND ctid < '(${end},0)'::tid`,
       )
       await writing
-      writing = target.copyIn(`${into} (${columns})`, rows)
+      writing = target.copyIn(`${name} (${columns})`, rows)
       writing.catch(() => undefined)
       onRead(Math.min(end, blocks) - at)
     }
   }
   await writing
-  for (const key of keys) await target.script(`ALTER TABLE ${into} ADD CONSTRAINT ${key.name} ${key.definition}`)
+  for (const key of keys) await target.script(`ALTER TABLE ${name} ADD CONSTRAINT ${key.name} ${key.definition}`)
 }
 
 const copySequence = async ({ source, target }: Copying, name: string): Promise<void> => {
@@ -148,13 +132,10 @@ const copySequence = async ({ source, target }: Copying, name: string): Promise<
 }
 
 /** Throws unless both have the same rows; gives their number. */
-export const compare = async (
-  { source, target }: Pick<Copying, 'source' | 'target'>,
-  { name, columns, into = name }: Copied,
-): Promise<number> => {
+const compare = async ({ source, target }: Copying, { name, columns }: Table): Promise<number> => {
   const [[ours], [theirs]] = await Promise.all([
     source.query(sumSchema, SUM(name, columns)),
-    target.query(sumSchema, SUM(into, columns)),
+    target.query(sumSchema, SUM(name, columns)),
   ])
   if (ours === undefined || ours.rows !== theirs?.rows || ours.sum !== theirs.sum)
     throw new Error(`table ${name}: ${ours?.rows} rows were read, and others came out; nothing was written`)

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createFingerprint } from './fingerprint.ts'
 import { proveFingerprintKey } from './settings-repository.ts'
 
@@ -33,7 +33,7 @@ test('a password longer than any before it does not change those after it', () =
   expect(fingerprint('a@b.com', 'um')).toBe(short)
 })
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: M-PRIVACY-4
   test('a database that was filled with another key is refused', async () => {
     await proveFingerprintKey(database(), createFingerprint(Buffer.alloc(32, 1)))

@@ -14,4 +14,6 @@ export const ADVISORY_LOCKS = {
   addressCount: 4_711_005,
   /** Held by the process that creates the table of rate limits: others that count for the first time wait. */
   rateLimitTable: 4_711_006,
+  /** Shared by the processes that use the embedded server, on its database `postgres`: the last one ends it. */
+  embeddedUse: 4_711_007,
 } as const

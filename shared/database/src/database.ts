@@ -45,14 +45,12 @@ export type TransactionOptions = {
 }
 
 /**
- * A database; the same SQL runs on each kind.
+ * A PostgreSQL database.
  *
  * Every statement has a limit of time, and a lost connection ends nothing but the work on it: each method rejects with
- * a {@link DatabaseUnavailableError} then, and the next call opens a new connection. The embedded database has no
- * connection to lose; of the limits it keeps `signal` and `withinMs`.
+ * a {@link DatabaseUnavailableError} then, and the next call opens a new connection.
  */
 export type Database = Queryable & {
-  readonly kind: 'embedded' | 'server'
   /** Commits when `work` is done, and rolls back when it throws. `work` runs at most once. */
   transaction<Value>(work: (transaction: Queryable) => Promise<Value>, options?: TransactionOptions): Promise<Value>
   /**
@@ -80,12 +78,11 @@ export type Unavailability = {
   /**
    * - `unreachable`: no connection could be made.
    * - `lost`: the connection broke.
-   * - `away`: another server, on which a part of the tables lies, was not reached. The connection stays.
    * - `timeout`: there was no answer, no lock or no free connection in time.
    * - `given-up`: the transaction's signal was aborted, or its time was over.
    * - `refused`: PostgreSQL lacks what the statement needs: disk, memory, connections, the right to write.
    */
-  readonly reason: 'unreachable' | 'lost' | 'away' | 'timeout' | 'given-up' | 'refused'
+  readonly reason: 'unreachable' | 'lost' | 'timeout' | 'given-up' | 'refused'
   /** `none`: nothing was changed. `unknown`: the statement, or the COMMIT, was sent and may have been carried out. */
   readonly outcome: 'none' | 'unknown'
   readonly code?: string | undefined

@@ -1,30 +1,21 @@
-import { openEmptyPglite } from '../testing/empty-pglite.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { DatabaseUnavailableError } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
-const kinds = [
-  ['the embedded database', () => openEmptyPglite()],
-  ['PostgreSQL', async () => openPostgres(await createTestDatabase())],
-] as const
-
 const UP_TO_FIVE = 'INSERT INTO note SELECT $1 WHERE (SELECT count(*) FROM note) < 5'
 
-test.each(kinds)(
-  'in %s a statement sees the rows of those with its key that were sent with it',
-  async (_name, open) => {
-    const database = await open()
-    await database.script('CREATE TABLE note (text text)')
-    const written = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => database.executeAlone('notes', UP_TO_FIVE, [`${at}`])),
-    )
-    expect(written.toSorted((a, b) => b - a)).toEqual([...Array<number>(5).fill(1), ...Array<number>(25).fill(0)])
-    await database.close()
-  },
-)
+test('a statement sees the rows of those with its key that were sent with it', async () => {
+  const database = await openPostgres(await createTestDatabase())
+  await database.script('CREATE TABLE note (text text)')
+  const written = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => database.executeAlone('notes', UP_TO_FIVE, [`${at}`])),
+  )
+  expect(written.toSorted((a, b) => b - a)).toEqual([...Array<number>(5).fill(1), ...Array<number>(25).fill(0)])
+  await database.close()
+})
 
-test.each(kinds)('in %s a statement whose time is over before it is sent changes nothing', async (_name, open) => {
-  const database = await open()
+test('a statement whose time is over before it is sent changes nothing', async () => {
+  const database = await openPostgres(await createTestDatabase())
   await database.script('CREATE TABLE note (text text)')
   const late = database.executeAlone('notes', UP_TO_FIVE, ['late'], { withinMs: 0 })
   await expect(late).rejects.toThrow(DatabaseUnavailableError)

@@ -4,8 +4,6 @@ import { messageOf } from './message-of.ts'
 
 /** SQLSTATEs with which PostgreSQL ends a connection (classes 08 and 57P, idle time-outs). */
 const ENDED = /^(08...|57P0.|25P0[34])$/
-/** The same codes come with the error of another server that this one has asked (`postgres_fdw`); the connection stays then. */
-const AWAY = /^(0800[1346]|57P0.)$/
 /** The statement was cut off (its time, its waiting for a lock), and has changed nothing. */
 const TIMED_OUT = /^(57014|55P03)$/
 /** Disk, memory or connections are used up (class 53), or the server takes no writes now: a standby. */
@@ -33,28 +31,13 @@ export class LateAnswer extends Error {
   override readonly name = 'LateAnswer'
 }
 
-/**
- * The first lines of what is said of another server, without its statement, which may hold what people have typed
- * (M-SHARD-4).
- */
-const awayMessage = ({ message, detail = '', where = '' }: PgError): string => {
-  const [said = '', why = '', table] = [
-    message.split('\n')[0],
-    detail.split('\n')[0],
-    /^remote SQL command: .*?public\.(\w+)/m.exec(where)?.[1],
-  ]
-  return `PostgreSQL: ${said}${why === '' ? '' : `: ${why}`}${table === undefined ? '' : ` (table ${table})`}`
-}
-
 /** The failure of a statement that was sent. */
 export const statementFailure = (failure: unknown): unknown => {
   const isLate = failure instanceof LateAnswer
   const cause = isLate ? failure.cause : failure
   if (cause instanceof DatabaseError) return cause
   if (cause instanceof PgError) {
-    const { code = '', message, severity } = cause
-    if (AWAY.test(code) && severity === 'ERROR')
-      return new DatabaseUnavailableError(awayMessage(cause), { reason: 'away', outcome: 'unknown', code, cause })
+    const { code = '', message } = cause
     if (ENDED.test(code))
       return new DatabaseUnavailableError(message, { reason: 'lost', outcome: 'unknown', code, cause })
     if (TIMED_OUT.test(code))

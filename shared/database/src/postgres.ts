@@ -25,7 +25,7 @@ type Session = {
 /** The server has answered, if only to refuse, and takes the next statement. */
 const isAnswer = (failure: unknown) =>
   failure instanceof DatabaseUnavailableError
-    ? failure.reason === 'away' || (failure.outcome === 'none' && failure.reason === 'timeout')
+    ? failure.outcome === 'none' && failure.reason === 'timeout'
     : failure instanceof DatabaseError
 
 const createSession = (client: PoolClient, isBroken: () => boolean, limitMs: () => number): Session => {
@@ -216,7 +216,6 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
   }
 
   const database: Database = {
-    kind: 'server',
     ...directly(defaultLimits),
     within: (limitMs) => directly(limitsWithin(limitMs)),
     transaction,

@@ -1,26 +1,13 @@
-import { makeFreshPglite } from './fresh-pglite.ts'
 import { startPostgresServer } from './postgres-server.ts'
-import { SERVER_VARIABLE, SHARDS_VARIABLE } from './test-database.ts'
+import { SERVER_VARIABLE } from './test-database.ts'
 
-/** Environment variable with the number of servers that one database is spread over; see `npm run shards`. */
-const COUNT_VARIABLE = 'TEST_SHARDS'
 const SETTINGS = ['fsync=off', 'max_connections=200']
 
-/**
- * Jest's global setup of the servers' tests: starts one PostgreSQL server, on which each test file has databases, and
- * makes the folder that embedded databases begin with.
- */
+/** Jest's global setup of the servers' tests: starts one PostgreSQL server, on which each test file has databases. */
 const startServer = async (): Promise<void> => {
-  const others = Array.from({ length: Number(process.env[COUNT_VARIABLE] ?? 1) - 1 }, () =>
-    startPostgresServer(SETTINGS),
-  )
-  const [server] = await Promise.all([startPostgresServer(SETTINGS), makeFreshPglite()])
-  const shards = await Promise.all(others)
+  const server = await startPostgresServer(SETTINGS)
   process.env[SERVER_VARIABLE] = server.url
-  if (shards.length > 0) process.env[SHARDS_VARIABLE] = shards.map(({ url }) => url).join(' ')
-  globalThis.stopTestPostgres = async () => {
-    for (const { stop } of [server, ...shards]) await stop()
-  }
+  globalThis.stopTestPostgres = server.stop
 }
 
 declare global {

@@ -1,12 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFile, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { postgresBinaries, serverUser } from './postgres-binaries.ts'
+import { asServerUser, embeddedBinaries, giveToServer } from '../src/embedded/binaries.ts'
 
 /** A real PostgreSQL server, for tests and measurements. */
 export type PostgresServer = {
@@ -65,20 +65,19 @@ export type PostgresFolder = {
 
 const initialise = async (data: string, binaries: string, options: object) => {
   const how = ['-U', 'postgres', '-A', 'trust', '--no-sync', '--locale=C', '--encoding=UTF8']
-  await run(join(binaries, 'initdb'), ['-D', data, ...how], options)
+  await run(...asServerUser(join(binaries, 'initdb'), ['-D', data, ...how]), options)
 }
 
 /** Makes a folder for a server: empty data, or a copy of the folder of a server that does not run. */
 export const createPostgresFolder = async (copyOf?: PostgresFolder): Promise<PostgresFolder> => {
-  const user = serverUser()
-  const binaries = await postgresBinaries()
+  const binaries = await embeddedBinaries(tmpdir())
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
   const data = join(folder, 'data')
-  const options = { ...user, env: english, cwd: folder }
+  const options = { env: english, cwd: folder }
   await mkdir(data, { mode: 0o700 })
-  for (const path of [folder, data]) if (user.uid !== undefined) await chown(path, user.uid, user.uid)
+  for (const path of [folder, data]) await giveToServer(path)
   // By the server's own user, who must own every file.
-  if (copyOf) await run('cp', ['-R', `${copyOf.data}/.`, data], options)
+  if (copyOf) await run(...asServerUser('cp', ['-R', `${copyOf.data}/.`, data]), options)
   else await initialise(data, binaries, options)
 
   return {
@@ -87,12 +86,15 @@ export const createPostgresFolder = async (copyOf?: PostgresFolder): Promise<Pos
     makeStandby: async (connection) => {
       await writeFile(join(data, 'standby.signal'), '')
       await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`)
-      if (user.uid !== undefined) await chown(join(data, 'standby.signal'), user.uid, user.uid)
+      await giveToServer(join(data, 'standby.signal'))
     },
     start: async (settings) => {
       const flags = ['listen_addresses=', `unix_socket_directories=${folder}`, ...settings]
       const args = ['-D', data, ...flags.flatMap((flag) => ['-c', flag])]
-      const server = spawn(join(binaries, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+      const server = spawn(...asServerUser(join(binaries, 'postgres'), args), {
+        ...options,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
       const kill = () => server.kill('SIGQUIT')
       process.once('exit', kill)
       await untilReady(server)

@@ -3,9 +3,6 @@ import { createDatabaseOn } from './postgres-server.ts'
 /** Environment variable with the address of the server that `jest-postgres.ts` started. */
 export const SERVER_VARIABLE = 'TEST_POSTGRES_URL'
 
-/** Environment variable with the addresses of the further servers, where a run has some. */
-export const SHARDS_VARIABLE = 'TEST_SHARD_URLS'
-
 /**
  * Creates an empty database on the one PostgreSQL server of a test run, and returns its address. It stays until the
  * run ends. A test that stops or configures its server starts one of its own with `startPostgresServer`.
@@ -15,7 +12,3 @@ export const createTestDatabase = (): Promise<string> => {
   if (server === undefined) throw new Error(`${SERVER_VARIABLE} is not set: jest.config.ts starts no server here`)
   return createDatabaseOn(server)
 }
-
-/** Creates an empty database on each of the further servers of a test run. In most runs there are none. */
-export const createTestShards = (): Promise<string[]> =>
-  Promise.all((process.env[SHARDS_VARIABLE] ?? '').split(' ').filter(Boolean).map(createDatabaseOn))

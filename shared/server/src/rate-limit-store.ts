@@ -36,8 +36,7 @@ const withHashedKeys = ({ add, get, set, delete: remove }: Counter): Counter => 
 /** Makes the counter of each limit, all on one store: PostgreSQL insured by memory, or memory alone. */
 export const createCounters = ({ service, database, schema, onStoreFailure = () => undefined }: LimiterStore) => {
   const table = schema === undefined ? TABLE : `${schema}.${TABLE}`
-  const inPostgres =
-    database?.kind === 'server' ? createPostgresCounters({ database, table, onFailure: onStoreFailure }) : undefined
+  const inPostgres = database ? createPostgresCounters({ database, table, onFailure: onStoreFailure }) : undefined
   return (name: string): Counter => {
     const memory = createMemoryCounter()
     return withHashedKeys(inPostgres ? insured(inPostgres(`${service}:${name}`), memory) : memory)

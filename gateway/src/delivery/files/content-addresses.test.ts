@@ -1,14 +1,14 @@
 import { integrityOf } from '@atalaia/contracts/node'
 import { createBuild } from '../../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild, releaseOf } from '../../../testing/published.ts'
+import { createPublished, openTestDatabase, order, publishBuild, releaseOf } from '../../../testing/published.ts'
 
 const LIBRARY = 'library.0123456789abcdef0123.js'
 const PAGE_OF_100 = 'page.00000000000000000100.js'
 const PAGE_OF_110 = 'page.00000000000000000110.js'
 
 /** A remote of its own for each test; `publish` takes the files of a version beside its entry. */
-const setUp = async (databaseOf: (typeof databases)[number][1]) => {
-  const stage = await createPublished(await databaseOf())
+const setUp = async () => {
+  const stage = await createPublished(await openTestDatabase())
   const name = 'mfe-nova'
   const route = { id: 'page', path: '/app/nova', access: 'session', title: 'Nova' } as const
   const token = await stage.tokenOf(name)
@@ -33,10 +33,10 @@ const setUp = async (databaseOf: (typeof databases)[number][1]) => {
 }
 
 // Rule: M-RELEASE-14
-describe.each(databases)('files named by their content, on %s', (_, databaseOf) => {
+describe('files named by their content', () => {
   let stage: Awaited<ReturnType<typeof setUp>>
   beforeAll(async () => {
-    stage = await setUp(databaseOf)
+    stage = await setUp()
     await stage.ship('1.0.0', { [LIBRARY]: 'library', [PAGE_OF_100]: 'page of 1.0.0' })
     await stage.ship('1.1.0', { [LIBRARY]: 'library', [PAGE_OF_110]: 'page of 1.1.0' })
   })

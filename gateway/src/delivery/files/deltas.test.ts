@@ -4,7 +4,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, zstdDecompressSync } from 'node:zlib'
 import { createBuild, type Build } from '../../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild } from '../../../testing/published.ts'
+import { createPublished, openTestDatabase, order, publishBuild } from '../../../testing/published.ts'
 
 const sha256 = (content: string) => createHash('sha256').update(content).digest()
 const available = (content: string) => `:${sha256(content).toString('base64')}:`
@@ -15,7 +15,7 @@ const pathOf = (version: string) => `route.${sha256(version).toString('hex').sli
 
 let stage: Awaited<ReturnType<typeof createPublished>>
 beforeAll(async () => {
-  stage = await createPublished(await databases[0][1]())
+  stage = await createPublished(await openTestDatabase())
 })
 afterAll(() => stage.close())
 

@@ -4,7 +4,7 @@ import { createBuild } from '../../../testing/archives.ts'
 
 import { withEmbed } from '../../../testing/embeds.ts'
 import { listUses } from '../../registry/repository/observations.ts'
-import { createPublished, databases, order, publishBuild, releaseOf } from '../../../testing/published.ts'
+import { createPublished, openTestDatabase, order, publishBuild, releaseOf } from '../../../testing/published.ts'
 
 const chunk = 'chart.0123456789abcdef.js'
 const versionOf = (name: string, version: string, chunks: Record<string, string> = {}) =>
@@ -18,7 +18,7 @@ const versionOf = (name: string, version: string, chunks: Record<string, string>
 
 let stage: Awaited<ReturnType<typeof createPublished>>
 beforeAll(async () => {
-  stage = await createPublished(await databases[0][1]())
+  stage = await createPublished(await openTestDatabase())
 })
 afterAll(() => stage.close())
 

@@ -1,6 +1,6 @@
 import { createBuild } from '../../../testing/archives.ts'
 import { withEmbed } from '../../../testing/embeds.ts'
-import { createPublished, databases, order, previewCookie, publishBuild } from '../../../testing/published.ts'
+import { createPublished, openTestDatabase, order, previewCookie, publishBuild } from '../../../testing/published.ts'
 import { OVERRIDES_COOKIE, signGrant } from '../overrides.ts'
 
 const NAME = 'mfe-novo'
@@ -8,11 +8,11 @@ const chunk = 'route.0123456789abcdef0123.js'
 const buildOf = (version: string) => withEmbed(createBuild(NAME, version), 'export {}', { [chunk]: version })
 const entryOf = (version: string) => `/remotes/${NAME}/${version}/${buildOf(version).descriptor.artifact.entry}`
 
-describe.each(databases)('a version that was published and never promoted, on %s', (_, databaseOf) => {
+describe('a version that was published and never promoted', () => {
   let stage: Awaited<ReturnType<typeof createPublished>>
   let token: string
   beforeAll(async () => {
-    stage = await createPublished(await databaseOf())
+    stage = await createPublished(await openTestDatabase())
     token = await stage.tokenOf(NAME)
   })
   afterAll(() => stage.close())

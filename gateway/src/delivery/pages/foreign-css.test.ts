@@ -1,6 +1,6 @@
 import { integrityOf } from '@atalaia/contracts/node'
 import { createBuild, type Build } from '../../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild } from '../../../testing/published.ts'
+import { createPublished, openTestDatabase, order, publishBuild } from '../../../testing/published.ts'
 import { sourceHash } from './html.ts'
 
 const NAME = 'mfe-novo'
@@ -28,7 +28,7 @@ const hostile = [
 
 // Threat: T-EDGE-8
 test('the stylesheet of a published remote ends nothing of the page that it stands in, and changes nothing around it', async () => {
-  const stage = await createPublished(await databases[1][1]())
+  const stage = await createPublished(await openTestDatabase())
   const token = await stage.tokenOf(NAME)
   const pageWith = async (version: string, css: string) => {
     expect((await publishBuild(stage.app, token, withCss(version, css))).statusCode).toBe(201)

@@ -1,10 +1,9 @@
 import { startS3Server } from '@atalaia/stack/testing/s3-server'
-import { openPglite } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { archiveOf, createBuild, type Build } from '../../../testing/archives.ts'
-import { createPublished, databases, previewCookie, publishBuild } from '../../../testing/published.ts'
+import { createPublished, openTestDatabase, previewCookie, publishBuild } from '../../../testing/published.ts'
 import type { ArtifactStore } from '../storage/artifact-store.ts'
 import { createFolderStore } from '../storage/folder-store.ts'
 import { createS3Store } from '../storage/s3-store.ts'
@@ -59,7 +58,7 @@ test.each([
   ['a bucket', inBucket],
 ])('of two uploads of one version at once, the one that loses leaves nothing in %s', async (_where, createPlace) => {
   const { storeOf, buildsIn, stop } = await createPlace()
-  const stage = await createPublished(await databases[1][1](), {}, (folder) => meeting(storeOf(folder), 2))
+  const stage = await createPublished(await openTestDatabase(), {}, (folder) => meeting(storeOf(folder), 2))
   const token = await stage.tokenOf(NAME)
   const answers = await Promise.all([ours, theirs].map((build) => publishBuild(stage.app, token, build)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
@@ -72,7 +71,7 @@ test.each([
 // Threat: T-PUBLISH-2
 test('two uploads of the same content at once are one build, whose files stay', async () => {
   const { storeOf, buildsIn } = await inFolder()
-  const stage = await createPublished(await databases[1][1](), {}, (folder) => meeting(storeOf(folder), 2))
+  const stage = await createPublished(await openTestDatabase(), {}, (folder) => meeting(storeOf(folder), 2))
   const token = await stage.tokenOf(NAME)
   const answers = await Promise.all([ours, ours].map((build) => publishBuild(stage.app, token, build)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 201])
@@ -90,13 +89,10 @@ const orderOf = async (build: Build, signal?: AbortSignal) => ({
 })
 
 // Threat: T-PUBLISH-2
-test.each([
-  ['PGlite', async () => ({ database: await openPglite() })],
-  ['PostgreSQL', databases[1][1]],
-])('on %s, an upload whose sender goes after its files were kept leaves nothing', async (_kind, open) => {
+test('an upload whose sender goes after its files were kept leaves nothing', async () => {
   const { storeOf, buildsIn } = await inFolder()
   const gone = new AbortController()
-  const stage = await createPublished(await open(), {}, (folder) => {
+  const stage = await createPublished(await openTestDatabase(), {}, (folder) => {
     const store = storeOf(folder)
     return { ...store, keep: async (key, draft) => store.keep(key, draft).then(() => gone.abort()) }
   })
@@ -109,7 +105,7 @@ test.each([
 // Threat: T-PUBLISH-2
 test('an upload whose files another one has removed meanwhile is refused, and has no row without files', async () => {
   const { storeOf } = await inFolder()
-  const stage = await createPublished(await databases[1][1](), {}, (folder) => {
+  const stage = await createPublished(await openTestDatabase(), {}, (folder) => {
     const store = storeOf(folder)
     return { ...store, keep: async (key, draft) => store.keep(key, draft).then(() => store.remove(key)) }
   })

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { archiveOf, createBuild, entriesOf, tarOf, type ArchiveEntry } from '../../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild, upload } from '../../../testing/published.ts'
+import { createPublished, openTestDatabase, order, publishBuild, upload } from '../../../testing/published.ts'
 
 type Stage = Awaited<ReturnType<typeof createPublished>>
 let stage: Stage
 let token: string
 beforeAll(async () => {
-  stage = await createPublished(await databases[0][1]())
+  stage = await createPublished(await openTestDatabase())
   token = await stage.tokenOf('mfe-novo')
 })
 afterAll(() => stage.close())

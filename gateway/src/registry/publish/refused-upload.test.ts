@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { closed, createSockets, sendZeros } from '@atalaia/server/testing/sockets'
 import type { FastifyInstance } from 'fastify'
-import { createPublished, databases } from '../../../testing/published.ts'
+import { createPublished, openTestDatabase } from '../../../testing/published.ts'
 
 type Stage = Awaited<ReturnType<typeof createPublished>>
 let stage: Stage
@@ -9,7 +9,7 @@ let token: string
 let port: number
 const sockets = createSockets()
 beforeAll(async () => {
-  stage = await createPublished(await databases[1][1]())
+  stage = await createPublished(await openTestDatabase())
   token = await stage.tokenOf('mfe-novo')
   port = Number(new URL(await stage.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })

@@ -1,6 +1,6 @@
 import { startS3Server } from '@atalaia/stack/testing/s3-server'
 import { createBuild } from '../../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild, versionIn } from '../../../testing/published.ts'
+import { createPublished, openTestDatabase, order, publishBuild, versionIn } from '../../../testing/published.ts'
 import { createS3Store } from './s3-store.ts'
 
 test('builds are published into a bucket, served from it, and gone with what was cut off after a sweep', async () => {
@@ -11,7 +11,7 @@ test('builds are published into a bucket, served from it, and gone with what was
     sweepAfter: 0,
     client: { endpoint, region: 'us-east-1', forcePathStyle: true, credentials },
   })
-  const stage = await createPublished(await databases[0][1](), {}, () => store)
+  const stage = await createPublished(await openTestDatabase(), {}, () => store)
   const token = await stage.tokenOf('mfe-novo')
   const build = createBuild('mfe-novo', '1.0.0')
   expect((await publishBuild(stage.app, token, build)).statusCode).toBe(201)

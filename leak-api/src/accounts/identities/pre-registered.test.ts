@@ -1,7 +1,7 @@
 import type { Database } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
-import { openEmbedded } from '../../../testing/each-database.ts'
+import { openTestDatabase } from '../../../testing/each-database.ts'
 import { createKeyCalls } from '../../../testing/hibp.ts'
 import { createSamlCompany, type SamlCompany } from '../../../testing/saml-company.ts'
 import { startSamlProvider } from '../../../testing/saml.ts'
@@ -17,7 +17,7 @@ let provider: Awaited<ReturnType<typeof startSamlProvider>>
 let company: SamlCompany
 
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openTestDatabase()
   await migrate(database)
   provider = await startSamlProvider()
 })

@@ -1,5 +1,5 @@
-import type { Database } from '@atalaia/database'
-import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
+import { openPostgres, type Database } from '@atalaia/database'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import fastify from 'fastify'
 import { object, string } from 'zod/mini'
 import { startOtlpCollector } from '../../testing/otlp-collector.ts'
@@ -16,7 +16,7 @@ let before: NodeJS.ProcessEnv
 let database: Database
 
 beforeAll(async () => {
-  database = await openEmptyPglite()
+  database = await openPostgres(await createTestDatabase())
 })
 afterAll(() => database.close())
 beforeEach(async () => {

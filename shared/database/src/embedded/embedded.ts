@@ -1,0 +1,149 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client, DatabaseError as PgError } from 'pg'
+import { ADVISORY_LOCKS } from '../advisory-locks.ts'
+import { messageOf } from '../message-of.ts'
+import { openCluster, StartsElsewhere, type Cluster } from './cluster.ts'
+import { copyRunning } from './copy-running.ts'
+import type { EmbeddedUser } from './settings.ts'
+
+/** The use that one process makes of the embedded PostgreSQL of a data folder. */
+export type EmbeddedUse = {
+  /** The address of the database, for one of its users; the same after each start. */
+  readonly url: string
+  /**
+   * Copies the database’s folder to `postgres.<name>` beside it, while it is used; an earlier copy of that name is replaced.
+   * Gives the path of the copy.
+   */
+  copy(name: string): Promise<string>
+  /** Ends the use. The last process to do so ends the server, in order. */
+  release(): Promise<void>
+}
+
+export type EmbeddedOptions = {
+  readonly user: EmbeddedUser
+  /** Gets a line when the server is started again, and when that fails. */
+  readonly log: (text: string) => void
+}
+
+const RETRY_MS = 50
+/** Between two attempts to start a server that was lost; doubled up to the last one. */
+const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [1000, 30_000]
+/** A failed start is tried again for as long while another process has the folder. */
+const MEANWHILE_MS = 60_000
+/** The server is starting, recovering or ending. */
+const CANNOT_CONNECT_NOW = '57P03'
+/** SQLSTATEs of a session that the server's end has cut off. */
+const CUT_OFF = /^57P0[123]$/
+
+/** A connection of the superuser; `busy` while the server starts or ends, `absent` when there is none. */
+const tryConnect = async (cluster: Cluster): Promise<Client | 'busy' | 'absent'> => {
+  const client = new Client({ connectionString: await cluster.url(), application_name: 'atalaia' })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    if (!(error instanceof PgError)) return 'absent'
+    if (error.code === CANNOT_CONNECT_NOW) return 'busy'
+    throw error
+  }
+}
+
+/** Connects, and starts the server when it is not there. */
+const connect = async (cluster: Cluster): Promise<Client> => {
+  const began = performance.now()
+  for (;;) {
+    const found = await tryConnect(cluster)
+    if (typeof found === 'object') return found
+    try {
+      if (found === 'absent') await cluster.start()
+      else await delay(RETRY_MS)
+    } catch (error) {
+      if (!(error instanceof StartsElsewhere) || performance.now() - began > MEANWHILE_MS) throw error
+      await delay(RETRY_MS)
+    }
+  }
+}
+
+/**
+ * A lease: a shared lock of the database server, held by a connection for as long as a process uses the server. It ends with the
+ * process, however that ends.
+ */
+const takeLease = async (cluster: Cluster): Promise<Client> => {
+  for (;;) {
+    const client = await connect(cluster)
+    try {
+      await client.query('SELECT pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.embeddedUse])
+      return client
+    } catch (error) {
+      // The last process before this one has just ended the server.
+      if (error instanceof PgError && !CUT_OFF.test(error.code ?? '')) throw error
+      await client.end().catch(() => undefined)
+    }
+  }
+}
+
+/** Gives the lease back, and ends the server unless another process has one. */
+const giveBack = async (client: Client, cluster: Cluster): Promise<void> => {
+  try {
+    await client.query('SELECT pg_advisory_unlock_shared($1)', [ADVISORY_LOCKS.embeddedUse])
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [ADVISORY_LOCKS.embeddedUse])
+    if (rows[0]?.last !== true) return
+    // Before the end: while the server ends it takes nobody, and this is the long part of it.
+    await client.query('CHECKPOINT')
+    await cluster.stop()
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * Uses the embedded PostgreSQL of `dataDir`, a folder that no other user may enter. It is made when it is not there, and
+ * started when it does not run; one that a killed process left running is used as it is. When it is lost under its users,
+ * the first of them starts it again.
+ *
+ * Rejects when there is no PostgreSQL for this platform, and when it cannot be made or started.
+ */
+export const useEmbedded = async (dataDir: string, { user, log }: EmbeddedOptions): Promise<EmbeddedUse> => {
+  const cluster = openCluster(dataDir)
+  await cluster.make()
+  let lease = await takeLease(cluster)
+  const ended = new AbortController()
+  let reviving: Promise<void> | undefined
+
+  const revive = async (pauseMs = FIRST_PAUSE_MS, before = ''): Promise<void> => {
+    if (ended.signal.aborted) return
+    try {
+      lease = await takeLease(cluster)
+      watch()
+      log('the embedded PostgreSQL was gone, and is up again')
+    } catch (error) {
+      const message = messageOf(error)
+      if (message !== before) log(message)
+      await delay(pauseMs, undefined, { signal: ended.signal }).catch(() => undefined)
+      await revive(Math.min(pauseMs * 2, LAST_PAUSE_MS), message)
+    }
+  }
+  const watch = () => {
+    lease.once('end', () => {
+      if (!ended.signal.aborted) reviving = revive()
+    })
+  }
+  watch()
+  return {
+    url: await cluster.url(user),
+    copy: async (name) => {
+      const to = `${cluster.folder}.${name}`
+      const client = await connect(cluster)
+      await copyRunning(client, cluster.folder, to).finally(() => client.end())
+      return to
+    },
+    release: async () => {
+      if (ended.signal.aborted) return
+      ended.abort()
+      await reviving
+      await giveBack(lease, cluster).catch((error: unknown) => log(messageOf(error)))
+    },
+  }
+}
