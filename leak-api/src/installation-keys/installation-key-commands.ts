@@ -52,11 +52,11 @@ const listText = ({ keys, servers }: KeyList): string =>
 const serversText = (holders: readonly KeyHolder[]) =>
   holders.map(({ host, pid }) => `  ${host}, process ${pid}\n`).join('')
 
-const resealedText = ({ resealed, unreadable }: Pick<Rotation, 'resealed' | 'unreadable'>): string => {
-  const lost =
-    unreadable === 0 ? '' : ` No key of this installation decrypts ${unreadable} others: they stay as they are.`
-  return `Secrets encrypted anew: ${resealed}.${lost}\n`
-}
+const resealedText = ({ resealed, unreadable }: Pick<Rotation, 'resealed' | 'unreadable'>): string =>
+  [
+    resealed === 0 ? '' : `Secrets encrypted anew: ${resealed}.\n`,
+    unreadable === 0 ? '' : `No key of this installation decrypts ${unreadable} secrets: they stay as they are.\n`,
+  ].join('')
 
 const rotationText = (rotation: Rotation): string => {
   const { status, keys, toSet, behind } = rotation

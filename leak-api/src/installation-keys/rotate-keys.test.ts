@@ -241,6 +241,17 @@ onPostgres((database) => {
     expect(await database().query(object({ secret: string() }), sql)).toEqual([{ secret: '01' }])
   })
 
+  // Rule: M-ROTATE-2
+  test('a set that is full gets no further key, and servers go on with it', async () => {
+    const dataDir = newDataDir()
+    const server = await startServer(database(), { dataDir })
+    const tools = toolsOf(database(), { dataDir }, server.refreshKeys)
+    for (let count = 2; count <= 10; count++) await rotateKeys(tools, ['token'])
+    await expect(rotateKeys(tools, ['token'])).rejects.toThrow('token.key: it holds 10 keys; retire former ones first')
+    await server.refreshKeys()
+    expect(server.keys.token.all).toHaveLength(10)
+  })
+
   // Rule: M-ROTATE-4
   test('secrets are read in pages, each once', async () => {
     const server = await startServer(database(), { dataDir: newDataDir() })

@@ -2,7 +2,7 @@ import { INSTALLATION } from '../audit/audit-repository.ts'
 import { recordActs } from '../audit/record-audit.ts'
 import type { RotatedPurpose } from '../key-ring.ts'
 import { createKeyRegister, type KeyHolder, type RegisteredKey } from '../store/key-register.ts'
-import { keyText, keyVariable, newKey, writeKeys, type KeySet } from '../store/keys.ts'
+import { keyText, keyVariable, MAX_KEYS, newKey, writeKeys, type KeySet } from '../store/keys.ts'
 import { lacking, ownSet, ringOf, type KeyTools } from './key-tools.ts'
 import { reseal, type Resealed } from './reseal.ts'
 
@@ -94,7 +94,9 @@ export const rotateKeys = async (tools: KeyTools, purposes: readonly RotatedPurp
     const done = await resealAll(tools)
     if (done.resealed > 0) return { ...NOTHING, ...done, status: 'finished', keys: [] }
     for (const purpose of purposes) {
-      if ((await ownSet(purpose, tools)).isFile) await addKey(tools, purpose)
+      const { isFile, keys, place } = await ownSet(purpose, tools)
+      if (keys.length >= MAX_KEYS) throw new Error(`${place}: it holds ${MAX_KEYS} keys; retire former ones first`)
+      if (isFile) await addKey(tools, purpose)
       else toSet.push({ variable: keyVariable(purpose), key: keyText(newKey(purpose)) })
     }
   }

@@ -22,7 +22,7 @@ export type Keys = {
 
 const MIN_BYTES = 32
 /** In one set. */
-const MAX_KEYS = 10
+export const MAX_KEYS = 10
 
 export type KeyPlaces = {
   readonly dataDir: string
