@@ -277,7 +277,9 @@ onPostgres((database) => {
     expect(await frequencies()).toEqual(['imediata', 'nunca'])
     await set('imediata', 'baixa', inRival)
     // A link from before alerts were an organisation's.
-    const signature = createHmac('sha256', api.keys.link).update(`alerts\nemail\n${ana?.id}`).digest('base64url')
+    const signature = createHmac('sha256', api.keys.link.current.secret)
+      .update(`alerts\nemail\n${ana?.id}`)
+      .digest('base64url')
     await api.app.inject({ method: 'POST', url: `/api/alertas/parar?conta=${ana?.id}&assinatura=${signature}` })
     expect(await frequencies()).toEqual(['nunca', 'nunca'])
 

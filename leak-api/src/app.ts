@@ -151,8 +151,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const passwords = createPasswords({ cost: options.passwordCost })
   const until = await createSettingsRepository(database).get(WITHOUT_AUDIENCE_SETTING)
   const withoutAudienceUntil = until === undefined ? undefined : new Date(until)
-  const tokens = createTokens({ key: keys.token, clock, withoutAudienceUntil })
-  const sessions = createSessions({ database, tokens, key: keys.token, origin, clock })
+  const tokens = createTokens({ ring: keys.token, clock, withoutAudienceUntil })
+  const sessions = createSessions({ database, tokens, ring: keys.token, origin, clock })
   const clients = createClientsRepository(database)
   const origins = createOriginsRepository(database)
   const reports = createReportsRepository(database)
@@ -172,14 +172,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       const tools = createFactorTools({ database, key: keys.fingerprint, origin, brand })
       const companies = createCompanies(database, keys.token)
       const within = { database, companies, passwords, limits, brand, origin, clock }
-      const facts = { providers, loopbackIssuers, publicUrl, key: keys.token }
+      const facts = { providers, loopbackIssuers, publicUrl, ring: keys.token }
       const known = createKnownPasswords(database, keys.fingerprint, { ...options, log: app.log })
       const callLimit = callLimits.entrances
       await api.register(entranceRoutes, { ...within, ...facts, accounts, sessions, known, tools, callLimit })
       const guardProof = createGuardProof(limits)
       const confirmPassword = createConfirmPassword(passwords, guardProof)
       const recovery = { ...within, known }
-      await api.register(recoveryRoutes, { ...recovery, tokens, sessions, key: keys.token, callLimit })
+      await api.register(recoveryRoutes, { ...recovery, tokens, sessions, ring: keys.token, callLimit })
       await api.register(invitationLookRoute, { database, callLimit, clock })
       // Before the shares: a call compresses its answer in its turn.
       compressAnswers(api)
@@ -198,7 +198,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         addSessionHooks(session, { database, accounts, confirmPassword, access, limits, clock })
         const portalPaths = watchPortalPaths(session)
         const visits = createVisits(database, clock)
-        const fresh = createFreshness({ database, visits, key: keys.link, clock })
+        const fresh = createFreshness({ database, visits, ring: keys.link, clock })
         await session.register(monitoredRoutes, { database, visits, fresh, clock, maxAddresses, isOwnershipChecked })
         const summary = createSummaryRepository(database)
         await session.register(listRoutes, { database, summary, visits, clock, maxAddresses, isOwnershipChecked })
@@ -209,8 +209,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(organisationRoutes, { database, sessions, limits, origin, clock })
         await session.register(installationRoutes, { database, limits, maxAddresses, origin, clock })
         await session.register(alertRoutes, { database, clock })
-        await session.register(pushRoutes, { database, limits, key: keys.token, webhookRules, clock })
-        await session.register(webhookRoutes, { database, limits, key: keys.token, webhookRules, origin, clock })
+        await session.register(pushRoutes, { database, limits, ring: keys.token, webhookRules, clock })
+        await session.register(webhookRoutes, { database, limits, ring: keys.token, webhookRules, origin, clock })
         await session.register(reportListRoutes, { database, links, limits, clock })
         await session.register(originRoutes, { origins, clock })
         await session.register(domainRoutes, { database, orders, shares, isOwnershipChecked, clock })

@@ -24,6 +24,7 @@ import { startReminders } from './incidents/remind-terms.ts'
 import { startMonthlyReports } from './made-reports/monthly-reports.ts'
 import { repeat, type Repeated } from './repeat.ts'
 import { startSiems } from './siem/send-siem.ts'
+import { KEYS_READ_EVERY_MS } from './store/open-keys.ts'
 import { fillRegisteredDomains } from './store/fill-registered-domains.ts'
 import { noteAddresses } from './store/public-addresses.ts'
 import { openStore } from './store/store.ts'
@@ -54,7 +55,7 @@ const start = async (): Promise<void> => {
   const mailer = createMailer({ database: store.database, transport, sender, clock, log: app.log })
   const pusher = createPusher({
     database: store.database,
-    key: store.keys.token,
+    ring: store.keys.token,
     rules: config.webhookRules,
     origin: config.publicOrigin,
     mailFrom: config.mailFrom,
@@ -62,6 +63,7 @@ const start = async (): Promise<void> => {
     log: app.log,
   })
   let renewals: Repeated | undefined
+  let keyReads: Repeated | undefined
   let daily: Repeated | undefined
   let judging: Repeated | undefined
   let checks: Repeated | undefined
@@ -78,6 +80,7 @@ const start = async (): Promise<void> => {
     graceMs: GRACE_MS,
     close: async () => {
       await renewals?.close()
+      await keyReads?.close()
       await daily?.close()
       await judging?.close()
       await checks?.close()
@@ -92,11 +95,13 @@ const start = async (): Promise<void> => {
       await app.close()
       await mailer.close()
       await pusher.close()
+      await store.leaveKeys().catch(() => undefined)
       await store.close()
       await tracing?.close()
     },
   })
   try {
+    await store.refreshKeys()
     const demo = await prepareDemoAccount(tools, config)
     const url = await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
     app.log.info(
@@ -105,6 +110,11 @@ const start = async (): Promise<void> => {
     )
     mailer.start()
     pusher.start()
+    keyReads = repeat({
+      everyMs: KEYS_READ_EVERY_MS,
+      work: store.refreshKeys,
+      onFailure: (err) => app.log.error({ err }, 'keys are not read'),
+    })
     const onFailure = (err: unknown) => app.log.error({ err }, 'numbers are not renewed')
     renewals = repeat({
       everyMs: RESUME_EVERY_MS,
@@ -163,7 +173,7 @@ const start = async (): Promise<void> => {
     })
     webhooks = startWebhooks({
       database,
-      key: store.keys.token,
+      ring: store.keys.token,
       rules: config.webhookRules,
       origin: config.publicOrigin,
       clock,
@@ -171,7 +181,7 @@ const start = async (): Promise<void> => {
     })
     siems = startSiems({
       database,
-      key: store.keys.token,
+      ring: store.keys.token,
       origin: config.publicOrigin,
       clock,
       onRefused: (refused) => app.log.warn(refused, 'a SIEM takes nothing'),

@@ -7,7 +7,7 @@ import { dying } from '../testing/dying.ts'
 import { onPostgres } from '../testing/each-database.ts'
 import { createPortal } from '../testing/portal.ts'
 import { createPushBrowser, senderOf, startPushService } from '../testing/push-service.ts'
-import { createTestApi, PASSWORD } from '../testing/test-api.ts'
+import { createTestApi, PASSWORD, ringOf } from '../testing/test-api.ts'
 import { createSessionsRepository } from './accounts/sessions-repository.ts'
 import { createAccountsRepository } from './people/accounts-repository.ts'
 import { queuePushes } from './push/queue-pushes.ts'
@@ -56,7 +56,7 @@ const createWorld = async (database: Database, rules = LOCAL) => {
   const set = (frequencia: string, least = 'baixa') => call('POST', '', { frequencia, gravidade_minima: least })
   const parts = {
     database,
-    key: api.keys.token,
+    ring: api.keys.token,
     rules,
     origin: ORIGIN,
     mailFrom: 'x@atalaia.example',
@@ -441,11 +441,11 @@ onPostgres((database) => {
   // Rule: M-PUSH-3
   test('all processes have one pair of keys, which lies encrypted, and another installation’s key has another', async () => {
     const { parts } = await createWorld(database())
-    const pairs = await Promise.all([1, 2, 3].map(() => createVapidKeys(database(), parts.key)()))
+    const pairs = await Promise.all([1, 2, 3].map(() => createVapidKeys(database(), parts.ring)()))
     expect(new Set(pairs.map(({ privateKey }) => privateKey)).size).toBe(1)
-    const other = await createVapidKeys(database(), Buffer.alloc(32, 7))()
+    const other = await createVapidKeys(database(), ringOf(Buffer.alloc(32, 7)))()
     expect(other.publicKey).not.toBe(pairs[0]?.publicKey)
-    expect(await createVapidKeys(database(), parts.key)()).toEqual(pairs[0])
+    expect(await createVapidKeys(database(), parts.ring)()).toEqual(pairs[0])
     const rows = await database().query(object({ value: string() }), 'SELECT value FROM setting')
     for (const { privateKey } of [...pairs, other]) expect(JSON.stringify(rows)).not.toContain(privateKey)
   })

@@ -67,7 +67,7 @@ const createWorld = async (database: Database) => {
   const set = (frequencia: string, least = 'baixa') => post('/alertas', { frequencia, gravidade_minima: least })
   const parts = {
     database,
-    key: api.keys.token,
+    ring: api.keys.token,
     rules: RULES,
     origin: ORIGIN,
     stopLinks: createStopLinks(api.keys.link, `${ORIGIN}/api`),

@@ -52,7 +52,7 @@ const createWorld = async (database: Database) => {
   }
   const list = async () => JSON.parse((await run('siem', 'list', '--account', 'ana@conta.com', '--json')).out)
   const refused: object[] = []
-  const parts = { database, key: api.keys.token, origin: 'https://painel.acme.com', clock: api.clock }
+  const parts = { database, ring: api.keys.token, origin: 'https://painel.acme.com', clock: api.clock }
   /** Sends all that is due a while later. */
   const send = async (seconds = 15, holdMs = 20) => {
     api.clock.advance(seconds)

@@ -54,7 +54,7 @@ const createWorld = async (database: Database, rules = LOCAL) => {
     const { webhook, segredo } = newWebhookSchema.parse((await call('POST', '', { ...draft, ...changes })).json())
     return { id: webhook.id, secret: segredo }
   }
-  const parts = { database, key: api.keys.token, rules, origin: ORIGIN, clock: api.clock }
+  const parts = { database, ring: api.keys.token, rules, origin: ORIGIN, clock: api.clock }
   /** Looks for findings and makes the calls that are due, after so many seconds. */
   const look = async (seconds: number, on: Partial<typeof parts> = {}) => {
     api.clock.advance(seconds)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { loginAnswerSchema } from '@atalaia/contracts'
 import { buildApp, type AppOptions } from '../src/app.ts'
 import type { Database } from '@atalaia/database'
+import { createKeyRing, installationKey } from '../src/key-ring.ts'
 import { runImport } from '../src/importing/run-import.ts'
 import { chunksOf, FINGERPRINT_KEY } from './leak-content.ts'
 import { createTestClock } from './test-clock.ts'
@@ -14,10 +15,20 @@ export const PASSWORD = 'uma senha bem longa'
 /** Most tests are about no password: with its real cost they would take a tenth of their time for it. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
+/** Keys of tokens. */
+export const ringOf = (...keys: readonly [Uint8Array, ...Uint8Array[]]) => {
+  const [first, ...others] = keys
+  return createKeyRing([installationKey('token', first), ...others.map((bytes) => installationKey('token', bytes))])
+}
+
 /** The API on a database, with a clock of its own, its log, and the calls that tests make again and again. */
 export const createTestApi = async (database: Database, options: Partial<AppOptions> = {}) => {
   const clock = createTestClock()
-  const keys = { token: randomBytes(32), link: randomBytes(32), fingerprint: FINGERPRINT_KEY }
+  const keys = {
+    token: ringOf(randomBytes(32)),
+    link: ringOf(randomBytes(32)),
+    fingerprint: FINGERPRINT_KEY,
+  }
   const log: string[] = []
   const logSink = { write: (line: string) => void log.push(line) }
   const app = await buildApp({ database, keys, clock, logSink, passwordCost: CHEAP, ...options })

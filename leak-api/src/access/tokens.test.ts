@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, SignJWT, type JWTPayload } from 'jose'
+import { ringOf } from '../../testing/test-api.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
+import { installationKey } from '../key-ring.ts'
 import { NO_ROWS } from './tenancy.ts'
 import { createTokens } from './tokens.ts'
 
@@ -18,7 +20,7 @@ const client = {
 
 const open = (withoutAudienceUntil?: Date) => {
   const clock = createTestClock()
-  const tokens = createTokens({ key, clock, withoutAudienceUntil })
+  const tokens = createTokens({ ring: ringOf(key), clock, withoutAudienceUntil })
   const now = Math.floor(clock().getTime() / 1000)
   const claims: JWTPayload = { sub: 'ana@acme.com', uid: '1', gen: 3, aud: 'leak-api', iat: now, exp: now + 8 * HOUR_S }
   const portalClaims = { client_id: 'c', scope: 'leaks:read', jti: 't' }
@@ -139,4 +141,42 @@ test('a scope that there is not gives no right', async () => {
     status: 'valid',
     subject: { ...client, scopes: [], rows: NO_ROWS },
   })
+})
+
+// Rule: M-ROTATE-3
+// Threat: T-ACCOUNT-1
+test('a token names its key; it is read by that one alone, and one of before by whichever key has signed it', async () => {
+  const [current, former, other] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+  const clock = createTestClock()
+  const [old, both] = [ringOf(former), ringOf(current, former)]
+  const tokens = createTokens({ ring: both, clock })
+  const now = Math.floor(clock().getTime() / 1000)
+  const claims = { sub: 'ana@acme.com', uid: '1', aud: 'leak-api', iat: now, exp: now + 600 }
+  const sign = (header: object, by: Uint8Array) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...header }).sign(by)
+  const statusOf = async (token: string) => (await tokens.read(token)).status
+
+  const own = await tokens.issue({ ...account, seconds })
+  expect(decodeProtectedHeader(own).kid).toBe(both.current.id)
+  const ofBefore = await createTokens({ ring: old, clock }).issue({ ...account, seconds })
+  const [currentId, formerId] = both.all.map(({ id }) => id)
+  for (const token of [own, ofBefore, await sign({}, current), await sign({}, former)])
+    expect(await statusOf(token)).toBe('valid')
+  const forged = [
+    await sign({ kid: currentId }, former),
+    await sign({ kid: formerId }, current),
+    await sign({ kid: ringOf(other).current.id }, current),
+    await sign({ kid: installationKey('link', current).id }, current),
+    await sign({ kid: '' }, current),
+    await sign({ kid: '../../keys/token.key' }, current),
+    await sign({ kid: [currentId] }, current),
+    await sign({ kid: null }, current),
+    await sign({ alg: 'HS512', kid: currentId }, Buffer.concat([current, current])),
+    await sign({}, other),
+    await sign({ kid: currentId, jwk: { kty: 'oct', k: other.toString('base64url') } }, other),
+    `${Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT', kid: currentId })).toString('base64url')}.${own.split('.')[1]}.`,
+  ]
+  for (const token of forged) expect(await statusOf(token)).toBe('unreadable')
+  clock.advance(9 * HOUR_S)
+  for (const token of [own, ofBefore, await sign({}, former)]) expect(await statusOf(token)).toBe('expired')
 })

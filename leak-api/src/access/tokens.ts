@@ -1,8 +1,8 @@
-import { createSecretKey } from 'node:crypto'
 import { remoteNameSchema, type Role } from '@atalaia/contracts'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { int, object, optional, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { NO_GRANT, parseRemoteScopes, parseScopes, scopeWords, type Grant, type RemoteTokenScope } from './scopes.ts'
 
 /** Lifetime of the token of a client that logs in by the API, and the longest of any session's token. */
@@ -79,7 +79,7 @@ export type ReadToken =
   /** Forged or unreadable. */
   | { readonly status: 'unreadable' }
 
-/** Access tokens (JWT, RFC 7519), signed with one key. */
+/** Access tokens (JWT, RFC 7519). Each names its key, by which any server reads it; older ones name none (M-ROTATE-3). */
 export type Tokens = {
   /** Issues a session's token (P-SESSION-12, P-SESSION-18); `sub` is the e-mail address. */
   issue(token: NewSessionToken): Promise<string>
@@ -128,28 +128,42 @@ const subjectOf = (typ: unknown, payload: JWTPayload): Subject | undefined => {
 }
 
 export type TokensOptions = {
-  readonly key: Uint8Array
+  readonly ring: KeyRing
   readonly clock: Clock
   /** Tokens without an audience are accepted until then. Default: never. */
   readonly withoutAudienceUntil?: Date | undefined
 }
 
-export const createTokens = ({ key: bytes, clock, withoutAudienceUntil }: TokensOptions): Tokens => {
-  // Made once: the library makes one of bytes for each token.
-  const key = createSecretKey(bytes)
+export const createTokens = ({ ring, clock, withoutAudienceUntil }: TokensOptions): Tokens => {
   const sign = (
     claims: JWTPayload,
     subject: string,
     { seconds, typ, audience = AUDIENCE }: { seconds: number; typ: string; audience?: string },
   ) => {
     const now = Math.floor(clock().getTime() / 1000)
+    const { id: kid, secret } = ring.current
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: ALGORITHM, typ })
+      .setProtectedHeader({ alg: ALGORITHM, typ, kid })
       .setSubject(subject)
       .setAudience(audience)
       .setIssuedAt(now)
       .setExpirationTime(now + seconds)
-      .sign(key)
+      .sign(secret)
+  }
+  /** Checks with the key that the token names. Throws where that is none of ours, and where the token has ended. */
+  const verify = async (token: string): Promise<JWTPayload> => {
+    const { kid } = decodeProtectedHeader(token)
+    let failure: unknown = new Error('token: there is no such key')
+    for (const { id, secret } of ring.all) {
+      if (kid !== undefined && kid !== id) continue
+      try {
+        return (await jwtVerify(token, secret, { algorithms: [ALGORITHM], currentDate: clock() })).payload
+      } catch (error) {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+        failure = error
+      }
+    }
+    throw failure
   }
   const isForUs = ({ aud }: JWTPayload) =>
     aud === AUDIENCE || (aud === undefined && withoutAudienceUntil !== undefined && clock() < withoutAudienceUntil)
@@ -182,8 +196,7 @@ export const createTokens = ({ key: bytes, clock, withoutAudienceUntil }: Tokens
       }),
     read: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: clock() })
-        return readAs('valid', token, payload)
+        return readAs('valid', token, await verify(token))
       } catch (error) {
         if (error instanceof errors.JWTExpired) return readAs('expired', token, error.payload)
         return { status: 'unreadable' }

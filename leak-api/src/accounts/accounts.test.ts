@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { object, string } from 'zod/mini'
@@ -96,15 +97,17 @@ onPostgres((database) => {
     // All else is as in a token of ours, so that each is refused for its own fault.
     const { alg = '', ...header } = decodeProtectedHeader(token)
     const { sub, ...claims } = decodeJwt(token)
-    const sign = (key: Uint8Array, changes: object) =>
+    const sign = (key: Uint8Array | KeyObject, changes: object) =>
       new SignJWT({ ...claims, sub, ...changes }).setProtectedHeader({ ...header, alg }).sign(key)
-    expect((await api.get('/emails', await sign(api.keys.token, {}))).statusCode).toBe(200)
+    expect((await api.get('/emails', await sign(api.keys.token.current.secret, {}))).statusCode).toBe(200)
     const refused = {
       none: undefined,
       unreadable: 'rubbish',
       'signed with another key': await sign(Buffer.alloc(32, 1), {}),
-      'of an account that does not exist': await sign(api.keys.token, { uid: '00000000-0000-4000-8000-000000000000' }),
-      "of another account's address": await sign(api.keys.token, { sub: 'bia@acme.com' }),
+      'of an account that does not exist': await sign(api.keys.token.current.secret, {
+        uid: '00000000-0000-4000-8000-000000000000',
+      }),
+      "of another account's address": await sign(api.keys.token.current.secret, { sub: 'bia@acme.com' }),
     }
     for (const [what, offered] of Object.entries(refused))
       expect([what, (await api.get('/emails', offered)).statusCode]).toEqual([what, 401])

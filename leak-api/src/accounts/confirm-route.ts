@@ -18,13 +18,14 @@ import { createKnownNetworks } from './known-networks.ts'
 import { createLoginRateLimit } from './login-rate-limit.ts'
 import { createAccountOfCall } from './person-of-call.ts'
 import type { Sessions } from './sessions.ts'
+import type { KeyRing } from '../key-ring.ts'
 
 export type ConfirmParts = Omit<AccountParts, 'brand'> & {
   readonly companies: Companies
   readonly tokens: Tokens
   readonly sessions: Pick<Sessions, 'findAccount'>
   /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
-  readonly key: Uint8Array
+  readonly ring: KeyRing
 }
 
 const failures = { 403: problemSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema }
@@ -49,10 +50,10 @@ const moveAccount = async (
  * account, and left in it what its next owner does not know of (P-ACCOUNT-1, P-ACCOUNT-6).
  */
 export const confirmRoute: FastifyPluginCallbackZod<ConfirmParts> = (app, parts, done) => {
-  const { database, companies, passwords, tokens, sessions, key, limits, clock } = parts
+  const { database, companies, passwords, tokens, sessions, ring, limits, clock } = parts
   const accountOf = createAccountOfCall(tokens, sessions)
   const loginLimit = createLoginRateLimit(limits)
-  const networks = createKnownNetworks(database, key)
+  const networks = createKnownNetworks(database, ring)
 
   /** Refuses a call with neither a session of the account nor its password. */
   const demandMaker = async (request: FastifyRequest, owner: LinkOwner, password: string | undefined) => {

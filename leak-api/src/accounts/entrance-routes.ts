@@ -13,12 +13,13 @@ import { loginStepRoutes } from './second-factor/login-step-routes.ts'
 import { nextStep, type FactorTools, type StepFacts } from './second-factor/second-step.ts'
 import type { Sessions } from './sessions.ts'
 import { signupRoute } from './signup-route.ts'
+import type { KeyRing } from '../key-ring.ts'
 
 type EntranceParts = Omit<SignInParts, 'signupLimit' | 'loginLimit' | 'networks' | 'begin' | 'nextStep' | 'refused'> & {
   readonly accounts: AccountsRepository
   readonly sessions: Sessions
   /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
-  readonly key: Uint8Array
+  readonly ring: KeyRing
   readonly tools: FactorTools
   readonly brand: string
   readonly known: KnownPasswords
@@ -28,10 +29,10 @@ type EntranceParts = Omit<SignInParts, 'signupLimit' | 'loginLimit' | 'networks'
 
 /** The ways to an account, and to a session of it. */
 export const entranceRoutes: FastifyPluginAsync<EntranceParts> = async (app, parts) => {
-  const { accounts, sessions, key, tools, callLimit, ...given } = parts
+  const { accounts, sessions, ring, tools, callLimit, ...given } = parts
   const { database, companies, passwords, limits, origin, clock } = given
   limitNetworks(app, callLimit)
-  const networks = createKnownNetworks(database, key)
+  const networks = createKnownNetworks(database, ring)
   const refused = createRefusedSignIns(app, { database, limits, clock })
   const step = {
     begin: createBeginSession({ database, sessions, companies, networks, refused, origin, clock }),

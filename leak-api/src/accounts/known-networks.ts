@@ -1,7 +1,8 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { object } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 
 /** Networks that one account keeps; the one used longest ago goes first. */
 const MAX_NETWORKS = 20
@@ -19,31 +20,30 @@ export type KnownNetworks = {
 
 const oldestOf = (now: Date) => new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
 
-/** `key` is the one that signs tokens: without it, the stored networks cannot be told. */
-export const createKnownNetworks = (database: Queryable, key: Uint8Array): KnownNetworks => {
-  const stored = (network: string) =>
-    createHmac('sha256', key).update(`known network ${network}`).digest().subarray(0, BYTES)
-  return {
-    has: async (email, network, now) => {
-      const found = await database.query(
-        object({}),
-        `SELECT 1 FROM account JOIN known_network ON account_id = account.id
-         WHERE email = $1 AND network = $2 AND last_login >= $3`,
-        [email, stored(network), oldestOf(now)],
-      )
-      return found.length > 0
-    },
-    add: async (accountId, network, now) => {
-      await database.execute(
-        `INSERT INTO known_network (account_id, network, last_login) VALUES ($1, $2, $3)
+const stored = (secret: KeyObject, network: string) =>
+  createHmac('sha256', secret).update(`known network ${network}`).digest().subarray(0, BYTES)
+
+/** `ring` is the one that signs tokens: without it, the stored networks cannot be told. */
+export const createKnownNetworks = (database: Queryable, ring: KeyRing): KnownNetworks => ({
+  has: async (email, network, now) => {
+    const found = await database.query(
+      object({}),
+      `SELECT 1 FROM account JOIN known_network ON account_id = account.id
+         WHERE email = $1 AND encode(network, 'hex') = ANY($2::text[]) AND last_login >= $3`,
+      [email, ring.all.map(({ secret }) => stored(secret, network).toString('hex')), oldestOf(now)],
+    )
+    return found.length > 0
+  },
+  add: async (accountId, network, now) => {
+    await database.execute(
+      `INSERT INTO known_network (account_id, network, last_login) VALUES ($1, $2, $3)
          ON CONFLICT (account_id, network) DO UPDATE SET last_login = EXCLUDED.last_login`,
-        [accountId, stored(network), now.toISOString()],
-      )
-      await database.execute(
-        `DELETE FROM known_network WHERE account_id = $1 AND (last_login < $2 OR network NOT IN (
+      [accountId, stored(ring.current.secret, network), now.toISOString()],
+    )
+    await database.execute(
+      `DELETE FROM known_network WHERE account_id = $1 AND (last_login < $2 OR network NOT IN (
            SELECT network FROM known_network WHERE account_id = $1 ORDER BY last_login DESC, network LIMIT $3))`,
-        [accountId, oldestOf(now), MAX_NETWORKS],
-      )
-    },
-  }
-}
+      [accountId, oldestOf(now), MAX_NETWORKS],
+    )
+  },
+})

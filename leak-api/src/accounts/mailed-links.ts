@@ -1,5 +1,6 @@
 import type { Queryable } from '@atalaia/database'
 import { HOUR_MS, MINUTE_MS } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { createMailShares, sendWithin, type Share } from '../mail/mail-shares.ts'
 import { createAccountsRepository, type Account } from '../people/accounts-repository.ts'
@@ -39,14 +40,14 @@ const LONG_PAUSE_MS = 45 * MINUTE_MS
 
 type RecoveryMailParts = Pick<AccountParts, 'database' | 'limits' | 'origin' | 'clock'> & {
   /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
-  readonly key: Uint8Array
+  readonly ring: KeyRing
 }
 
 /** Makes the function that mails the account of an address, if there is one, the link that a network asks for (P-ACCOUNT-3). */
-export const createRecovery = ({ database, limits, key, origin, clock }: RecoveryMailParts) => {
+export const createRecovery = ({ database, limits, ring, origin, clock }: RecoveryMailParts) => {
   const ofNetwork = limits.window({ name: 'recovery-network', points: PER_NETWORK, windowMs: HOUR_MS })
   const sharesOf = createMailShares(limits, 'recovery')
-  const networks = createKnownNetworks(database, key)
+  const networks = createKnownNetworks(database, ring)
   const accounts = createAccountsRepository(database)
   const links = createAccountLinks(database)
   return async (email: string, asker: string): Promise<void> => {

@@ -27,8 +27,8 @@ const confirmedSchema = object({ email: string() })
  * account. No answer and no delay tells whether there is an account (P-ACCOUNT-3).
  */
 export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, parts, done) => {
-  const { database, passwords, known, key, callLimit, limits, brand, origin, clock } = parts
-  const send = createRecovery({ database, limits, key, origin, clock })
+  const { database, passwords, known, ring, callLimit, limits, brand, origin, clock } = parts
+  const send = createRecovery({ database, limits, ring, origin, clock })
   const running = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(running)))
   // A link is too long to be guessed: what does not work counts as every call does, and keeps nobody from one that does.
@@ -74,7 +74,7 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
       // The mailbox speaks for it: neither its work nor its first login waits for strangers' guesses (P-API-18).
       const network = networkOf(request.ip)
       const passwordHash = await passwords.hash({ network, isKnown: true }, senha)
-      return { email: await resetPassword(database, { token, passwordHash, key, client: request, origin, clock }) }
+      return { email: await resetPassword(database, { token, passwordHash, ring, client: request, origin, clock }) }
     },
   )
 

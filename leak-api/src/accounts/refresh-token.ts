@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSigned, type KeyRing } from '../key-ring.ts'
 import { cookiesNamed, setCookie } from './cookies.ts'
 
 /** The path below which browsers send the cookie, and no other call. */
@@ -26,15 +27,16 @@ const write = (value: string, seconds: number, request: FastifyRequest, reply: F
   setCookie(reply, { name: nameFor(request), value, path: COOKIE_PATH, seconds, sameSite: 'Strict', isSecure })
 }
 
-export const createRefreshTokens = (key: Uint8Array): RefreshTokens => {
-  const signatureOf = ({ sessionId, rotation }: RefreshToken) =>
-    createHmac('sha256', key).update(`refresh token ${sessionId} ${rotation}`).digest('base64url')
+const signatureOf = (secret: KeyObject, { sessionId, rotation }: RefreshToken) =>
+  createHmac('sha256', secret).update(`refresh token ${sessionId} ${rotation}`).digest('base64url')
+
+export const createRefreshTokens = (ring: KeyRing): RefreshTokens => {
   const read = (text: string): RefreshToken | undefined => {
     const [, sessionId = '', digits, signature = ''] = FORM.exec(text) ?? []
     const token = { sessionId, rotation: Number(digits) }
     // As text: several texts decode to the same bytes.
-    const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(token))]
-    return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+    const isGenuine = isSigned(ring, Buffer.from(signature), (secret) => Buffer.from(signatureOf(secret, token)))
+    return isGenuine ? token : undefined
   }
   return {
     in: (request) =>
@@ -43,7 +45,7 @@ export const createRefreshTokens = (key: Uint8Array): RefreshTokens => {
         return token === undefined ? [] : [token]
       }),
     keep: (token, { seconds }, request, reply) => {
-      const value = `${token.sessionId}.${token.rotation}.${signatureOf(token)}`
+      const value = `${token.sessionId}.${token.rotation}.${signatureOf(ring.current.secret, token)}`
       write(value, seconds, request, reply)
     },
     drop: (request, reply) => write('', 0, request, reply),

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { accountActor } from '../audit/actor-of.ts'
 import { recordAccountAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { createAccountsRepository } from '../people/accounts-repository.ts'
 import { lockAccount } from '../people/remove-account.ts'
@@ -17,7 +18,7 @@ export type Reset = {
   readonly token: string
   readonly passwordHash: string
   /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
-  readonly key: Uint8Array
+  readonly ring: KeyRing
   readonly client: Pick<FastifyRequest, 'ip'>
   /** The address of the product's pages. */
   readonly origin: string
@@ -37,7 +38,7 @@ const change = async (tx: Queryable, { accountId, email }: LinkOwner, reset: Res
 
 /** Changes the password of an account, or starts it anew if its mailbox is unproved (P-ACCOUNT-7). `undefined`: to be tried again. */
 const reset = async (tx: Queryable, chosen: Reset): Promise<string | undefined> => {
-  const { token, passwordHash, key, client, origin, clock } = chosen
+  const { token, passwordHash, ring, client, origin, clock } = chosen
   const links = createAccountLinks(tx)
   const at = clock()
   const owner = await links.find(token, 'reset', at)
@@ -54,7 +55,7 @@ const reset = async (tx: Queryable, chosen: Reset): Promise<string | undefined> 
     return restartAccount(tx, { accountId, email, organisationIds, passwordHash, actorOf, at })
   }
   const ownId = (await isProved()) ? await change(tx, redeemed, chosen) : await restart()
-  await createKnownNetworks(tx, key).add(ownId, networkOf(client.ip), at)
+  await createKnownNetworks(tx, ring).add(ownId, networkOf(client.ip), at)
   return email
 }
 

@@ -9,6 +9,7 @@ import { SESSION_SECONDS, type AccountSubject, type Tokens } from '../access/tok
 import { accountActor } from '../audit/actor-of.ts'
 import { recordAccountAudit, recordActs, recordSessionAudit, type AuditEntry } from '../audit/record-audit.ts'
 import { DAY_MS, type Clock } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { createMembersRepository, type Membership } from '../people/members-repository.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { copiedMail } from './account-mails.ts'
@@ -81,15 +82,15 @@ export type SessionsOptions = {
   readonly database: Database
   readonly tokens: Tokens
   /** Signs refresh tokens. */
-  readonly key: Uint8Array
+  readonly ring: KeyRing
   /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }
 
-export const createSessions = ({ database, tokens, key, origin, clock }: SessionsOptions): Sessions => {
+export const createSessions = ({ database, tokens, ring, origin, clock }: SessionsOptions): Sessions => {
   const sessions = createSessionsRepository(database)
-  const refreshTokens = createRefreshTokens(key)
+  const refreshTokens = createRefreshTokens(ring)
 
   /** Its membership in the organisation that is named while it is a member there, else in the one that it entered last. */
   const membershipOf = async (on: Queryable, accountId: string, organisationId?: string): Promise<Membership> => {

@@ -259,7 +259,7 @@ onPostgres((database) => {
       .setAudience('leak-api')
       .setIssuedAt(Math.floor(api.clock().getTime() / 1000))
       .setExpirationTime(Math.floor(api.clock().getTime() / 1000) + 3600)
-      .sign(api.keys.token)
+      .sign(api.keys.token.current.secret)
     expect([(await rename(older)).status, (await prove(older)).status]).toEqual([403, 403])
     expect((await rename(older, { senha: PASSWORD })).status).toBe(200)
     expect((await rename(older)).status).toBe(403)

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
+import { isSigned, type KeyRing } from '../key-ring.ts'
 import type { AlertMember } from './alert-settings.ts'
 
 export type StopLinks = {
@@ -15,21 +16,17 @@ export type StopLinks = {
 /** The path of the link, behind the API's own address. */
 export const STOP_PATH = '/alertas/parar'
 
+const signatureOf = (secret: KeyObject, accountId: string, organisationId?: string) =>
+  createHmac('sha256', secret)
+    .update(['alerts', 'email', accountId, ...(organisationId === undefined ? [] : [organisationId])].join('\n'))
+    .digest()
+
 /** `base` is the API's address as mailboxes reach it. */
-export const createStopLinks = (key: Uint8Array, base: string): StopLinks => {
-  const signatureOf = (accountId: string, organisationId?: string) =>
-    createHmac('sha256', key)
-      .update(['alerts', 'email', accountId, ...(organisationId === undefined ? [] : [organisationId])].join('\n'))
-      .digest()
-  return {
-    sign: ({ accountId, organisationId }) => {
-      const signature = signatureOf(accountId, organisationId).toString('base64url')
-      return `${base}${STOP_PATH}?conta=${accountId}&organizacao=${organisationId}&assinatura=${signature}`
-    },
-    accepts: ({ conta, organizacao, assinatura }) => {
-      const offered = Buffer.from(assinatura, 'base64url')
-      const expected = signatureOf(conta, organizacao)
-      return offered.length === expected.length && timingSafeEqual(offered, expected)
-    },
-  }
-}
+export const createStopLinks = (ring: KeyRing, base: string): StopLinks => ({
+  sign: ({ accountId, organisationId }) => {
+    const signature = signatureOf(ring.current.secret, accountId, organisationId).toString('base64url')
+    return `${base}${STOP_PATH}?conta=${accountId}&organizacao=${organisationId}&assinatura=${signature}`
+  },
+  accepts: ({ conta, organizacao, assinatura }) =>
+    isSigned(ring, Buffer.from(assinatura, 'base64url'), (secret) => signatureOf(secret, conta, organizacao)),
+})

@@ -1,7 +1,9 @@
+import { demandDatabase } from '@atalaia/server'
 import { addIdentityCommands } from '../accounts/identities/identity-commands.ts'
 import { addKeyCommands } from '../api-keys/key-commands.ts'
 import { addAuditCommands } from '../audit/audit-commands.ts'
 import { addImportCommands } from '../importing/import-commands.ts'
+import { addInstallationKeyCommands } from '../installation-keys/installation-key-commands.ts'
 import { addMailCommand } from '../mail/mail-command.ts'
 import { addOperatorCommands } from '../operators/operator-commands.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
@@ -15,7 +17,7 @@ export const leaksCommands: CommandLineParts = {
   name: 'leaks',
   description:
     'Brings leak files into the database, makes keys for other systems, and looks after organisations and people; while the server runs or without it.',
-  register: (line, { tools, readConfig, screen }) => {
+  register: (line, { tools, readConfig, env: environment, screen }) => {
     addImportCommands(line, { tools, screen })
     addMailCommand(line, { tools })
     addKeyCommands(line, { tools })
@@ -24,6 +26,16 @@ export const leaksCommands: CommandLineParts = {
     addOperatorCommands(line, { tools })
     addRetentionCommands(line, { tools })
     addAuditCommands(line, { tools })
+    addInstallationKeyCommands(line, {
+      withKeys: async (work) => {
+        const config = readConfig()
+        demandDatabase(config)
+        const { openMigrated } = await import('../store/store.ts')
+        const { database } = await openMigrated(config)
+        const parts = { database, dataDir: config.dataDir, environment, clock: () => new Date() }
+        return work(parts).finally(() => database.close())
+      },
+    })
     addDatabaseCommands(line, { readConfig, screen })
     addDistributeCommand(line, { readConfig })
     // Portals had their place here before they got a command line of their own.

@@ -6,6 +6,7 @@ import { nullable, object, string } from 'zod/mini'
 import { tenantOf } from '../access/caller.ts'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
 import { MINUTE_MS, type Clock } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { REACHABLE_RUN } from './analysis-repository.ts'
 import type { Visits } from './visits.ts'
 
@@ -48,7 +49,7 @@ export type FreshnessParts = {
   /** True where findings that are new to a person are marked. */
   readonly visits: Visits
   /** Makes tags unguessable: they are made of counts that concern all organisations. */
-  readonly key: Uint8Array
+  readonly ring: KeyRing
   readonly clock: Clock
 }
 
@@ -66,7 +67,7 @@ export type FreshHooks = {
  */
 export type Freshness = (part: Part) => FreshHooks
 
-export const createFreshness = ({ database, visits, key, clock }: FreshnessParts): Freshness => {
+export const createFreshness = ({ database, visits, ring, clock }: FreshnessParts): Freshness => {
   const factsOf = async (part: Part, request: FastifyRequest): Promise<readonly unknown[]> => {
     const tenant = tenantOf(request)
     const { leaks, addresses, runs, reports } = await readState(database, tenant)
@@ -88,7 +89,7 @@ export const createFreshness = ({ database, visits, key, clock }: FreshnessParts
       const tenant = tenantOf(request)
       const facts = await factsOf(part, request)
       const text = JSON.stringify([part, caller?.kind, who, tenant, ...facts])
-      const tag = `W/"${createHmac('sha256', key).update(`etag\n${text}`).digest('base64url').slice(0, 22)}"`
+      const tag = `W/"${createHmac('sha256', ring.current.secret).update(`etag\n${text}`).digest('base64url').slice(0, 22)}"`
       tags.set(request, tag)
       return isListed(tag, request.headers['if-none-match']) ? reply.code(304).send() : undefined
     },

@@ -1,6 +1,7 @@
 import type { Database } from '@atalaia/database'
 import { recordActs, type AuditEntry } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { createSubscriptionsRepository, type LostBrowser } from './subscriptions-repository.ts'
 
@@ -14,12 +15,12 @@ export const lostEntry = (action: 'push.gone' | 'push.taken', lost: LostBrowser,
   return { organisationIds: [organisationId], act: { action, actor: { kind: 'system' }, target, at } }
 }
 
-type ForgetParts = { readonly database: Database; readonly key: Uint8Array; readonly clock: Clock }
+type ForgetParts = { readonly database: Database; readonly ring: KeyRing; readonly clock: Clock }
 
 /** Removes a browser that its push service knows no more (RFC 8030 section 7.3), and what waits for it. */
-export const forgetGone = ({ database, key, clock }: ForgetParts, id: string): Promise<void> =>
+export const forgetGone = ({ database, ring, clock }: ForgetParts, id: string): Promise<void> =>
   database.transaction(async (transaction) => {
-    const subscriptions = createSubscriptionsRepository(transaction, key)
+    const subscriptions = createSubscriptionsRepository(transaction, ring)
     const organisationId = await subscriptions.organisationOf(id)
     if (organisationId === undefined) return
     await lockOrganisation(transaction, organisationId)

@@ -12,6 +12,7 @@ import { actorOf } from '../audit/actor-of.ts'
 import { recordActs, recordAudit, type AuditAct } from '../audit/record-audit.ts'
 import type { CallRules } from '../called-address.ts'
 import { HOUR_MS, type Clock } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { isUuid } from '../exposure/exposure-repository.ts'
 import { lockOrganisations } from '../people/accounts-repository.ts'
 import { tooManyRequests } from '../problems.ts'
@@ -25,8 +26,8 @@ import { createVapidKeys } from './vapid-keys.ts'
 export type PushRouteParts = {
   readonly database: Database
   readonly limits: RateLimits
-  /** The key that signs tokens. */
-  readonly key: Uint8Array
+  /** Signs tokens. */
+  readonly ring: KeyRing
   /** Default: addresses of the Internet, over https. */
   readonly webhookRules?: CallRules | undefined
   readonly clock: Clock
@@ -61,13 +62,13 @@ const record = (transaction: Queryable, request: FastifyRequest, act: Pick<Audit
 
 /** The browsers that tell the person who asks of the organisation of the session (M-PUSH-1): for sessions of our own pages alone. */
 export const pushRoutes: FastifyPluginCallbackZod<PushRouteParts> = (app, parts, done) => {
-  const { database, limits, key, webhookRules: rules = { http: false, local: false }, clock } = parts
-  const vapidKeys = createVapidKeys(database, key)
+  const { database, limits, ring, webhookRules: rules = { http: false, local: false }, clock } = parts
+  const vapidKeys = createVapidKeys(database, ring)
   const changes = limits.window({ name: 'push-changes', points: CHANGES_PER_HOUR, windowMs: HOUR_MS })
   const read = async (on: Queryable, member: AlertMember): Promise<OwnPush> => {
     const setting = await readAlertSetting(on, member, 'push')
     if (setting === undefined) throw new Problem(401, SESSION_ENDED)
-    const browsers = await createSubscriptionsRepository(on, key).list(member)
+    const browsers = await createSubscriptionsRepository(on, ring).list(member)
     return {
       chave: (await vapidKeys()).publicKey,
       ...(setting.frequencia === 'nunca' ? FIRST : parse(pushSettingSchema, setting)),
@@ -96,7 +97,7 @@ export const pushRoutes: FastifyPluginCallbackZod<PushRouteParts> = (app, parts,
     /** False: somebody has turned the browser on meanwhile, and the locks would come in another order than everybody's. */
     const tryOnce = () =>
       database.transaction(async (transaction) => {
-        const subscriptions = createSubscriptionsRepository(transaction, key)
+        const subscriptions = createSubscriptionsRepository(transaction, ring)
         const others = async (): Promise<readonly string[]> =>
           endpoint === undefined ? [] : subscriptions.othersOf(accountId, endpoint)
         const seen = await others()
@@ -140,7 +141,7 @@ export const pushRoutes: FastifyPluginCallbackZod<PushRouteParts> = (app, parts,
           const { endereco: endpoint, p256dh, auth } = request.body
           const problem = endpointProblem(endpoint, rules)
           if (problem !== undefined) throw new Problem(422, problem)
-          const subscriptions = createSubscriptionsRepository(transaction, key)
+          const subscriptions = createSubscriptionsRepository(transaction, ring)
           const setting = await readAlertSetting(transaction, member, 'push')
           if (setting === undefined) throw new Problem(401, SESSION_ENDED)
           const before = await subscriptions.list(member)
@@ -171,7 +172,7 @@ export const pushRoutes: FastifyPluginCallbackZod<PushRouteParts> = (app, parts,
     (request) =>
       change(request, async (transaction, member, at) => {
         const id = idIn(request.params)
-        const device = await createSubscriptionsRepository(transaction, key).remove(member, id)
+        const device = await createSubscriptionsRepository(transaction, ring).remove(member, id)
         if (device === undefined) throw unknownBrowser()
         await record(transaction, request, {
           action: 'push.removed',

@@ -3,6 +3,7 @@ import { callForeign, codeOf } from '@atalaia/server'
 import webPush from 'web-push'
 import { addressProblem, type CallRules } from '../called-address.ts'
 import type { Clock } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import type { TakenMail } from '../mail/mail-repository.ts'
 import type { Delivery } from '../mail/mail-transport.ts'
 import { createQueueSender, type MailLog, type QueueSender } from '../mail/queue-sender.ts'
@@ -33,8 +34,8 @@ export const endpointProblem = (endpoint: string, { local }: CallRules): string 
 
 export type PusherOptions = {
   readonly database: Database
-  /** The key that signs tokens (`createSubscriptionsRepository`). */
-  readonly key: Uint8Array
+  /** Signs tokens (`createSubscriptionsRepository`). */
+  readonly ring: KeyRing
   readonly rules: CallRules
   /** The address of the product's pages. */
   readonly origin: string
@@ -66,9 +67,9 @@ const requestOf = (
 
 /** Sends the pushes of the queue. Several processes may do it at once: each push is sent by one. */
 export const createPusher = (options: PusherOptions): QueueSender => {
-  const { database, key, rules, clock, log } = options
-  const subscriptions = createSubscriptionsRepository(database, key)
-  const vapidKeys = createVapidKeys(database, key)
+  const { database, ring, rules, clock, log } = options
+  const subscriptions = createSubscriptionsRepository(database, ring)
+  const vapidKeys = createVapidKeys(database, ring)
   const subject = subjectOf(options)
 
   const call = async (mail: TakenMail, target: PushTarget): Promise<{ status: number; pauseMs: number }> => {

@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { nullable, object, parse, string, type infer as Infer } from 'zod/mini'
 import type { AlertMember } from '../alerts/alert-settings.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { createSecretBox } from '../store/secret-box.ts'
+import { SEALED_COLUMNS } from '../store/sealed-columns.ts'
 
 /** Browsers of one person in one organisation. */
 export const MAX_BROWSERS = 10
@@ -63,15 +65,15 @@ const LOST = `id::text, account_id::text AS "accountId", organisation_id::text A
 const OF_OTHERS = `endpoint_hash = decode($2, 'hex') AND account_id <> $1::uuid`
 const OWN = 'account_id = $1::uuid AND organisation_id = $2'
 
-/** `key` is the one that signs tokens; targets are encrypted with another that is derived from it. */
-export const createSubscriptionsRepository = (database: Queryable, key: Uint8Array): SubscriptionsRepository => {
-  const box = createSecretBox(key, 'targets of web push')
+/** `ring` is the one that signs tokens; targets are encrypted with keys that are derived from it. */
+export const createSubscriptionsRepository = (database: Queryable, ring: KeyRing): SubscriptionsRepository => {
+  const box = createSecretBox(ring, SEALED_COLUMNS.pushTarget)
   const opened = (sealed: string, id: string): PushTarget | undefined => {
     let text: string
     try {
       text = box.open(Buffer.from(sealed, 'hex'), id)
     } catch {
-      // The key of the installation was replaced: the person turns its pushes on again.
+      // The key of the installation was lost: the person turns its pushes on again.
       return undefined
     }
     return parse(targetSchema, JSON.parse(text))

@@ -1,6 +1,7 @@
 import type { Queryable } from '@atalaia/database'
 import { object, parse, string, type infer as Infer } from 'zod/mini'
 import webPush from 'web-push'
+import type { InstallationKey, KeyRing } from '../key-ring.ts'
 import { deriveKey } from '../store/box.ts'
 import { createSecretBox } from '../store/secret-box.ts'
 import { createSettingsRepository } from '../store/settings-repository.ts'
@@ -11,25 +12,50 @@ export type VapidKeys = Infer<typeof keysSchema>
 
 const OWNER = 'installation'
 
+const nameFor = ({ secret }: InstallationKey) =>
+  `push_keys_${deriveKey(secret, 'name of the keys of web push').toString('hex').slice(0, 16)}`
+const boxFor = (key: InstallationKey) => createSecretBox({ current: key, all: [key] }, { purpose: 'keys of web push' })
+
+const find = async (
+  database: Queryable,
+  { all }: KeyRing,
+): Promise<{ by: InstallationKey; text: string } | undefined> => {
+  const settings = createSettingsRepository(database)
+  for (const by of all) {
+    const sealed = await settings.get(nameFor(by))
+    if (sealed !== undefined) return { by, text: boxFor(by).open(Buffer.from(sealed, 'base64'), OWNER) }
+  }
+  return undefined
+}
+/** The first one to be kept stays. */
+const keep = (database: Queryable, { current }: KeyRing, text: string): Promise<void> =>
+  createSettingsRepository(database).add(
+    nameFor(current),
+    Buffer.from(boxFor(current).seal(text, OWNER)).toString('base64'),
+  )
+
 /**
- * Reads the pair from the database, where it lies encrypted with a key that is derived from `key`, the one that signs tokens.
- * The first call of all processes makes it. With another `key` there is another pair, and that of before comes back with its own.
+ * Reads the pair from the database, where it lies encrypted with a key that is derived from one of `ring`, which signs tokens.
+ * The first call of all processes makes it.
  */
-export const createVapidKeys = (database: Queryable, key: Uint8Array): (() => Promise<VapidKeys>) => {
-  const box = createSecretBox(key, 'keys of web push')
-  const name = `push_keys_${deriveKey(key, 'name of the keys of web push').toString('hex').slice(0, 16)}`
+export const createVapidKeys = (database: Queryable, ring: KeyRing): (() => Promise<VapidKeys>) => {
   let known: VapidKeys | undefined
   return async () => {
     if (known) return known
-    const settings = createSettingsRepository(database)
-    let sealed = await settings.get(name)
-    if (sealed === undefined) {
-      const made = box.seal(JSON.stringify(webPush.generateVAPIDKeys()), OWNER)
-      await settings.add(name, Buffer.from(made).toString('base64'))
-      // Another process may have been first: its pair counts.
-      sealed = (await settings.get(name)) ?? ''
-    }
-    known = parse(keysSchema, JSON.parse(box.open(Buffer.from(sealed, 'base64'), OWNER)))
+    if ((await find(database, ring)) === undefined)
+      await keep(database, ring, JSON.stringify(webPush.generateVAPIDKeys()))
+    // Another process may have been first: its pair counts.
+    const found = await find(database, ring)
+    known = parse(keysSchema, JSON.parse(found?.text ?? ''))
     return known
   }
+}
+
+/** Moves the pair under the current key. False where it is there already, or nowhere. */
+export const resealVapidKeys = async (database: Queryable, ring: KeyRing): Promise<boolean> => {
+  const found = await find(database, ring)
+  if (found === undefined || found.by === ring.current) return false
+  await keep(database, ring, found.text)
+  await createSettingsRepository(database).remove(nameFor(found.by))
+  return true
 }

@@ -5,6 +5,7 @@ import { auditCef } from '../audit/audit-formats.ts'
 import { createAuditRepository } from '../audit/audit-repository.ts'
 import { readRow } from '../audit/read-row.ts'
 import { MINUTE_MS, type Clock } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { findingCef, passwordOf } from '../findings/finding-formats.ts'
 import { createFindingsRepository } from '../findings/findings-repository.ts'
 import { drain, repeat, type Repeated } from '../repeat.ts'
@@ -29,8 +30,8 @@ type Refused = { readonly siem: string; readonly code: string; readonly failures
 
 export type SiemParts = {
   readonly database: Database
-  /** The key that signs tokens (`createSiemRepository`). */
-  readonly key: Uint8Array
+  /** Signs tokens (`createSiemRepository`). */
+  readonly ring: KeyRing
   /** The address of the product's pages; its host is the one that the events are from. */
   readonly origin: string
   readonly clock: Clock
@@ -86,8 +87,8 @@ const readAudit = async ({ database, origin, bounds = BOUNDS }: SiemParts, taken
  * connection in order: what a process that dies had sent is sent again, with the same numbers (M-SIEM-2).
  */
 export const sendDueSiems = async (parts: SiemParts, signal?: AbortSignal): Promise<void> => {
-  const { database, key, clock, onRefused, bounds = BOUNDS } = parts
-  const siems = createSiemRepository(database, key)
+  const { database, ring, clock, onRefused, bounds = BOUNDS } = parts
+  const siems = createSiemRepository(database, ring)
   const after = (ms: number) => new Date(clock().getTime() + ms)
   const send = async (taken: TakenSiem): Promise<void> => {
     const { frames, next, isMore } = await (taken.feed === 'audit' ? readAudit : readFindings)(parts, taken)

@@ -1,6 +1,8 @@
 import type { Queryable } from '@atalaia/database'
 import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import type { KeyRing } from '../key-ring.ts'
 import { createSecretBox } from '../store/secret-box.ts'
+import { SEALED_COLUMNS } from '../store/sealed-columns.ts'
 import type { Receiver } from './send-frames.ts'
 
 /** The feeds that a SIEM may be sent. */
@@ -76,9 +78,9 @@ const TAKE = `UPDATE siem SET sending_until = $2
   RETURNING key_id::text AS "keyId", organisation_id::text AS "organisationId", scopes, feed, host, port,
     server_name AS "serverName", authorities, certificate, encode(private_key, 'hex') AS sealed, cursor::text, failures`
 
-/** `key` is the one that signs tokens; what encrypts private keys is derived from it. */
-export const createSiemRepository = (database: Queryable, key: Uint8Array): SiemRepository => {
-  const box = createSecretBox(key, 'private keys for SIEMs')
+/** `ring` is the one that signs tokens; what encrypts private keys is derived from it. */
+export const createSiemRepository = (database: Queryable, ring: KeyRing): SiemRepository => {
+  const box = createSecretBox(ring, SEALED_COLUMNS.siemKey)
   return {
     add: async ({ keyId, feed, host, port, serverName, authorities, certificate, privateKey, cursor, at }) => {
       const sealed = privateKey === null ? null : Buffer.from(box.seal(privateKey, keyId)).toString('hex')

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -6,7 +6,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** A key for one `use`, derived from one that is not in the database. */
-export const deriveKey = (key: Uint8Array, use: string): Buffer =>
+export const deriveKey = (key: Uint8Array | KeyObject, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', use, KEY_BYTES))
 
 /** Encrypts secrets for the database. Each is bound to its owner: in another one's row it does not open. */

@@ -1,50 +1,121 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { codeOf } from '@atalaia/server'
+import {
+  installationKey,
+  type InstallationKey,
+  type InstallationKeys,
+  type KeyPurpose,
+  type KeyRing,
+} from '../key-ring.ts'
 
 /** Key material; it never enters the database. */
 export type Keys = {
-  /** Signs access tokens. */
-  readonly token: Uint8Array
+  /** Signs access tokens, and encrypts secrets for the database. */
+  readonly token: KeyRing
   /** Fingerprints passwords: whoever loses it cannot tell old passwords from new ones. */
   readonly fingerprint: Uint8Array
-  /** Signs the links of reports. */
-  readonly link: Uint8Array
+  /** Signs the links of reports and mails. */
+  readonly link: KeyRing
 }
 
 const MIN_BYTES = 32
+/** In one set. */
+export const MAX_KEYS = 10
 
-const decode = (text: string, where: string): Uint8Array => {
-  const key = Buffer.from(text.trim(), 'base64url')
-  if (key.length < MIN_BYTES) throw new Error(`${where}: a key has at least ${MIN_BYTES} bytes, in base64url`)
-  return key
+export type KeyPlaces = {
+  readonly dataDir: string
+  /** The environment, which may hold the keys. */
+  readonly environment: NodeJS.ProcessEnv
 }
 
-const readOrMake = async (file: string): Promise<Uint8Array> => {
+/** The keys that a server has for one purpose. */
+export type KeySet = {
+  readonly purpose: KeyPurpose
+  readonly keys: InstallationKeys
+  /** The name of the environment variable, or the path of the file. */
+  readonly place: string
+  readonly isFile: boolean
+}
+
+/** The environment variable of a set; it goes before the file. */
+export const keyVariable = (purpose: KeyPurpose): string => `LEAK_API_${purpose.toUpperCase()}_KEY`
+
+export const newKey = (purpose: KeyPurpose): InstallationKey => installationKey(purpose, randomBytes(MIN_BYTES))
+/** As it stands in a set. */
+export const keyText = ({ secret }: InstallationKey): string => secret.export().toString('base64url')
+
+const decode = (text: string, purpose: KeyPurpose, place: string): InstallationKey => {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length < MIN_BYTES) throw new Error(`${place}: a key has at least ${MIN_BYTES} bytes, in base64url`)
+  return installationKey(purpose, bytes)
+}
+
+/** Keys in base64url, with commas between them. */
+const parseKeys = (text: string, purpose: KeyPurpose, place: string): InstallationKeys => {
+  const [first = '', ...others] = text.split(',').filter((each, at) => at === 0 || each.trim() !== '')
+  const keys: InstallationKeys = [decode(first, purpose, place), ...others.map((each) => decode(each, purpose, place))]
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error(`${place}: it holds the same key twice`)
+  if (keys.length > MAX_KEYS) throw new Error(`${place}: it holds more than ${MAX_KEYS} keys`)
+  if (purpose === 'fingerprint' && keys.length > 1)
+    throw new Error(`${place}: an installation has one fingerprint key, which cannot be rotated`)
+  return keys
+}
+
+/** The file of a set. */
+export const keyFile = (dataDir: string, purpose: KeyPurpose): string => join(dataDir, 'keys', `${purpose}.key`)
+
+const readFileSet = async (purpose: KeyPurpose, place: string): Promise<KeySet> => ({
+  purpose,
+  keys: parseKeys(await readFile(place, 'utf8'), purpose, place),
+  place,
+  isFile: true,
+})
+
+/** Reads a set from the environment, else from its file. `undefined`: there is neither. */
+export const readKeySet = async (
+  purpose: KeyPurpose,
+  { dataDir, environment }: KeyPlaces,
+): Promise<KeySet | undefined> => {
+  const variable = keyVariable(purpose)
+  const value = environment[variable]
+  if (value !== undefined && value !== '')
+    return { purpose, keys: parseKeys(value, purpose, variable), place: variable, isFile: false }
   try {
-    return decode(await readFile(file, 'utf8'), file)
+    return await readFileSet(purpose, keyFile(dataDir, purpose))
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
   }
+}
+
+/** Makes the file of a set, with one key. */
+export const makeKeySet = async (purpose: KeyPurpose, dataDir: string): Promise<KeySet> => {
+  const place = keyFile(dataDir, purpose)
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
   try {
-    await writeFile(file, `${randomBytes(MIN_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    await writeFile(place, `${keyText(newKey(purpose))}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     // Another process was first: its key counts.
     if (codeOf(error) !== 'EEXIST') throw error
   }
-  return decode(await readFile(file, 'utf8'), file)
+  return readFileSet(purpose, place)
 }
 
-/** Each key from the environment (`LEAK_API_<NAME>_KEY`), else from `<dataDir>/keys`, made on the first start. */
-export const loadKeys = async (dataDir: string, environment: NodeJS.ProcessEnv): Promise<Keys> => {
-  const folder = join(dataDir, 'keys')
-  const load = async (name: keyof Keys): Promise<Uint8Array> => {
-    const variable = `LEAK_API_${name.toUpperCase()}_KEY`
-    const value = environment[variable]
-    if (value !== undefined && value !== '') return decode(value, variable)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    return readOrMake(join(folder, `${name}.key`))
+/** Replaces the keys of a file as a whole. They are on the disk when it resolves: what they encrypt depends on it. */
+export const writeKeys = async (place: string, keys: readonly InstallationKey[]): Promise<void> => {
+  const draft = `${place}.new`
+  const handle = await open(draft, 'w', 0o600)
+  try {
+    await handle.writeFile(`${keys.map(keyText).join(',\n')}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
-  return { token: await load('token'), fingerprint: await load('fingerprint'), link: await load('link') }
+  await rename(draft, place)
+  // Windows opens no folder.
+  if (process.platform === 'win32') return
+  const folder = await open(dirname(place))
+  await folder.sync().finally(() => folder.close())
 }

@@ -35,13 +35,17 @@ export const createSettingsRepository = (database: Queryable): SettingsRepositor
 
 const KEY_PROOF = 'fingerprint_key'
 
+/** True where passwords are fingerprinted with a key already. */
+export const isFingerprintKeyKnown = async (database: Queryable): Promise<boolean> =>
+  (await createSettingsRepository(database).get(KEY_PROOF)) !== undefined
+
+export const otherFingerprintKey = (): Error =>
+  new Error('fingerprint key: this database was filled with another one; give that one back (keys/fingerprint.key)')
+
 /** Throws when the database was filled with another key: every password would count a second time. */
 export const proveFingerprintKey = async (database: Queryable, fingerprint: Fingerprint): Promise<void> => {
   const settings = createSettingsRepository(database)
   const proof = fingerprint('proof', 'of the key')
   await settings.add(KEY_PROOF, proof)
-  if ((await settings.get(KEY_PROOF)) === proof) return
-  throw new Error(
-    'fingerprint key: this database was filled with another one; give that one back (keys/fingerprint.key)',
-  )
+  if ((await settings.get(KEY_PROOF)) !== proof) throw otherFingerprintKey()
 }

@@ -5,15 +5,12 @@ import {
   type MigrationOptions,
 } from '@atalaia/database'
 import { beforeMigrating, openDatabase, type MigratingSettings, type OpenedDatabase } from '@atalaia/server'
-import { createFingerprint } from './fingerprint.ts'
-import { loadKeys, type Keys } from './keys.ts'
+import { openKeys, type OpenedKeys } from './open-keys.ts'
 import { refuseShards } from './refuse-shards.ts'
-import { proveFingerprintKey } from './settings-repository.ts'
 
 /** The database with its schema up to date, and the keys. */
-export type Store = {
+export type Store = OpenedKeys & {
   readonly database: Database
-  readonly keys: Keys
   close(): Promise<void>
 }
 
@@ -46,14 +43,13 @@ export const openMigrated = async (settings: Omit<StoreOptions, 'environment'>):
   }
 }
 
-/** Opens the database, brings its schema up to date and loads the keys. Rejects, with all closed, when a step fails. */
+/** Opens the database, brings its schema up to date and opens the keys. Rejects, with all closed, when a step fails. */
 export const openStore = async ({ environment, ...settings }: StoreOptions): Promise<Store> => {
   const { dataDir } = settings
   const { database } = await openMigrated(settings)
   try {
-    const keys = await loadKeys(dataDir, environment)
-    await proveFingerprintKey(database, createFingerprint(keys.fingerprint))
-    return { database, keys, close: () => database.close() }
+    const keys = await openKeys(database, { dataDir, environment })
+    return { database, ...keys, close: () => database.close() }
   } catch (error) {
     await database.close()
     throw error

@@ -68,13 +68,13 @@ export const toldOf = async ({ webhooks, organisationId, at }: WebhookChanging, 
  * are. `id`: the webhook that the change is about. Throws a 404 when it is not there.
  */
 export const createWebhookChange =
-  ({ database, key, clock }: Pick<WebhookRouteParts, 'database' | 'key' | 'clock'>) =>
+  ({ database, ring, clock }: Pick<WebhookRouteParts, 'database' | 'ring' | 'clock'>) =>
   <Value>(request: FastifyRequest, id: string | undefined, work: (change: WebhookChanging) => Promise<Value>) => {
     const organisationId = organisationOf(request)
     const at = clock()
     return database.transaction(async (transaction) => {
       await lockOrganisation(transaction, organisationId)
-      const webhooks = createWebhooksRepository(transaction, key)
+      const webhooks = createWebhooksRepository(transaction, ring)
       const before = id === undefined ? undefined : await webhooks.find(organisationId, id, at)
       if (id !== undefined && before === undefined) throw unknownWebhook()
       const record: WebhookChanging['record'] = (action, target, facts) =>

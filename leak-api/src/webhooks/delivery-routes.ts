@@ -57,7 +57,7 @@ const toldPage = ({ found, rows }: DeliveryPage) => ({ entregas: rows.map(toldDe
 
 /** The calls to webhooks of the caller's organisation: a test, the last ones, and those that were given up once more. */
 export const deliveryRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app, parts, done) => {
-  const { database, limits, key, origin, clock } = parts
+  const { database, limits, ring, origin, clock } = parts
   const calls = limits.window({ name: 'webhook-calls', points: CALLS_PER_HOUR, windowMs: HOUR_MS })
   const deliveries = createDeliveriesRepository(database)
   const enter = async (request: FastifyRequest): Promise<string> => {
@@ -81,7 +81,7 @@ export const deliveryRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app,
     async (request) => {
       const organisationId = await enter(request)
       const at = clock()
-      const webhook = await createWebhooksRepository(database, key).find(organisationId, idIn(request.params), at)
+      const webhook = await createWebhooksRepository(database, ring).find(organisationId, idIn(request.params), at)
       if (webhook === undefined) throw unknownWebhook()
       const { id, template } = webhook
       await deliveries.enqueue({ webhookId: id, kind: 'ping', at }, pingBody({ template, origin, at }))

@@ -3,6 +3,7 @@ import { callForeign, codeOf } from '@atalaia/server'
 import { tellDue } from '../alerts/tell-new.ts'
 import { addressProblem, type CallRules } from '../called-address.ts'
 import { HOUR_MS, type Clock } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { drain, repeat, type Repeated } from '../repeat.ts'
 import { createDeliveriesRepository, type Attempt, type TakenDelivery } from './deliveries-repository.ts'
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, signatureOf } from './sign-webhook.ts'
@@ -25,8 +26,8 @@ const RETRY_AFTER = /^\d{1,5}$/
 
 export type WebhookParts = {
   readonly database: Database
-  /** The key that signs tokens (`createWebhooksRepository`). */
-  readonly key: Uint8Array
+  /** Signs tokens (`createWebhooksRepository`). */
+  readonly ring: KeyRing
   readonly rules: CallRules
   /** The address of the product's pages. */
   readonly origin: string
@@ -80,9 +81,9 @@ const call = async (
 
 /** Makes the calls that are due (M-HOOK-3). Several processes may do it at once: each call is made by one. */
 export const sendDueWebhooks = async (parts: WebhookParts, signal?: AbortSignal): Promise<void> => {
-  const { database, key, clock } = parts
+  const { database, ring, clock } = parts
   const deliveries = createDeliveriesRepository(database)
-  const webhooks = createWebhooksRepository(database, key)
+  const webhooks = createWebhooksRepository(database, ring)
   const after = (ms: number) => new Date(clock().getTime() + ms)
   const send = async (taken: TakenDelivery): Promise<void> => {
     const target = await webhooks.target(taken.webhookId, clock())

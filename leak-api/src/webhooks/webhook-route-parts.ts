@@ -4,13 +4,14 @@ import { object, string } from 'zod/mini'
 import { authenticationFailures } from '../access/caller.ts'
 import type { CallRules } from '../called-address.ts'
 import type { Clock } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { isUuid } from '../exposure/exposure-repository.ts'
 
 export type WebhookRouteParts = {
   readonly database: Database
   readonly limits: RateLimits
-  /** The key that signs tokens. */
-  readonly key: Uint8Array
+  /** Signs tokens. */
+  readonly ring: KeyRing
   /** Default: those of the Internet, over https. */
   readonly webhookRules?: CallRules | undefined
   /** The address of the product's pages. */

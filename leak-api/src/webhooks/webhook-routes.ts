@@ -26,9 +26,9 @@ import { createWebhooksRepository, MAX_WEBHOOKS } from './webhooks-repository.ts
 
 /** Webhooks of the caller's organisation, for sessions of those who administer it, and for portals that may see or change them (M-HOOK-1). */
 export const webhookRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app, parts, done) => {
-  const { database, key, webhookRules: rules = { http: false, local: false }, clock } = parts
+  const { database, ring, webhookRules: rules = { http: false, local: false }, clock } = parts
   void app.register(deliveryRoutes, parts)
-  const webhooks = createWebhooksRepository(database, key)
+  const webhooks = createWebhooksRepository(database, ring)
   const change = createWebhookChange(parts)
 
   app.get(

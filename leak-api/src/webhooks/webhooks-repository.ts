@@ -3,7 +3,9 @@ import { ALERT_LEVELS, WEBHOOK_TEMPLATES, type AlertLevel, type WebhookTemplate 
 import type { Queryable } from '@atalaia/database'
 import { boolean, enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
+import type { KeyRing } from '../key-ring.ts'
 import { createSecretBox, type SecretBox } from '../store/secret-box.ts'
+import { SEALED_COLUMNS } from '../store/sealed-columns.ts'
 
 /** Webhooks of one organisation. */
 export const MAX_WEBHOOKS = 10
@@ -81,10 +83,10 @@ const COLUMNS = `id::text, name, template, least, active, encode(address, 'hex')
   ${count('ended_at IS NULL')} AS waiting, ${count("outcome = 'dead'")} AS dead`
 const NEWEST_RUN = '(SELECT coalesce(max(id), 0) FROM analysis WHERE organisation_id = $1)'
 
-/** `key` is the one that signs tokens; addresses and secrets are encrypted with others that are derived from it. */
-export const createWebhooksRepository = (database: Queryable, key: Uint8Array): WebhooksRepository => {
-  const addresses = createSecretBox(key, 'addresses of webhooks')
-  const secrets = createSecretBox(key, 'secrets of webhooks')
+/** `ring` is the one that signs tokens; addresses and secrets are encrypted with keys that are derived from it. */
+export const createWebhooksRepository = (database: Queryable, ring: KeyRing): WebhooksRepository => {
+  const addresses = createSecretBox(ring, SEALED_COLUMNS.webhookAddress)
+  const secrets = createSecretBox(ring, SEALED_COLUMNS.webhookSecret)
   const read = async (which: string, parameters: readonly unknown[]): Promise<ListedWebhook[]> => {
     const rows = await database.query(listedSchema, `SELECT ${COLUMNS} FROM webhook WHERE ${which}`, parameters)
     return rows.map((row) => ({ ...row, address: openHex(addresses, row.address, row.id) }))

@@ -110,6 +110,8 @@ export const AUDIT_ACTIONS = {
   'support.used': 'Acesso de suporte usado',
   'retention.changed': 'Prazos de guarda mudados',
   'retention.bounded': 'Limites dos prazos de guarda mudados',
+  'installation-key.rotated': 'Chave da instalação trocada',
+  'installation-key.retired': 'Chave da instalação aposentada',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

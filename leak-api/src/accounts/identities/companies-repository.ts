@@ -11,7 +11,9 @@ import {
   type infer as Infer,
 } from 'zod/mini'
 import { domainsOf, NEW_ROLES, type NewRole, type Provider, type SamlFacts } from '../../people/provider.ts'
+import type { KeyRing } from '../../key-ring.ts'
 import { createSecretBox } from '../../store/secret-box.ts'
+import { SEALED_COLUMNS } from '../../store/sealed-columns.ts'
 
 const companyShape = {
   id: string(),
@@ -102,9 +104,9 @@ export const WORKING = `company_provider AS company
 const PEM_END = /(?<=-----END CERTIFICATE-----)\n(?=-----BEGIN)/
 const NEAREST = 'ORDER BY length(company.domain) DESC LIMIT 1'
 
-/** `key` is the one that signs tokens; client secrets are encrypted with another one that is derived from it. */
-export const createCompanies = (database: Queryable, key: Uint8Array): Companies => {
-  const box = createSecretBox(key, 'client secrets of identity providers')
+/** `ring` is the one that signs tokens; client secrets are encrypted with keys that are derived from it. */
+export const createCompanies = (database: Queryable, ring: KeyRing): Companies => {
+  const box = createSecretBox(ring, SEALED_COLUMNS.clientSecret)
   const read = async (which: string, parameters: readonly unknown[]): Promise<Provider | undefined> => {
     const [row] = await database.query(rowSchema, `SELECT ${COLUMNS} FROM ${WORKING} AND ${which}`, parameters)
     if (row === undefined) return undefined

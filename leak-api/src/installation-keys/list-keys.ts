@@ -1,0 +1,44 @@
+import { ROTATED_PURPOSES, type KeyPurpose } from '../key-ring.ts'
+import { createKeyRegister } from '../store/key-register.ts'
+import { readKeySet } from '../store/keys.ts'
+import type { KeyTools } from './key-tools.ts'
+
+export type ListedKey = {
+  readonly purpose: KeyPurpose
+  readonly id: string
+  /** `new`: nothing was signed with it yet. `only`: it cannot be rotated. */
+  readonly state: 'current' | 'former' | 'retired' | 'new' | 'only'
+  /** ISO 8601. */
+  readonly since?: string | undefined
+  /** The file or environment variable here that holds it. */
+  readonly place?: string | undefined
+  /** The servers that have it. */
+  readonly servers?: number | undefined
+}
+
+export type KeyList = { readonly keys: readonly ListedKey[]; readonly servers: number }
+
+/** Lists the keys in use and the keys of this machine. A retired key is listed while a server or this machine has it. */
+export const listKeys = async (tools: KeyTools): Promise<KeyList> => {
+  const register = createKeyRegister(tools.database)
+  const [registered, holders] = [await register.list(), await register.holders()]
+  const keys: ListedKey[] = []
+  for (const purpose of ROTATED_PURPOSES) {
+    const set = await readKeySet(purpose, tools)
+    const known = registered.filter((each) => each.purpose === purpose)
+    const placeOf = (id: string) => (set?.keys.some((key) => key.id === id) === true ? set.place : undefined)
+    const isNew = ({ id }: { id: string }) => known.every((each) => each.id !== id)
+    const found = [
+      ...known.map(({ id, state, since }) => ({ id, state, since })),
+      ...(set?.keys ?? []).filter(isNew).map(({ id }) => ({ id, state: 'new' as const })),
+    ]
+    for (const key of found) {
+      const [place, servers] = [placeOf(key.id), holders.filter(({ held }) => held.includes(key.id)).length]
+      if (key.state !== 'retired' || place !== undefined || servers > 0) keys.push({ purpose, ...key, place, servers })
+    }
+  }
+  const fingerprint = await readKeySet('fingerprint', tools)
+  if (fingerprint)
+    keys.push({ purpose: 'fingerprint', id: fingerprint.keys[0].id, state: 'only', place: fingerprint.place })
+  return { keys, servers: holders.length }
+}

@@ -1,0 +1,52 @@
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
+
+/** The purposes whose keys can be rotated (M-ROTATE-2). */
+export const ROTATED_PURPOSES = ['token', 'link'] as const
+export type RotatedPurpose = (typeof ROTATED_PURPOSES)[number]
+export type KeyPurpose = RotatedPurpose | 'fingerprint'
+
+/** A key of the installation. `id` is derived from it and its purpose, and may be shown. */
+export type InstallationKey = { readonly id: string; readonly secret: KeyObject }
+export type InstallationKeys = readonly [InstallationKey, ...InstallationKey[]]
+
+const ID_DIGITS = 12
+
+export const installationKey = (purpose: KeyPurpose, bytes: Uint8Array): InstallationKey => {
+  const secret = createSecretKey(bytes)
+  const id = createHmac('sha256', secret).update(`id of a ${purpose} key`).digest('hex').slice(0, ID_DIGITS)
+  return { id, secret }
+}
+
+/** The keys of one purpose. They change while the server runs. */
+export type KeyRing = {
+  /** Signs and encrypts. */
+  readonly current: InstallationKey
+  /** Those that verify and decrypt; the current one first. */
+  readonly all: InstallationKeys
+}
+
+export const createKeyRing = (keys: InstallationKeys): KeyRing & { replace(by: InstallationKeys): void } => {
+  let all = keys
+  return {
+    get current() {
+      return all[0]
+    },
+    get all() {
+      return all
+    },
+    replace: (by) => {
+      all = by
+    },
+  }
+}
+
+/** True where one of the keys has made the signature. */
+export const isSigned = (
+  { all }: KeyRing,
+  given: Uint8Array,
+  signatureOf: (secret: KeyObject) => Uint8Array,
+): boolean =>
+  all.some(({ secret }) => {
+    const expected = signatureOf(secret)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })

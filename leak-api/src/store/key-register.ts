@@ -1,0 +1,90 @@
+import type { Queryable } from '@atalaia/database'
+import { array, enum as oneOf, int, number, object, string, type infer as Infer } from 'zod/mini'
+import { ROTATED_PURPOSES, type RotatedPurpose } from '../key-ring.ts'
+
+/** Time for which a server counts as running after its last announcement. */
+const SEEN_SECONDS = 35
+
+const stateSchema = object({
+  purpose: oneOf(ROTATED_PURPOSES),
+  id: string(),
+  state: oneOf(['current', 'former', 'retired']),
+  /** ISO 8601. */
+  since: string(),
+  /** The age of the state. */
+  seconds: number(),
+})
+/** A key that signs, or once signed, for this database. */
+export type RegisteredKey = Infer<typeof stateSchema>
+
+const holderSchema = object({ host: string(), pid: int(), held: array(string()), used: array(string()) })
+/** A running server, with the ids of the keys that it has (`held`) and signs with (`used`). */
+export type KeyHolder = Infer<typeof holderSchema>
+
+/** The keys by their ids, and the servers that have them. All times are of the database's clock. */
+export type KeyRegister = {
+  list(): Promise<RegisteredKey[]>
+  /** Registers the current key of a database without one. */
+  begin(purpose: RotatedPurpose, id: string): Promise<void>
+  /** Makes a key the current one, and the one before it a former one. A retired key stays retired. */
+  activate(purpose: RotatedPurpose, id: string): Promise<void>
+  retire(purpose: RotatedPurpose, id: string): Promise<void>
+  /** Keeps other processes from changing keys until the transaction ends. */
+  lock(): Promise<void>
+  /** Keeps servers from starting until the transaction ends. */
+  lockHolders(): Promise<void>
+  announce(id: string, holder: KeyHolder): Promise<void>
+  leave(id: string): Promise<void>
+  holders(): Promise<KeyHolder[]>
+}
+
+export const createKeyRegister = (on: Queryable): KeyRegister => ({
+  list: () =>
+    on.query(
+      stateSchema,
+      `SELECT purpose, id, state, to_json(since) #>> '{}' AS since,
+         extract(epoch FROM clock_timestamp() - since)::float8 AS seconds
+       FROM installation_key ORDER BY purpose DESC, since DESC, id`,
+    ),
+  begin: async (purpose, id) => {
+    // Without a target: two servers that start with different keys must not both have the current one.
+    const sql = `INSERT INTO installation_key (purpose, id, state) VALUES ($1, $2, 'current') ON CONFLICT DO NOTHING`
+    await on.execute(sql, [purpose, id])
+  },
+  activate: async (purpose, id) => {
+    await on.execute(
+      `UPDATE installation_key SET state = 'former', since = now() WHERE purpose = $1 AND state = 'current' AND id <> $2`,
+      [purpose, id],
+    )
+    await on.execute(
+      `INSERT INTO installation_key AS known (purpose, id, state) VALUES ($1, $2, 'current')
+       ON CONFLICT (purpose, id) DO UPDATE SET state = 'current', since = now() WHERE known.state = 'former'`,
+      [purpose, id],
+    )
+  },
+  retire: async (purpose, id) => {
+    const sql = `UPDATE installation_key SET state = 'retired', since = now() WHERE purpose = $1 AND id = $2`
+    await on.execute(sql, [purpose, id])
+  },
+  lock: () => on.script('LOCK TABLE installation_key IN SHARE ROW EXCLUSIVE MODE'),
+  lockHolders: () => on.script('LOCK TABLE key_holder IN SHARE ROW EXCLUSIVE MODE'),
+  announce: async (id, { host, pid, held, used }) => {
+    await on.execute(
+      `INSERT INTO key_holder (id, host, pid, held, used, seen_at)
+       VALUES ($1::uuid, $2, $3, $4::text[], $5::text[], clock_timestamp())
+       ON CONFLICT (id) DO UPDATE SET held = excluded.held, used = excluded.used, seen_at = excluded.seen_at`,
+      [id, host, pid, held, used],
+    )
+    await on.execute(`DELETE FROM key_holder WHERE seen_at < clock_timestamp() - interval '1 hour'`)
+  },
+  leave: async (id) => {
+    await on.execute('DELETE FROM key_holder WHERE id = $1::uuid', [id])
+  },
+  holders: () =>
+    on.query(
+      holderSchema,
+      `SELECT host, pid, held, used FROM key_holder
+       WHERE seen_at > clock_timestamp() - $1 * interval '1 second' ORDER BY host, pid, id`,
+      [SEEN_SECONDS],
+    ),
+})

@@ -1,0 +1,28 @@
+/** A column of secrets that a {@link SecretBox} encrypts. */
+export type SealedColumn = {
+  readonly table: string
+  readonly column: string
+  /** The column whose text is the secret's owner; it tells the rows apart. */
+  readonly owner: string
+  readonly ownerType: 'uuid' | 'text'
+  /** The purpose of the box. */
+  readonly purpose: string
+}
+
+const company = { table: 'company_provider', owner: 'domain', ownerType: 'text' } as const
+const webhook = { table: 'webhook', owner: 'id', ownerType: 'uuid' } as const
+const siem = { table: 'siem', owner: 'key_id', ownerType: 'uuid' } as const
+const push = { table: 'push_subscription', owner: 'id', ownerType: 'uuid' } as const
+
+/**
+ * All columns of secrets. A rotation encrypts them anew in this order (M-ROTATE-4). A webhook's secret may become its old one
+ * meanwhile: the column of old ones comes later, so none is missed.
+ */
+export const SEALED_COLUMNS = {
+  clientSecret: { ...company, column: 'client_secret', purpose: 'client secrets of identity providers' },
+  webhookAddress: { ...webhook, column: 'address', purpose: 'addresses of webhooks' },
+  webhookSecret: { ...webhook, column: 'secret', purpose: 'secrets of webhooks' },
+  webhookOldSecret: { ...webhook, column: 'old_secret', purpose: 'secrets of webhooks' },
+  siemKey: { ...siem, column: 'private_key', purpose: 'private keys for SIEMs' },
+  pushTarget: { ...push, column: 'target', purpose: 'targets of web push' },
+} as const satisfies Readonly<Record<string, SealedColumn>>

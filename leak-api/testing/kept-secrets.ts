@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@atalaia/database'
+import { object, string } from 'zod/mini'
+import { createCompanies } from '../src/accounts/identities/companies-repository.ts'
+import type { KeyRing } from '../src/key-ring.ts'
+import { createSubscriptionsRepository } from '../src/push/subscriptions-repository.ts'
+import { createVapidKeys } from '../src/push/vapid-keys.ts'
+import { createSiemRepository } from '../src/siem/siem-repository.ts'
+import { createWebhooksRepository } from '../src/webhooks/webhooks-repository.ts'
+
+const memberSchema = object({ accountId: string(), organisationId: string() })
+
+/** The only account, with its organisation. */
+export const memberIn = async (database: Database) => {
+  const sql = 'SELECT id::text AS "accountId", organisation_id::text AS "organisationId" FROM account'
+  const [member] = await database.query(memberSchema, sql)
+  if (member === undefined) throw new Error('there is no account')
+  return member
+}
+
+/** Puts a secret into every column that has some, and the pair of keys of web push; `read` decrypts them all with a ring. */
+export const keepSecrets = async (database: Database, ring: KeyRing, at = new Date()) => {
+  const member = await memberIn(database)
+  const { organisationId } = member
+  const webhooks = createWebhooksRepository(database, ring)
+  const facts = { name: 'w', template: 'atalaia', least: 'baixa', address: 'https://w.example' } as const
+  const made = await webhooks.add({ organisationId, ...facts, at })
+  if (made === 'limit-reached') throw new Error('too many webhooks')
+  await webhooks.rotate(organisationId, made.id, at)
+  const company = {
+    organisationId,
+    domain: 'acme.com',
+    title: 'Acme',
+    trustsAddresses: false,
+    newRole: 'reader',
+  } as const
+  const client = { kind: 'oidc', issuer: 'https://i.example', clientId: 'c', clientSecret: 'of the client' } as const
+  await createCompanies(database, ring).set({ ...company, ...client, at })
+  await database.execute('UPDATE company_provider SET enabled = true')
+  await database.execute(
+    `INSERT INTO watched_domain (organisation_id, domain, token, added_at, proved_at)
+     VALUES ($1, 'acme.com', 't', now(), now())`,
+    [organisationId],
+  )
+  const keyId = randomUUID()
+  await database.execute(
+    `INSERT INTO api_key (id, organisation_id, name, key_hash, beginning, scopes, created_at)
+     VALUES ($1::uuid, $2, 'k', '\\x00', 'k', 'findings:read', now())`,
+    [keyId, organisationId],
+  )
+  const receiver = {
+    host: 'h',
+    port: 6514,
+    serverName: null,
+    authorities: null,
+    certificate: 'c',
+    privateKey: 'of ours',
+  }
+  await createSiemRepository(database, ring).add({ ...receiver, keyId, feed: 'findings', cursor: '0', at })
+  const target = { endpoint: 'https://p.example', p256dh: 'p', auth: 'a' }
+  const browser = { ...member, sessionId: undefined, device: 'd', target, at }
+  const browserId = await createSubscriptionsRepository(database, ring).add(browser)
+  await createVapidKeys(database, ring)()
+  return {
+    read: async (by: KeyRing) => ({
+      webhook: await createWebhooksRepository(database, by).target(made.id, at),
+      company: await createCompanies(database, by).findFor('ana@acme.com'),
+      siem: (await createSiemRepository(database, by).take(at, at))?.privateKey,
+      push: await createSubscriptionsRepository(database, by).target(browserId),
+      vapid: await createVapidKeys(database, by)(),
+    }),
+  }
+}
