@@ -4,6 +4,8 @@ import { messageOf } from './message-of.ts'
 
 /** SQLSTATEs with which PostgreSQL ends a connection (classes 08 and 57P, idle time-outs). */
 const ENDED = /^(08...|57P0.|25P0[34])$/
+/** Citus has lost one of its servers in a transaction; the error has no SQLSTATE of its own (M-DISTRIBUTE-3). */
+const SERVER_LOST = /^failure on connection marked as essential/
 /** The statement was cut off (its time, its waiting for a lock), and has changed nothing. */
 const TIMED_OUT = /^(57014|55P03)$/
 /** Disk, memory or connections are used up (class 53), or the server takes no writes now: a standby. */
@@ -38,7 +40,7 @@ export const statementFailure = (failure: unknown): unknown => {
   if (cause instanceof DatabaseError) return cause
   if (cause instanceof PgError) {
     const { code = '', message } = cause
-    if (ENDED.test(code))
+    if (ENDED.test(code) || SERVER_LOST.test(message))
       return new DatabaseUnavailableError(message, { reason: 'lost', outcome: 'unknown', code, cause })
     if (TIMED_OUT.test(code))
       return new DatabaseUnavailableError(message, { reason: 'timeout', outcome: 'none', code, cause })

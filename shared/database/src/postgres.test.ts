@@ -64,6 +64,13 @@ test('a transaction whose connection is ended under it fails and changes nothing
   expect(await notes()).toEqual(['next'])
 })
 
+// Rule: M-DISTRIBUTE-3
+test('a transaction in which Citus has lost one of its servers fails as one whose connection is lost', async () => {
+  const lost = "DO $$ BEGIN RAISE 'failure on connection marked as essential: 192.0.2.1:5432'; END $$"
+  const failure = await failureOf(database.transaction((transaction) => transaction.script(lost)))
+  expect(failure).toMatchObject({ reason: 'lost', outcome: 'none' })
+})
+
 // Threat: T-DB-1
 test('a transaction whose connection is ended while it waits for something else fails at its next statement', async () => {
   const waiting = database.transaction(async (transaction) => {
