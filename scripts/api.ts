@@ -49,7 +49,8 @@ const run = async (): Promise<boolean> => {
   if (!judged.ok) console.error(judged.reason)
 
   mkdirSync(records, { recursive: true })
-  const gone = readdirSync(records).filter((file) => !surfaces.has(file.replace(/\.api\.md$/, '')))
+  const recorded = readdirSync(records).filter((file) => file.endsWith('.api.md'))
+  const gone = recorded.filter((file) => !surfaces.has(file.replace(/\.api\.md$/, '')))
   const changed = [...surfaces].filter(([name, surface]) => read(recordOf(name)) !== surface)
   for (const file of gone) console.log(`etc/${file}: no package has this entry any more`)
   for (const [name] of changed) console.log(`etc/${name}.api.md has changed:\n${await differenceOf(name)}`)

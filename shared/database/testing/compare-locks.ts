@@ -25,8 +25,8 @@ export type ComparedLocks = {
 }
 
 /**
- * Applies each migration to `database`, which is empty, and compares the locks on tables that were there before: those
- * that the plan names, and those that PostgreSQL took. Each is a text such as `account: writes`.
+ * Applies each migration to `database`, which is empty. Returns the locks on older tables that the plan names, and those
+ * that PostgreSQL took, each as a text such as `account: writes`.
  */
 export const compareLocks = async (
   database: Database,

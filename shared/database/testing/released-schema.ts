@@ -64,8 +64,8 @@ const keyIn = (line: string) => {
 }
 
 /**
- * Sentences about what statements of the last release would not find in the current schema, and about what would refuse
- * their rows. A constraint that is made anew under its name is not judged: it may be wider or narrower.
+ * Names the parts of the released schema that the current one lacks, and those of the current one that refuse rows of the last
+ * release. A new constraint with an old name is not judged: it may permit more or less.
  */
 export const findBreaks = (released: readonly string[], current: readonly string[]): readonly string[] => {
   const columns = current.map(columnIn).filter((column) => column !== undefined)
