@@ -55,9 +55,9 @@ export const contentOf = async (database: Queryable, schema = 'public'): Promise
      UNION ALL SELECT concat_ws(' ', person, page) FROM ${schema}.visit
      UNION ALL SELECT concat_ws(' ', 'revision', value) FROM ${schema}.revision
      UNION ALL SELECT concat_ws(' ', 'team', id, name, lead) FROM ${schema}.team
-     UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
+     UNION ALL SELECT concat_ws(' ', conname, contype, convalidated) FROM pg_constraint
        WHERE connamespace = '${schema}'::regnamespace AND contype IN ('p', 'u', 'f')
-     UNION ALL SELECT concat_ws(' ', tgrelid::regclass, tgname, tgenabled) FROM pg_trigger
+     UNION ALL SELECT concat_ws(' ', relname, tgname, tgenabled) FROM pg_trigger
        JOIN pg_class ON pg_class.oid = tgrelid WHERE NOT tgisinternal AND relnamespace = '${schema}'::regnamespace
      ORDER BY 1`,
   )

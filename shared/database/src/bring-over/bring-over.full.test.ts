@@ -171,14 +171,17 @@ test('a folder of PostgreSQL 17 is put aside and brought over, by an engine that
   const before = filesOf(join(dataDir, 'postgres'))
   for (const server of servers) {
     const { url, release } = await useEmbedded(dataDir, { user: server, log: silent })
-    const target = await openPostgres(url)
-    const lines: string[] = []
-    const log = (line: string) => lines.push(line)
-    expect(await bringOver({ dataDir, server, target, migrations: versions[server].newer, log })).toBe(true)
-    expect(lines.join()).not.toContain('fetching')
-    expect(await contentIn(target, server)).toEqual(await expected(server))
-    await target.close()
-    await release()
+    try {
+      const target = await openPostgres(url)
+      opened.push(target)
+      const lines: string[] = []
+      const log = (line: string) => lines.push(line)
+      expect(await bringOver({ dataDir, server, target, migrations: versions[server].newer, log })).toBe(true)
+      expect(lines.join()).not.toContain('fetching')
+      expect(await contentIn(target, server)).toEqual(await expected(server))
+    } finally {
+      await release()
+    }
   }
   expect(filesOf(join(dataDir, 'postgres-17'))).toEqual(before)
 })
@@ -206,6 +209,7 @@ const killAt = async (line: RegExp, dataDir: string, url: string) => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program, dataDir, url, href])
   const ended = once(child, 'close')
   let said = ''
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
   child.stdout.on('data', (text: Buffer) => {
     said += text.toString()
     if (line.test(said)) child.kill('SIGKILL')

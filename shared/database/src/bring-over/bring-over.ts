@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { cp, readdir, rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { copyDatabase } from '../copy-database.ts'
-import type { Database } from '../database.ts'
+import { DatabaseUnavailableError, type Database } from '../database.ts'
 import { giveToServer } from '../embedded/binaries.ts'
 import { openCluster } from '../embedded/cluster.ts'
 import type { EmbeddedUser } from '../embedded/settings.ts'
@@ -79,6 +79,18 @@ const findOldDatabases = async (dataDir: string, server: EmbeddedUser): Promise<
   return found
 }
 
+/** Attempts to connect: the first answers of an engine that has just begun may take more than a pool's three seconds. */
+const CONNECT_ATTEMPTS = 20
+
+const connect = async (url: string, attempts = CONNECT_ATTEMPTS): Promise<Database> => {
+  try {
+    return await openPostgres(url, 1)
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError) || attempts <= 1) throw error
+    return connect(url, attempts - 1)
+  }
+}
+
 /** Opens a copy of the old database, which `close` removes. */
 const openOld = async (old: OldDatabase, { dataDir, server, log }: BringOverOptions): Promise<Database> => {
   const holder = await holderOf(join(dataDir, `${server}.lock`))
@@ -94,7 +106,7 @@ const openOld = async (old: OldDatabase, { dataDir, server, log }: BringOverOpti
     const { url, stop } = await old.start(engine, copy)
     const end = () => stop().finally(remove)
     try {
-      const source = await openPostgres(url, 1)
+      const source = await connect(url)
       return { ...source, close: () => source.close().finally(end) }
     } catch (error) {
       await end()

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { custom, object } from 'zod/mini'
 
 /** The part of PGlite that is used here. `execProtocolRaw` takes one message of PostgreSQL's protocol. */
-type Pglite = { execProtocolRaw(message: Uint8Array): Promise<Uint8Array> }
+type Pglite = { exec(sql: string): Promise<unknown>; execProtocolRaw(message: Uint8Array): Promise<Uint8Array> }
 const pgliteSchema = object({
   PGlite: custom<{ create(folder: string): Promise<Pglite> }>((value) => typeof value === 'function'),
 })
@@ -43,7 +43,12 @@ const serve = (socket: Socket) => {
   let isKnown = false
   let work = Promise.resolve()
   const answer = async (message: Buffer): Promise<void> => {
-    isKnown ||= message.includes(`\0${secret}\0`)
+    if (!isKnown && message.includes(`\0${secret}\0`)) {
+      isKnown = true
+      // PGlite has one session for all connections.
+      await database.exec('ROLLBACK')
+      await database.exec('DISCARD ALL')
+    }
     if (!isKnown || message[0] === TERMINATE) socket.destroy()
     if (!socket.destroyed) socket.write(await database.execProtocolRaw(message))
   }
