@@ -1,7 +1,7 @@
+import { until } from '@atalaia/database/testing/until'
 import { integrityOf } from '@atalaia/contracts/node'
 import { INERT_POLICY } from '@atalaia/server'
 import { createBuild } from '../../../testing/archives.ts'
-
 import { withEmbed } from '../../../testing/embeds.ts'
 import { listUses } from '../../registry/repository/observations.ts'
 import { createPublished, openTestDatabase, order, publishBuild, releaseOf } from '../../../testing/published.ts'
@@ -199,6 +199,8 @@ test('the page for a frame can be framed by the portal that it names alone, and 
   // Of the address, the portal is in the page, in letters that are no markup.
   expect(body).not.toContain('portal.example')
   expect(body).toContain(`data-api="/-/portals/${Buffer.from('https://portal.example').toString('base64url')}/api"`)
+  // Written after the answer.
+  await until('the use is counted', async () => (await listUses(stage.database, name)).length === 1)
   expect(await listUses(stage.database, name)).toEqual([
     { remote: name, module: 'embed/stable', consumer: 'https://portal.example' },
   ])
