@@ -23,9 +23,8 @@ export const addDatabaseCommands = (line: CommandLine, { env, root, screen }: Da
     if (!registry) throw new Error('set DATABASE_URL, or DATA_DIR to the folder of the gateway')
     return registry
   }
-  const open: MoveOptions['open'] = async (databaseUrl, isSource = true) => {
+  const open = async (databaseUrl: string | undefined) => {
     const { dataDir } = readConfig()
-    if (isSource) demandDatabase({ databaseUrl, dataDir })
     // Late: most commands ask a gateway.
     const { MIGRATIONS } = await import('../registry/registry.ts')
     const { database, keepCopy } = await openDatabase({
@@ -36,7 +35,11 @@ export const addDatabaseCommands = (line: CommandLine, { env, root, screen }: Da
     })
     return { database, migrations: MIGRATIONS, beforeFirst: keepCopy }
   }
-  const readDatabaseUrl = () => readConfig().databaseUrl
+  const readDatabaseUrl = () => {
+    const config = readConfig()
+    demandDatabase(config)
+    return config.databaseUrl
+  }
   addMigrateCommand(line, () => open(readDatabaseUrl()))
   addMoveCommand(line, {
     content: 'channels, their history, deploy tokens and rights, but not the files of builds,',

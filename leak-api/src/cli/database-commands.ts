@@ -12,9 +12,8 @@ export type DatabaseCommandParts = Pick<MoveOptions, 'screen'> & { readonly read
 
 /** Adds the commands on the database as a whole to a command line of leak-api. */
 export const addDatabaseCommands = (line: CommandLine, { readConfig, screen }: DatabaseCommandParts): void => {
-  const open: MoveOptions['open'] = async (databaseUrl, isSource = true) => {
+  const open = async (databaseUrl: string | undefined) => {
     const { dataDir } = readConfig()
-    if (isSource) demandDatabase({ databaseUrl, dataDir })
     // Late: a wrong call, and help, need no database.
     const { MIGRATIONS } = await import('../store/store.ts')
     const { database, keepCopy } = await openDatabase({
@@ -25,7 +24,11 @@ export const addDatabaseCommands = (line: CommandLine, { readConfig, screen }: D
     })
     return { database, migrations: MIGRATIONS, beforeFirst: keepCopy }
   }
-  const readDatabaseUrl = () => readConfig().databaseUrl
+  const readDatabaseUrl = () => {
+    const config = readConfig()
+    demandDatabase(config)
+    return config.databaseUrl
+  }
   addMigrateCommand(line, () => open(readDatabaseUrl()))
   addMoveCommand(line, {
     content: 'accounts, addresses, leaks and runs',

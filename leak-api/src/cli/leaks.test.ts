@@ -10,7 +10,6 @@ import { leaksCommands } from './leaks-commands.ts'
 test.each([
   ['move', '--to is missing'],
   ['move --to mysql://x/y', '--to is postgresql://'],
-  ['move --to embedded', '--to is the database that the rows are in'],
 ])('"%s" is misuse, and says why', async (words, reason) => {
   const parts = { readConfig: () => readConfig({}), screen: process.stderr }
   const misuse = await misuseOf((line) => addDatabaseCommands(line, parts), words)

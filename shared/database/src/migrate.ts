@@ -30,8 +30,10 @@ const listOf = ({ schema }: MigrationOptions) =>
 /** Reads the state of the schema, and changes nothing. Rejects when the schema is newer than this version (M-SCHEMA-1). */
 export const readSchemaState = async (database: Queryable, migrations: MigrationOptions): Promise<SchemaState> => {
   const list = listOf(migrations)
-  const listed = 'SELECT to_regclass($1) IS NOT NULL AS present'
-  const [found] = await database.query(object({ present: boolean() }), listed, [list])
+  // Not to_regclass: within a transaction it may remember that there was none, after another process has made one.
+  const listed = `SELECT EXISTS (SELECT FROM pg_tables
+    WHERE schemaname = coalesce($1, current_schema()) AND tablename = 'schema_migration') AS present`
+  const [found] = await database.query(object({ present: boolean() }), listed, [migrations.schema ?? null])
   const applied = found?.present
     ? (await database.query(object({ name: string() }), `SELECT name FROM ${list} ORDER BY name`)).map(
         ({ name }) => name,

@@ -11,13 +11,10 @@ export type MoveOptions = {
   readonly content: string
   /** The next step, for the end: how servers are started with the database at an address. */
   readonly nextStep: string
-  /** The address of the database that the settings name; `undefined`: the embedded one. */
+  /** The address of the database that the settings name; `undefined`: the embedded one. Throws when there is none. */
   readonly readDatabaseUrl: () => string | undefined
-  /**
-   * Opens the database at an address, or the embedded one, with the schema that it has. Rejects when there is no embedded one,
-   * unless `isSource` is false. Default: true.
-   */
-  readonly open: (databaseUrl: string | undefined, isSource?: boolean) => Promise<Migratable>
+  /** Opens the database at an address, or the embedded one, with the schema that it has. */
+  readonly open: (databaseUrl: string | undefined) => Promise<Migratable>
   /** Shows progress; standard error. */
   readonly screen: { readonly isTTY?: boolean; write(text: string): unknown }
 }
@@ -32,7 +29,7 @@ const REFUSALS = {
 const move = async ({ open, readDatabaseUrl, screen }: MoveOptions, to: string): Promise<Copied> => {
   const from = readDatabaseUrl()
   if (to === (from ?? EMBEDDED)) throw new Misuse('move: --to is the database that the rows are in')
-  const { database: target, migrations } = await open(to === EMBEDDED ? undefined : to, false)
+  const { database: target, migrations } = await open(to === EMBEDDED ? undefined : to)
   const show = (text: string) => screen.isTTY === true && screen.write(`\r\u001b[K${text}`)
   try {
     const openSource = async () => (await open(from)).database

@@ -134,7 +134,7 @@ export const useEmbedded = async (dataDir: string, { user, log }: EmbeddedOption
     } catch (error) {
       const message = messageOf(error)
       if (message !== before) log(message)
-      await delay(pauseMs, undefined, { signal: ended.signal }).catch(() => undefined)
+      await delay(pauseMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
       await revive(Math.min(pauseMs * 2, LAST_PAUSE_MS), message)
     }
   }
