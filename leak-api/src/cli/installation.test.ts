@@ -10,6 +10,7 @@ import { portalsCommands } from './portals-commands.ts'
 const ANA = ['--account', 'ana@acme.com']
 
 // Rule: M-COMMAND-1
+// Threat: T-DB-14
 test.each([
   [leaksCommands, ['sources']],
   [leaksCommands, ['keys', 'create', 'SIEM', ...ANA]],

@@ -80,6 +80,7 @@ const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
 onPostgres((database) => {
   // Rule: M-ROTATE-3, M-ROTATE-4
+  // Threat: T-ACCOUNT-41
   test('two servers go on while keys are rotated: nobody is logged out, no link breaks, and no token is refused', async () => {
     const [dataDir, clock] = [newDataDir(), createTestClock()]
     const one = await startServer(database(), { dataDir }, clock)

@@ -97,6 +97,7 @@ const newPair = async (citusUrl: string) => {
 const onPart = (act: string) => `SELECT run_command_on_placements('credential_0', $$ ${act} $$)`
 
 // Rule: M-DISTRIBUTE-1
+// Threat: T-DB-10
 test('without the extension Citus nothing is distributed, and one sentence says why', async () => {
   const url = await createTestDatabase()
   expect(await run(url, 'distribute --yes')).toMatchObject({

@@ -47,6 +47,7 @@ onPostgres((database) => {
   )
 
   // Rule: M-ROTATE-1
+  // Threat: T-ACCOUNT-42
   test('of servers that start with different keys at the same moment those with one of them go on', async () => {
     const shared = environmentOf()
     const starts = Array.from({ length: 6 }, () => open({ ...shared, LEAK_API_TOKEN_KEY: text() }))

@@ -141,6 +141,7 @@ const renamed = (path = '') => path.replace(/^\/((gateway-)?db)\//, '/$1.before-
 const isOld = ([path = '']: string[]) => !path.startsWith('/old-engine')
 
 // Rule: M-MOVE-2
+// Threat: T-DB-12, T-DB-13
 test('folders of PGlite are brought over, each server its own, and are kept as they were', async () => {
   const dataDir = await copyOf(pgliteData)
   const before = filesOf(dataDir)

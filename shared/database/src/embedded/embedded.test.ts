@@ -53,6 +53,7 @@ test('all processes of a data folder share one server, and the last one ends it'
 })
 
 // Rule: M-DB-1
+// Threat: T-DB-11
 test('one server reads nothing of what the other one keeps', async () => {
   const folder = newFolder()
   const [api, gateway] = [await use(folder), await use(folder, 'gateway')]
