@@ -86,6 +86,8 @@ const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: roo
 /** Runs the tests that a release has of its servers, in a checkout of it, on the current migrations. */
 const testRelease = (commit: string, words: readonly string[]): boolean => {
   const checkout = join(root, '.cache', 'last-release')
+  // One that was cut off has left its own.
+  rmSync(checkout, { recursive: true, force: true })
   git('worktree', 'add', '--force', '--detach', checkout, commit)
   try {
     for (const folder of Object.values(FOLDERS)) {
@@ -95,7 +97,7 @@ const testRelease = (commit: string, words: readonly string[]): boolean => {
     const run = (...args: readonly string[]) =>
       spawnSync(process.execPath, args, { cwd: checkout, stdio: 'inherit' }).status === 0
     // Installs the packages of that release.
-    return run('scripts/run.mjs', 'scripts/build.ts', '--help') && run(JEST, '--selectProjects', 'server', ...words)
+    return run('scripts/run.mjs', 'scripts/build.ts', '--help') && run(JEST, ...words, '--selectProjects', 'server')
   } finally {
     git('worktree', 'remove', '--force', checkout)
   }
