@@ -39,6 +39,7 @@ test('before a schema in use is migrated a step is asked, which may refuse', asy
 })
 
 // Rule: M-SCHEMA-1
+// Threat: T-DB-15
 test('a schema that is newer than the version is refused with the names of what the version does not have', async () => {
   await migrate(database, newMigrations(SECOND))
   const newer = "the database's schema is newer than this version, which does not have 002-authors.sql"

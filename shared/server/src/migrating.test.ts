@@ -7,6 +7,7 @@ import { addMigrateCommand, beforeMigrating } from './migrating.ts'
 const PENDING = ['002-authors.sql']
 
 // Rule: M-SCHEMA-2
+// Threat: T-DB-16
 test('a database of the operator’s is migrated by a server only with consent, and the refusal names both ways; the embedded one is copied', async () => {
   const call = 'npm run leaks -- migrate'
   await expect(beforeMigrating({}, {}, call)(PENDING)).rejects.toThrow(
