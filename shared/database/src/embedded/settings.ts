@@ -31,6 +31,9 @@ export const settingsFor = (socket: string, loopback: Loopback | undefined): str
     `shared_buffers = ${shared}MB`,
     `effective_cache_size = ${Math.floor(memory / 2 / KB)}kB`,
     'max_connections = 100',
+    // Processes that an installation of one machine has no work for: 10 MB.
+    'io_method = sync',
+    'max_logical_replication_workers = 0',
     'log_checkpoints = off',
     "lc_messages = 'C'",
     "log_line_prefix = '%m [%p] '",
