@@ -30,5 +30,5 @@ test('the workspace has both kinds of tests, and some of Jest’s are left to --
   expect(unit).toContain('scripts/support/tests/find-tests.test.ts')
   expect(browser).toContain('e2e/specs/journey.spec.ts')
   expect(unit.filter(isFull)).toContain('scripts/packages.full.test.ts')
-  expect(unit.filter((file) => /node_modules|dist/.test(file))).toEqual([])
+  expect(unit.filter((file) => /(^|\/)(node_modules|dist)\//.test(file))).toEqual([])
 })

@@ -211,7 +211,8 @@ export const openCluster = (
       await giveToServer(socket)
       // As a whole: another process may start the server meanwhile.
       const settings = join(folder, `atalaia.conf.${randomUUID()}`)
-      await writeFile(settings, settingsFor(socket, await loopbackOf(folder)))
+      const major = Number(await readFile(join(folder, 'PG_VERSION'), 'utf8'))
+      await writeFile(settings, settingsFor(major, socket, await loopbackOf(folder)))
       await rename(settings, join(folder, 'atalaia.conf'))
       await removeEmptyLock(join(folder, 'postmaster.pid'))
       const size = await stat(log).then(

@@ -17,8 +17,8 @@ export type Loopback = { readonly port: number; readonly password: string }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Settings for a laptop and for a container: memory by the machine’s, or by the limit that is set for the process. */
-export const settingsFor = (socket: string, loopback: Loopback | undefined): string => {
+/** Settings of PostgreSQL `major` for a laptop and for a container: memory by the machine’s, or by the limit that is set for the process. */
+export const settingsFor = (major: number, socket: string, loopback: Loopback | undefined): string => {
   const memory = Math.min(process.constrainedMemory() || Infinity, totalmem())
   const shared = Math.min(Math.max(Math.floor(memory / 32 / MB), 32), 512)
   return [
@@ -32,7 +32,7 @@ export const settingsFor = (socket: string, loopback: Loopback | undefined): str
     `effective_cache_size = ${Math.floor(memory / 2 / KB)}kB`,
     'max_connections = 100',
     // Processes that an installation of one machine has no work for: 10 MB.
-    'io_method = sync',
+    ...(major >= 18 ? ['io_method = sync'] : []),
     'max_logical_replication_workers = 0',
     'log_checkpoints = off',
     "lc_messages = 'C'",

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loginAnswerSchema } from '@atalaia/contracts'
 import { ADVISORY_LOCKS, type Database } from '@atalaia/database'
@@ -26,6 +26,8 @@ const openInstallation = async (lines: number) => {
     start: (words: readonly string[]) => startLeaks(dataDir, words),
     run: runHere(leaksCommands, dataDir),
     startServer: () => startServer(dataDir),
+    killPostgres: () =>
+      process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
   }
 }
 
@@ -115,5 +117,35 @@ test('a command that is asked to stop writes its batch and ends; asked again, it
   )
   expect(JSON.parse((await run(...words)).out)).toMatchObject({ read: 101_000 })
   expect((await run('sources')).out).toMatch(/big +3 +101,000 /)
+  await database.close()
+})
+
+// Rule: M-DB-2, M-IMPORT-7, M-IMPORT-12
+test('PostgreSQL that is killed in the middle of an import, and of an undo, is up again; run again, both finish with exact counts', async () => {
+  const { database, words, start, run, startServer: serve, killPostgres } = await openInstallation(LINES)
+  const server = serve()
+  const { url } = await server.listening
+  const ready = async () => (await fetch(`${url}/healthz`)).ok
+  const cut = start(words)
+  await until('a batch is written', async () => (await linesWritten(database)) > 0)
+  killPostgres()
+  expect(await cut.ended()).toBe(1)
+  expect(cut.said.err).toMatch(/the database went away .* lines were written and stay; run the same import again/)
+  await until('the API is ready', ready)
+  expect(JSON.parse((await run(...words)).out)).toMatchObject({ read: LINES, rejected: 0 })
+
+  const undone = start(['sources', 'remove', 'big', '--yes'])
+  await until('an undo has begun', async () => {
+    const removing = `SELECT count(*)::int AS lines FROM pg_stat_activity WHERE query ILIKE '%credential%' AND state = 'active'`
+    return ((await database.query(object({ lines: int() }), removing))[0]?.lines ?? 0) > 1
+  })
+  killPostgres()
+  await undone.ended()
+  await until('the API is ready', ready)
+  expect((await run('sources', 'remove', 'big', '--yes')).code).toBe(0)
+  expect(await database.query(object({ rows: int() }), 'SELECT count(*)::int AS rows FROM credential')).toEqual([
+    { rows: 0 },
+  ])
+  await server.kill('SIGTERM')
   await database.close()
 })
