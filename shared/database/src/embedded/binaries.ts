@@ -16,9 +16,12 @@ export const serverUser = (): number | undefined => {
   return own === 0 ? NOBODY : own
 }
 
+/** Whether PostgreSQL runs as another user than this process. */
+export const isServerOther = (): boolean => serverUser() !== process.geteuid?.()
+
 /** Makes a file or folder of root's one of the server's. */
 export const giveToServer = async (path: string): Promise<void> => {
-  if (serverUser() === NOBODY) await chown(path, NOBODY, NOBODY)
+  if (isServerOther()) await chown(path, NOBODY, NOBODY)
 }
 
 /**
@@ -26,7 +29,7 @@ export const giveToServer = async (path: string): Promise<void> => {
  * them.
  */
 export const asServerUser = (file: string, args: readonly string[]): [string, string[]] => {
-  if (serverUser() !== NOBODY) return [file, [...args]]
+  if (!isServerOther()) return [file, [...args]]
   const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
   const rights = ['inh-caps', 'ambient-caps', 'bounding-set'].map((name) => `--${name}=-all,+dac_override`)
   // Otherwise access(2), by which PostgreSQL looks for its own programs, does not count the right.

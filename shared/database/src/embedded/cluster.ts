@@ -44,8 +44,8 @@ export type Cluster = {
   exists(): Promise<boolean>
   /** The major version of PostgreSQL that wrote the folder, unless it is that of the programs, or there is none. */
   otherMajor(): Promise<string | undefined>
-  /** Makes the folder with users, database and schemas, whole or not at all, unless it is there. */
-  make(): Promise<void>
+  /** Makes the folder with users, database and schemas, whole or not at all; gives false when it is there. */
+  make(): Promise<boolean>
   /** Starts the server, and resolves when it takes connections. Rejects with the last thing that it has said. */
   start(): Promise<void>
   /** Ends the server in order. Resolves when it has ended; when it is not there, at once. */
@@ -190,7 +190,7 @@ export const openCluster = (
       return stdout.includes(` ${found}.`) ? undefined : found
     },
     make: async () => {
-      if (await exists()) return
+      if (await exists()) return false
       const draft = `${folder}.draft-${randomUUID()}`
       try {
         await fill(draft)
@@ -198,13 +198,14 @@ export const openCluster = (
       } catch (cause) {
         await rm(draft, { recursive: true, force: true })
         // Another process was faster.
-        if (await exists()) return
+        if (await exists()) return false
         throw new Error(`${folder}: the embedded database cannot be made: ${messageOf(cause)}`, { cause })
       }
       // Those of processes that were killed meanwhile.
       const siblings = await readdir(dirname(folder))
       for (const name of siblings.filter((each) => each.startsWith(`${EMBEDDED_FOLDER}.draft-`)))
         await rm(join(dirname(folder), name), { recursive: true, force: true })
+      return true
     },
     start: async () => {
       const socket = await socketFolder(folder)

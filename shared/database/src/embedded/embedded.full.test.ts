@@ -80,7 +80,7 @@ test('a server that a killed process has left is used as it is, and ends with it
   const folder = newFolder()
   const module = fileURLToPath(new URL('./embedded.ts', import.meta.url))
   const program = `import(process.argv[1]).then(async ({ useEmbedded }) => {
-    await useEmbedded(process.argv[2], { user: 'gateway', log: console.log })
+    await useEmbedded(process.argv[2], { user: 'gateway', log: () => undefined })
     console.log('up')
   })`
   const child = spawn(process.execPath, ['-e', program, module, folder], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client, DatabaseError as PgError } from 'pg'
 import { ADVISORY_LOCKS } from '../advisory-locks.ts'
 import { messageOf } from '../message-of.ts'
+import { isServerOther } from './binaries.ts'
 import { openCluster, StartsElsewhere, type Cluster } from './cluster.ts'
 import { copyRunning } from './copy-running.ts'
 import type { EmbeddedUser } from './settings.ts'
@@ -120,7 +121,8 @@ const giveBack = async (client: Client, cluster: Cluster): Promise<void> => {
 export const useEmbedded = async (dataDir: string, { user, log }: EmbeddedOptions): Promise<EmbeddedUse> => {
   const cluster = openCluster(dataDir)
   await putAside(cluster)
-  await cluster.make()
+  if ((await cluster.make()) && isServerOther())
+    log('PostgreSQL refuses to run as root: it runs as the user nobody, and everything else as root')
   let lease = await takeLease(cluster)
   const ended = new AbortController()
   let reviving: Promise<void> | undefined
