@@ -27,7 +27,7 @@ const MAX_ANALYSIS_SECONDS = 10
 const number = new Intl.NumberFormat('en')
 const rate = (seconds: number) => number.format(Math.round(LINES / seconds))
 
-/** How an import reaches its database, and what its opponents reach. */
+/** Databases for an import and for its opponents. */
 type Place = {
   newEnvironment(): Promise<NodeJS.ProcessEnv>
   open(environment: NodeJS.ProcessEnv): Promise<Database>

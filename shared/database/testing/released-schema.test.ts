@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What the last release meets after a change, which is taken back. */
+/** The failures of the last release after a change, which is taken back. */
 const breaksOf = async (sql: string) => {
   let breaks: readonly string[] = []
   const undone = new Error('undone')
