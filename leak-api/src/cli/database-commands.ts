@@ -7,6 +7,7 @@ import {
   type MoveOptions,
 } from '@atalaia/server'
 import type { Config } from '../config.ts'
+import { refuseShards } from '../store/refuse-shards.ts'
 
 export type DatabaseCommandParts = Pick<MoveOptions, 'screen'> & { readonly readConfig: () => Config }
 
@@ -21,6 +22,10 @@ export const addDatabaseCommands = (line: CommandLine, { readConfig, screen }: D
       dataDir,
       server: 'leak-api',
       migrations: MIGRATIONS,
+    })
+    await refuseShards(database).catch(async (error: unknown) => {
+      await database.close()
+      throw error
     })
     return { database, migrations: MIGRATIONS, beforeFirst: keepCopy }
   }
