@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { ShippingGateway } from './shipping-test.ts'
@@ -12,12 +12,18 @@ export type Tampering = {
   readonly by: string
 }
 
+/** An answer that is on its way goes on with the file that it opened: one that ends early would hold the browser for a minute. */
+const replace = async (file: string, content: Buffer) => {
+  await writeFile(`${file}.new`, content)
+  await rename(`${file}.new`, file)
+}
+
 const write = async (file: string, content: Buffer, names: readonly string[]) => {
-  await writeFile(file, content)
+  await replace(file, content)
   const copies = { '.br': brotliCompressSync, '.gz': gzipSync }
   for (const [ending, compress] of Object.entries(copies))
     if (names.some((name) => file.endsWith(name) && names.includes(name + ending)))
-      await writeFile(file + ending, compress(content))
+      await replace(file + ending, compress(content))
 }
 
 /** Changes one byte of a published file where the gateway keeps it, compressed copies included; gives the way back. */
