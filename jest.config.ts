@@ -22,16 +22,16 @@ const esModules =
 /** Jest transforms these packages, and takes all others as they are. */
 const transformIgnorePatterns = [`/node_modules/(?!\\.pnpm/(${esModules})|(${esModules})/)`]
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
-/** `npm run mutants` keeps copies of the workspace there while it runs. */
+/** `npm run lab -- mutants` keeps copies of the workspace there while it runs. */
 const modulePathIgnorePatterns = ['<rootDir>/\\.cache/']
 
-const browser = ['host-shell', 'mfe-*', 'embed-loader/src', 'shared/{react,ui,testing}']
+const browser = ['host-shell', 'mfe-*', 'shared/embed-loader/src', 'shared/{react,ui,testing}']
 const node = [
-  'embed-loader/test',
+  'shared/embed-loader/test',
   'shared/{artifact,cli,contracts,create-remote,kernel,build,rollout,verifier}',
   'scripts',
   'stack',
-  'bench',
+  'lab',
 ]
 /** The servers and what they stand on: their tests share one PostgreSQL server. */
 const server = ['shared/{database,server,trust}', 'gateway', 'leak-api']

@@ -30,7 +30,7 @@ export default {
         'webpack.config.ts',
         '**/webpack.config.ts',
         '**/*.d.ts',
-        'examples/apart/*/{app,server}/**',
+        'lab/apart/*/{app,server}/**',
         'examples/remotes/*/*.config.js',
         'shared/build/src/loaders/**',
         'shared/database/testing/jest-postgres*.ts',
@@ -42,19 +42,18 @@ export default {
       files: [
         'scripts/**',
         'stack/**',
-        'bench/**',
-        'chaos/**',
+        'lab/**',
         'leak-api/src/cli/**',
         'gateway/src/cli/**',
         'e2e/**',
-        'conformance/src/cli.ts',
+        'shared/conformance/src/cli.ts',
         'examples/**',
       ],
       rules: { 'no-console': 'off' },
     },
     {
       // What runs in the page is handed over as text: it reaches nothing outside of itself.
-      files: ['conformance/src/**', 'shared/verifier/src/recorder.ts'],
+      files: ['shared/conformance/src/**', 'shared/verifier/src/recorder.ts'],
       rules: { 'unicorn/consistent-function-scoping': 'off' },
     },
     {

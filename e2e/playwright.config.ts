@@ -49,7 +49,7 @@ export default defineConfig({
       workers: 1,
       use: { launchOptions: launchWithout(LOCAL_NETWORK_CHECKS) },
     },
-    // Remotes of other frameworks are built by `npm run frameworks` alone, shells with other versions of React by `npm run react-walk`.
+    // Remotes of other frameworks are built by `npm run frameworks` alone, shells with other versions of React by `npm run lab -- react-walk`.
     {
       name: 'product',
       testIgnore: [

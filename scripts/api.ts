@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { currentSurfaces } from './support/api-surface.ts'
 import { CONTRACT_EFFECTS, judgeContract, type Statement } from './support/contract-changes.ts'
+import { installLab } from './support/install-lab.ts'
 import { parseOptions, runScript } from './support/run-script.ts'
 import { root, runCaptured } from '@atalaia/stack'
 
 const HELP = `npm run api -- [--check] [--contract none|minor|major --because TEXT]
-Records the public surface of each package of shared/ in etc/. --check compares only, and names what has changed.
+Records the public surface of each published package in etc/. --check compares only, and names what has changed.
 A change of @atalaia/contracts needs --contract, its effect on remotes that are already built, and --because, why.`
 
 const records = join(root, 'etc')
@@ -44,6 +44,8 @@ const run = async (): Promise<boolean> => {
     return true
   }
   const statement = statementOf(values.contract, values.because)
+  await installLab()
+  const { currentSurfaces } = await import('../lab/api-surface.ts')
   const surfaces = await currentSurfaces()
   const judged = judgeContract(surfaces.get('contracts') ?? '', read(changes), statement)
   if (!judged.ok) console.error(judged.reason)

@@ -14,10 +14,12 @@ const results = await Promise.all([
     if (types === undefined) return { name, code: 1, output: 'its package.json has no script "types"' }
     return { name, ...(await runCaptured(types.program, types.args, { cwd: folder })) }
   }),
-  runCaptured(tsc, ['-p', join(root, 'embed-loader', 'test', 'frameworks')], { cwd: root }).then((result) => ({
-    name: 'tests of the wrappers',
-    ...result,
-  })),
+  runCaptured(tsc, ['-p', join(root, 'shared', 'embed-loader', 'test', 'frameworks')], { cwd: root }).then(
+    (result) => ({
+      name: 'tests of the wrappers',
+      ...result,
+    }),
+  ),
 ])
 for (const { name, code, output } of results) {
   if (code === 0) continue

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { packPackages } from './support/packages/pack.ts'
-import { checkVersions, publishVersions, raiseVersions } from './support/packages/release.ts'
+import { changeset, checkVersions, publishVersions, raiseVersions } from './support/packages/release.ts'
 import { parseOptions, runScript } from './support/run-script.ts'
 
 const HELP = `npm run packages -- COMMAND
@@ -11,7 +11,7 @@ The packages that teams install in repositories of their own.
   pack DIR [PACKAGE …]       builds all of them, or those that are named, checks them (publint, are-the-types-wrong),
                              and puts each as a tarball into DIR
   check                      fails on a package whose exports changed, with neither another version nor a changeset;
-                             \`node_modules/.bin/changeset\` writes one
+  change                     writes a changeset, after some questions
   release                    raises versions and writes changelogs, as the changesets say
   publish [--registry URL]   packs and checks all of them; with a registry, publishes the versions that it lacks`
 
@@ -36,6 +36,7 @@ const run = async (): Promise<void> => {
   const [folder, ...only] = rest
   if (command === 'pack' && folder !== undefined) return packPackages(resolve(folder), console.log, only)
   if (command === 'check') return checkVersions()
+  if (command === 'change') return changeset('add')
   if (command === 'release') return raiseVersions()
   if (command === 'publish') return publish()
   throw new Error(HELP)

@@ -1,5 +1,6 @@
 import { ensureTestBrowser, ensureTestBrowsers } from '@atalaia/stack'
 import { parseOptions, printError } from './support/run-script.ts'
+import { installLab } from './support/install-lab.ts'
 import { findChanges } from './support/tests/changes.ts'
 import { describeProcessor, describeSteps, type StepResult } from './support/tests/describe-run.ts'
 import {
@@ -87,7 +88,8 @@ const work = async (name: StepName, run: () => Promise<Tally>): Promise<Tally> =
   return tally
 }
 
-const runSteps = async ({ steps, otherBrowsers }: Plan): Promise<void> => {
+const runSteps = async ({ steps, needsLab, otherBrowsers }: Plan): Promise<void> => {
+  if (needsLab) await installLab()
   const step = async (name: StepName, before?: Promise<void>): Promise<Tally | undefined> => {
     const found = steps[name]
     if (!found || (values.only && !values.only.includes(name))) return undefined

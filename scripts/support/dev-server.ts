@@ -1,39 +1,65 @@
+import type { ServerResponse } from 'node:http'
+import { basename, join } from 'node:path'
 import { remoteConfig } from '@atalaia/build'
+import { root } from '@atalaia/stack'
+import files from '@fastify/static'
+import fastify from 'fastify'
 import webpack from 'webpack'
-import WebpackDevServer from 'webpack-dev-server'
 
 export type DevServer = {
   readonly url: string
-  /** Resolves once it is built: before that, requests hang. */
+  /** Resolves after the first build without errors. */
   readonly built: Promise<void>
   /** Has every page that shows this remote load again. */
   reload(): void
   stop(): Promise<void>
 }
 
-/** Serves the remote in `folder`, its descriptor included, from memory, and reloads the pages when it changes. */
+const RELOAD_PATH = '/reload'
+
+/** A module that runs in each page with the remote. A container cannot be patched in place: its consumers hold its modules. */
+const reloadModule = (url: string): string =>
+  `data:text/javascript,new EventSource('${url}${RELOAD_PATH}').onmessage = () => location.reload()`
+
+/** Serves the remote in `folder`, its descriptor included, and reloads the pages when it changes. */
 export const serveRemote = async (folder: string, port: number): Promise<DevServer> => {
-  const compiler = webpack(remoteConfig(folder, { mode: 'development' }))
+  const url = `http://127.0.0.1:${port}`
+  // Beside the production build, which stays as it is.
+  const output = join(root, '.cache', 'dev', basename(folder))
+  const compiler = webpack(remoteConfig(folder, { mode: 'development', webpack: { output: { path: output } } }))
   if (!compiler) throw new Error(`${folder}: webpack made no compiler of its configuration`)
-  const server = new WebpackDevServer(
-    {
-      host: '127.0.0.1',
-      port,
-      // A container cannot be patched in place: its consumers hold its modules.
-      hot: false,
-      liveReload: true,
-      allowedHosts: 'all',
-      headers: { 'Access-Control-Allow-Origin': '*' },
-      client: { overlay: false, logging: 'warn', webSocketURL: `ws://127.0.0.1:${port}/ws` },
-      static: false,
-    },
-    compiler,
-  )
-  await server.start()
+  new webpack.EntryPlugin(folder, reloadModule(url), {}).apply(compiler)
+
+  const pages = new Set<ServerResponse>()
+  const reload = () => pages.forEach((page) => page.write('data: reload\n\n'))
+  const app = fastify({ forceCloseConnections: true })
+  app.addHook('onRequest', async (_, reply) => reply.header('Access-Control-Allow-Origin', '*'))
+  app.get(RELOAD_PATH, (_, reply) => {
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Access-Control-Allow-Origin': '*' })
+    raw.flushHeaders()
+    raw.on('close', () => pages.delete(raw))
+    pages.add(raw)
+  })
+  await app.register(files, { root: output, cacheControl: false })
+  await app.listen({ host: '127.0.0.1', port })
+
+  const built = new Promise<void>((resolve, reject) => {
+    compiler.watch({}, (error, stats) => {
+      if (error) return reject(error)
+      if (stats?.hasErrors()) return console.error(stats.toString('errors-only'))
+      resolve()
+      reload()
+    })
+  })
   return {
-    url: `http://127.0.0.1:${port}`,
-    built: new Promise((resolve) => server.middleware?.waitUntilValid(() => resolve())),
-    reload: () => void server.middleware?.publish?.({ action: 'reload' }),
-    stop: () => server.stop(),
+    url,
+    built,
+    reload,
+    stop: async () => {
+      await app.close()
+      await new Promise<void>((resolve) => compiler.close(() => resolve()))
+    },
   }
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, join } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { buildFingerprint } from './fingerprint.ts'
 import { runCaptured } from './run-captured.ts'
 import { whenStale } from './when-stale.ts'
 import { root, workspacePackages, type Package } from './workspace.ts'
 
 export type BuildOptions = {
-  /** Names of packages; all that have a webpack.config.ts, without the fixtures of the tests, by default. */
+  /** Names of packages; all that have a webpack.config.ts, without those that exist for tests alone, by default. */
   readonly only?: readonly string[]
   /** Builds even what is current. */
   readonly force?: boolean
@@ -16,7 +16,7 @@ export type BuildOptions = {
 
 const AT_A_TIME = 2
 const isBuilt = ({ folder }: Package) => existsSync(join(folder, 'webpack.config.ts'))
-const isFixture = ({ folder }: Package) => folder.includes(join('e2e', 'fixtures'))
+const isFixture = ({ folder }: Package) => ['e2e', 'lab'].includes(relative(root, folder).split(sep)[0] ?? '')
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 /** The file that a build writes last. Without it there was no build. */

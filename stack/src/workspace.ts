@@ -11,13 +11,13 @@ export type Package = {
   readonly dependsOn: readonly string[]
 }
 
-const parents = ['.', 'shared', 'e2e/fixtures']
+const parents = ['.', 'shared', 'e2e/fixtures', 'lab']
 
 const readPackage = (folder: string): Package => {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const { name, dependencies, devDependencies } = Object(manifest)
   const dependsOn = Object.entries({ ...dependencies, ...devDependencies })
-    .filter(([, version]) => String(version).startsWith('workspace:'))
+    .filter(([, version]) => /^(workspace|link):/.test(String(version)))
     .map(([dependency]) => dependency)
   return { name: String(name), folder, dependsOn }
 }

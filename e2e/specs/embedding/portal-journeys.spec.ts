@@ -4,7 +4,7 @@ import { WITH_MOTION } from '../../testing/test.ts'
 
 test.use(WITH_MOTION)
 
-// A short way around portals whose promises are checked by hand, with `npm run portal-table`; examples.spec.ts checks the others.
+// A short way around portals whose promises are checked by hand, with `npm run lab -- portal-table`; examples.spec.ts checks the others.
 for (const example of ['jquery', 'lit', 'preact', 'react16', 'react17', 'single-spa']) {
   // Rule: M-EMBED-21, M-EMBED-36, M-EMBED-39
   test(`the portal ${example} shows the dashboard, takes it away, and shows it again, with a silent console`, async ({

@@ -10,7 +10,7 @@ import { writeReactRemote } from '../../testing/made-remotes.ts'
 import { newDataDir } from '../../testing/stack.ts'
 import { expect, test } from '../../testing/test.ts'
 
-// `npm run react-walk` builds the shells with other versions of React, and sets the folder in which they are.
+// `npm run lab -- react-walk` builds the shells with other versions of React, and sets the folder in which they are.
 
 const walk = process.env['REACT_WALK'] ?? ''
 const readVersion = (file: string): string => JSON.parse(readFileSync(join(root, file), 'utf8')).version

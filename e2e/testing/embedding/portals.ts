@@ -3,7 +3,7 @@ import { startScript } from '../process.ts'
 import { newDataDir } from '../stack.ts'
 import { test as base } from '../test.ts'
 
-/** The examples that CI looks at; all others are tried by hand, with `npm run portal-table`. */
+/** The examples that CI looks at; all others are tried by hand, with `npm run lab -- portal-table`. */
 const PORTALS = [
   'federation',
   'frame',

@@ -1,6 +1,6 @@
 import { createFaultyLink } from '@atalaia/database/testing/faulty-link'
 import { until } from '@atalaia/database/testing/until'
-import { startS3Server } from '@atalaia/stack/testing/s3-server'
+import { startS3Server } from '../../../lab/testing/s3-server.ts'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuild } from '../../testing/archives.ts'

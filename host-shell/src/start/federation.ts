@@ -16,7 +16,7 @@ declare const __webpack_share_scopes__: { readonly default: ShareScope }
 /** The time that a remote's entry script may take before it counts as failed. */
 const ENTRY_TIMEOUT_MS = 15_000
 
-/** The page's loader of remotes. A file of its own, because `npm run bench -- dashboard` builds the shell with others in its place. */
+/** The page's loader of remotes. A file of its own, because `npm run lab -- bench dashboard` builds the shell with others in its place. */
 export const pageLoader = (files: PageFiles): RemoteLoader => {
   // With no remotes in the shell's own build, the scope is filled when this returns.
   void __webpack_init_sharing__('default')

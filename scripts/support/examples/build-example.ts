@@ -1,9 +1,10 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { hashOfFolders, root, runCaptured, whenStale } from '@atalaia/stack'
+import { installLab } from '../install-lab.ts'
 import { examples, type Example } from './examples.ts'
 
-const embedFolder = join(root, 'embed-loader')
+const embedFolder = join(root, 'shared', 'embed-loader')
 const embedDist = join(embedFolder, 'dist')
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
@@ -27,7 +28,11 @@ export const buildEmbedPackage = (): Promise<void> =>
       isThere: () => existsSync(join(embedDist, 'angular', 'index.js')),
     },
     async () => {
-      await run('the build of @atalaia/embed', root, join(root, 'node_modules', '.bin', 'tsc'), ['-p', 'embed-loader'])
+      await installLab()
+      await run('the build of @atalaia/embed', root, join(root, 'node_modules', '.bin', 'tsc'), [
+        '-p',
+        'shared/embed-loader',
+      ])
       const angular = join(embedFolder, 'angular')
       await run('the build of @atalaia/embed/angular', angular, join(angular, 'node_modules', '.bin', 'ngc'), [])
     },
@@ -73,7 +78,7 @@ export const buildExample = async (name: string): Promise<Example & { readonly p
   const portal = portalFolder(example)
   if (build) {
     const inputs = [folder, embedDist, join(root, 'examples', 'portal')]
-    const locked = read(join(example.apart ? folder : root, 'pnpm-lock.yaml'))
+    const locked = read(join(example.apart ? folder : join(root, 'lab'), 'pnpm-lock.yaml'))
     await whenStale(
       {
         name: `example-${name}`,

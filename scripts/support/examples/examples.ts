@@ -6,7 +6,7 @@ import { object, optional, record, string } from 'zod/mini'
 const examplesFolder = join(root, 'examples')
 
 /** Examples with an installation of their own, outside of the workspace: their frameworks are large. */
-const APART = 'apart'
+const apartFolder = join(root, 'lab', 'apart')
 
 /** The folder that all examples share, and no example itself. */
 const SHARED = 'portal'
@@ -74,7 +74,7 @@ export const examples = (): readonly Example[] =>
     ...foldersIn(examplesFolder)
       .filter((folder) => folder !== join(examplesFolder, SHARED))
       .flatMap((folder) => examplesOf(folder, false)),
-    ...foldersIn(join(examplesFolder, APART)).flatMap((folder) => examplesOf(folder, true)),
+    ...foldersIn(apartFolder).flatMap((folder) => examplesOf(folder, true)),
   ].toSorted((one, other) => one.name.localeCompare(other.name))
 
 export const exampleNames = (): readonly string[] => examples().map(({ name }) => name)

@@ -18,9 +18,9 @@ export const PACKAGE_ROWS: readonly ImportRow[] = [
     mend: 'it has the schema library alone; move what needs more to the package that uses it.',
   },
   {
-    files: ['embed-loader/**'],
+    files: ['shared/embed-loader/**'],
     packages: ['embed'],
-    refused: ['**/shared/**', '!**/shared/contracts/src/{embed,channels}.ts'],
+    refused: ['../../contracts/**', '!../../contracts/src/{embed,channels}.ts'],
     mend: "a published package has nothing of the workspace; what portals know is in contracts' embed.ts, which is built into it.",
   },
   {
@@ -70,7 +70,7 @@ export const PACKAGE_ROWS: readonly ImportRow[] = [
     mend: "it starts the servers' processes and knows no code of theirs; what is said between processes is in service.ts.",
   },
   {
-    files: ['e2e/**', 'conformance/**'],
+    files: ['e2e/**', 'shared/conformance/**'],
     packages: ['contracts', 'conformance', 'database/testing', 'stack'],
     refused: ['**/gateway/**', '**/leak-api/**', '**/scripts/**', ...APPS, ...REACT],
     mend: 'they test from the outside; what both sides need is a schema in shared/contracts.',
@@ -135,16 +135,10 @@ export const PACKAGE_ROWS: readonly ImportRow[] = [
     ],
   },
   {
-    files: ['bench/**'],
+    files: ['lab/{bench,chaos}/**'],
     packages: ['contracts', 'build', 'stack', 'database', 'rollout'],
     refused: ['**/scripts/**', '**/gateway/src/**', '**/gateway/testing/*.ts', '**/leak-api/**', ...APPS, ...REACT],
-    mend: "the bench looks from the outside, at the gateway's published test builds; it judges rollouts as the servers do, and builds what it is compared with.",
-  },
-  {
-    files: ['chaos/**'],
-    packages: ['contracts', 'stack', 'database'],
-    refused: ['**/scripts/**', '**/gateway/**', '**/leak-api/**', ...APPS, ...REACT],
-    mend: 'attacks come from the outside, by the stack that starts the servers and the database layer with its faulty link.',
+    mend: "measures and attacks come from the outside, by the stack that starts the servers, and by the gateway's published test builds; the bench judges rollouts as the servers do, and builds what it is compared with.",
   },
   {
     files: ['mfe-*/**'],

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runCaptured } from '@atalaia/stack'
-import { judgeTarball } from './judge-tarball.ts'
+import { installLab } from '../install-lab.ts'
 import { publicPackages, type PublicPackage } from './public-packages.ts'
 
 const AT_A_TIME = 2
@@ -16,6 +16,7 @@ const packOne = async (target: PublicPackage, into: string): Promise<string> => 
   const pnpm = join(root, 'node_modules', '.bin', 'pnpm')
   const { code, output } = await runCaptured(pnpm, ['pack', '--pack-destination', into], { cwd: target.folder })
   if (code !== 0) throw new Error(`${target.name}: not packed\n${output}`)
+  const { judgeTarball } = await import('../../../lab/judge-tarball.ts')
   const problems = await judgeTarball(file)
   if (problems.length > 0) throw new Error(`${target.name}: not fit to be published\n${problems.join('\n')}`)
   return file
@@ -30,6 +31,8 @@ export const packPackages = async (
   log: (line: string) => void,
   only: readonly string[] = [],
 ): Promise<void> => {
+  // It has Angular's compiler and the judges.
+  await installLab()
   mkdirSync(into, { recursive: true })
   const all = publicPackages()
   const unknown = only.find((name) => !all.some((target) => target.name === name))

@@ -1,23 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readChangesets } from '@changesets/read'
 import { root } from '@atalaia/stack'
+import { installLab } from '../install-lab.ts'
 import { runStreamed } from '../run-streamed.ts'
 import { publicPackages } from './public-packages.ts'
-import { readReleased, unraised, withSurfaces, writeReleased } from './versions.ts'
+import { raisesIn, readReleased, unraised, withSurfaces, writeReleased, type Raise } from './versions.ts'
 
-const HOW = `A remote built with a new export would fail in a shell that has the same version without it. \`node_modules/.bin/changeset\`
+const HOW = `A remote built with a new export would fail in a shell that has the same version without it. \`npm run packages -- change\`
 asks for what it needs: minor for what was added, major for what was changed or removed.`
 
+const changesets = join(root, '.changeset')
+
+/** The raises that all changesets name together. */
+const readRaises = (): readonly Raise[] =>
+  readdirSync(changesets)
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .flatMap((file) => raisesIn(readFileSync(join(changesets, file), 'utf8')))
+
 /** Throws for packages whose exports changed without a raise of their version. */
-export const checkVersions = async (): Promise<void> => {
-  const raises = (await readChangesets(root)).flatMap(({ releases }) => releases)
-  const faults = unraised(withSurfaces(publicPackages()), readReleased(), raises)
+export const checkVersions = (): void => {
+  const faults = unraised(withSurfaces(publicPackages()), readReleased(), readRaises())
   if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${HOW}`)
 }
 
-const changeset = async (command: string): Promise<void> => {
-  const program = join(root, 'node_modules', '@changesets', 'cli', 'bin.js')
-  const code = await runStreamed(process.execPath, [program, command], process.env)
+/** Runs the command line of changesets. */
+export const changeset = async (command: 'add' | 'version'): Promise<void> => {
+  await installLab()
+  const program = join(root, 'lab', 'node_modules', '@changesets', 'cli', 'bin.js')
+  const code = await runStreamed(process.execPath, [program, command], process.env, root, 'inherit')
   if (code !== 0) throw new Error(`changeset ${command} ended with ${code}`)
 }
 
@@ -26,9 +36,8 @@ const changeset = async (command: string): Promise<void> => {
  * without a changeset: exports that changed under the same version must not be recorded as its own.
  */
 export const raiseVersions = async (): Promise<void> => {
-  await checkVersions()
-  if ((await readChangesets(root)).length === 0)
-    throw new Error('No changeset waits in .changeset: nothing to release.')
+  checkVersions()
+  if (readRaises().length === 0) throw new Error('No changeset waits in .changeset: nothing to release.')
   await changeset('version')
   writeReleased(withSurfaces(publicPackages()))
 }

@@ -1,4 +1,4 @@
-import { unraised } from './versions.ts'
+import { raisesIn, unraised } from './versions.ts'
 
 const name = '@atalaia/react'
 const released = { [name]: { version: '1.0.0', surface: 'aaaa' } }
@@ -22,4 +22,13 @@ test('a version of its own, the same exports, and a package that was never relea
   expect(unraised([{ name, version: '1.1.0', surface: 'bbbb' }], released, [])).toEqual([])
   expect(unraised([{ name, version: '1.0.0', surface: 'aaaa' }], released, [])).toEqual([])
   expect(unraised([{ name: '@atalaia/new', version: '1.0.0', surface: 'cccc' }], released, [])).toEqual([])
+})
+
+test('a changeset raises the packages of its front matter alone', () => {
+  const text = `---\n'@atalaia/ui': minor\n"@atalaia/react": major\n---\n\n'@atalaia/cli': minor\n`
+  expect(raisesIn(text)).toEqual([
+    { name: '@atalaia/ui', type: 'minor' },
+    { name: '@atalaia/react', type: 'major' },
+  ])
+  expect(raisesIn('---\n---\nNothing is raised.')).toEqual([])
 })

@@ -10,7 +10,19 @@ const releasedSchema = record(string(), object({ version: string(), surface: str
 export type Released = Infer<typeof releasedSchema>
 
 /** A raise that waits in `.changeset`. */
-export type Raise = { readonly name: string; readonly type: 'major' | 'minor' | 'patch' | 'none' }
+export type Raise = { readonly name: string; readonly type: (typeof RAISES)[number] }
+const RAISES = ['major', 'minor', 'patch', 'none'] as const
+const raiseOf = (type: string | undefined) => RAISES.find((raise) => raise === type)
+
+/** The raises that a changeset names in its front matter, as in `'@atalaia/ui': minor`. */
+export const raisesIn = (changeset: string): readonly Raise[] => {
+  const [, frontMatter = ''] = /^---\n(.*?)\n?---/s.exec(changeset) ?? []
+  return frontMatter.split('\n').flatMap((line) => {
+    const [, name, word] = /^['"]?([^'":]+)['"]?: (\w+)$/.exec(line) ?? []
+    const type = raiseOf(word)
+    return name === undefined || type === undefined ? [] : [{ name, type }]
+  })
+}
 
 /** A package as it is now; `surface` is the hash of its records in `etc`. */
 export type Surfaced = Pick<PublicPackage, 'name' | 'version'> & { readonly surface: string }

@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runCaptured } from '@atalaia/stack'
+import { installLab } from '../install-lab.ts'
 
 export type Check = {
   readonly name: string
   readonly command: readonly [string, ...string[]]
-  /** Left to `npm test -- --all`: it builds packages. */
+  /** Left to `npm test -- --all`: it builds packages, or needs those of the lab. */
   readonly isSlow?: boolean
 }
 export type CheckResult = {
@@ -38,8 +39,9 @@ const rules: Check = { name: 'rules and their citations', command: ['node', 'scr
 export const checks: readonly Check[] = [
   { name: 'lint and import rules', command: ['oxlint', ...sources] },
   types,
+  { name: 'types of the lab', command: ['tsc', '-p', 'lab', '--singleThreaded'], isSlow: true },
   { name: 'types of the examples', command: ['node', 'scripts/check-examples.ts'], isSlow: true },
-  { name: 'dead code', command: ['knip'] },
+  { name: 'dead code', command: ['node', 'lab/node_modules/knip/bin/knip.js'], isSlow: true },
   { name: 'public surfaces', command: ['node', 'scripts/api.ts', '--check'], isSlow: true },
   { name: 'versions of the packages', command: ['node', 'scripts/packages.ts', 'check'] },
   rules,
@@ -67,17 +69,19 @@ const runCheck = async ({ name, command: [program, ...args] }: Check): Promise<C
 }
 
 /** Runs checks at the same time, and reports each as it ends. */
-export const runChecks = (
+export const runChecks = async (
   chosen: readonly Check[],
   report: (result: CheckResult) => void,
-): Promise<readonly CheckResult[]> =>
-  Promise.all(
+): Promise<readonly CheckResult[]> => {
+  if (chosen.some(({ isSlow }) => isSlow)) await installLab()
+  return Promise.all(
     chosen.map(async (check) => {
       const result = await runCheck(check)
       report(result)
       return result
     }),
   )
+}
 
 /** One line for a check that passed; its tool's words for one that failed. */
 export const describeCheck = ({ name, passed, seconds, output }: CheckResult): string =>

@@ -11,6 +11,9 @@ export type ChosenTests = TestFiles & { readonly title: string }
 /** All of Jest's files but `*.full.test.ts`, as Jest takes a pattern of paths. */
 export const EVERYDAY_FILES = String.raw`(?<!\.full)\.test\.tsx?$`
 
+/** As `EVERYDAY_FILES`, of Playwright's: it reads no other file, so that no package of the lab is needed. */
+export const EVERYDAY_SPECS = String.raw`(?<!\.full)\.spec\.ts$`
+
 /** Jest's tests that `npm test` leaves to `--all` have this ending. */
 export const isFull = (file: string): boolean => /\.full\.test\.tsx?$/.test(file)
 
@@ -22,7 +25,7 @@ const find = (pattern: string) =>
 
 /** All files of tests of the workspace. */
 export const findTestFiles = (): TestFiles => ({
-  unit: find('{bench,embed-loader,gateway,host-shell,leak-api,mfe-*,scripts,shared,stack}/**/*.test.{ts,tsx}'),
+  unit: find('{gateway,host-shell,lab,leak-api,mfe-*,scripts,shared,stack}/**/*.test.{ts,tsx}'),
   browser: find('e2e/specs/**/*.spec.ts'),
 })
 

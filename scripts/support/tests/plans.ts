@@ -2,7 +2,7 @@ import { root } from '@atalaia/stack'
 import { relative, resolve } from 'node:path'
 import { changesForAll, findChanges, testsBesideChanges } from './changes.ts'
 import { checks, checksOf } from './checks.ts'
-import { chooseTests, EVERYDAY_FILES, findTestFiles, isFull } from './find-tests.ts'
+import { chooseTests, EVERYDAY_FILES, EVERYDAY_SPECS, findTestFiles, isFull } from './find-tests.ts'
 import type { RunName } from './runs.ts'
 import { build, chaos, check, e2e, testsThatImport, unit, type Tally } from './steps.ts'
 
@@ -18,6 +18,8 @@ export type Plan = {
   readonly name?: RunName
   readonly about: string
   readonly steps: Readonly<Partial<Record<StepName, Step>>>
+  /** Whether the packages of the lab are needed. */
+  readonly needsLab: boolean
   /** Whether browsers beside Chromium are needed. */
   readonly otherBrowsers: boolean
   /** Tests that the run leaves out, and the command that runs them. */
@@ -36,7 +38,10 @@ const names = (of: readonly { readonly name: string }[]) => of.map(({ name }) =>
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
-const buildStep: Step = { about: 'the shell, the remotes and the fixtures, where they changed', run: build }
+const buildStep = (withLab: boolean): Step => ({
+  about: 'the shell, the remotes and the fixtures, where they changed',
+  run: () => build({ withLab }),
+})
 
 /** The run that a change must pass. */
 export const planEveryday = ({ repeat }: PlanOptions): Plan => {
@@ -48,19 +53,20 @@ export const planEveryday = ({ repeat }: PlanOptions): Plan => {
     steps: {
       check: { about: names(quick), run: () => check(quick) },
       unit: { about: 'Jest, without *.full.test.ts', run: () => unit([EVERYDAY_FILES]) },
-      build: buildStep,
+      build: buildStep(false),
       e2e: {
         about: `browser tests tagged ${EVERYDAY}, in Chromium`,
-        run: () => e2e(['--grep', EVERYDAY, '--repeat-each', String(repeat)]),
+        run: () => e2e([EVERYDAY_SPECS, '--grep', EVERYDAY, '--repeat-each', String(repeat)]),
       },
     },
+    needsLab: false,
     otherBrowsers: false,
     leftOut: [
       'npm test -- --all runs what this run left out:',
       `- ${names(checks.filter(({ isSlow }) => isSlow))};`,
       `- ${count(full.length, 'file')} of unit tests, *.full.test.ts;`,
       `- browser tests without ${EVERYDAY}, those in Firefox and WebKit, and the conformance of the example portals;`,
-      '- the attacks of npm run chaos.',
+      '- the attacks of npm run lab -- chaos.',
     ],
   }
 }
@@ -72,16 +78,17 @@ export const planAll = ({ repeat }: PlanOptions): Plan => ({
   steps: {
     check: { about: names(checks), run: () => check(checks) },
     unit: { about: 'Jest, all files', run: unit },
-    build: buildStep,
+    build: buildStep(true),
     e2e: {
       about: 'all browser tests, in Chromium, Firefox and WebKit',
       run: () => e2e(['--repeat-each', String(repeat)]),
     },
-    chaos: { about: 'the cheap attacks of npm run chaos', run: chaos },
+    chaos: { about: 'the cheap attacks of npm run lab -- chaos', run: chaos },
   },
+  needsLab: true,
   otherBrowsers: true,
   leftOut: [
-    'Left out: npm run frameworks, npm run react-walk, npm run portal-table, npm run play.',
+    'Left out: npm run frameworks, npm run lab -- react-walk, npm run lab -- portal-table, npm run play.',
     ...(process.env['CITUS_URL'] === undefined ? ['CITUS_URL is not set: nothing was tried on Citus.'] : []),
   ],
 })
@@ -105,13 +112,14 @@ export const planChanged = async (commit: string | undefined, { repeat }: PlanOp
         },
       }),
       ...(reachesBrowsers && {
-        build: buildStep,
+        build: buildStep(true),
         e2e: {
           about: 'browser tests whose specs or helpers changed',
           run: () => e2e([`--only-changed=${since}`, '--pass-with-no-tests', '--repeat-each', String(repeat)]),
         },
       }),
     },
+    needsLab: reachesBrowsers || chosen.some(isFull),
     otherBrowsers: reachesBrowsers,
     leftOut: [
       ...(general.length > 0 ? [`${general.join(', ')}: everything depends on it.`] : []),
@@ -134,7 +142,7 @@ export const planWords = (words: readonly string[], { repeat }: PlanOptions): Pl
         },
       }),
       ...(browser.length > 0 && {
-        build: buildStep,
+        build: buildStep(true),
         e2e: {
           about: count(browser.length, 'file'),
           run: () =>
@@ -147,6 +155,7 @@ export const planWords = (words: readonly string[], { repeat }: PlanOptions): Pl
         },
       }),
     },
+    needsLab: browser.length > 0 || units.some(isFull),
     otherBrowsers: browser.length > 0,
     leftOut: [],
   }

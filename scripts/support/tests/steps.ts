@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { buildPackages, messageOf, root, workspacePackages } from '@atalaia/stack'
 import { array, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
 import { describeCheck, runChecks, type Check } from './checks.ts'
@@ -76,7 +76,7 @@ const runTests = async (argv: readonly string[], env: NodeJS.ProcessEnv = {}): P
   }
 }
 
-/** The outcomes of `npm run chaos -- --report`; `missed` is empty when an attack met its goals. */
+/** The outcomes of `npm run lab -- chaos --report`; `missed` is empty when an attack met its goals. */
 const chaosSchema = object({ outcomes: array(object({ missed: optional(array(string())) })) })
 
 const resultFile = (name: string): string => {
@@ -133,9 +133,10 @@ export const watchUnits = (since: string): Promise<number> =>
     'inherit',
   )
 
-/** The product's packages, and the remotes that exist for the tests alone. */
-export const build = async (): Promise<Tally> => {
-  const fixtures = [...workspacePackages().values()].filter(({ folder }) => folder.includes(join('e2e', 'fixtures')))
+/** The product's packages, and the remotes that exist for the tests alone; `withLab` also that of the lab. */
+export const build = async ({ withLab }: { readonly withLab: boolean }): Promise<Tally> => {
+  const parents = ['e2e/fixtures', ...(withLab ? ['lab'] : [])].map((parent) => join(root, parent))
+  const fixtures = [...workspacePackages().values()].filter(({ folder }) => parents.includes(dirname(folder)))
   try {
     await buildPackages({ log: console.log })
     await buildPackages({ only: fixtures.map(({ name }) => name), log: console.log })
@@ -149,7 +150,7 @@ export const build = async (): Promise<Tally> => {
 /** The short run of the attacks; each counts as one test. */
 export const chaos = async (): Promise<Tally> => {
   const file = resultFile('chaos.json')
-  const code = await runTests([join(root, 'chaos/src/chaos.ts'), '--short', '--report', file])
+  const code = await runTests([join(root, 'lab/chaos/chaos.ts'), '--short', '--report', file])
   return tallyOf(file, chaosSchema, code, ({ outcomes }) => {
     const missed = outcomes.flatMap((outcome) => (outcome.missed === undefined ? [] : [outcome.missed.length]))
     return { passed: missed.filter((count) => count === 0).length, failed: missed.filter((count) => count > 0).length }

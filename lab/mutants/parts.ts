@@ -1,0 +1,120 @@
+import { root } from '@atalaia/stack'
+import jestConfig from '../../jest.config.ts'
+
+/** Kinds of mutants of Stryker that a part leaves out, each with the reason. */
+type LeftOut = Readonly<Record<string, string>>
+
+/** A part of the product whose tests are tried: what is changed in it, and the tests that have to notice. */
+export type Part = {
+  readonly name: string
+  /** The files that are changed, from the repository's root. */
+  readonly mutate: readonly string[]
+  /** The files of tests that run against each change. */
+  readonly tests: readonly string[]
+  /** The project of `jest.config.ts` that the tests belong to. */
+  readonly project: 'node' | 'server'
+  readonly leftOut?: LeftOut
+  /** The time that the tests of one change may take, in milliseconds. Default: 120,000. */
+  readonly timeoutMs?: number
+  /** The time that one test may take, in milliseconds. Default: the project's. */
+  readonly testTimeoutMs?: number
+}
+
+/** The least share of its changes that the tests of a part notice, in percent. */
+export const LEAST_PERCENT = 80
+
+const IMPORTED =
+  '{split-record,line-parser,parse-combo,parse-csv,parse-file,peek,read-lines,rejects-file,import-text,thread-stream}'
+
+const KERNEL = 'shared/kernel/src'
+/** All of its tests take two seconds, and one some milliseconds; some changes make many of them wait for ever. */
+const KERNEL_LIMITS = { timeoutMs: 30_000, testTimeoutMs: 1000 }
+
+/** The parts whose changes Stryker makes. The tenant filters, which are SQL, are tried by `tenant-filters.ts`. */
+export const PARTS: readonly Part[] = [
+  {
+    // The states of a remote and of the session, and who hears what.
+    name: 'kernel-states',
+    mutate: [`${KERNEL}/remotes/remote-state.ts`, `${KERNEL}/session/{session,token}.ts`, `${KERNEL}/bus.ts`],
+    tests: [
+      `${KERNEL}/remotes/{remote-state,fallback-versions}.test.ts`,
+      `${KERNEL}/session/{session,token}.test.ts`,
+      `${KERNEL}/bus.test.ts`,
+    ],
+    project: 'node',
+    ...KERNEL_LIMITS,
+  },
+  {
+    // From a remote's entry in the release to its module, and to another version when that fails.
+    name: 'kernel-loading',
+    mutate: [
+      `${KERNEL}/remotes/{create-remote,fallback-versions,federation-loader,load,remote}.ts`,
+      `${KERNEL}/page-files.ts`,
+    ],
+    tests: [`${KERNEL}/remotes/*.test.ts`, `${KERNEL}/{kernel,page-files,prepare}.test.ts`],
+    project: 'node',
+    ...KERNEL_LIMITS,
+  },
+  {
+    // All remotes of a page, the facilities that each gets, and what the page exchanges with the gateway.
+    name: 'kernel-page',
+    mutate: [`${KERNEL}/{kernel,remote-context,http-client,gateway-requests,ports}.ts`],
+    tests: [
+      `${KERNEL}/{kernel,prepare,remote-context,http-client,gateway-requests,bus}.test.ts`,
+      `${KERNEL}/remotes/fallback-versions.test.ts`,
+    ],
+    project: 'node',
+    ...KERNEL_LIMITS,
+  },
+  {
+    name: 'gate',
+    mutate: ['gateway/src/registry/gate.ts', 'gateway/src/registry/grants.ts'],
+    tests: ['gateway/src/registry/gate.test.ts', 'gateway/src/registry/grants.test.ts'],
+    project: 'server',
+  },
+  {
+    name: 'moves',
+    mutate: ['gateway/src/registry/moves.ts', 'gateway/src/registry/live-state.ts'],
+    tests: ['gateway/src/registry/moves.test.ts', 'gateway/src/registry/live-state.test.ts'],
+    project: 'server',
+  },
+  {
+    name: 'tokens',
+    mutate: ['leak-api/src/access/tokens.ts', 'leak-api/src/access/scopes.ts', 'shared/kernel/src/session/token.ts'],
+    tests: ['leak-api/src/access/{tokens,scopes}.test.ts', 'shared/kernel/src/session/*.test.ts'],
+    project: 'server',
+  },
+  {
+    // From a file's bytes to the rows of a batch. The rest needs a thread, whose coverage Stryker does not see, or a
+    // database, with which each change takes seconds: `run-import.test.ts` and `import-adds-up.full.test.ts` are its tests.
+    name: 'importing',
+    mutate: [`leak-api/src/{importing,reading}/${IMPORTED}.ts`],
+    // Without `parse-file-adds-up.full.test.ts`, whose generated files take seconds as well.
+    tests: [`leak-api/src/{importing,reading}/${IMPORTED}.test.ts`],
+    project: 'server',
+  },
+]
+
+/** The result of trying the tests of a part. `survivors` are the changes that no test noticed, each in one line. */
+export type PartResult = {
+  readonly name: string
+  readonly mutants: number
+  readonly killed: number
+  readonly seconds: number
+  readonly survivors: readonly string[]
+}
+
+/** The Jest configuration of a project, for the tests of a part; the servers' one PostgreSQL runs already. */
+export const jestConfigOf = (
+  project: Part['project'],
+  tests: readonly string[],
+  testTimeoutMs?: number,
+): Record<string, unknown> => {
+  const found = jestConfig.projects?.find((each) => typeof each !== 'string' && each.displayName === project)
+  if (found === undefined || typeof found === 'string') throw new Error(`jest.config.ts: no project ${project}`)
+  const { globalSetup: _setUp, globalTeardown: _tearDown, ...config } = found
+  const limit = testTimeoutMs === undefined ? {} : { testTimeout: testTimeoutMs }
+  // Stryker looks for it itself, and knows nothing of Jest's names for folders.
+  const testEnvironment = String(found.testEnvironment).replace('<rootDir>', root)
+  return { ...config, ...limit, testEnvironment, testMatch: tests.map((path) => `<rootDir>/${path}`) }
+}

@@ -1,0 +1,2 @@
+/** Types for hosts that load `mfe_analytics/dashboard` by Module Federation. */
+export type { DashboardContext, DashboardModule, MountedDashboard } from '../../contracts/src/embed.ts'

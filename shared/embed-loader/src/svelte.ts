@@ -1,0 +1,73 @@
+import {
+  ANALYTICS_ATTRIBUTES,
+  type AnalyticsAttributes,
+  type AnalyticsCallbacks,
+  type AnalyticsProperties,
+  type AtalaiaAnalyticsElement,
+} from '../../contracts/src/embed.ts'
+import { listen } from './listen.ts'
+import { loadAnalytics, type LoadOptions } from './load.ts'
+
+export interface AtalaiaAnalyticsOptions
+  extends LoadOptions, AnalyticsAttributes, Partial<Readonly<AnalyticsProperties>>, AnalyticsCallbacks {
+  /** Called when the script does not load; nothing is shown then. Default: an error on the console. */
+  readonly onLoadError?: (error: Error) => void
+}
+
+export interface AtalaiaAnalyticsAction {
+  update(options: AtalaiaAnalyticsOptions): void
+  destroy(): void
+}
+
+/**
+ * The Svelte action of `<atalaia-analytics>`, from Svelte 4 on: loads the script, sets attributes and properties, and calls
+ * back for the events. The element needs no `{#await}`, because its properties are there before the script.
+ */
+export const atalaiaAnalytics = (
+  element: AtalaiaAnalyticsElement & HTMLElement,
+  options: AtalaiaAnalyticsOptions,
+): AtalaiaAnalyticsAction => {
+  let latest = options
+  // The same function for the element, whatever an update makes anew.
+  const getToken: AnalyticsProperties['getToken'] = (reason) => latest.getToken?.(reason) ?? ''
+
+  const load = () => {
+    const { gateway, version, integrity, timeout, onLoadError } = latest
+    loadAnalytics({ gateway, version, integrity, timeout }).catch((error: Error) => {
+      if (onLoadError) onLoadError(error)
+      // oxlint-disable-next-line no-console -- for the portal's developers
+      else console.error(error.message)
+    })
+  }
+
+  const apply = () => {
+    for (const [name, value] of Object.entries(latest)) {
+      if (!(name in ANALYTICS_ATTRIBUTES)) continue
+      if (value === undefined) element.removeAttribute(name)
+      else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+    }
+    element.token = latest.token ?? null
+    element.getToken = latest.getToken ? getToken : null
+  }
+
+  apply()
+  const stop = listen(element, () => latest)
+  load()
+  return {
+    update: (next) => {
+      const { gateway, version, integrity } = latest
+      latest = next
+      apply()
+      if (next.gateway !== gateway || next.version !== version || next.integrity !== integrity) load()
+    },
+    destroy: stop,
+  }
+}
+
+/** Types of the element in Svelte's templates: `import type {} from '@atalaia/embed/svelte'`. */
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'atalaia-analytics': import('svelte/elements').HTMLAttributes<AtalaiaAnalyticsElement & HTMLElement> &
+      AnalyticsAttributes
+  }
+}
