@@ -6,7 +6,7 @@ import { parseOptions, runScript } from './support/run-script.ts'
 import { root, runCaptured } from '@atalaia/stack'
 
 const HELP = `npm run api -- [--check] [--contract none|minor|major --because TEXT]
-Records the public surface of each published package in etc/. --check compares only, and names what has changed.
+Records the public surface of each package that teams build against in etc/. --check compares only, and names what has changed.
 A change of @atalaia/contracts needs --contract, its effect on remotes that are already built, and --because, why.`
 
 const records = join(root, 'etc')

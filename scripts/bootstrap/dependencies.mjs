@@ -16,10 +16,17 @@ const manifests = (folder, depth = 3) => [
   ...(depth > 0 ? folders(folder).flatMap((inner) => manifests(inner, depth - 1)) : []),
 ]
 
-/** A hash of all that decides what an install puts into node_modules. */
+/** Scripts that an install runs: each writes a file that Git ignores, from a file beside it and packages. */
+export const GENERATORS = [
+  { script: 'shared/ui/scripts/bootstrap.ts', source: 'shared/ui/src/styles/bootstrap.scss' },
+  { script: 'mfe-template-kit/scripts/bootstrap.ts', source: 'mfe-template-kit/src/kit/bootstrap.scss' },
+]
+
+/** A hash of all that decides what an install puts into node_modules, and what it generates. */
 export const fingerprintOfDependencies = (root) => {
   const hash = createHash('sha256')
-  for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(join(root, name)))
+  const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...GENERATORS.flatMap(Object.values)]
+  for (const file of files.map((name) => join(root, name)).filter(existsSync)) hash.update(readFileSync(file))
   for (const file of manifests(root).toSorted()) {
     const manifest = JSON.parse(readFileSync(file, 'utf8'))
     hash.update(JSON.stringify([file.slice(root.length), manifest.name, ...FIELDS.map((field) => manifest[field])]))

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fingerprintOfDependencies } from './dependencies.mjs'
+import { fingerprintOfDependencies, GENERATORS } from './dependencies.mjs'
 import { runChild } from './run-child.mjs'
 
 const say = (text) => process.stderr.write(`${text}\n`)
@@ -24,7 +24,17 @@ const setHooks = async (root, run) => {
   if (code !== 0) say(`No hooks before commits: ${lefthook} install ended with ${code}.`)
 }
 
-/** Brings the packages when they are missing or no longer what the lockfile says; otherwise does nothing. */
+/** Runs each generator, in a clone that has it; gives the name of the first one that fails. */
+const generate = async (root, run) => {
+  const node = join(root, 'node_modules', 'node', 'bin', 'node')
+  for (const { script } of GENERATORS.filter((each) => existsSync(join(root, each.script)))) {
+    const code = await run(node, [join(root, script)], { cwd: root, stdio: ['ignore', 2, 2] }).ended
+    if (code !== 0) return script
+  }
+  return undefined
+}
+
+/** Brings the packages, and generates what is made of them, when they are missing or changed; otherwise does nothing. */
 export const ensureInstalled = async (root, run = runChild) => {
   const stamp = join(root, 'node_modules', '.atalaia-installed')
   const wanted = fingerprintOfDependencies(root)
@@ -42,6 +52,8 @@ export const ensureInstalled = async (root, run = runChild) => {
     stdio: ['ignore', 2, 2],
   }).ended
   if (code !== 0) return { ok: false, message: failure(pnpm, code) }
+  const failed = await generate(root, run)
+  if (failed) return { ok: false, message: `${failed} failed; its words are above.` }
 
   await setHooks(root, run)
   mkdirSync(dirname(stamp), { recursive: true })

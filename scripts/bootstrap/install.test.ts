@@ -76,6 +76,17 @@ test('a changed dependency installs again, a changed script does not', async () 
   expect(calls).toHaveLength(2)
 })
 
+test('a style sheet that is generated is made after the packages, and again when its source changes', async () => {
+  const root = clone()
+  write(root, 'shared/ui/scripts/bootstrap.ts', '')
+  write(root, 'shared/ui/src/styles/bootstrap.scss', 'a')
+  const { run, calls } = installer(root)
+  await ensureInstalled(root, run)
+  expect(calls.map(([command]) => command)).toEqual(['npx', join(root, 'node_modules/node/bin/node')])
+  write(root, 'shared/ui/src/styles/bootstrap.scss', 'b')
+  expect(await ensureInstalled(root, run)).toEqual({ ok: true, ran: true })
+})
+
 test('an installation that fails says what to look at, and is tried again the next time', async () => {
   const root = clone()
   const failing = installer(root, 1)

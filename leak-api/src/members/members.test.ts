@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { mayDo, needsProvedMailbox, OPERATIONS, proofFor, ROLES, rolesFor, type Role } from '@atalaia/contracts'
+import { OPERATIONS, ROLES, rolesFor, type Role } from '@atalaia/contracts'
 import { array, object, string } from 'zod/mini'
 import { onPostgres } from '../../testing/each-database.ts'
-import { isOperation, sessionRoutes } from '../../testing/session-routes.ts'
+import { sessionRoutes } from '../../testing/session-routes.ts'
 import { createTestApi, PASSWORD } from '../../testing/test-api.ts'
 import { moveOwnership } from './change-members.ts'
 
@@ -61,21 +60,6 @@ const createOffice = async (database: Parameters<typeof createTestApi>[0]) => {
 
 type Office = Awaited<ReturnType<typeof createOffice>>
 
-const PROOF_WORDS = { none: '', fresh: 'fresh', password: 'password' }
-
-/** The cells of the first table of a Markdown page, without the line under its heads. */
-const tableIn = (markdown: string) =>
-  markdown
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
-    .filter(([first = '']) => !/^-+$/.test(first))
-
 onPostgres((database) => {
   let office: Office
   beforeEach(async () => {
@@ -105,23 +89,6 @@ onPostgres((database) => {
     expect((await api.add('x@acme.com', tokens.reader ?? '')).json().message).toMatch(/papel/)
     expect((await api.add('x@acme.com', tokens.analyst ?? '')).statusCode).toBe(201)
     expect((await api.get('/emails', tokens.reader)).json()).toMatchObject([{ email: 'x@acme.com' }])
-  })
-
-  // Rule: M-MEMBER-2
-  test('docs/roles.md has the table that the API goes by', async () => {
-    const all = await sessionRoutes(office.api)
-    const cells = Object.keys(OPERATIONS)
-      .filter(isOperation)
-      .map((operation) => {
-        const named = all.filter((route) => route.operation === operation)
-        const routes = named.map(({ method, path }) => `\`${method} ${path.slice('/api'.length)}\``)
-        const roles = ROLES.map((role) => (mayDo(role, operation) ? 'yes' : ''))
-        const mailbox = needsProvedMailbox(operation) ? 'yes' : ''
-        return [`\`${operation}\``, ...roles, PROOF_WORDS[proofFor(operation) ?? 'none'], mailbox, routes.join(', ')]
-      })
-    const rows = [['operation', ...ROLES, 'proof of the person', 'proved mailbox', 'routes'], ...cells]
-    const told = readFileSync(new URL('../../../docs/roles.md', import.meta.url), 'utf8')
-    expect(tableIn(told)).toEqual(rows)
   })
 
   // Rule: M-MEMBER-3

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile, NodePackageImporter } from 'sass'
 
@@ -11,7 +11,5 @@ const { css } = compile(fileURLToPath(new URL('bootstrap.scss', styles)), {
   // Bootstrap 5.3 still speaks the older module language of Sass.
   silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function'],
 })
-const target = new URL('bootstrap.css', styles)
-const before = readFileSync(target, { encoding: 'utf8', flag: 'a+' })
-const after = `/* Written by scripts/bootstrap.ts. Bootstrap 5.3, MIT licence. */\n${css}\n`
-if (before !== after) writeFileSync(target, after)
+const text = `/* Written by scripts/bootstrap.ts. Bootstrap 5.3, MIT licence. */\n${css}\n`
+writeFileSync(new URL('bootstrap.css', styles), text)
