@@ -2,11 +2,7 @@ import type { ListedAddress } from '@atalaia/contracts'
 import { createPageWords } from '../language/page-words.ts'
 import { addresses } from './addresses.messages.ts'
 
-const useWords = createPageWords({
-  'pt-BR': addresses,
-  en: async () => (await import(/* webpackChunkName: "pages-en" */ './addresses.en.messages.ts')).addresses,
-  es: async () => (await import(/* webpackChunkName: "pages-es" */ './addresses.es.messages.ts')).addresses,
-})
+const useWords = createPageWords({ 'pt-BR': addresses })
 
 export const useAddressesWords = () => {
   const words = useWords()

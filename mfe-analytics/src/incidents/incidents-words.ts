@@ -8,11 +8,7 @@ import {
 import { createPageWords } from '../language/page-words.ts'
 import { incidents } from './incidents.messages.ts'
 
-const useWords = createPageWords({
-  'pt-BR': incidents,
-  en: async () => (await import(/* webpackChunkName: "pages-en" */ './incidents.en.messages.ts')).incidents,
-  es: async () => (await import(/* webpackChunkName: "pages-es" */ './incidents.es.messages.ts')).incidents,
-})
+const useWords = createPageWords({ 'pt-BR': incidents })
 
 const FIELDS = [
   'nome',

@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { portuguese } from './portuguese.ts'
 import * as english from './messages/en.messages.ts'
 import * as source from './messages/pt-br.messages.ts'
@@ -98,9 +98,20 @@ const textsIn = async (file: string): Promise<Exports> => import(join(SOURCES, f
 const mapped = (texts: Exports) =>
   Object.fromEntries(Object.entries(texts).map(([name, messages]) => [name, parametersOf(messages)]))
 
+/** The files that a file reaches by imports, its own included. */
+const reachedFrom = (file: string, found = new Set<string>()): ReadonlySet<string> => {
+  if (found.has(file) || !existsSync(file)) return found
+  found.add(file)
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*(?:\/\*.*?\*\/ )?'(\.[^']+)'/g))
+    reachedFrom(join(dirname(file), path), found)
+  return found
+}
+const embedded = reachedFrom(join(SOURCES, 'embed/embed.ts'))
+const shown = pages.filter((file) => embedded.has(join(SOURCES, file)))
+
 // Rule: P-LANG-1
-test.each(pages)(
-  'the messages of %s are in English and Spanish, with the same parameters and complete plurals',
+test.each(shown)(
+  'the messages of %s, which an embed shows, are in English and Spanish, with the same parameters and complete plurals',
   async (file) => {
     const portugueseTexts = await textsIn(file)
     for (const language of ['en', 'es']) {
@@ -109,13 +120,23 @@ test.each(pages)(
       const all = Object.values(texts).flatMap((messages) => Object.entries(messages))
       expect(all.filter(([, message]) => !parametersIn(message).every(isComplete))).toEqual([])
     }
-    const wrong = Object.values(portugueseTexts)
-      .flatMap((messages) => Object.values(messages))
-      .flatMap(parametersIn)
-      .filter(({ kind, forms }) => kind === 'plural' && (forms.includes('one') || !forms.includes('=1')))
-    expect(wrong).toEqual([])
   },
 )
+
+test.each(pages)('the plurals of %s are complete', async (file) => {
+  const wrong = Object.values(await textsIn(file))
+    .flatMap((messages) => Object.values(messages))
+    .flatMap(parametersIn)
+    .filter(({ kind, forms }) => kind === 'plural' && (forms.includes('one') || !forms.includes('=1')))
+  expect(wrong).toEqual([])
+})
+
+test('a page that no embed shows is in Portuguese alone', () => {
+  const translated = globSync('*/*.{en,es}.messages.ts', { cwd: SOURCES }).map((file) =>
+    file.replace(/\.(en|es)\./, '.'),
+  )
+  expect([...new Set(translated)].toSorted()).toEqual(shown.toSorted())
+})
 
 test('there are pages with messages of their own', () => {
   expect(pages.length).toBeGreaterThan(6)

@@ -14,9 +14,12 @@ type Compiled<Source extends Messages> = { readonly [Name in keyof Source]: Comp
 /** Loads the messages of a page in another language. Those of all pages are one chunk: `pages-en`, `pages-es`. */
 type Load<Source extends Messages> = () => Promise<TranslationOf<Source>>
 
-/** The messages of a page in all languages. The Portuguese ones are a part of the page's own chunk. */
+/**
+ * The messages of a page by language. The Portuguese ones are a part of the page's own chunk; a page that no embed shows has
+ * no others.
+ */
 export type PageMessages<Source extends Messages> = Readonly<
-  Record<Exclude<AnalyticsLocale, 'pt-BR'>, Load<Source>>
+  Partial<Record<Exclude<AnalyticsLocale, 'pt-BR'>, Load<Source>>>
 > & { readonly 'pt-BR': Source }
 
 /**
@@ -29,7 +32,7 @@ export const createPageWords = <Source extends Messages>(messages: PageMessages<
 
   const load = async ({ name, onMissing }: Language): Promise<Compiled<Source> | undefined> => {
     try {
-      return name === 'pt-BR' ? undefined : await messages[name]()
+      return name === 'pt-BR' ? undefined : await messages[name]?.()
     } catch (error) {
       onMissing?.(error)
       return undefined
