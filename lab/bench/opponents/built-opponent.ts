@@ -13,7 +13,7 @@ export const sourcesHash = (): string => {
   const folders = [...workspacePackages().values()]
     .map(({ folder }) => folder)
     .filter((folder) => /\/(host-shell|mfe-[\w-]+|shared\/[\w-]+)$/.test(folder))
-  const lockfile = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')
+  const lockfile = ['pnpm-lock.yaml', 'lab/pnpm-lock.yaml'].map((file) => readFileSync(join(root, file), 'utf8')).join()
   return hashOfFolders(root, [...folders, import.meta.dirname], lockfile)
 }
 

@@ -70,6 +70,8 @@ const portalFolder = (example: Example): string =>
 export const buildExample = async (name: string): Promise<Example & { readonly portal: string }> => {
   const known = () => examples().find((each) => each.name === name)
   const before = known()
+  // A portal of plain files needs no package.
+  if (before?.apart || before?.build) await buildEmbedPackage()
   if (before?.apart) await install(before)
   // Its programs are there only now.
   const example = known()

@@ -11,7 +11,7 @@ import {
   type End,
   type Service,
 } from '@atalaia/stack'
-import { buildEmbedPackage, buildExample } from './build-example.ts'
+import { buildExample } from './build-example.ts'
 
 export type Portal = { readonly name: string; readonly url: string }
 
@@ -49,7 +49,6 @@ export const startExamples = async ({ names, onStarted }: ExamplesOptions): Prom
   const { url: gateway, demo, broken } = await startPlatform({ env, noDemo: false, onStarted })
   if (!demo) throw new Error('there is no demonstration account: take NODE_ENV=production and DATABASE_URL away')
 
-  await buildEmbedPackage()
   const registration = { dataDir, account: demo.email }
   const { id, secret } = await createClient(registration)
   const views = await createClient(registration, VIEWS)
