@@ -3,7 +3,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FIELDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
-const skipped = (name) => name.startsWith('.') || name === 'node_modules' || name === 'dist'
+/** Beside what holds no package: folders with an installation of their own. */
+const SKIPPED = ['node_modules', 'dist', 'lab', 'examples']
+const skipped = (name) => name.startsWith('.') || SKIPPED.includes(name)
 
 const folders = (folder) =>
   readdirSync(folder, { withFileTypes: true })
