@@ -6,7 +6,7 @@ import { alertRoutes, stopRoutes } from './alerts/alert-routes.ts'
 import { remindOwners } from './alerts/remind-owners.ts'
 import { startAlerts } from './alerts/send-alerts.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
-import { tellGiven } from './alerts/tell-given.ts'
+import { sendAssignmentMails } from './alerts/assignment-mails.ts'
 import { pushRoutes } from './push/push-routes.ts'
 import { queuePushes } from './push/queue-pushes.ts'
 import { createPusher } from './push/send-pushes.ts'
@@ -38,7 +38,7 @@ export const notifyJobs: Jobs<NotifyJobParts> = (given) => {
   return [
     startAlerts({
       ...parts,
-      others: [queuePushes, remindOwners, tellGiven],
+      others: [queuePushes, remindOwners, sendAssignmentMails],
       stopLinks: createStopLinks(keys.link, apiUrl),
       onFailure: logged(parts, 'alerts are not sent'),
     }),
