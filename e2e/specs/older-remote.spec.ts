@@ -11,7 +11,7 @@ test('a remote that takes the runtime from the page runs on the modules of the p
   startOwnGateway,
 }) => {
   // What it was built into says nothing of the runtime, as all descriptors before contract 1.2.
-  const older = await remoteVariant(join(root, 'e2e/fixtures/mfe-older/dist'), {
+  const older = await remoteVariant(join(root, 'lab/mfe-older/dist'), {
     edit: ({ artifact: { runtime: _runtime, ...artifact }, ...descriptor }) => ({ ...descriptor, artifact }),
   })
   const gateway = await startOwnGateway({ remotes: [older.folder] })
