@@ -33,7 +33,10 @@ export const serveRemote = async (folder: string, port: number): Promise<DevServ
   const pages = new Set<ServerResponse>()
   const reload = () => pages.forEach((page) => page.write('data: reload\n\n'))
   const app = fastify({ forceCloseConnections: true })
-  app.addHook('onRequest', async (_, reply) => reply.header('Access-Control-Allow-Origin', '*'))
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header('Access-Control-Allow-Origin', '*')
+    done()
+  })
   app.get(RELOAD_PATH, (_, reply) => {
     reply.hijack()
     const { raw } = reply
