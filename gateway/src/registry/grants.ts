@@ -19,13 +19,14 @@ import { Problem } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { grantsOrder, prefixOrder, remoteParams } from './api.ts'
-import { authorityOf, senderOf, type Authorities } from './authority.ts'
+import { authorityOf, senderOf, type Authorities } from './rights/authority.ts'
 import { readDoctorFacts } from './live-versions.ts'
-import { orderLimits, type Caller } from './moves.ts'
 import { isPublishedName } from './repository/artifacts.ts'
 import {
   advanceRevision,
   announceRevision,
+  orderLimits,
+  type Caller,
   changeGrant,
   listGrantChanges,
   listGrants,

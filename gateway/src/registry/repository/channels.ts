@@ -12,10 +12,28 @@ import {
 import type { Queryable } from '@atalaia/database'
 import { randomBytes } from 'node:crypto'
 import { number, object, string } from 'zod/mini'
-import { channelChangeRow, grantedRow, type ChannelChange } from './records.ts'
+import { grantedRow } from './records.ts'
 
 const MOVE_COLUMNS = `id, remote, channel, action, version, previous, candidate, percent, audience, who, approved_by AS "approvedBy", why, overruled,
   to_json(at) #>> '{}' AS at`
+
+/**
+ * Milliseconds after which an order is not carried out any more: its sender has stopped waiting, or soon will
+ * (M-CHANNEL-8).
+ */
+export const ORDER_LIMIT_MS = 15_000
+
+/** The one who waits for the result of an order. */
+export type Caller = {
+  /** Aborted when nobody waits any more: what is not committed by then is not carried out. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The end of an order that begins now, for its transaction. */
+export const orderLimits = ({ signal }: Caller) => {
+  const end = performance.now() + ORDER_LIMIT_MS
+  return () => ({ signal, withinMs: Math.max(end - performance.now(), 0) })
+}
 
 /** The PostgreSQL notification channel (LISTEN) on which gateways learn of a new revision. */
 export const REVISION_NOTICES = 'gateway_revision'
@@ -44,19 +62,31 @@ export const listPointers = (db: Queryable): Promise<Pointer[]> =>
 export const listMoves = (db: Queryable, remote: string): Promise<Move[]> =>
   db.query(moveRow, `SELECT ${MOVE_COLUMNS} FROM gateway.move WHERE remote = $1 ORDER BY id DESC LIMIT 500`, [remote])
 
-/** All changes of a channel, the oldest first. */
-export const listChannelChanges = (db: Queryable, remote: string, channel: string): Promise<ChannelChange[]> =>
-  db.query(
-    channelChangeRow,
+/**
+ * The version for everybody before the newest promotion that was not rolled back; `null`: nothing that was published. A
+ * rollback undoes one promotion, so the next rollback goes further back and never to what was just taken back
+ * (M-CHANNEL-3).
+ */
+export const versionBefore = async (db: Queryable, remote: string, channel: string): Promise<string | null> => {
+  const standing: string[] = []
+  const changes = await db.query(
+    object({ action: moveRow.shape.action, version: moveRow.shape.version, previous: moveRow.shape.previous }),
     'SELECT action, version, previous FROM gateway.move WHERE remote = $1 AND channel = $2 ORDER BY id',
     [remote, channel],
   )
+  for (const { action, version, previous } of changes) {
+    if (action === 'promote' && version !== null && version !== standing.at(-1)) standing.push(version)
+    // The end of a canary leaves what everyone gets as it is.
+    if (action === 'rollback' && previous === standing.at(-1)) standing.pop()
+  }
+  return standing.at(-2) ?? null
+}
 
 export type NewMove = Omit<Move, 'id' | 'at'>
 
 /**
- * Writes the move into the history, ends what was held, points the channel to its versions, and announces the new
- * revision (M-CHANNEL-2, M-CHANNEL-7).
+ * Writes the move into the history, ends what was held, points the channel to its versions and to the one that all its
+ * browsers got before, and announces the new revision (M-CHANNEL-2, M-CHANNEL-7).
  */
 export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> => {
   const { remote, channel, action, version, previous, candidate, percent, who, why, overruled } = move
@@ -87,6 +117,11 @@ export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> =>
        percent = excluded.percent, audience = excluded.audience, move = excluded.move, held = NULL`,
     [remote, channel, version, candidate, percent, made.id, audience],
   )
+  await db.execute('UPDATE gateway.channel SET fallback = $3 WHERE remote = $1 AND channel = $2', [
+    remote,
+    channel,
+    await versionBefore(db, remote, channel),
+  ])
   // A version that was replaced is kept from now on for the stated time.
   await db.execute('UPDATE gateway.artifact SET promoted_at = now() WHERE name = $1 AND version IN ($2, $3, $4)', [
     remote,
@@ -111,14 +146,6 @@ export const listFallbacks = async (db: Queryable): Promise<ReadonlyMap<string, 
   )
 
 export const channelKey = ({ remote, channel }: Pick<Pointer, 'remote' | 'channel'>): string => `${remote} ${channel}`
-
-/** Names the version that all browsers of the channel got before the one that they get now; `null`: none. */
-export const setFallback = (
-  tx: Queryable,
-  { remote, channel }: Pick<Pointer, 'remote' | 'channel'>,
-  fallback: string | null,
-): Promise<number> =>
-  tx.execute('UPDATE gateway.channel SET fallback = $3 WHERE remote = $1 AND channel = $2', [remote, channel, fallback])
 
 /** Marks the promotion of a channel's newest move as held; `false` if it is, or is not the newest any more. */
 export const markHeld = async (db: Queryable, move: number, why: string): Promise<boolean> =>

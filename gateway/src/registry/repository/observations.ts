@@ -1,10 +1,10 @@
 import { shellIdOf } from '@atalaia/artifact'
 import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
-import type { Share } from '@atalaia/rollout'
-import { REPORT_WINDOW, type CanaryReports, type MeasureRecord } from '@atalaia/rollout/steps'
+import type { Share } from '../canary/always-valid.ts'
+import { REPORT_WINDOW, type CanaryReports, type MeasureRecord } from './reports.ts'
 import { number, object } from 'zod/mini'
-import { useRow, type ModuleUse } from './records.ts'
+import type { ModuleUse } from './records.ts'
 
 /** Facts about shells, portals and browsers, on which the gate and the automatic rollback decide. */
 export type Observations = {
@@ -12,7 +12,7 @@ export type Observations = {
   recordShell(manifest: ShellManifest): Promise<void>
   /** The newest five shells that gateways have served; none where this one is among all that were. */
   shellsBefore(manifest: ShellManifest): Promise<readonly ShellManifest[]>
-  /** A use counts for {@link USE_DAYS} days. */
+  /** A use counts for 30 days. */
   recordUse(use: ModuleUse): Promise<void>
   /**
    * A browser counts once for a move; at most `perNetwork` browsers count from one network. `false` when the activation
@@ -35,23 +35,13 @@ export const recordShell = async (db: Queryable, manifest: ShellManifest): Promi
   )
 }
 
-const manifestsOf = (rows: readonly { manifest: ShellManifest }[]) => rows.map(({ manifest }) => manifest)
-const shellRow = object({ manifest: shellManifestSchema })
-
 /** The newest five shells that gateways have served; none where this one is among all that were. */
 export const shellsBefore = async (db: Queryable, manifest: ShellManifest): Promise<ShellManifest[]> => {
   const before = `SELECT manifest FROM gateway.shell WHERE NOT EXISTS (SELECT FROM gateway.shell WHERE id = $1)
     ORDER BY seen_at DESC LIMIT 5`
-  return manifestsOf(await db.query(shellRow, before, [shellIdOf(manifest)]))
+  const rows = await db.query(object({ manifest: shellManifestSchema }), before, [shellIdOf(manifest)])
+  return rows.map((row) => row.manifest)
 }
-
-const LIVE_SHELLS = `SELECT manifest FROM gateway.shell WHERE seen_at > now() - interval '2 minutes'
-  UNION SELECT a.shell FROM gateway.artifact a JOIN gateway.channel c
-    ON c.remote = a.name AND a.version IN (c.version, c.candidate) WHERE a.shell IS NOT NULL`
-
-/** Shells that a gateway served within the last two minutes, and those that channels point to (M-GATE-9). */
-export const liveShells = async (db: Queryable): Promise<ShellManifest[]> =>
-  manifestsOf(await db.query(shellRow, LIVE_SHELLS))
 
 /** Records that `consumer` uses a module now. */
 export const recordUse = async (db: Queryable, { remote, module, consumer }: ModuleUse): Promise<void> => {
@@ -61,18 +51,6 @@ export const recordUse = async (db: Queryable, { remote, module, consumer }: Mod
     [remote, module, consumer],
   )
 }
-
-/** The days for which a use counts (M-GATE-5). */
-export const USE_DAYS = 30
-
-/** Uses of a remote's modules within the last {@link USE_DAYS} days. */
-export const listUses = (db: Queryable, remote: string): Promise<ModuleUse[]> =>
-  db.query(
-    useRow,
-    `SELECT remote, module, consumer FROM gateway.module_use
-     WHERE remote = $1 AND seen_at > now() - interval '${USE_DAYS} days' ORDER BY consumer, module`,
-    [remote],
-  )
 
 /** The outcome of activating one version in one browser. */
 export type ActivationRecord = {
