@@ -7,7 +7,7 @@ import {
   publisherAnswer,
   publishersAnswer,
   tokensAnswer,
-} from '../registry/rights/orders.ts'
+} from '../registry/rights/rights-orders.ts'
 import type { PublisherRow } from '../registry/rights/rows.ts'
 
 // Answers about rights, as the command line tells them.

@@ -12,9 +12,9 @@ import { DEFAULT_CHANNEL, type Descriptor, type ShellManifest } from '@atalaia/c
 import type { Queryable } from '@atalaia/database'
 import { canaryStatus, judgeCanary } from './canary/judge-canary.ts'
 import { MIN_SEEN, ROLLBACK_NETWORKS } from './canary/judge-promotion.ts'
-import { findArtifact, liveShells } from './repository/artifacts.ts'
-import { listGrants, listOwned, listPointers } from './repository/channels.ts'
-import type { CanaryReports } from './repository/reports.ts'
+import { findArtifact, liveShells } from './repository/artifacts-repository.ts'
+import { listGrants, listOwned, listPointers } from './repository/channels-repository.ts'
+import type { CanaryReports } from './repository/reports-repository.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
 type Place = LiveVersion['live'][number]

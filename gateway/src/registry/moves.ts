@@ -2,11 +2,11 @@ import { rightsOf, withGranted, type Audience, type Move, type Pointer, type Rea
 import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { freezeReasons } from './plans/rules.ts'
-import { endRollout, pauseRollout } from './repository/rollouts.ts'
+import { endRollout, pauseRollout } from './repository/rollouts-repository.ts'
 import { impossible, type Impossible } from './overtaken.ts'
 import { judge } from './gate.ts'
 import { judgeShell } from './live-versions.ts'
-import { findArtifact, listUses, liveShells } from './repository/artifacts.ts'
+import { findArtifact, listUses, liveShells } from './repository/artifacts-repository.ts'
 import {
   advanceRevision,
   announceRevision,
@@ -18,7 +18,7 @@ import {
   recordMove,
   versionBefore,
   type Caller,
-} from './repository/channels.ts'
+} from './repository/channels-repository.ts'
 import type { Surroundings } from './storage/workspace.ts'
 import type { Verdicts } from './verdicts.ts'
 
@@ -173,7 +173,7 @@ const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'database'
     const pointer = await findPointer(tx, remote, channel)
     if (!pointer) return impossible('nothing-promoted', `${remote}: nothing was promoted on ${channel}`)
     if (onlyIf !== undefined && pointer.move !== onlyIf) return { status: 'unchanged' }
-    const rest = { ...TO_ALL, action: 'rollback', remote, channel, who, why, approvedBy: null, overruled: [] } as const
+    const rest = { ...TO_ALL, action: 'rollback' as const, remote, channel, who, why, approvedBy: null, overruled: [] }
     if (pointer.candidate !== null) {
       const move = await recordMove(tx, { ...rest, version: pointer.version, previous: pointer.candidate })
       await endRollout(tx, move)

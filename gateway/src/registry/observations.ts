@@ -2,7 +2,7 @@ import { brokenBy } from '@atalaia/artifact'
 import { SHELL_NAME, type ShellManifest } from '@atalaia/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from './registry.ts'
-import { USE_DAYS } from './repository/artifacts.ts'
+import { USE_DAYS } from './repository/artifacts-repository.ts'
 import type { ModuleUse } from './repository/records.ts'
 
 /** Twice within the two minutes after which a shell no longer counts as live. */

@@ -3,7 +3,7 @@ import type { Descriptor } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type MigrationOptions, type Queryable } from '@atalaia/database'
 import { createPlans, type Plans } from './plans/plans.ts'
 import { timeWarnings } from './plans/rules.ts'
-import { canaryReports, recordMeasures } from './repository/reports.ts'
+import { canaryReports, recordMeasures } from './repository/reports-repository.ts'
 import { createRollouts, type Rollouts } from './rollouts.ts'
 import { createRights, type Rights } from './rights/rights.ts'
 import { createGrants, type Grants } from './grants.ts'
@@ -12,7 +12,7 @@ import { judgeRunningCanary, judgeShell, readDoctorFacts } from './live-versions
 import { createMoves, judgeIn, type Moves } from './moves.ts'
 import { publish, sweepStore, type Published, type PublishOrder } from './publish/publish.ts'
 import { DEFAULT_LIMITS, maxArchiveBytes, type UploadLimits } from './publish/unpack.ts'
-import { listArtifacts, listExpired, markPruned } from './repository/artifacts.ts'
+import { listArtifacts, listExpired, markPruned } from './repository/artifacts-repository.ts'
 import {
   advanceRevision,
   announceRevision,
@@ -21,7 +21,7 @@ import {
   readSigningSecret,
   REVISION_NOTICES,
   type Caller,
-} from './repository/channels.ts'
+} from './repository/channels-repository.ts'
 import {
   activationEvidence,
   recordActivation,
@@ -29,7 +29,7 @@ import {
   recordUse,
   shellsBefore,
   type Observations,
-} from './repository/observations.ts'
+} from './repository/observations-repository.ts'
 import type { ArtifactRow } from './repository/records.ts'
 import { storedFaults, type ArtifactStore } from './storage/artifact-store.ts'
 import { createVerdicts, type Verdicts } from './verdicts.ts'
@@ -132,13 +132,8 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     database.transaction(work, orderLimits(caller)())
   const pointerOf = (of: Pick<Pointer, 'remote' | 'channel'>) =>
     live.current().pointers.find(({ remote, channel }) => remote === of.remote && channel === of.channel)
-  const refreshed = async <Result>(change: Promise<Result>): Promise<Result> => {
-    const result = await change
-    await live.refresh()
-    return result
-  }
-
-  const moves = createMoves({ database, around, faults, verdicts, refresh: () => live.refresh() })
+  const refresh = () => live.refresh()
+  const moves = createMoves({ database, around, faults, verdicts, refresh })
   const rollouts = createRollouts({
     ...moves,
     database,
@@ -159,7 +154,6 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
       return judgeIn(database, artifact.descriptor, channel, around)
     },
   })
-  const grants = createGrants({ database, around })
 
   return {
     ...moves,
@@ -181,7 +175,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
       evidence: (of) => activationEvidence(soon, of),
       canaryReports: (of) => canaryReports(soon, of),
     },
-    publish: (order) => refreshed(publish(order, { database, store, limits })),
+    publish: (order) => publish(order, { database, store, limits, refresh }),
     judge: (candidate, channel) => judgeIn(database, candidate, channel, around),
     check: async (candidate, channel) => {
       const { name, version } = candidate
@@ -192,12 +186,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
       return { reasons, warnings: [...(await timeWarnings(database, name, channel)), ...warnings], verified }
     },
     doctorFacts: () => readDoctorFacts(database, around),
-    grants: {
-      grant: (order) => refreshed(grants.grant(order)),
-      own: (order) => refreshed(grants.own(order)),
-      release: (order) => refreshed(grants.release(order)),
-      of: grants.of,
-    },
+    grants: createGrants({ database, around, refresh }),
     artifacts: () => listArtifacts(database),
     history: (remote) => listMoves(database, remote),
     prune: async (caller) => {

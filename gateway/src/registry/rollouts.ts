@@ -2,7 +2,7 @@ import type { Audience, CanaryVerdict, Move, Reason, Rollout, RolloutOrder, Roll
 import { ROLLOUT_OF, writeReason } from '@atalaia/artifact/rows'
 import type { Database, Queryable } from '@atalaia/database'
 import { impossible, must, Overtaken, type Impossible } from './overtaken.ts'
-import { orderLimits } from './repository/channels.ts'
+import { orderLimits } from './repository/channels-repository.ts'
 import {
   change,
   claimDue,
@@ -13,7 +13,7 @@ import {
   listRollouts,
   postpone,
   type Change,
-} from './repository/rollouts.ts'
+} from './repository/rollouts-repository.ts'
 
 /** The code of the reason against a promotion in a freeze. */
 export const FROZEN = 'frozen'

@@ -1,8 +1,8 @@
 import { MAX_AHEAD_MS, type Move, type Plan, type PlanOrder, type PlansAnswer, type Reason } from '@atalaia/artifact'
 import type { Database, Queryable } from '@atalaia/database'
 import { impossible, must, Overtaken, type Impossible } from '../overtaken.ts'
-import { orderLimits } from '../repository/channels.ts'
-import { endRollout } from '../repository/rollouts.ts'
+import { orderLimits } from '../repository/channels-repository.ts'
+import { endRollout } from '../repository/rollouts-repository.ts'
 import type { RolloutResult, StartOrder, StepOrder } from '../rollouts.ts'
 import { frozenAt } from './freezes.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type AskedPlan,
   type DuePlan,
   type Settlement,
-} from '../repository/plans.ts'
+} from '../repository/plans-repository.ts'
 import { createPlanRules, freezeReasons, listApprovals, listFreezes, readNow, type PlanRules } from './rules.ts'
 
 /** Longer than an order may take, so that one gateway alone carries a plan out. */

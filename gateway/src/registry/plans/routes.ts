@@ -22,7 +22,7 @@ import {
   planActOrder,
   planOrder,
   planParams,
-} from './orders.ts'
+} from './plan-orders.ts'
 import type { PlanResult, Plans } from './plans.ts'
 
 type Check = (request: FastifyRequest) => Promise<void>

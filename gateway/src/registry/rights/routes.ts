@@ -18,7 +18,7 @@ import {
   teamQuery,
   tokenOrder,
   tokensAnswer,
-} from './orders.ts'
+} from './rights-orders.ts'
 import type { By } from './rights.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'

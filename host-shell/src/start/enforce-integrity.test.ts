@@ -1,5 +1,5 @@
 import { IMPOSSIBLE_INTEGRITY } from '@atalaia/contracts'
-import { holdLoaded } from './hold-loaded.ts'
+import { enforceIntegrity } from './enforce-integrity.ts'
 
 const remote = `${location.origin}/remotes/mfe-fora/1.0.0/`
 const hash = `sha384-${'a'.repeat(64)}`
@@ -7,7 +7,7 @@ const other = `sha384-${'b'.repeat(64)}`
 const home = { js: `${remote}route-home.js`, css: `${remote}route-home.css` }
 
 beforeAll(() =>
-  holdLoaded(
+  enforceIntegrity(
     new Map([
       [home.js, hash],
       [home.css, hash],

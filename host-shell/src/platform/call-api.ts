@@ -12,7 +12,7 @@ export type ApiSession = {
 }
 
 /** A call of the shell itself with the session's token, which ends with the session. `undefined` without a fitting answer. Never rejects. */
-export const askApi = async <Value>(
+export const callApi = async <Value>(
   { page, session, apiUrl, token }: ApiSession,
   method: 'GET' | 'POST',
   path: string,

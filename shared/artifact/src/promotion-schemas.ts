@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { AUDIENCE_VALUES, MAX_AUDIENCE_VALUES } from './order-rules.ts'
+import { areSteps, AUDIENCE_VALUES, MAX_AUDIENCE_VALUES, MAX_STEPS } from './order-rules.ts'
 import { moveAnswer } from './registry.ts'
-import { rolloutAnswer } from './rollouts.ts'
 import { approvalRow, freezeRow, frozenRow, planActRow, planRow } from './plan-rows.ts'
+import { canaryVerdictSchema, reasonSchema, rolloutActRow, rolloutRow } from './rows.ts'
 
-// What a team and a gateway say to each other about audiences, and about promotions that wait.
+// What a team and a gateway say to each other about rollouts in steps, audiences, and promotions that wait.
 
 const listOf = (value: z.ZodType<string, string>) => z.array(value).min(1).max(MAX_AUDIENCE_VALUES).optional()
 const word = z.string().regex(AUDIENCE_VALUES.org, 'is letters, digits, _ . and -')
@@ -36,6 +36,22 @@ export const instantSchema = z
     (text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)),
     'is a time with its offset: 2026-12-01T09:00-03:00',
   )
+
+/** Shares in percent, each larger than the one before; the last is everybody. */
+export const stepsSchema = z
+  .array(z.int().min(1).max(100))
+  .min(2)
+  .max(MAX_STEPS)
+  .refine(areSteps, 'are two shares or more, which grow and end with 100: 1,10,50,100')
+
+/** Answer of all orders about one rollout. `advice`: what a verifier would have to say, where the gateway only remarks it. */
+export const rolloutAnswer = z.object({ rollout: rolloutRow, advice: z.array(reasonSchema).readonly().optional() })
+/** Answer of `GET /-/remotes/:remote/rollouts`: the newest 20, and the canary version that runs now, judged. */
+export const rolloutsAnswer = z.object({
+  rollouts: z.array(z.object({ ...rolloutRow.shape, acts: z.array(rolloutActRow).readonly() })).readonly(),
+  verdicts: z.array(z.object({ channel: z.string(), verdict: canaryVerdictSchema })).readonly(),
+})
+export type RolloutsAnswer = z.output<typeof rolloutsAnswer>
 
 const waiting = z.object({ status: z.literal('waiting'), plan: planRow })
 /** Answer of all orders to promote: carried out, started as a rollout, or waiting. */

@@ -1,5 +1,4 @@
 import {
-  API_SCOPES,
   askedScopes,
   REMOTE_SCOPES,
   type Descriptor,
@@ -50,27 +49,12 @@ const isAnyAddress = ({ path }: Route) => isAnyAddressRoute(path)
 const holds = (granted: ReadonlySet<Grant>, grant: Grant): boolean =>
   granted.has(grant) || (grant.startsWith('api:') && (granted.has('api') || granted.has('api:dashboard')))
 
-/** The parts of the API that a remote has of those that its descriptor asks for; `undefined`: all that it asks for. */
-const grantedScopes = (asking: Asking, { granted }: Rights): readonly RemoteScope[] | undefined => {
+/** The parts of the API that a remote has, of those that its descriptor asks for; `undefined`: all that it asks for. */
+export const grantedScopes = (asking: Asking, { granted }: Rights): RemoteScope[] | undefined => {
   if (!asking.api || granted.has('api')) return undefined
   const asked = askedScopes(asking)
   const scopes = (asked ?? REMOTE_SCOPES).filter((scope) => holds(granted, `api:${scope}`))
   return scopes.length === asked?.length ? undefined : scopes
-}
-
-/**
- * The limits of a remote that asks for more of the API than it has; `undefined`: none. `apiScopes` cannot say `dashboard`, so that
- * shells before contract 1.13, which read it alone, give the whole API for it.
- */
-export const grantedApi = (
-  asking: Asking,
-  rights: Rights,
-): Pick<SourceDescriptor, 'apiScopes' | 'tokenScopes'> | undefined => {
-  const scopes = grantedScopes(asking, rights)
-  if (scopes === undefined) return undefined
-  const known = API_SCOPES.filter((scope) => scopes.includes(scope))
-  if (scopes.includes('dashboard')) return { tokenScopes: [...scopes] }
-  return { apiScopes: known, ...(asking.tokenScopes && { tokenScopes: known }) }
 }
 
 const MEANINGS: Readonly<Record<Grant, string>> = {
@@ -133,11 +117,11 @@ export const withGranted = (descriptor: Descriptor, rights: Rights): Descriptor 
       !isForeign(route.path),
   )
   const token = descriptor.token && granted.has('token')
-  const limits = grantedApi(descriptor, rights)
+  const tokenScopes = grantedScopes(descriptor, rights)
   const { widgets, ...facts } = descriptor
   const kept = granted.has('widgets') ? widgets : undefined
-  const isWhole = token === descriptor.token && limits === undefined && kept === widgets
+  const isWhole = token === descriptor.token && tokenScopes === undefined && kept === widgets
   if (isWhole && routes.length === descriptor.routes.length) return descriptor
-  const api = limits && { api: (askedScopes(limits) ?? []).length > 0, ...limits }
+  const api = tokenScopes && { api: tokenScopes.length > 0, tokenScopes }
   return { ...facts, token, ...api, routes, ...(kept && { widgets: kept }) }
 }

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { createBuild, type Build } from '../../testing/archives.ts'
 import { withEmbed } from '../../testing/embeds.ts'
 import { createPublished, openTestDatabase, order, publishBuild } from '../../testing/published.ts'
-import { scriptPolicy } from './policies.ts'
+import { scriptPolicy } from './headers.ts'
 
 const NAME = 'mfe-tipos'
 const SCRIPT = '<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>'

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { Misuse, type Command, type Outcome } from './base/command-line.ts'
 import type { Client } from './client.ts'
 import { adviceLines, audienceText, moveLines, or, tell } from './outcomes.ts'
-import { rolloutLine } from './rollouts.ts'
+import { rolloutLine } from './rollout-commands.ts'
 
 // Promotions that wait for their time or for another person, for `npx atalaia` and for `npm run remotes`.
 

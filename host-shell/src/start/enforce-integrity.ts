@@ -11,7 +11,7 @@ const ATTRIBUTES = { script: ['src'], link: ['href', 'rel', 'as'] } as const
  * A file of a remote that the release does not list gets one that nothing meets: it fails as a file does that cannot be fetched. A hash
  * that the code itself gives stays. Called once in a page.
  */
-export const holdLoaded = (integrity: ReadonlyMap<string, string>): void => {
+export const enforceIntegrity = (integrity: ReadonlyMap<string, string>): void => {
   const remotes = new URL(REMOTES_BASE, location.origin).href
   const given = new WeakMap<Tag, string>()
   const hold = (tag: Tag, name: string, value: unknown): void => {

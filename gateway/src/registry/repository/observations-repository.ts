@@ -2,7 +2,7 @@ import { shellIdOf } from '@atalaia/artifact'
 import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import type { Share } from '../canary/always-valid.ts'
-import { REPORT_WINDOW, type CanaryReports, type MeasureRecord } from './reports.ts'
+import { REPORT_WINDOW, type CanaryReports, type MeasureRecord } from './reports-repository.ts'
 import { number, object } from 'zod/mini'
 import type { ModuleUse } from './records.ts'
 
