@@ -10,7 +10,7 @@ import { createGrants, type Grants } from './grants.ts'
 import { createLiveState, type LiveState } from './live-state.ts'
 import { judgeRunningCanary, judgeShell, readDoctorFacts } from './live-versions.ts'
 import { createMoves, judgeIn, type Moves } from './moves.ts'
-import { publish, sweepStore, type Published, type PublishOrder } from './publish/publish.ts'
+import { createPublish, sweepStore, type Published, type PublishOrder } from './publish/publish.ts'
 import { DEFAULT_LIMITS, maxArchiveBytes, type UploadLimits } from './publish/unpack.ts'
 import { listArtifacts, listExpired, markPruned } from './repository/artifacts-repository.ts'
 import {
@@ -132,7 +132,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     database.transaction(work, orderLimits(caller)())
   const pointerOf = (of: Pick<Pointer, 'remote' | 'channel'>) =>
     live.current().pointers.find(({ remote, channel }) => remote === of.remote && channel === of.channel)
-  const refresh = () => live.refresh()
+  const { refresh } = live
   const moves = createMoves({ database, around, faults, verdicts, refresh })
   const rollouts = createRollouts({
     ...moves,
@@ -175,7 +175,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
       evidence: (of) => activationEvidence(soon, of),
       canaryReports: (of) => canaryReports(soon, of),
     },
-    publish: (order) => publish(order, { database, store, limits, refresh }),
+    publish: createPublish({ database, store, limits, refresh }),
     judge: (candidate, channel) => judgeIn(database, candidate, channel, around),
     check: async (candidate, channel) => {
       const { name, version } = candidate

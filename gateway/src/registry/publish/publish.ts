@@ -33,14 +33,16 @@ export type PublishOrder = Upload &
 
 export type Published = { readonly status: 'published' | 'unchanged'; readonly name: string; readonly version: string }
 
-/** Publishes an upload, whole or not at all: nothing stays of one that is refused. */
-export const publish = async (order: PublishOrder, tools: PublishTools): Promise<Published> => {
-  const published = await take(order, tools)
-  await tools.refresh()
-  return published
-}
+/** Creates what publishes an upload, whole or not at all: nothing stays of one that is refused. */
+export const createPublish =
+  (tools: PublishTools) =>
+  async (order: PublishOrder): Promise<Published> => {
+    const published = await publish(order, tools)
+    await tools.refresh()
+    return published
+  }
 
-const take = async (order: PublishOrder, tools: PublishTools): Promise<Published> => {
+const publish = async (order: PublishOrder, tools: PublishTools): Promise<Published> => {
   const { database, store, limits } = tools
   const draft = await store.draft()
   try {
