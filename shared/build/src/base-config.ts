@@ -8,7 +8,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
 import { ECMASCRIPT } from './ecmascript.ts'
-import { RefusedScriptPlugin } from './refused-script-plugin.ts'
+import { ChunkScriptPlugin } from './chunk-script-plugin.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -67,7 +67,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
         filename: `[name].${CONTENT_HASH}.css`,
         chunkFilename: `[name].${CONTENT_HASH}.css`,
       }),
-      new RefusedScriptPlugin(),
+      new ChunkScriptPlugin(),
       ...(production ? compressionPlugins : []),
     ],
     performance: false,
