@@ -28,13 +28,13 @@ const modulePathIgnorePatterns = ['<rootDir>/\\.cache/']
 const browser = ['host-shell', 'mfe-*', 'shared/embed-loader/src', 'shared/{react,ui,testing}']
 const node = [
   'shared/embed-loader/test',
-  'shared/{artifact,cli,contracts,create-remote,kernel,build,rollout,verifier}',
+  'shared/{artifact,cli,contracts,create-remote,kernel,build,verifier}',
   'scripts',
   'stack',
   'lab',
 ]
 /** The servers and what they stand on: their tests share one PostgreSQL server. */
-const server = ['shared/{database,server,trust}', 'gateway', 'leak-api']
+const server = ['shared/{database,server}', 'gateway', 'leak-api']
 const under = (folders: string[]) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx}`)
 
 const config: Config = {

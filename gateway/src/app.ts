@@ -17,22 +17,22 @@ import { apiProxy, isApiCall } from './delivery/api-proxy.ts'
 import { consentRoute, createConsent } from './delivery/pages/consent.ts'
 import { embedRoutes } from './delivery/files/embed-routes.ts'
 import { createPortalWatch, fileRoutes } from './delivery/files/file-routes.ts'
-import { commonHeaders, refuseOtherHosts } from './delivery/headers.ts'
+import { commonHeaders, guardWorkers, refuseOtherHosts } from './delivery/headers.ts'
 import { healthRoutes } from './delivery/health-routes.ts'
 import { pageRoutes } from './delivery/pages/page-routes.ts'
 import { createRemotesIndexes, indexRoutes } from './delivery/pages/release-index.ts'
-import { guardWorkers, pushWorkerRoute, siteRoutes } from './delivery/pages/site-routes.ts'
+import { pushWorkerRoute, siteRoutes } from './delivery/pages/site-routes.ts'
 import { createReleaseSource } from './delivery/release.ts'
 import { overrideKeyRoutes, visitorRoutes } from './delivery/visitor-routes.ts'
 import { createVisitors } from './delivery/visitor.ts'
 import { setErrorAnswers } from './errors.ts'
-import { createAuthorities } from './registry/authority.ts'
-import { followRollouts } from './registry/rollouts.ts'
+import { createAuthorities } from './registry/rights/authority.ts'
+import { followRollouts } from './registry/rollout-routes.ts'
 import { announceShell, type AnnouncedShell } from './registry/observations.ts'
 import { withPublished, withPublishedShells } from './registry/published-source.ts'
 import type { Registry } from './registry/registry.ts'
 import { orderScope, registryRoutes } from './registry/routes.ts'
-import { createFolderSource, createShellSource, surroundingsOf } from './registry/storage/workspace.ts'
+import { createFolderSource, createShellSource, LOOK_EVERY_MS } from './registry/storage/workspace.ts'
 import { verdictRoutes } from './registry/verdicts.ts'
 import { countAnswers, createMetrics, metricsRoute } from './telemetry/metrics.ts'
 import { reportRoutes } from './telemetry/report-routes.ts'
@@ -47,9 +47,6 @@ export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'tls' | 'logL
   /** Default: no spans are recorded. Closing it is the caller's. */
   readonly tracing?: Tracing | undefined
 }
-
-/** In production a build is noticed within this time; otherwise with the next page. */
-const LOOK_EVERY_MS = 1000
 
 /** Time for a whole request: an upload over a slow line. Other bodies have less (`guardRequests`). */
 export const UPLOAD_TIMEOUT_MS = 300_000
@@ -126,14 +123,13 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   let announced: AnnouncedShell | undefined
   if (registry) {
     const authority = createAuthorities(registry, 'network')
-    const around = surroundingsOf(workspace, shell)
     await orderScope(app, (orders) => {
-      registryRoutes(orders, { registry, authority, around, limits, audiences, publicOrigin })
+      registryRoutes(orders, { registry, authority, limits, audiences, publicOrigin })
       verdictRoutes(orders, registry.verdicts, authority)
       overrideKeyRoutes(orders, { registry, authority, publicOrigin })
     })
-    announced = announceShell(app, registry, { around, channel, force: options.forceShell })
-    followRollouts(app, registry.live, { rollouts: registry.rollouts(around), plans: registry.plans(around) })
+    announced = announceShell(app, registry, { channel, force: options.forceShell })
+    followRollouts(app, registry)
   }
 
   metricsRoute(app, metrics, options.metricsToken)

@@ -15,7 +15,7 @@ import {
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { overrideOrigins, remoteOverrides } from './delivery/override-settings.ts'
-import { trustedTypesSetting } from './delivery/policies.ts'
+import { trustedTypesSetting } from './delivery/headers.ts'
 
 /** The settings of the process. */
 export type GatewayConfig = {

@@ -31,9 +31,10 @@ const tracing = await startTracing({ env: process.env, service: 'gateway', isBor
   exitWith(`gateway: ${messageOf(error)}`, EXIT.misuse),
 )
 
+const remoteDirs = config.remoteDirs ?? workspaceRemotes(root)
 const opened =
   config.registry &&
-  (await openConfiguredRegistry({ ...config.registry, production: config.production }, tracing).catch((error) =>
+  (await openConfiguredRegistry({ ...config, ...config.registry, remoteDirs }, tracing).catch((error) =>
     fail(messageOf(error)),
   ))
 const app = await buildGateway({
@@ -41,7 +42,7 @@ const app = await buildGateway({
   registry: opened?.registry,
   database: opened?.database,
   tracing,
-  remoteDirs: config.remoteDirs ?? workspaceRemotes(root),
+  remoteDirs,
   logger: loggerOptions({ level: config.logLevel, service: 'gateway' }),
 })
 

@@ -3,6 +3,7 @@ import { beforeMigrating, messageOf, openDatabase, type Tracing } from '@atalaia
 import type { GatewayConfig, RegistryConfig } from './config.ts'
 import { MIGRATIONS, openRegistry, type Registry } from './registry/registry.ts'
 import { createFolderStore } from './registry/storage/folder-store.ts'
+import { LOOK_EVERY_MS, surroundingsOf, type BuildFolders } from './registry/storage/workspace.ts'
 
 /** The age of a leftover in the store: what is younger may be an upload to another gateway, or of a command, that is under way. */
 const SWEEP_AFTER_MS = 3_600_000
@@ -19,7 +20,7 @@ export type OpenedRegistry = {
 
 /** Opens the database and the store that the settings name, and the registry on them. */
 export const openConfiguredRegistry = async (
-  config: RegistryConfig & Pick<GatewayConfig, 'production'>,
+  config: RegistryConfig & BuildFolders & Pick<GatewayConfig, 'production'>,
   tracing?: Tracing,
 ): Promise<OpenedRegistry> => {
   const { artifacts, dataDir, databaseUrl, retentionDays, verdicts, production } = config
@@ -36,6 +37,7 @@ export const openConfiguredRegistry = async (
       database,
       listenTo: opened.url,
       store,
+      around: surroundingsOf(config, production ? LOOK_EVERY_MS : 0),
       retentionDays,
       verdicts,
       loopbackIssuers: !production,

@@ -14,6 +14,7 @@ import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { createFolderStore } from '../src/registry/storage/folder-store.ts'
+import { surroundingsOf } from '../src/registry/storage/workspace.ts'
 import type { ArtifactStore } from '../src/registry/storage/artifact-store.ts'
 import type { GatewayOptions } from '../src/app.ts'
 import { createOrderApp } from '../src/cli/direct-client.ts'
@@ -54,11 +55,12 @@ export const createPublished = async (
   const folder = join(workspace.root, 'artifacts')
   const open = async (
     more: Partial<GatewayOptions> = {},
-    rest: Pick<RegistryOptions, 'listenTo' | 'verdicts'> = { listenTo },
+    rest: Partial<Pick<RegistryOptions, 'listenTo' | 'verdicts' | 'around'>> = { listenTo },
   ) => {
     const registry = await openRegistry({
       database,
       store: storeOf(folder),
+      around: surroundingsOf({ ...workspace, ...options, ...more }),
       retentionDays: 30,
       loopbackIssuers: true,
       verdicts,
@@ -75,12 +77,10 @@ export const createPublished = async (
     folder,
     open,
     grant: (remote: string, ...grants: readonly Grant[]) =>
-      registry
-        .grants({ workspace: async () => [], ownShell: async () => undefined })
-        .grant({ remote, grants, who: 'operator', why: null, ahead: true }),
+      registry.grants.grant({ remote, grants, who: 'operator', why: null, ahead: true }),
     tokenOf: (remote: string) => teamToken(registry, remote),
     /** The operator's orders, as `npm run remotes` carries them out. */
-    openOrders: () => createOrderApp(registry, { ...workspace, publicOrigin: 'http://localhost:3000' }),
+    openOrders: () => createOrderApp(registry, { publicOrigin: 'http://localhost:3000' }),
     close: async () => {
       await app.close()
       await registry.close()

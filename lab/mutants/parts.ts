@@ -47,10 +47,7 @@ export const PARTS: readonly Part[] = [
   {
     // From a remote's entry in the release to its module, and to another version when that fails.
     name: 'kernel-loading',
-    mutate: [
-      `${KERNEL}/remotes/{create-remote,fallback-versions,federation-loader,load,remote}.ts`,
-      `${KERNEL}/page-files.ts`,
-    ],
+    mutate: [`${KERNEL}/remotes/{federation-loader,remote,version}.ts`, `${KERNEL}/page-files.ts`],
     tests: [`${KERNEL}/remotes/*.test.ts`, `${KERNEL}/{kernel,page-files,prepare}.test.ts`],
     project: 'node',
     ...KERNEL_LIMITS,

@@ -12,7 +12,7 @@ import {
 import { DEFAULT_CHANNEL, GATEWAY_ADDRESSES, QUERY_PARAMETERS, TIME_ZONE } from '@atalaia/contracts'
 import { gatewayOrigin, grantsOfRemote, or, refusal, tell } from '@atalaia/cli'
 import type { Command, CommandLine } from '@atalaia/server'
-import { addRightsCommands } from '@atalaia/trust/commands'
+import { addRightsCommands } from './rights-commands.ts'
 import { z } from 'zod'
 import { overrideKeyAnswer } from '../delivery/visitor-routes.ts'
 import { noOptions, type Tools, type Work } from './commands.ts'

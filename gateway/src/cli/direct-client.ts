@@ -6,34 +6,27 @@ import { readEnvironment } from '../config.ts'
 import { overrideKeyRoutes } from '../delivery/visitor-routes.ts'
 import { setErrorAnswers } from '../errors.ts'
 import { openConfiguredRegistry } from '../open-registry.ts'
-import { createAuthorities } from '../registry/authority.ts'
+import { createAuthorities } from '../registry/rights/authority.ts'
 import type { Registry } from '../registry/registry.ts'
 import { orderScope, registryRoutes } from '../registry/routes.ts'
-import {
-  createFolderSource,
-  createShellSource,
-  surroundingsOf,
-  workspaceRemotes,
-} from '../registry/storage/workspace.ts'
+import { workspaceRemotes } from '../registry/storage/workspace.ts'
 import { verdictRoutes } from '../registry/verdicts.ts'
 
-export type OrderAppOptions = Pick<GatewayConfig, 'shellDir' | 'audienceHeaders' | 'regionHeader'> & {
-  readonly remoteDirs: readonly string[]
+export type OrderAppOptions = Pick<GatewayConfig, 'audienceHeaders' | 'regionHeader'> & {
   /** Links begin with it. */
   readonly publicOrigin: string
 }
 
 /** The routes of orders alone, whose every request is an operator's. It listens nowhere. */
 export const createOrderApp = async (registry: Registry, options: OrderAppOptions): Promise<FastifyInstance> => {
-  const { remoteDirs, shellDir, audienceHeaders = [], regionHeader, publicOrigin } = options
-  const around = surroundingsOf(createFolderSource(remoteDirs), createShellSource(shellDir))
+  const { audienceHeaders = [], regionHeader, publicOrigin } = options
   const app = fastify()
   setErrorAnswers(app)
   const authority = createAuthorities(registry, 'machine')
   await orderScope(app, (orders) => {
     const limits = createRateLimits({ service: 'remotes' })
     const audiences = { headers: audienceHeaders, regionHeader }
-    registryRoutes(orders, { registry, authority, around, limits, audiences, publicOrigin })
+    registryRoutes(orders, { registry, authority, limits, audiences, publicOrigin })
     verdictRoutes(orders, registry.verdicts, authority)
     overrideKeyRoutes(orders, { registry, authority, publicOrigin })
   })
@@ -50,10 +43,13 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<
   const { config } = environment
   if (!config.registry) throw new Error('set DATA_DIR')
   demandDatabase(config.registry)
-  const { registry, close } = await openConfiguredRegistry({ ...config.registry, production: config.production })
+  const { registry, close } = await openConfiguredRegistry({
+    ...config,
+    ...config.registry,
+    remoteDirs: config.remoteDirs ?? workspaceRemotes(root),
+  })
   const app = await createOrderApp(registry, {
     ...config,
-    remoteDirs: config.remoteDirs ?? workspaceRemotes(root),
     publicOrigin: config.publicOrigin ?? gatewayOrigin(env),
   })
   return {

@@ -1,4 +1,4 @@
-import { grantedApi, rightsOf, withGranted, type Pointer, type Rights } from '@atalaia/artifact'
+import { grantedScopes, rightsOf, withGranted, type Pointer, type Rights } from '@atalaia/artifact'
 import {
   ANY_VERSION,
   inRange,
@@ -8,7 +8,7 @@ import {
   type ReleaseRemote,
   type ShellManifest,
 } from '@atalaia/contracts'
-import { channelKey } from '../registry/repository/channels.ts'
+import { channelKey } from '../registry/repository/channels-repository.ts'
 import { pickVersion, type ChannelState, type LiveState, type Recipient } from '../registry/live-state.ts'
 import { unbuiltDescriptor, type ArtifactState } from '../registry/storage/artifact.ts'
 
@@ -156,12 +156,12 @@ const releaseRemote = (
   { rights, override, byContent, fallback }: RemoteFacts,
 ): ReleaseRemote => {
   const { name, version, token } = descriptor
-  const limits = override === undefined ? grantedApi(descriptor, rights) : undefined
+  const tokenScopes = override === undefined ? grantedScopes(descriptor, rights) : undefined
   return {
     descriptor: withGranted(descriptor, rights),
     // The page may read the whole descriptor from the artifact, which asks for what it likes.
     ...(token && !rights.granted.has('token') && { trusted: false }),
-    ...limits,
+    ...(tokenScopes && { tokenScopes }),
     baseUrl: remoteBase(name, version),
     ...(byContent === true && { filesUrl: remoteBase(name, ANY_VERSION) }),
     // A newer one was there before for a reason: an older one was promoted in its place.

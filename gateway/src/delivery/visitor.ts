@@ -1,5 +1,5 @@
 import { SESSION_COOKIE, versionSchema } from '@atalaia/contracts'
-import type { AudienceFacts, AudienceSettings } from '@atalaia/rollout'
+import type { AudienceFacts, AudienceSettings } from '../registry/canary/audience.ts'
 import { isAskedHost, sessionFactsSchema, type SessionFacts } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'

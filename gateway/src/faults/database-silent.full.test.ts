@@ -5,7 +5,7 @@ import { until } from '@atalaia/database/testing/until'
 import { int, object, string } from 'zod/mini'
 import { createBuild } from '../../testing/archives.ts'
 import { bearer, createPublished, order, publishBuild, versionIn } from '../../testing/published.ts'
-import { promote, rollback } from '../registry/moves.ts'
+import { createMoves } from '../registry/moves.ts'
 import { createVerdicts } from '../registry/verdicts.ts'
 
 const NAME = 'mfe-novo'
@@ -57,12 +57,18 @@ const untilNothingRuns = () => until('nothing runs at the server', async () => (
 const callers = () => new Promise<number>((resolve) => stage.app.server.getConnections((_error, open) => resolve(open)))
 
 const asOtherGateway = { remote: NAME, channel: 'stable', who: 'another gateway', why: null }
-const rollBackElsewhere = () => rollback(asOtherGateway, { database: direct })
+/** The orders of another gateway, or of this one with other builds around it. */
+const movesOn = (database: Database, around = nobodyAround) =>
+  createMoves({
+    database,
+    around,
+    faults: async () => [],
+    verdicts: createVerdicts(database, 'off'),
+    refresh: async () => undefined,
+  })
+const rollBackElsewhere = () => movesOn(direct).rollback(asOtherGateway)
 const promoteElsewhere = (version: string) =>
-  promote(
-    { ...asOtherGateway, version, percent: 100, force: true },
-    { ...nobodyAround, database: direct, faults: async () => [], verdicts: createVerdicts(direct, 'off') },
-  )
+  movesOn(direct).promote({ ...asOtherGateway, version, percent: 100, force: true })
 
 // Threat: T-DB-7
 // Rule: M-FAIL-19, M-FAIL-20
@@ -162,10 +168,8 @@ test('an order whose sender gives up in the middle of it, in a silence, is not c
   const before = await moves()
   const silence = { ...nobodyAround, workspace: async () => (link.blackHole(), []) }
   const caller = new AbortController()
-  const ordered = stage.registry.promote(
-    { ...asOtherGateway, version: '1.2.0', percent: 100, force: true, signal: caller.signal },
-    silence,
-  )
+  const promotion = { ...asOtherGateway, version: '1.2.0', percent: 100, force: true, signal: caller.signal }
+  const ordered = movesOn(stage.database, silence).promote(promotion)
   caller.abort()
   await expect(ordered).rejects.toMatchObject({ outcome: 'none' })
   await link.pass()

@@ -1,5 +1,5 @@
 import { RIGHTS } from '@atalaia/artifact'
-import { insertKey } from '@atalaia/trust/keys'
+import { insertKey } from '../registry/rights/repository/keys.ts'
 import { openPostgres } from '@atalaia/database'
 import { descriptorSchema } from '@atalaia/contracts'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'

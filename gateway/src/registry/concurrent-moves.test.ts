@@ -13,13 +13,23 @@ const VERSIONS = ['1.0.0', '1.1.0', '1.2.0']
 const start = async () => {
   const opened = await openTestDatabase()
   const stage = await createPublished(opened)
-  const second = await stage.open()
+  let beforeJudging: (() => Promise<void>) | undefined
+  const around = {
+    workspace: async () => {
+      await beforeJudging?.()
+      return []
+    },
+    ownShell: async () => undefined,
+  }
+  const [first, second] = [await stage.open({}, { around }), await stage.open({}, { around })]
   const token = await stage.tokenOf(NAME)
   for (const version of VERSIONS) await publishBuild(stage.app, token, createBuild(NAME, version))
   await order(stage.app, token, `${NAME}/promote`, { version: '1.0.0' })
   const direct = await openPostgres(opened.listenTo ?? '')
   return {
-    registries: [stage.registry, second.registry] as const,
+    registries: [first.registry, second.registry] as const,
+    /** Runs `work` before each verdict of the gate. */
+    onJudging: (work: () => Promise<void>) => void (beforeJudging = work),
     direct,
     history: async () => (await stage.registry.history(NAME)).toReversed(),
     pointer: async () => {
@@ -28,8 +38,10 @@ const start = async () => {
     },
     close: async () => {
       await direct.close()
-      await second.app.close()
-      await second.registry.close()
+      for (const { app, registry } of [first, second]) {
+        await app.close()
+        await registry.close()
+      }
       await stage.close()
     },
   }
@@ -55,20 +67,19 @@ const waitingFor = (direct: Database, statement: string) =>
   )
 
 /** Promotes both at once: neither goes on from the gate before the other is there too, or waits for it. */
-const promoteBoth = async ({ registries, direct }: Awaited<ReturnType<typeof start>>, versions: [string, string]) => {
+const promoteBoth = async (
+  { registries, direct, onJudging }: Awaited<ReturnType<typeof start>>,
+  versions: [string, string],
+) => {
   const gate = new AbortController()
   let arrived = 0
-  const around = {
-    workspace: async () => {
-      arrived += 1
-      if (!gate.signal.aborted) await once(gate.signal, 'abort')
-      return []
-    },
-    ownShell: async () => undefined,
-  }
+  onJudging(async () => {
+    arrived += 1
+    if (!gate.signal.aborted) await once(gate.signal, 'abort')
+  })
   const both = Promise.all([
-    registries[0].promote(promotion(versions[0]), around),
-    registries[1].promote(promotion(versions[1]), around),
+    registries[0].promote(promotion(versions[0])),
+    registries[1].promote(promotion(versions[1])),
   ])
   await until(
     'both are under way',
@@ -107,10 +118,9 @@ test.each(['promote', 'rollback'] as const)(
   async (action) => {
     const stage = await start()
     const { registries, direct } = stage
-    const around = { workspace: async () => [], ownShell: async () => undefined }
     const move = () =>
       action === 'promote'
-        ? registries[0].promote(promotion('1.1.0'), around)
+        ? registries[0].promote(promotion('1.1.0'))
         : registries[0].rollback({ remote: NAME, channel: 'stable', who: 'somebody', why: null })
     const before = [await stage.history(), await stage.pointer()]
     let moving: Promise<unknown> | undefined

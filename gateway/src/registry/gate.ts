@@ -3,7 +3,6 @@ import {
   collisionReasons,
   offerReasons,
   rightsReasons,
-  type Pointer,
   type Reason,
   type Rights,
 } from '@atalaia/artifact'
@@ -130,9 +129,3 @@ const versionReasons = (
     },
   ]
 }
-
-/** A canary version that is held gets no other share until somebody overrules it (M-ROLLBACK-6). */
-export const reasonsOfHold = (pointer: Pointer | undefined, version: string): Reason[] =>
-  pointer?.candidate === version && pointer.held !== null
-    ? [{ code: 'held', message: `the canary is held at its share: ${pointer.held}` }]
-    : []

@@ -187,15 +187,19 @@ test('of the API a release has the parts that were granted, whatever a forced ve
     200,
   )
   const inPage = async () => remoteIn((await app.inject('/login')).body, 'mfe-nova')
-  expect(await inPage()).toMatchObject({ apiScopes: [], descriptor: { api: false } })
+  expect(await inPage()).toMatchObject({ tokenScopes: [], descriptor: { api: false } })
   await run(['grant', 'mfe-nova', 'api:leaks:read'])
   expect(await inPage()).toMatchObject({
-    apiScopes: ['leaks:read'],
-    descriptor: { api: true, apiScopes: ['leaks:read'] },
+    tokenScopes: ['leaks:read'],
+    descriptor: { api: true, tokenScopes: ['leaks:read'] },
   })
   await run(['grant', 'mfe-nova', 'api'])
   const whole = await inPage()
-  expect([whole?.apiScopes, whole?.descriptor.apiScopes, whole?.descriptor.api]).toEqual([undefined, undefined, true])
+  expect([whole?.tokenScopes, whole?.descriptor.tokenScopes, whole?.descriptor.api]).toEqual([
+    undefined,
+    undefined,
+    true,
+  ])
   expect((await run(['grant', 'mfe-nova', 'api:admin'])).code).toBe(1)
   await stage.close()
 })

@@ -94,20 +94,20 @@ test.each<[string, Grant[], Partial<Descriptor>]>([
 
 // Rule: M-GRANT-2, M-GRANT-6
 test.each<[string, Partial<Descriptor>, Grant[], Partial<Descriptor>]>([
-  ['all, and has nothing', { api: true }, [], { api: false, apiScopes: [] }],
-  ['all, and has a part', { api: true }, ['api:leaks:read'], { api: true, apiScopes: ['leaks:read'] }],
+  ['all, and has nothing', { api: true }, [], { api: false, tokenScopes: [] }],
+  ['all, and has a part', { api: true }, ['api:leaks:read'], { api: true, tokenScopes: ['leaks:read'] }],
   [
     'a part, and has another',
     { api: true, apiScopes: ['emails:add'] },
     ['api:leaks:read'],
-    { api: false, apiScopes: [] },
+    { api: false, tokenScopes: [] },
   ],
   ['all, and has the dashboard’s', { api: true }, ['api:dashboard'], { api: true, tokenScopes: [...REMOTE_SCOPES] }],
   [
     'the dashboard’s, and has less',
     { api: true, tokenScopes: ['dashboard'] },
     ['api:leaks:read'],
-    { api: false, apiScopes: [], tokenScopes: [] },
+    { api: false, tokenScopes: [] },
   ],
   ['the dashboard’s, and has it', { api: true, tokenScopes: ['dashboard'] }, ['api:dashboard'], {}],
   ['a part, and has the dashboard’s', { api: true, apiScopes: ['leaks:read'] }, ['api:dashboard'], {}],

@@ -19,18 +19,19 @@ import { Problem } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { grantsOrder, prefixOrder, remoteParams } from './api.ts'
-import { authorityOf, senderOf, type Authorities } from './authority.ts'
+import { authorityOf, senderOf, type Authorities } from './rights/authority.ts'
 import { readDoctorFacts } from './live-versions.ts'
-import { orderLimits, type Caller } from './moves.ts'
-import { isPublishedName } from './repository/artifacts.ts'
+import { isPublishedName } from './repository/artifacts-repository.ts'
 import {
   advanceRevision,
   announceRevision,
+  orderLimits,
+  type Caller,
   changeGrant,
   listGrantChanges,
   listGrants,
   listOwned,
-} from './repository/channels.ts'
+} from './repository/channels-repository.ts'
 import type { LiveState } from './live-state.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -59,20 +60,28 @@ export type Grants = {
   of(remote: string): Promise<Omit<RemoteGrants, 'mayChange'>>
 }
 
-type GrantTools = { readonly database: Database; readonly around: Surroundings }
+type GrantTools = {
+  readonly database: Database
+  readonly around: Surroundings
+  /** Brings this process up to date after a change. */
+  readonly refresh: () => Promise<void>
+}
 
-export const createGrants = ({ database, around }: GrantTools): Grants => {
-  const ordered = (
+export const createGrants = ({ database, around, refresh }: GrantTools): Grants => {
+  const ordered = async (
     order: RightsOrder,
     work: (tx: Queryable, found: GrantFacts) => Promise<void>,
-  ): Promise<GrantFacts> =>
-    database.transaction(async (tx) => {
+  ): Promise<GrantFacts> => {
+    const facts = await database.transaction(async (tx) => {
       await advanceRevision(tx)
       if (!order.ahead) await assertKnown(tx, order.remote, around)
       await work(tx, await readFacts(tx))
       await announceRevision(tx)
       return readFacts(tx)
     }, orderLimits(order)())
+    await refresh()
+    return facts
+  }
 
   return {
     grant: (order) =>

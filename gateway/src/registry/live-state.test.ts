@@ -3,9 +3,9 @@ import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
 import { createBuild } from '../../testing/archives.ts'
 import { createLiveState, pickVersion } from './live-state.ts'
-import { insertArtifact, markPruned } from './repository/artifacts.ts'
-import { advanceRevision, recordMove } from './repository/channels.ts'
-import { changeGrant } from './repository/channels.ts'
+import { insertArtifact, markPruned } from './repository/artifacts-repository.ts'
+import { advanceRevision, recordMove } from './repository/channels-repository.ts'
+import { changeGrant } from './repository/channels-repository.ts'
 import { MIGRATIONS } from './registry.ts'
 
 const NEVER = 1_000_000_000

@@ -1,9 +1,9 @@
 import type { GrantFacts, Pointer } from '@atalaia/artifact'
 import type { Database } from '@atalaia/database'
-import { isInAudience, NO_FACTS, type AudienceFacts } from '@atalaia/rollout'
+import { isInAudience, NO_FACTS, type AudienceFacts } from './canary/audience.ts'
 import { createHash } from 'node:crypto'
-import { agreesWithEarlier, findArtifact, findHolder } from './repository/artifacts.ts'
-import { listFallbacks, listGrants, listOwned, listPointers, readRevision } from './repository/channels.ts'
+import { agreesWithEarlier, findArtifact, findHolder } from './repository/artifacts-repository.ts'
+import { listFallbacks, listGrants, listOwned, listPointers, readRevision } from './repository/channels-repository.ts'
 import type { ArtifactRow } from './repository/records.ts'
 import { areNamedByContent } from './storage/artifact.ts'
 

@@ -10,12 +10,11 @@ import {
 } from '@atalaia/artifact'
 import { DEFAULT_CHANNEL, type Descriptor, type ShellManifest } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { canaryStatus, judgeCanary, MIN_SEEN, ROLLBACK_NETWORKS } from '@atalaia/rollout'
-import { findArtifact } from './repository/artifacts.ts'
-import { listGrants, listOwned, listPointers } from './repository/channels.ts'
-import type { CanaryReports } from '@atalaia/rollout/steps'
-import { liveShells } from './repository/observations.ts'
-import type { ChannelChange } from './repository/records.ts'
+import { canaryStatus, judgeCanary } from './canary/judge-canary.ts'
+import { MIN_SEEN, ROLLBACK_NETWORKS } from './canary/judge-promotion.ts'
+import { findArtifact, liveShells } from './repository/artifacts-repository.ts'
+import { listGrants, listOwned, listPointers } from './repository/channels-repository.ts'
+import type { CanaryReports } from './repository/reports-repository.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
 type Place = LiveVersion['live'][number]
@@ -86,19 +85,4 @@ export const judgeRunningCanary = async (
     verdict: judgeCanary({ canary, stable, periods: browsers, phases, measures }),
     proven: seen >= MIN_SEEN && failed >= ROLLBACK_NETWORKS && canaryStatus(votes) === 'worse',
   }
-}
-
-/**
- * The version for everybody before the newest promotion that was not rolled back; `null`: nothing that was published. A
- * rollback undoes one promotion, so the next rollback goes further back and never to what was just taken back
- * (M-CHANNEL-3).
- */
-export const versionBefore = (changes: readonly ChannelChange[]): string | null => {
-  const standing: string[] = []
-  for (const { action, version, previous } of changes) {
-    if (action === 'promote' && version !== null && version !== standing.at(-1)) standing.push(version)
-    // The end of a canary leaves what everyone gets as it is.
-    if (action === 'rollback' && previous === standing.at(-1)) standing.pop()
-  }
-  return standing.at(-2) ?? null
 }

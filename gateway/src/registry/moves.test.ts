@@ -3,12 +3,13 @@ import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { migrate, openPostgres, type Database } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { createBuild } from '../../testing/archives.ts'
-import { hold, judgeIn, orderLimits, promote, rollback, type PromoteOrder, type RollbackOrder } from './moves.ts'
-import { insertArtifact, markPruned } from './repository/artifacts.ts'
-import { listMoves, listPointers } from './repository/channels.ts'
-import { changeGrant } from './repository/channels.ts'
+import { createMoves, judgeIn, type MoveTools, type PromoteOrder, type RollbackOrder } from './moves.ts'
+import { orderLimits } from './repository/channels-repository.ts'
+import { insertArtifact, markPruned } from './repository/artifacts-repository.ts'
+import { listMoves, listPointers } from './repository/channels-repository.ts'
+import { changeGrant } from './repository/channels-repository.ts'
 import { MIGRATIONS } from './registry.ts'
-import { recordShell, recordUse } from './repository/observations.ts'
+import { recordShell, recordUse } from './repository/observations-repository.ts'
 import type { Surroundings } from './storage/workspace.ts'
 import { createVerdicts } from './verdicts.ts'
 
@@ -55,13 +56,28 @@ const publish = async (...descriptors: Descriptor[]) => {
 const publishVersions = (...versions: string[]) =>
   publish(...versions.map((version) => createBuild(NAME, version).descriptor))
 
-const move = (version: string, rest: Partial<PromoteOrder> = {}, tools: Partial<Parameters<typeof promote>[1]> = {}) =>
-  promote(
-    { remote: NAME, version, channel: 'stable', percent: 100, who: 'ana', why: null, force: false, ...rest },
-    { database, faults: noFaults, verdicts: createVerdicts(database, 'off'), ...around(), ...tools },
-  )
+const moves = (tools: Partial<MoveTools> = {}) =>
+  createMoves({
+    database,
+    faults: noFaults,
+    verdicts: createVerdicts(database, 'off'),
+    around: around(),
+    refresh: async () => undefined,
+    ...tools,
+  })
+const move = (version: string, rest: Partial<PromoteOrder> = {}, tools: Partial<MoveTools> = {}) =>
+  moves(tools).promote({
+    remote: NAME,
+    version,
+    channel: 'stable',
+    percent: 100,
+    who: 'ana',
+    why: null,
+    force: false,
+    ...rest,
+  })
 const back = (rest: Partial<RollbackOrder> = {}) =>
-  rollback({ remote: NAME, channel: 'stable', who: 'ana', why: null, ...rest }, { database })
+  moves().rollback({ remote: NAME, channel: 'stable', who: 'ana', why: null, ...rest })
 const pointer = async () => (await listPointers(database)).find(({ remote }) => remote === NAME)
 const movedTo = async (moving: ReturnType<typeof back>) => {
   const result = await moving
@@ -145,14 +161,14 @@ test('a held canary gets no other share without force, and any other version is 
   await move('1.0.0')
   await move('1.1.0', { percent: 10 })
   const id = (await pointer())?.move ?? 0
-  expect(await hold(id + 1, 'too new', { database })).toBe(false)
-  expect(await hold(id, 'it fails', { database })).toBe(true)
-  expect(await hold(id, 'it fails again', { database })).toBe(false)
+  expect(await moves().hold(id + 1, 'too new')).toBe(false)
+  expect(await moves().hold(id, 'it fails')).toBe(true)
+  expect(await moves().hold(id, 'it fails again')).toBe(false)
   const held = { code: 'held', message: 'the canary is held at its share: it fails' }
   expect(await move('1.1.0', { percent: 20 })).toEqual({ status: 'refused', reasons: [held] })
   expect(await move('1.2.0')).toMatchObject({ status: 'moved' })
   await move('1.1.0', { percent: 10 })
-  await hold((await pointer())?.move ?? 0, 'it fails', { database })
+  await moves().hold((await pointer())?.move ?? 0, 'it fails')
   expect(await move('1.1.0', { force: true })).toMatchObject({ status: 'moved', move: { overruled: [held] } })
   expect(await pointer()).toMatchObject({ held: null })
 })
@@ -161,7 +177,7 @@ test('a held canary gets no other share without force, and any other version is 
 test('a held promotion to everybody refuses nothing', async () => {
   await publishVersions('1.0.0', '1.1.0')
   await move('1.0.0')
-  await hold((await pointer())?.move ?? 0, 'it fails', { database })
+  await moves().hold((await pointer())?.move ?? 0, 'it fails')
   expect(await move('1.0.0')).toEqual({ status: 'unchanged' })
   expect(await move('1.1.0')).toMatchObject({ status: 'moved' })
 })

@@ -1,44 +1,26 @@
 import { rightsOf, withGranted, type Audience, type Move, type Pointer, type Reason } from '@atalaia/artifact'
 import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
-import { freezeReasons } from '@atalaia/rollout/plans'
-import { endRollout, impossible, pauseRollout, type Impossible } from '@atalaia/rollout/steps'
-import { judge, reasonsOfHold } from './gate.ts'
-import { judgeShell, versionBefore } from './live-versions.ts'
-import { findArtifact } from './repository/artifacts.ts'
+import { freezeReasons } from './plans/rules.ts'
+import { endRollout, pauseRollout } from './repository/rollouts-repository.ts'
+import { impossible, type Impossible } from './overtaken.ts'
+import { judge } from './gate.ts'
+import { judgeShell } from './live-versions.ts'
+import { findArtifact, listUses, liveShells } from './repository/artifacts-repository.ts'
 import {
   advanceRevision,
   announceRevision,
-  listChannelChanges,
   listGrants,
   listOwned,
   listPointers,
   markHeld,
+  orderLimits,
   recordMove,
-  setFallback,
-  type NewMove,
-} from './repository/channels.ts'
-import { listUses, liveShells } from './repository/observations.ts'
+  versionBefore,
+  type Caller,
+} from './repository/channels-repository.ts'
 import type { Surroundings } from './storage/workspace.ts'
 import type { Verdicts } from './verdicts.ts'
-
-/**
- * Milliseconds after which an order is not carried out any more: its sender has stopped waiting, or soon will
- * (M-CHANNEL-8).
- */
-export const ORDER_LIMIT_MS = 15_000
-
-/** The one who waits for the result of an order. */
-export type Caller = {
-  /** Aborted when nobody waits any more: what is not committed by then is not carried out. */
-  readonly signal?: AbortSignal | undefined
-}
-
-/** The end of an order that begins now, for its transaction. */
-export const orderLimits = ({ signal }: Caller) => {
-  const end = performance.now() + ORDER_LIMIT_MS
-  return () => ({ signal, withinMs: Math.max(end - performance.now(), 0) })
-}
 
 export type PromoteOrder = Caller & {
   readonly remote: string
@@ -70,18 +52,52 @@ export type MoveResult =
   /** The order does not fit the channel's state. */
   | Impossible
 
-export type MoveTools = Surroundings & {
+/** The changes of channels. */
+export type Moves = {
+  /**
+   * Points a channel to a version, for everybody or for a share of the browsers, unless the gate refuses it. The gate's
+   * verdict and the move are one transaction (M-CHANNEL-10).
+   */
+  promote(order: PromoteOrder): Promise<MoveResult>
+  /**
+   * Takes back the newest promotion that was not rolled back: a canary ends, or everybody gets the version before it
+   * (M-CANARY-2). Repeated rollbacks walk back the history (M-CHANNEL-4).
+   */
+  rollback(order: RollbackOrder): Promise<MoveResult>
+  /**
+   * Holds the promotion of a channel's newest move, with a reason for people: browsers keep what they get, and a canary
+   * gets no other share without `force`. `false` if it is held already, or the move is not the newest any more.
+   */
+  hold(move: number, why: string): Promise<boolean>
+}
+
+export type MoveTools = {
   readonly database: Database
+  readonly around: Surroundings
   /** Faults of a build's stored files. */
   readonly faults: (name: string, version: string) => Promise<readonly Reason[]>
   readonly verdicts: Pick<Verdicts, 'judge'>
+  /** Brings this process up to date after a change. */
+  readonly refresh: () => Promise<void>
 }
 
-/**
- * Points a channel to a version, unless the gate refuses it. The gate's verdict and the move are one transaction
- * (M-CHANNEL-10).
- */
-export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<MoveResult> => {
+export const createMoves = (tools: MoveTools): Moves => {
+  const refreshed = async <Result>(change: Promise<Result>): Promise<Result> => {
+    const result = await change
+    await tools.refresh()
+    return result
+  }
+  return {
+    promote: (order) => refreshed(promote(order, tools)),
+    rollback: (order) => refreshed(rollback(order, tools)),
+    hold: (move, why) => refreshed(hold(move, why, tools)),
+  }
+}
+
+/** A move without a canary version. */
+const TO_ALL = { candidate: null, percent: null, audience: null } as const
+
+const promote = async (order: PromoteOrder, tools: MoveTools): Promise<MoveResult> => {
   const {
     remote,
     version,
@@ -109,8 +125,8 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
     const reasons = [
       ...stored,
       ...(artifact.shell
-        ? await judgeShell(tx, artifact.shell, tools)
-        : await judgeIn(tx, artifact.descriptor, channel, tools)),
+        ? await judgeShell(tx, artifact.shell, tools.around)
+        : await judgeIn(tx, artifact.descriptor, channel, tools.around)),
       ...said.reasons,
       ...reasonsOfHold(pointer, version),
       ...(await freezeReasons(tx, remote)),
@@ -121,10 +137,10 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
     if (!toAll && before === version)
       return impossible('already-live', `${remote} ${version} is what everyone gets already`)
     const kept = { remote, channel, who, approvedBy, why, previous: before, overruled: reasons }
-    const move = await moveChannel(
+    const move = await recordMove(
       tx,
       toAll
-        ? { ...kept, action: 'promote', version, candidate: null, percent: null, audience: null }
+        ? { ...kept, ...TO_ALL, action: 'promote', version }
         : { ...kept, action: 'canary', version: before, candidate: version, percent, audience },
     )
     await follow(tx, move)
@@ -132,8 +148,7 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
   }, limits())
 }
 
-/** Holds the promotion of a move: nothing that browsers get changes. `false` if it is held, or not the newest any more. */
-export const hold = (move: number, why: string, { database }: Pick<MoveTools, 'database'>): Promise<boolean> =>
+const hold = (move: number, why: string, { database }: Pick<MoveTools, 'database'>): Promise<boolean> =>
   database.transaction(async (tx) => {
     await advanceRevision(tx)
     const held = await markHeld(tx, move, why)
@@ -151,39 +166,24 @@ export type RollbackOrder = Caller & {
   readonly onlyIf?: number
 }
 
-/**
- * Takes back the newest promotion that was not rolled back: a canary ends, or everybody gets the version before it
- * (M-CANARY-2). Repeated rollbacks walk back the history (M-CHANNEL-4).
- */
-export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'database'>): Promise<MoveResult> =>
+const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'database'>): Promise<MoveResult> =>
   database.transaction(async (tx): Promise<MoveResult> => {
     const { remote, channel, who, why, onlyIf } = order
     await advanceRevision(tx)
     const pointer = await findPointer(tx, remote, channel)
     if (!pointer) return impossible('nothing-promoted', `${remote}: nothing was promoted on ${channel}`)
     if (onlyIf !== undefined && pointer.move !== onlyIf) return { status: 'unchanged' }
-    const rest = {
-      remote,
-      channel,
-      who,
-      why,
-      candidate: null,
-      percent: null,
-      audience: null,
-      approvedBy: null,
-      action: 'rollback' as const,
-      overruled: [],
-    }
+    const rest = { ...TO_ALL, action: 'rollback' as const, remote, channel, who, why, approvedBy: null, overruled: [] }
     if (pointer.candidate !== null) {
-      const move = await moveChannel(tx, { ...rest, version: pointer.version, previous: pointer.candidate })
+      const move = await recordMove(tx, { ...rest, version: pointer.version, previous: pointer.candidate })
       await endRollout(tx, move)
       return { status: 'moved', move }
     }
     if (pointer.version === null) return impossible('nothing-before', `${remote}: there is no promotion to take back`)
-    const version = versionBefore(await listChannelChanges(tx, remote, channel))
+    const version = await versionBefore(tx, remote, channel)
     if (version !== null && (await findArtifact(tx, remote, version))?.prunedAt !== null)
       return impossible('pruned-before', `${remote} ${version}, which was there before, is pruned: promote another`)
-    const move = await moveChannel(tx, { ...rest, version, previous: pointer.version })
+    const move = await recordMove(tx, { ...rest, version, previous: pointer.version })
     return { status: 'moved', move }
   }, orderLimits(order)())
 
@@ -227,12 +227,11 @@ export const judgeIn = async (
   })
 }
 
-/** Writes a move, and the fallback version that the history then names. */
-const moveChannel = async (tx: Queryable, move: NewMove): Promise<Move> => {
-  const made = await recordMove(tx, move)
-  await setFallback(tx, move, versionBefore(await listChannelChanges(tx, move.remote, move.channel)))
-  return made
-}
-
 const findPointer = async (db: Queryable, remote: string, channel: string): Promise<Pointer | undefined> =>
   (await listPointers(db)).find((pointer) => pointer.remote === remote && pointer.channel === channel)
+
+/** A canary version that is held gets no other share until somebody overrules it (M-ROLLBACK-6). */
+const reasonsOfHold = (pointer: Pointer | undefined, version: string): Reason[] =>
+  pointer?.candidate === version && pointer.held !== null
+    ? [{ code: 'held', message: `the canary is held at its share: ${pointer.held}` }]
+    : []

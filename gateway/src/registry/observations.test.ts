@@ -1,6 +1,6 @@
 import { createUseRecorder } from './observations.ts'
 import type { ModuleUse } from './repository/records.ts'
-import type { Observations } from './repository/observations.ts'
+import type { Observations } from './repository/observations-repository.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,9 +2,8 @@ import { brokenBy } from '@atalaia/artifact'
 import { SHELL_NAME, type ShellManifest } from '@atalaia/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from './registry.ts'
-import { USE_DAYS } from './repository/observations.ts'
+import { USE_DAYS } from './repository/artifacts-repository.ts'
 import type { ModuleUse } from './repository/records.ts'
-import type { Surroundings } from './storage/workspace.ts'
 
 /** Twice within the two minutes after which a shell no longer counts as live. */
 const ANNOUNCE_EVERY_MS = 45_000
@@ -16,7 +15,6 @@ export type AnnouncedShell = {
 }
 
 export type ShellOptions = {
-  readonly around: Surroundings
   /** The channel that this gateway serves. */
   readonly channel: string
   /** The reason why the shell is served although it breaks live versions. */
@@ -30,17 +28,17 @@ export type ShellOptions = {
  */
 export const announceShell = (
   app: FastifyInstance,
-  registry: Pick<Registry, 'observations' | 'doctorFacts' | 'live'>,
-  { around, channel, force }: ShellOptions,
+  registry: Pick<Registry, 'observations' | 'doctorFacts' | 'live' | 'around'>,
+  { channel, force }: ShellOptions,
 ): AnnouncedShell => {
   let held: readonly string[] = []
   const announce = async () => {
     const promoted = await promotedShell(registry.live, channel)
     if (promoted) held = []
     if (promoted) return registry.observations.recordShell(promoted)
-    const manifest = await around.ownShell()
+    const manifest = await registry.around.ownShell()
     if (!manifest) return
-    const broken = await brokenNow(manifest, registry, around)
+    const broken = await brokenNow(manifest, registry)
     held = force === undefined ? broken : []
     if (broken.length > 0 && force !== undefined)
       app.log.warn({ broken, why: force }, 'the shell is served although it breaks live versions')
@@ -67,10 +65,9 @@ const promotedShell = async (live: Registry['live'], channel: string): Promise<S
 const brokenNow = async (
   manifest: ShellManifest,
   { observations, doctorFacts }: Pick<Registry, 'observations' | 'doctorFacts'>,
-  around: Surroundings,
 ): Promise<readonly string[]> => {
   const before = await observations.shellsBefore(manifest)
-  return before.length === 0 ? [] : brokenBy(manifest, { live: (await doctorFacts(around)).live, before })
+  return before.length === 0 ? [] : brokenBy(manifest, { live: (await doctorFacts()).live, before })
 }
 
 const DAY_MS = 86_400_000

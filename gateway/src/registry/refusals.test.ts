@@ -5,7 +5,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuild, type Build } from '../../testing/archives.ts'
 import { bearer, createPublished, openTestDatabase, order, publishBuild, versionIn } from '../../testing/published.ts'
-import { listUses, liveShells, recordUse } from './repository/observations.ts'
+import { listUses, liveShells } from './repository/artifacts-repository.ts'
+import { recordUse } from './repository/observations-repository.ts'
 import { CHECKS_PER_TEAM, LOOKS_PER_TEAM } from './routes.ts'
 
 type Stage = Awaited<ReturnType<typeof createPublished>>

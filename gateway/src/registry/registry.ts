@@ -1,33 +1,27 @@
 import type { CheckAnswer, DoctorFacts, Move, Pointer, Reason, VerdictMode } from '@atalaia/artifact'
 import type { Descriptor } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type MigrationOptions, type Queryable } from '@atalaia/database'
-import { createPlans, timeWarnings, type Plans } from '@atalaia/rollout/plans'
-import { canaryReports, createRollouts, recordMeasures, type Rollouts } from '@atalaia/rollout/steps'
-import { createRights, recordAct, type Rights } from '@atalaia/trust/keys'
+import { createPlans, type Plans } from './plans/plans.ts'
+import { timeWarnings } from './plans/rules.ts'
+import { canaryReports, recordMeasures } from './repository/reports-repository.ts'
+import { createRollouts, type Rollouts } from './rollouts.ts'
+import { createRights, type Rights } from './rights/rights.ts'
 import { createGrants, type Grants } from './grants.ts'
 import { createLiveState, type LiveState } from './live-state.ts'
 import { judgeRunningCanary, judgeShell, readDoctorFacts } from './live-versions.ts'
-import {
-  hold,
-  judgeIn,
-  orderLimits,
-  promote,
-  rollback,
-  type Caller,
-  type MoveResult,
-  type PromoteOrder,
-  type RollbackOrder,
-} from './moves.ts'
-import { publish, sweepStore, type Published, type PublishOrder } from './publish/publish.ts'
+import { createMoves, judgeIn, type Moves } from './moves.ts'
+import { createPublish, sweepStore, type Published, type PublishOrder } from './publish/publish.ts'
 import { DEFAULT_LIMITS, maxArchiveBytes, type UploadLimits } from './publish/unpack.ts'
-import { listArtifacts, listExpired, markPruned } from './repository/artifacts.ts'
+import { listArtifacts, listExpired, markPruned } from './repository/artifacts-repository.ts'
 import {
   advanceRevision,
   announceRevision,
   listMoves,
+  orderLimits,
   readSigningSecret,
   REVISION_NOTICES,
-} from './repository/channels.ts'
+  type Caller,
+} from './repository/channels-repository.ts'
 import {
   activationEvidence,
   recordActivation,
@@ -35,7 +29,7 @@ import {
   recordUse,
   shellsBefore,
   type Observations,
-} from './repository/observations.ts'
+} from './repository/observations-repository.ts'
 import type { ArtifactRow } from './repository/records.ts'
 import { storedFaults, type ArtifactStore } from './storage/artifact-store.ts'
 import { createVerdicts, type Verdicts } from './verdicts.ts'
@@ -51,42 +45,33 @@ import type { Surroundings } from './storage/workspace.ts'
  * - An order whose caller has gone, or that takes longer than 15 s, is not carried out, not even later.
  * - Every method rejects when the database or the store fails; `live` goes on with what it knows.
  */
-export type Registry = {
+export type Registry = Moves & {
   readonly live: LiveState
   readonly store: ArtifactStore
   /** Signs what browsers carry: ids and overrides. All gateways of one database share it. */
   readonly signingSecret: string
   /** Keys, publishers and people, and each act about them. */
   readonly rights: Rights
-  /** Whether CI issuers on this machine are asked over http. */
-  readonly loopbackIssuers: boolean
+  /** The rights of remotes, which are the operator's. */
+  readonly grants: Grants
   readonly observations: Observations
   readonly verdicts: Verdicts
+  /** Rollouts in steps. The gate judges those that start, and each of their steps. */
+  readonly rollouts: Rollouts
+  /** Promotions at a time or with another person's approval. */
+  readonly plans: Plans
+  /** The builds of this machine, against which the gate judges, too. */
+  readonly around: Surroundings
   /** The most bytes of an upload, as it is sent. */
   readonly maxArchiveBytes: number
   /** Takes an upload, whole or not at all. Throws a `Problem` when it is not acceptable. */
   publish(order: PublishOrder): Promise<Published>
-  /** Points a channel to a version, for everybody or for a share of the browsers, unless the gate refuses it. */
-  promote(order: PromoteOrder, around: Surroundings): Promise<MoveResult>
-  /** Takes back the newest promotion of a channel, which may be a canary version. */
-  rollback(order: RollbackOrder): Promise<MoveResult>
-  /**
-   * Holds the promotion of a channel's newest move, with a reason for people: browsers keep what they get, and a canary
-   * gets no other share without `force`. `false` if it is held already, or the move is not the newest any more.
-   */
-  hold(move: number, why: string): Promise<boolean>
-  /** Rollouts in steps. Those that start are judged by the gate against `around`, as each of their steps is. */
-  rollouts(around: Surroundings): Rollouts
-  /** Promotions at a time or with another person's approval. The gate judges them against `around`. */
-  plans(around: Surroundings): Plans
   /** The gate's reasons against promoting a build, published or not. */
-  judge(candidate: Descriptor, channel: string, around: Surroundings): Promise<readonly Reason[]>
+  judge(candidate: Descriptor, channel: string): Promise<readonly Reason[]>
   /** The same, with what would stand against its promotion at this time. */
-  check(candidate: Descriptor, channel: string, around: Surroundings): Promise<CheckAnswer>
+  check(candidate: Descriptor, channel: string): Promise<CheckAnswer>
   /** The shells and the versions that browsers get now, on every channel. */
-  doctorFacts(around: Surroundings): Promise<DoctorFacts>
-  /** The rights of remotes, which are the operator's. */
-  grants(around: Surroundings): Grants
+  doctorFacts(): Promise<DoctorFacts>
   /** All published versions, pruned ones too, by name and age. */
   artifacts(): Promise<readonly ArtifactRow[]>
   /** The newest 500 moves of a remote, the newest first. */
@@ -103,6 +88,8 @@ export type RegistryOptions = {
   /** Migrated here. Closing it is the caller's. */
   readonly database: Database
   readonly store: ArtifactStore
+  /** The builds that gateways serve besides published versions. */
+  readonly around: Surroundings
   /** The database's address, at which notices are heard; without it, changes are seen at the next poll. */
   readonly listenTo?: string | undefined
   readonly limits?: UploadLimits
@@ -124,7 +111,7 @@ export const MIGRATIONS: MigrationOptions = { folder: new URL('./migrations/', i
 
 /** Opens the registry on `database`. Rejects when the database cannot be migrated or read. */
 export const openRegistry = async (options: RegistryOptions): Promise<Registry> => {
-  const { database, store, limits = DEFAULT_LIMITS, retentionDays, onFailure = () => undefined } = options
+  const { database, store, around, limits = DEFAULT_LIMITS, retentionDays, onFailure = () => undefined } = options
   const { loopbackIssuers = false } = options
   await migrate(database, MIGRATIONS)
   const verdicts = createVerdicts(database, options.verdicts ?? 'off')
@@ -145,37 +132,40 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     database.transaction(work, orderLimits(caller)())
   const pointerOf = (of: Pick<Pointer, 'remote' | 'channel'>) =>
     live.current().pointers.find(({ remote, channel }) => remote === of.remote && channel === of.channel)
-  const refreshed = async <Result>(change: Promise<Result>): Promise<Result> => {
-    const result = await change
-    await live.refresh()
-    return result
-  }
-
-  const ports = (around: Surroundings) => ({
+  const { refresh } = live
+  const moves = createMoves({ database, around, faults, verdicts, refresh })
+  const rollouts = createRollouts({
+    ...moves,
     database,
-    limits: (order: Caller) => orderLimits(order)(),
-    promote: (order: PromoteOrder) => refreshed(promote(order, { database, faults, verdicts, ...around })),
-    rollback: (order: RollbackOrder) => refreshed(rollback(order, { database })),
-    hold: (move: number, why: string) => refreshed(hold(move, why, { database })),
+    heldOn: (channel) => pointerOf(channel)?.held ?? null,
+    verdict: async (channel) => {
+      const pointer = pointerOf(channel)
+      return pointer && (await judgeRunningCanary((of) => canaryReports(soon, of), pointer))?.verdict
+    },
   })
-  const rollouts = (around: Surroundings): Rollouts =>
-    createRollouts({
-      ...ports(around),
-      heldOn: (channel) => pointerOf(channel)?.held ?? null,
-      verdict: async (channel) => {
-        const pointer = pointerOf(channel)
-        return pointer && (await judgeRunningCanary((of) => canaryReports(soon, of), pointer))?.verdict
-      },
-    })
+  const plans = createPlans({
+    ...moves,
+    database,
+    start: (order) => rollouts.start(order),
+    judge: async ({ remote, version, channel }) => {
+      const artifact = await live.artifact(remote, version)
+      if (!artifact || artifact.prunedAt !== null) return undefined
+      if (artifact.shell) return judgeShell(database, artifact.shell, around)
+      return judgeIn(database, artifact.descriptor, channel, around)
+    },
+  })
 
   return {
+    ...moves,
     live,
     store,
+    around,
+    rollouts,
+    plans,
     signingSecret,
     verdicts,
     maxArchiveBytes: maxArchiveBytes(limits),
     rights: createRights({ database, soon, ordered, loopbackIssuers }),
-    loopbackIssuers,
     observations: {
       recordShell: (manifest) => recordShell(soon, manifest),
       shellsBefore: (manifest) => shellsBefore(soon, manifest),
@@ -185,25 +175,9 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
       evidence: (of) => activationEvidence(soon, of),
       canaryReports: (of) => canaryReports(soon, of),
     },
-    publish: (order) => refreshed(publish(order, { database, store, limits })),
-    promote: (order, around) => ports(around).promote(order),
-    rollback: (order) => refreshed(rollback(order, { database })),
-    hold: (move, why) => refreshed(hold(move, why, { database })),
-    rollouts,
-    plans: (around) =>
-      createPlans({
-        ...ports(around),
-        start: (order) => rollouts(around).start(order),
-        record: recordAct,
-        judge: async ({ remote, version, channel }) => {
-          const artifact = await live.artifact(remote, version)
-          if (!artifact || artifact.prunedAt !== null) return undefined
-          if (artifact.shell) return judgeShell(database, artifact.shell, around)
-          return judgeIn(database, artifact.descriptor, channel, around)
-        },
-      }),
-    judge: (candidate, channel, around) => judgeIn(database, candidate, channel, around),
-    check: async (candidate, channel, around) => {
+    publish: createPublish({ database, store, limits, refresh }),
+    judge: (candidate, channel) => judgeIn(database, candidate, channel, around),
+    check: async (candidate, channel) => {
       const { name, version } = candidate
       const artifact = await live.artifact(name, version)
       const isRunning = pointerOf({ remote: name, channel })?.candidate === version
@@ -211,16 +185,8 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
       const reasons = await judgeIn(database, candidate, channel, around)
       return { reasons, warnings: [...(await timeWarnings(database, name, channel)), ...warnings], verified }
     },
-    doctorFacts: (around) => readDoctorFacts(database, around),
-    grants: (around) => {
-      const grants = createGrants({ database, around })
-      return {
-        grant: (order) => refreshed(grants.grant(order)),
-        own: (order) => refreshed(grants.own(order)),
-        release: (order) => refreshed(grants.release(order)),
-        of: grants.of,
-      }
-    },
+    doctorFacts: () => readDoctorFacts(database, around),
+    grants: createGrants({ database, around, refresh }),
     artifacts: () => listArtifacts(database),
     history: (remote) => listMoves(database, remote),
     prune: async (caller) => {

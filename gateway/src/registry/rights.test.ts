@@ -1,5 +1,5 @@
 import { ORDERS, TOKEN_EXCHANGE } from '@atalaia/artifact'
-import { githubClaims, startIssuer, type SignOptions, type TestIssuer } from '@atalaia/trust/testing/issuer'
+import { githubClaims, startIssuer, type SignOptions, type TestIssuer } from '../../testing/issuer.ts'
 import { createHmac } from 'node:crypto'
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'

@@ -1,6 +1,6 @@
 import { rolloutsAnswer, type Rollout } from '@atalaia/artifact'
 import { until } from '@atalaia/database/testing/until'
-import { createRollouts } from '@atalaia/rollout/steps'
+import { createRollouts } from './rollouts.ts'
 import { number, object } from 'zod/mini'
 import { createBuild } from '../../testing/archives.ts'
 import { bearer, createPublished, openTestDatabase, order, publishBuild, versionIn } from '../../testing/published.ts'
@@ -198,7 +198,6 @@ test('a rollout whose step fails keeps no other one from its step', async () => 
   const asked: string[] = []
   const rollouts = createRollouts({
     database: stage.database,
-    limits: () => ({}),
     promote: fail,
     rollback: fail,
     hold: fail,

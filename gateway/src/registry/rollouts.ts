@@ -1,129 +1,249 @@
+import type { Audience, CanaryVerdict, Move, Reason, Rollout, RolloutOrder, RolloutsAnswer } from '@atalaia/artifact'
+import { ROLLOUT_OF, writeReason } from '@atalaia/artifact/rows'
+import type { Database, Queryable } from '@atalaia/database'
+import { impossible, must, Overtaken, type Impossible } from './overtaken.ts'
+import { orderLimits } from './repository/channels-repository.ts'
 import {
-  artifactParams,
-  planAnswer,
-  rolloutAnswer,
-  rolloutsAnswer,
-  ORDERS,
-  refusedAnswer,
-  type RolloutOrder,
-} from '@atalaia/artifact'
-import { sendPlanned, type Plans } from '@atalaia/rollout/plans'
-import type { Rollouts } from '@atalaia/rollout/steps'
-import { Problem } from '@atalaia/server'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
-import { authorityOf, senderOf, type Authorities, type Check } from './authority.ts'
-import type { LiveState } from './live-state.ts'
+  change,
+  claimDue,
+  endRollout,
+  findActive,
+  insertRollout,
+  listActs,
+  listRollouts,
+  postpone,
+  type Change,
+} from './repository/rollouts-repository.ts'
 
-const STEP_EVERY_MS = 1000
+/** The code of the reason against a promotion in a freeze. */
+export const FROZEN = 'frozen'
 
-/** The orders that gateways carry out by themselves. */
-export type OwnOrders = { readonly rollouts: Rollouts; readonly plans: Plans }
+/** Longer than an order may take, so that one gateway alone is at a step. */
+const LEASE_MS = 20_000
 
-/** Takes the steps of rollouts, and carries plans out, for as long as `app` runs. A failure is logged, and tried again. */
-export const followRollouts = (app: FastifyInstance, live: LiveState, { rollouts, plans }: OwnOrders): void => {
-  let stepping: Promise<void> | undefined
-  const step = async () => {
-    try {
-      await plans.carryOutDue()
-      // Without a canary version no rollout is under way.
-      if (live.current().pointers.some(({ candidate }) => candidate !== null)) await rollouts.stepDue()
-    } catch (err) {
-      app.log.error({ err }, 'a rollout or a plan could not be carried on')
-    } finally {
-      stepping = undefined
-    }
-  }
-  const look = () => {
-    // A database that does not answer is left alone.
-    if (live.health() === 'ready') stepping ??= step()
-  }
-  let timer: NodeJS.Timeout | undefined
-  app.addHook('onReady', async () => {
-    timer = setInterval(look, STEP_EVERY_MS).unref()
-  })
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await stepping
-  })
+type Channel = { readonly remote: string; readonly channel: string }
+
+export type StartOrder = Channel & {
+  readonly version: string
+  /** Shares in percent, which grow; the last is 100. */
+  readonly steps: readonly number[]
+  /** The browsers of which the shares count, also the last one of 100; default: all. */
+  readonly audience?: Audience | null
+  /** Milliseconds. */
+  readonly every: number
+  readonly who: string
+  /** The person who has approved it, where another one had to. */
+  readonly approvedBy?: string | null
+  readonly why: string | null
+  /** Starts although the gate refuses. */
+  readonly force: boolean
+  /** Aborted when nobody waits any more. */
+  readonly signal?: AbortSignal | undefined
+  /** A part of the transaction in which the rollout starts. */
+  follow?(tx: Queryable, move: Move): Promise<void>
 }
 
-export type RolloutRouteOptions = OwnOrders & {
-  readonly live: LiveState
-  readonly authority: Authorities
-  /** Refuses a team that looks too often. */
-  readonly limitLooks: (request: FastifyRequest) => Promise<void>
-  /** Aborted when the connection of a request ends before its answer. */
-  goneSignal(reply: FastifyReply): AbortSignal
+/** An order about a rollout that is there. */
+export type ActOrder = Pick<StartOrder, 'remote' | 'channel' | 'who' | 'why' | 'force' | 'signal'>
+
+/** A promotion by a rollout; `follow` is a part of its transaction, in which the order is given up if it throws. */
+export type StepOrder = Omit<StartOrder, 'steps' | 'every' | 'follow'> & {
+  readonly percent: number
+  /** Has no effect unless this is still the channel's newest move. */
+  readonly onlyIf?: number
+  follow(tx: Queryable, move: Move): Promise<void>
 }
 
-/** `/-/remotes/:remote/rollouts…`: rollouts in steps, and how their versions do. */
-export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOptions): void => {
-  const { rollouts, plans, live, authority, limitLooks, goneSignal } = options
-  const app = root.withTypeProvider<ZodTypeProvider>()
-  const answers = { 200: rolloutAnswer, 422: refusedAnswer }
+type Moved =
+  | { readonly status: 'moved'; readonly move: Move; readonly advice?: readonly Reason[] }
+  | { readonly status: 'unchanged' }
+  | { readonly status: 'refused'; readonly reasons: readonly Reason[] }
+  | Impossible
 
-  app.post(
-    ORDERS.rollout(':remote', 'start'),
-    {
-      schema: { params: artifactParams, body: rolloutOrder, response: { ...answers, 202: planAnswer } },
-      onRequest: authority.may('promote'),
-    },
-    async (request, reply) => {
-      const { params, body } = request
-      if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
-      const { who, identity: sender } = authorityOf(request)
-      const order = { ...body, ...params, percent: 100, at: null, who, sender, signal: goneSignal(reply) }
-      return sendPlanned(request, reply, await plans.promote(order))
-    },
-  )
+/** The result of an order about a rollout. */
+export type RolloutResult =
+  | { readonly status: 'done'; readonly rollout: Rollout; readonly advice?: readonly Reason[] }
+  | Extract<Moved, { status: 'refused' | 'impossible' }>
 
-  const mayAct: Readonly<Record<RolloutOrder, Check>> = {
-    pause: authority.may('pause'),
-    resume: authority.may('promote'),
-    abort: authority.may('rollback'),
-  }
-  app.post(
-    ORDERS.rollout(':remote', ':order'),
-    {
-      schema: { params: rolloutParams, body: rolloutActOrder, response: answers },
-      onRequest: async (request) => {
-        const read = rolloutParams.safeParse(request.params)
-        // Whatever else is asked for is refused by its schema, once the sender is known.
-        await (read.success ? mayAct[read.data.order] : authority.may('history'))(request)
+/** The channels that rollouts move. */
+export type RolloutPorts = {
+  readonly database: Database
+  promote(order: StepOrder): Promise<Moved>
+  rollback(order: ActOrder & { readonly onlyIf: number }): Promise<Moved>
+  hold(move: number, why: string): Promise<boolean>
+  /** The reason why the channel's newest promotion is held; `null`: it is not. */
+  heldOn(channel: Channel): string | null
+  /** The verdict about the canary version of a channel; `undefined` without another published version beside it. */
+  verdict(channel: Channel): Promise<CanaryVerdict | undefined>
+}
+
+/**
+ * Rollouts in steps. Their state is in the database alone: a gateway that dies leaves a rollout at its step, and any
+ * other one takes the next.
+ * - A step is one transaction with its move, and carried out once, however many gateways are about to take it
+ *   (M-ROLLOUT-1).
+ * - A step is taken once its time has come, and only while nothing tells that the version fails more often
+ *   (M-ROLLOUT-2).
+ * - What is held is paused; whatever else moves the channel ends the rollout (M-ROLLOUT-5).
+ */
+export type Rollouts = {
+  start(order: StartOrder): Promise<RolloutResult>
+  act(what: RolloutOrder, order: ActOrder): Promise<RolloutResult>
+  /** The newest 20 of a remote with their acts, and verdicts about the canary versions that run. */
+  list(remote: string, channels: readonly string[]): Promise<RolloutsAnswer>
+  /** Takes the steps whose time has come, each whatever becomes of the others. Rejects with the first failure. */
+  stepDue(): Promise<void>
+}
+
+/** The result of a move that changed a rollout; `changed` is set in the move's transaction. */
+const resultOf = (moved: Moved, changed: Rollout | undefined): RolloutResult => {
+  if (moved.status === 'refused' || moved.status === 'impossible') return moved
+  if (!changed) return impossible('outdated', 'the channel has moved meanwhile')
+  return { status: 'done', rollout: changed, ...(moved.status === 'moved' && moved.advice && { advice: moved.advice }) }
+}
+
+export const createRollouts = (ports: RolloutPorts): Rollouts => {
+  const { database } = ports
+
+  const start = async ({ steps, every, follow, ...order }: StartOrder): Promise<RolloutResult> => {
+    let made: Rollout | undefined
+    const { who, why, remote, channel, version, audience = null } = order
+    const moved = await ports.promote({
+      ...order,
+      percent: steps[0] ?? 100,
+      follow: async (tx, move) => {
+        await endRollout(tx, move)
+        const rollout = { remote, channel, version, steps: [...steps], audience, every, who, move: move.id }
+        made = await insertRollout(tx, rollout, why)
+        await follow?.(tx, move)
       },
-    },
-    async (request, reply) => {
-      const { params, body } = request
-      if (body.force && body.why === null) throw new Problem(400, 'to overrule what holds it, give a reason')
-      const { remote } = params
-      const { channel } = body
-      // To overrule a hold is to promote: nobody does it alone where another person has to approve.
-      const isRuled = (await plans.rules.approvals(remote)).some((rule) => rule.channel === channel)
-      if (params.order === 'resume' && body.force && isRuled) {
-        const message = `${remote}: another person has to approve promotions on ${channel}: promote it again`
-        return sendPlanned(request, reply, { status: 'impossible', problem: 'approval-needed', message })
-      }
-      const order = { ...body, remote, who: senderOf(request), signal: goneSignal(reply) }
-      return sendPlanned(request, reply, await rollouts.act(params.order, order))
-    },
-  )
+    })
+    if (moved.status === 'unchanged')
+      return impossible('already-live', `${remote} ${version} is what everyone gets already`)
+    return resultOf(moved, made)
+  }
 
-  app.get(
-    ORDERS.rollouts(':remote'),
-    {
-      schema: { params: artifactParams, response: { 200: rolloutsAnswer } },
-      onRequest: [authority.may('history'), limitLooks],
+  const changed = async (rollout: Rollout, to: Change, order: ActOrder): Promise<RolloutResult> => {
+    const result = await database.transaction((tx) => change(tx, rollout, to), orderLimits(order)())
+    return result ? { status: 'done', rollout: result } : impossible('outdated', 'the rollout has changed meanwhile')
+  }
+
+  /** Overrules what holds it by a move to the same share, from which on reports count anew. */
+  const overrule = async (rollout: Rollout, order: ActOrder): Promise<RolloutResult> => {
+    const { remote, channel, version, audience, step, steps } = rollout
+    let resumed: Rollout | undefined
+    const moved = await ports.promote({
+      ...order,
+      remote,
+      channel,
+      version,
+      audience,
+      percent: steps[step] ?? 100,
+      onlyIf: rollout.move,
+      follow: async (tx, move) => {
+        const to = { from: 'paused', to: 'running', step, move: move.id, act: 'resumed' } as const
+        resumed = must(await change(tx, rollout, { ...to, who: order.who, why: order.why }), 'rollout')
+      },
+    })
+    return resultOf(moved, resumed)
+  }
+
+  const act = async (what: RolloutOrder, order: ActOrder): Promise<RolloutResult> => {
+    const { remote, channel, who, why } = order
+    const rollout = await findActive(database, remote, channel)
+    if (!rollout) return impossible('no-rollout', `${remote}: there is no rollout on ${channel}`)
+    const { step, move } = rollout
+    if (what === 'pause')
+      return rollout.status === 'paused'
+        ? impossible('paused-already', `${remote}: the rollout is paused already`)
+        : changed(rollout, { from: 'running', to: 'paused', step, move, act: 'paused', who, why }, order)
+    if (what === 'resume') {
+      if (rollout.status === 'running') return impossible('not-paused', `${remote}: the rollout is not paused`)
+      const held = ports.heldOn(order)
+      if (held === null)
+        return changed(rollout, { from: 'paused', to: 'running', step, move, act: 'resumed', who, why }, order)
+      if (order.force) return overrule(rollout, order)
+      return { status: 'refused', reasons: [{ code: 'held', message: held }] }
+    }
+    const moved = await ports.rollback({ ...order, onlyIf: move })
+    if (moved.status === 'refused') return moved
+    const [ended] = (await listRollouts(database, remote)).filter(({ id }) => id === rollout.id)
+    return resultOf(moved, moved.status === 'moved' ? ended : undefined)
+  }
+
+  const step = async (rollout: Rollout): Promise<void> => {
+    const { steps, remote, channel, version, audience, who, every } = rollout
+    const verdict = await ports.verdict(rollout)
+    if (verdict?.status === 'worse') {
+      await ports.hold(rollout.move, verdict.reason)
+      return
+    }
+    if (verdict && verdict.status !== 'fine') {
+      await postpone(database, rollout, verdict.reason, Math.min(every, LEASE_MS))
+      return
+    }
+    const next = rollout.step + 1
+    const isLast = next === steps.length - 1
+    const reason = (because: string) => writeReason({ kind: 'step', step: next + 1, steps: steps.length, because })
+    const why = reason(verdict?.reason ?? writeReason({ kind: 'alone' }))
+    const moved = await ports.promote({
+      remote,
+      channel,
+      version,
+      audience,
+      percent: steps[next] ?? 100,
+      who: `${ROLLOUT_OF}${who}`,
+      why,
+      force: false,
+      onlyIf: rollout.move,
+      follow: async (tx, move) => {
+        const to = { from: 'running', to: isLast ? 'done' : 'running', act: isLast ? 'done' : 'stepped' } as const
+        must(await change(tx, rollout, { ...to, step: next, move: move.id, who: 'gateway', why }), 'rollout')
+      },
+    })
+    if (moved.status !== 'refused' && moved.status !== 'impossible') return
+    const said = moved.status === 'refused' ? moved.reasons.map(({ message }) => message).join('; ') : moved.message
+    // A freeze ends by itself, and the rollout goes on then (M-FREEZE-2).
+    if (moved.status === 'refused' && moved.reasons.every(({ code }) => code === FROZEN))
+      return void (await postpone(database, rollout, reason(said), Math.min(every, LEASE_MS)))
+    const to = { from: 'running', to: 'paused', act: 'paused', who: 'gateway', why: reason(said) } as const
+    await database.transaction(
+      (tx) => change(tx, rollout, { ...to, step: rollout.step, move: rollout.move }),
+      orderLimits({})(),
+    )
+  }
+
+  return {
+    start,
+    act: async (what, order) => {
+      try {
+        return await act(what, order)
+      } catch (error) {
+        if (error instanceof Overtaken) return impossible('outdated', error.message)
+        throw error
+      }
     },
-    async ({ params: { remote } }) => {
-      const channels = live
-        .current()
-        .pointers.filter((pointer) => pointer.remote === remote && pointer.candidate !== null)
-      return rollouts.list(
-        remote,
-        channels.map(({ channel }) => channel),
+    list: async (remote, channels) => {
+      const rollouts = await listRollouts(database, remote)
+      const acts = await listActs(database, rollouts)
+      const verdicts = await Promise.all(
+        channels.map(async (channel) => ({ channel, verdict: await ports.verdict({ remote, channel }) })),
       )
+      return {
+        rollouts: rollouts.map((rollout) => ({ ...rollout, acts: acts.filter((one) => one.rollout === rollout.id) })),
+        verdicts: verdicts.flatMap(({ channel, verdict }) => (verdict ? [{ channel, verdict }] : [])),
+      }
     },
-  )
+    stepDue: async () => {
+      const failures: unknown[] = []
+      // One that fails each time must not keep others from their steps.
+      for (const rollout of await claimDue(database, LEASE_MS))
+        try {
+          await step(rollout)
+        } catch (error) {
+          if (!(error instanceof Overtaken)) failures.push(error)
+        }
+      if (failures.length > 0) throw failures[0]
+    },
+  }
 }

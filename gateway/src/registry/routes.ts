@@ -15,20 +15,20 @@ import {
   TOO_MANY_VALUES,
 } from '@atalaia/artifact'
 import { DEFAULT_CHANNEL, SHELL_NAME } from '@atalaia/contracts'
-import type { AudienceSettings } from '@atalaia/rollout'
-import { FROZEN, planRoutes, sendPlanned } from '@atalaia/rollout/plans'
+import type { AudienceSettings } from './canary/audience.ts'
+import { FROZEN } from './rollouts.ts'
+import { planRoutes, sendPlanned } from './plans/routes.ts'
 import { Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Readable } from 'node:stream'
 import { checkOrder, doctorQuery, promotionOrder, prunedAnswer, rollbackOrder } from './api.ts'
-import { authorityOf, senderOf, type Authorities } from './authority.ts'
+import { authorityOf, senderOf, type Authorities } from './rights/authority.ts'
 import { grantRoutes } from './grants.ts'
 import { withOwners } from './publish/publish.ts'
-import { rightsRoutes } from './rights-routes.ts'
-import { rolloutRoutes } from './rollouts.ts'
+import { rightsRoutes } from './rights/routes.ts'
+import { rolloutRoutes } from './rollout-routes.ts'
 import type { Registry } from './registry.ts'
-import type { Surroundings } from './storage/workspace.ts'
 
 /**
  * Registers orders, the routes of teams and operators, in a scope of their own: none of their answers is cached, and
@@ -49,7 +49,6 @@ export const orderScope = async (root: FastifyInstance, routes: (app: FastifyIns
 export type RegistryRouteOptions = {
   readonly registry: Registry
   readonly authority: Authorities
-  readonly around: Surroundings
   readonly limits: RateLimits
   readonly audiences: AudienceSettings
   /** The site's public address, which CI jobs name as the audience of their tokens. */
@@ -75,7 +74,7 @@ const teamLimits = (limits: RateLimits) => (name: string, points: number) => {
 
 /** `/-/remotes/…` and `/-/prune`: publishing, moving and looking at versions; and the routes of rights and rollouts. */
 export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOptions): void => {
-  const { registry, authority, around, limits } = options
+  const { registry, authority, limits } = options
   const app = root.withTypeProvider<ZodTypeProvider>()
   const limited = teamLimits(limits)
   for (const type of [TAR, GZIP]) app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
@@ -95,7 +94,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
       const gzip = headers['content-type'] === GZIP
       const order = { ...request.params, who, gzip, archive: body, signal: goneSignal(reply) }
       const published = await registry.publish(order).catch(async (error: unknown) => {
-        throw await withOwners(error, (meant) => registry.judge(meant, DEFAULT_CHANNEL, around))
+        throw await withOwners(error, (meant) => registry.judge(meant, DEFAULT_CHANNEL))
       })
       request.log.info({ ...published, who }, 'a version was published')
       return reply.code(published.status === 'published' ? 201 : 200).send(published)
@@ -103,7 +102,6 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
   )
 
   const moves = { 200: moveAnswer, 202: planAnswer, 422: refusedAnswer }
-  const [rollouts, plans] = [registry.rollouts(around), registry.plans(around)]
   app.post(
     ORDERS.promote(':remote'),
     { schema: { params: artifactParams, body: promotionOrder, response: moves }, onRequest: authority.may('promote') },
@@ -112,7 +110,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
       if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
       const { who, identity: sender } = authorityOf(request)
       const order = { ...body, ...params, every: 0, at: null, who, sender, signal: goneSignal(reply) }
-      return sendPlanned(request, reply, await plans.promote(order))
+      return sendPlanned(request, reply, await registry.plans.promote(order))
     },
   )
 
@@ -138,7 +136,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     },
     async (request) => {
       const { descriptor, channel } = request.body
-      const { reasons, warnings, verified } = await registry.check(descriptor, channel, around)
+      const { reasons, warnings, verified } = await registry.check(descriptor, channel)
       if (allows('history', authorityOf(request).holder, descriptor.name)) return { reasons, warnings, verified }
       // Verdicts and approvals of another team's remote are not for everybody who may ask the gate.
       return { reasons, warnings: warnings.filter(({ code }) => code === FROZEN), verified: null }
@@ -156,7 +154,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     { schema: { response: { 200: listAnswer } }, onRequest: authority.may('look') },
     async () => ({
       pointers: registry.live.current().pointers,
-      built: await around.workspace(),
+      built: await registry.around.workspace(),
       artifacts: (await registry.artifacts()).map((row) => ({ ...row, owner: row.descriptor.owner })),
     }),
   )
@@ -165,7 +163,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     ORDERS.doctor,
     { schema: { querystring: doctorQuery, response: { 200: doctorAnswer } }, onRequest: authority.may('look') },
     async ({ query: { shell } }) => {
-      const facts = await registry.doctorFacts(around)
+      const facts = await registry.doctorFacts()
       const asked = shell === undefined ? undefined : (await registry.live.artifact(SHELL_NAME, shell))?.shell
       return asked ? { ...facts, asked } : facts
     },
@@ -177,11 +175,12 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     async (_request, reply) => ({ pruned: await registry.prune({ signal: goneSignal(reply) }) }),
   )
 
-  rightsRoutes(root, { ...options, goneSignal })
-  grantRoutes(root, { grants: registry.grants(around), live: registry.live, authority, goneSignal })
+  const { rights, grants, rollouts, plans, live } = registry
+  rightsRoutes(root, { ...options, rights, goneSignal })
+  grantRoutes(root, { grants, live, authority, goneSignal })
   const { audiences } = options
   const limitLooks = limited('rollouts', LOOKS_PER_TEAM)
-  rolloutRoutes(root, { rollouts, plans, live: registry.live, authority, limitLooks, goneSignal })
+  rolloutRoutes(root, { rollouts, plans, live, authority, limitLooks, goneSignal })
   planRoutes(root, { plans, audiences, may: authority.may, authorityOf, goneSignal })
 }
 

@@ -23,19 +23,18 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { remoteParams } from './api.ts'
-import { senderOf, type Authorities } from './authority.ts'
+import { senderOf, type Authorities } from './rights/authority.ts'
+import { findArtifact, liveShells } from './repository/artifacts-repository.ts'
+import { listPointers } from './repository/channels-repository.ts'
+import type { ArtifactRow, StoredVerdict } from './repository/records.ts'
 import {
   addVerifier,
-  findArtifact,
   keepVerdict,
   listVerifiers,
   newestVerdicts,
   revokeVerifier,
   type NewVerifier,
-} from './repository/artifacts.ts'
-import { listPointers } from './repository/channels.ts'
-import { liveShells } from './repository/observations.ts'
-import type { ArtifactRow, StoredVerdict } from './repository/records.ts'
+} from './repository/verdicts-repository.ts'
 
 /** The content that is to be promoted. */
 type Content = Pick<ArtifactRow, 'name' | 'version' | 'digest' | 'shell'>

@@ -1,4 +1,4 @@
-import { isWorse } from '@atalaia/rollout'
+import { isWorse } from '../registry/canary/judge-promotion.ts'
 import { createBuild } from '../../testing/archives.ts'
 import { order, publishBuild } from '../../testing/published.ts'
 import {

@@ -1,16 +1,9 @@
 import type { Move, Pointer } from '@atalaia/artifact'
 import { writeReason } from '@atalaia/artifact/rows'
 import type { ActivationReport, CallsReport, ReleaseRemote, VitalReport } from '@atalaia/contracts'
-import {
-  isInAudience,
-  isWorse,
-  measuresOf,
-  MIN_SEEN,
-  NO_FACTS,
-  ROLLBACK_NETWORKS,
-  type AudienceFacts,
-  type Measure,
-} from '@atalaia/rollout'
+import { isInAudience, NO_FACTS, type AudienceFacts } from '../registry/canary/audience.ts'
+import { isWorse, MIN_SEEN, ROLLBACK_NETWORKS } from '../registry/canary/judge-promotion.ts'
+import { measuresOf, type Measure } from '../registry/canary/measures.ts'
 import { judgeRunningCanary } from '../registry/live-versions.ts'
 import { pickVersion } from '../registry/live-state.ts'
 import type { Registry } from '../registry/registry.ts'

@@ -8,7 +8,7 @@ import {
   type ReleaseRemote,
   type VitalReport,
 } from '@atalaia/contracts'
-import type { AudienceFacts } from '@atalaia/rollout'
+import type { AudienceFacts } from '../registry/canary/audience.ts'
 import { networkOf, Problem, routedBlockOf, secondsToWait, type Allowance, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'

@@ -1,4 +1,4 @@
-import { ROLLBACK_NETWORKS } from '@atalaia/rollout'
+import { ROLLBACK_NETWORKS } from '../registry/canary/judge-promotion.ts'
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, openTestDatabase, order, publishBuild } from '../../testing/published.ts'
 import {

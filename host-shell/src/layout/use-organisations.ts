@@ -1,6 +1,6 @@
 import { loginAnswerSchema, ownOrganisationsSchema, type OwnOrganisation } from '@atalaia/contracts'
 import { useState } from 'react'
-import { askApi } from '../platform/ask-api.ts'
+import { callApi } from '../platform/call-api.ts'
 import { useSessionState, useShell } from '../platform/shell-context.ts'
 
 /** The organisations of the signed-in person once they were asked for, and what enters another one (P-MEMBER-4). */
@@ -16,11 +16,11 @@ export const useOrganisations = () => {
   const ask = () => {
     // A session of before there were organisations in tokens is in one alone.
     if (current === undefined) return
-    void askApi(api, 'GET', '/organizacoes', ownOrganisationsSchema).then((found) => found && setOrganisations(found))
+    void callApi(api, 'GET', '/organizacoes', ownOrganisationsSchema).then((found) => found && setOrganisations(found))
   }
 
   const enter = async (id: string) => {
-    const answer = await askApi(api, 'POST', `/organizacoes/${encodeURIComponent(id)}/entrar`, loginAnswerSchema)
+    const answer = await callApi(api, 'POST', `/organizacoes/${encodeURIComponent(id)}/entrar`, loginAnswerSchema)
     if (answer?.access_token) {
       bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
       // What is on the page is the other organisation's.

@@ -3,7 +3,7 @@ import { organisationNoticesSchema, type OrganisationNotices as Facts } from '@a
 import { Link } from '@atalaia/react/router'
 import { Alert } from '@atalaia/ui'
 import { useEffect, useState } from 'react'
-import { askApi } from '../platform/ask-api.ts'
+import { callApi } from '../platform/call-api.ts'
 import { useSessionState, useShell } from '../platform/shell-context.ts'
 
 /**
@@ -71,7 +71,7 @@ const useNotices = (onOperator: (isOperator: boolean) => void): Facts | undefine
     let askedAt = 0
     const ask = async () => {
       askedAt = Date.now()
-      const found = await askApi(
+      const found = await callApi(
         { page, session, apiUrl, token },
         'GET',
         '/organizacao/avisos',

@@ -1,6 +1,6 @@
 import { serverMessage, type Parser } from '@atalaia/contracts'
 import type { Session } from '@atalaia/kernel'
-import type { ApiSession } from '../platform/ask-api.ts'
+import type { ApiSession } from '../platform/call-api.ts'
 
 const TIMEOUT_MS = 15_000
 

@@ -1,3 +1,4 @@
+import { LOAD_LIMITS_MS } from '@atalaia/contracts'
 import {
   createFederationLoader,
   systemClock,
@@ -13,27 +14,21 @@ import { browserPage, nextTask } from '../platform/browser.ts'
 declare const __webpack_init_sharing__: (scope: 'default') => unknown
 declare const __webpack_share_scopes__: { readonly default: ShareScope }
 
-/** The time that a remote's entry script may take before it counts as failed. */
-const ENTRY_TIMEOUT_MS = 15_000
-
 /** The page's loader of remotes. A file of its own, because `npm run lab -- bench dashboard` builds the shell with others in its place. */
 export const pageLoader = (files: PageFiles): RemoteLoader => {
   // With no remotes in the shell's own build, the scope is filled when this returns.
   void __webpack_init_sharing__('default')
   const shareScope = __webpack_share_scopes__.default
+  describeShares(shareScope)
   const loader = createFederationLoader({
     shareScope,
     globalOf: (name) => Object.getOwnPropertyDescriptor(globalThis, name)?.value,
     runScript,
     importModule,
-    provideOlderRuntime: async () => {
-      const { provideRuntime } = await import(/* webpackChunkName: "older-remotes" */ './older-remotes.ts')
-      provideRuntime(shareScope)
-    },
     fetch: browserPage.fetch,
     clock: systemClock,
     files,
-    timeout: ENTRY_TIMEOUT_MS,
+    timeout: LOAD_LIMITS_MS.entryScript,
   })
   return {
     ...loader,
@@ -44,6 +39,15 @@ export const pageLoader = (files: PageFiles): RemoteLoader => {
       return module
     },
   }
+}
+
+/** Adds the fields that containers of Rspack, Vite and Module Federation's own plugin read of a shared module, and webpack's do not. */
+const describeShares = (shareScope: ShareScope): void => {
+  for (const versions of Object.values(shareScope))
+    for (const [version, shared] of Object.entries(versions)) {
+      const shareConfig = { singleton: true, strictVersion: true, requiredVersion: `^${version}`, eager: false }
+      Object.assign(shared, { version, scope: ['default'], strategy: 'loaded-first', shareConfig, deps: [], useIn: [] })
+    }
 }
 
 const runScript = ({ src, integrity, signal }: ScriptRequest): Promise<void> =>

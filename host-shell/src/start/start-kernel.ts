@@ -25,7 +25,7 @@ import { exchangeToken } from '../platform/token-exchange.ts'
 import type { Platform } from '../platform/shell-context.ts'
 import { createProofs } from '../platform/proofs.ts'
 import { pageLoader } from './federation.ts'
-import { holdLoaded } from './hold-loaded.ts'
+import { enforceIntegrity } from './enforce-integrity.ts'
 import { readAllRemotes } from './release-index.ts'
 import { withShellReport } from './shell-report.ts'
 
@@ -58,7 +58,7 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
   files.register(release.shell.baseUrl, release.shell.files)
   // The runtime of each remote looks up a file's hash here before it loads the file.
   Object.defineProperty(globalThis, Symbol.for(INTEGRITY_REGISTRY_KEY), { value: files.integrity })
-  holdLoaded(files.integrity)
+  enforceIntegrity(files.integrity)
   followBrokenFiles(files)
   const reporter = release.live
     ? createReporter({

@@ -1,4 +1,6 @@
-import { canaryStatus, type MeasureName, type Period } from '@atalaia/rollout'
+import { canaryStatus, type MeasuredPeriods } from 'gateway/canary'
+
+type Period = MeasuredPeriods['periods'][number]
 
 /** The steps of `--steps 1,10,50,100`, without the last: with it there is nothing to compare any more. */
 const STEPS = [0.01, 0.1, 0.5]
@@ -17,7 +19,11 @@ export type SimulatedRollout = {
   random(): number
 }
 
-export type MeasuredShares = { readonly metric: MeasureName; readonly stable: number; readonly canary: number }
+export type MeasuredShares = {
+  readonly metric: MeasuredPeriods['metric']
+  readonly stable: number
+  readonly canary: number
+}
 
 /** The end of a rollout: `done` at everybody; otherwise the share that the version had reached. */
 export type SimulatedEnd = { readonly status: 'done' | 'stopped' | 'waiting'; readonly share: number }

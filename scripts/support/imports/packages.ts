@@ -1,6 +1,6 @@
 import { APPS, REACT, type ImportRow } from './import-rule.ts'
 
-const SERVERS = ['artifact', 'contracts', 'database', 'rollout', 'server', 'stack/testing', 'verifier']
+const SERVERS = ['artifact', 'contracts', 'database', 'server', 'stack/testing', 'verifier']
 const GATEWAY_COMPOSING = ['**/cli/**', '**/app.ts', '**/config.ts', '**/open-registry.ts']
 const SERVERS_MEND = 'what servers and pages both need is a schema in shared/contracts.'
 
@@ -52,18 +52,6 @@ export const PACKAGE_ROWS: readonly ImportRow[] = [
     mend: 'what builds and ships a remote knows no server; what both sides need is in shared/contracts or shared/artifact.',
   },
   {
-    files: ['shared/rollout/**'],
-    packages: ['artifact', 'contracts', 'database', 'server'],
-    refused: REACT,
-    mend: 'what moves a channel is handed in.',
-  },
-  {
-    files: ['shared/trust/**'],
-    packages: ['artifact', 'cli', 'contracts', 'database', 'server'],
-    refused: REACT,
-    mend: "routes and the check of a request are the gateway's.",
-  },
-  {
     files: ['stack/**'],
     packages: ['stack'],
     refused: ['**/shared/*/**', '**/gateway/**', '**/leak-api/**', '**/scripts/**'],
@@ -88,19 +76,19 @@ export const PACKAGE_ROWS: readonly ImportRow[] = [
   },
   {
     files: ['gateway/**', 'leak-api/**'],
-    packages: [...SERVERS, 'cli', 'trust'],
+    packages: [...SERVERS, 'cli'],
     refused: [...APPS, ...REACT],
     mend: SERVERS_MEND,
   },
   {
     files: ['gateway/testing/**', 'leak-api/testing/**'],
-    packages: [...SERVERS, 'stack', 'trust'],
+    packages: [...SERVERS, 'stack'],
     refused: [...APPS, ...REACT],
     mend: "helpers of the servers' tests take what the servers do, and the stack that starts processes.",
   },
   {
     files: ['gateway/src/registry/**'],
-    packages: [...SERVERS, 'trust'],
+    packages: SERVERS,
     refused: [...APPS, ...REACT],
     mend: SERVERS_MEND,
     also: [
@@ -136,9 +124,9 @@ export const PACKAGE_ROWS: readonly ImportRow[] = [
   },
   {
     files: ['lab/{bench,chaos}/**'],
-    packages: ['contracts', 'build', 'stack', 'database', 'rollout'],
+    packages: ['contracts', 'build', 'stack', 'database'],
     refused: ['**/scripts/**', '**/gateway/src/**', '**/gateway/testing/*.ts', '**/leak-api/**', ...APPS, ...REACT],
-    mend: "measures and attacks come from the outside, by the stack that starts the servers, and by the gateway's published test builds; the bench judges rollouts as the servers do, and builds what it is compared with.",
+    mend: "measures and attacks come from the outside, by the stack that starts the servers, and by the gateway's published test builds; the bench judges rollouts by the gateway's own rule, and builds what it is compared with.",
   },
   {
     files: ['mfe-*/**'],

@@ -10,7 +10,7 @@ import {
   type SharedModule,
   type SourceDescriptor,
 } from '@atalaia/contracts'
-import { BuildFault, issuesText } from './verify.ts'
+import { BuildFault, issuesText } from './verify-build.ts'
 
 /** A federation container as a bundler has built it. */
 export type BuiltContainer = Pick<Artifact, 'entry' | 'container' | 'format' | 'module' | 'runtime' | 'prerendered'> & {

@@ -1,6 +1,6 @@
 import type { ArtifactFile, ShellManifest } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
-import type { DescribedBuild } from './verify.ts'
+import type { DescribedBuild } from './verify-build.ts'
 
 /** The digest of a build's content: 32 hexadecimal digits. The order of keys and files does not change it. */
 export const digestOf = ({ descriptor, shell }: DescribedBuild): string => {

@@ -13,15 +13,15 @@ export {
   TOO_MANY_VALUES,
   verifyFiles,
   verifyFolder,
-} from './verify.ts'
-export type { DescribedBuild } from './verify.ts'
+} from './verify-build.ts'
+export type { DescribedBuild } from './verify-build.ts'
 // The identity of what was built
 export { digestOf, shellIdOf } from './identity.ts'
 // The gate's rules for one build alone
 export { budgetReasons, collisionReasons, isAnyAddressRoute, judgeAlone } from './judge.ts'
 // Grants and reserved prefixes, which are the operator's
-export { askedBy, grantedApi, grantSchema, rightsOf, rightsReasons, withGranted } from './grants.ts'
-export type { Grant, GrantedTo, GrantFacts, Rights } from './grants.ts'
+export { askedBy, grantedScopes, grantSchema, rightsOf, rightsReasons, withGranted } from './remote-grants.ts'
+export type { Grant, GrantedTo, GrantFacts, Rights } from './remote-grants.ts'
 export { isForeignTo, overlappingPrefixes, prefixFault, prefixForm } from './judge.ts'
 export type { OwnedPrefix } from './judge.ts'
 export { createSharedScan } from './single-modules.ts'
@@ -79,13 +79,13 @@ export {
   instantSchema,
   planAnswer,
   plansAnswer,
-} from './plans.ts'
-export type { PlansAnswer } from './plans.ts'
+} from './promotion-schemas.ts'
+export type { PlansAnswer } from './promotion-schemas.ts'
 export { approvalRow, AUDIENCE_KINDS, freezeRow, PLAN_ORDERS, planActRow, planRow, weeklyRow } from './rows.ts'
 export type { Approval, Audience, Freeze, Frozen, Plan, PlanAct, PlanOrder, Weekly } from './rows.ts'
 // Rollouts in steps, and how a canary version is judged
-export { rolloutAnswer, rolloutsAnswer, stepsSchema } from './rollouts.ts'
-export type { RolloutsAnswer } from './rollouts.ts'
+export { rolloutAnswer, rolloutsAnswer, stepsSchema } from './promotion-schemas.ts'
+export type { RolloutsAnswer } from './promotion-schemas.ts'
 export { canaryVerdictSchema, ROLLOUT_ORDERS, rolloutActRow, rolloutRow } from './rows.ts'
 export type { CanaryVerdict, Rollout, RolloutAct, RolloutOrder } from './rows.ts'
 // Who may give which order, and the exchange of a CI job's identity token for a key

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { constants, type BrotliOptions } from 'node:zlib'
+import { LOAD_LIMITS_MS } from '@atalaia/contracts'
 import CompressionPlugin from 'compression-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
 import { ECMASCRIPT } from './ecmascript.ts'
-import { IntegrityPlugin } from './integrity-plugin.ts'
+import { ChunkScriptPlugin } from './chunk-script-plugin.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -19,9 +20,6 @@ export type Mode = 'production' | 'development'
 /** The mode of `NODE_ENV`: production, unless it is `development`. */
 export const modeFromEnvironment = (): Mode =>
   process.env['NODE_ENV'] === 'development' ? 'development' : 'production'
-
-/** The time after which a chunk that has not loaded counts as failed (P-ERROR-4). */
-const CHUNK_LOAD_TIMEOUT_MS = 120_000
 
 /** The hash in the names of files: 64 bits, because a page lists some thirty of them. */
 export const CONTENT_HASH = '[contenthash:16]'
@@ -48,7 +46,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
       assetModuleFilename,
       uniqueName: name,
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: CHUNK_LOAD_TIMEOUT_MS,
+      chunkLoadTimeout: LOAD_LIMITS_MS.chunk,
       clean: true,
     },
     resolve: browserResolve,
@@ -69,7 +67,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
         filename: `[name].${CONTENT_HASH}.css`,
         chunkFilename: `[name].${CONTENT_HASH}.css`,
       }),
-      new IntegrityPlugin(),
+      new ChunkScriptPlugin(),
       ...(production ? compressionPlugins : []),
     ],
     performance: false,

@@ -51,7 +51,6 @@ export const shellConfig = (dir: string, options: ConfigOptions = {}): Configura
     plugins: [
       // The shell provides and consumes nothing: its own imports are the modules that remotes get (ADR 0018).
       new webpack.sharing.ProvideSharedPlugin({ provides: providedModules(dir) }),
-      new webpack.DefinePlugin(OLDER_RUNTIME),
       bootPlugin(bootConfig(dir, mode)),
       prerenderShellPlugin({ dir, mode }),
       shellManifestPlugin({ version: packageVersion(dir), entry: 'main', preloadedFonts, ...sourceManifest(dir) }),
@@ -64,9 +63,6 @@ const providedModules = (dir: string) =>
   Object.fromEntries(
     Object.entries(sharedModules(dir, 'shell')).map(([key, { version }]) => [key, { shareKey: key, version }]),
   )
-
-/** The parts that `@module-federation/runtime-core`, which remotes built before contract 1.2 take from the page, leaves out. */
-const OLDER_RUNTIME = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: JSON.stringify('web') }
 
 const bootConfig = (dir: string, mode: 'production' | 'development'): Configuration => ({
   mode,

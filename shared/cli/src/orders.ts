@@ -18,7 +18,7 @@ import { EXIT, type Command, type Outcome } from './base/command-line.ts'
 import { packBuild, type CheckedBuild } from './build.ts'
 import type { Client } from './client.ts'
 import { audienceText, linesOf, moveLine, or, reasonLines, refusal, tell, tellMove } from './outcomes.ts'
-import { tellPlanned } from './plans.ts'
+import { tellPlanned } from './plan-commands.ts'
 
 // The orders of a team, for `npx atalaia` and for `npm run remotes`: their options and their results.
 

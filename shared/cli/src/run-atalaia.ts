@@ -4,7 +4,7 @@ import { createCommandLine, type CommandLine } from './base/command-line.ts'
 import { checkBuild } from './build.ts'
 import { createLazyClient, gatewayOrigin, overHttp, type Client } from './client.ts'
 import { doctor, doctorOptions, withDoctorOptions } from './doctor.ts'
-import { grantsOfRemote } from './grants.ts'
+import { grantsOfRemote } from './grants-command.ts'
 import { exchangeJobIdentity } from './job-identity.ts'
 import {
   checkOutcome,
@@ -18,15 +18,15 @@ import {
   withPromoteOptions,
   withRollbackOptions,
 } from './orders.ts'
-import { plans, plansOptions, withPlansOptions } from './plans.ts'
+import { plans, plansOptions, withPlansOptions } from './plan-commands.ts'
 import { preview, previewOptions, withPreviewOptions } from './preview.ts'
-import { rollout, rolloutOptions, withRolloutOptions } from './rollouts.ts'
+import { rollout, rolloutOptions, withRolloutOptions } from './rollout-commands.ts'
 import { describe, describeRepository, readSource, repositoryAt, type Repository } from './repository.ts'
 import { status } from './status.ts'
 import { DEFAULT_PORT } from './override-link.ts'
 import { serveOptions, serveRepository } from './serve.ts'
 import { fetchTypes, typesOptions } from './types.ts'
-import { verifyOptions, verifyVersion, withVerifyOptions } from './verify.ts'
+import { verifyOptions, verifyVersion, withVerifyOptions } from './verify-command.ts'
 
 /** One call of `atalaia`: its words, and where it reads and writes. */
 export type AtalaiaRun = {

@@ -129,12 +129,9 @@ export const sourceDescriptorSchema = object({
   token: boolean(),
   /** True where the remote calls the API. Only then does its context have an HTTP client. */
   api: boolean(),
-  /** The parts of the API that it calls, of those that portals' tokens know. Default: all of it. */
+  /** The older name of `tokenScopes`, which builds before contract 1.13 have. */
   apiScopes: optional(apiScopesSchema),
-  /**
-   * The parts of the API that the remote's own token opens, in the place of `apiScopes`. Shells before contract 1.13 do not
-   * read it. Default: `apiScopes`.
-   */
+  /** The parts of the API that the remote's own token opens. Default: those of `apiScopes`, else all of it. */
   tokenScopes: optional(tokenScopesSchema),
   routes: array(remoteRouteSchema),
   sidebar: array(sidebarEntrySchema),

@@ -173,6 +173,7 @@ export {
 export { DEFAULT_THEME, isThemeName, LATE_FONT_ATTRIBUTE, THEME_NAMES } from './themes.ts'
 export type { ThemeName } from './themes.ts'
 export { IMPOSSIBLE_INTEGRITY, INTEGRITY_REGISTRY_KEY } from './integrity.ts'
+export { LOAD_LIMITS_MS } from './load-limits.ts'
 
 // The names of an embed's element, which a build records.
 export { ANALYTICS_SURFACE } from './embed-surface.ts'

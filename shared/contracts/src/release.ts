@@ -1,7 +1,6 @@
 import { array, boolean, object, optional, string, type infer as Infer } from 'zod/mini'
 import { publicConfigSchema } from './config.ts'
 import {
-  apiScopesSchema,
   artifactFileSchema,
   descriptorSchema,
   integritySchema,
@@ -35,8 +34,6 @@ export const releaseRemoteSchema = object({
    */
   trusted: optional(boolean()),
   /** The parts of the API that an operator has granted, where the remote's descriptor may ask for more. Absent: no limit. */
-  apiScopes: optional(apiScopesSchema),
-  /** The same, where `apiScopes` cannot say it. */
   tokenScopes: optional(tokenScopesSchema),
   /**
    * Set when `descriptor.artifact` comes without its files, because the page leads elsewhere: the hash of

@@ -75,18 +75,10 @@ test('a listener subscribed during a replayed event hears it once', () => {
 })
 
 describe("a remote's view", () => {
-  // Rule: M-BUS-4
-  test('a remote whose descriptor asks for the token gets it', () => {
-    const { bus, ended } = setUp()
-    const view = createRemoteBus(bus, { name: 'mfe-analytics', token: true, signal: ended.signal })
-    bus.publish('session:changed', active)
-    expect(view.peek('session:changed')).toEqual(active)
-  })
-
   // Rule: M-BUS-3, M-MEMBER-8
-  test('a remote that does not ask learns who is signed in, never the token', () => {
+  test('a remote learns who is signed in, never the token', () => {
     const { bus, ended } = setUp()
-    const view = createRemoteBus(bus, { name: 'mfe-landing', token: false, signal: ended.signal })
+    const view = createRemoteBus(bus, { name: 'mfe-landing', signal: ended.signal })
     const heard: SessionState[] = []
     bus.publish('session:changed', active)
     view.subscribe('session:changed', (state) => heard.push(state))
@@ -96,9 +88,9 @@ describe("a remote's view", () => {
   })
 
   // Rule: M-BUS-3
-  test('a remote that does not ask learns of a login, never the token', () => {
+  test('a remote learns of a login, never the token', () => {
     const { bus, ended } = setUp()
-    const view = createRemoteBus(bus, { name: 'mfe-landing', token: false, signal: ended.signal })
+    const view = createRemoteBus(bus, { name: 'mfe-landing', signal: ended.signal })
     const heard: LoginOutcome[] = []
     view.subscribe('login:succeeded', (outcome) => heard.push(outcome))
     bus.publish('login:succeeded', { kind: 'token', accessToken: 'secret' })
@@ -107,7 +99,7 @@ describe("a remote's view", () => {
 
   test('peek gives the same object until the session changes', () => {
     const { bus, ended } = setUp()
-    const view = createRemoteBus(bus, { name: 'mfe-landing', token: false, signal: ended.signal })
+    const view = createRemoteBus(bus, { name: 'mfe-landing', signal: ended.signal })
     bus.publish('session:changed', active)
     expect(view.peek('session:changed')).toBe(view.peek('session:changed'))
   })
@@ -115,14 +107,14 @@ describe("a remote's view", () => {
   // Rule: M-BUS-2
   test('a remote may not publish what the shell alone says', () => {
     const { bus, ended } = setUp()
-    const view = createRemoteBus(bus, { name: 'mfe-auth', token: false, signal: ended.signal })
+    const view = createRemoteBus(bus, { name: 'mfe-auth', signal: ended.signal })
     expect(() => view.publish('session:changed', active)).toThrow('mfe-auth may not publish session:changed')
     expect(() => view.publish('theme:changed', { theme: 'sea' })).toThrow('mfe-auth may not publish theme:changed')
   })
 
   test('its subscriptions end when the remote is taken down', () => {
     const { bus, ended } = setUp()
-    const view = createRemoteBus(bus, { name: 'mfe-auth', token: false, signal: ended.signal })
+    const view = createRemoteBus(bus, { name: 'mfe-auth', signal: ended.signal })
     const heard = jest.fn()
     view.subscribe('toast:requested', heard)
     ended.abort()

@@ -52,25 +52,24 @@ export const createBus = (logger: Logger): Bus => {
 
 export type RemoteBusOptions = {
   readonly name: string
-  /** Whether the remote receives the session's token with the session, and with a login. */
-  readonly token: boolean
   /** Its own token, for which it may ask. Default: it has none. */
-  readonly ownToken?: Bus['token']
+  readonly token?: Bus['token']
   /** Ends its subscriptions. */
   readonly signal: AbortSignal
 }
 
-/** Creates one remote's view of the bus, in which publishing a shell event throws (M-BUS-2). */
-export const createRemoteBus = (bus: Bus, { name: remote, token, ownToken, signal }: RemoteBusOptions): Bus => {
+/** Creates one remote's view of the bus: without the session's token (M-BUS-3), and publishing a shell event throws (M-BUS-2). */
+export const createRemoteBus = (bus: Bus, { name: remote, token, signal }: RemoteBusOptions): Bus => {
   // The same session gives the same object each time: `peek` serves as a snapshot for React.
   let hidden: { readonly from: SessionState; readonly state: SessionState } | undefined
   const hideToken = (session: SessionState): SessionState => {
     if (hidden?.from !== session) hidden = { from: session, state: withoutToken(session) }
     return hidden.state
   }
-  const views: { readonly [Name in BusEventName]?: (event: BusEvents[Name]) => BusEvents[Name] } = token
-    ? {}
-    : { 'session:changed': hideToken, 'login:succeeded': hideAccessToken }
+  const views: { readonly [Name in BusEventName]?: (event: BusEvents[Name]) => BusEvents[Name] } = {
+    'session:changed': hideToken,
+    'login:succeeded': hideAccessToken,
+  }
   const seen = <Name extends BusEventName>(name: Name, event: BusEvents[Name]): BusEvents[Name] => {
     const view: ((event: BusEvents[Name]) => BusEvents[Name]) | undefined = views[name]
     return view ? view(event) : event
@@ -93,7 +92,7 @@ export const createRemoteBus = (bus: Bus, { name: remote, token, ownToken, signa
       if (shellEvents.includes(name)) throw new Error(`${remote} may not publish ${name}: the shell alone does`)
       bus.publish(name, event)
     },
-    ...(ownToken && { token: ownToken }),
+    ...(token && { token }),
   }
 }
 

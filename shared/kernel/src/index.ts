@@ -1,24 +1,18 @@
 // The running remotes of a release.
 export { createKernel } from './kernel.ts'
 export type { IndexState, Kernel, KernelOptions, TableRoute, TableWidget } from './kernel.ts'
-export type { OfferedContract } from './remotes/load.ts'
-export { reasonOf, RemoteError } from './remotes/remote.ts'
 export type {
-  Confirmation,
-  Fallback,
-  LoadFailure,
+  LoadLimits,
   LoadRequest,
+  OfferedContract,
   OpenedRoute,
   Remote,
   RemoteLoader,
-  RemotePhase,
-  RemoteSource,
-  RemoteState,
-  RemoteVersion,
   RouteGuard,
-  RunningRemote,
 } from './remotes/remote.ts'
-export type { LoadLimits } from './remotes/fallback-versions.ts'
+export type { Confirmation, Fallback, RemoteState } from './remotes/remote-state.ts'
+export { reasonOf, RemoteError } from './remotes/version.ts'
+export type { LoadFailure, RemotePhase, RemoteSource, RemoteVersion, RunningRemote } from './remotes/version.ts'
 export { createFederationLoader } from './remotes/federation-loader.ts'
 export type { ModuleRequest, ScriptRequest, ShareScope } from './remotes/federation-loader.ts'
 export { createPageFiles } from './page-files.ts'

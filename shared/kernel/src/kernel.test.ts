@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION, type Descriptor, type ReleaseRemote, type RemoteContext } from '@atalaia/contracts'
-import { RemoteError } from './remotes/remote.ts'
+import { RemoteError } from './remotes/version.ts'
 import { tokenWith } from './testing/fake-ports.ts'
 import { settle, setUp, type SetUp } from './testing/set-up.ts'
 import { testDescriptor as descriptor, testEntry as entry } from './testing/test-kernel.ts'
@@ -362,9 +362,10 @@ const contextOf = async (changes: Partial<Descriptor>, ofRelease: Partial<Releas
 
 describe('the context', () => {
   // Rule: M-BUS-4, P-API-2
-  test('a remote that asks for the token gets it over the bus and its calls carry it', async () => {
+  test('a remote that asks for a token gets one over the bus, and its calls carry it', async () => {
     const { context, createHttpClient } = await contextOf({ token: true, api: true })
-    expect(context.bus.peek('session:changed')).toHaveProperty('token')
+    expect(context.bus.peek('session:changed')).not.toHaveProperty('token')
+    expect(await context.bus.token?.()).toMatchObject({ ok: true })
     expect(createHttpClient.mock.calls[0]?.[0].token()).toBeDefined()
   })
 
@@ -384,10 +385,10 @@ describe('the context', () => {
 
   // Rule: M-GRANT-6
   test('of the API a remote has what the release grants, whatever its own descriptor asks', async () => {
-    const { createHttpClient } = await contextOf({ api: true }, { apiScopes: ['leaks:read'] })
+    const { createHttpClient } = await contextOf({ api: true }, { tokenScopes: ['leaks:read'] })
     const { allows } = createHttpClient.mock.calls[0]?.[0] ?? { allows: undefined }
     expect([allows?.('GET', '/emails'), allows?.('POST', '/emails')]).toEqual([true, false])
-    const none = await contextOf({ api: true, apiScopes: ['emails:add'] }, { apiScopes: ['leaks:read'] })
+    const none = await contextOf({ api: true, apiScopes: ['emails:add'] }, { tokenScopes: ['leaks:read'] })
     expect(none.context.http).toBeUndefined()
     const whole = await contextOf({ api: true })
     expect(whole.createHttpClient.mock.calls[0]?.[0].allows).toBeUndefined()

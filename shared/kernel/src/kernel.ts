@@ -1,5 +1,6 @@
 import {
   askedScopes,
+  LOAD_LIMITS_MS,
   holdsScope,
   routePattern,
   slotsOf,
@@ -15,10 +16,15 @@ import {
 import type { PageFiles } from './page-files.ts'
 import type { Ports } from './ports.ts'
 import { createRemoteContext, type ContextOptions } from './remote-context.ts'
-import { createRemote } from './remotes/create-remote.ts'
-import { createFallbackVersions, DEFAULT_LIMITS, type LoadLimits } from './remotes/fallback-versions.ts'
-import type { OfferedContract } from './remotes/load.ts'
-import type { Remote, RemoteLoader, RouteGuard } from './remotes/remote.ts'
+import {
+  createFallbackVersions,
+  createRemote,
+  type LoadLimits,
+  type OfferedContract,
+  type Remote,
+  type RemoteLoader,
+  type RouteGuard,
+} from './remotes/remote.ts'
 
 export type KernelOptions<Route> = Pick<Ports, 'fetch' | 'clock' | 'logger' | 'origin'> &
   Omit<ContextOptions, 'config'> & {
@@ -37,7 +43,7 @@ export type KernelOptions<Route> = Pick<Ports, 'fetch' | 'clock' | 'logger' | 'o
     readonly storage: Pick<Ports['storage'], 'read' | 'write'>
     /** Called once for each activation, when its result is known. */
     readonly onReport?: (report: ActivationReport) => void
-    /** Default: {@link DEFAULT_LIMITS}. */
+    /** Default: {@link LOAD_LIMITS_MS}. */
     readonly limits?: LoadLimits
   }
 
@@ -102,7 +108,7 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
     createRemote<Route>(entry, {
       ...options,
       fallbackVersions,
-      limits: options.limits ?? DEFAULT_LIMITS,
+      limits: options.limits ?? LOAD_LIMITS_MS,
       createContext: (descriptor, signal) => {
         // Neither foreign code without the person's yes (M-OVERRIDE-8) nor a remote without a grant (M-GRANT-2).
         const token = descriptor.token && entry.trusted !== false

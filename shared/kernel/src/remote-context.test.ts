@@ -115,10 +115,10 @@ const exchangeAll: ExchangeToken = async (token, { audience, scope }) => ({
   seconds: 600,
 })
 
-// Rule: M-TOKEN-4, M-TOKEN-5
+// Rule: M-BUS-4, M-TOKEN-4, M-TOKEN-5
 test.each<[string, Partial<Descriptor>, string]>([
   ['parts of the API by its token', { tokenScopes: ['dashboard'] }, 'dashboard'],
-  ['a contract that has it', { contract: '^1.13.0' }, 'api'],
+  ['no parts of it', { token: true }, 'api'],
 ])(
   'a remote that names %s has a token of its own in its calls and from the bus, and no other',
   async (_, changes, scope) => {
@@ -141,15 +141,6 @@ test.each<[string, Partial<Descriptor>, string]>([
     expect(http.token()).toBeUndefined()
   },
 )
-
-// Rule: M-BUS-4, M-TOKEN-5
-test('a remote of an older contract has the session’s token on the bus as before, and its own in its calls', async () => {
-  const { context, http, signIn } = await setUp({ token: true }, undefined, exchangeAll)
-  const token = signIn('ana@acme.example')
-  expect(context.bus.peek('session:changed')).toMatchObject({ token })
-  expect(context.bus.token).toBeUndefined()
-  expect([await http.beforeCall?.(), http.token()]).toEqual([true, `mfe-analytics api ${token}`])
-})
 
 // Rule: M-BUS-3
 test('for a remote that does not ask for a token none is exchanged', async () => {

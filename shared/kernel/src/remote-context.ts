@@ -1,4 +1,4 @@
-import { allowsCall, API_BASE, askedScopes, inRange, PAGE_HEADER } from '@atalaia/contracts'
+import { allowsCall, API_BASE, askedScopes, PAGE_HEADER } from '@atalaia/contracts'
 import type {
   Bus,
   Descriptor,
@@ -48,12 +48,6 @@ export const createEarlyCalls = (sent: readonly EarlyCall[]): EarlyCalls => {
   }
 }
 
-/** The last contract whose remotes have the session's token on the bus (M-BUS-4). */
-const LAST_WITH_SESSIONS = '1.12.0'
-
-const asksForOwnToken = ({ contract, tokenScopes }: Descriptor): boolean =>
-  tokenScopes !== undefined || !inRange(LAST_WITH_SESSIONS, contract)
-
 /** A descriptor, with the parts of the API that its remote was granted. Default: those that it asks for. */
 type GrantedDescriptor = Descriptor & { readonly scopes?: readonly RemoteScope[] | undefined }
 
@@ -82,12 +76,10 @@ export const createRemoteContext = async (
   const remoteLogger = withPrefix(logger, `${name} ${version}`)
   const own =
     token && api ? createRemoteToken({ session, clock, logger: remoteLogger, exchange }, { name, scopes }) : null
-  const hasSessions = token && !asksForOwnToken(descriptor)
-  const ownToken = own && asksForOwnToken(descriptor) ? own.get : undefined
   const context = {
     remote: { name, version },
     config,
-    bus: createRemoteBus(bus, { name, token: hasSessions, ownToken, signal }),
+    bus: createRemoteBus(bus, { name, ...(own && { token: own.get }), signal }),
     logger: remoteLogger,
     signal,
   }

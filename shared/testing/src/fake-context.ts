@@ -47,8 +47,7 @@ export const createFakeContext = (options: FakeContextOptions = {}): FakeContext
     config: { ...defaultPublicConfig, ...options.config },
     bus: createRemoteBus(shell, {
       name,
-      token,
-      ...(token && { ownToken: async () => ({ ok: true, value: `token of ${name}` }) }),
+      ...(token && { token: async () => ({ ok: true, value: `token of ${name}` }) }),
       signal: ended.signal,
     }),
     http: createFakeHttp(() => api, calls),

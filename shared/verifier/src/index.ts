@@ -1,6 +1,6 @@
 // One version in a real browser
-export { verify } from './verify.ts'
-export type { VerifyOptions } from './verify.ts'
+export { verify } from './verify-version.ts'
+export type { VerifyOptions } from './verify-version.ts'
 export { DEFAULT_LIMITS } from './limits.ts'
 export type { Limits } from './limits.ts'
 export { standInSchema } from './stand-in.ts'

@@ -1,7 +1,7 @@
 import { EMBED_ENTRY } from '@atalaia/contracts'
 import { z } from 'zod'
 import { attributes } from '../pages/html.ts'
-import { framePolicy } from '../policies.ts'
+import { framePolicy } from '../headers.ts'
 
 /** File name of the page that shows an embed in a frame, below an embed's base address. */
 export const FRAME_PAGE = 'frame.html'

@@ -3,7 +3,7 @@ import { integrityOf } from '@atalaia/contracts/node'
 import { INERT_POLICY } from '@atalaia/server'
 import { createBuild } from '../../../testing/archives.ts'
 import { withEmbed } from '../../../testing/embeds.ts'
-import { listUses } from '../../registry/repository/observations.ts'
+import { listUses } from '../../registry/repository/artifacts-repository.ts'
 import { createPublished, openTestDatabase, order, publishBuild, releaseOf } from '../../../testing/published.ts'
 
 const chunk = 'chart.0123456789abcdef.js'

@@ -9,7 +9,7 @@ import type { Registry } from '../../registry/registry.ts'
 import { descriptorText, familyOf, isNamedByContent, type ArtifactSource } from '../../registry/storage/artifact.ts'
 import type { ShellSource } from '../../registry/storage/workspace.ts'
 import { isPreviewOf } from '../overrides.ts'
-import { scriptPolicy } from '../policies.ts'
+import { scriptPolicy } from '../headers.ts'
 import { IMMUTABLE, sendFile, sendJsonText } from '../send-file.ts'
 import type { Visitors } from '../visitor.ts'
 

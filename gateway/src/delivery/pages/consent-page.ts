@@ -1,6 +1,6 @@
 import { GATEWAY_ADDRESSES, TIME_ZONE } from '@atalaia/contracts'
 import type { Grant } from '../overrides.ts'
-import { scriptlessPolicy } from '../policies.ts'
+import { scriptlessPolicy } from '../headers.ts'
 import { attributes, escapeHtml, sourceHash } from './html.ts'
 
 export const QUESTION_FIELD = 'pergunta'

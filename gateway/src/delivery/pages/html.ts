@@ -2,6 +2,7 @@ import {
   DEFAULT_THEME,
   GATEWAY_ADDRESSES,
   LATE_FONT_ATTRIBUTE,
+  LOAD_LIMITS_MS,
   RELEASE_ELEMENT_ID,
   SHELL_BASE,
   SHELL_NAME,
@@ -97,9 +98,6 @@ const START_FAILURE_CSS = [
   `#${START_FAILURE_ELEMENT_ID} a:focus-visible{outline:3px solid var(--ui-focus,#eef2f7);outline-offset:3px}`,
 ].join('\n')
 
-/** Milliseconds in which a page that is seen has its shell. */
-const START_LIMIT_MS = 15_000
-
 /**
  * The script that tells that a script of the shell did not come, or threw before the shell ran, or that the shell did not start in time, and reports it. The
  * browser keeps a file for ever, also a wrong one: it is fetched past the cache, so that a reload gets the server's. A shell
@@ -115,7 +113,7 @@ const START_FAILURE_SCRIPT = [
   `if(!('left' in dataset))navigator.sendBeacon('${GATEWAY_ADDRESSES.reports}',JSON.stringify({shell:cause,activations:[failed]}))`,
   '},',
   // Nobody waits for a page that is not seen, and browsers hold its work back.
-  `wait=()=>setTimeout(()=>{if(document.hidden)wait();else if(!started())fail('start','no start in ${START_LIMIT_MS / 1000} s')},${START_LIMIT_MS});`,
+  `wait=()=>setTimeout(()=>{if(document.hidden)wait();else if(!started())fail('start','no start in ${LOAD_LIMITS_MS.start / 1000} s')},${LOAD_LIMITS_MS.start});`,
   'wait();',
   "onbeforeunload=()=>{dataset.left=''};",
   "addEventListener('error',({target:{tagName,src},filename,message})=>{",

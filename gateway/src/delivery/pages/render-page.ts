@@ -3,7 +3,7 @@ import { integrityOf } from '@atalaia/contracts/node'
 import type { ArtifactSource } from '../../registry/storage/artifact.ts'
 import type { ShellSource } from '../../registry/storage/workspace.ts'
 import type { Destination, RouteMatch } from '../destination.ts'
-import type { InlineHashes } from '../policies.ts'
+import type { InlineHashes } from '../headers.ts'
 import type { CurrentRelease } from '../release.ts'
 import {
   attributes,

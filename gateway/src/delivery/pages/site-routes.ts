@@ -5,8 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { sendText } from '../send-file.ts'
-import { originOf } from '../headers.ts'
-import { PUSH_WORKER_POLICY } from '../policies.ts'
+import { originOf, PUSH_WORKER_POLICY } from '../headers.ts'
 import { escapeHtml } from './html.ts'
 import type { ReleaseSource } from '../release.ts'
 import { iconUrl } from './page-files.ts'
@@ -79,19 +78,4 @@ export const pushWorkerRoute = (app: FastifyInstance): void => {
       identity: pushWorkerIdentity,
     }),
   )
-}
-
-/**
- * Refuses every other file to a browser that asks for a service worker, as it says itself (`Service-Worker`): no
- * file of a remote, and no answer of the API, stays in a browser as a worker (M-PUSH-8).
- */
-export const guardWorkers = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async ({ headers, url }, reply) => {
-    if (headers['service-worker'] === undefined || url === PUSH_WORKER.script) return undefined
-    return reply
-      .code(403)
-      .headers({ 'cache-control': 'no-store' })
-      .type('text/plain; charset=utf-8')
-      .send('no worker\n')
-  })
 }

@@ -3,11 +3,16 @@ import { DESCRIPTOR_FILE, SHELL_FILE, type Descriptor } from '@atalaia/contracts
 import { DatabaseUnavailableError, type Database } from '@atalaia/database'
 import { rm } from 'node:fs/promises'
 import { storeAway, type ArtifactKey, type ArtifactStore } from '../storage/artifact-store.ts'
-import { agreesWithEarlier, findArtifact, insertArtifact, listArtifacts } from '../repository/artifacts.ts'
-import { advanceRevision, announceRevision } from '../repository/channels.ts'
+import { agreesWithEarlier, findArtifact, insertArtifact, listArtifacts } from '../repository/artifacts-repository.ts'
+import {
+  advanceRevision,
+  announceRevision,
+  ORDER_LIMIT_MS,
+  orderLimits,
+  type Caller,
+} from '../repository/channels-repository.ts'
 import { isNamedByContent } from '../storage/artifact.ts'
 import { Problem } from '@atalaia/server'
-import { ORDER_LIMIT_MS, orderLimits, type Caller } from '../moves.ts'
 import { compressFiles, reuseCopies, writeDeltas } from './compress.ts'
 import { unpack, type Upload, type UploadLimits } from './unpack.ts'
 
@@ -15,6 +20,8 @@ export type PublishTools = {
   readonly database: Database
   readonly store: ArtifactStore
   readonly limits: UploadLimits
+  /** Brings this process up to date after a change. */
+  readonly refresh: () => Promise<void>
 }
 
 export type PublishOrder = Upload &
@@ -26,8 +33,16 @@ export type PublishOrder = Upload &
 
 export type Published = { readonly status: 'published' | 'unchanged'; readonly name: string; readonly version: string }
 
-/** Takes an upload, whole or not at all: nothing stays of one that is refused. */
-export const publish = async (order: PublishOrder, tools: PublishTools): Promise<Published> => {
+/** Creates what publishes an upload, whole or not at all: nothing stays of one that is refused. */
+export const createPublish =
+  (tools: PublishTools) =>
+  async (order: PublishOrder): Promise<Published> => {
+    const published = await publish(order, tools)
+    await tools.refresh()
+    return published
+  }
+
+const publish = async (order: PublishOrder, tools: PublishTools): Promise<Published> => {
   const { database, store, limits } = tools
   const draft = await store.draft()
   try {

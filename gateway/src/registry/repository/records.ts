@@ -1,4 +1,4 @@
-import { grantSchema, moveRow } from '@atalaia/artifact'
+import { grantSchema } from '@atalaia/artifact'
 import { artifactNameSchema, descriptorSchema, shellManifestSchema } from '@atalaia/contracts'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
 
@@ -16,14 +16,6 @@ export const artifactRow = object({
   prunedAt: nullable(string()),
 })
 export type ArtifactRow = Infer<typeof artifactRow>
-
-/** The part of a move that says how it changed the version for everybody. */
-export const channelChangeRow = object({
-  action: moveRow.shape.action,
-  version: moveRow.shape.version,
-  previous: moveRow.shape.previous,
-})
-export type ChannelChange = Infer<typeof channelChangeRow>
 
 /** A grant that this gateway knows; rows of a newer one may have others. */
 export const grantedRow = object({ remote: string(), grant: grantSchema })

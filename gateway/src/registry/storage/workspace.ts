@@ -81,15 +81,24 @@ export type Surroundings = {
   readonly ownShell: () => Promise<ShellManifest | undefined>
 }
 
-/** The workspace's builds as the gate sees them: those that can be served. */
-export const surroundingsOf = (remotes: ArtifactSource, shell: ShellSource): Surroundings => ({
-  workspace: async () =>
-    (await remotes.list()).flatMap((state) => (state.status === 'ready' ? [state.descriptor] : [])),
-  ownShell: async () => {
-    const state = await shell.manifest()
-    return state.status === 'ready' ? state.value : undefined
-  },
-})
+/** In production a build is noticed within this time; otherwise with the next page. */
+export const LOOK_EVERY_MS = 1000
+
+export type BuildFolders = { readonly remoteDirs: readonly string[]; readonly shellDir: string }
+
+/** The builds in these folders as the gate sees them: those that can be served. `every` as in {@link createFolderSource}. */
+export const surroundingsOf = ({ remoteDirs, shellDir }: BuildFolders, every = 0): Surroundings => {
+  const remotes = createFolderSource(remoteDirs, every)
+  const shell = createShellSource(shellDir, every)
+  return {
+    workspace: async () =>
+      (await remotes.list()).flatMap((state) => (state.status === 'ready' ? [state.descriptor] : [])),
+    ownShell: async () => {
+      const state = await shell.manifest()
+      return state.status === 'ready' ? state.value : undefined
+    },
+  }
+}
 
 const createFolder = (dir: string) => {
   const built = jsonFile(join(dir, 'remote.json'), descriptorSchema)

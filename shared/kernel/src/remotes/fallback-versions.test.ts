@@ -2,7 +2,8 @@ import type { Descriptor, RemoteContext, RemoteRoute } from '@atalaia/contracts'
 import { createTabs } from '../testing/fake-ports.ts'
 import { settle, setUp, type Route, type SetUp } from '../testing/set-up.ts'
 import { testDescriptor as descriptor, testEntry as entry } from '../testing/test-kernel.ts'
-import { RemoteError, type LoadRequest } from './remote.ts'
+import type { LoadRequest } from './remote.ts'
+import { RemoteError } from './version.ts'
 
 const home: RemoteRoute = { id: 'home', path: '/app/home', access: 'session', title: 'Home' }
 const working = { activate: () => [{ id: 'home' }] }

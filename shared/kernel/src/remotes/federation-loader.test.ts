@@ -18,7 +18,6 @@ type SetUp = {
   fetch?: (init: RequestInit) => Promise<Response>
   /** Whether the release has a hash for the entry script. Default: true. */
   hashed?: boolean
-  runtime?: Artifact['runtime']
   format?: Artifact['format']
 }
 
@@ -27,7 +26,6 @@ const setUp = (options: SetUp = {}) => {
   const scripts: ScriptRequest[] = []
   const modules: ModuleRequest[] = []
   const shareScope = { react: { '19.3.1': {} } }
-  const provideOlderRuntime = jest.fn(async () => {})
   const init = jest.fn(options.init)
   let container: unknown
   const makeContainer = () => {
@@ -50,7 +48,6 @@ const setUp = (options: SetUp = {}) => {
       await (options.run ?? makeContainer)()
       return container
     },
-    provideOlderRuntime,
     fetch,
     clock,
     files,
@@ -59,7 +56,6 @@ const setUp = (options: SetUp = {}) => {
   const descriptor = testDescriptor()
   const artifact: Artifact = {
     ...descriptor.artifact,
-    runtime: 'runtime' in options ? options.runtime : 'own',
     format: options.format,
   }
   const load = () => loader.load({ descriptor: { ...descriptor, artifact }, baseUrl: base })
@@ -71,7 +67,6 @@ const setUp = (options: SetUp = {}) => {
     modules,
     shareScope,
     init,
-    provideOlderRuntime,
     clock,
     makeContainer,
   }
@@ -100,20 +95,6 @@ test("a remote's container gets the page's shared modules, and its entry script 
   expect(scripts).toHaveLength(1)
   expect(init).toHaveBeenCalledWith(shareScope)
 })
-
-// Rule: M-REMOTE-11
-test.each([
-  ['says that it stands alone', 'own', 0],
-  ['says nothing of it', undefined, 1],
-] as const)(
-  'a remote that %s gets the older runtime accordingly, before its entry script',
-  async (_, runtime, times) => {
-    const { load, scripts, provideOlderRuntime } = setUp({ runtime })
-    provideOlderRuntime.mockImplementation(async () => expect(scripts).toEqual([]))
-    await load()
-    expect(provideOlderRuntime).toHaveBeenCalledTimes(times)
-  },
-)
 
 test('the versions that the page shares are told by name', () => {
   expect(setUp().loader.provided()).toEqual({ react: ['19.3.1'] })
@@ -224,7 +205,7 @@ test('a failure keeps what caused it', async () => {
 
 // Rule: M-RELEASE-15
 test('a module is imported with all scripts of its build, each held to its hash, and runs no script', async () => {
-  const { load, scripts, modules, init, shareScope, provideOlderRuntime } = setUp({ format: 'module' })
+  const { load, scripts, modules, init, shareScope } = setUp({ format: 'module' })
   expect(await load()).toBe('module')
   await load()
   expect(scripts).toEqual([])
@@ -232,7 +213,6 @@ test('a module is imported with all scripts of its build, each held to its hash,
   expect(modules[0]?.scripts).toContainEqual({ src: entry, integrity: hash })
   expect(modules[0]?.scripts.every(({ src, integrity }) => src === entry || integrity === impossible)).toBe(true)
   expect(init).toHaveBeenCalledWith(shareScope)
-  expect(provideOlderRuntime).toHaveBeenCalledTimes(1)
 })
 
 // Rule: M-RELEASE-15

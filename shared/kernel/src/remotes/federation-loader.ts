@@ -1,7 +1,8 @@
 import { ANY_VERSION, IMPOSSIBLE_INTEGRITY, type Artifact, type Descriptor } from '@atalaia/contracts'
 import { addressOf, type PageFiles } from '../page-files.ts'
 import { TimeLimitError, withTimeLimit, type Clock } from '../ports.ts'
-import { reasonOf, RemoteError, type LoadRequest, type RemoteLoader, type RemotePhase } from './remote.ts'
+import { reasonOf, RemoteError, type RemotePhase } from './version.ts'
+import type { LoadRequest, RemoteLoader } from './remote.ts'
 
 /** The modules that the page shares, by name and version, as webpack's federation keeps them. */
 export type ShareScope = Readonly<Record<string, Readonly<Record<string, object>>>>
@@ -36,8 +37,6 @@ export type FederationOptions = {
    * them, if one did not load or does not match; the error names its address as `request`.
    */
   readonly importModule: (module: ModuleRequest) => Promise<unknown>
-  /** Provides what containers need that take the runtime of Module Federation from the page. */
-  readonly provideOlderRuntime: () => Promise<void>
   readonly fetch: typeof fetch
   readonly clock: Clock
   readonly files: PageFiles
@@ -55,12 +54,7 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
   /** A script that the release gives no hash does not run (M-RELEASE-6). */
   const integrityOf = (src: string) => files.integrity.get(src) ?? IMPOSSIBLE_INTEGRITY
 
-  const runEntry = async (
-    src: string,
-    { container: name, runtime }: Artifact,
-    signal: AbortSignal,
-  ): Promise<unknown> => {
-    if (runtime !== 'own') await options.provideOlderRuntime()
+  const runEntry = async (src: string, { container: name }: Artifact, signal: AbortSignal): Promise<unknown> => {
     const before = globalOf(name)
     await options.runScript({ src, integrity: integrityOf(src), signal })
     const container = globalOf(name)
@@ -85,8 +79,6 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
     const { artifact } = entry
     const isOfModules = artifact.format === 'module'
     try {
-      // A container of another bundler brings its own runtime, and reads what that of Module Federation reads.
-      if (isOfModules) await options.provideOlderRuntime()
       const running = isOfModules ? importEntry(url, entry, waiting.signal) : runEntry(url, artifact, waiting.signal)
       const container = await withTimeLimit(clock, timeout, running)
       if (!isContainer(container)) throw new Error(`it made no container ${artifact.container}`)

@@ -3,8 +3,8 @@ import { createBus } from '../bus.ts'
 import { createFakeLogger, createTabs } from '../testing/fake-ports.ts'
 import { settle, setUp, type Route } from '../testing/set-up.ts'
 import { testDescriptor, testEntry } from '../testing/test-kernel.ts'
-import { reduce, type RemoteEvent } from './remote-state.ts'
-import { RemoteError, type LoadFailure, type RemoteState, type RemoteVersion, type RunningRemote } from './remote.ts'
+import { reduce, type RemoteEvent, type RemoteState } from './remote-state.ts'
+import { RemoteError, type LoadFailure, type RemoteVersion, type RunningRemote } from './version.ts'
 
 const version = (number: string): RemoteVersion => ({
   source: 'release',

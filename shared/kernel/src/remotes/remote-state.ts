@@ -1,6 +1,63 @@
 import type { ActivationReport } from '@atalaia/contracts'
 import type { Milliseconds } from '../ports.ts'
-import type { LoadFailure, RemotePhase, RemoteState, RemoteVersion, RunningRemote } from './remote.ts'
+import type { LoadFailure, RemoteError, RemotePhase, RemoteVersion, RunningRemote } from './version.ts'
+
+/** The whole state of a remote. */
+export type RemoteState<Route> =
+  /** Nothing of the remote is loaded. */
+  | { readonly status: 'idle' }
+  /**
+   * A version is being loaded, and no other one runs. `phase` is the step that takes time. `route` is the path of the
+   * route that asked for it.
+   */
+  | {
+      readonly status: 'loading'
+      readonly version: RemoteVersion
+      readonly phase: RemotePhase
+      readonly route: string | undefined
+      readonly fallback: Fallback
+    }
+  /**
+   * `running` is what the page shows: every route of its descriptor has a route object, and its signal is not aborted.
+   * It stays until another version is ready to replace it. `end` ends its context; the kernel alone calls it. `shown` has
+   * the instant at which each part of it was shown first, by the id of its route.
+   */
+  | {
+      readonly status: 'ready'
+      readonly running: RunningRemote<Route>
+      readonly end: () => void
+      readonly confirmation: Confirmation
+      readonly shown: ReadonlyMap<string, number>
+    }
+  /** The release's version failed, and no fallback version took its place. Another call tries again. */
+  | { readonly status: 'failed'; readonly error: RemoteError }
+  /** The page has taken the remote down, for good. Its contexts have ended. */
+  | { readonly status: 'disposed' }
+
+/** The part of a fallback version in a load. */
+export type Fallback =
+  /** No older version is known to work: a failure of the load is the failure of the remote. */
+  | { readonly kind: 'none' }
+  /** If the load fails, `version` is loaded next. All phases together have the limit `fallback`. */
+  | { readonly kind: 'known'; readonly version: RemoteVersion }
+  /** The load is that of the fallback version. `failure` is what the release's version failed with. */
+  | { readonly kind: 'loading'; readonly failure: LoadFailure }
+
+/** Whether a running version has shown that it works. */
+export type Confirmation =
+  /** No part of it was shown yet. `milliseconds` and `route` are reported once one is. */
+  | { readonly kind: 'awaited'; readonly milliseconds: Milliseconds; readonly route: string | undefined }
+  /** It was reported as `ready`, and is remembered as a fallback version unless it is an override. */
+  | { readonly kind: 'given' }
+  /** A later part of it failed, and no fallback version took its place. */
+  | { readonly kind: 'refused' }
+  /** A later part of it failed, with `failure`. `version`, its fallback version, is being loaded to replace it. */
+  | {
+      readonly kind: 'replacing'
+      readonly failure: LoadFailure
+      readonly version: RemoteVersion
+      readonly route: string
+    }
 
 /** Everything that changes the state of a remote. */
 export type RemoteEvent<Route> =
@@ -130,14 +187,11 @@ const failedBefore = <Route>(state: RemoteState<Route>): LoadFailure | undefined
 /** A report, and the promise that decides between `slow` and `failed` where a version was given up. */
 export type DueReport = { readonly report: ActivationReport; readonly late?: LoadFailure['late'] }
 
-/** The fallback version that replaced a failed one. */
-export type Replacement = { readonly failure: LoadFailure; readonly version: string }
-
 /** The fallback version that took the place of a failed one by this event. */
 export const replacementBy = <Route>(
   before: RemoteState<Route>,
   event: RemoteEvent<Route>,
-): Replacement | undefined => {
+): { readonly failure: LoadFailure; readonly version: string } | undefined => {
   const failure = failedBefore(before)
   return event.type === 'loaded' && failure ? { failure, version: event.running.descriptor.version } : undefined
 }

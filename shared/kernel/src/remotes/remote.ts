@@ -1,5 +1,42 @@
-import type { Descriptor, RemoteContext, RemoteRoute, Unsubscribe } from '@atalaia/contracts'
-import type { Milliseconds } from '../ports.ts'
+import {
+  CONTRACT_VERSION,
+  descriptorSchema,
+  fallbackVersionsKey,
+  GATEWAY_ADDRESSES,
+  inRange,
+  type ActivationReport,
+  type Descriptor,
+  type ReleaseRemote,
+  type RemoteContext,
+  type RemoteRoute,
+  type Unsubscribe,
+} from '@atalaia/contracts'
+import { array } from 'zod/mini'
+import type { PageFiles } from '../page-files.ts'
+import { createStopwatch, TimeLimitError, withTimeLimit, type Milliseconds, type Ports } from '../ports.ts'
+import {
+  isConfirmedBy,
+  isRunning,
+  loadOf,
+  loadTimesOf,
+  reduce,
+  replacementBy,
+  reportsOf,
+  type DueReport,
+  type RemoteEvent,
+  type RemoteState,
+} from './remote-state.ts'
+import {
+  inPhase,
+  reasonOf,
+  RemoteError,
+  type LoadFailure,
+  type RemotePhase,
+  type RemoteVersion,
+  type RunningRemote,
+} from './version.ts'
+
+// One remote of a release: its promises, its versions, and how one of them is loaded.
 
 /**
  * One remote of the release. It has one state, which `state` returns and {@link RemoteState} describes.
@@ -67,99 +104,6 @@ export type OpenedRoute<Route, Part> = {
   confirm(): void
 }
 
-/** The whole state of a remote. */
-export type RemoteState<Route> =
-  /** Nothing of the remote is loaded. */
-  | { readonly status: 'idle' }
-  /**
-   * A version is being loaded, and no other one runs. `phase` is the step that takes time. `route` is the path of the
-   * route that asked for it.
-   */
-  | {
-      readonly status: 'loading'
-      readonly version: RemoteVersion
-      readonly phase: RemotePhase
-      readonly route: string | undefined
-      readonly fallback: Fallback
-    }
-  /**
-   * `running` is what the page shows: every route of its descriptor has a route object, and its signal is not aborted.
-   * It stays until another version is ready to replace it. `end` ends its context; the kernel alone calls it. `shown` has
-   * the instant at which each part of it was shown first, by the id of its route.
-   */
-  | {
-      readonly status: 'ready'
-      readonly running: RunningRemote<Route>
-      readonly end: () => void
-      readonly confirmation: Confirmation
-      readonly shown: ReadonlyMap<string, number>
-    }
-  /** The release's version failed, and no fallback version took its place. Another call tries again. */
-  | { readonly status: 'failed'; readonly error: RemoteError }
-  /** The page has taken the remote down, for good. Its contexts have ended. */
-  | { readonly status: 'disposed' }
-
-/** The part of a fallback version in a load. */
-export type Fallback =
-  /** No older version is known to work: a failure of the load is the failure of the remote. */
-  | { readonly kind: 'none' }
-  /** If the load fails, `version` is loaded next. All phases together have the limit `fallback`. */
-  | { readonly kind: 'known'; readonly version: RemoteVersion }
-  /** The load is that of the fallback version. `failure` is what the release's version failed with. */
-  | { readonly kind: 'loading'; readonly failure: LoadFailure }
-
-/** Whether a running version has shown that it works. */
-export type Confirmation =
-  /** No part of it was shown yet. `milliseconds` and `route` are reported once one is. */
-  | { readonly kind: 'awaited'; readonly milliseconds: Milliseconds; readonly route: string | undefined }
-  /** It was reported as `ready`, and is remembered as a fallback version unless it is an override. */
-  | { readonly kind: 'given' }
-  /** A later part of it failed, and no fallback version took its place. */
-  | { readonly kind: 'refused' }
-  /** A later part of it failed, with `failure`. `version`, its fallback version, is being loaded to replace it. */
-  | {
-      readonly kind: 'replacing'
-      readonly failure: LoadFailure
-      readonly version: RemoteVersion
-      readonly route: string
-    }
-
-/** Origin of a version: the release, an override, or a version that is known to work: here, or to the release. */
-export type RemoteSource = 'release' | 'override' | 'fallback'
-
-/** A version of a remote that can be loaded. */
-export type RemoteVersion = {
-  readonly source: RemoteSource
-  /** The descriptor of this version; if `remoteJson` is set, what the release knows of it. */
-  readonly descriptor: Descriptor
-  /** Address of the files, with a trailing slash; absolute, or relative to the page's origin. */
-  readonly baseUrl: string
-  /** Address of the descriptor that the load begins with, and the hash that it is held to. */
-  readonly remoteJson?: { readonly url: string; readonly integrity?: string }
-  /** The id of the route or widget that it is needed for: a version without it is refused. Default: any. */
-  readonly wanted?: string
-}
-
-/** A version that is loaded and activated. */
-export type RunningRemote<Route> = {
-  readonly source: RemoteSource
-  readonly descriptor: Descriptor
-  /** Absolute address of its files, with a trailing slash. */
-  readonly baseUrl: string
-  /** The context that `activate` received. Its signal is aborted once another version replaces this one. */
-  readonly context: RemoteContext
-  /** Route objects by the ids of the descriptor's routes and widgets; one for each of them. */
-  readonly routes: ReadonlyMap<string, Route>
-}
-
-/** The failure of one version. */
-export type LoadFailure = {
-  readonly error: RemoteError
-  readonly milliseconds: Milliseconds
-  /** Set if the version was given up for its time limit. Resolves once it is known whether it was only slow. */
-  readonly late?: Promise<'slow' | 'failed'>
-}
-
 /** A remote with its absolute address, ready to be loaded. */
 export type LoadRequest = { readonly descriptor: Descriptor; readonly baseUrl: string }
 
@@ -177,60 +121,502 @@ export type RemoteLoader = {
 /** Tells a route object with an `id` from anything else that a remote could return. */
 export type RouteGuard<Route> = (value: unknown) => value is Route & { readonly id: string }
 
+/** The limits of `LOAD_LIMITS_MS` that hold for one load, in milliseconds. */
+export type LoadLimits = Readonly<Record<'descriptor' | 'activate' | 'fallback', number>>
+
+/** Time from the first commit of a screen in which an error while rendering counts as one of its first show (M-FALLBACK-12). */
+const FIRST_SHOW_MS = 10_000
+
 /**
- * The phase of a remote's life in which it failed. `descriptor` to `activate` happen while it is brought up; `chunk`, `render`
- * and `event` afterwards.
+ * A contract that the page offers: its version, and what remotes of it get as their context. A page that offers two majors makes
+ * the context of each from the one that the platform has.
  */
-export type RemotePhase =
-  | 'descriptor'
-  | 'contract'
-  | 'shared modules'
-  | 'entry script'
-  | 'module'
-  | 'activate'
-  | 'chunk'
-  | 'render'
-  | 'event'
+export type OfferedContract = { readonly version: string; contextOf(context: RemoteContext): unknown }
 
-type Named = { readonly name: string; readonly version: string }
+/** The contract of this kernel, whose context is the platform's own. */
+const OWN_CONTRACTS: readonly OfferedContract[] = [{ version: CONTRACT_VERSION, contextOf: (context) => context }]
 
-/** A failure of one remote: `mfe-analytics 1.4.0: entry script: integrity mismatch`. */
-export class RemoteError extends Error {
-  readonly remote: string
-  readonly version: string
-  readonly phase: RemotePhase
-  /** The last part of the message. */
-  readonly reason: string
+type LoadOptions<Route> = Pick<Ports, 'fetch' | 'clock'> & {
+  readonly loader: RemoteLoader
+  readonly files: PageFiles
+  readonly isRoute: RouteGuard<Route>
+  readonly createContext: (descriptor: Descriptor, signal: AbortSignal) => Promise<RemoteContext>
+  readonly limits: LoadLimits
+  /** The contracts that the page offers, the preferred one first. Default: that of this kernel alone. */
+  readonly contracts?: readonly OfferedContract[]
+}
 
-  constructor({ name, version }: Named, phase: RemotePhase, reason: string, options?: ErrorOptions) {
-    super(`${name} ${version}: ${phase}: ${reason}`, options)
-    this.name = 'RemoteError'
-    this.remote = name
-    this.version = version
-    this.phase = phase
-    this.reason = reason
+type RemoteOptions<Route> = LoadOptions<Route> & {
+  readonly fallbackVersions: FallbackVersions
+  /** Called when status, phase or running version have changed. */
+  readonly onChange: (state: RemoteState<Route>) => void
+  /** Called when a fallback version has replaced the version that failed. */
+  readonly onFallback: (failed: RemoteError, version: string) => void
+  readonly onReport: (report: ActivationReport) => void
+}
+
+/** Creates one remote of the release: the effects of its state, which `reduce` computes. */
+export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions<Route>): Remote<Route> => {
+  const { clock, files, limits, fallbackVersions } = options
+  let released = releasedVersion(entry)
+  /** The preparation of each route, by its id. */
+  const prepared = new Map<string, Promise<void>>()
+  const listeners = new Set<() => void>()
+  const waiting = new Set<() => void>()
+  let state: RemoteState<Route> = { status: 'idle' }
+
+  const dispatch = (event: RemoteEvent<Route>) => {
+    const before = state
+    state = reduce(before, event)
+    // A version that is ready only after the remote was disposed of ends at once.
+    if (event.type === 'loaded' && state === before) event.end()
+    if (state === before) return
+    if (before.status === 'ready' && !isRunning(state, before.running)) before.end()
+    const load = loadOf(state)
+    if (load && load.version !== loadOf(before)?.version) void start(load.version)
+    for (const due of reportsOf(before, event)) void report(due)
+    const replacement = replacementBy(before, event)
+    if (replacement) options.onFallback(replacement.failure.error, replacement.version)
+    if (event.type === 'confirmed' && isConfirmedBy(before, event) && event.running.source !== 'override')
+      fallbackVersions.confirm(event.running.descriptor)
+    if (event.type === 'part-failed' && event.failure.error.phase === 'render' && event.running.source === 'release')
+      fallbackVersions.forget(event.running.descriptor)
+    for (const check of waiting) check()
+    if (looksTheSame(before, state)) return
+    options.onChange(state)
+    for (const listener of listeners) listener()
   }
 
-  /** Returns `thrown` if it is a RemoteError, else one of this remote and phase with `thrown` as its cause. */
-  static of(thrown: unknown, remote: Named, phase: RemotePhase): RemoteError {
-    return thrown instanceof RemoteError ? thrown : new RemoteError(remote, phase, reasonOf(thrown), { cause: thrown })
+  const start = async (version: RemoteVersion) => {
+    const limited = state.status === 'loading' && state.fallback.kind === 'known'
+    const result = await loadVersion(version, options, {
+      ...(limited && { limit: limits.fallback }),
+      onPhase: (phase) => dispatch({ type: 'phase-entered', phase }),
+    })
+    dispatch(result.ok ? { type: 'loaded', ...result } : { type: 'load-failed', failure: result.failure })
+  }
+
+  const report = async ({ report: due, late }: DueReport) =>
+    options.onReport(late === undefined ? due : { ...due, outcome: await late })
+
+  /** Resolves with the first state that meets `condition`. */
+  const until = (condition: (state: RemoteState<Route>) => boolean): Promise<RemoteState<Route>> =>
+    new Promise((resolve) => {
+      const check = () => {
+        if (!condition(state)) return
+        waiting.delete(check)
+        resolve(state)
+      }
+      waiting.add(check)
+      check()
+    })
+
+  const bringUp = async (route?: RemoteRoute): Promise<RunningRemote<Route>> => {
+    if (state.status === 'idle' || state.status === 'failed') {
+      const fallback = fallbackVersions.of(entry, route)
+      dispatch({ type: 'requested', version: released, fallback, route: route?.path })
+    }
+    const reached = await until(({ status }) => status !== 'loading')
+    if (reached.status === 'ready') return reached.running
+    throw reached.status === 'failed' ? reached.error : new Error(`${entry.descriptor.name} was taken down`)
+  }
+
+  const loadPart = async <Part>(
+    { descriptor, baseUrl, routes }: RunningRemote<Route>,
+    { id }: RemoteRoute,
+    load: (route: Route) => Promise<Part>,
+  ): Promise<Part> => {
+    const route = routes.get(id)
+    if (route === undefined) throw new RemoteError(descriptor, 'activate', `no route object for ${id}`)
+    await files.refetchBroken(baseUrl)
+    return load(route).catch((error: unknown) => {
+      files.markBroken(error)
+      throw error
+    })
+  }
+
+  const open: Remote<Route>['open'] = async (route, load, rules) => {
+    const opened = <Part>(running: RunningRemote<Route>, part: Part, chunk?: number) => {
+      const confirm = () =>
+        dispatch({
+          type: 'confirmed',
+          running,
+          part: route.id,
+          at: clock.now(),
+          ...(chunk !== undefined && { chunk }),
+        })
+      if (rules?.confirmed !== 'by-caller') confirm()
+      return { running, part, confirm }
+    }
+    const running = await bringUp(route)
+    const began = clock.now()
+    const fallback = running.source === 'release' ? fallbackVersions.of(entry, route) : undefined
+    const loading = loadPart(running, route, load)
+    try {
+      const part = await withTimeLimit(clock, fallback && limits.fallback, loading)
+      return opened(running, part, clock.now() - began)
+    } catch (cause) {
+      const error = RemoteError.of(cause, running.descriptor, 'chunk')
+      const milliseconds = { ...loadTimesOf(state, running), chunk: clock.now() - began }
+      const failure = failureOf(cause, error, milliseconds, () => withTimeLimit(clock, limits.activate, loading))
+      dispatch({ type: 'part-failed', running, failure, fallback, route: route.path })
+      const reached = await until((current) => !loadOf(current))
+      if (reached.status !== 'ready' || reached.running === running) throw error
+      const part = await loadPart(reached.running, route, load).catch(() => {
+        throw error
+      })
+      return opened(reached.running, part)
+    }
+  }
+
+  const prepare: Remote<Route>['prepare'] = (route) => {
+    const isReleased = state.status !== 'ready' || state.running.source === 'release'
+    if (entry.override !== undefined || !isReleased || state.status === 'disposed') return Promise.resolve()
+    const known = prepared.get(route.id)
+    if (known) return known
+    const preparing = describeVersion(released, options).then(
+      (version) => {
+        // At once: whoever opens the route while its files are on their way does not ask for the descriptor again.
+        released = version
+        return prepareVersion(version, route, options)
+      },
+      () => void prepared.delete(route.id),
+    )
+    prepared.set(route.id, preparing)
+    return preparing
+  }
+
+  const crashed: Remote<Route>['crashed'] = async (route, thrown) => {
+    if (state.status !== 'ready') return false
+    const { running, confirmation } = state
+    // Loading the route again must not report the same once more.
+    if (confirmation.kind === 'awaited' || confirmation.kind === 'given') {
+      const shown = clock.now() - (state.shown.get(route.id) ?? Infinity) > FIRST_SHOW_MS
+      const fallback = running.source === 'release' && !shown ? fallbackVersions.of(entry, route) : undefined
+      const error = RemoteError.of(thrown, running.descriptor, 'render')
+      const failure = { error, milliseconds: loadTimesOf(state, running) }
+      dispatch({ type: 'part-failed', running, failure, fallback, route: route.path, ...(shown && { shown }) })
+    }
+    const reached = await until((current) => !loadOf(current))
+    return reached.status === 'ready' && reached.running !== running
+  }
+
+  return {
+    name: entry.descriptor.name,
+    get descriptor() {
+      return state.status === 'ready' && state.running.source === 'override'
+        ? state.running.descriptor
+        : entry.descriptor
+    },
+    override: entry.override,
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    activate: async () => {
+      const running = await bringUp()
+      dispatch({ type: 'confirmed', running, at: clock.now() })
+      return running
+    },
+    open,
+    prepare,
+    crashed,
+    dispose: () => dispatch({ type: 'disposed' }),
   }
 }
 
-/** Settles as `work` does; what it rejects with becomes a {@link RemoteError} of this phase unless it is one. */
-export const inPhase = async <Value>(remote: Named, phase: RemotePhase, work: Promise<Value>): Promise<Value> => {
-  try {
-    return await work
-  } catch (cause) {
-    throw RemoteError.of(cause, remote, phase)
+/** The version that the release, or its override, names (M-FALLBACK-6). */
+const releasedVersion = ({ descriptor, baseUrl, filesUrl, override, sealed }: ReleaseRemote): RemoteVersion => {
+  if (override !== undefined) {
+    const remoteJson = { url: `${override}/remote.json` }
+    return { source: 'override', descriptor, baseUrl: `${override}/`, remoteJson }
+  }
+  const version = { source: 'release', descriptor, baseUrl: filesUrl ?? baseUrl } as const
+  if (sealed === undefined) return version
+  return { ...version, remoteJson: { url: `${baseUrl}remote.json`, integrity: sealed } }
+}
+
+/** Whether two states have the same status, phase and running version. */
+const looksTheSame = <Route>(a: RemoteState<Route>, b: RemoteState<Route>): boolean => {
+  if (a.status === 'loading' && b.status === 'loading') return a.phase === b.phase
+  if (a.status === 'ready' && b.status === 'ready') return a.running === b.running
+  return a.status === b.status
+}
+
+/** The versions of remotes that are known to work, in this browser or to the release (ADR 0009, M-FALLBACK). */
+type FallbackVersions = {
+  /**
+   * The version that replaces the release's if it fails: of the remembered ones that are older and have `route`
+   * (M-FALLBACK-5), the one that the release names, else the one that worked last (M-FALLBACK-2); in a browser that
+   * remembers none, the one that the release names (M-FALLBACK-11). `undefined` if there is none. A newer version was
+   * taken back, so it replaces nothing (M-FALLBACK-4); an override has no fallback, because its developer wants to see
+   * it fail (M-FALLBACK-7).
+   */
+  of(entry: ReleaseRemote, route?: RemoteRoute): RemoteVersion | undefined
+  /** Remembers a version that has shown that it works. */
+  confirm(descriptor: Descriptor): void
+  /** Forgets a version that has shown that it does not. */
+  forget(descriptor: Descriptor): void
+}
+
+/** The current version may break later, by a file that is lost; then the one before it is needed (M-FALLBACK-1). */
+const MAX_VERSIONS = 2
+
+const rememberedSchema = array(descriptorSchema)
+
+/**
+ * Remembers whole descriptors, hashes included, so that a fallback version is held to what this browser has seen
+ * working, whatever the server says today.
+ */
+export const createFallbackVersions = ({
+  storage,
+  origin,
+}: {
+  readonly storage: Pick<Ports['storage'], 'read' | 'write'>
+  readonly origin: string
+}): FallbackVersions => {
+  const remembered = (name: string): Descriptor[] => {
+    const parsed = rememberedSchema.safeParse(parseJson(storage.read(fallbackVersionsKey(name))))
+    return parsed.success ? parsed.data.filter((descriptor) => descriptor.name === name) : []
+  }
+
+  const remember = (name: string, descriptors: readonly Descriptor[]) =>
+    storage.write(fallbackVersionsKey(name), JSON.stringify(descriptors))
+  const othersOf = ({ name, version }: Descriptor) => remembered(name).filter((known) => known.version !== version)
+
+  return {
+    of: ({ descriptor, baseUrl, override, fallback: named }, route) => {
+      if (override !== undefined) return undefined
+      const { name, version } = descriptor
+      // Its files lie beside the release's: …/mfe-analytics/1.4.0/ → …/mfe-analytics/1.3.0/
+      const besideOf = (other: string) => new URL(`../${other}/`, new URL(baseUrl, origin)).href
+      const older = remembered(name).filter(
+        (known) => inRange(known.version, `<${version}`) && (route === undefined || has(known, route)),
+      )
+      // A tab that was opened before the last promotion may have shown its own version last.
+      const best = older.find((known) => known.version === named) ?? older[0]
+      if (best) return { source: 'fallback', descriptor: best, baseUrl: besideOf(best.version) }
+      if (named === undefined) return undefined
+      return {
+        source: 'fallback',
+        descriptor: { ...descriptor, version: named },
+        baseUrl: besideOf(named),
+        remoteJson: { url: new URL(`${GATEWAY_ADDRESSES.fallbacks}${name}/${named}`, origin).href },
+        ...(route && { wanted: route.id }),
+      }
+    },
+    confirm: (descriptor) => remember(descriptor.name, [descriptor, ...othersOf(descriptor)].slice(0, MAX_VERSIONS)),
+    forget: (descriptor) => remember(descriptor.name, othersOf(descriptor)),
   }
 }
 
-/** The message of anything that was thrown, also of what throws itself when it is read. */
-export const reasonOf = (thrown: unknown): string => {
+const has = ({ routes, widgets = [] }: Descriptor, { id }: RemoteRoute): boolean =>
+  [...routes, ...widgets].some((part) => part.id === id)
+
+const parseJson = (text: string | undefined): unknown => {
   try {
-    return thrown instanceof Error ? String(thrown.message) : String(thrown)
+    return text === undefined ? undefined : JSON.parse(text)
   } catch {
-    return 'it threw something that has no text'
+    return undefined
   }
+}
+
+/** The result of loading one version. `end` ends its context: the subscriptions and the signal. */
+type LoadResult<Route> =
+  | {
+      readonly ok: true
+      readonly running: RunningRemote<Route>
+      readonly milliseconds: Milliseconds
+      readonly end: () => void
+    }
+  | { readonly ok: false; readonly failure: LoadFailure }
+
+/** `limit`: milliseconds for all steps together. `onPhase` is called as a phase that takes time begins. */
+type LoadCourse = { readonly limit?: number; readonly onPhase: (phase: RemotePhase) => void }
+
+/**
+ * Loads one version: descriptor, contract, shared modules, entry script, module, `activate` (M-REMOTE-6). Never
+ * rejects.
+ */
+const loadVersion = async <Route>(
+  version: RemoteVersion,
+  options: LoadOptions<Route>,
+  { limit, onPhase }: LoadCourse,
+): Promise<LoadResult<Route>> => {
+  const { loader, files, clock, limits } = options
+  const lifetime = new AbortController()
+  const stopwatch = createStopwatch(clock)
+  let phase: RemotePhase = 'module'
+  const enter = (next: RemotePhase) => {
+    // Given up for its time limit: code that arrives later is not run.
+    lifetime.signal.throwIfAborted()
+    phase = next
+    stopwatch.enter(next)
+    onPhase(next)
+  }
+
+  const load = async (): Promise<RunningRemote<Route>> => {
+    let { descriptor } = version
+    if (version.remoteJson) {
+      enter('descriptor')
+      const fetching = fetchDescriptor(descriptor, version.remoteJson, options.fetch)
+      descriptor = await inPhase(descriptor, phase, withTimeLimit(clock, limits.descriptor, fetching))
+    }
+    assertWanted(descriptor, version.wanted)
+    const contract = contractFor(descriptor, options.contracts ?? OWN_CONTRACTS)
+    assertSharedModules(descriptor, loader.provided())
+    const baseUrl = files.register(version.baseUrl, descriptor.artifact.files)
+
+    enter('entry script')
+    const [module, context] = await Promise.all([
+      loader.load({ descriptor, baseUrl }),
+      options.createContext(descriptor, lifetime.signal),
+    ])
+
+    enter('activate')
+    assertModule(descriptor, module)
+    const activating = activate(descriptor, module, contract.contextOf(context), options.isRoute)
+    const routes = await inPhase(descriptor, phase, withTimeLimit(clock, limits.activate, activating))
+    return { source: version.source, descriptor, baseUrl, context, routes }
+  }
+
+  const loading = inPhase(version.descriptor, 'module', load())
+  try {
+    const running = await withTimeLimit(clock, limit, loading)
+    return { ok: true, running, milliseconds: stopwatch.read(), end: () => lifetime.abort() }
+  } catch (cause) {
+    lifetime.abort()
+    const error = RemoteError.of(cause, version.descriptor, phase)
+    return { ok: false, failure: failureOf(cause, error, stopwatch.read(), () => loading) }
+  }
+}
+
+/** Returns the version with its whole descriptor, which it fetches if the release has it sealed. Rejects if that fails. */
+const describeVersion = async (
+  version: RemoteVersion,
+  { fetch, clock, limits }: Pick<LoadOptions<unknown>, 'fetch' | 'clock' | 'limits'>,
+): Promise<RemoteVersion> => {
+  const { source, baseUrl, remoteJson } = version
+  if (!remoteJson) return version
+  const fetching = fetchDescriptor(version.descriptor, remoteJson, fetch)
+  return { source, descriptor: await withTimeLimit(clock, limits.descriptor, fetching), baseUrl }
+}
+
+/**
+ * Fetches what opening `route` of a described version would load into the browser's cache, each file held to its hash, and
+ * runs none of it. Never rejects: a file that cannot be fetched is fetched anew when it is used.
+ */
+const prepareVersion = async (
+  { descriptor, baseUrl }: RemoteVersion,
+  { id }: RemoteRoute,
+  { fetch, files }: Pick<LoadOptions<unknown>, 'fetch' | 'files'>,
+): Promise<void> => {
+  const { entry, routeFiles, files: listed } = descriptor.artifact
+  const base = files.register(baseUrl, listed)
+  const bring = async (path: string) => {
+    const url = new URL(path, base).href
+    const integrity = files.integrity.get(url)
+    // To its end: a body that nobody reads is not kept.
+    if (integrity !== undefined) await fetch(url, { integrity, priority: 'low' }).then((answer) => answer.blob())
+  }
+  await Promise.all(
+    [entry, ...(Object.hasOwn(routeFiles, id) ? (routeFiles[id] ?? []) : [])].map((path) =>
+      bring(path).catch(() => files.markBroken(new URL(path, base).href)),
+    ),
+  )
+}
+
+/**
+ * Builds a failure. If a time limit was its `cause`, the failure also tells how the work ends after all: `slow` when it
+ * succeeds or was only broken off, `failed` when it fails by itself (M-FALLBACK-8). `rest` returns the rest of the work.
+ */
+const failureOf = (
+  cause: unknown,
+  error: RemoteError,
+  milliseconds: Milliseconds,
+  rest: () => Promise<unknown>,
+): LoadFailure => {
+  if (!(cause instanceof TimeLimitError)) return { error, milliseconds }
+  const late = rest().then(
+    () => 'slow' as const,
+    (thrown: unknown) => (thrown instanceof RemoteError && isAbort(thrown.cause) ? 'slow' : 'failed'),
+  )
+  return { error, milliseconds, late }
+}
+
+const isAbort = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'
+
+/** Fetches a descriptor (M-FAIL-2): a status, an answer that is no JSON and JSON that is no descriptor differ in their reason. */
+const fetchDescriptor = async (
+  expected: Descriptor,
+  { url, integrity }: NonNullable<RemoteVersion['remoteJson']>,
+  fetch: Ports['fetch'],
+): Promise<Descriptor> => {
+  const failed = (reason: string, cause?: unknown) => new RemoteError(expected, 'descriptor', reason, { cause })
+  const response = await fetch(url, { cache: 'no-store', integrity }).catch((cause: unknown) => {
+    // A browser tells the two apart on its console only.
+    const what = integrity === undefined ? 'does not answer' : 'does not answer, or does not match its hash'
+    throw failed(`${url} ${what}: ${reasonOf(cause)}`, cause)
+  })
+  if (!response.ok) throw failed(`HTTP ${response.status}`)
+  const json: unknown = await response.json().catch((cause: unknown) => {
+    throw failed('the answer is not JSON', cause)
+  })
+  const parsed = descriptorSchema.safeParse(json)
+  if (!parsed.success) throw failed(`not a descriptor: ${parsed.error.message}`)
+  if (parsed.data.name !== expected.name) throw failed(`it describes ${parsed.data.name}`)
+  return parsed.data
+}
+
+const assertWanted = (descriptor: Descriptor, wanted: string | undefined): void => {
+  const parts = [...descriptor.routes, ...(descriptor.widgets ?? [])]
+  if (wanted === undefined || parts.some(({ id }) => id === wanted)) return
+  throw new RemoteError(descriptor, 'descriptor', `it has no route ${wanted}`)
+}
+
+/**
+ * The first of the offered contracts that a remote accepts (M-REMOTE-15). Without one the remote has failed (M-FAIL-8).
+ */
+const contractFor = (descriptor: Descriptor, offered: readonly OfferedContract[]): OfferedContract => {
+  const found = offered.find(({ version }) => inRange(version, descriptor.contract))
+  if (found) return found
+  const versions = offered.map(({ version }) => version).join(', ')
+  const reason = `built for ${descriptor.contract}, the shell offers ${versions}`
+  throw new RemoteError(descriptor, 'contract', reason)
+}
+
+/** Fails a remote that accepts none of the page's versions of a shared module (M-FAIL-9). */
+const assertSharedModules = (descriptor: Descriptor, provided: ReturnType<RemoteLoader['provided']>): void => {
+  for (const { name, requiredVersion } of descriptor.artifact.shared) {
+    const versions = Object.hasOwn(provided, name) ? (provided[name] ?? []) : []
+    if (versions.some((version) => inRange(version, requiredVersion))) continue
+    const reason = `${name} ${requiredVersion} wanted, the page shares ${versions.join(', ') || 'none'}`
+    throw new RemoteError(descriptor, 'shared modules', reason)
+  }
+}
+
+type ExposedModule = { activate(context: unknown): unknown }
+
+/** Fails a remote whose exposed module has no `activate` (M-FAIL-7). */
+function assertModule(descriptor: Descriptor, module: unknown): asserts module is ExposedModule {
+  const exposes = typeof module === 'object' && module !== null && 'activate' in module
+  if (exposes && typeof module.activate === 'function') return
+  throw new RemoteError(descriptor, 'module', 'it exports no function activate')
+}
+
+/** Calls `activate`, and returns its route objects by the ids of the descriptor's routes and widgets. */
+const activate = async <Route>(
+  descriptor: Descriptor,
+  module: ExposedModule,
+  context: unknown,
+  isRoute: RouteGuard<Route>,
+): Promise<ReadonlyMap<string, Route>> => {
+  const returned = await module.activate(context)
+  const routes = new Map<string, Route>()
+  for (const route of Array.isArray(returned) ? returned : []) if (isRoute(route)) routes.set(route.id, route)
+  const wanted = [...descriptor.routes, ...(descriptor.widgets ?? [])]
+  const missing = wanted.map(({ id }) => id).filter((id) => !routes.has(id))
+  if (missing.length > 0) throw new Error(`no route object for ${missing.join(', ')}`)
+  return routes
 }

@@ -1,0 +1,150 @@
+import {
+  approvalRow,
+  freezeRow,
+  type Approval,
+  type Freeze,
+  type Frozen,
+  type Reason,
+  type Warning,
+} from '@atalaia/artifact'
+import { writeReason } from '@atalaia/artifact/rows'
+import type { Database, Queryable } from '@atalaia/database'
+import { object, string } from 'zod/mini'
+import { recordAct } from '../rights/repository/acts.ts'
+import { FROZEN } from '../rollouts.ts'
+import { frozenAt } from './freezes.ts'
+
+const instant = (column: string) => `to_json(${column}) #>> '{}'`
+const FREEZE_COLUMNS = `id, name, remote, ${instant('starts')} AS starts, ${instant('ends')} AS ends, weekly, who`
+
+/** The database's time, by which all gateways judge alike. */
+export const readNow = async (db: Queryable): Promise<Date> => {
+  const [found] = await db.query(object({ now: string() }), `SELECT ${instant('now()')} AS now`)
+  if (!found) throw new Error('the database has told no time')
+  return new Date(found.now)
+}
+
+/** The freezes that have not ended, those of all remotes first. */
+export const listFreezes = (db: Queryable): Promise<Freeze[]> =>
+  db.query(
+    freezeRow,
+    `SELECT ${FREEZE_COLUMNS} FROM gateway.freeze WHERE ends IS NULL OR ends > now()
+     ORDER BY remote NULLS FIRST, starts NULLS FIRST, id`,
+  )
+
+export type NewFreeze = Omit<Freeze, 'id'>
+
+const insertFreeze = async (db: Queryable, freeze: NewFreeze): Promise<void> => {
+  const { name, remote, starts, ends, weekly, who } = freeze
+  await db.execute(
+    `INSERT INTO gateway.freeze (name, remote, starts, ends, weekly, who)
+     VALUES ($1, $2, $3::timestamptz, $4::timestamptz, $5::jsonb, $6)`,
+    [name, remote, starts, ends, weekly === null ? null : JSON.stringify(weekly), who],
+  )
+}
+
+/** Deletes a freeze, and returns it; `undefined` when there is none with this id. */
+const deleteFreeze = async (db: Queryable, id: number): Promise<Freeze | undefined> =>
+  (await db.query(freezeRow, `DELETE FROM gateway.freeze WHERE id = $1 RETURNING ${FREEZE_COLUMNS}`, [id]))[0]
+
+type Channel = Pick<Approval, 'remote' | 'channel'>
+
+/** The channels of a remote whose promotions another person has to approve. */
+export const listApprovals = (db: Queryable, remote: string): Promise<Approval[]> =>
+  db.query(
+    approvalRow,
+    `SELECT remote, channel, within_ms::float8 AS within, who FROM gateway.approval_rule WHERE remote = $1 ORDER BY channel`,
+    [remote],
+  )
+
+const requireApproval = (db: Queryable, { remote, channel, within, who }: Approval): Promise<number> =>
+  db.execute(
+    `INSERT INTO gateway.approval_rule (remote, channel, within_ms, who) VALUES ($1, $2, $3::bigint, $4)
+     ON CONFLICT (remote, channel) DO UPDATE SET within_ms = excluded.within_ms, who = excluded.who`,
+    [remote, channel, within, who],
+  )
+
+const waiveApproval = (db: Queryable, { remote, channel }: Channel): Promise<number> =>
+  db.execute('DELETE FROM gateway.approval_rule WHERE remote = $1 AND channel = $2', [remote, channel])
+
+/** The orders of operators about times and channels; each is kept with who gave it. */
+export type PlanRules = {
+  /** The freezes that have not ended. */
+  freezes(): Promise<readonly Freeze[]>
+  addFreeze(freeze: NewFreeze): Promise<void>
+  /** `false` when there is none with this id. */
+  removeFreeze(id: number, who: string): Promise<boolean>
+  /** The channels of a remote whose promotions another person has to approve. */
+  approvals(remote: string): Promise<readonly Approval[]>
+  /** Has promotions of a channel wait for another person's yes. */
+  requireApproval(rule: Approval): Promise<void>
+  /** Ends what `requireApproval` began. */
+  waiveApproval(of: Channel, who: string): Promise<void>
+}
+
+const freezeText = ({ name, starts, ends, weekly }: Omit<NewFreeze, 'who'>): string =>
+  `"${name}", ${weekly ? `each week from ${weekly.from} to ${weekly.to}, ${weekly.zone}` : `from ${starts} to ${ends}`}`
+const HOUR_MS = 3_600_000
+
+const aboutFreeze = (tx: Queryable, act: string, freeze: NewFreeze, who: string) =>
+  recordAct(tx, { act, who, about: freeze.remote ?? 'all remotes', detail: freezeText(freeze) })
+
+export const createPlanRules = (database: Database): PlanRules => {
+  return {
+    freezes: () => listFreezes(database),
+    addFreeze: (freeze) =>
+      database.transaction(async (tx) => {
+        await insertFreeze(tx, freeze)
+        await aboutFreeze(tx, 'freeze added', freeze, freeze.who)
+      }),
+    removeFreeze: (id, who) =>
+      database.transaction(async (tx) => {
+        const removed = await deleteFreeze(tx, id)
+        if (removed) await aboutFreeze(tx, 'freeze removed', removed, who)
+        return removed !== undefined
+      }),
+    approvals: (remote) => listApprovals(database, remote),
+    requireApproval: (rule) =>
+      database.transaction(async (tx) => {
+        const { remote: about, channel, within, who } = rule
+        await requireApproval(tx, rule)
+        await recordAct(tx, {
+          act: 'approval required',
+          who,
+          about,
+          detail: `on ${channel}, within ${within / HOUR_MS} h`,
+        })
+      }),
+    waiveApproval: ({ remote, channel }, who) =>
+      database.transaction(async (tx) => {
+        if ((await waiveApproval(tx, { remote, channel })) > 0)
+          await recordAct(tx, { act: 'approval waived', who, about: remote, detail: `on ${channel}` })
+      }),
+  }
+}
+
+/** The gate's reason against a promotion in a freeze (M-FREEZE-2). */
+const frozenReason = ({ name, until }: Frozen): Reason => ({
+  code: FROZEN,
+  message: writeReason({ kind: 'frozen', name, until }),
+})
+
+/** The reasons of freezes against a promotion at an instant, by default now. */
+export const freezeReasons = async (db: Queryable, remote: string, at?: Date): Promise<Reason[]> => {
+  const frozen = frozenAt(await listFreezes(db), remote, at ?? (await readNow(db)))
+  return frozen ? [frozenReason(frozen)] : []
+}
+
+/**
+ * Remarks about a promotion, whatever is promoted: a freeze that holds, and another person's approval (M-PUBLISH-13).
+ */
+export const timeWarnings = async (db: Queryable, remote: string, channel: string): Promise<Warning[]> => {
+  const frozen = await freezeReasons(db, remote)
+  const rule = (await listApprovals(db, remote)).find((one) => one.channel === channel)
+  const hours = (rule?.within ?? 0) / 3_600_000
+  const message = `another person has to approve promotions on ${channel}, within ${hours} h`
+  return [
+    ...frozen.map((reason) => ({ ...reason, stops: true })),
+    ...(rule ? [{ code: 'approval', message, stops: false }] : []),
+  ]
+}

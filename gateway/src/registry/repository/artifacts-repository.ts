@@ -1,0 +1,116 @@
+import type { DescribedBuild } from '@atalaia/artifact'
+import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
+import type { Queryable } from '@atalaia/database'
+import { boolean, object, string } from 'zod/mini'
+import { HASH_IN_NAME } from '../storage/artifact.ts'
+import { artifactRow, useRow, type ArtifactRow, type ModuleUse } from './records.ts'
+
+const iso = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
+const COLUMNS = `name, version, digest, descriptor, shell, published_by AS "publishedBy", ${iso('published_at', 'publishedAt')},
+  ${iso('promoted_at', 'promotedAt')}, ${iso('pruned_at', 'prunedAt')}`
+
+export const findArtifact = async (db: Queryable, name: string, version: string): Promise<ArtifactRow | undefined> =>
+  (
+    await db.query(artifactRow, `SELECT ${COLUMNS} FROM gateway.artifact WHERE name = $1 AND version = $2`, [
+      name,
+      version,
+    ])
+  )[0]
+
+export const listArtifacts = (db: Queryable): Promise<ArtifactRow[]> =>
+  db.query(artifactRow, `SELECT ${COLUMNS} FROM gateway.artifact ORDER BY name, published_at, version`)
+
+/** Whether any version of a remote was ever published. */
+export const isPublishedName = async (db: Queryable, name: string): Promise<boolean> =>
+  (await db.query(object({ name: string() }), 'SELECT name FROM gateway.artifact WHERE name = $1 LIMIT 1', [name]))
+    .length > 0
+
+const filesOf = (artifact: string) => `jsonb_array_elements(${artifact}.descriptor #> '{artifact,files}')`
+
+/**
+ * Whether each file of a version with a name that earlier versions know, pruned ones too, has the content that it has there.
+ * Then an address that names the file alone means one content for ever. Names without a hash are not looked at.
+ */
+export const agreesWithEarlier = async (
+  db: Queryable,
+  { name, version }: Pick<ArtifactRow, 'name' | 'version'>,
+): Promise<boolean> => {
+  const [found] = await db.query(
+    object({ agrees: boolean() }),
+    `SELECT NOT EXISTS (
+       SELECT FROM gateway.artifact earlier CROSS JOIN ${filesOf('earlier')} theirs JOIN ${filesOf('own')} mine
+         ON theirs->>'path' = mine->>'path' AND theirs->>'integrity' <> mine->>'integrity'
+       WHERE earlier.name = own.name AND mine->>'path' ~ $3 AND (earlier.published_at, earlier.version) < (own.published_at, own.version)
+     ) AS agrees FROM gateway.artifact own WHERE name = $1 AND version = $2`,
+    [name, version, HASH_IN_NAME.source],
+  )
+  return found?.agrees === true
+}
+
+/** The first kept version, promoted before, that has a file of this name; later ones may have other content under it. */
+export const findHolder = async (db: Queryable, name: string, path: string): Promise<ArtifactRow | undefined> =>
+  (
+    await db.query(
+      artifactRow,
+      `SELECT ${COLUMNS} FROM gateway.artifact WHERE name = $1 AND promoted_at IS NOT NULL AND pruned_at IS NULL AND descriptor @> $2::jsonb
+       ORDER BY published_at, version LIMIT 1`,
+      [name, JSON.stringify({ artifact: { files: [{ path }] } })],
+    )
+  )[0]
+
+export type NewArtifact = DescribedBuild & { readonly digest: string; readonly who: string }
+
+/** Adds a published version; `false` when the version is there already. */
+export const insertArtifact = async (
+  db: Queryable,
+  { descriptor, shell, digest, who }: NewArtifact,
+): Promise<boolean> =>
+  (await db.execute(
+    `INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, shell) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT DO NOTHING`,
+    [
+      descriptor.name,
+      descriptor.version,
+      digest,
+      JSON.stringify(descriptor),
+      who,
+      shell === undefined ? null : JSON.stringify(shell),
+    ],
+  )) === 1
+
+/** Versions to which no channel points and that were not promoted within the last `days` days (M-PUBLISH-6). */
+export const listExpired = (db: Queryable, days: number): Promise<ArtifactRow[]> =>
+  db.query(
+    artifactRow,
+    `SELECT ${COLUMNS} FROM gateway.artifact a WHERE pruned_at IS NULL
+       AND coalesce(promoted_at, published_at) < now() - make_interval(days => $1::int)
+       AND NOT EXISTS (SELECT FROM gateway.channel c WHERE c.remote = a.name AND (c.version = a.version OR c.candidate = a.version))
+     ORDER BY name, version`,
+    [days],
+  )
+
+export const markPruned = async (db: Queryable, name: string, version: string): Promise<void> => {
+  await db.execute('UPDATE gateway.artifact SET pruned_at = now() WHERE name = $1 AND version = $2', [name, version])
+}
+
+const shellRow = object({ manifest: shellManifestSchema })
+
+const LIVE_SHELLS = `SELECT manifest FROM gateway.shell WHERE seen_at > now() - interval '2 minutes'
+  UNION SELECT a.shell FROM gateway.artifact a JOIN gateway.channel c
+    ON c.remote = a.name AND a.version IN (c.version, c.candidate) WHERE a.shell IS NOT NULL`
+
+/** Shells that a gateway served within the last two minutes, and those that channels point to (M-GATE-9). */
+export const liveShells = async (db: Queryable): Promise<ShellManifest[]> =>
+  (await db.query(shellRow, LIVE_SHELLS)).map(({ manifest }) => manifest)
+
+/** The days for which a use counts (M-GATE-5). */
+export const USE_DAYS = 30
+
+/** Uses of a remote's modules within the last {@link USE_DAYS} days. */
+export const listUses = (db: Queryable, remote: string): Promise<ModuleUse[]> =>
+  db.query(
+    useRow,
+    `SELECT remote, module, consumer FROM gateway.module_use
+     WHERE remote = $1 AND seen_at > now() - interval '${USE_DAYS} days' ORDER BY consumer, module`,
+    [remote],
+  )

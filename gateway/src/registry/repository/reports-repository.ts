@@ -1,0 +1,145 @@
+import type { Database, Queryable } from '@atalaia/database'
+import { boolean, enum as zEnum, nullable, number, object, string } from 'zod/mini'
+import type { Period, Share } from '../canary/always-valid.ts'
+import type { MeasuredPeriods, PhaseFailures } from '../canary/judge-canary.ts'
+import { MEASURES, type Measure } from '../canary/measures.ts'
+
+/** The time for which a browser's report counts (M-ROLLBACK-8), in SQL. */
+export const REPORT_WINDOW = "interval '24 hours'"
+
+/** The measures of one browser, of the version that it was given. */
+export type MeasureRecord = {
+  /** The newest move of the channel by which the browser was given the version. */
+  readonly move: number
+  readonly version: string
+  readonly browser: string
+  /** The network that the report came from: a few browsers count for each. */
+  readonly network: string
+  readonly measures: readonly Measure[]
+}
+
+/**
+ * Records what a browser measured; `false` when it changes no count. A browser counts once for a move and a metric, and as bad once
+ * it was; at most `perNetwork` browsers count from one network, also when they report at the same time. Rejects after `withinMs` milliseconds.
+ */
+export const recordMeasures = async (
+  db: Database,
+  { move, version, browser, network, measures }: MeasureRecord,
+  perNetwork: number,
+  withinMs: number,
+): Promise<boolean> => {
+  const written = await db.executeAlone(
+    `measure ${move} ${network}`,
+    `INSERT INTO gateway.measure AS known (move, browser, metric, version, network, bad)
+     SELECT $1::int, $2::text, m.metric, $3::text, $4::text, m.bad
+     FROM jsonb_to_recordset($5::jsonb) AS m (metric text, bad boolean)
+     WHERE (SELECT count(DISTINCT browser) FROM gateway.measure WHERE move = $1::int AND network = $4::text AND browser <> $2::text) < $6::int
+     ON CONFLICT (move, browser, metric) DO UPDATE SET bad = true, at = now() WHERE excluded.bad AND NOT known.bad`,
+    [move, browser, version, network, JSON.stringify(measures), perNetwork],
+    { withinMs },
+  )
+  return written > 0
+}
+
+/** The reports about a canary version and the stable one since the canary began, or since the gate was last overruled. */
+export type CanaryReports = {
+  /** All browsers, a period for each move. */
+  readonly browsers: readonly Period[]
+  /** One established browser of each network, so that no network has more than one vote. */
+  readonly votes: readonly Period[]
+  readonly phases: readonly PhaseFailures[]
+  /** The measures of all browsers, by metric. */
+  readonly measures: readonly MeasuredPeriods[]
+}
+
+const periodRow = object({
+  move: number(),
+  percent: number(),
+  canary: boolean(),
+  seen: number(),
+  failed: number(),
+  votes: number(),
+  failedVotes: number(),
+})
+const measureRow = object({
+  metric: zEnum(MEASURES),
+  move: number(),
+  percent: number(),
+  canary: boolean(),
+  seen: number(),
+  failed: number(),
+})
+const phaseRow = object({ phase: nullable(string()), canary: number(), stable: number() })
+
+/**
+ * The moves that gave `$3` to some browsers and `$4` to the others, and the reports since then of browsers in the
+ * audience (M-AUDIENCE-6). A browser's id decides on its version, so that the smallest id of a network is as likely one
+ * of the canary's as any other.
+ */
+const LINE = `WITH line AS (
+    SELECT id, percent FROM gateway.move
+    WHERE remote = $1 AND channel = $2 AND candidate = $3::text AND version = $4::text
+      AND id > coalesce((SELECT max(id) FROM gateway.move WHERE remote = $1 AND channel = $2
+        AND (candidate IS DISTINCT FROM $3::text OR version IS DISTINCT FROM $4::text)), 0)
+      AND id >= coalesce((SELECT max(id) FROM gateway.move WHERE remote = $1 AND channel = $2 AND overruled <> '[]'), 0)
+  )`
+
+const CANARY_REPORTS = `${LINE}, browser AS (
+    SELECT line.id AS move, line.percent, a.version = $3::text AS canary, a.failed, a.phase, a.established AND
+      a.browser = min(a.browser) FILTER (WHERE a.established) OVER (PARTITION BY line.id, a.network) AS votes
+    FROM gateway.activation a JOIN line ON line.id = a.move
+    WHERE a.at > now() - ${REPORT_WINDOW} AND a.version IN ($3::text, $4::text) AND a.in_audience
+  )`
+
+/** Counts what browsers reported of a canary version, and of the stable one at the same time. */
+export const canaryReports = async (
+  db: Queryable,
+  { remote, channel, canary, stable }: { remote: string; channel: string; canary: string; stable: string },
+): Promise<CanaryReports> => {
+  const of = [remote, channel, canary, stable]
+  const rows = await db.query(
+    periodRow,
+    `${CANARY_REPORTS} SELECT move, percent, canary, count(*)::int AS seen, (count(*) FILTER (WHERE failed))::int AS failed,
+       (count(*) FILTER (WHERE votes))::int AS votes, (count(*) FILTER (WHERE votes AND failed))::int AS "failedVotes"
+     FROM browser GROUP BY move, percent, canary ORDER BY move`,
+    of,
+  )
+  const phases = await db.query(
+    phaseRow,
+    `${CANARY_REPORTS} SELECT phase, (count(*) FILTER (WHERE canary))::int AS canary,
+       (count(*) FILTER (WHERE NOT canary))::int AS stable
+     FROM browser WHERE failed AND move = (SELECT max(id) FROM line) GROUP BY phase ORDER BY 2 DESC, 1 LIMIT 20`,
+    of,
+  )
+  const measured = await db.query(
+    measureRow,
+    `${LINE} SELECT metric, line.id AS move, percent, a.version = $3::text AS canary, count(*)::int AS seen,
+       (count(*) FILTER (WHERE bad))::int AS failed
+     FROM gateway.measure a JOIN line ON line.id = a.move
+     WHERE a.at > now() - ${REPORT_WINDOW} AND a.version IN ($3::text, $4::text) AND metric IN ('calls', 'lcp', 'cls', 'inp')
+     GROUP BY 1, 2, 3, 4 ORDER BY line.id`,
+    of,
+  )
+  return {
+    measures: MEASURES.map((metric) => ({
+      metric,
+      periods: periodsOf(
+        measured.filter((row) => row.metric === metric),
+        ({ seen, failed }) => ({ seen, failed }),
+      ),
+    })).filter(({ periods }) => periods.length > 0),
+    browsers: periodsOf(rows, ({ seen, failed }) => ({ seen, failed })),
+    votes: periodsOf(rows, ({ votes, failedVotes }) => ({ seen: votes, failed: failedVotes })),
+    phases: phases.map((row) => ({ ...row, phase: row.phase ?? 'unknown' })),
+  }
+}
+
+type Row = { readonly move: number; readonly percent: number; readonly canary: boolean }
+
+const periodsOf = <Counted extends Row>(rows: readonly Counted[], count: (row: Counted) => Share): readonly Period[] =>
+  [...new Map(rows.map(({ move, percent }) => [move, percent]))].map(([move, percent]) => {
+    const of = (canary: boolean) => rows.filter((row) => row.move === move && row.canary === canary).map(count)[0]
+    return { share: percent / 100, canary: of(true) ?? NONE, stable: of(false) ?? NONE }
+  })
+
+const NONE: Share = { seen: 0, failed: 0 }

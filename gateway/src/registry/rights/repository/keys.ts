@@ -1,0 +1,137 @@
+import type { Holder, Right } from '@atalaia/artifact'
+import type { Queryable } from '@atalaia/database'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { output } from 'zod/mini'
+import { checkedRow, endRow, ownerRow, tokenRow, type TokenRow } from '../rows.ts'
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** The first letters of a key say whose it is: a team's, a CI job's, a person's. */
+const PREFIX = { team: 'atd', job: 'atc', person: 'atp' } as const
+const KEY = /^at[dcp]_([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/
+
+export type NewKey = { readonly id: string; readonly token: string; readonly ends: string | null }
+
+export type KeyFacts = {
+  readonly of: keyof typeof PREFIX
+  readonly remote?: string
+  readonly person?: string
+  readonly publisher?: string
+  readonly label: string
+  readonly may: readonly Right[]
+  /** Minutes from now on; `null`: without an end. */
+  readonly minutes: number | null
+}
+
+/** Makes a key. The key itself is returned once; only its hash is kept. */
+export const insertKey = async (db: Queryable, facts: KeyFacts): Promise<NewKey> => {
+  const { of, remote = null, person = null, publisher = null, label, may, minutes } = facts
+  const id = randomBytes(6).toString('hex')
+  const secret = randomBytes(32).toString('base64url')
+  const hash = hashOf(secret).toString('hex')
+  const [made] = await db.query(
+    endRow,
+    `INSERT INTO gateway.deploy_token (id, remote, person, publisher, label, may, hash, ends_at)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, now() + $8::float8 * interval '1 minute')
+     RETURNING to_json(ends_at) #>> '{}' AS ends`,
+    [id, remote, person, publisher, label, JSON.stringify(may), hash, minutes],
+  )
+  return { id, token: `${PREFIX[of]}_${id}_${secret}`, ends: made?.ends ?? null }
+}
+
+/** The deploy tokens of teams, revoked and ended ones too (M-PUBLISH-2). */
+export const listTokens = (db: Queryable): Promise<TokenRow[]> =>
+  db.query(
+    tokenRow,
+    `SELECT id, remote, label, to_json(created_at) #>> '{}' AS "createdAt", to_json(ends_at) #>> '{}' AS "endsAt",
+       coalesce(ends_at <= now(), false) AS "hasEnded", to_json(revoked_at) #>> '{}' AS "revokedAt"
+     FROM gateway.deploy_token WHERE person IS NULL AND publisher IS NULL ORDER BY remote, created_at`,
+  )
+
+/** Revokes a key; gives the remote or the person that it was of, or `undefined` when no key has this id that is not revoked. */
+export const revokeKey = async (db: Queryable, id: string): Promise<string | undefined> => {
+  const [revoked] = await db.query(
+    ownerRow,
+    `UPDATE gateway.deploy_token SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL
+     RETURNING coalesce(person, remote) AS owner`,
+    [id],
+  )
+  return revoked?.owner
+}
+
+/** Revokes all keys of a person. */
+export const revokeKeysOf = (db: Queryable, person: string): Promise<number> =>
+  db.execute('UPDATE gateway.deploy_token SET revoked_at = now() WHERE person = $1 AND revoked_at IS NULL', [person])
+
+/** Forgets keys of CI jobs that ended a day ago: what was done with them is in the history. */
+export const removeEndedJobKeys = (db: Queryable): Promise<number> =>
+  db.execute(`DELETE FROM gateway.deploy_token WHERE publisher IS NOT NULL AND ends_at < now() - interval '1 day'`)
+
+type CheckedKey = Omit<output<typeof checkedRow>, 'hash'>
+
+/**
+ * The key that a request presents, with what it reaches now; `undefined` when it is not known (M-PEOPLE-1, M-PEOPLE-3).
+ */
+const findPresented = async (db: Queryable, presented: string): Promise<CheckedKey | undefined> => {
+  const [, id, secret] = KEY.exec(presented) ?? []
+  if (id === undefined || secret === undefined) return undefined
+  const [found] = await db.query(
+    checkedRow,
+    `SELECT k.id, k.hash, k.label, k.remote, k.may, k.person, to_json(k.ends_at) #>> '{}' AS "endsAt",
+       coalesce(k.ends_at <= now(), false) AS "hasEnded", k.publisher IS NOT NULL AS "ofPublisher",
+       (k.revoked_at IS NOT NULL OR p.removed_at IS NOT NULL OR (k.person IS NOT NULL AND h.email IS NULL)) AS "isRevoked",
+       coalesce(h.operator, false) AS "isOperator",
+       coalesce((SELECT jsonb_agg(jsonb_build_object('remote', r.remote, 'may', m.may) ORDER BY r.remote)
+         FROM gateway.member m JOIN gateway.team_remote r USING (team) WHERE m.email = k.person), '[]') AS reaches
+     FROM gateway.deploy_token k
+       LEFT JOIN gateway.publisher p ON p.id = k.publisher LEFT JOIN gateway.person h ON h.email = k.person
+     WHERE k.id = $1`,
+    [id],
+  )
+  // The comparison takes its time whether the key is there or not.
+  const same = timingSafeEqual(hashOf(secret), Buffer.from(found?.hash ?? '0'.repeat(64), 'hex'))
+  return found && same ? found : undefined
+}
+
+export type KeyCheck =
+  | {
+      readonly status: 'valid'
+      readonly who: string
+      /** Names itself only in the words of the key's own record: a label for a team's token (M-PEOPLE-2). */
+      readonly isTeam: boolean
+      /** The same for all keys of one person, and for all CI jobs of a remote; each token of a team has its own. */
+      readonly identity: string
+      readonly holder: Holder
+      readonly ends: string | null
+      /** The same for all keys of one team, job or person: limits count by it. */
+      readonly bucket: string
+    }
+  | { readonly status: 'ended' | 'revoked' | 'unknown' }
+
+/** The check of presented keys. */
+export const keyCheck =
+  (db: Queryable) =>
+  async (presented: string): Promise<KeyCheck> =>
+    checked(await findPresented(db, presented))
+
+/** The holder of a key: a person who is an operator reaches every remote (M-PEOPLE-4). */
+const checked = (key: CheckedKey | undefined): KeyCheck => {
+  if (key === undefined) return { status: 'unknown' }
+  if (key.isRevoked) return { status: 'revoked' }
+  if (key.hasEnded) return { status: 'ended' }
+  const { person, remote, label, may, endsAt: ends } = key
+  const holder: Holder =
+    person === null
+      ? { role: 'team', remotes: remote === null ? [] : [{ remote, may }] }
+      : { role: key.isOperator ? 'operator' : 'team', remotes: key.reaches }
+  const who = person ?? (key.ofPublisher ? label : `token ${label}`)
+  return {
+    status: 'valid',
+    who,
+    isTeam: person === null && !key.ofPublisher,
+    identity: person ?? (key.ofPublisher ? `jobs of ${remote}` : `token ${key.id}`),
+    holder,
+    ends,
+    bucket: person ?? remote ?? key.id,
+  }
+}
