@@ -4,12 +4,13 @@ import { exposureOf } from '@atalaia/contracts/testing'
 import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useAddressWords } from '../address/address-words.ts'
+import { fileColumns, tableColumns } from '../lists/list-column.ts'
 import { rowsCsv } from '../lists/save-rows.ts'
 import { answers } from '../testing/answers.ts'
 import { openRoutes, openScreen, type Answers } from '../testing/open-screen.tsx'
 import { queryText, readQuery } from './case-query.ts'
 import { useCaseWords } from './case-words.ts'
-import { exportColumns, tableColumns } from './columns.ts'
+import { caseColumns } from './columns.tsx'
 
 const PLACE = '/app/main/analytics/casos'
 const ADDRESS = '/app/main/analytics/enderecos/7'
@@ -277,13 +278,14 @@ test('the file has all cases that the filters leave, each column of the table, a
   const rows = [row, { ...untouched, email: '=a@acme.com', nota: 'uma;\noutra' }]
   const words = renderHook(() => ({ ...useCaseWords(), wordsFor: useAddressWords().wordsFor })).result.current
   const { date } = words
-  expect(rowsCsv(rows, { columns: exportColumns(words), date })).toBe(
+  const columns = caseColumns(words)
+  expect(rowsCsv(rows, { columns: fileColumns(columns), date })).toBe(
     'Endereço;Fonte;Gravidade;Pontos;Estado;Responsável;Prazo;Mudado em;Visto por último;Reaberto em;Nota\r\n' +
       'caixa@acme.com;Fórum;Alta;55;Em andamento;ana@acme.com;02/01/2026;21/11/2026;20/11/2026;;Falei.\r\n' +
       `'=a@acme.com;log;Alta;55;Novo;;;;20/11/2026;;"uma;\noutra"\r\n`,
   )
-  const heads = exportColumns(words).map(({ head }) => head)
-  expect(heads).toEqual(expect.arrayContaining(tableColumns(words, true).map(({ label }) => label)))
+  const heads = fileColumns(columns).map(({ head }) => head)
+  expect(heads).toEqual(expect.arrayContaining(tableColumns(columns).map(({ title }) => title)))
 
   const { calls } = await openScreen(
     {
