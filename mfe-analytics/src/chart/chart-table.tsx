@@ -1,4 +1,4 @@
-import { DataTable, ScrollBox } from '@atalaia/ui'
+import { ScrollBox } from '@atalaia/ui'
 import { useContext } from 'react'
 import { useLanguage } from '../language/use-language.ts'
 import { TotalLinkContext, type Total } from '../links/address-link.tsx'
@@ -11,25 +11,28 @@ export const ChartTable = ({ points }: { points: readonly ChartPoint[] }) => {
   const numberOf = (value: number, total: Total) => (value === 0 ? number(value) : explain(total, number(value)))
   return (
     <ScrollBox label={t('chart.table')} className="ui-chart analytics-chart__table">
-      <DataTable
-        rows={points.toReversed()}
-        keyOf={({ day }) => day}
-        columns={[
-          { key: 'day', title: t('chart.day'), isRowHeader: true, cell: ({ day }) => date(day) },
-          {
-            key: 'leaks',
-            title: t('leaks'),
-            align: 'end',
-            cell: ({ day, leaks }) => numberOf(leaks, { part: 'vazamentos', of: { day } }),
-          },
-          {
-            key: 'passwords',
-            title: t('passwords'),
-            align: 'end',
-            cell: ({ day, passwords }) => numberOf(passwords, { part: 'senhas', of: { day } }),
-          },
-        ]}
-      />
+      <table className="ui-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('chart.day')}</th>
+            <th scope="col" className="ui-table__number">
+              {t('leaks')}
+            </th>
+            <th scope="col" className="ui-table__number">
+              {t('passwords')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map(({ day, leaks, passwords }) => (
+            <tr key={day}>
+              <th scope="row">{date(day)}</th>
+              <td className="ui-table__number">{numberOf(leaks, { part: 'vazamentos', of: { day } })}</td>
+              <td className="ui-table__number">{numberOf(passwords, { part: 'senhas', of: { day } })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </ScrollBox>
   )
 }
