@@ -49,6 +49,13 @@ export const caseColumns = ({
   },
   { key: 'points', title: t('points'), file: { place: 4, cell: ({ gravidade }) => numberCell(gravidade.pontos) } },
   {
+    key: 'known',
+    title: t('known'),
+    hasLabel: true,
+    cell: ({ aqui_desde: since }) => since && date(since),
+    file: { place: 12, cell: ({ aqui_desde: since = null }) => dayCell(since) },
+  },
+  {
     key: 'state',
     title: t('state'),
     cell: ({ estado }) => <StateBadge state={estado} />,
