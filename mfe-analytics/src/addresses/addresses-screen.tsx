@@ -5,16 +5,17 @@ import { useAddressWords } from '../address/address-words.ts'
 import { ProveContext, SourcesContext } from '../links/address-link.tsx'
 import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListCard } from '../lists/list-card.tsx'
+import { fileColumns } from '../lists/list-column.ts'
+import { ListTable } from '../lists/list-table.tsx'
 import { useList, type ListScreenProps } from '../lists/use-list.ts'
 import { LazyProve } from '../ownership/lazy-prove.tsx'
 import { useMayHandle } from '../session/use-may-handle.ts'
 import { AddMany } from './add-many.tsx'
 import { AddressTools } from './address-tools.tsx'
-import { AddressesTable } from './addresses-table.tsx'
 import { useAddressesWords } from './addresses-words.ts'
+import { addressColumns } from './columns.tsx'
 import { DayNote } from './day-note.tsx'
 import { createListCalls } from './list-calls.ts'
-import { exportColumns } from './columns.ts'
 import { queryText, readQuery } from './list-query.ts'
 import { RemovalsDialog } from './removals-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -45,6 +46,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
   const source = { load, logger, name: 'the list of addresses' }
   const list = useList({ id: 'addresses', search, isCovered, readQuery, queryText, source })
   const { query, chosen, setOutcome, changed } = list
+  const columns = addressColumns({ ...words, wordsFor, day: query.day })
   const mayChange = useMayHandle()
   const [isAdding, setAdding] = useState(false)
   const [removals, setRemovals] = useState<'open' | 'closed' | 'untouched'>('untouched')
@@ -53,7 +55,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
   const prove = (email: string) => <LazyProve email={email} http={http} onProved={list.reload} />
   const fileOf = () => ({
     name: `${t('csv.file')}${query.day && `-${query.day}`}`,
-    columns: exportColumns({ ...words, wordsFor, day: query.day }),
+    columns: fileColumns(columns),
     date,
   })
 
@@ -106,8 +108,13 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
               />
             )}
             <ProveContext value={prove}>
-              <AddressesTable
+              <ListTable
+                label={t('table')}
+                chooseAll={t('selectAll')}
+                chooseOne={({ email }) => t('select', { address: email })}
+                columns={columns}
                 rows={linhas}
+                keyOf={({ id }) => id}
                 query={query}
                 chosen={mayChange ? chosen : undefined}
                 onChoose={list.setChosen}

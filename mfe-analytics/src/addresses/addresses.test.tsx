@@ -2,10 +2,11 @@ import type { AddressPage, ListedAddress, Role } from '@atalaia/contracts'
 import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useAddressWords } from '../address/address-words.ts'
+import { fileColumns, tableColumns } from '../lists/list-column.ts'
 import { rowsCsv } from '../lists/save-rows.ts'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 import { useAddressesWords } from './addresses-words.ts'
-import { exportColumns, tableColumns } from './columns.ts'
+import { addressColumns } from './columns.tsx'
 import { queryText, readQuery } from './list-query.ts'
 import { readAddresses } from './read-addresses.ts'
 
@@ -49,7 +50,7 @@ const none: AddressPage = { ...page, encontrados: 0, linhas: [] }
 const exportWords = (day = '') =>
   renderHook(() => ({ ...useAddressesWords(), wordsFor: useAddressWords().wordsFor, day })).result.current
 const csvOf = (rows: readonly ListedAddress[], words: ReturnType<typeof exportWords>) =>
-  rowsCsv(rows, { columns: exportColumns(words), date: words.date })
+  rowsCsv(rows, { columns: fileColumns(addressColumns(words)), date: words.date })
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const open = (more: Answers = {}, query = '', role?: Role) =>
   openScreen(
@@ -504,7 +505,7 @@ test('the file has a line for each row, and no cell that a spreadsheet takes for
 test('the file has each column of the table; what was open on a past day is left empty', () => {
   const words = exportWords('2026-11-20')
   const [head = '', line] = csvOf([row], words).split('\r\n')
-  expect(head.split(';')).toEqual(expect.arrayContaining(tableColumns(words).map(({ label }) => label)))
+  expect(head.split(';')).toEqual(expect.arrayContaining(tableColumns(addressColumns(words)).map(({ title }) => title)))
   expect(line).toMatch(/;bia@acme\.com;$/)
 })
 

@@ -3,9 +3,10 @@ import type { ListedAddress } from '@atalaia/contracts'
 import { renderHook } from '@testing-library/react'
 import { Workbook } from '../../../lab/testing/workbook.ts'
 import { useAddressWords } from '../address/address-words.ts'
+import { fileColumns } from '../lists/list-column.ts'
 import { rowsXlsx } from '../lists/rows-xlsx.ts'
 import { useAddressesWords } from './addresses-words.ts'
-import { exportColumns } from './columns.ts'
+import { addressColumns } from './columns.tsx'
 
 const row: ListedAddress = {
   id: '7',
@@ -34,7 +35,7 @@ const read = async (rows: readonly ListedAddress[]) => {
   const words = renderHook(() => ({ ...useAddressesWords(), wordsFor: useAddressWords().wordsFor, day: '' })).result
     .current
   const workbook = new Workbook()
-  await workbook.xlsx.load(await bytesOf(await rowsXlsx(rows, { columns: exportColumns(words) })))
+  await workbook.xlsx.load(await bytesOf(await rowsXlsx(rows, { columns: fileColumns(addressColumns(words)) })))
   const [sheet] = workbook.worksheets
   const values: unknown[][] = []
   const formats: string[] = []

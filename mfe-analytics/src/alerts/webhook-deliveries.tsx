@@ -6,7 +6,7 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryState,
 } from '@atalaia/contracts/alerts'
-import { Alert, Button, ScrollBox, Skeleton, UNKNOWN } from '@atalaia/ui'
+import { Alert, Button, DataTable, ScrollBox, Skeleton, UNKNOWN, type TableColumn } from '@atalaia/ui'
 import { useCallback } from 'react'
 import { SelectField } from '../controls/select-field.tsx'
 import { ListFoot } from '../lists/list-foot.tsx'
@@ -35,8 +35,8 @@ type WebhookDeliveriesProps = {
 
 /** The deliveries to a webhook (P-ALERT-5); those that were given up are sent again. */
 export const WebhookDeliveries = ({ webhook, calls, logger, mayChange, query, onQuery }: WebhookDeliveriesProps) => {
-  const { t } = useAlertsWords()
-  const { reasonText } = useManagementWords()
+  const { t, number } = useAlertsWords()
+  const { reasonText, momentText } = useManagementWords()
   const { id, nome } = webhook
   const load = useCallback((text: string, signal: AbortSignal) => calls.deliveries(id, text, signal), [calls, id])
   const { page, failure, reload } = usePage({ load, logger, name: 'the list of deliveries' }, queryText(query), false)
@@ -72,31 +72,12 @@ export const WebhookDeliveries = ({ webhook, calls, logger, mayChange, query, on
       )}
       {listed && listed.length > 0 && (
         <ScrollBox label={t('calls.table', { name: nome })}>
-          <table className="ui-table analytics-deliveries">
-            <thead>
-              <tr>
-                <th scope="col">{t('calls.at')}</th>
-                <th scope="col">{t('calls.kind')}</th>
-                <th scope="col">{t('calls.state')}</th>
-                <th scope="col" className="ui-table__number">
-                  {t('calls.tries')}
-                </th>
-                <th scope="col">{t('calls.answer')}</th>
-                <th scope="col">{t('calls.next')}</th>
-                <th scope="col">{t('calls.action')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {listed.map((delivery) => (
-                <Row
-                  key={delivery.id}
-                  delivery={delivery}
-                  isBusy={isBusy}
-                  onAgain={mayChange ? () => void sendAgain(delivery.id) : undefined}
-                />
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            className="analytics-deliveries"
+            rows={listed}
+            keyOf={(delivery) => delivery.id}
+            columns={columnsOf({ t, number, momentText }, isBusy, mayChange ? sendAgain : undefined)}
+          />
         </ScrollBox>
       )}
       {found > WEBHOOK_DELIVERY_PAGE_SIZE && (
@@ -120,34 +101,53 @@ export const WebhookDeliveries = ({ webhook, calls, logger, mayChange, query, on
 /** The kinds of calls that have a name of their own. */
 const KINDS = ['reopened', 'ping'] as const
 
-type RowProps = {
-  readonly delivery: WebhookDelivery
-  readonly isBusy: boolean
-  readonly onAgain: (() => void) | undefined
-}
+type ColumnWords = Pick<ReturnType<typeof useAlertsWords>, 't' | 'number'> &
+  Pick<ReturnType<typeof useManagementWords>, 'momentText'>
 
-const Row = ({ delivery, isBusy, onAgain }: RowProps) => {
-  const { t, number } = useAlertsWords()
-  const { momentText } = useManagementWords()
-  const { tipo, estado, criada_em: addedAt, tentativas, resposta, falha, proxima_em: next } = delivery
-  const moment = momentText(addedAt)
-  return (
-    <tr>
-      <th scope="row">{moment}</th>
-      <td>{t(`calls.kind.${KINDS.find((kind) => kind === tipo) ?? 'findings'}`)}</td>
-      <td>{t(`calls.state.${estado}`)}</td>
-      <td className="ui-table__number">{number(tentativas)}</td>
-      <td>{resposta ?? (falha === null ? UNKNOWN : `${t('calls.nothing')} (${falha})`)}</td>
-      <td>{next === null ? UNKNOWN : momentText(next)}</td>
-      <td>
-        {estado === 'desistida' && onAgain ? (
-          <Button size="small" busy={isBusy} aria-label={t('calls.againWhat', { moment })} onClick={onAgain}>
-            {t('calls.again')}
-          </Button>
-        ) : (
-          UNKNOWN
-        )}
-      </td>
-    </tr>
-  )
-}
+/** `sendAgain` is `undefined` for people who may not change webhooks. */
+const columnsOf = (
+  { t, number, momentText }: ColumnWords,
+  isBusy: boolean,
+  sendAgain: ((delivery: string) => Promise<void>) | undefined,
+): readonly TableColumn<WebhookDelivery>[] => [
+  {
+    key: 'at',
+    title: t('calls.at'),
+    isRowHeader: true,
+    cell: ({ criada_em: addedAt }) => momentText(addedAt),
+  },
+  {
+    key: 'kind',
+    title: t('calls.kind'),
+    cell: ({ tipo }) => t(`calls.kind.${KINDS.find((kind) => kind === tipo) ?? 'findings'}`),
+  },
+  { key: 'state', title: t('calls.state'), cell: ({ estado }) => t(`calls.state.${estado}`) },
+  { key: 'tries', title: t('calls.tries'), align: 'end', cell: ({ tentativas }) => number(tentativas) },
+  {
+    key: 'answer',
+    title: t('calls.answer'),
+    cell: ({ resposta, falha }) => resposta ?? (falha === null ? UNKNOWN : `${t('calls.nothing')} (${falha})`),
+  },
+  {
+    key: 'next',
+    title: t('calls.next'),
+    cell: ({ proxima_em: next }) => (next === null ? UNKNOWN : momentText(next)),
+  },
+  {
+    key: 'action',
+    title: t('calls.action'),
+    cell: ({ id: delivery, estado, criada_em: addedAt }) =>
+      estado === 'desistida' && sendAgain ? (
+        <Button
+          size="small"
+          busy={isBusy}
+          aria-label={t('calls.againWhat', { moment: momentText(addedAt) })}
+          onClick={() => void sendAgain(delivery)}
+        >
+          {t('calls.again')}
+        </Button>
+      ) : (
+        UNKNOWN
+      ),
+  },
+]

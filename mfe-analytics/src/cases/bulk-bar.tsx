@@ -5,7 +5,7 @@ import type { Outcome } from '../lists/use-list.ts'
 import type { CaseListCalls } from './case-list-calls.ts'
 import { CaseFields, changeOf, type CaseDraft } from './case-fields.tsx'
 import { useCaseWords, type CaseWords } from './case-words.ts'
-import { keyOf } from './cases-table.tsx'
+import { keyOf } from './columns.tsx'
 
 type BulkBarProps = {
   readonly chosen: readonly ListedCase[]

@@ -6,6 +6,8 @@ import { TextButton } from '../controls/text-button.tsx'
 import { SourcesContext } from '../links/address-link.tsx'
 import { FileButtons } from '../lists/file-buttons.tsx'
 import { ListCard } from '../lists/list-card.tsx'
+import { fileColumns } from '../lists/list-column.ts'
+import { ListTable } from '../lists/list-table.tsx'
 import { useList, type ListScreenProps } from '../lists/use-list.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { createCaseListCalls } from './case-list-calls.ts'
@@ -13,8 +15,8 @@ import { queryText, readQuery } from './case-query.ts'
 import { CaseTools } from './case-tools.tsx'
 import { useCaseWords } from './case-words.ts'
 import { ChooseMore } from './choose-more.tsx'
-import { exportColumns } from './columns.ts'
-import { CasesTable, keyOf } from './cases-table.tsx'
+import { caseColumns, keyOf } from './columns.tsx'
+import { useKnowsPeople } from './people.ts'
 
 type CoverageProps = {
   readonly page: CasePage
@@ -47,6 +49,8 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
   const words = useCaseWords()
   const { t, date } = words
   const { wordsFor } = useAddressWords()
+  const knowsPeople = useKnowsPeople()
+  const columns = caseColumns({ ...words, wordsFor }).filter(({ key }) => knowsPeople || key !== 'owner')
   const calls = useMemo(() => createCaseListCalls(http), [http])
   const source = { load: calls.page, logger, name: 'the list of cases' }
   const list = useList({ id: 'cases', search, isCovered, readQuery, queryText, source })
@@ -71,7 +75,7 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
           files={
             <FileButtons
               load={() => calls.all(query)}
-              file={() => ({ name: t('file'), columns: exportColumns({ ...words, wordsFor }), date })}
+              file={() => ({ name: t('file'), columns: fileColumns(columns), date })}
               logger={logger}
               onFailed={(text) => setOutcome({ kind: 'danger', text })}
             />
@@ -107,8 +111,13 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
               {renderActions?.(chosenRows)}
             </BulkBar>
           )}
-          <CasesTable
+          <ListTable
+            label={t('table')}
+            chooseAll={t('selectAll')}
+            chooseOne={({ email, titulo, fonte }) => t('select', { address: email, source: titulo ?? fonte })}
+            columns={columns}
             rows={linhas}
+            keyOf={keyOf}
             query={query}
             chosen={mayChange ? chosen : undefined}
             onChoose={setChosen}

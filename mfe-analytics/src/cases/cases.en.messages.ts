@@ -77,6 +77,7 @@ export const cases = {
   selectAll: 'Select those of this page',
   address: 'Address',
   severity: 'Severity',
+  known: 'Known on',
   changedOn: 'Changed on',
   points: 'Points',
   seen: 'Last seen',

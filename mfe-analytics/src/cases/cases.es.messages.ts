@@ -78,6 +78,7 @@ export const cases = {
   selectAll: 'Seleccionar los de esta página',
   address: 'Dirección',
   severity: 'Gravedad',
+  known: 'Conocido el',
   changedOn: 'Cambiado el',
   points: 'Puntos',
   seen: 'Visto por última vez',

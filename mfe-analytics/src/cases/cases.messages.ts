@@ -76,6 +76,7 @@ export const cases = {
   selectAll: 'Selecionar os desta página',
   address: 'Endereço',
   severity: 'Gravidade',
+  known: 'Conhecido em',
   changedOn: 'Mudado em',
   points: 'Pontos',
   seen: 'Visto por último',

@@ -4,12 +4,13 @@ import { exposureOf } from '@atalaia/contracts/testing'
 import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useAddressWords } from '../address/address-words.ts'
+import { fileColumns, tableColumns } from '../lists/list-column.ts'
 import { rowsCsv } from '../lists/save-rows.ts'
 import { answers } from '../testing/answers.ts'
 import { openRoutes, openScreen, type Answers } from '../testing/open-screen.tsx'
 import { queryText, readQuery } from './case-query.ts'
 import { useCaseWords } from './case-words.ts'
-import { exportColumns, tableColumns } from './columns.ts'
+import { caseColumns } from './columns.tsx'
 
 const PLACE = '/app/main/analytics/casos'
 const ADDRESS = '/app/main/analytics/enderecos/7'
@@ -31,6 +32,8 @@ const row: ListedCase = {
   email: 'caixa@acme.com',
   titulo: 'Fórum',
   visto_por_ultimo: '2026-11-20',
+  // 22:30 of the day before, in São Paulo.
+  aqui_desde: '2026-11-20T01:30:00Z',
   gravidade: { nivel: 'alta', pontos: 55, motivos: [] },
 }
 const untouched: ListedCase = {
@@ -132,12 +135,13 @@ test('the list says how many are open, and each row its state, owner and due day
     '',
     'Fórum',
     'Alta',
+    '19/11/2026',
     'Em andamento',
     'ana@acme.com',
     '02/01/2026 · Vencido',
     '21/11/2026',
   ])
-  expect(cellsOf(2)).toEqual(['', 'log', 'Alta', 'Novo', '', '', ''])
+  expect(cellsOf(2)).toEqual(['', 'log', 'Alta', '19/11/2026', 'Novo', '', '', ''])
   expect(screen.getAllByRole('link', { name: 'caixa@acme.com' })[0]).toHaveAttribute(
     'href',
     `${ADDRESS}#caso=forum%20x`,
@@ -271,19 +275,20 @@ test('chosen cases are added to an incident that is open', async () => {
   expect(await screen.findByText('1 caso incluído, 1 já estava neste incidente.')).toBeVisible()
 })
 
-// Rule: P-CASE-15
+// Rule: P-CASE-15, P-CASE-18
 // Threat: T-EXPORT-1
 test('the file has all cases that the filters leave, each column of the table, and no formula', async () => {
-  const rows = [row, { ...untouched, email: '=a@acme.com', nota: 'uma;\noutra' }]
+  const rows = [row, { ...untouched, email: '=a@acme.com', nota: 'uma;\noutra', aqui_desde: null }]
   const words = renderHook(() => ({ ...useCaseWords(), wordsFor: useAddressWords().wordsFor })).result.current
   const { date } = words
-  expect(rowsCsv(rows, { columns: exportColumns(words), date })).toBe(
-    'Endereço;Fonte;Gravidade;Pontos;Estado;Responsável;Prazo;Mudado em;Visto por último;Reaberto em;Nota\r\n' +
-      'caixa@acme.com;Fórum;Alta;55;Em andamento;ana@acme.com;02/01/2026;21/11/2026;20/11/2026;;Falei.\r\n' +
-      `'=a@acme.com;log;Alta;55;Novo;;;;20/11/2026;;"uma;\noutra"\r\n`,
+  const columns = caseColumns(words)
+  expect(rowsCsv(rows, { columns: fileColumns(columns), date })).toBe(
+    'Endereço;Fonte;Gravidade;Pontos;Estado;Responsável;Prazo;Mudado em;Visto por último;Reaberto em;Nota;Conhecido em\r\n' +
+      'caixa@acme.com;Fórum;Alta;55;Em andamento;ana@acme.com;02/01/2026;21/11/2026;20/11/2026;;Falei.;19/11/2026\r\n' +
+      `'=a@acme.com;log;Alta;55;Novo;;;;20/11/2026;;"uma;\noutra";\r\n`,
   )
-  const heads = exportColumns(words).map(({ head }) => head)
-  expect(heads).toEqual(expect.arrayContaining(tableColumns(words, true).map(({ label }) => label)))
+  const heads = fileColumns(columns).map(({ head }) => head)
+  expect(heads).toEqual(expect.arrayContaining(tableColumns(columns).map(({ title }) => title)))
 
   const { calls } = await openScreen(
     {

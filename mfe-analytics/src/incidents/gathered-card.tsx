@@ -1,7 +1,7 @@
-import type { Incident } from '@atalaia/contracts/incidents'
+import type { GatheredCase, Incident } from '@atalaia/contracts/incidents'
 import { Link, useLocation } from '@atalaia/react/router'
-import { Button, Card, IconButton, ScrollBox } from '@atalaia/ui'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Card, DataTable, IconButton, ScrollBox, VisuallyHidden, type TableColumn } from '@atalaia/ui'
+import { useEffect, useRef, useState, type Ref } from 'react'
 import { addressPlace } from '../links/address-place.ts'
 import { GATHERED } from '../links/incident-place.ts'
 import { ListFoot } from '../lists/list-foot.tsx'
@@ -25,7 +25,7 @@ const PAGE_SIZE = 25
  * moves the focus to the first one (P-INCIDENT-8), and the removal of one to the next (P-ACCESS-12).
  */
 export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: GatheredCardProps) => {
-  const { t, date } = useIncidentsWords()
+  const { t } = useIncidentsWords()
   const { casos, numero_casos: count, numero_enderecos: addresses } = incident
   const { hash } = useLocation()
   const [at, setAt] = useState(1)
@@ -34,7 +34,7 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
   // Cases may have gone since.
   const page = Math.max(1, Math.min(at, pages))
   const head = useRef<HTMLParagraphElement>(null)
-  const rows = useRef<HTMLTableSectionElement>(null)
+  const rows = useRef<HTMLTableElement>(null)
   /** The place among all of the case that is taken out. */
   const out = useRef<number>(undefined)
   const first = (page - 1) * PAGE_SIZE
@@ -51,6 +51,12 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
     if (document.activeElement === document.body) next?.focus()
     out.current = undefined
   }, [all, first])
+  const remove = async (one: GatheredCase) => {
+    if (isBusy) return
+    const { endereco, fonte } = one
+    out.current = casos.indexOf(one)
+    if (!(await onChoose({ incluir: [], retirar: [{ endereco, fonte }] }))) out.current = undefined
+  }
   return (
     <Card title={t('gathered')}>
       <p ref={head} tabIndex={-1}>
@@ -59,51 +65,12 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
       </p>
       <p className="analytics-page__note">{t('gathered.lead')}</p>
       {all > 0 && (
-        <ScrollBox label={t('cases')}>
-          <table className="ui-table analytics-incident__cases">
-            <thead>
-              <tr>
-                <th scope="col">{t('gathered.address')}</th>
-                <th scope="col">{t('gathered.source')}</th>
-                <th scope="col">{t('gathered.day')}</th>
-                <th scope="col">{t('gathered.on')}</th>
-                {!isLocked && (
-                  <th scope="col">
-                    <span className="ui-visually-hidden">{t('gathered.remove')}</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody ref={rows}>
-              {casos.slice(first, first + PAGE_SIZE).map((one, row) => (
-                <tr key={keyOf(one)}>
-                  <th scope="row">
-                    <Link to={addressPlace(one.endereco, undefined, one.fonte)}>{one.email}</Link>
-                  </th>
-                  <td>{one.titulo ?? one.fonte}</td>
-                  <td>{date(one.dia)}</td>
-                  <td>{date(one.reunido_em)}</td>
-                  {!isLocked && (
-                    <td>
-                      <IconButton
-                        icon="x"
-                        label={t('gathered.removeWhat', { address: one.email, source: one.titulo ?? one.fonte })}
-                        aria-disabled={isBusy}
-                        onClick={async () => {
-                          if (isBusy) return
-                          const { endereco, fonte } = one
-                          out.current = first + row
-                          if (!(await onChoose({ incluir: [], retirar: [{ endereco, fonte }] })))
-                            out.current = undefined
-                        }}
-                      />
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
+        <GatheredTable
+          ref={rows}
+          rows={casos.slice(first, first + PAGE_SIZE)}
+          isBusy={isBusy}
+          onRemove={isLocked ? undefined : remove}
+        />
       )}
       {pages > 1 && (
         <ListFoot
@@ -143,3 +110,50 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
     </Card>
   )
 }
+
+type GatheredTableProps = {
+  readonly ref: Ref<HTMLTableElement>
+  readonly rows: readonly GatheredCase[]
+  readonly isBusy: boolean
+  /** `undefined` where none may be taken out. */
+  readonly onRemove: ((one: GatheredCase) => Promise<void>) | undefined
+}
+
+const GatheredTable = ({ ref, rows, isBusy, onRemove }: GatheredTableProps) => {
+  const { t, date } = useIncidentsWords()
+  const removalOf = (one: GatheredCase) => (
+    <IconButton
+      icon="x"
+      label={t('gathered.removeWhat', { address: one.email, source: one.titulo ?? one.fonte })}
+      aria-disabled={isBusy}
+      onClick={() => void onRemove?.(one)}
+    />
+  )
+  const removal: TableColumn<GatheredCase> = {
+    key: 'remove',
+    title: t('gathered.remove'),
+    head: <VisuallyHidden>{t('gathered.remove')}</VisuallyHidden>,
+    cell: removalOf,
+  }
+  return (
+    <ScrollBox label={t('cases')}>
+      <DataTable
+        ref={ref}
+        className="analytics-incident__cases"
+        rows={rows}
+        keyOf={keyOf}
+        columns={[
+          { key: 'address', title: t('gathered.address'), isRowHeader: true, cell: linkOf },
+          { key: 'source', title: t('gathered.source'), cell: ({ titulo, fonte }) => titulo ?? fonte },
+          { key: 'day', title: t('gathered.day'), cell: ({ dia }) => date(dia) },
+          { key: 'on', title: t('gathered.on'), cell: ({ reunido_em: on }) => date(on) },
+          ...(onRemove ? [removal] : []),
+        ]}
+      />
+    </ScrollBox>
+  )
+}
+
+const linkOf = ({ endereco, email, fonte }: GatheredCase) => (
+  <Link to={addressPlace(endereco, undefined, fonte)}>{email}</Link>
+)

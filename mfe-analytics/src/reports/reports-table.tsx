@@ -1,42 +1,38 @@
 import type { ListedLeakReport } from '@atalaia/contracts/leak-reports'
-import { ScrollBox } from '@atalaia/ui'
+import { DataTable, ScrollBox, type TableColumn } from '@atalaia/ui'
 import { ReportLink } from './report-link.tsx'
 import { useReportsWords } from './reports-words.ts'
 import './reports.css'
 
 /** The reports of a page of the list, each with its link. */
 export const ReportsTable = ({ reports }: { readonly reports: readonly ListedLeakReport[] }) => {
-  const { t, date } = useReportsWords()
+  const words = useReportsWords()
   return (
-    <ScrollBox label={t('table')}>
-      <table className="ui-table analytics-list__table analytics-report-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('about')}</th>
-            <th scope="col">{t('kind')}</th>
-            <th scope="col">{t('why')}</th>
-            <th scope="col">{t('period')}</th>
-            <th scope="col">{t('made')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {reports.map((report) => (
-            <tr key={report.id}>
-              <th scope="row">
-                <ReportLink report={report} isShort />
-              </th>
-              <td>{t(`kind.${report.tipo}`)}</td>
-              <td>{t(`why.${report.motivo}`)}</td>
-              <td data-label={t('period')}>
-                {report.de === null
-                  ? date(report.ate)
-                  : t('period.range', { from: date(report.de), to: date(report.ate) })}
-              </td>
-              <td data-label={t('made')}>{date(report.dia)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <ScrollBox label={words.t('table')}>
+      <DataTable
+        className="analytics-list__table analytics-report-table"
+        rows={reports}
+        keyOf={({ id }) => id}
+        columns={columnsOf(words)}
+      />
     </ScrollBox>
   )
 }
+
+const columnsOf = ({ t, date }: ReturnType<typeof useReportsWords>): readonly TableColumn<ListedLeakReport>[] => [
+  {
+    key: 'about',
+    title: t('about'),
+    isRowHeader: true,
+    cell: (report) => <ReportLink report={report} isShort />,
+  },
+  { key: 'kind', title: t('kind'), cell: ({ tipo }) => t(`kind.${tipo}`) },
+  { key: 'why', title: t('why'), cell: ({ motivo }) => t(`why.${motivo}`) },
+  {
+    key: 'period',
+    title: t('period'),
+    hasLabel: true,
+    cell: ({ de, ate }) => (de === null ? date(ate) : t('period.range', { from: date(de), to: date(ate) })),
+  },
+  { key: 'made', title: t('made'), hasLabel: true, cell: ({ dia }) => date(dia) },
+]

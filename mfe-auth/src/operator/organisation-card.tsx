@@ -1,7 +1,7 @@
 import { ROLE_LABELS } from '@atalaia/contracts'
 import { MAX_SUPPORT_HOURS, operatedDetailSchema, type OperatedDetail } from '@atalaia/contracts/operator'
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card, ErrorState, formatDate, ScrollBox, Skeleton, TextField } from '@atalaia/ui'
+import { Alert, Button, Card, DataTable, ErrorState, formatDate, ScrollBox, Skeleton, TextField } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
 import { anyAnswer } from '../api-request.ts'
 import { formText } from '../frame/auth-form.tsx'
@@ -152,24 +152,15 @@ const Members = ({ organisation: { membros } }: { readonly organisation: Operate
   <>
     <h3 className="auth-subtitle">Pessoas</h3>
     <ScrollBox label="Pessoas da organização aberta" role="group">
-      <table className="ui-table">
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Papel</th>
-            <th scope="col">Vista</th>
-          </tr>
-        </thead>
-        <tbody>
-          {membros.map(({ email, papel, visto_em: seen }) => (
-            <tr key={email}>
-              <td>{email}</td>
-              <td>{ROLE_LABELS[papel]}</td>
-              <td>{seen === null ? 'nunca' : formatDate(seen)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        rows={membros}
+        keyOf={({ email }) => email}
+        columns={[
+          { key: 'email', title: 'Email', cell: ({ email }) => email },
+          { key: 'role', title: 'Papel', cell: ({ papel }) => ROLE_LABELS[papel] },
+          { key: 'seen', title: 'Vista', cell: ({ visto_em: seen }) => (seen === null ? 'nunca' : formatDate(seen)) },
+        ]}
+      />
     </ScrollBox>
   </>
 )

@@ -2,6 +2,7 @@ import { OPERATED_PAGE_SIZE, operatedPageSchema, type OperatedOrganisation } fro
 import {
   Button,
   Card,
+  DataTable,
   EmptyState,
   ErrorState,
   formatDate,
@@ -9,6 +10,7 @@ import {
   Pagination,
   ScrollBox,
   Skeleton,
+  type TableColumn,
 } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
 import { formText } from '../frame/auth-form.tsx'
@@ -77,41 +79,44 @@ type RowsProps = Pick<OrganisationsCardProps, 'opened' | 'onOpen'> & { readonly 
 
 const Rows = ({ rows, opened, onOpen }: RowsProps) => (
   <ScrollBox label="Organizações da instalação" role="group">
-    <table className="ui-table">
-      <thead>
-        <tr>
-          <th scope="col">Organização</th>
-          <th scope="col" className="auth-number">
-            Pessoas
-          </th>
-          <th scope="col" className="auth-number">
-            Endereços
-          </th>
-          <th scope="col">Vista</th>
-          <th scope="col">Estado</th>
-          <th scope="col" className="auth-number">
-            Ações
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, nome, visto_em: seen, suspensa, limites }) => (
-          <tr key={id}>
-            <td>
-              {nome} <span className="ui-muted">nº {id}</span>
-            </td>
-            <td className="auth-number">{formatNumber(limites.pessoas.usados)}</td>
-            <td className="auth-number">{formatNumber(limites.enderecos.usados)}</td>
-            <td>{seen === null ? 'nunca' : formatDate(seen)}</td>
-            <td>{suspensa === null ? 'Ativa' : <strong className="auth-suspended">Suspensa</strong>}</td>
-            <td className="auth-number">
-              <Button size="small" aria-pressed={opened === id} aria-label={`Abrir ${nome}`} onClick={() => onOpen(id)}>
-                Abrir
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable rows={rows} keyOf={({ id }) => id} columns={columnsOf(opened, onOpen)} />
   </ScrollBox>
 )
+
+const columnsOf = (
+  opened: string | undefined,
+  onOpen: (id: string) => void,
+): readonly TableColumn<OperatedOrganisation>[] => [
+  {
+    key: 'name',
+    title: 'Organização',
+    cell: ({ id, nome }) => (
+      <>
+        {nome} <span className="ui-muted">nº {id}</span>
+      </>
+    ),
+  },
+  { key: 'people', title: 'Pessoas', align: 'end', cell: ({ limites }) => formatNumber(limites.pessoas.usados) },
+  {
+    key: 'addresses',
+    title: 'Endereços',
+    align: 'end',
+    cell: ({ limites }) => formatNumber(limites.enderecos.usados),
+  },
+  { key: 'seen', title: 'Vista', cell: ({ visto_em: seen }) => (seen === null ? 'nunca' : formatDate(seen)) },
+  {
+    key: 'state',
+    title: 'Estado',
+    cell: ({ suspensa }) => (suspensa === null ? 'Ativa' : <strong className="auth-suspended">Suspensa</strong>),
+  },
+  {
+    key: 'actions',
+    title: 'Ações',
+    align: 'end',
+    cell: ({ id, nome }) => (
+      <Button size="small" aria-pressed={opened === id} aria-label={`Abrir ${nome}`} onClick={() => onOpen(id)}>
+        Abrir
+      </Button>
+    ),
+  },
+]

@@ -1,5 +1,5 @@
 import { mayAssign, mayDo, ROLE_LABELS, type Member, type Role } from '@atalaia/contracts'
-import { Alert, Button, Card, Dialog, formatDate, ScrollBox } from '@atalaia/ui'
+import { Alert, Button, Card, DataTable, Dialog, formatDate, ScrollBox, type TableColumn } from '@atalaia/ui'
 import { useState } from 'react'
 import { anyAnswer } from '../api-request.ts'
 import { useCall } from '../recovery/use-call.ts'
@@ -44,60 +44,11 @@ export const MembersCard = ({ organisation, onChange }: OrganisationPart) => {
       {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
       {!mayWrite && <p className="ui-muted">Só quem administra a organização muda papéis e convida pessoas.</p>}
       <ScrollBox label="Pessoas da organização" role="group">
-        <table className="ui-table">
-          <thead>
-            <tr>
-              <th scope="col">Email</th>
-              <th scope="col">Papel</th>
-              <th scope="col">Desde</th>
-              {mayWrite && <th scope="col">Ações</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {membros.map((member) => (
-              <tr key={member.id}>
-                <td>
-                  {member.email}
-                  {member.voce && <span className="ui-muted"> (você)</span>}
-                </td>
-                <td>
-                  {mayAssign(papel, member.papel) ? (
-                    <RoleField
-                      by={papel}
-                      label={`Papel de ${member.email}`}
-                      value={member.papel}
-                      disabled={state.isFetching}
-                      onChange={(role) => setRole(member, role)}
-                    />
-                  ) : (
-                    ROLE_LABELS[member.papel]
-                  )}
-                </td>
-                <td>{formatDate(member.desde)}</td>
-                {mayWrite && (
-                  <td>
-                    <span className="auth-row-actions">
-                      {!member.voce && mayDo(papel, 'ownership:write') && (
-                        <Button size="small" onClick={() => setQuestion({ kind: 'hand-over', member })}>
-                          Passar a propriedade
-                        </Button>
-                      )}
-                      {!member.voce && mayAssign(papel, member.papel) && (
-                        <Button
-                          size="small"
-                          aria-label={`Remover ${member.email}`}
-                          onClick={() => setQuestion({ kind: 'remove', member })}
-                        >
-                          Remover
-                        </Button>
-                      )}
-                    </span>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          rows={membros}
+          keyOf={({ id }) => id}
+          columns={columnsOf({ role: papel, isBusy: state.isFetching, setRole, ask: setQuestion })}
+        />
       </ScrollBox>
       {question && (
         <Dialog
@@ -118,4 +69,63 @@ export const MembersCard = ({ organisation, onChange }: OrganisationPart) => {
       )}
     </Card>
   )
+}
+
+type Administration = {
+  /** The role of the person who looks at the table. */
+  readonly role: Role
+  readonly isBusy: boolean
+  readonly setRole: (member: Member, role: Role) => void
+  readonly ask: (question: Question) => void
+}
+
+const columnsOf = ({ role, isBusy, setRole, ask }: Administration): readonly TableColumn<Member>[] => {
+  const actions: TableColumn<Member> = {
+    key: 'actions',
+    title: 'Ações',
+    cell: (member) => (
+      <span className="auth-row-actions">
+        {!member.voce && mayDo(role, 'ownership:write') && (
+          <Button size="small" onClick={() => ask({ kind: 'hand-over', member })}>
+            Passar a propriedade
+          </Button>
+        )}
+        {!member.voce && mayAssign(role, member.papel) && (
+          <Button size="small" aria-label={`Remover ${member.email}`} onClick={() => ask({ kind: 'remove', member })}>
+            Remover
+          </Button>
+        )}
+      </span>
+    ),
+  }
+  return [
+    {
+      key: 'email',
+      title: 'Email',
+      cell: ({ email, voce }) => (
+        <>
+          {email}
+          {voce && <span className="ui-muted"> (você)</span>}
+        </>
+      ),
+    },
+    {
+      key: 'role',
+      title: 'Papel',
+      cell: (member) =>
+        mayAssign(role, member.papel) ? (
+          <RoleField
+            by={role}
+            label={`Papel de ${member.email}`}
+            value={member.papel}
+            disabled={isBusy}
+            onChange={(next) => setRole(member, next)}
+          />
+        ) : (
+          ROLE_LABELS[member.papel]
+        ),
+    },
+    { key: 'since', title: 'Desde', cell: ({ desde }) => formatDate(desde) },
+    ...(mayDo(role, 'members:write') ? [actions] : []),
+  ]
 }

@@ -1,5 +1,5 @@
 import type { Diagnosis, DoctorFacts } from '@atalaia/artifact/doctor'
-import { Alert, Button, Card, ScrollBox, TextField } from '@atalaia/ui'
+import { Alert, Button, Card, DataTable, ScrollBox, TextField } from '@atalaia/ui'
 import { useState, type FormEvent } from 'react'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { messageOf } from '../message-of.ts'
@@ -78,29 +78,24 @@ const DiagnosisView = ({ diagnosis: { asked, subjects, breaks, deprecated } }: {
       )}
       {lagging.length > 0 && (
         <ScrollBox label="Quem fica para trás">
-          <table className="ui-table console-table">
-            <caption>Quem fica para trás</caption>
-            <thead>
-              <tr>
-                <th scope="col">Módulo</th>
-                <th scope="col">Hoje</th>
-                <th scope="col">Viria</th>
-                <th scope="col">Quebraria em</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lagging.map(({ subject, live, target, late }) => (
-                <tr key={subject}>
-                  <th scope="row">{subject}</th>
-                  <td>{live.join(', ')}</td>
-                  <td>{target.join(', ')}</td>
-                  <td className="console-names">
-                    {late.map(({ name, version, accepts }) => `${name} ${version} (aceita ${accepts})`).join(', ')}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            className="console-table"
+            caption="Quem fica para trás"
+            rows={lagging}
+            keyOf={({ subject }) => subject}
+            columns={[
+              { key: 'subject', title: 'Módulo', isRowHeader: true, cell: ({ subject }) => subject },
+              { key: 'live', title: 'Hoje', cell: ({ live }) => live.join(', ') },
+              { key: 'target', title: 'Viria', cell: ({ target }) => target.join(', ') },
+              {
+                key: 'late',
+                title: 'Quebraria em',
+                attributes: () => ({ className: 'console-names' }),
+                cell: ({ late }) =>
+                  late.map(({ name, version, accepts }) => `${name} ${version} (aceita ${accepts})`).join(', '),
+              },
+            ]}
+          />
         </ScrollBox>
       )}
       {deprecated.map(({ name, version, owner, uses }) => (

@@ -1,5 +1,5 @@
 import { DEFAULT_CHANNEL } from '@atalaia/contracts'
-import { Card, ScrollBox } from '@atalaia/ui'
+import { Card, DataTable, ScrollBox } from '@atalaia/ui'
 import type { Live, LiveChannel } from '../gateway/answers.ts'
 import { audienceText } from '../texts.ts'
 import { remoteNames } from './remote-names.ts'
@@ -10,50 +10,44 @@ export type Place = { readonly remote: string; readonly channel: string }
 type LiveTableProps = { readonly live: Live; readonly chosen: Place | undefined; onChoose(place: Place): void }
 
 /** Every remote with the versions that browsers get. */
-export const LiveTable = ({ live, chosen, onChoose }: LiveTableProps) => (
-  <Card title="No ar">
-    <ScrollBox label="Remotos no ar">
-      <table className="ui-table console-table">
-        <thead>
-          <tr>
-            <th scope="col">Remoto</th>
-            <th scope="col">Canal</th>
-            <th scope="col">Para todos</th>
-            <th scope="col">Canário</th>
-            <th scope="col">Situação</th>
-            <th scope="col">Dono</th>
-          </tr>
-        </thead>
-        <tbody>
-          {remoteNames(live).flatMap((name) =>
-            channelsOf(live, name).map((row) => {
-              const isChosen = name === chosen?.remote && row.channel === chosen.channel
-              return (
-                <tr key={`${name} ${row.channel}`} className={isChosen ? 'console-row--chosen' : undefined}>
-                  <th scope="row">
-                    <button
-                      type="button"
-                      className="console-link"
-                      aria-pressed={isChosen}
-                      onClick={() => onChoose({ remote: name, channel: row.channel })}
-                    >
-                      {name}
-                    </button>
-                  </th>
-                  <td>{row.channel}</td>
-                  <td>{row.version}</td>
-                  <td>{row.canary}</td>
-                  <td>{row.state}</td>
-                  <td>{ownerOf(live, name)}</td>
-                </tr>
-              )
-            }),
-          )}
-        </tbody>
-      </table>
-    </ScrollBox>
-  </Card>
-)
+export const LiveTable = ({ live, chosen, onChoose }: LiveTableProps) => {
+  const isChosen = ({ remote, channel }: Place) => remote === chosen?.remote && channel === chosen.channel
+  const linkOf = ({ remote, channel }: Place) => (
+    <button
+      type="button"
+      className="console-link"
+      aria-pressed={isChosen({ remote, channel })}
+      onClick={() => onChoose({ remote, channel })}
+    >
+      {remote}
+    </button>
+  )
+  return (
+    <Card title="No ar">
+      <ScrollBox label="Remotos no ar">
+        <DataTable
+          className="console-table"
+          rows={remoteNames(live).flatMap((name) => channelsOf(live, name))}
+          keyOf={({ remote, channel }) => `${remote} ${channel}`}
+          rowClassName={(row) => (isChosen(row) ? 'console-row--chosen' : undefined)}
+          columns={[
+            {
+              key: 'remote',
+              title: 'Remoto',
+              isRowHeader: true,
+              cell: linkOf,
+            },
+            { key: 'channel', title: 'Canal', cell: ({ channel }) => channel },
+            { key: 'version', title: 'Para todos', cell: ({ version }) => version },
+            { key: 'canary', title: 'Canário', cell: ({ canary }) => canary },
+            { key: 'state', title: 'Situação', cell: ({ state }) => state },
+            { key: 'owner', title: 'Dono', cell: ({ remote }) => ownerOf(live, remote) },
+          ]}
+        />
+      </ScrollBox>
+    </Card>
+  )
+}
 
 const ownerOf = ({ artifacts, built }: Live, remote: string): string =>
   [...artifacts, ...built].findLast(({ name }) => name === remote)?.owner ?? ''
@@ -63,8 +57,9 @@ const channelsOf = ({ pointers, built }: Live, remote: string) => {
   const version = asBuilt ? `${asBuilt.version} (do build)` : 'nenhuma'
   const rows = pointers.filter((pointer) => pointer.remote === remote)
   return rows.length === 0
-    ? [{ channel: DEFAULT_CHANNEL, version, canary: '–', state: asBuilt ? 'do build' : 'nunca promovida' }]
+    ? [{ remote, channel: DEFAULT_CHANNEL, version, canary: '–', state: asBuilt ? 'do build' : 'nunca promovida' }]
     : rows.map((pointer) => ({
+        remote,
         channel: pointer.channel,
         version: pointer.version ?? version,
         canary: pointer.candidate === null ? '–' : canaryText(pointer),

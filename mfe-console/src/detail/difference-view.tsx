@@ -1,4 +1,4 @@
-import { Alert, ScrollBox, Skeleton } from '@atalaia/ui'
+import { Alert, DataTable, ScrollBox, Skeleton } from '@atalaia/ui'
 import { useCallback } from 'react'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { useLoaded } from '../gateway/use-loaded.ts'
@@ -28,27 +28,17 @@ export const DifferenceView = ({ gateway, remote, from, to }: DifferenceViewProp
     )
   return (
     <ScrollBox label={`Diferenças de ${from} para ${to}`}>
-      <table className="ui-table console-table">
-        <caption>
-          De {from} para {to}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">O quê</th>
-            <th scope="col">{from}</th>
-            <th scope="col">{to}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ what, before, after }) => (
-            <tr key={what}>
-              <th scope="row">{what}</th>
-              <td>{before}</td>
-              <td>{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="console-table"
+        caption={`De ${from} para ${to}`}
+        rows={differences}
+        keyOf={({ what }) => what}
+        columns={[
+          { key: 'what', title: 'O quê', isRowHeader: true, cell: ({ what }) => what },
+          { key: 'before', title: from, cell: ({ before }) => before },
+          { key: 'after', title: to, cell: ({ after }) => after },
+        ]}
+      />
     </ScrollBox>
   )
 }

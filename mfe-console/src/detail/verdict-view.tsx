@@ -1,5 +1,5 @@
 import type { CanaryVerdict } from '@atalaia/artifact/rows'
-import { formatNumber, Icon, VisuallyHidden, type IconName } from '@atalaia/ui'
+import { DataTable, formatNumber, Icon, VisuallyHidden, type IconName } from '@atalaia/ui'
 import { MEASURE_TEXT, percentText, phaseText, verdictStatusText, verdictText } from '../texts.ts'
 
 const ICONS: Readonly<Record<CanaryVerdict['status'], IconName>> = {
@@ -31,50 +31,53 @@ export const VerdictView = ({ verdict }: { readonly verdict: CanaryVerdict }) =>
         <Rate label={`Estável ${stable.version}`} rate={stable} most={most} />
       </dl>
       {phases.length > 0 && (
-        <table className="ui-table console-table console-phases">
-          <caption>Falhas por fase</caption>
-          <thead>
-            <tr>
-              <th scope="col">Fase</th>
-              <th scope="col">Canário</th>
-              <th scope="col">Estável</th>
-            </tr>
-          </thead>
-          <tbody>
-            {phases.map((row) => (
-              <tr key={row.phase}>
-                <th scope="row">{phaseText(row.phase)}</th>
-                <td className="ui-table__number">{formatNumber(row.canary)}</td>
-                <td className="ui-table__number">{formatNumber(row.stable)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Compared
+          caption="Falhas por fase"
+          title="Fase"
+          rows={phases.map(({ phase, ...row }) => ({
+            name: phaseText(phase),
+            canary: formatNumber(row.canary),
+            stable: formatNumber(row.stable),
+          }))}
+        />
       )}
       {measures.length > 0 && (
-        <table className="ui-table console-table console-phases">
-          <caption>Navegadores com medida ruim</caption>
-          <thead>
-            <tr>
-              <th scope="col">Medida</th>
-              <th scope="col">Canário</th>
-              <th scope="col">Estável</th>
-            </tr>
-          </thead>
-          <tbody>
-            {measures.map((row) => (
-              <tr key={row.metric}>
-                <th scope="row">{MEASURE_TEXT[row.metric]}</th>
-                <td className="ui-table__number">{rangeText(row.canary)}</td>
-                <td className="ui-table__number">{rangeText(row.stable)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Compared
+          caption="Navegadores com medida ruim"
+          title="Medida"
+          rows={measures.map(({ metric, ...row }) => ({
+            name: MEASURE_TEXT[metric],
+            canary: rangeText(row.canary),
+            stable: rangeText(row.stable),
+          }))}
+        />
       )}
     </div>
   )
 }
+
+type ComparedProps = {
+  readonly caption: string
+  readonly title: string
+  readonly rows: readonly Readonly<Record<'name' | 'canary' | 'stable', string>>[]
+}
+
+const figure = () => ({ className: 'ui-table__number' })
+
+/** Figures of the canary version beside those of the stable one. */
+const Compared = ({ caption, title, rows }: ComparedProps) => (
+  <DataTable
+    className="console-table console-phases"
+    caption={caption}
+    rows={rows}
+    keyOf={({ name }) => name}
+    columns={[
+      { key: 'name', title, isRowHeader: true, cell: ({ name }) => name },
+      { key: 'canary', title: 'Canário', attributes: figure, cell: ({ canary }) => canary },
+      { key: 'stable', title: 'Estável', attributes: figure, cell: ({ stable }) => stable },
+    ]}
+  />
+)
 
 /** A share with its interval. */
 const rangeText = ({ seen, failed, low, high }: CanaryVerdict['canary']): string =>

@@ -1,5 +1,5 @@
 import type { OrderName } from '@atalaia/artifact/rows'
-import { Button, Card, ScrollBox } from '@atalaia/ui'
+import { Button, Card, DataTable, ScrollBox } from '@atalaia/ui'
 import { useCallback, useState } from 'react'
 import type { Live } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
@@ -37,78 +37,75 @@ export const VersionsCard = ({ gateway, remote, channel, live, may, promote }: V
   const [opened, setOpened] = useState<string>()
   const openedRow = verdictOn(opened)
   const pointer = live.pointers.find((one) => one.remote === remote && one.channel === channel)
+  const isLive = (version: string) => pointer?.version === version
+  const isCanary = (version: string) => pointer?.candidate === version
+  const standingOf = (version: string) => (
+    <StandingButton
+      row={verdictOn(version)}
+      open={opened === version}
+      onToggle={() => setOpened(opened === version ? undefined : version)}
+    />
+  )
+  const actionsOf = (version: string) => (
+    <div className="console-actions">
+      {!isLive(version) && may('promote') && (
+        <Button
+          size="small"
+          onClick={() =>
+            promote({
+              version,
+              isHeld: pointer?.candidate === version && pointer.held !== null,
+              current: pointer?.version ?? null,
+            })
+          }
+        >
+          Promover {version}
+        </Button>
+      )}
+      {!isLive(version) && pointer?.version && (
+        <Button
+          size="small"
+          variant="ghost"
+          aria-expanded={compared === version}
+          onClick={() => setCompared(compared === version ? undefined : version)}
+        >
+          Comparar {version}
+        </Button>
+      )}
+      {may('preview') && (
+        <Button size="small" variant="ghost" onClick={() => setShown(version)}>
+          Prévia de {version}
+        </Button>
+      )}
+    </div>
+  )
   return (
     <Card title="Versões">
       {versions.length === 0 && <p className="ui-muted">Nada foi publicado ainda.</p>}
       {versions.length > 0 && (
         <ScrollBox label={`Versões de ${remote}`}>
-          <table className="ui-table console-table">
-            <thead>
-              <tr>
-                <th scope="col">Versão</th>
-                <th scope="col">Quem recebe</th>
-                <th scope="col">No navegador</th>
-                <th scope="col">Ações</th>
-                <th scope="col">Publicada</th>
-                <th scope="col">Por</th>
-              </tr>
-            </thead>
-            <tbody>
-              {versions.slice(0, SHOWN).map((one) => {
-                const { version } = one
-                const isLive = pointer?.version === version
-                const isCanary = pointer?.candidate === version
-                return (
-                  <tr key={version}>
-                    <th scope="row">{version}</th>
-                    <td>{isLive ? 'todos' : isCanary ? `${pointer.percent ?? 0} %` : 'ninguém'}</td>
-                    <td>
-                      <StandingButton
-                        row={verdictOn(version)}
-                        open={opened === version}
-                        onToggle={() => setOpened(opened === version ? undefined : version)}
-                      />
-                    </td>
-                    <td>
-                      <div className="console-actions">
-                        {!isLive && may('promote') && (
-                          <Button
-                            size="small"
-                            onClick={() =>
-                              promote({
-                                version,
-                                isHeld: isCanary && pointer.held !== null,
-                                current: pointer?.version ?? null,
-                              })
-                            }
-                          >
-                            Promover {version}
-                          </Button>
-                        )}
-                        {!isLive && pointer?.version && (
-                          <Button
-                            size="small"
-                            variant="ghost"
-                            aria-expanded={compared === version}
-                            onClick={() => setCompared(compared === version ? undefined : version)}
-                          >
-                            Comparar {version}
-                          </Button>
-                        )}
-                        {may('preview') && (
-                          <Button size="small" variant="ghost" onClick={() => setShown(version)}>
-                            Prévia de {version}
-                          </Button>
-                        )}
-                      </div>
-                    </td>
-                    <td>{timeText(one.publishedAt)}</td>
-                    <td>{one.publishedBy}</td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
+          <DataTable
+            className="console-table"
+            rows={versions.slice(0, SHOWN)}
+            keyOf={({ version }) => version}
+            columns={[
+              { key: 'version', title: 'Versão', isRowHeader: true, cell: ({ version }) => version },
+              {
+                key: 'share',
+                title: 'Quem recebe',
+                cell: ({ version }) =>
+                  isLive(version) ? 'todos' : isCanary(version) ? `${pointer?.percent ?? 0} %` : 'ninguém',
+              },
+              {
+                key: 'standing',
+                title: 'No navegador',
+                cell: ({ version }) => standingOf(version),
+              },
+              { key: 'actions', title: 'Ações', cell: ({ version }) => actionsOf(version) },
+              { key: 'at', title: 'Publicada', cell: ({ publishedAt }) => timeText(publishedAt) },
+              { key: 'by', title: 'Por', cell: ({ publishedBy }) => publishedBy },
+            ]}
+          />
         </ScrollBox>
       )}
       {openedRow && <BrowserVerdict row={openedRow} />}

@@ -72,7 +72,8 @@ export const places = {
   'ui-progress': ['BarRow'],
   'forms-elements': ['TextField'],
   grid: ['Widget', 'WidgetBoard', 'WidgetStatus'],
-  'tables-basic': ['ScrollBox', 'SortHeader'],
+  'tables-basic': ['ScrollBox', 'DataTable', 'TableColumn', 'TableSort', 'CellAttributes'],
+  'tables-dynamic': ['SortHeader'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type PlaceId = keyof typeof places

@@ -88,6 +88,8 @@ const listedCaseSchema = object({
   email: string(),
   titulo: nullable(string()),
   visto_por_ultimo: nullable(string()),
+  /** The instant from which the address has been known here in the source. Servers of before tell none. */
+  aqui_desde: optional(nullable(string())),
   gravidade: severitySchema,
 })
 export type ListedCase = Infer<typeof listedCaseSchema>

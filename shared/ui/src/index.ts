@@ -6,6 +6,13 @@ export { TextField, type TextFieldProps } from './controls/text-field.tsx'
 export { ChartViewButton, type ChartView } from './controls/chart-view-button.tsx'
 
 // Tables
+export {
+  DataTable,
+  type CellAttributes,
+  type DataTableProps,
+  type TableColumn,
+  type TableSort,
+} from './tables/data-table.tsx'
 export { ScrollBox, type ScrollBoxProps } from './tables/scroll-box.tsx'
 export { SortHeader, type SortHeaderProps } from './tables/sort-header.tsx'
 

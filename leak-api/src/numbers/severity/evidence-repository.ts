@@ -13,6 +13,8 @@ const evidenceSchema = object({
   /** Kinds of data of the whole source. */
   sourceKinds: nullable(array(string())),
   machines: int(),
+  /** The beginning of the first import that brought the address in it. */
+  since: nullable(string()),
   /** Fingerprints of passwords in clear. */
   passwords: array(string()),
   /** The end of the first import that brought the address in it; `null`: it has none, or none has ended. */
@@ -28,11 +30,13 @@ const EVIDENCE = `SELECT monitored_address.id::text, found.*
       coalesce(jsonb_agg(DISTINCT to_jsonb(told.kinds)) FILTER (WHERE told.kinds IS NOT NULL), '[]') AS kinds,
       source.kinds AS "sourceKinds",
       count(DISTINCT machine)::int AS machines,
+      to_char(coalesce(min(started_at), (SELECT min(started_at) FROM import WHERE import.source_id = source.id))
+        AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since,
       coalesce(array_agg(DISTINCT fingerprint::text) FILTER (WHERE secret = 'plain'), '{}') AS passwords,
       to_char(coalesce(min(finished_at), (SELECT min(finished_at) FROM import WHERE import.source_id = source.id))
         AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt"
     FROM (
-      SELECT sighting.source_id, day, sighting.kinds, secret, machine, fingerprint, finished_at
+      SELECT sighting.source_id, day, sighting.kinds, secret, machine, fingerprint, started_at, finished_at
       FROM sightings_of(address_key, domain_key, local_part) AS seen JOIN sighting ON sighting.id = seen.sighting
       LEFT JOIN import ON import.id = sighting.import_id
     ) AS told
@@ -43,7 +47,7 @@ const EVIDENCE = `SELECT monitored_address.id::text, found.*
   ) AS found
   WHERE monitored_address.watched AND ($1::bigint IS NULL OR monitored_address.organisation_id = $1) AND monitored_address.id = ANY($2::uuid[])`
 
-type JudgedSource = { readonly lastSeen: string; readonly severity: Severity }
+type JudgedSource = Pick<EvidenceRow, 'lastSeen' | 'since'> & { readonly severity: Severity }
 export type Judged = {
   readonly lastSeen: string | null
   /** The end of the import that brought the newest source. */
@@ -68,7 +72,7 @@ const judge = (rows: readonly EvidenceRow[], today: string): Judged => {
   const judged = rows.map(({ source, kinds, sourceKinds, passwords, ...row }): [string, JudgedSource] => {
     const all = [...kinds.flat(), ...(sourceKinds ?? [])]
     const severity = severityOf({ ...row, kinds: all, repeated: passwords.some(isRepeated) }, today)
-    return [source, { lastSeen: row.lastSeen, severity }]
+    return [source, { lastSeen: row.lastSeen, since: row.since, severity }]
   })
   return {
     lastSeen: greatest(rows.map((row) => row.lastSeen)),

@@ -82,6 +82,7 @@ export const caseListRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { datab
             email: row.address,
             titulo: row.title,
             visto_por_ultimo: evidence?.lastSeen ?? null,
+            aqui_desde: evidence?.since ?? null,
             gravidade: evidence?.severity ?? greatestSeverity([]),
           }
         }),

@@ -504,6 +504,21 @@ onPostgres((database) => {
     expect((await page('tamanho=100')).linhas).toEqual(all.linhas.filter((_, at) => at !== 30))
   })
 
+  // Rule: P-CASE-18
+  test('each case of the list has the instant of the first import that brought its address in its source', async () => {
+    const { api, idOf, page, bulk } = await createWorld(database())
+    const [a, b] = [await idOf('a@acme.com'), await idOf('b@acme.com')]
+    await api.importText('forum', 'a@acme.com:um', '2019-11-01')
+    await bulk([{ endereco: a, fonte: 'forum' }], { estado: 'em-andamento' })
+    api.clock.advance(3600)
+    await api.importText('forum', 'a@acme.com:dois\nb@acme.com:um', '2019-11-01')
+    const known = { [a]: '2026-11-21T15:00:00Z', [b]: '2026-11-21T16:00:00Z' }
+    for (const order of ['email', 'gravidade']) {
+      const { linhas } = await page(`ordem=${order}`)
+      expect(Object.fromEntries(linhas.map((row) => [row.endereco, row.aqui_desde]))).toEqual(known)
+    }
+  })
+
   // Rule: P-CASE-11
   test('roles, portals and other organisations get no more than theirs; who leaves owns no case', async () => {
     const { api, token, idOf, page, change, caseOf, post } = await createWorld(database())

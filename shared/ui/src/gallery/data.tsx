@@ -3,7 +3,7 @@ import { formatNumber } from '../format/format-number.ts'
 import { Card } from '../layout/card.tsx'
 import { OneLine } from '../layout/one-line.tsx'
 import { Pagination } from '../layout/pagination.tsx'
-import { SortHeader } from '../tables/sort-header.tsx'
+import { DataTable, type TableColumn } from '../tables/data-table.tsx'
 
 const rows = [
   { email: 'ana@empresa.com.br', leaks: 41, passwords: 12 },
@@ -11,35 +11,30 @@ const rows = [
   { email: 'joao@empresa.com.br', leaks: 0, passwords: 0 },
 ]
 
-const nothing = () => undefined
+const columns: readonly TableColumn<(typeof rows)[number], 'email' | 'leaks'>[] = [
+  {
+    key: 'email',
+    title: 'Email',
+    order: 'email',
+    isUpFirst: true,
+    isRowHeader: true,
+    cell: ({ email }) => <OneLine text={email} />,
+  },
+  { key: 'leaks', title: 'Nº Vazamentos', order: 'leaks', align: 'end', cell: ({ leaks }) => formatNumber(leaks) },
+  { key: 'passwords', title: 'Senhas Vazadas', align: 'end', cell: ({ passwords }) => formatNumber(passwords) },
+]
 
 export const Data = () => {
   const [page, setPage] = useState(5)
   return (
     <Card title="Dados">
       <div className="ui-table-scroll">
-        <table className="ui-table">
-          <thead>
-            <tr>
-              <SortHeader label="Email" sorted="asc" onSort={nothing} />
-              <SortHeader label="Nº Vazamentos" sorted={false} numeric onSort={nothing} />
-              <th scope="col" className="ui-table__number">
-                Senhas Vazadas
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ email, leaks, passwords }) => (
-              <tr key={email}>
-                <th scope="row">
-                  <OneLine text={email} />
-                </th>
-                <td className="ui-table__number">{formatNumber(leaks)}</td>
-                <td className="ui-table__number">{formatNumber(passwords)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          columns={columns}
+          rows={rows}
+          keyOf={({ email }) => email}
+          sort={{ order: 'email', reversed: false }}
+        />
       </div>
       <Pagination label="Páginas da tabela" page={page} pages={12} onPage={setPage} />
     </Card>

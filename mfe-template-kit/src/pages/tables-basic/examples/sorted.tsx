@@ -1,4 +1,4 @@
-import { formatNumber, OneLine, Pagination, ScrollBox, SortHeader } from '@atalaia/ui'
+import { DataTable, formatNumber, OneLine, Pagination, ScrollBox, type TableColumn, type TableSort } from '@atalaia/ui'
 import { useState } from 'react'
 
 export const title = 'Com ordem e páginas'
@@ -12,45 +12,42 @@ const rows = [
 ]
 const PAGE_SIZE = 2
 
-type Order = { readonly by: 'email' | 'leaks'; readonly direction: 'asc' | 'desc' }
+type Row = (typeof rows)[number]
 
-const byText = (a: string, b: string) => a.localeCompare(b, 'pt-BR')
+const orders = {
+  email: (a: Row, b: Row) => a.email.localeCompare(b.email, 'pt-BR'),
+  leaks: (a: Row, b: Row) => b.leaks - a.leaks,
+}
+const columns: readonly TableColumn<Row, keyof typeof orders>[] = [
+  {
+    key: 'email',
+    title: 'Email',
+    order: 'email',
+    isUpFirst: true,
+    isRowHeader: true,
+    cell: ({ email }) => <OneLine text={email} />,
+  },
+  { key: 'leaks', title: 'Vazamentos', order: 'leaks', align: 'end', cell: ({ leaks }) => formatNumber(leaks) },
+]
 
 export const Example = () => {
-  const [{ by, direction }, setOrder] = useState<Order>({ by: 'leaks', direction: 'desc' })
+  const [sort, setSort] = useState<TableSort<keyof typeof orders>>({ order: 'leaks', reversed: false })
   const [page, setPage] = useState(1)
-  const sign = direction === 'asc' ? 1 : -1
-  const sorted = rows.toSorted((a, b) => sign * (by === 'email' ? byText(a.email, b.email) : a.leaks - b.leaks))
-  const sortBy = (column: Order['by']) => {
-    setOrder({ by: column, direction: column === by && direction === 'asc' ? 'desc' : 'asc' })
-    setPage(1)
-  }
+  const sorted = rows.toSorted(orders[sort.order])
   return (
     <>
       <ScrollBox role="group" label="Endereços por vazamentos">
-        <table className="ui-table" aria-label="Endereços por vazamentos">
-          <thead>
-            <tr>
-              <SortHeader label="Email" sorted={by === 'email' && direction} onSort={() => sortBy('email')} />
-              <SortHeader
-                label="Vazamentos"
-                numeric
-                sorted={by === 'leaks' && direction}
-                onSort={() => sortBy('leaks')}
-              />
-            </tr>
-          </thead>
-          <tbody>
-            {sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(({ email, leaks }) => (
-              <tr key={email}>
-                <th scope="row">
-                  <OneLine text={email} />
-                </th>
-                <td className="ui-table__number">{formatNumber(leaks)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          aria-label="Endereços por vazamentos"
+          columns={columns}
+          rows={(sort.reversed ? sorted.toReversed() : sorted).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+          keyOf={({ email }) => email}
+          sort={sort}
+          onSort={(next) => {
+            setSort(next)
+            setPage(1)
+          }}
+        />
       </ScrollBox>
       <Pagination label="Páginas de endereços" page={page} pages={rows.length / PAGE_SIZE} onPage={setPage} />
     </>

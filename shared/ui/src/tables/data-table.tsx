@@ -1,0 +1,123 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { SortHeader } from './sort-header.tsx'
+
+/** Attributes of a cell that depend on its row. */
+export interface CellAttributes {
+  className?: string | undefined
+  title?: string | undefined
+}
+
+/** A column of a table: its head, and its cell of each row. */
+export interface TableColumn<Row, Order extends string = string> {
+  /** Names the column among those of its table. */
+  readonly key: string
+  readonly title: string
+  /** Shown in the head instead of the title. */
+  readonly head?: ReactNode
+  readonly cell: (row: Row) => ReactNode
+  /** Whether the cells are the heads of their rows. Default: false. */
+  readonly isRowHeader?: boolean
+  /** The order of the rows that the head sorts by. Default: the column sorts nothing. */
+  readonly order?: Order
+  /** Sorted from the smallest on at first. Default: from the greatest. */
+  readonly isUpFirst?: boolean
+  /** `end` for numbers. Default: `start`. */
+  readonly align?: 'start' | 'end'
+  /** Whether each cell has the title in `data-label`, for the cards of a narrow page. Default: false. */
+  readonly hasLabel?: boolean
+  /** Class of the head and the cells. */
+  readonly className?: string
+  readonly attributes?: (row: Row) => CellAttributes
+}
+
+/** An order of rows. `reversed`: the other way round than at first. */
+export interface TableSort<Order extends string = string> {
+  readonly order: Order
+  readonly reversed: boolean
+}
+
+export interface DataTableProps<Row, Order extends string = string> extends Omit<ComponentProps<'table'>, 'children'> {
+  columns: readonly TableColumn<Row, Order>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  rowClassName?: (row: Row) => string | undefined
+  caption?: ReactNode
+  /** The order in which the rows stand. */
+  sort?: TableSort<Order>
+  /** Called with the order that the head of a column leads to. */
+  onSort?: (sort: TableSort<Order>) => void
+}
+
+/** A table whose heads and cells are made from one array of columns. Further props are those of the `table`. */
+export const DataTable = <Row, Order extends string = string>({
+  columns,
+  rows,
+  keyOf,
+  rowClassName,
+  caption,
+  sort,
+  onSort,
+  className,
+  ...table
+}: DataTableProps<Row, Order>) => (
+  <table {...table} className={cx('ui-table', className)}>
+    {caption !== undefined && <caption>{caption}</caption>}
+    <thead>
+      <tr>{columns.map((column) => headOf(column, sort, onSort))}</tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={keyOf(row)} className={rowClassName?.(row)}>
+          {columns.map((column) => cellOf(column, row))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const headOf = <Row, Order extends string>(
+  { key, title, head = title, order, isUpFirst = false, align, className }: TableColumn<Row, Order>,
+  sort: TableSort<Order> | undefined,
+  onSort: DataTableProps<Row, Order>['onSort'],
+) => {
+  if (order === undefined)
+    return (
+      <th key={key} scope="col" className={classOf(align, className)}>
+        {head}
+      </th>
+    )
+  const isSorted = sort?.order === order
+  return (
+    <SortHeader
+      key={key}
+      label={title}
+      numeric={align === 'end'}
+      className={className}
+      sorted={isSorted && (isUpFirst === sort.reversed ? 'desc' : 'asc')}
+      onSort={() => onSort?.({ order, reversed: isSorted && !sort.reversed })}
+    />
+  )
+}
+
+const cellOf = <Row, Order extends string>(
+  { key, title, cell, isRowHeader = false, align, hasLabel = false, className, attributes }: TableColumn<Row, Order>,
+  row: Row,
+) => {
+  const own = attributes?.(row)
+  const Cell = isRowHeader ? 'th' : 'td'
+  return (
+    <Cell
+      key={key}
+      scope={isRowHeader ? 'row' : undefined}
+      data-label={hasLabel ? title : undefined}
+      {...own}
+      className={classOf(align, className, own?.className)}
+    >
+      {cell(row)}
+    </Cell>
+  )
+}
+
+const classOf = (align: 'start' | 'end' | undefined, ...names: (string | undefined)[]) =>
+  cx(align === 'end' && 'ui-table__number', ...names) || undefined
