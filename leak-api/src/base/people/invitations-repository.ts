@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { LIFETIMES, roleSchema, type Role } from '@atalaia/contracts'
+import type { Queryable } from '@atalaia/database'
+import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { HOUR_MS } from '../clock.ts'
+
+const LIFETIME_MS = LIFETIMES.invitation.hours * HOUR_MS
+/** Between two mails with the same invitation. */
+const PAUSE_MS = 60_000
+
+const listedSchema = object({
+  id: string(),
+  mailbox: string(),
+  role: roleSchema,
+  sentAt: string(),
+  expiresAt: string(),
+})
+export type ListedInvitation = Infer<typeof listedSchema>
+
+const foundSchema = object({
+  id: string(),
+  organisationId: string(),
+  mailbox: string(),
+  role: roleSchema,
+  invitedBy: nullable(string()),
+  /** The role that its sender has now; null for one who has left. */
+  senderRole: nullable(roleSchema),
+})
+export type FoundInvitation = Infer<typeof foundSchema>
+
+export type NewInvitation = {
+  readonly organisationId: string
+  readonly mailbox: string
+  readonly role: Role
+  readonly by: string
+  readonly at: Date
+}
+/** `token` is in the mail alone. */
+export type SentInvitation = { readonly id: string; readonly token: string; readonly expiresAt: Date }
+
+/** Invitations that wait (M-MEMBER-5): whoever has read the mail knows the token. Each works once. */
+export type InvitationsRepository = {
+  list(organisationId: string): Promise<ListedInvitation[]>
+  count(organisationId: string): Promise<number>
+  /** Replaces an older one for the mailbox, whose link ends. `undefined`: that one was sent within a minute. */
+  send(invitation: NewInvitation): Promise<SentInvitation | undefined>
+  findById(organisationId: string, id: string): Promise<ListedInvitation | undefined>
+  /** The invitation of a link that works; it goes on working. */
+  find(token: string, now: Date): Promise<FoundInvitation | undefined>
+  /** Ends the link. `undefined`: it did not work, or somebody else has just used it. */
+  redeem(token: string, now: Date): Promise<FoundInvitation | undefined>
+  /** `undefined`: there is none in this organisation. */
+  revoke(organisationId: string, id: string): Promise<ListedInvitation | undefined>
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const LISTED = `id::text, mailbox, role, to_json(sent_at) #>> '{}' AS "sentAt", to_json(expires_at) #>> '{}' AS "expiresAt"`
+const FOUND = `invitation.id::text, invitation.organisation_id::text AS "organisationId", mailbox, invitation.role, (
+    SELECT email FROM account WHERE account.id = invited_by) AS "invitedBy", (
+    SELECT membership.role FROM membership WHERE membership.account_id = invited_by
+      AND membership.organisation_id = invitation.organisation_id) AS "senderRole"`
+
+export const createInvitationsRepository = (database: Queryable): InvitationsRepository => ({
+  list: (organisationId) =>
+    database.query(
+      listedSchema,
+      `SELECT ${LISTED} FROM invitation WHERE organisation_id = $1 ORDER BY sent_at, mailbox`,
+      [organisationId],
+    ),
+  count: async (organisationId) => {
+    const [row] = await database.query(
+      object({ count: int() }),
+      'SELECT count(*)::int AS count FROM invitation WHERE organisation_id = $1',
+      [organisationId],
+    )
+    return row?.count ?? 0
+  },
+  send: async ({ organisationId, mailbox, role, by, at }) => {
+    const token = randomBytes(32).toString('base64url')
+    const expiresAt = new Date(at.getTime() + LIFETIME_MS)
+    const [sent] = await database.query(
+      object({ id: string() }),
+      `INSERT INTO invitation AS known (organisation_id, mailbox, role, token_hash, invited_by, sent_at, expires_at)
+       VALUES ($1, $2, $3, decode($4, 'hex'), $5::uuid, $6, $7)
+       ON CONFLICT (organisation_id, mailbox) DO UPDATE
+         SET role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+           sent_at = excluded.sent_at, expires_at = excluded.expires_at
+         WHERE known.sent_at <= $8
+       RETURNING id::text`,
+      [
+        organisationId,
+        mailbox,
+        role,
+        hashOf(token),
+        by,
+        at.toISOString(),
+        expiresAt.toISOString(),
+        new Date(at.getTime() - PAUSE_MS).toISOString(),
+      ],
+    )
+    return sent && { id: sent.id, token, expiresAt }
+  },
+  findById: async (organisationId, id) => {
+    const [found] = await database.query(
+      listedSchema,
+      `SELECT ${LISTED} FROM invitation WHERE organisation_id = $1 AND id::text = $2`,
+      [organisationId, id],
+    )
+    return found
+  },
+  find: async (token, now) => {
+    const [found] = await database.query(
+      foundSchema,
+      `SELECT ${FOUND} FROM invitation WHERE token_hash = decode($1, 'hex') AND expires_at > $2`,
+      [hashOf(token), now.toISOString()],
+    )
+    return found
+  },
+  redeem: async (token, now) => {
+    const [found] = await database.query(
+      foundSchema,
+      `DELETE FROM invitation WHERE token_hash = decode($1, 'hex') AND expires_at > $2 RETURNING ${FOUND}`,
+      [hashOf(token), now.toISOString()],
+    )
+    return found
+  },
+  revoke: async (organisationId, id) => {
+    const [revoked] = await database.query(
+      listedSchema,
+      `DELETE FROM invitation WHERE organisation_id = $1 AND id::text = $2 RETURNING ${LISTED}`,
+      [organisationId, id],
+    )
+    return revoked
+  },
+})
