@@ -217,7 +217,7 @@ test('an operator grants, revokes, reserves and releases after a question, by ke
   const confirm = (name: string) => user.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
   await user.click(await screen.findByRole('button', { name: 'Revogar token' }))
   await confirm('Revogar')
-  await user.click(screen.getByText('Conceder mais'))
+  await user.click(await screen.findByText('Conceder mais'))
   screen.getByRole('button', { name: 'Conceder api:leaks:read' }).focus()
   await user.keyboard('{Enter}')
   screen.getByLabelText('Motivo (opcional)').focus()

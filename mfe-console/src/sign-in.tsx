@@ -1,7 +1,7 @@
-import { Button, Card, TextField } from '@atalaia/ui'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Button, Card, TextField, useAction } from '@atalaia/ui'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { answerOf, messageOf } from './gateway/answer-of.ts'
 import type { Gateway } from './gateway/create-gateway.ts'
-import { messageOf } from './message-of.ts'
 
 type SignInProps = {
   enter(key: string): Gateway
@@ -16,20 +16,19 @@ export const SignIn = ({ enter, onEntered, focused = false }: SignInProps) => {
   useEffect(() => {
     if (focused) field.current?.focus()
   }, [focused])
-  const [state, setState] = useState({ busy: false, error: '' })
+  const { isBusy, problem, run, fail } = useAction(messageOf)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const key = new FormData(event.currentTarget).get('key')
-    if (typeof key !== 'string' || key.trim() === '') return setState({ busy: false, error: 'Informe a chave.' })
-    setState({ busy: true, error: '' })
-    try {
-      const gateway = enter(key.trim())
-      await gateway.live()
-      setState({ busy: false, error: '' })
-      onEntered(gateway)
-    } catch (error) {
-      setState({ busy: false, error: messageOf(error) })
-    }
+    if (typeof key !== 'string' || key.trim() === '') return fail('Informe a chave.')
+    const entered = await run(() =>
+      answerOf(async () => {
+        const gateway = enter(key.trim())
+        await gateway.live()
+        return gateway
+      }),
+    )
+    if (entered) onEntered(entered)
   }
   return (
     <Card title="Entrar no console" className="console-sign-in">
@@ -42,10 +41,10 @@ export const SignIn = ({ enter, onEntered, focused = false }: SignInProps) => {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          error={state.error}
+          error={problem}
           hint="A sua chave, ou a do seu remoto: a mesma da linha de comando. Ela fica só nesta tela: ao sair ou recarregar, é pedida de novo."
         />
-        <Button variant="primary" type="submit" icon="key" busy={state.busy} busyLabel="Entrando…">
+        <Button variant="primary" type="submit" icon="key" busy={isBusy} busyLabel="Entrando…">
           Entrar
         </Button>
       </form>

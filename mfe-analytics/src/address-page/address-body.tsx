@@ -33,24 +33,22 @@ type AddressBodyProps = {
 
 /** One monitored address: what is known, with the cases of its sources, or why it is not. */
 export const AddressBody = ({ page, http, id, explained, linked, onBack, onChanged }: AddressBodyProps) => {
-  const { state, reload, refresh, mark, cases } = page
+  const { exposure, failure, reload, mark, cases } = page
   const [led, setLed] = useState<{ readonly source: string; readonly times: number }>()
   /** 1: by the link that opened the page, until the person was led elsewhere. */
   const timesLedTo = (source: string) =>
     led === undefined ? Number(source === linked) : Number(source === led.source) * led.times
-  if (state.status === 'loading') return <Loading />
-  if (state.status === 'failed')
-    return <AddressFailure failure={state.failure} onRetry={() => void reload()} onBack={onBack} />
+  if (!exposure) return failure ? <AddressFailure failure={failure} onRetry={reload} onBack={onBack} /> : <Loading />
   const { isShown, cases: known, failed, changed } = cases
   const onCaseChanged = (one: LeakCase) => {
     changed(one)
     onChanged(one)
     // Its steps may make those of the whole address.
-    void refresh()
+    reload()
   }
   return (
     <AddressContent
-      exposure={state.exposure}
+      exposure={exposure}
       http={http}
       id={id}
       explained={explained}

@@ -29,7 +29,7 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
   const { hash } = useLocation()
   const close = useClose()
   const page = useAddressPage(parts, { hasCases: true })
-  const { state } = page
+  const { exposure } = page
   const mayRemove = useMayHandle()
   const heading = useRef<HTMLHeadingElement>(null)
   const removal = useRemoval({
@@ -37,7 +37,7 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
     onRemoved: onChanged,
     onRestored: () => {
       onChanged()
-      void page.reload()
+      page.reload()
       // The button of the undo has gone.
       heading.current?.focus()
     },
@@ -66,7 +66,7 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
       ref={dialog}
       className="analytics-address"
       aria-labelledby={titleId}
-      aria-busy={state.status === 'loading'}
+      aria-busy={!exposure && !page.failure}
       onCancel={(event) => {
         event.preventDefault()
         close()
@@ -77,18 +77,18 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
           <div className="analytics-address__names">
             <p className="analytics-address__over">{t('title')}</p>
             <h2 ref={heading} id={titleId} tabIndex={-1} className="analytics-address__title">
-              {state.status === 'ready' ? state.exposure.email : t('title')}
+              {exposure?.email ?? t('title')}
             </h2>
           </div>
           <IconButton icon="x" label={t('close')} onClick={close} />
         </header>
-        {removal.isRemoved ? (
+        {removal.status === 'removed' ? (
           <Removed removal={removal} />
         ) : (
           <>
-            {state.status === 'ready' && (
+            {exposure && (
               <div className="analytics-address__ways">
-                <Link to={REPORTS_PLACE} state={stateAbout(state.exposure.email)}>
+                <Link to={REPORTS_PLACE} state={stateAbout(exposure.email)}>
                   {t('reports')}
                 </Link>
                 {mayRemove && (

@@ -1,24 +1,22 @@
 import { Alert, Button } from '@atalaia/ui'
 import { useEffect, useRef } from 'react'
 import { useAddressWords } from '../address/address-words.ts'
-import { useManagementWords } from '../management/management-words.ts'
 import type { Removal } from './use-removal.ts'
 
 type RemovalProps = { readonly removal: Removal }
 
 /** Above an address: why it was not removed. */
-export const RemovalNote = ({ removal: { state, dismiss } }: RemovalProps) => {
+export const RemovalNote = ({ removal: { status, problem, dismiss } }: RemovalProps) => {
   const { t } = useAddressWords()
-  const { reasonText } = useManagementWords()
-  if (state.status === 'kept')
+  if (problem !== undefined)
     return (
-      <Alert kind="warning" onDismiss={dismiss}>
-        {t('remove.kept')}
+      <Alert kind="danger" onDismiss={status === 'removed' ? undefined : dismiss}>
+        {t('remove.failed')} {problem}
       </Alert>
     )
-  return state.status === 'failed' ? (
-    <Alert kind="danger" onDismiss={state.wasRemoved ? undefined : dismiss}>
-      {t('remove.failed')} {reasonText(state.failure)}
+  return status === 'kept' ? (
+    <Alert kind="warning" onDismiss={dismiss}>
+      {t('remove.kept')}
     </Alert>
   ) : null
 }

@@ -1,10 +1,6 @@
-import { changedSchema, restoredSchema, type HttpClient, type HttpFailure } from '@atalaia/contracts'
+import { changedSchema, restoredSchema, type HttpClient } from '@atalaia/contracts'
 import { useState } from 'react'
-
-/** Whether an address is still there; `kept`: it was not removed. */
-export type RemovalState =
-  | { readonly status: 'there' | 'kept' | 'removed' }
-  | { readonly status: 'failed'; readonly failure: HttpFailure; readonly wasRemoved: boolean }
+import { useAction } from '../management/use-action.ts'
 
 type RemovalParts = {
   readonly id: string
@@ -14,33 +10,28 @@ type RemovalParts = {
   readonly onRestored: () => void
 }
 
-/** Removes an address from its own page, and takes that back (P-LIST-14). One call at a time. */
+/** Removes an address from its own page, and takes that back (P-LIST-14). `kept`: it was not removed. */
 export const useRemoval = ({ id, http, onRemoved, onRestored }: RemovalParts) => {
-  const [state, setState] = useState<RemovalState>({ status: 'there' })
-  const [isBusy, setBusy] = useState(false)
+  const [status, setStatus] = useState<'there' | 'kept' | 'removed'>('there')
+  const { isBusy, problem, run, fail } = useAction()
   const body = { ids: [id] }
   return {
-    state,
+    status,
     isBusy,
-    isRemoved: state.status === 'removed' || (state.status === 'failed' && state.wasRemoved),
-    dismiss: () => setState({ status: 'there' }),
+    problem,
+    dismiss: () => {
+      setStatus('there')
+      fail(undefined)
+    },
     remove: async () => {
-      if (isBusy) return
-      setBusy(true)
-      const result = await http.postJson('/enderecos/remover', body, changedSchema)
-      setBusy(false)
-      if (!result.ok) return setState({ status: 'failed', failure: result.failure, wasRemoved: false })
-      if (result.value.alterados === 0) return setState({ status: 'kept' })
-      setState({ status: 'removed' })
-      onRemoved()
+      const removed = await run(() => http.postJson('/enderecos/remover', body, changedSchema))
+      if (!removed) return
+      setStatus(removed.alterados === 0 ? 'kept' : 'removed')
+      if (removed.alterados > 0) onRemoved()
     },
     undo: async () => {
-      if (isBusy) return
-      setBusy(true)
-      const result = await http.postJson('/enderecos/desfazer', body, restoredSchema)
-      setBusy(false)
-      if (!result.ok) return setState({ status: 'failed', failure: result.failure, wasRemoved: true })
-      setState({ status: 'there' })
+      if (!(await run(() => http.postJson('/enderecos/desfazer', body, restoredSchema)))) return
+      setStatus('there')
       onRestored()
     },
   }

@@ -1,31 +1,56 @@
-import { ROWS_AT_ONCE, type NumberRow, type RowNumber } from '@atalaia/contracts/number-rows'
-import { Button } from '@atalaia/ui'
+import type { HttpClient, HttpFailure } from '@atalaia/contracts'
+import { numberRowsSchema, ROWS_AT_ONCE, type NumberRow, type RowNumber } from '@atalaia/contracts/number-rows'
+import { Button, useLoaded } from '@atalaia/ui'
 import { useState, type ReactNode } from 'react'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useAddressWords } from './address-words.ts'
 import { useDetailWords } from './detail-words.ts'
 import { LoadingRows } from './loading-rows.tsx'
-import { useNumberRows, type CountedRows } from './use-number-rows.ts'
 
-export type NumberRowsProps = CountedRows & {
+export type NumberRowsProps = {
+  readonly http: HttpClient
+  /** Id of the address, as it stands in paths of the API. */
+  readonly id: string
+  readonly number: RowNumber
+  /** `undefined`: of all sources of the address. */
+  readonly source?: string | undefined
+  /** Rows that are shown elsewhere already. Default: 0. */
+  readonly after?: number
   readonly titleOf: (source: string) => string
   /** Draws the state of the cases of these sources. Default: it is not to be seen. */
   readonly renderMark?: ((sources: readonly string[]) => ReactNode) | undefined
+}
+
+type Rows = {
+  readonly rows: readonly NumberRow[]
+  /** The rows that are still to come. */
+  readonly left: number
 }
 
 const focusRow = (row: HTMLElement | null) => row?.focus()
 
 /** As many rows as a number counts, {@link ROWS_AT_ONCE} at a time (P-ADDRESS-12). No password, no hash and no machine is told. */
 export const NumberRows = (props: NumberRowsProps) => {
-  const { number, source, after = 0 } = props
+  const { http, id, number, source, after = 0 } = props
   const { t } = useDetailWords()
   const note = useNotes()[number]
-  const { rows, left, failure, isLoading, load } = useNumberRows(props)
+  const key = [id, number, source, after].join(' ')
+  const { value, failure, isLoading, reload } = useLoaded<Rows, HttpFailure>(key, async (signal, shown) => {
+    const before = shown?.rows ?? []
+    const from = after + before.length
+    const query = new URLSearchParams({ numero: number, depois: String(from), ...(source && { fonte: source }) })
+    const result = await http.get(`/emails/${id}/linhas?${query.toString()}`, numberRowsSchema, { signal })
+    if (!result.ok) return result
+    const { total, linhas } = result.value
+    const more = linhas.length === 0 ? 0 : Math.max(0, total - from - linhas.length)
+    return { ok: true, value: { rows: [...before, ...linhas], left: more } }
+  })
+  const { rows, left } = value ?? { rows: [], left: undefined }
   /** The first of the rows that the person asked for last. */
   const [focused, setFocused] = useState<number>()
   const loadNext = () => {
     setFocused(rows.length)
-    load()
+    reload()
   }
   return (
     <>

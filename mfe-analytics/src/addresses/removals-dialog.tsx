@@ -1,10 +1,10 @@
 import type { Logger, Removals } from '@atalaia/contracts'
 import { REMOVALS_PER_PAGE } from '@atalaia/contracts'
-import { Alert, Button, Dialog, EmptyState, Skeleton } from '@atalaia/ui'
+import { Alert, Button, Dialog, EmptyState, Skeleton, useLoaded } from '@atalaia/ui'
 import { useRef, useState } from 'react'
 import { ListFoot } from '../lists/list-foot.tsx'
 import type { Outcome } from '../lists/use-list.ts'
-import { usePage } from '../lists/use-page.ts'
+import { logLoad } from '../management/call-parts.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAddressesWords } from './addresses-words.ts'
@@ -28,8 +28,15 @@ export const RemovalsDialog = ({ calls, logger, onClose, onRestored }: RemovalsD
   const { t } = words
   const { reasonText } = useManagementWords()
   const [shown, setShown] = useState(1)
-  const source = { load: calls.removals, logger, name: 'the list of removals' }
-  const { page, failure, isLoading, reload } = usePage(source, String(shown), false)
+  const {
+    value: page,
+    failure,
+    isLoading,
+    reload,
+  } = useLoaded(String(shown), (signal) => calls.removals(String(shown), signal), {
+    keeps: true,
+    onFailure: logLoad(logger, 'the list of removals'),
+  })
   const [outcome, setOutcome] = useState<Outcome>()
   const [busy, setBusy] = useState<string>()
   const told = useRef<HTMLDivElement>(null)

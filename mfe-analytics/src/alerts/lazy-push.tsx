@@ -1,6 +1,6 @@
 import { Card } from '@atalaia/ui'
 import { lazy, Suspense } from 'react'
-import type { CallParts } from '../management/use-loaded.ts'
+import type { CallParts } from '../management/call-parts.ts'
 import { AlertsSkeleton } from './alerts-skeleton.tsx'
 import { useAlertsWords } from './alerts-words.ts'
 

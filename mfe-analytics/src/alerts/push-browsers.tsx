@@ -1,5 +1,5 @@
 import { PUSH_FREQUENCIES, ownPushSchema, type OwnPush } from '@atalaia/contracts/push'
-import type { CallParts } from '../management/use-loaded.ts'
+import type { CallParts } from '../management/call-parts.ts'
 import { AlertSettingForm } from './alert-setting-form.tsx'
 import { PushItem } from './push-item.tsx'
 import { usePushWords } from './push-words.ts'

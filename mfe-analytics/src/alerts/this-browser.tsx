@@ -4,7 +4,7 @@ import { useUser } from '@atalaia/react'
 import { Alert, Button } from '@atalaia/ui'
 import { useState } from 'react'
 import { useAction } from '../management/use-action.ts'
-import type { CallParts } from '../management/use-loaded.ts'
+import type { CallParts } from '../management/call-parts.ts'
 import { subscribeBrowser, type PushPermission } from './browser-push.ts'
 import { usePushWords } from './push-words.ts'
 

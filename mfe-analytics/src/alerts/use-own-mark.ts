@@ -1,43 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useLoaded } from '@atalaia/ui'
+import { useEffect } from 'react'
 import { ownMark, pushPermission, type PushPermission } from './browser-push.ts'
 
-type Mark = { readonly status: 'asking' } | { readonly status: 'known'; readonly value: string | undefined }
-
 /** This browser: its mark, as the API knows it, and its permission. */
-export type Here = {
-  readonly mark: string | undefined
-  readonly permission: PushPermission
-  setMark(value: string): void
+type Known = { readonly mark: string | undefined; readonly permission: PushPermission }
+export type Here = Known & { setMark(value: string): void }
+
+// A browser that cannot say it has no address.
+const look = async () => {
+  const mark = await ownMark().catch(() => undefined)
+  return { ok: true, value: { mark, permission: pushPermission() } } as const
 }
 
-/** This browser's own pushes, as far as it knows them. The permission follows what the person changes in the browser's settings. */
-export const useOwnMark = () => {
-  const [mark, setMark] = useState<Mark>({ status: 'asking' })
-  const [permission, setPermission] = useState(pushPermission)
+/** This browser's own pushes; `undefined` until they are known. The permission follows what the person changes in the browser's settings. */
+export const useOwnMark = (): Here | undefined => {
+  const { value, reload, change } = useLoaded<Known, never>('mark', look)
   useEffect(() => {
-    let isLeft = false
-    const look = async () => {
-      // A browser that cannot say it has no address.
-      const value = await ownMark().catch(() => undefined)
-      if (isLeft) return
-      setPermission(pushPermission())
-      setMark({ status: 'known', value })
-    }
-    void look()
     // Whoever changes the browser's settings leaves the page for them.
-    const again = () => void look()
-    addEventListener('focus', again)
-    return () => {
-      isLeft = true
-      removeEventListener('focus', again)
-    }
-  }, [])
-  return {
-    mark,
-    permission,
-    setMark: (value: string) => {
-      setPermission(pushPermission())
-      setMark({ status: 'known', value })
-    },
-  }
+    addEventListener('focus', reload)
+    return () => removeEventListener('focus', reload)
+  }, [reload])
+  return value && { ...value, setMark: (mark) => change(() => ({ mark, permission: pushPermission() })) }
 }

@@ -6,11 +6,10 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryState,
 } from '@atalaia/contracts/alerts'
-import { Alert, Button, DataTable, ScrollBox, Skeleton, UNKNOWN, type TableColumn } from '@atalaia/ui'
-import { useCallback } from 'react'
+import { Alert, Button, DataTable, ScrollBox, Skeleton, UNKNOWN, useLoaded, type TableColumn } from '@atalaia/ui'
 import { SelectField } from '../controls/select-field.tsx'
 import { ListFoot } from '../lists/list-foot.tsx'
-import { usePage } from '../lists/use-page.ts'
+import { logLoad } from '../management/call-parts.ts'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAction } from '../management/use-action.ts'
 import { useAlertsWords } from './alerts-words.ts'
@@ -38,8 +37,15 @@ export const WebhookDeliveries = ({ webhook, calls, logger, mayChange, query, on
   const { t, number } = useAlertsWords()
   const { reasonText, momentText } = useManagementWords()
   const { id, nome } = webhook
-  const load = useCallback((text: string, signal: AbortSignal) => calls.deliveries(id, text, signal), [calls, id])
-  const { page, failure, reload } = usePage({ load, logger, name: 'the list of deliveries' }, queryText(query), false)
+  const asked = queryText(query)
+  const {
+    value: page,
+    failure,
+    reload,
+  } = useLoaded(asked, (signal) => calls.deliveries(id, asked, signal), {
+    keeps: true,
+    onFailure: logLoad(logger, 'the list of deliveries'),
+  })
   const { isBusy, problem, run } = useAction()
   const listed = page?.entregas
   const found = page?.encontradas ?? 0

@@ -11,10 +11,9 @@ export type CaseChange = {
 
 /** The calls about the cases of an address. Ids are as they stand in the page's address. */
 export const createCaseCalls = (http: HttpClient) => ({
-  ofAddress: (id: string, signal?: AbortSignal) =>
-    http.get(`/emails/${id}/casos`, addressCasesSchema, signal && { signal }),
-  detail: (id: string, source: string) =>
-    http.get(`/emails/${id}/caso?fonte=${encodeURIComponent(source)}`, caseDetailSchema),
+  ofAddress: (id: string, signal: AbortSignal) => http.get(`/emails/${id}/casos`, addressCasesSchema, { signal }),
+  detail: (id: string, source: string, signal: AbortSignal) =>
+    http.get(`/emails/${id}/caso?fonte=${encodeURIComponent(source)}`, caseDetailSchema, { signal }),
   change: (id: string, { fonte, versao }: Pick<LeakCase, 'fonte' | 'versao'>, change: CaseChange) =>
     http.postJson(`/emails/${id}/caso`, { fonte, versao, ...change }, caseDetailSchema),
   mark: (id: string, fonte: string, passo: string, feito: boolean) =>

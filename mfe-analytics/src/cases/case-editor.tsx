@@ -1,7 +1,7 @@
 import type { HttpClient, HttpFailure } from '@atalaia/contracts'
 import { caseDetailSchema, type CaseDetail, type CasePerson, type LeakCase } from '@atalaia/contracts/cases'
-import { Alert, Button, Skeleton } from '@atalaia/ui'
-import { useEffect, useMemo, useState } from 'react'
+import { Alert, Button, Skeleton, useAction, useLoaded } from '@atalaia/ui'
+import { useMemo, useState } from 'react'
 import { useAddressWords } from '../address/address-words.ts'
 import { Checklist } from '../address/checklist.tsx'
 import { createCaseCalls, type CaseChange } from './case-calls.ts'
@@ -46,39 +46,20 @@ export const CaseEditor = ({ http, id, source, people, mayChange, onChanged }: C
   const { t, reasonText } = words
   const { wordsFor } = useAddressWords()
   const calls = useMemo(() => createCaseCalls(http), [http])
-  const [detail, setDetail] = useState<CaseDetail>()
-  const [failure, setFailure] = useState<HttpFailure>()
+  const {
+    value: detail,
+    failure,
+    reload,
+    change: changeDetail,
+  } = useLoaded(`${id} ${source}`, (signal) => calls.detail(id, source, signal))
   const [told, setTold] = useState<Told>()
-  const [isBusy, setBusy] = useState(false)
-  // Another object asks again.
-  const [asked, setAsked] = useState({ id, source })
-
-  useEffect(() => {
-    let hasLeft = false
-    const load = async () => {
-      const result = await calls.detail(asked.id, asked.source)
-      if (hasLeft) return
-      if (result.ok) setDetail(result.value)
-      else setFailure(result.failure)
-    }
-    void load()
-    return () => {
-      hasLeft = true
-    }
-  }, [calls, asked])
+  const { isBusy, run } = useAction(reasonText)
 
   if (!detail)
     return failure ? (
       <Alert kind="danger">
         {t('failed.case')} {reasonText(failure)}{' '}
-        <Button
-          size="small"
-          icon="refresh"
-          onClick={() => {
-            setFailure(undefined)
-            setAsked({ id, source })
-          }}
-        >
+        <Button size="small" icon="refresh" onClick={reload}>
           {t('retry')}
         </Button>
       </Alert>
@@ -89,21 +70,22 @@ export const CaseEditor = ({ http, id, source, people, mayChange, onChanged }: C
     )
 
   const show = (changed: CaseDetail) => {
-    setDetail(changed)
+    changeDetail(() => changed)
     onChanged(changed.caso)
   }
   const save = async (change: CaseChange) => {
-    setBusy(true)
-    const result = await calls.change(id, detail.caso, change)
-    setBusy(false)
-    const newer = result.ok ? undefined : changedMeanwhile(result.failure)
-    if (newer) {
-      setTold({ kind: 'warning', text: missedText(newer, detail, { ...words, stepName: wordsFor }) })
-      show(newer)
-    } else if (result.ok) {
-      setTold({ kind: 'success', text: t('saved') })
-      show(result.value)
-    } else setTold({ kind: 'danger', text: `${t('failed')} ${reasonText(result.failure)}` })
+    const changed = await run(
+      () => calls.change(id, detail.caso, change),
+      (refused) => {
+        const newer = changedMeanwhile(refused)
+        if (!newer) return setTold({ kind: 'danger', text: `${t('failed')} ${reasonText(refused)}` })
+        setTold({ kind: 'warning', text: missedText(newer, detail, { ...words, stepName: wordsFor }) })
+        show(newer)
+      },
+    )
+    if (!changed) return
+    setTold({ kind: 'success', text: t('saved') })
+    show(changed)
   }
   const mark = async (step: string, done: boolean): Promise<boolean> => {
     const result = await calls.mark(id, source, step, done)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { TextButton } from '../controls/text-button.tsx'
 import { useLanguage } from '../language/use-language.ts'
-import type { CallParts } from '../management/use-loaded.ts'
+import type { CallParts } from '../management/call-parts.ts'
 
 // With the button that proves an address: the page names each file, with its hash, and has 8,000 bytes.
 const SourcesDialog = lazy(async () => ({

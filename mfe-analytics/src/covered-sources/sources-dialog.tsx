@@ -1,32 +1,29 @@
-import {
-  coveredSourcesSchema,
-  SOURCE_PAGE_SIZES,
-  type CoveredSource,
-  type HttpClient,
-  type Logger,
-} from '@atalaia/contracts'
-import { Button, Dialog, ScrollBox, Skeleton } from '@atalaia/ui'
-import { useCallback, useState } from 'react'
+import { coveredSourcesSchema, SOURCE_PAGE_SIZES, type CoveredSource } from '@atalaia/contracts'
+import { Button, Dialog, ScrollBox, Skeleton, useLoaded } from '@atalaia/ui'
+import { useState } from 'react'
 import { ListFoot } from '../lists/list-foot.tsx'
-import { usePage } from '../lists/use-page.ts'
+import { logLoad, type CallParts } from '../management/call-parts.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useCoverageWords } from './coverage-words.ts'
 import './sources.css'
 
 const [PAGE_SIZE] = SOURCE_PAGE_SIZES
 
-type SourcesDialogProps = { readonly http: HttpClient; readonly logger: Logger; readonly onClose: () => void }
+type SourcesDialogProps = CallParts & { readonly onClose: () => void }
 
 /** The sources that the number of "Atualizado em" counts, over the page (P-DASH-34). */
 export const SourcesDialog = ({ http, logger, onClose }: SourcesDialogProps) => {
   const { t } = useCoverageWords()
   const [at, setAt] = useState(1)
-  const load = useCallback(
-    (query: string, signal: AbortSignal) => http.get(`/dashboard/fontes?${query}`, coveredSourcesSchema, { signal }),
-    [http],
-  )
-  const source = { load, logger, name: 'the list of sources' }
-  const { page, failure, reload } = usePage(source, `tamanho=${PAGE_SIZE}&pagina=${at}`, false)
+  const path = `/dashboard/fontes?tamanho=${PAGE_SIZE}&pagina=${at}`
+  const {
+    value: page,
+    failure,
+    reload,
+  } = useLoaded(path, (signal) => http.get(path, coveredSourcesSchema, { signal }), {
+    keeps: true,
+    onFailure: logLoad(logger, 'the list of sources'),
+  })
   const found = page?.encontrados ?? 0
   return (
     <Dialog

@@ -1,11 +1,11 @@
 import { domainsSchema, type DomainFacts, type Domains } from '@atalaia/contracts/domains'
-import { Alert, Button, Card, EmptyState, PageHeader, Skeleton, TextField } from '@atalaia/ui'
+import { Alert, Button, Card, EmptyState, PageHeader, Skeleton, TextField, useLoaded } from '@atalaia/ui'
 import { useMemo, useRef, useState, type FormEvent } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { SectionLinks } from '../management/section-links.tsx'
 import { useAction } from '../management/use-action.ts'
-import { useLoaded, type CallParts } from '../management/use-loaded.ts'
+import { logLoad, type CallParts } from '../management/call-parts.ts'
 import { useMay } from '../management/use-may.ts'
 import { createDomainCalls, type DomainCalls } from './domain-calls.ts'
 import { DomainItem } from './domain-item.tsx'
@@ -30,26 +30,32 @@ const without = ({ dominios, ...rest }: Domains, name: string): Domains => ({
 export const DomainsScreen = ({ http, logger }: CallParts) => {
   const { t } = useDomainsWords()
   const calls = useMemo(() => createDomainCalls(http), [http])
-  const { state, reload, show } = useLoaded({ http, logger, path: '/dominios', schema: domainsSchema })
+  const { value, failure, reload, change } = useLoaded(
+    '/dominios',
+    (signal) => http.get('/dominios', domainsSchema, { signal }),
+    {
+      onFailure: logLoad(logger, '/dominios'),
+    },
+  )
   const mayWrite = useMay('domains:write')
   const [news, setNews] = useState<string>()
   return (
     <div className="analytics-page">
       <PageHeader title={title} trail={trail} />
       <SectionLinks />
-      {state.status === 'loading' && (
+      {!value && !failure && (
         <Card>
           <div role="status" aria-label={t('loading')}>
             <Skeleton height={36} lines={6} />
           </div>
         </Card>
       )}
-      {state.status === 'failed' && (
+      {!value && failure && (
         <Card>
-          <FailurePanel failure={state.failure} onRetry={reload} />
+          <FailurePanel failure={failure} onRetry={reload} />
         </Card>
       )}
-      {state.status === 'ready' && (
+      {value && (
         <>
           {news !== undefined && (
             <Alert kind="success" onDismiss={() => setNews(undefined)}>
@@ -58,12 +64,12 @@ export const DomainsScreen = ({ http, logger }: CallParts) => {
           )}
           <Card title={t('add.title')}>
             <p>{t('lead')}</p>
-            <p className="analytics-page__note">{t(state.value.posse_verificada ? 'checked' : 'unchecked')}</p>
+            <p className="analytics-page__note">{t(value.posse_verificada ? 'checked' : 'unchecked')}</p>
             {mayWrite ? (
               <AddDomain
                 calls={calls}
                 onAdded={(domain) => {
-                  show((last) => withDomain(last, domain))
+                  change((last) => withDomain(last, domain))
                   setNews(t('added', { domain: domain.dominio }))
                 }}
               />
@@ -72,22 +78,22 @@ export const DomainsScreen = ({ http, logger }: CallParts) => {
             )}
           </Card>
           <Card title={t('list')}>
-            {state.value.dominios.length === 0 ? (
+            {value.dominios.length === 0 ? (
               <EmptyState icon="globe" title={t('empty.title')}>
                 <p>{t('empty.text')}</p>
               </EmptyState>
             ) : (
               <ul className="analytics-items">
-                {state.value.dominios.map((domain) => (
+                {value.dominios.map((domain) => (
                   <DomainItem
                     key={domain.dominio}
                     domain={domain}
                     calls={calls}
                     mayWrite={mayWrite}
-                    onChanged={(changed) => show((last) => withDomain(last, changed))}
+                    onChanged={(changed) => change((last) => withDomain(last, changed))}
                     onReload={reload}
                     onRemoved={(name) => {
-                      show((last) => without(last, name))
+                      change((last) => without(last, name))
                       setNews(t('removed', { domain: name }))
                     }}
                   />
@@ -105,7 +111,7 @@ type AddDomainProps = { readonly calls: DomainCalls; readonly onAdded: (domain: 
 
 const AddDomain = ({ calls, onAdded }: AddDomainProps) => {
   const { t } = useDomainsWords()
-  const { isBusy, problem, run, clear } = useAction()
+  const { isBusy, problem, run, fail } = useAction()
   const [text, setText] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -137,7 +143,7 @@ const AddDomain = ({ calls, onAdded }: AddDomainProps) => {
         onChange={({ target }) => {
           setText(target.value)
           setEmpty(false)
-          clear()
+          fail(undefined)
         }}
       />
       <Button type="submit" variant="primary" icon="plus" busy={isBusy}>

@@ -18,7 +18,7 @@ import { MarkedAddress } from '../links/marked-address.tsx'
 import { SORT_COLUMNS, type ViewStore } from '../state/view-store.ts'
 import { columnName } from './columns.ts'
 import { useEmailsTable, type TableRows } from './use-emails-table.ts'
-import type { LoadRows } from './use-far-rows.ts'
+import type { LoadRows } from './use-emails-table.ts'
 import './emails-table.css'
 
 export type EmailsWidgetProps = {

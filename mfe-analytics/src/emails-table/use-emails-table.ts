@@ -1,12 +1,18 @@
-import type { MonitoredEmail } from '@atalaia/contracts'
+import type { HttpFailure, HttpResult, MonitoredEmail } from '@atalaia/contracts'
+import type { MonitoredPage } from '@atalaia/contracts/monitored-page'
+import { useLoaded } from '@atalaia/ui'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { usePrinting } from '../print/use-printing.ts'
 import { FIRST_VIEW, useView, type SortColumn, type ViewStore } from '../state/view-store.ts'
 import { inOrder, nextSort, pageQuery } from './columns.ts'
-import { useFarRows, type LoadRows } from './use-far-rows.ts'
 
 /** Addresses of a page; where there are more, the table has a filter (P-EMAIL-9). */
 export const PAGE_SIZE = 10
+
+/** Asks the server for the page of the table that a query names. */
+export type LoadRows = (query: string, signal: AbortSignal) => Promise<HttpResult<MonitoredPage>>
+
+const loadNone: LoadRows = () => Promise.resolve({ ok: false, failure: { kind: 'disabled' } })
 
 export type TableRows = {
   /** All addresses, or those with the most leaks. */
@@ -22,7 +28,7 @@ export type TableRows = {
  * are too many (P-EMAIL-15). Typing stays fluent while thousands are filtered. Paper has all pages at once that are
  * here (P-PRINT-2).
  */
-export const useEmailsTable = ({ emails, all = emails.length, load }: TableRows, given?: ViewStore) => {
+export const useEmailsTable = ({ emails, all = emails.length, load = loadNone }: TableRows, given?: ViewStore) => {
   const { view, change } = useView(given)
   const { filter, sort } = view
   const wanted = useDeferredValue(filter).trim().toLowerCase()
@@ -38,17 +44,25 @@ export const useEmailsTable = ({ emails, all = emails.length, load }: TableRows,
 
   const isFirstOrder = sort.id === FIRST_VIEW.sort.id && sort.desc === FIRST_VIEW.sort.desc
   const isNear = isWhole || (wanted === '' && isFirstOrder && view.page * PAGE_SIZE <= emails.length)
-  const far = useFarRows({ query: isNear ? undefined : pageQuery(view, wanted), load, near: emails })
-  const found = isWhole ? data.length : (far.page?.encontrados ?? all)
+  // Other rows here, after the numbers were loaded again, are others on the server.
+  const [near, setNear] = useState({ emails, round: 0 })
+  if (near.emails !== emails) setNear({ emails, round: near.round + 1 })
+  const query = pageQuery(view, wanted)
+  const far = useLoaded<MonitoredPage, HttpFailure>(
+    isNear ? undefined : `${near.round} ${query}`,
+    (signal) => load(query, signal),
+    { keeps: true },
+  )
+  const found = isWhole ? data.length : (far.value?.encontrados ?? all)
   const pages = Math.max(1, Math.ceil(found / PAGE_SIZE))
   // A reload keeps the page that is being read, only sorting and filtering begin anew.
   const page = Math.min(view.page, pages)
-  const near = printing ? data : data.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const shown = printing ? data : data.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
 
   return {
-    rows: isNear ? near : (far.page?.linhas ?? near),
+    rows: isNear ? shown : (far.value?.linhas ?? shown),
     isLoading: far.isLoading,
-    hasFailed: far.hasFailed,
+    hasFailed: far.failure !== undefined,
     all,
     sort,
     sortBy: (id: SortColumn) => change({ sort: nextSort(id, sort), page: 1 }),

@@ -17,17 +17,16 @@ export const AddressView = ({ http, logger, rights, address, onBack, onCaseChang
   const { t } = useAddressWords()
   const id = encodeURIComponent(address.id)
   const page = useAddressPage({ id, http, logger }, { hasCases: rights.views.includes('cases:read') })
-  const { state } = page
   const section = useRef<HTMLElement>(null)
   const isPersons = onBack !== undefined
   useEffect(() => {
     // What had the focus is covered now.
     if (isPersons) section.current?.focus()
   }, [isPersons])
-  const email = state.status === 'ready' ? state.exposure.email : undefined
+  const email = page.exposure?.email
   return (
     <Card>
-      <section ref={section} tabIndex={-1} aria-label={email ?? t('title')} aria-busy={state.status === 'loading'}>
+      <section ref={section} tabIndex={-1} aria-label={email ?? t('title')} aria-busy={!page.exposure && !page.failure}>
         <header className="atalaia__view-head">
           <div>
             <p className="analytics-address__over">{t('title')}</p>

@@ -1,13 +1,13 @@
 import { INCIDENT_NOTICE, incidentSchema, type Incident } from '@atalaia/contracts/incidents'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
-import { Alert, Button, Card, Dialog, EmptyState, PageHeader, Skeleton } from '@atalaia/ui'
+import { Alert, Button, Card, Dialog, EmptyState, PageHeader, Skeleton, useLoaded } from '@atalaia/ui'
 import { useMemo, useState } from 'react'
 import { INCIDENTS_PLACE, incidentIdIn } from '../links/incident-place.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { SectionLinks } from '../management/section-links.tsx'
 import { useAction } from '../management/use-action.ts'
-import { useLoaded, type CallParts } from '../management/use-loaded.ts'
+import { logLoad, type CallParts } from '../management/call-parts.ts'
 import { DossierCard } from './dossier-card.tsx'
 import { DecisionCard, FactsCard, ToldCard } from './facts-cards.tsx'
 import { GatheredCard } from './gathered-card.tsx'
@@ -39,9 +39,11 @@ export const IncidentScreen = (parts: CallParts) => {
 const Loaded = ({ http, logger, id }: CallParts & { readonly id: string }) => {
   const { t } = useIncidentsWords()
   const calls = useMemo(() => createIncidentCalls(http), [http])
-  const { state, reload } = useLoaded({ http, logger, path: `/incidentes/${id}`, schema: incidentSchema })
-  if (state.status === 'ready') return <Opened loaded={state.value} calls={calls} />
-  const failure = state.status === 'failed' ? state.failure : undefined
+  const path = `/incidentes/${id}`
+  const { value, failure, reload } = useLoaded(path, (signal) => http.get(path, incidentSchema, { signal }), {
+    onFailure: logLoad(logger, path),
+  })
+  if (value) return <Opened loaded={value} calls={calls} />
   return (
     <>
       <PageHeader title={t('one')} trail={['Dashboard', 'Analises', SECTION]} />

@@ -1,15 +1,14 @@
 import { INCIDENT_NOTICE, INCIDENT_PAGE_SIZE, type Incident, type IncidentPage } from '@atalaia/contracts/incidents'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
-import { Alert, Card, EmptyState, PageHeader, Skeleton } from '@atalaia/ui'
+import { Alert, Card, EmptyState, PageHeader, Skeleton, useLoaded } from '@atalaia/ui'
 import { useMemo, useState } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { ADD, BLANKS, GATHERED, incidentPlace } from '../links/incident-place.ts'
 import { ListFoot } from '../lists/list-foot.tsx'
-import { usePage } from '../lists/use-page.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { SectionLinks } from '../management/section-links.tsx'
-import type { CallParts } from '../management/use-loaded.ts'
+import { logLoad, type CallParts } from '../management/call-parts.ts'
 import { AddToIncident } from './add-to-incident.tsx'
 import { createIncidentCalls, type IncidentCalls } from './incident-calls.ts'
 import { IncidentState } from './incident-state.tsx'
@@ -30,8 +29,15 @@ export const IncidentsScreen = ({ http, logger }: CallParts) => {
   const { reasonText } = useManagementWords()
   const calls = useMemo(() => createIncidentCalls(http), [http])
   const [at, setAt] = useState(1)
-  const source = { load: calls.page, logger, name: 'the register of incidents' }
-  const { page, failure, reload } = usePage(source, `pagina=${at}`, false)
+  const query = `pagina=${at}`
+  const {
+    value: page,
+    failure,
+    reload,
+  } = useLoaded(query, (signal) => calls.page(query, signal), {
+    keeps: true,
+    onFailure: logLoad(logger, 'the register of incidents'),
+  })
   return (
     <div className="analytics-page">
       <PageHeader title={title} trail={trail} />

@@ -3,6 +3,7 @@ import { INCIDENT_CHANGED_PROBLEM, incidentSchema, type Incident } from '@atalai
 import { useState } from 'react'
 import { enum as oneOf, object } from 'zod/mini'
 import { useManagementWords } from '../management/management-words.ts'
+import { useAction } from '../management/use-action.ts'
 import { NOTHING, type IncidentDraft } from './incident-draft.ts'
 import { useIncidentsWords } from './incidents-words.ts'
 
@@ -23,20 +24,20 @@ export const useIncident = (loaded: Incident, before?: Told) => {
   const [incident, setIncident] = useState(loaded)
   const [draft, setDraft] = useState<IncidentDraft>(NOTHING)
   const [told, setTold] = useState(before)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   /** Sends a change of what is shown; true when it was made. */
   const send = async (call: () => Promise<HttpResult<Incident>>, done: (now: Incident) => string): Promise<boolean> => {
     if (isBusy) return false
-    setBusy(true)
     setTold(undefined)
-    const result = await call()
-    setBusy(false)
-    const now = result.ok ? result.value : changedMeanwhile(result.failure)
-    if (now) setIncident(now)
-    if (result.ok) setTold({ kind: 'success', text: done(result.value) })
-    else if (now) setTold({ kind: 'warning', text: t('conflict') })
-    else setTold({ kind: 'danger', text: reasonText(result.failure) })
-    return result.ok
+    const now = await run(call, (failure) => {
+      const other = changedMeanwhile(failure)
+      if (other) setIncident(other)
+      setTold(other ? { kind: 'warning', text: t('conflict') } : { kind: 'danger', text: reasonText(failure) })
+    })
+    if (!now) return false
+    setIncident(now)
+    setTold({ kind: 'success', text: done(now) })
+    return true
   }
   return { incident, draft, setDraft, told, setTold, isBusy, send }
 }

@@ -1,8 +1,9 @@
-import type { HttpClient, Logger } from '@atalaia/contracts'
+import type { HttpClient, HttpResult, Logger } from '@atalaia/contracts'
+import { useLoaded } from '@atalaia/ui'
 import { useContext, useState } from 'react'
+import { logLoad } from '../management/call-parts.ts'
 import { ListPlaceContext } from './list-place.ts'
 import type { ListQuery } from './list-query.ts'
-import { usePage, type PageSource } from './use-page.ts'
 
 /** The props of a route that shows a list. */
 export type ListScreenProps = {
@@ -28,10 +29,19 @@ type ListParts<Query, Page> = {
   readonly isCovered: boolean
   readonly readQuery: (search: string) => Query
   readonly queryText: (query: Query) => string
-  readonly source: PageSource<Page>
+  readonly source: {
+    /** Asks for the page of a query. */
+    readonly load: (query: string, signal: AbortSignal) => Promise<HttpResult<Page>>
+    readonly logger: Logger
+    /** Name of the list in the log. */
+    readonly name: string
+  }
 }
 
-/** A list whose rows the server searches, sorts and pages, with the rows that a person has chosen in it. */
+/**
+ * A list whose rows the server searches, sorts and pages, with the rows that a person has chosen in it. Its page is loaded again
+ * once nothing lies over it any more, which may have changed its rows.
+ */
 export const useList = <Query extends ListQuery, Page>({
   id,
   search,
@@ -42,7 +52,13 @@ export const useList = <Query extends ListQuery, Page>({
 }: ListParts<Query, Page>) => {
   const place = useContext(ListPlaceContext)
   const query = readQuery(search)
-  const loaded = usePage(source, queryText(query), isCovered)
+  const [covered, setCovered] = useState({ isCovered, ends: 0 })
+  if (covered.isCovered !== isCovered) setCovered({ isCovered, ends: covered.ends + Number(!isCovered) })
+  const asked = queryText(query)
+  const loaded = useLoaded(`${covered.ends} ${asked}`, (signal) => source.load(asked, signal), {
+    keeps: true,
+    onFailure: logLoad(source.logger, source.name),
+  })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [outcome, setOutcome] = useState<Outcome>()
   const [cleared, setCleared] = useState(0)
@@ -60,7 +76,10 @@ export const useList = <Query extends ListQuery, Page>({
   /** Another part of the list, from its first page on. */
   const show = (changes: Partial<Query>) => open({ ...query, page: 1, ...changes })
   return {
-    ...loaded,
+    page: loaded.value,
+    isLoading: loaded.isLoading,
+    failure: loaded.failure,
+    reload: loaded.reload,
     head: place.renderHead(id),
     query,
     chosen,

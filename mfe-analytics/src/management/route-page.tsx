@@ -1,7 +1,7 @@
 import { useRemoteContext, useSession } from '@atalaia/react'
 import type { ComponentType } from 'react'
 import { seerOf } from '../session/seer-of.ts'
-import type { CallParts } from './use-loaded.ts'
+import type { CallParts } from './call-parts.ts'
 
 /** The page of a route over the remote's context, begun anew for another person or organisation. */
 export const RoutePage = ({ screen: Screen }: { readonly screen: ComponentType<CallParts> }) => {

@@ -1,5 +1,5 @@
 import { REPORT_KINDS, REPORT_PAGE_SIZE, type ReportPage } from '@atalaia/contracts/leak-reports'
-import { Alert, Card, EmptyState, PageHeader, Skeleton } from '@atalaia/ui'
+import { Alert, Card, EmptyState, PageHeader, Skeleton, useLoaded } from '@atalaia/ui'
 import { useLocation } from '@atalaia/react/router'
 import { useMemo, useState } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
@@ -7,11 +7,10 @@ import { SelectField } from '../controls/select-field.tsx'
 import { aboutIn } from '../links/report-place.ts'
 import { ListFoot } from '../lists/list-foot.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
-import { usePage } from '../lists/use-page.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { SectionLinks } from '../management/section-links.tsx'
-import type { CallParts } from '../management/use-loaded.ts'
+import { logLoad, type CallParts } from '../management/call-parts.ts'
 import { MakeReport } from './make-report.tsx'
 import { createReportCalls, queryText, type ReportQuery } from './report-calls.ts'
 import { ReportsTable } from './reports-table.tsx'
@@ -30,8 +29,16 @@ export const ReportsScreen = ({ http, logger }: CallParts) => {
   const { state } = useLocation()
   const calls = useMemo(() => createReportCalls(http), [http])
   const [query, setQuery] = useState<ReportQuery>(() => ({ kind: '', search: aboutIn(state), page: 1 }))
-  const source = { load: calls.page, logger, name: 'the list of reports' }
-  const { page, isLoading, failure, reload } = usePage(source, queryText(query), false)
+  const asked = queryText(query)
+  const {
+    value: page,
+    isLoading,
+    failure,
+    reload,
+  } = useLoaded(asked, (signal) => calls.page(asked, signal), {
+    keeps: true,
+    onFailure: logLoad(logger, 'the list of reports'),
+  })
   return (
     <div className="analytics-page">
       <PageHeader title={title} trail={trail} />
@@ -64,7 +71,7 @@ export const ReportsScreen = ({ http, logger }: CallParts) => {
           {page && page.relatorios.length > 0 && (
             <Rows page={page} at={query.page} onPage={(at) => setQuery({ ...query, page: at })} />
           )}
-          {page && page.relatorios.length === 0 && <Nothing isFiltered={queryText(query) !== ''} />}
+          {page && page.relatorios.length === 0 && <Nothing isFiltered={asked !== ''} />}
         </div>
       </Card>
       <VerifyDocument calls={calls} />

@@ -1,11 +1,11 @@
 import { accountSchema, LIFETIMES, loginAnswerSchema, type AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { anyAnswer, failureText } from '../api-request.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useAction, useAnswer } from '../api-calls.ts'
+import { anyAnswer } from '../api-request.ts'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { NewPasswordFields, useNewPassword } from '../recovery/new-password.tsx'
-import { useCall } from '../recovery/use-call.ts'
 import { AddressCard } from './address-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { IdentitiesCard } from './identities-card.tsx'
@@ -21,39 +21,17 @@ const SecondFactorCard = lazy(async () => {
 
 /** The account of the session: its mailbox, its password, its other sessions (P-ACCOUNT-1, P-ACCOUNT-4). */
 export const Component = () => {
-  const [attempt, setAttempt] = useState(0)
+  const { value, failure, reload } = useAnswer('/conta', (http, signal) =>
+    http.get('/conta', accountSchema, { signal }),
+  )
   return (
     <div className="auth-account">
       <PageHeader title="Conta" trail={['Conta']} />
-      <Account key={attempt} onRetry={() => setAttempt(attempt + 1)} />
-    </div>
-  )
-}
-
-const Account = ({ onRetry }: { readonly onRetry: () => void }) => {
-  const { http } = useRemoteContext()
-  const [account, setAccount] = useState<AccountFacts>()
-  const [failure, setFailure] = useState('')
-  useEffect(() => {
-    let hasLeft = false
-    const load = async () => {
-      const result = await http?.get('/conta', accountSchema)
-      if (hasLeft || !result) return
-      setFailure(result.ok ? '' : failureText(result.failure))
-      if (result.ok) setAccount(result.value)
-    }
-    void load()
-    return () => {
-      hasLeft = true
-    }
-  }, [http])
-  return (
-    <>
-      {failure !== '' && <ErrorState title={failure} onRetry={onRetry} />}
-      {!account && failure === '' && <Skeleton height={120} lines={2} />}
-      {account && (
+      {failure !== undefined && <ErrorState title={failure} onRetry={reload} />}
+      {!value && failure === undefined && <Skeleton height={120} lines={2} />}
+      {value && (
         <>
-          <MailboxCard account={account} />
+          <MailboxCard account={value} />
           <AddressCard />
           <PasswordCard />
           <Suspense fallback={<Skeleton height={120} lines={3} />}>
@@ -61,15 +39,15 @@ const Account = ({ onRetry }: { readonly onRetry: () => void }) => {
           </Suspense>
           <IdentitiesCard />
           <SessionsCard />
-          <PrivacyCard account={account} />
+          <PrivacyCard account={value} />
         </>
       )}
-    </>
+    </div>
   )
 }
 
 const MailboxCard = ({ account: { email, caixa_confirmada: isProved } }: { readonly account: AccountFacts }) => {
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const [isSent, setSent] = useState(false)
   const send = async () => {
     if (await run('confirmation mail', (http) => http.postJson('/conta/confirmacao', {}, anyAnswer))) setSent(true)
@@ -102,7 +80,7 @@ const MailboxCard = ({ account: { email, caixa_confirmada: isProved } }: { reado
 
 const PasswordCard = () => {
   const { bus } = useRemoteContext()
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const fields = useNewPassword()
   const [round, setRound] = useState(0)
   const [oldError, setOldError] = useState<string>()

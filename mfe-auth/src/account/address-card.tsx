@@ -1,14 +1,14 @@
 import { Alert, Card, TextField } from '@atalaia/ui'
 import { useState } from 'react'
+import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
-import { useCall } from '../recovery/use-call.ts'
 
 type Errors = { readonly email?: string; readonly password?: string }
 
 /** Asks for another address of the account; its mailbox has to confirm (P-ACCOUNT-6). */
 export const AddressCard = () => {
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const [errors, setErrors] = useState<Errors>({})
   const [sentTo, setSentTo] = useState('')
   const submit = async (form: HTMLFormElement) => {

@@ -1,39 +1,28 @@
 import { identitySchemas, type IdentityFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card, formatDate } from '@atalaia/ui'
-import { useEffect, useState } from 'react'
+import { useAction, useAnswer } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
-import { useCall } from '../recovery/use-call.ts'
+
+const PATH = '/conta/identidades'
 
 /** The identities that open the account, each with a button that takes it away (P-IDENTITY-6). Nothing while there are none. */
 export const IdentitiesCard = () => {
-  const { http, bus } = useRemoteContext()
-  const { state, run } = useCall()
-  const [identities, setIdentities] = useState<readonly IdentityFacts[]>([])
-  useEffect(() => {
-    let hasLeft = false
-    void http?.get('/conta/identidades', identitySchemas.list).then((result) => {
-      if (!hasLeft && result.ok) setIdentities(result.value.identidades)
-    })
-    return () => {
-      hasLeft = true
-    }
-  }, [http])
+  const { bus } = useRemoteContext()
+  const { state, run } = useAction()
+  const { value, change } = useAnswer(PATH, (http, signal) => http.get(PATH, identitySchemas.list, { signal }))
   const remove = async ({ id, provedor }: IdentityFacts) => {
-    if (
-      (await run('unlinking', (client) => client.postJson('/conta/identidades/desligar', { id }, anyAnswer))) ===
-      undefined
-    )
+    if ((await run('unlinking', (client) => client.postJson(`${PATH}/desligar`, { id }, anyAnswer))) === undefined)
       return
-    setIdentities((before) => before.filter((each) => each.id !== id))
+    change(({ identidades }) => ({ identidades: identidades.filter((each) => each.id !== id) }))
     bus.publish('toast:requested', { kind: 'success', text: `${provedor} não abre mais esta conta.` })
   }
-  if (identities.length === 0) return null
+  if (!value || value.identidades.length === 0) return null
   return (
     <Card title="Entradas ligadas">
       {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
       <ul className="auth-identities">
-        {identities.map((identity) => (
+        {value.identidades.map((identity) => (
           <li key={identity.id}>
             <span>
               <strong>{identity.provedor}</strong> {identity.email}

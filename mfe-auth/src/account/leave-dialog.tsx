@@ -1,7 +1,7 @@
 import { DELETION_GRACE_DAYS, leavingSchema } from '@atalaia/contracts'
 import type { ReactNode } from 'react'
+import { useAction } from '../api-calls.ts'
 import { Question } from '../operator/question.tsx'
-import { useCall } from '../recovery/use-call.ts'
 
 type LeaveDialogProps = {
   readonly title: string
@@ -16,7 +16,7 @@ type LeaveDialogProps = {
 
 /** Asks before a deletion after a time of grace. */
 export const LeaveDialog = ({ title, path, onClose, onLeft, children }: LeaveDialogProps) => {
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const leave = async () => {
     const answer = await run('deletion', (http) => http.postJson(path, {}, leavingSchema))
     if (answer) onLeft(answer.exclui_em)

@@ -2,15 +2,15 @@ import { DELETION_GRACE_DAYS, type AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card, formatDate } from '@atalaia/ui'
 import { useState } from 'react'
+import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
-import { useCall } from '../recovery/use-call.ts'
 import { saveFile } from '../save-file.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 
 /** A person's own data: as a file, and its deletion after a time of grace (P-PRIVACY-1, P-PRIVACY-2). */
 export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => {
   const { bus } = useRemoteContext()
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const [leavesAt, setLeavesAt] = useState(account.exclui_em)
   const [isAsking, setAsking] = useState(false)
   const download = async () => {

@@ -1,11 +1,13 @@
 import { loginAnswerSchema, sessionsSchema, type AccountSession } from '@atalaia/contracts'
-import { useRemoteContext } from '@atalaia/react'
+import { useRemoteContext, useSession } from '@atalaia/react'
 import { Alert, Button, Card, ErrorState, Skeleton } from '@atalaia/ui'
-import { useCallback, useEffect, useState } from 'react'
-import { anyAnswer, failureText } from '../api-request.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useAction, useAnswer } from '../api-calls.ts'
+import { anyAnswer } from '../api-request.ts'
 import { momentText } from '../frame/moment-text.ts'
 import { Question } from '../operator/question.tsx'
-import { useCall } from '../recovery/use-call.ts'
+
+const PATH = '/conta/sessoes'
 
 const seen = ({ atual: isOwn, visto }: AccountSession) => (isOwn ? 'em uso agora' : `vista ${momentText(visto)}`)
 
@@ -16,35 +18,30 @@ type Asked = AccountSession | 'others'
 
 /** The sessions of the account: by device, network and last use, each with its end (P-ACCOUNT-4, P-SESSION-21). */
 export const SessionsCard = () => {
-  const { http, bus } = useRemoteContext()
-  const [sessions, setSessions] = useState<readonly AccountSession[]>()
-  const [failure, setFailure] = useState('')
+  const { bus } = useRemoteContext()
+  const { value, failure, reload } = useAnswer(PATH, (http, signal) => http.get(PATH, sessionsSchema, { signal }))
+  const sessions = value?.sessoes
   const [asked, setAsked] = useState<Asked>()
-  const { state, run, fail } = useCall()
-  const load = useCallback(async () => {
-    const result = await http?.get('/conta/sessoes', sessionsSchema)
-    if (!result) return
-    setFailure(result.ok ? '' : failureText(result.failure))
-    if (result.ok) setSessions(result.value.sessoes)
-  }, [http])
-  // At once, and again with each change: another password ends sessions, too.
-  useEffect(() => bus.subscribe('session:changed', ({ status }) => void (status === 'active' && load())), [bus, load])
+  const { state, run, fail } = useAction()
+  const own = useSession()
+  const shown = useRef(own)
+  // Another password ends sessions, too.
+  useEffect(() => {
+    if (shown.current !== own && own.status === 'active') reload()
+    shown.current = own
+  }, [own, reload])
 
   const endOthers = async () => {
-    const answer = await run('end of sessions', (client) =>
-      client.postJson('/conta/sessoes/encerrar', {}, loginAnswerSchema),
-    )
+    const answer = await run('end of sessions', (client) => client.postJson(`${PATH}/encerrar`, {}, loginAnswerSchema))
     if (answer?.access_token === undefined) return
     setAsked(undefined)
     bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
     bus.publish('toast:requested', { kind: 'success', text: 'As outras sessões terminaram.' })
   }
   const endOne = async ({ id }: AccountSession) => {
-    const answer = await run('end of a session', (client) =>
-      client.postJson(`/conta/sessoes/${id}/encerrar`, {}, anyAnswer),
-    )
+    const answer = await run('end of a session', (client) => client.postJson(`${PATH}/${id}/encerrar`, {}, anyAnswer))
     // One that has ended meanwhile goes from the list, too.
-    void load()
+    reload()
     if (answer === undefined) return
     setAsked(undefined)
     bus.publish('toast:requested', { kind: 'success', text: 'A sessão terminou.' })
@@ -57,10 +54,10 @@ export const SessionsCard = () => {
 
   return (
     <Card title="Sessões">
-      {failure !== '' && <ErrorState title={failure} onRetry={() => void load()} />}
-      {!sessions && failure === '' && <Skeleton height={80} lines={2} />}
+      {failure !== undefined && <ErrorState title={failure} onRetry={reload} />}
+      {!sessions && failure === undefined && <Skeleton height={80} lines={2} />}
       {state.errorMessage && !asked && <Alert kind="danger">{state.errorMessage}</Alert>}
-      {sessions && failure === '' && (
+      {sessions && failure === undefined && (
         <>
           <ul className="auth-sessions">
             {sessions.map((session) => (

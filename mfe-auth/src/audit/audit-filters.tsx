@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS } from '@atalaia/contracts/audit'
 import { TextField } from '@atalaia/ui'
 import { useId } from 'react'
 import { ACTOR_LABELS } from './audit-words.ts'
-import type { AuditFilter } from './use-audit.ts'
+import type { AuditFilter } from './audit-query.ts'
 
 /** Actors that have no id. */
 const OTHERS = (['operator', 'system', 'unknown'] as const).map((kind) => [kind, ACTOR_LABELS[kind]] as const)

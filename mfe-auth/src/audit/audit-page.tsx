@@ -1,20 +1,43 @@
+import { organisationSchema } from '@atalaia/contracts'
+import { auditPageSchema, type AuditRow } from '@atalaia/contracts/audit'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card, EmptyState, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
-import { anyAnswer } from '../api-request.ts'
-import { useCall } from '../recovery/use-call.ts'
+import { useState } from 'react'
+import { useAction, useAnswer } from '../api-calls.ts'
+import { anyAnswer, failureText } from '../api-request.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { NO_FILTER, queryOf, useAudit, useMembers, type AuditFilter } from './use-audit.ts'
+import { NO_FILTER, queryOf, type AuditFilter } from './audit-query.ts'
 import '../frame/auth.css'
 import { saveFile } from '../save-file.ts'
 import './audit.css'
 
+const LOG = '/organizacao/auditoria'
+type AuditPage = { readonly linhas: readonly AuditRow[]; readonly proxima: string | null }
+
 /** The audit log of the organisation, for owners and auditors (P-AUDIT-2). */
 export const Component = () => {
   const { bus } = useRemoteContext()
-  const { filter, setFilter, loaded, isLoadingMore, loadMore, retry } = useAudit()
-  const members = useMembers()
-  const tell = (text: string) => bus.publish('toast:requested', { kind: 'error', text })
+  const [filter, setFilter] = useState(NO_FILTER)
+  const log = useAnswer<AuditPage>(
+    queryOf(filter),
+    async (http, signal, shown) => {
+      const path = `${LOG}${queryOf(filter, { antes_de: shown?.proxima ?? '' })}`
+      const result = await http.get(path, auditPageSchema, { signal })
+      if (!result.ok || !shown) return result
+      const { linhas, proxima } = result.value
+      return { ok: true, value: { linhas: [...shown.linhas, ...linhas], proxima } }
+    },
+    {
+      // In the place of the rows, unless there are some.
+      onFailure: (failure) =>
+        log.value && bus.publish('toast:requested', { kind: 'error', text: failureText(failure) }),
+    },
+  )
+  const { value, failure, isLoading, reload } = log
+  const { value: organisation } = useAnswer('/organizacao', (http, signal) =>
+    http.get('/organizacao', organisationSchema, { signal }),
+  )
   return (
     <div className="auth-organisation auth-audit">
       <PageHeader title="Auditoria" trail={['Organização', 'Auditoria']} />
@@ -22,25 +45,25 @@ export const Component = () => {
         <p className="ui-muted">
           Cada linha fica como foi escrita. Nomes e redes saem com a conta, ou depois de dois anos.
         </p>
-        <AuditFilters filter={filter} members={members} onFilter={setFilter} />
+        <AuditFilters filter={filter} members={organisation?.membros ?? []} onFilter={setFilter} />
         <ExportActions filter={filter} />
-        {loaded.status === 'loading' && <Skeleton height={32} lines={12} />}
-        {loaded.status === 'failed' && <ErrorState title={loaded.text} onRetry={retry} />}
-        {loaded.status === 'shown' && loaded.rows.length === 0 && (
+        {!value && failure === undefined && <Skeleton height={32} lines={12} />}
+        {!value && failure !== undefined && <ErrorState title={failure} onRetry={reload} />}
+        {value?.linhas.length === 0 && (
           <EmptyState
             title="Nada foi feito que passe por estes filtros"
             action={<Button onClick={() => setFilter(NO_FILTER)}>Limpar filtros</Button>}
           />
         )}
-        {loaded.status === 'shown' && loaded.rows.length > 0 && (
+        {value && value.linhas.length > 0 && (
           <>
-            <AuditTable rows={loaded.rows} />
+            <AuditTable rows={value.linhas} />
             <p className="ui-muted" role="status">
-              {loaded.rows.length === 1 ? '1 linha' : `${loaded.rows.length} linhas`}
-              {loaded.next === null ? ', todas' : ''}
+              {value.linhas.length === 1 ? '1 linha' : `${value.linhas.length} linhas`}
+              {value.proxima === null ? ', todas' : ''}
             </p>
-            {loaded.next !== null && (
-              <Button busy={isLoadingMore} onClick={() => void loadMore(tell)}>
+            {value.proxima !== null && (
+              <Button busy={isLoading} onClick={reload}>
                 Mostrar mais antigas
               </Button>
             )}
@@ -58,9 +81,9 @@ const FILES = {
 
 /** Files with what the filter leaves, at most 10,000 rows. */
 const ExportActions = ({ filter }: { readonly filter: AuditFilter }) => {
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const save = async (format: keyof typeof FILES) => {
-    const path = `/organizacao/auditoria/arquivo${queryOf(filter, { formato: format })}`
+    const path = `${LOG}/arquivo${queryOf(filter, { formato: format })}`
     const content = await run('export of the audit log', (http) => http.get(path, anyAnswer))
     if (content === undefined) return
     // One line of JSON alone comes as its value.

@@ -1,13 +1,13 @@
 import { loginAnswerSchema } from '@atalaia/contracts'
 import { passkeyRequestSchema } from '@atalaia/contracts/second-factor'
 import { Alert, Button } from '@atalaia/ui'
-import { useCall } from '../recovery/use-call.ts'
+import { useAction } from '../api-calls.ts'
 import { withPasskeys } from '../second-factor/with-passkeys.ts'
 import { useFinishLogin } from './finish-login.ts'
 
 /** A login without user name and password (P-FACTOR-6). */
 export const PasskeyLogin = () => {
-  const { state, run, fail } = useCall()
+  const { state, run, fail } = useAction()
   const finish = useFinishLogin()
   const logIn = async () => {
     const request = await run('passkey login', (http) =>

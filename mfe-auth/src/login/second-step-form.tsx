@@ -2,9 +2,9 @@ import { loginAnswerSchema, type LoginAnswer } from '@atalaia/contracts'
 import { SECOND_FACTOR_PROBLEMS, type SecondStep as Step } from '@atalaia/contracts/second-factor'
 import { Button, TextField } from '@atalaia/ui'
 import { useState } from 'react'
-import { problemType } from '../api-request.ts'
+import { useAction } from '../api-calls.ts'
+import { failureText, problemType } from '../api-request.ts'
 import { AuthForm, formText } from '../frame/auth-form.tsx'
-import { useCall } from '../recovery/use-call.ts'
 import { withPasskeys } from '../second-factor/with-passkeys.ts'
 
 type Method = 'codigo' | 'chave' | 'recuperacao'
@@ -29,7 +29,7 @@ export type SecondStepProps = {
 
 /** The step after a password or a provider (P-FACTOR-2), by the method that the person chooses among those that are open. */
 export const SecondStepForm = ({ step, onDone, onEnd }: SecondStepProps) => {
-  const { state, run, fail } = useCall()
+  const { state, run, fail } = useAction()
   const open = order.filter((method) => step.meios.includes(method))
   const [chosen, choose] = useState<Method>(open[0] ?? 'recuperacao')
   const [error, setError] = useState<string>()
@@ -38,8 +38,9 @@ export const SecondStepForm = ({ step, onDone, onEnd }: SecondStepProps) => {
     const result = await run(
       'second step',
       (http) => http.postJson('/login/segundo-fator', { desafio: step.desafio, ...answer }, loginAnswerSchema),
-      (failure, text) => {
-        if (failure.kind === 'status' && problemType(failure.body) === SECOND_FACTOR_PROBLEMS.ended) onEnd(text)
+      (failure) => {
+        if (failure.kind === 'status' && problemType(failure.body) === SECOND_FACTOR_PROBLEMS.ended)
+          onEnd(failureText(failure))
       },
     )
     if (result) await onDone(result)

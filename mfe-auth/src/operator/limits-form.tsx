@@ -1,9 +1,9 @@
 import { LIMIT_NAMES, ORGANISATION_LIMITS, type LimitName, type OperatedDetail } from '@atalaia/contracts/operator'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, formatNumber, TextField } from '@atalaia/ui'
+import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { formText } from '../frame/auth-form.tsx'
-import { useCall } from '../recovery/use-call.ts'
 
 const LABELS: Readonly<Record<LimitName, string>> = {
   enderecos: 'Endereços',
@@ -18,7 +18,7 @@ type LimitsFormProps = { readonly organisation: OperatedDetail; readonly onChang
 /** The form of an organisation's limits; an empty field stands for the installation's own number. */
 export const LimitsForm = ({ organisation: { id, limites }, onChange }: LimitsFormProps) => {
   const { bus } = useRemoteContext()
-  const { state, run, fail } = useCall()
+  const { state, run, fail } = useAction()
   const submit = async (form: HTMLFormElement) => {
     const typed = LIMIT_NAMES.map((name) => [name, formText(form, name).trim()] as const)
     const wrong = typed.find(([name, text]) => !/^\d*$/.test(text) || Number(text) > ORGANISATION_LIMITS[name])

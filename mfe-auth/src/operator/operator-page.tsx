@@ -1,10 +1,10 @@
 import { organisationNoticesSchema } from '@atalaia/contracts/operator'
 import { EmptyState, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
 import { lazy, Suspense, useState } from 'react'
+import { useAnswer } from '../api-calls.ts'
 import { OrganisationsCard } from './organisations-card.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { SupportAccessesCard } from './support-accesses-card.tsx'
-import { useLoad } from './use-load.ts'
 import '../frame/auth.css'
 import './operator.css'
 
@@ -15,9 +15,13 @@ const OrganisationCard = lazy(async () => {
   return { default: loaded }
 })
 
+const NOTICES = '/organizacao/avisos'
+
 /** The page of those who run the installation: organisations, people, support accesses (P-OPER-1). */
 export const Component = () => {
-  const { value, failure, reload } = useLoad('/organizacao/avisos', organisationNoticesSchema)
+  const { value, failure, reload } = useAnswer(NOTICES, (http, signal) =>
+    http.get(NOTICES, organisationNoticesSchema, { signal }),
+  )
   return (
     <div className="auth-organisation">
       <PageHeader title="Operação" trail={['Operação']} />

@@ -3,12 +3,11 @@ import { MAX_SUPPORT_HOURS, operatedDetailSchema, type OperatedDetail } from '@a
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card, DataTable, ErrorState, formatDate, ScrollBox, Skeleton, TextField } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
+import { useAction, useAnswer } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { formText } from '../frame/auth-form.tsx'
-import { useCall } from '../recovery/use-call.ts'
 import { LimitsForm } from './limits-form.tsx'
 import { Question } from './question.tsx'
-import { useLoad } from './use-load.ts'
 
 type OrganisationCardProps = {
   readonly id: string
@@ -19,7 +18,8 @@ type OrganisationCardProps = {
 
 /** One organisation for those who run the installation: its limits, its suspension, support access to it. */
 export const OrganisationCard = ({ id, onChange, onClose }: OrganisationCardProps) => {
-  const { value, failure, reload } = useLoad(`/operador/organizacoes/${encodeURIComponent(id)}`, operatedDetailSchema)
+  const path = `/operador/organizacoes/${encodeURIComponent(id)}`
+  const { value, failure, reload } = useAnswer(path, (http, signal) => http.get(path, operatedDetailSchema, { signal }))
   const place = useRef<HTMLDivElement>(null)
   // It stands below the list: whoever has opened it gets there.
   useEffect(() => place.current?.focus(), [])
@@ -59,7 +59,7 @@ const Standing = ({
 }) => {
   const { id, nome, suspensa } = organisation
   const { bus } = useRemoteContext()
-  const { state, run, fail } = useCall()
+  const { state, run, fail } = useAction()
   const [asked, setAsked] = useState<Asked>()
   const place = `/operador/organizacoes/${id}`
   const ask = (what: Asked) => {

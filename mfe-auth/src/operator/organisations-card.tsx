@@ -12,10 +12,10 @@ import {
   Skeleton,
   type TableColumn,
 } from '@atalaia/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useAnswer } from '../api-calls.ts'
 import { formText } from '../frame/auth-form.tsx'
 import { SearchForm } from './search-form.tsx'
-import { useLoad } from './use-load.ts'
 
 type OrganisationsCardProps = {
   /** Another one loads the list again. */
@@ -31,12 +31,12 @@ const addressOf = ({ text, isSuspended, page }: Query) =>
 /** All organisations of the installation, with a search, by pages. */
 export const OrganisationsCard = ({ round, opened, onOpen }: OrganisationsCardProps) => {
   const [query, setQuery] = useState<Query>({ text: '', isSuspended: false, page: 1 })
-  const { value, failure, isLoading, reload } = useLoad(addressOf(query), operatedPageSchema)
-  const shown = useRef(round)
-  useEffect(() => {
-    if (shown.current !== round) reload()
-    shown.current = round
-  }, [round, reload])
+  const path = addressOf(query)
+  const { value, failure, isLoading, reload } = useAnswer(
+    `${round} ${path}`,
+    (http, signal) => http.get(path, operatedPageSchema, { signal }),
+    { keeps: true },
+  )
   return (
     <Card title="Organizações">
       <SearchForm

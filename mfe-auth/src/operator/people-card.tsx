@@ -3,12 +3,11 @@ import { operatedPeopleSchema, type OperatedPerson } from '@atalaia/contracts/op
 import { useRemoteContext } from '@atalaia/react'
 import { Button, Card, EmptyState, ErrorState, formatDate, Skeleton } from '@atalaia/ui'
 import { useState } from 'react'
+import { useAction, useAnswer } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { formText } from '../frame/auth-form.tsx'
-import { useCall } from '../recovery/use-call.ts'
 import { Question } from './question.tsx'
 import { SearchForm } from './search-form.tsx'
-import { useLoad } from './use-load.ts'
 
 /** People, found by a part of their address, with what is done for those who have lost something. */
 export const PeopleCard = () => {
@@ -46,12 +45,14 @@ const acts = {
 } as const
 
 const Found = ({ text }: { readonly text: string }) => {
-  const { value, failure, reload } = useLoad(
-    `/operador/pessoas?${new URLSearchParams({ busca: text })}`,
-    operatedPeopleSchema,
+  const people = `/operador/pessoas?${new URLSearchParams({ busca: text })}`
+  const { value, failure, reload } = useAnswer(
+    people,
+    (http, signal) => http.get(people, operatedPeopleSchema, { signal }),
+    { keeps: true },
   )
   const { bus } = useRemoteContext()
-  const { state, run, fail } = useCall()
+  const { state, run, fail } = useAction()
   const [asked, setAsked] = useState<Asked>()
   const act = async ({ kind, person: { email } }: Asked) => {
     const { path, done } = acts[kind]

@@ -1,23 +1,20 @@
 import { supportListSchema } from '@atalaia/contracts/operator'
 import { useSession } from '@atalaia/react'
 import { Alert, Button, Card, ErrorState, Skeleton } from '@atalaia/ui'
-import { useEffect, useRef } from 'react'
+import { useAction, useAnswer } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
-import { useCall } from '../recovery/use-call.ts'
 import { supportState } from './support-words.ts'
-import { useLoad } from './use-load.ts'
 
 /** The support accesses that operators have asked for, the newest first; the own ones can be ended. */
 export const SupportAccessesCard = ({ round }: { readonly round: number }) => {
-  const { value, failure, reload } = useLoad('/operador/suporte', supportListSchema)
+  const { value, failure, reload } = useAnswer(
+    `support ${round}`,
+    (http, signal) => http.get('/operador/suporte', supportListSchema, { signal }),
+    { keeps: true },
+  )
   const session = useSession()
   const own = session.status === 'active' ? session.user.email : undefined
-  const { state, run } = useCall()
-  const shown = useRef(round)
-  useEffect(() => {
-    if (shown.current !== round) reload()
-    shown.current = round
-  }, [round, reload])
+  const { state, run } = useAction()
   const end = async (id: string) => {
     await run('end of a support access', (http) => http.postJson(`/operador/suporte/${id}/encerrar`, {}, anyAnswer))
     reload()

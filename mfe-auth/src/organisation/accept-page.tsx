@@ -3,15 +3,14 @@ import { useRemoteContext, useSession } from '@atalaia/react'
 import { Link, useNavigate } from '@atalaia/react/router'
 import { Alert, Button, Card, EmptyState, PageHeader, Skeleton } from '@atalaia/ui'
 import { useState } from 'react'
-import { useCall } from '../recovery/use-call.ts'
-import { dropInvitation, keptInvitation } from './invitation-token.ts'
-import { useInvitation } from './use-invitation.ts'
+import { useAction, useAnswer } from '../api-calls.ts'
+import { dropInvitation, keptInvitation, readInvitation } from './invitation-token.ts'
 import '../frame/auth.css'
 
 /** The page on which a signed-in person accepts the invitation whose link they have opened (P-MEMBER-3). */
 export const Component = () => {
   const [token] = useState(keptInvitation)
-  const { facts, failure } = useInvitation(token)
+  const { value: facts, failure } = useAnswer(token || undefined, (http, signal) => readInvitation(http, token, signal))
   return (
     <div className="auth-account">
       <PageHeader title="Convite" trail={['Convite']} />
@@ -20,8 +19,8 @@ export const Component = () => {
           <p>Abra de novo o link do email, neste navegador.</p>
         </EmptyState>
       )}
-      {failure !== '' && <Alert kind="danger">{failure}</Alert>}
-      {token !== '' && !facts && failure === '' && <Skeleton height={48} lines={3} />}
+      {failure !== undefined && <Alert kind="danger">{failure}</Alert>}
+      {token !== '' && !facts && failure === undefined && <Skeleton height={48} lines={3} />}
       {facts && (
         <Card title={facts.organizacao}>
           <p>
@@ -39,7 +38,7 @@ const Acceptance = ({ token, mailbox }: { readonly token: string; readonly mailb
   const { bus } = useRemoteContext()
   const session = useSession()
   const navigate = useNavigate()
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const own = session.status === 'active' ? session.user.email : undefined
   const accept = async () => {
     const answer = await run('acceptance of an invitation', (http) =>

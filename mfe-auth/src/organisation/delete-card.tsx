@@ -2,15 +2,15 @@ import { DELETION_GRACE_DAYS } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card, formatDate } from '@atalaia/ui'
 import { useState } from 'react'
+import { useAction } from '../api-calls.ts'
 import { LeaveDialog } from '../account/leave-dialog.tsx'
 import { anyAnswer } from '../api-request.ts'
-import { useCall } from '../recovery/use-call.ts'
 import type { OrganisationPart } from './name-card.tsx'
 
 /** Deletes the organisation after a time of grace, for owners (P-PRIVACY-3). */
 export const DeleteCard = ({ organisation: { nome, exclui_em: leavesAt }, onChange }: OrganisationPart) => {
   const { bus } = useRemoteContext()
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const [isAsking, setAsking] = useState(false)
   const stay = async () => {
     if (!(await run('end of deletion', (http) => http.postJson('/organizacao/exclusao/cancelar', {}, anyAnswer))))

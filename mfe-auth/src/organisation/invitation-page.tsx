@@ -3,10 +3,10 @@ import { useSession } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
 import { Alert, Skeleton } from '@atalaia/ui'
 import { useEffect } from 'react'
+import { useAnswer } from '../api-calls.ts'
 import { AuthFrame } from '../frame/auth-frame.tsx'
 import { useLinkToken } from '../recovery/link-token.ts'
-import { keepInvitation } from './invitation-token.ts'
-import { useInvitation } from './use-invitation.ts'
+import { keepInvitation, readInvitation } from './invitation-token.ts'
 
 const withNext = (path: string) =>
   `${path}?${new URLSearchParams({ [QUERY_PARAMETERS.next]: PRODUCT_ROUTES.acceptInvitation })}`
@@ -15,20 +15,20 @@ const withNext = (path: string) =>
 export const Component = () => {
   const token = useLinkToken()
   const { status } = useSession()
-  const { facts, failure } = useInvitation(token)
+  const { value: facts, failure } = useAnswer(token || undefined, (http, signal) => readInvitation(http, token, signal))
   useEffect(() => {
     if (facts) keepInvitation(token)
   }, [facts, token])
   return (
     <AuthFrame title="Convite" lead="Uma organização chama você para trabalhar com ela.">
       {token === '' && <Alert kind="danger">Este link está incompleto. Abra o do email de novo.</Alert>}
-      {failure !== '' && <Alert kind="danger">{failure}</Alert>}
-      {(token === '' || failure !== '') && (
+      {failure !== undefined && <Alert kind="danger">{failure}</Alert>}
+      {(token === '' || failure !== undefined) && (
         <p className="auth-switch">
           <Link to={PRODUCT_ROUTES.login}>Voltar ao login</Link>
         </p>
       )}
-      {token !== '' && !facts && failure === '' && <Skeleton height={56} lines={3} />}
+      {token !== '' && !facts && failure === undefined && <Skeleton height={56} lines={3} />}
       {facts && (
         <>
           <p>

@@ -1,3 +1,9 @@
+import { invitationFactsSchema, type HttpClient } from '@atalaia/contracts'
+
+/** Asks who invites into what. */
+export const readInvitation = (http: HttpClient, token: string, signal: AbortSignal) =>
+  http.postJson('/auth/convite', { token }, invitationFactsSchema, { signal })
+
 const KEY = 'atalaia.invitation'
 
 /** Keeps the secret of an invitation's link for this tab, while its reader signs up or logs in. No address carries it on. */

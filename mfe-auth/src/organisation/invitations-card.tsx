@@ -2,9 +2,9 @@ import { LIFETIMES, ROLE_LABELS, type Invitation, type Role } from '@atalaia/con
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card, formatDate, TextField } from '@atalaia/ui'
 import { useState } from 'react'
+import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { AuthForm, formText } from '../frame/auth-form.tsx'
-import { useCall } from '../recovery/use-call.ts'
 import { emailError } from '../frame/email-error.ts'
 import type { OrganisationPart } from './name-card.tsx'
 import { RoleField } from './role-field.tsx'
@@ -12,7 +12,7 @@ import { RoleField } from './role-field.tsx'
 /** Invites a mailbox, and lists the invitations that wait (P-MEMBER-2). */
 export const InvitationsCard = ({ organisation: { papel, convites }, onChange }: OrganisationPart) => {
   const { bus } = useRemoteContext()
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const [role, setRole] = useState<Role>('reader')
   const [error, setError] = useState<string>()
   const submit = async (form: HTMLFormElement) => {
@@ -59,7 +59,7 @@ const Waiting = ({
   readonly convites: readonly Invitation[]
   readonly onChange: () => void
 }) => {
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const act = async (id: string, action: 'reenviar' | 'revogar') => {
     if (
       await run(`invitation: ${action}`, (http) =>

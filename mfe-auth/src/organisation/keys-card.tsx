@@ -2,10 +2,9 @@ import { apiKeysSchema, madeApiKeySchema, OWNER_KEY_SCOPES, type ApiKey } from '
 import { useRemoteContext } from '@atalaia/react'
 import { Card, ErrorState, Skeleton } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
+import { useAction, useAnswer } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { Question } from '../operator/question.tsx'
-import { useLoad } from '../operator/use-load.ts'
-import { useCall } from '../recovery/use-call.ts'
 import { KeyList } from './key-list.tsx'
 import { NewKeyForm, type KeyWish } from './new-key-form.tsx'
 import { NewKey } from './new-key.tsx'
@@ -19,8 +18,8 @@ const isOwners = ({ permissoes }: ApiKey) => permissoes.every((scope) => OWNER_K
 /** The API keys of the organisation, which its owners make and revoke (P-KEY-1, P-KEY-2). */
 export const KeysCard = () => {
   const { bus } = useRemoteContext()
-  const { value, failure, reload } = useLoad(PATH, apiKeysSchema)
-  const { state, run, fail } = useCall()
+  const { value, failure, reload } = useAnswer(PATH, (http, signal) => http.get(PATH, apiKeysSchema, { signal }))
+  const { state, run, fail } = useAction()
   const [asked, setAsked] = useState<ApiKey>()
   const [made, setMade] = useState<{ readonly name: string; readonly key: string }>()
   const [isBack, setBack] = useState(false)

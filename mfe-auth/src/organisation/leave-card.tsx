@@ -3,14 +3,14 @@ import { useRemoteContext } from '@atalaia/react'
 import { useNavigate } from '@atalaia/react/router'
 import { Alert, Button, Card, Dialog } from '@atalaia/ui'
 import { useState } from 'react'
-import { useCall } from '../recovery/use-call.ts'
+import { useAction } from '../api-calls.ts'
 import type { OrganisationPart } from './name-card.tsx'
 
 /** Leaves the organisation. Its last owner hands it over first. */
 export const LeaveCard = ({ organisation: { nome, papel, membros } }: OrganisationPart) => {
   const { bus } = useRemoteContext()
   const navigate = useNavigate()
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const [isAsking, setAsking] = useState(false)
   const isLastOwner = papel === 'owner' && membros.filter((member) => member.papel === 'owner').length === 1
   const leave = async () => {

@@ -1,8 +1,8 @@
 import { mayAssign, mayDo, ROLE_LABELS, type Member, type Role } from '@atalaia/contracts'
 import { Alert, Button, Card, DataTable, Dialog, formatDate, ScrollBox, type TableColumn } from '@atalaia/ui'
 import { useState } from 'react'
+import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
-import { useCall } from '../recovery/use-call.ts'
 import type { OrganisationPart } from './name-card.tsx'
 import { RoleField } from './role-field.tsx'
 
@@ -25,7 +25,7 @@ const texts = {
 /** The members with their roles; those who administer change and remove them (P-MEMBER-1, P-MEMBER-2). */
 export const MembersCard = ({ organisation, onChange }: OrganisationPart) => {
   const { papel, membros } = organisation
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const [question, setQuestion] = useState<Question>()
   const mayWrite = mayDo(papel, 'members:write')
   const change = async (what: string, path: string, body: object) => {

@@ -1,14 +1,14 @@
 import { mayDo, ROLE_LABELS, type OrganisationFacts } from '@atalaia/contracts'
 import { Card, TextField } from '@atalaia/ui'
+import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { AuthForm, formText } from '../frame/auth-form.tsx'
-import { useCall } from '../recovery/use-call.ts'
 
 export type OrganisationPart = { readonly organisation: OrganisationFacts; readonly onChange: () => void }
 
 /** The name of the organisation, which those who administer it change. */
 export const NameCard = ({ organisation: { nome, papel }, onChange }: OrganisationPart) => {
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const submit = async (form: HTMLFormElement) => {
     const name = formText(form, 'name').trim()
     if (name === '' || name === nome) return

@@ -3,14 +3,13 @@ import {
   mayDo,
   PRODUCT_ROUTES,
   organisationSchema,
-  type HttpResult,
   type OrganisationFacts,
 } from '@atalaia/contracts'
 import { useRemoteContext, useSession } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
 import { Card, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { failureText } from '../api-request.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useAnswer } from '../api-calls.ts'
 import { DeleteCard } from './delete-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { LeaveCard } from './leave-card.tsx'
@@ -23,14 +22,21 @@ const OwnerCards = lazy(async () => {
   return { default: loaded }
 })
 
+const PATH = '/organizacao'
+
 /** The organisation of the session: its people, its name, the invitations that wait (P-MEMBER-1). */
 export const Component = () => {
-  const { organisation, failure, reload } = useOrganisation()
+  const {
+    value: organisation,
+    failure,
+    reload,
+  } = useAnswer(PATH, (http, signal) => http.get(PATH, organisationSchema, { signal }))
+  useFreshFacts(organisation)
   return (
     <div className="auth-organisation">
       <PageHeader title="Organização" trail={['Organização']} />
-      {failure !== '' && <ErrorState title={failure} onRetry={reload} />}
-      {!organisation && failure === '' && <Skeleton height={240} lines={5} />}
+      {failure !== undefined && <ErrorState title={failure} onRetry={reload} />}
+      {!organisation && failure === undefined && <Skeleton height={240} lines={5} />}
       {organisation && (
         <>
           <NameCard key={organisation.nome} organisation={organisation} onChange={reload} />
@@ -56,31 +62,6 @@ export const Component = () => {
       )}
     </div>
   )
-}
-
-/** Loads the organisation again after each change, without taking away what is shown. */
-const useOrganisation = () => {
-  const { http } = useRemoteContext()
-  const [organisation, setOrganisation] = useState<OrganisationFacts>()
-  const [failure, setFailure] = useState('')
-  const show = useCallback((result: HttpResult<OrganisationFacts> | undefined) => {
-    if (!result) return
-    setFailure(result.ok ? '' : failureText(result.failure))
-    if (result.ok) setOrganisation(result.value)
-  }, [])
-  useEffect(() => {
-    let hasLeft = false
-    const load = async () => {
-      const result = await http?.get('/organizacao', organisationSchema)
-      if (!hasLeft) show(result)
-    }
-    void load()
-    return () => {
-      hasLeft = true
-    }
-  }, [http, show])
-  useFreshFacts(organisation)
-  return { organisation, failure, reload: () => void http?.get('/organizacao', organisationSchema).then(show) }
 }
 
 /** A session whose token says another role or name than holds now gets another token, once for each change. */

@@ -12,10 +12,11 @@ import {
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card } from '@atalaia/ui'
 import { useId } from 'react'
+import { useAction, useAnswer } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { formText } from '../frame/auth-form.tsx'
-import { useLoad } from '../operator/use-load.ts'
-import { useCall } from '../recovery/use-call.ts'
+
+const PATH = '/organizacao/retencao'
 
 /** The choices between the bounds, in days. */
 const CHOICES: Readonly<Record<RetentionName, readonly number[]>> = {
@@ -29,9 +30,9 @@ const standardText = (standard: number | null) =>
 
 /** The organisation's retention times, for its owners (P-PRIVACY-4). */
 export const RetentionCard = () => {
-  const { value, reload } = useLoad('/organizacao/retencao', retentionFactsSchema)
+  const { value, reload } = useAnswer(PATH, (http, signal) => http.get(PATH, retentionFactsSchema, { signal }))
   const { bus } = useRemoteContext()
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   if (!value) return null
   const submit = async (form: HTMLFormElement) => {
     const chosen = (name: RetentionName) => {
@@ -43,7 +44,7 @@ export const RetentionCard = () => {
       acoes_de_portais: chosen('acoes_de_portais'),
       nomes_na_auditoria: chosen('nomes_na_auditoria'),
     }
-    if (!(await run('retention', (http) => http.postJson('/organizacao/retencao', body, anyAnswer)))) return
+    if (!(await run('retention', (http) => http.postJson(PATH, body, anyAnswer)))) return
     bus.publish('toast:requested', { kind: 'success', text: 'Prazos salvos.' })
     reload()
   }

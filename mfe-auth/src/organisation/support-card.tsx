@@ -1,10 +1,11 @@
 import { supportListSchema, type SupportAccess } from '@atalaia/contracts/operator'
 import { Alert, Button, Card, Dialog } from '@atalaia/ui'
 import { useState } from 'react'
+import { useAction, useAnswer } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { supportState } from '../operator/support-words.ts'
-import { useLoad } from '../operator/use-load.ts'
-import { useCall } from '../recovery/use-call.ts'
+
+const PATH = '/organizacao/suporte'
 
 type Asked = { readonly kind: 'yes' | 'no' | 'end'; readonly access: SupportAccess }
 
@@ -29,14 +30,12 @@ const questions = {
 
 /** The requests of those who run the installation to see the organisation: the owner says yes or no, and ends what is on (P-SUPPORT-1). */
 export const SupportCard = () => {
-  const { value, reload } = useLoad('/organizacao/suporte', supportListSchema)
-  const { state, run } = useCall()
+  const { value, reload } = useAnswer(PATH, (http, signal) => http.get(PATH, supportListSchema, { signal }))
+  const { state, run } = useAction()
   const [asked, setAsked] = useState<Asked>()
   const act = async ({ kind, access: { id } }: Asked) => {
     const [path, body] = kind === 'end' ? ['encerrar', {}] : ['decidir', { aceita: kind === 'yes' }]
-    await run('answer to a support request', (http) =>
-      http.postJson(`/organizacao/suporte/${id}/${path}`, body, anyAnswer),
-    )
+    await run('answer to a support request', (http) => http.postJson(`${PATH}/${id}/${path}`, body, anyAnswer))
     setAsked(undefined)
     reload()
   }

@@ -10,11 +10,11 @@ import { useSession } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
 import { Alert } from '@atalaia/ui'
 import { useState } from 'react'
+import { useAction } from '../api-calls.ts'
 import { problemType } from '../api-request.ts'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { AuthFrame } from '../frame/auth-frame.tsx'
 import { useLinkToken } from './link-token.ts'
-import { useCall } from './use-call.ts'
 
 const DONE = {
   confirmed: 'Email confirmado.',
@@ -35,7 +35,7 @@ const questionIn = (failure: HttpFailure): Question | undefined => {
  * a session of the account gives its password (P-ACCOUNT-1, P-ACCOUNT-6).
  */
 export const Component = () => {
-  const { state, run, fail } = useCall()
+  const { state, run, fail } = useAction()
   const { status } = useSession()
   const token = useLinkToken()
   const [question, setQuestion] = useState<Question>()

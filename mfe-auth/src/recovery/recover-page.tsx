@@ -2,14 +2,14 @@ import { LIFETIMES, PRODUCT_ROUTES } from '@atalaia/contracts'
 import { Link } from '@atalaia/react/router'
 import { Alert } from '@atalaia/ui'
 import { useState } from 'react'
+import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { AuthFrame } from '../frame/auth-frame.tsx'
 import { EmailForm } from '../frame/email-form.tsx'
-import { useCall } from './use-call.ts'
 
 /** Asks for a mail with a link by which another password is chosen (P-ACCOUNT-2, P-ACCOUNT-3). */
 export const Component = () => {
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const [sentTo, setSentTo] = useState<string>()
   const ask = async (email: string) => {
     if (await run('recovery', (http) => http.postJson('/auth/recuperar', { email }, anyAnswer))) setSentTo(email)

@@ -2,17 +2,17 @@ import { PRODUCT_ROUTES, QUERY_PARAMETERS } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Link, useNavigate, useSearchParams } from '@atalaia/react/router'
 import { Alert } from '@atalaia/ui'
+import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { AuthForm, formText } from '../frame/auth-form.tsx'
 import { AuthFrame } from '../frame/auth-frame.tsx'
 import { NewPasswordFields, useNewPassword } from './new-password.tsx'
-import { useCall } from './use-call.ts'
 import { useLinkToken } from './link-token.ts'
 
 /** The page of a mail's link, where another password is chosen (P-ACCOUNT-2), and an account may start anew (P-ACCOUNT-7). */
 export const Component = () => {
   const { bus } = useRemoteContext()
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const navigate = useNavigate()
   const token = useLinkToken()
   const fields = useNewPassword()

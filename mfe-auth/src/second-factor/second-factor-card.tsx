@@ -1,8 +1,8 @@
 import { secondFactorSchema, type FactorChanged, type SecondFactors } from '@atalaia/contracts/second-factor'
 import { useRemoteContext } from '@atalaia/react'
 import { Button, Card, ErrorState, formatDate, Skeleton } from '@atalaia/ui'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { failureText } from '../api-request.ts'
+import { useRef, useState, type ReactNode } from 'react'
+import { useAnswer } from '../api-calls.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { AppTask, PasskeyTask, PasswordTask, RenameTask } from './tasks.tsx'
 import './second-factor.css'
@@ -14,28 +14,14 @@ type Task =
 
 const BASE = '/conta/segundo-fator'
 
-/** The second factors of the account, as the server has them; `reload` asks it again. */
-const useFactors = () => {
-  const { http } = useRemoteContext()
-  const [factors, setFactors] = useState<SecondFactors>()
-  const [failure, setFailure] = useState('')
-  const load = useCallback(async () => {
-    const result = await http?.get(BASE, secondFactorSchema)
-    if (!result) return
-    setFailure(result.ok ? '' : failureText(result.failure))
-    if (result.ok) setFactors(result.value)
-  }, [http])
-  useEffect(() => {
-    const first = async () => load()
-    void first()
-  }, [load])
-  return { factors, failure, reload: () => void load() }
-}
-
 /** The second factors of the account (P-FACTOR-1 to P-FACTOR-7). */
 export const SecondFactorCard = () => {
   const { config, bus } = useRemoteContext()
-  const { factors, failure, reload } = useFactors()
+  const {
+    value: factors,
+    failure,
+    reload,
+  } = useAnswer(BASE, (http, signal) => http.get(BASE, secondFactorSchema, { signal }))
   const [task, setTask] = useState<Task>()
   const [codes, setCodes] = useState<readonly string[]>([])
   const place = useRef<HTMLDivElement>(null)
@@ -58,8 +44,8 @@ export const SecondFactorCard = () => {
   return (
     <Card title="Verificação em duas etapas">
       <div ref={place} tabIndex={-1} className="factor">
-        {failure !== '' && <ErrorState title={failure} onRetry={reload} />}
-        {!factors && failure === '' && <Skeleton height={120} lines={3} />}
+        {failure !== undefined && <ErrorState title={failure} onRetry={reload} />}
+        {!factors && failure === undefined && <Skeleton height={120} lines={3} />}
         {codes.length > 0 && <RecoveryCodes codes={codes} brand={config.brand} onKept={() => setCodes([])} />}
         {factors && (
           <>

@@ -7,9 +7,9 @@ import {
 } from '@atalaia/contracts/second-factor'
 import { Button, TextField } from '@atalaia/ui'
 import { useState, type ReactNode } from 'react'
+import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
-import { useCall } from '../recovery/use-call.ts'
 import type { RequestState } from '../store.ts'
 import { QrCode } from './qr-code.tsx'
 import { withPasskeys } from './with-passkeys.ts'
@@ -84,7 +84,7 @@ type PasswordTaskProps = TaskProps & {
 
 /** A change that needs the password and nothing else. */
 export const PasswordTask = ({ path, body, submitLabel, onDone, onCancel, children }: PasswordTaskProps) => {
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const password = usePassword()
   const submit = async (form: HTMLFormElement) => {
     const senha = password.read(form)
@@ -104,7 +104,7 @@ export const PasswordTask = ({ path, body, submitLabel, onDone, onCancel, childr
 
 /** Sets up an authenticator app: the password, then the secret and its first code (P-FACTOR-1). */
 export const AppTask = ({ onDone, onCancel }: TaskProps) => {
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const password = usePassword()
   const [setup, setSetup] = useState<AppSetup>()
   const begin = async (form: HTMLFormElement) => {
@@ -153,7 +153,7 @@ export const AppTask = ({ onDone, onCancel }: TaskProps) => {
 
 /** Adds a passkey: its name and the password, then what the browser asks (P-FACTOR-5). */
 export const PasskeyTask = ({ onDone, onCancel }: TaskProps) => {
-  const { state, run, fail } = useCall()
+  const { state, run, fail } = useAction()
   const password = usePassword()
   const submit = async (form: HTMLFormElement) => {
     const senha = password.read(form)
@@ -190,7 +190,7 @@ export const RenameTask = ({
   onDone,
   onCancel,
 }: TaskProps & { readonly id: string; readonly name: string }) => {
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const submit = async (form: HTMLFormElement) => {
     const nome = formText(form, 'nome').trim()
     if (nome === '') return

@@ -1,8 +1,8 @@
 import { identitySchemas, PRODUCT_ROUTES, QUERY_PARAMETERS } from '@atalaia/contracts'
 import { Link, useSearchParams } from '@atalaia/react/router'
+import { useAction } from '../api-calls.ts'
 import { AuthFrame } from '../frame/auth-frame.tsx'
 import { EmailForm } from '../frame/email-form.tsx'
-import { useCall } from '../recovery/use-call.ts'
 
 /** Leaves the product's pages for an address of http or https. */
 const leaveFor = (address: string): void => {
@@ -12,7 +12,7 @@ const leaveFor = (address: string): void => {
 
 /** Leads to the provider of the company whose address is typed (P-IDENTITY-7). */
 export const Component = () => {
-  const { state, run } = useCall()
+  const { state, run } = useAction()
   const [search] = useSearchParams()
   const ask = async (email: string) => {
     const proxima = search.get(QUERY_PARAMETERS.next) ?? undefined

@@ -12,10 +12,10 @@ import { useRemoteContext } from '@atalaia/react'
 import { Link, useNavigate, useSearchParams } from '@atalaia/react/router'
 import { Alert } from '@atalaia/ui'
 import { useEffect, useState, type ReactNode } from 'react'
+import { useAction } from '../api-calls.ts'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { AuthFrame } from '../frame/auth-frame.tsx'
 import { SecondStep, stepIn } from '../login/second-step.tsx'
-import { useCall } from '../recovery/use-call.ts'
 
 const TEXTS: Record<SignInFailure, string> = {
   desligado: 'Esta entrada não está ligada aqui.',
@@ -64,7 +64,7 @@ type Missing =
 const Finish = () => {
   const { bus } = useRemoteContext()
   const navigate = useNavigate()
-  const { state, run, fail } = useCall()
+  const { state, run, fail } = useAction()
   const [missing, setMissing] = useState<Missing>()
   /** A person who has yet to set up a second factor begins at the account (P-FACTOR-7). */
   const enter = async ({ access_token: accessToken, pendente }: LoginAnswer, wanted = HOME_ROUTE) => {

@@ -1,10 +1,10 @@
 import { allows, type OrderName } from '@atalaia/artifact/rows'
 import { DEFAULT_CHANNEL } from '@atalaia/contracts'
-import { Alert, Button, Skeleton } from '@atalaia/ui'
+import { Alert, Button, Skeleton, useLoaded } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
 import { RemoteDetail } from '../detail/remote-detail.tsx'
+import { answerOf, LOOK_EVERY_MS } from '../gateway/answer-of.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { usePolled } from '../gateway/use-polled.ts'
 import { timeText } from '../texts.ts'
 import { FreezesCard } from '../freezes/freezes-card.tsx'
 import { DoctorCard } from './doctor-card.tsx'
@@ -15,8 +15,8 @@ type BoardProps = { readonly gateway: Gateway; onLeave(): void }
 
 /** The live versions of all remotes, and one remote in detail. */
 export const Board = ({ gateway, onLeave }: BoardProps) => {
-  const { value, failure, reload } = usePolled(gateway.live)
-  const { value: key, failure: keyFailure } = usePolled(gateway.key)
+  const { value, failure, reload } = useLoaded('live', () => answerOf(gateway.live), { every: LOOK_EVERY_MS })
+  const { value: key, failure: keyFailure } = useLoaded('key', () => answerOf(gateway.key), { every: LOOK_EVERY_MS })
   const [chosen, setChosen] = useState<Place>()
   const first = useRef<HTMLParagraphElement>(null)
   // The form that had the focus is gone.

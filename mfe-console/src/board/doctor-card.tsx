@@ -1,11 +1,9 @@
 import type { Diagnosis, DoctorFacts } from '@atalaia/artifact/doctor'
-import { Alert, Button, Card, DataTable, ScrollBox, TextField } from '@atalaia/ui'
+import { Alert, Button, Card, DataTable, ScrollBox, TextField, useAction } from '@atalaia/ui'
 import { useState, type FormEvent } from 'react'
+import { answerOf, messageOf } from '../gateway/answer-of.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { messageOf } from '../message-of.ts'
 import { refusalText } from '../refusal-texts.ts'
-
-type State = { readonly busy: boolean; readonly error: string; readonly diagnosis?: Diagnosis }
 
 /** Major versions: the parts that are left out are zeros. */
 const VERSION = /^\d{1,4}(\.\d{1,4}){0,2}$/
@@ -21,19 +19,15 @@ const ask = async (facts: DoctorFacts, react: string): Promise<Diagnosis> => {
 /** The live versions that another shell would break, before it comes, and those that lag (M-CONSOLE-7). */
 export const DoctorCard = ({ gateway }: { readonly gateway: Gateway }) => {
   const [react, setReact] = useState('')
-  const [{ busy, error, diagnosis }, setState] = useState<State>({ busy: false, error: '' })
+  const [diagnosis, setDiagnosis] = useState<Diagnosis>()
+  const { isBusy, problem, run, fail } = useAction(messageOf)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
+    setDiagnosis(undefined)
     const asked = react.trim()
-    if (asked !== '' && !VERSION.test(asked))
-      return setState({ busy: false, error: 'Escreva uma versão, como 20.0.0.' })
-    setState({ busy: true, error: '' })
-    try {
-      setState({ busy: false, error: '', diagnosis: await ask(await gateway.doctor(), asked) })
-    } catch (failure) {
-      setState({ busy: false, error: messageOf(failure) })
-    }
+    if (asked !== '' && !VERSION.test(asked)) return fail('Escreva uma versão, como 20.0.0.')
+    setDiagnosis(await run(() => answerOf(async () => ask(await gateway.doctor(), asked))))
   }
   return (
     <Card title="Antes de mudar o shell">
@@ -44,10 +38,10 @@ export const DoctorCard = ({ gateway }: { readonly gateway: Gateway }) => {
           value={react}
           maxLength={20}
           autoComplete="off"
-          error={error}
+          error={problem ?? ''}
           onChange={({ target }) => setReact(target.value)}
         />
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={isBusy}>
           Ver quem quebraria
         </Button>
       </form>

@@ -1,7 +1,6 @@
-import { Alert, DataTable, ScrollBox, Skeleton } from '@atalaia/ui'
-import { useCallback } from 'react'
+import { Alert, DataTable, ScrollBox, Skeleton, useLoaded } from '@atalaia/ui'
+import { answerOf } from '../gateway/answer-of.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { useLoaded } from '../gateway/use-loaded.ts'
 import { differencesOf } from './differences.ts'
 
 type DifferenceViewProps = {
@@ -13,12 +12,12 @@ type DifferenceViewProps = {
 
 /** The changes of a version from the one that everybody gets. */
 export const DifferenceView = ({ gateway, remote, from, to }: DifferenceViewProps) => {
-  const load = useCallback(async () => {
+  const load = async () => {
     const [before, after] = await Promise.all([gateway.descriptor(remote, from), gateway.descriptor(remote, to)])
     return differencesOf(before, after)
-  }, [gateway, remote, from, to])
-  const { value: differences, failure } = useLoaded(load)
-  if (failure !== undefined) return <Alert kind="danger">{failure}</Alert>
+  }
+  const { value: differences, failure } = useLoaded(`${remote} ${from} ${to}`, () => answerOf(load))
+  if (failure !== undefined) return <Alert kind="danger">{failure.message}</Alert>
   if (!differences) return <Skeleton height={36} lines={2} />
   if (differences.length === 0)
     return (

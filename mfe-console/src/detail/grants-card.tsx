@@ -1,8 +1,8 @@
 import type { RemoteGrants } from '@atalaia/artifact/rows'
-import { Alert, Button, Card, Skeleton, TextField } from '@atalaia/ui'
-import { useCallback, useState, type FormEvent } from 'react'
+import { Alert, Button, Card, Skeleton, TextField, useLoaded } from '@atalaia/ui'
+import { useState, type FormEvent } from 'react'
+import { answerOf } from '../gateway/answer-of.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { useLoaded } from '../gateway/use-loaded.ts'
 import { GRANT_TEXT, grantText, rightsActText, timeText, whoText } from '../texts.ts'
 import type { Question } from '../dialogs/ask.tsx'
 
@@ -19,13 +19,11 @@ type GrantsCardProps = {
  * (M-CONSOLE-10).
  */
 export const GrantsCard = ({ gateway, remote, revision, ask }: GrantsCardProps) => {
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another revision is another answer
-  const load = useCallback(() => gateway.grants(remote), [gateway, remote, revision])
-  const { value: rights, failure } = useLoaded(load)
+  const { value: rights, failure } = useLoaded(`${remote} ${revision}`, () => answerOf(() => gateway.grants(remote)))
   const parts = { gateway, remote, ask }
   return (
     <Card title="Permissões e endereços">
-      {failure !== undefined && <Alert kind="warning">{failure}</Alert>}
+      {failure !== undefined && <Alert kind="warning">{failure.message}</Alert>}
       {!rights && failure === undefined && <Skeleton height={48} lines={2} />}
       {rights && <GrantList {...parts} rights={rights} />}
       {rights && <PrefixList {...parts} rights={rights} />}

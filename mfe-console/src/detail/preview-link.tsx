@@ -1,8 +1,8 @@
 import { PREVIEW_HOURS } from '@atalaia/artifact/rows'
-import { Alert, Button, Dialog, Skeleton } from '@atalaia/ui'
-import { useCallback, useRef, useState } from 'react'
+import { Alert, Button, Dialog, Skeleton, useLoaded } from '@atalaia/ui'
+import { useRef, useState } from 'react'
+import { answerOf } from '../gateway/answer-of.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { useLoaded } from '../gateway/use-loaded.ts'
 import { timeText } from '../texts.ts'
 
 type PreviewLinkProps = {
@@ -14,8 +14,9 @@ type PreviewLinkProps = {
 
 /** A signed address of one version that ends, to be sent to those who should look at it (M-CONSOLE-8). */
 export const PreviewLink = ({ gateway, remote, version, onClose }: PreviewLinkProps) => {
-  const load = useCallback(() => gateway.preview(remote, version, PREVIEW_HOURS.usual * 60), [gateway, remote, version])
-  const { value, failure } = useLoaded(load)
+  const { value, failure } = useLoaded(`${remote} ${version}`, () =>
+    answerOf(() => gateway.preview(remote, version, PREVIEW_HOURS.usual * 60)),
+  )
   const [said, setSaid] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
@@ -44,7 +45,7 @@ export const PreviewLink = ({ gateway, remote, version, onClose }: PreviewLinkPr
         </>
       }
     >
-      {failure !== undefined && <Alert kind="danger">{failure}</Alert>}
+      {failure !== undefined && <Alert kind="danger">{failure.message}</Alert>}
       {failure === undefined && !value && <Skeleton height={40} />}
       {value && (
         <>

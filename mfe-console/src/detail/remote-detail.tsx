@@ -1,10 +1,10 @@
 import type { OrderName } from '@atalaia/artifact/rows'
 import { DEFAULT_CHANNEL } from '@atalaia/contracts'
-import { Alert, Skeleton } from '@atalaia/ui'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Alert, Skeleton, useLoaded } from '@atalaia/ui'
+import { useEffect, useRef, useState } from 'react'
+import { answerOf, LOOK_EVERY_MS } from '../gateway/answer-of.ts'
 import type { Live } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { usePolled } from '../gateway/use-polled.ts'
 import { Ask, type Question } from '../dialogs/ask.tsx'
 import { PromoteDialog, type Promoting } from '../promote/promote-dialog.tsx'
 import { GrantsCard } from './grants-card.tsx'
@@ -38,16 +38,17 @@ export const RemoteDetail = ({
   onChannel,
 }: RemoteDetailProps) => {
   const maySee = may('history')
-  const load = useCallback(async () => {
-    if (!maySee) return undefined
+  const load = async () => {
     const [{ moves }, found, plans] = await Promise.all([
       gateway.history(remote),
       gateway.rollouts(remote),
       gateway.plans(remote),
     ])
     return { moves, ...found, plans }
-  }, [gateway, remote, maySee])
-  const { value, failure, reload } = usePolled(load)
+  }
+  const { value, failure, reload } = useLoaded(maySee ? remote : undefined, () => answerOf(load), {
+    every: LOOK_EVERY_MS,
+  })
   const [question, setQuestion] = useState<Question>()
   const [promoting, setPromoting] = useState<Promoting>()
   const [said, setSaid] = useState('')

@@ -1,9 +1,9 @@
 import type { OrderName } from '@atalaia/artifact/rows'
-import { Button, Card, DataTable, ScrollBox } from '@atalaia/ui'
-import { useCallback, useState } from 'react'
+import { Button, Card, DataTable, ScrollBox, useLoaded } from '@atalaia/ui'
+import { useState } from 'react'
+import { answerOf } from '../gateway/answer-of.ts'
 import type { Live } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { useLoaded } from '../gateway/use-loaded.ts'
 import { timeText } from '../texts.ts'
 import type { Promoting } from '../promote/promote-dialog.tsx'
 import { BrowserVerdict, StandingButton } from './browser-verdict.tsx'
@@ -26,13 +26,8 @@ export const VersionsCard = ({ gateway, remote, channel, live, may, promote }: V
   const [compared, setCompared] = useState<string>()
   const [shown, setShown] = useState<string>()
   const versions = live.artifacts.filter(({ name, prunedAt }) => name === remote && prunedAt === null).toReversed()
-  const maySee = may('history')
-  const loadVerdicts = useCallback(
-    async () => (maySee ? gateway.verdicts(remote) : undefined),
-    [gateway, remote, maySee],
-  )
   // A gateway that knows no verdicts has none.
-  const { value: said } = useLoaded(loadVerdicts)
+  const { value: said } = useLoaded(may('history') ? remote : undefined, () => answerOf(() => gateway.verdicts(remote)))
   const verdictOn = (version: string | undefined) => said?.verdicts.find(({ verdict }) => verdict.version === version)
   const [opened, setOpened] = useState<string>()
   const openedRow = verdictOn(opened)

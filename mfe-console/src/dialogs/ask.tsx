@@ -1,7 +1,7 @@
-import { TextField } from '@atalaia/ui'
+import { TextField, useAction } from '@atalaia/ui'
 import { useState } from 'react'
 import { FormDialog } from './form-dialog.tsx'
-import { useOrder } from './use-order.ts'
+import { doneBy, messageOf } from '../gateway/answer-of.ts'
 
 /** An order that a person confirms, with a reason for the history. */
 export type Question = {
@@ -41,22 +41,22 @@ export const Ask = ({ question, onClose, onDone }: AskProps) => {
   const [value, setValue] = useState(field?.initial ?? '')
   const [fault, setFault] = useState<string>()
   const [attempt, setAttempt] = useState(0)
-  const order = useOrder(onDone)
-  const submit = () => {
+  const order = useAction(messageOf)
+  const submit = async () => {
     const found = field?.fault(value)
     setFault(found)
     setAttempt(attempt + 1)
     if (found !== undefined) return
     const reason = why.trim()
-    if (overrules && reason === '') return order.refuse(REASON_NEEDED)
-    void order.run(() => act({ why: reason === '' ? null : reason, value }))
+    if (overrules && reason === '') return order.fail(REASON_NEEDED)
+    if (await order.run(() => doneBy(() => act({ why: reason === '' ? null : reason, value })))) onDone()
   }
   return (
     <FormDialog
       {...{ title, confirm, danger, attempt, onClose }}
-      busy={order.busy}
+      busy={order.isBusy}
       intro={<p>{text}</p>}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
     >
       {field && (
         <TextField
@@ -69,10 +69,10 @@ export const Ask = ({ question, onClose, onDone }: AskProps) => {
         />
       )}
       {reasoned ? (
-        <ReasonField needed={overrules} value={why} error={order.error} onChange={setWhy} />
+        <ReasonField needed={overrules} value={why} error={order.problem ?? ''} onChange={setWhy} />
       ) : (
         <p className="console-refused" role="alert">
-          {order.error}
+          {order.problem}
         </p>
       )}
     </FormDialog>

@@ -1,9 +1,9 @@
 import { FREEZE_DAYS } from '@atalaia/artifact/rows'
-import { TextField } from '@atalaia/ui'
+import { TextField, useAction } from '@atalaia/ui'
 import { useState } from 'react'
 import { Choices, SelectField } from '../dialogs/choices.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { useOrder } from '../dialogs/use-order.ts'
+import { doneBy, messageOf } from '../gateway/answer-of.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { zoneHint } from '../promote/promotion-form.tsx'
 import { dayText } from '../texts.ts'
@@ -24,13 +24,13 @@ export const FreezeDialog = ({ gateway, remotes, onClose, onDone }: FreezeDialog
   const [fields, setFields] = useState(FREEZE_FIELDS)
   const [faults, setFaults] = useState<FreezeFaults>({})
   const [attempt, setAttempt] = useState(0)
-  const order = useOrder(onDone)
-  const submit = () => {
+  const order = useAction(messageOf)
+  const submit = async () => {
     const read = readFreeze(fields, Date.now())
     setFaults('faults' in read ? read.faults : {})
     setAttempt(attempt + 1)
-    if ('faults' in read) return order.refuse('')
-    void order.run(() => gateway.addFreeze(read.freeze))
+    if ('faults' in read) return order.fail('')
+    if (await order.run(() => doneBy(() => gateway.addFreeze(read.freeze)))) onDone()
   }
   const change = (name: keyof FreezeFields) => (value: string) => {
     setFields({ ...fields, [name]: value })
@@ -46,10 +46,10 @@ export const FreezeDialog = ({ gateway, remotes, onClose, onDone }: FreezeDialog
     <FormDialog
       title="Congelar promoções"
       confirm="Congelar"
-      busy={order.busy}
+      busy={order.isBusy}
       attempt={attempt}
       intro={<p>Enquanto durar, nada é promovido sem motivo, e distribuições esperam. Voltar sempre pode.</p>}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <TextField label="Nome" maxLength={80} {...textOf('name')} />
@@ -90,7 +90,7 @@ export const FreezeDialog = ({ gateway, remotes, onClose, onDone }: FreezeDialog
         ]}
       />
       <p className="console-refused" role="alert">
-        {order.error}
+        {order.problem}
       </p>
     </FormDialog>
   )

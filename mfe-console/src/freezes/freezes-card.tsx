@@ -1,9 +1,9 @@
 import type { Freeze } from '@atalaia/artifact/rows'
-import { Alert, Button, Card, Skeleton } from '@atalaia/ui'
+import { Alert, Button, Card, Skeleton, useLoaded } from '@atalaia/ui'
 import { useState } from 'react'
 import { Ask, type Question } from '../dialogs/ask.tsx'
+import { answerOf, LOOK_EVERY_MS } from '../gateway/answer-of.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { usePolled } from '../gateway/use-polled.ts'
 import { freezeTimeText } from '../texts.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 
@@ -17,7 +17,9 @@ type FreezesCardProps = {
 
 /** The times in which nothing is promoted, and the orders to add and end one (M-CONSOLE-13). */
 export const FreezesCard = ({ gateway, remotes, mayChange, onChanged }: FreezesCardProps) => {
-  const { value, failure, reload } = usePolled(gateway.freezes)
+  const { value, failure, reload } = useLoaded('freezes', () => answerOf(gateway.freezes), {
+    every: LOOK_EVERY_MS,
+  })
   const [isAdding, setAdding] = useState(false)
   const [question, setQuestion] = useState<Question>()
   const close = () => {

@@ -1,11 +1,10 @@
 import type { Reason, Warning } from '@atalaia/artifact/rows'
-import { Alert, Skeleton } from '@atalaia/ui'
-import { useCallback, useState } from 'react'
+import { Alert, Skeleton, useAction, useLoaded, type Loaded } from '@atalaia/ui'
+import { useState } from 'react'
 import { ReasonField, REASON_NEEDED } from '../dialogs/ask.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { useOrder } from '../dialogs/use-order.ts'
+import { answerOf, messageOf } from '../gateway/answer-of.ts'
 import { GatewayFailure, type Gateway } from '../gateway/create-gateway.ts'
-import { useLoaded, type Loaded } from '../gateway/use-loaded.ts'
 import { refusalText } from '../refusal-texts.ts'
 import { PromotionForm } from './promotion-form.tsx'
 import { PROMOTION_FIELDS, readPromotion, type PromotionFaults, type PromotionFields } from './read-promotion.ts'
@@ -41,9 +40,10 @@ export const PromoteDialog = ({ gateway, remote, channel, promoting, onClose, on
   const [why, setWhy] = useState('')
   // What came up between the check and the order.
   const [isRefused, setRefused] = useState(false)
-  const order = useOrder(onDone)
-  const check = useCallback(() => gateway.check(remote, version, channel), [gateway, remote, version, channel])
-  const checked = useLoaded(check)
+  const order = useAction(messageOf)
+  const checked = useLoaded(`${remote} ${version} ${channel}`, () =>
+    answerOf(() => gateway.check(remote, version, channel)),
+  )
   const isLater = fields.when === 'later'
   const stops = checked.value?.warnings.some((one) => one.stops && !(isLater && one.code === 'frozen')) === true
   const overrules = isHeld || isRefused || stops || (checked.value?.reasons.length ?? 0) > 0
@@ -51,24 +51,25 @@ export const PromoteDialog = ({ gateway, remote, channel, promoting, onClose, on
     setFields(entered)
     setFaults({ ...faults, [changed]: undefined })
   }
-  const submit = () => {
+  const submit = async () => {
     const read = readPromotion(fields, Date.now())
     setFaults('faults' in read ? read.faults : {})
     setAttempt(attempt + 1)
-    if ('faults' in read) return order.refuse('')
+    if ('faults' in read) return order.fail('')
     const reason = why.trim()
-    if (overrules && reason === '') return order.refuse(REASON_NEEDED)
+    if (overrules && reason === '') return order.fail(REASON_NEEDED)
     const promotion = { ...read.to, version, channel, why: reason === '' ? null : reason, force: overrules }
-    void order.run(
-      async () => (await gateway.promote(remote, promotion)) === 'waiting',
+    const made = await order.run(
+      () => answerOf(() => gateway.promote(remote, promotion)),
       (error) => setRefused(isRefused || (error instanceof GatewayFailure && error.status === REFUSED)),
     )
+    if (made !== undefined) onDone(made === 'waiting')
   }
   return (
     <FormDialog
       title={`Promover ${remote} ${version}?`}
       confirm={isLater ? 'Marcar' : 'Promover'}
-      busy={order.busy}
+      busy={order.isBusy}
       attempt={attempt}
       intro={
         <>
@@ -80,11 +81,11 @@ export const PromoteDialog = ({ gateway, remote, channel, promoting, onClose, on
           <GateView {...checked} />
         </>
       }
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <PromotionForm fields={fields} faults={faults} onChange={change} />
-      <ReasonField needed={overrules} value={why} error={order.error} onChange={setWhy} />
+      <ReasonField needed={overrules} value={why} error={order.problem ?? ''} onChange={setWhy} />
     </FormDialog>
   )
 }
@@ -92,8 +93,9 @@ export const PromoteDialog = ({ gateway, remote, channel, promoting, onClose, on
 type Checked = { readonly reasons: readonly Reason[]; readonly warnings: readonly Warning[] }
 
 /** The gate's judgement, which it gives again when the order comes, and what stands against the order now. */
-const GateView = ({ value, failure }: Loaded<Checked>) => {
-  if (failure !== undefined) return <Alert kind="warning">O portão não pôde ser consultado antes. {failure}</Alert>
+const GateView = ({ value, failure }: Pick<Loaded<Checked, Error>, 'value' | 'failure'>) => {
+  if (failure !== undefined)
+    return <Alert kind="warning">O portão não pôde ser consultado antes. {failure.message}</Alert>
   if (!value) return <Skeleton height={24} />
   const { reasons, warnings } = value
   return (

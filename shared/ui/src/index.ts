@@ -25,6 +25,11 @@ export { ErrorState, type ErrorStateProps } from './feedback/error-state.tsx'
 export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx'
 export { ToastClose, ToastIcon } from './feedback/toast-parts.tsx'
 
+// Loading
+export type { Answer } from './loading/answer.ts'
+export { useAction, type Action } from './loading/use-action.ts'
+export { useLoaded, type Load, type Loaded, type LoadOptions } from './loading/use-loaded.ts'
+
 // Layout
 export { BarRow, type BarRowProps } from './layout/bar-row.tsx'
 export { Card, type CardProps } from './layout/card.tsx'

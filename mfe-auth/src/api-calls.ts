@@ -1,0 +1,43 @@
+import type { HttpClient, HttpFailure, HttpResult } from '@atalaia/contracts'
+import { useRemoteContext } from '@atalaia/react'
+import { useAction as useOneAction, useLoaded, type LoadOptions } from '@atalaia/ui'
+import { failureDetail, failureText } from './api-request.ts'
+
+const NO_API = { ok: false, failure: { kind: 'disabled' } } as const
+
+/** Loads what `key` names from the API; the failure is a text. */
+export const useAnswer = <Value>(
+  key: string | undefined,
+  call: (http: HttpClient, signal: AbortSignal, shown: Value | undefined) => Promise<HttpResult<Value>>,
+  options?: LoadOptions<HttpFailure>,
+) => {
+  const { http } = useRemoteContext()
+  const { failure, ...loaded } = useLoaded<Value, HttpFailure>(
+    key,
+    async (signal, shown) => (http ? call(http, signal, shown) : NO_API),
+    options,
+  )
+  return { ...loaded, failure: failure && failureText(failure) }
+}
+
+/** One call of the API at a time, with its state for a form. A failure is logged as that of `what`. */
+export const useAction = () => {
+  const { http, logger } = useRemoteContext()
+  const { isBusy, problem = '', run, fail } = useOneAction(failureText)
+  return {
+    state: { isFetching: isBusy, errorMessage: problem },
+    run: <Value>(
+      what: string,
+      call: (http: HttpClient) => Promise<HttpResult<Value>>,
+      onFailure?: (failure: HttpFailure) => void,
+    ) =>
+      run<Value>(
+        async () => (http ? call(http) : NO_API),
+        (failure) => {
+          onFailure?.(failure)
+          logger.error(`${what} failed`, failureDetail(failure))
+        },
+      ),
+    fail,
+  }
+}
