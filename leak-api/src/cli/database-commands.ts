@@ -1,5 +1,5 @@
 import { addDatabaseCommands, type CommandLine, type DatabaseCommandOptions } from '@atalaia/server'
-import { refuseShards } from '../store/refuse-shards.ts'
+import { refuseShards } from '../base/store/refuse-shards.ts'
 
 /** Adds `migrate` and `move` to a command line of leak-api. */
 export const addLeakDatabaseCommands = (
@@ -10,7 +10,7 @@ export const addLeakDatabaseCommands = (
     server: 'leak-api',
     readConfig,
     // Late: a wrong call, and help, need no database.
-    loadMigrations: async () => (await import('../store/store.ts')).MIGRATIONS,
+    loadMigrations: async () => (await import('../base/store/store.ts')).MIGRATIONS,
     check: refuseShards,
     content: 'accounts, addresses, leaks and runs',
     nextStep:

@@ -6,7 +6,7 @@ import { createKeyCalls } from '../../../testing/hibp.ts'
 import { createSamlCompany, type SamlCompany } from '../../../testing/saml-company.ts'
 import { startSamlProvider } from '../../../testing/saml.ts'
 import { PASSWORD } from '../../../testing/test-api.ts'
-import { migrate } from '../../store/store.ts'
+import { migrate } from '../../base/store/store.ts'
 
 const ANA = 'ana@acme.com'
 const NEW_PASSWORD = 'outra senha bem longa'

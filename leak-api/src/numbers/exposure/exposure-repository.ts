@@ -1,0 +1,188 @@
+import type { Queryable } from '@atalaia/database'
+import { normalAddress } from '../../base/address.ts'
+import { comparable } from '../visits.ts'
+import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+
+const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', ${INSTANT})`
+
+/** Websites that are named of a source. */
+const MAX_WEBSITES = 20
+
+const monitoredSchema = object({
+  id: string(),
+  address: string(),
+  addedAt: string(),
+  key: string(),
+  domain: int(),
+  local: string(),
+  watched: boolean(),
+  toldSince: nullable(string()),
+})
+export type Monitored = Infer<typeof monitoredSchema>
+
+const sourceSchema = object({
+  source: string(),
+  title: nullable(string()),
+  description: nullable(string()),
+  day: string(),
+  lastSeen: string(),
+  knownOn: nullable(string()),
+  since: nullable(string()),
+  knownAt: nullable(string()),
+  kind: nullable(string()),
+  site: nullable(string()),
+  websites: array(string()),
+  websiteCount: int(),
+  kinds: array(string()),
+  verified: nullable(boolean()),
+  secrets: array(string()),
+  passwords: int(),
+  hashes: int(),
+  machines: int(),
+  repeated: int(),
+})
+export type SourceRow = Infer<typeof sourceSchema>
+
+const knownSchema = object({
+  /** Those that count for the organisation and have the address, the last seen first. */
+  sources: array(sourceSchema),
+  /** How many different passwords have the same sources and first day, those in most sources first. */
+  passwords: array(object({ sources: array(string()), day: string(), times: int() })),
+})
+export type Known = Infer<typeof knownSchema>
+const doneSchema = object({ step: string(), at: string(), by: nullable(string()) })
+
+/**
+ * The knowledge about one monitored address, straight from its credentials. Every call names the organisation, or takes what
+ * `find` has found for it.
+ */
+export type ExposureRepository = {
+  /** By its id or by the address itself. `undefined` for what is neither, and for another organisation's. */
+  find(organisationId: string, id: string): Promise<Monitored | undefined>
+  /** All that the credentials have of the address. */
+  known(organisationId: string, monitored: Monitored): Promise<Known>
+  /** The steps that were done, whenever. */
+  done(monitored: Monitored): Promise<Infer<typeof doneSchema>[]>
+  /** Notes that a step was done by an account, or takes that back, in its cases too. */
+  mark(
+    monitored: Monitored,
+    step: string,
+    done: { readonly at: Date; readonly by: string | null } | undefined,
+  ): Promise<boolean>
+}
+
+/** All that sources which count for the organisation `$4` have of the address with key, domain and local part `$1` to `$3`. */
+export const SEEN = `told AS NOT MATERIALIZED (
+    SELECT sighting.id AS sighting, sighting.source_id, fingerprint, website, first, day, kinds, secret, machine
+    FROM sightings_of($1::bigint, $2::integer, $3) AS seen JOIN sighting ON sighting.id = seen.sighting
+    JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = $4
+  )`
+
+/**
+ * The different passwords and hashes of the address as `print`: `times` of them have these sources and this first day. A source has
+ * each in one row that is the first, so that rows are counted; those that stand in further rows or sources are compared.
+ */
+const PRINTS = `WITH ${SEEN},
+  tally AS MATERIALIZED (
+    SELECT sighting, source_id, website, count(fingerprint) FILTER (WHERE first) AS rows FROM told GROUP BY 1, 2, 3
+  ),
+  further AS MATERIALIZED (
+    SELECT DISTINCT fingerprint FROM told WHERE fingerprint IS NOT NULL
+      AND (NOT first OR source_id <> (SELECT source_id FROM tally GROUP BY 1 ORDER BY sum(rows) DESC LIMIT 1))
+  ),
+  compared AS MATERIALIZED (
+    SELECT fingerprint, sighting, source_id, first, day, secret = 'plain' AS plain FROM told JOIN further USING (fingerprint)
+  ),
+  once AS (
+    SELECT sighting, sum(rows) AS times
+    FROM (SELECT sighting, rows FROM tally UNION ALL SELECT sighting, -1 FROM compared WHERE first) AS counted GROUP BY 1
+  ),
+  print AS (
+    SELECT ARRAY[source_id] AS sources, secret = 'plain' AS plain, day, times
+    FROM once JOIN sighting ON sighting.id = once.sighting WHERE times > 0
+    UNION ALL
+    SELECT array_agg(DISTINCT source_id), plain, min(day), 1 FROM compared GROUP BY fingerprint, plain
+  )`
+
+const SOURCES = `WITH counted AS (
+    SELECT source_id, (sum(times) FILTER (WHERE plain))::int AS passwords, (sum(times) FILTER (WHERE NOT plain))::int AS hashes,
+      (sum(times) FILTER (WHERE plain AND cardinality(sources) > 1))::int AS repeated
+    FROM print, unnest(sources) AS source_id GROUP BY 1
+  )
+  SELECT source.name AS source, title, description, coalesce(source.leaked_on, min(sighting.day))::text AS day,
+    max(sighting.day)::text AS "lastSeen", known_on::text AS "knownOn", kind, source.website AS site, verified,
+    ${instant('coalesce(min(started_at), (SELECT min(started_at) FROM import WHERE source_id = source.id))')} AS since,
+    ${comparable('coalesce(min(finished_at), (SELECT min(finished_at) FROM import WHERE source_id = source.id))')} AS "knownAt",
+    coalesce((array_agg(DISTINCT host.name) FILTER (WHERE host.name IS NOT NULL))[1:${MAX_WEBSITES}], '{}') AS websites,
+    count(DISTINCT host.name)::int AS "websiteCount",
+    coalesce(array_agg(DISTINCT each) FILTER (WHERE each IS NOT NULL), '{}') AS kinds,
+    coalesce(array_agg(DISTINCT secret) FILTER (WHERE secret IS NOT NULL), '{}') AS secrets,
+    coalesce(passwords, 0) AS passwords, coalesce(hashes, 0) AS hashes, count(DISTINCT machine)::int AS machines,
+    coalesce(repeated, 0) AS repeated
+  FROM tally JOIN sighting ON sighting.id = tally.sighting JOIN source ON source.id = tally.source_id
+  LEFT JOIN import ON import.id = sighting.import_id LEFT JOIN host ON host.id = tally.website
+  LEFT JOIN unnest(source.kinds || sighting.kinds) AS each ON true LEFT JOIN counted ON counted.source_id = source.id
+  GROUP BY source.id, passwords, hashes, repeated ORDER BY max(sighting.day) DESC, source.name`
+
+const PASSWORDS = `SELECT array(SELECT name FROM source WHERE id = ANY(sources) ORDER BY name) AS sources, day::text, sum(times)::int AS times
+  FROM print WHERE plain GROUP BY sources, day ORDER BY cardinality(sources) DESC, day, 1`
+
+const KNOWN = `${PRINTS}
+  SELECT (SELECT coalesce(jsonb_agg(one), '[]') FROM (${SOURCES}) AS one) AS sources,
+    (SELECT coalesce(jsonb_agg(one), '[]') FROM (${PASSWORDS}) AS one) AS passwords`
+
+export const isUuid = (text: string): boolean => /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text)
+
+/** The parameters of {@link SEEN}. */
+export const ofAddress = (organisationId: string, { key, domain, local }: Monitored) => [
+  key,
+  domain,
+  local,
+  organisationId,
+]
+
+export const createExposureRepository = (database: Queryable): ExposureRepository => {
+  return {
+    find: async (organisationId, id) => {
+      const isAddress = id.includes('@')
+      if (!isAddress && !isUuid(id)) return undefined
+      const [found] = await database.query(
+        monitoredSchema,
+        `SELECT id::text, address, ${instant('added_at')} AS "addedAt", address_key::text AS key, domain_key AS domain,
+           local_part AS local, watched, ${comparable('told_since')} AS "toldSince"
+         FROM monitored_address WHERE ${isAddress ? 'address = $1' : 'id = $1::uuid'} AND organisation_id = $2 AND (watched OR NOT by_domain)`,
+        [isAddress ? normalAddress(id) : id, organisationId],
+      )
+      return found
+    },
+    known: async (organisationId, monitored) => {
+      const [known] = await database.query(knownSchema, KNOWN, ofAddress(organisationId, monitored))
+      return known ?? { sources: [], passwords: [] }
+    },
+    done: ({ id }) =>
+      database.query(
+        doneSchema,
+        `SELECT step, ${instant('done_at')} AS at, email AS by
+         FROM address_step LEFT JOIN account ON account.id = account_id WHERE monitored_id = $1::uuid`,
+        [id],
+      ),
+    mark: async ({ id }, step, done) => {
+      if (done === undefined) {
+        let removed = 0
+        for (const table of ['address_step', 'case_step'])
+          removed += await database.execute(`DELETE FROM ${table} WHERE monitored_id = $1::uuid AND step = $2`, [
+            id,
+            step,
+          ])
+        return removed > 0
+      }
+      const written = await database.execute(
+        `INSERT INTO address_step (monitored_id, step, done_at, account_id) VALUES ($1::uuid, $2, $3, $4::uuid)
+         ON CONFLICT (monitored_id, step) DO UPDATE SET done_at = excluded.done_at, account_id = excluded.account_id`,
+        [id, step, done.at.toISOString(), done.by],
+      )
+      return written > 0
+    },
+  }
+}
