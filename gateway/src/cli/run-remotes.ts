@@ -2,7 +2,7 @@ import { createLazyClient, gatewayOrigin, overHttp, type Client } from '@atalaia
 import { createCommandLine } from '@atalaia/server'
 import { addAccessCommands, addRuleCommands } from './access-commands.ts'
 import { addCommands } from './commands.ts'
-import { addDatabaseCommands } from './database-commands.ts'
+import { addGatewayDatabaseCommands } from './database-commands.ts'
 
 /** One call of the command: its words, and where it writes. */
 export type Run = {
@@ -36,7 +36,7 @@ export const runRemotes = async ({ args, env, root, out, err }: Run): Promise<nu
   addCommands(line, tools)
   addAccessCommands(line, tools)
   addRuleCommands(line, tools)
-  addDatabaseCommands(line, { env, root, screen: { write: err } })
+  addGatewayDatabaseCommands(line, { env, root, screen: { write: err } })
   try {
     return await line.run(args)
   } finally {

@@ -9,7 +9,7 @@ import { addOperatorCommands } from '../accounts/operators/operator-commands.ts'
 import { addPortalCommands } from '../connect/portals/portal-commands.ts'
 import { addRetentionCommands } from '../accounts/privacy/retention-commands.ts'
 import { addSiemCommands } from '../notify/siem/siem-commands.ts'
-import { addDatabaseCommands } from './database-commands.ts'
+import { addLeakDatabaseCommands } from './database-commands.ts'
 import { addDistributeCommand } from './distribute-command.ts'
 import type { CommandLineParts } from './run-command-line.ts'
 
@@ -36,7 +36,7 @@ export const leaksCommands: CommandLineParts = {
         return work(parts).finally(() => database.close())
       },
     })
-    addDatabaseCommands(line, { readConfig, screen })
+    addLeakDatabaseCommands(line, { readConfig, screen })
     addDistributeCommand(line, { readConfig })
     // Portals had their place here before they got a command line of their own.
     const moved = (command: string) => void screen.write(`leaks: call it as npm run portals -- ${command}\n`)

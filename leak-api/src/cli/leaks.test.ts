@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { newDataDir, runHere, runLeaks } from '../../testing/process.ts'
 import { misuseOf } from '../../testing/command-line.ts'
-import { addDatabaseCommands } from './database-commands.ts'
+import { addLeakDatabaseCommands } from './database-commands.ts'
 import { readConfig } from '../config.ts'
 import { leaksCommands } from './leaks-commands.ts'
 
@@ -12,7 +12,7 @@ test.each([
   ['move --to mysql://x/y', '--to is postgresql://'],
 ])('"%s" is misuse, and says why', async (words, reason) => {
   const parts = { readConfig: () => readConfig({}), screen: process.stderr }
-  const misuse = await misuseOf((line) => addDatabaseCommands(line, parts), words)
+  const misuse = await misuseOf((line) => addLeakDatabaseCommands(line, parts), words)
   expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
 })
 

@@ -2,7 +2,6 @@ import {
   migrate,
   planMigrations,
   type BeforeMigrating,
-  type Database,
   type MigrationOptions,
   type PlannedLock,
 } from '@atalaia/database'
@@ -23,7 +22,7 @@ export const beforeMigrating =
   (
     { keepCopy }: Pick<OpenedDatabase, 'keepCopy'>,
     { migrateAtStart = false }: MigratingSettings,
-    call: string,
+    call = '',
   ): BeforeMigrating =>
   async (pending) => {
     if (keepCopy) return keepCopy()
@@ -35,11 +34,7 @@ export const beforeMigrating =
   }
 
 /** A server's database with the schema that it has, and the migrations of this version. */
-export type Migratable = {
-  readonly database: Database
-  readonly migrations: MigrationOptions
-  readonly beforeFirst?: BeforeMigrating
-}
+export type Migratable = Pick<OpenedDatabase, 'database' | 'keepCopy'> & { readonly migrations: MigrationOptions }
 
 const number = new Intl.NumberFormat('en')
 const lockText = ({ table, waiting, rows, byRow }: PlannedLock) => {
@@ -57,8 +52,8 @@ const plan = async ({ database, migrations }: Migratable): Promise<Outcome> => {
   return { text: `${[...lines, end].join('\n')}\n`, json: { pending, applied: [] } }
 }
 
-const apply = async ({ database, migrations, beforeFirst }: Migratable): Promise<Outcome> => {
-  const applied = await migrate(database, migrations, beforeFirst)
+const apply = async ({ migrations, ...opened }: Migratable): Promise<Outcome> => {
+  const applied = await migrate(opened.database, migrations, beforeMigrating(opened, { migrateAtStart: true }))
   const lines = applied.map((name) => `applied ${name}`)
   return { text: `${[...lines, 'The schema is up to date.'].join('\n')}\n`, json: { pending: [], applied } }
 }

@@ -1,22 +1,35 @@
 import { Misuse, type CommandLine } from '@atalaia/cli/base'
-import { copyDatabase, type Copied } from '@atalaia/database'
+import { copyDatabase, type Copied, type Database, type MigrationOptions } from '@atalaia/database'
 import { z } from 'zod'
-import type { Migratable } from './migrating.ts'
+import { openDatabase, type DatabaseOptions } from './database.ts'
+import { demandDatabase, type DatabasePlace } from './existing-database.ts'
+import { addMigrateCommand, type Migratable } from './migrating.ts'
 
 /** The name of the embedded database, in the place of a server's address. */
 const EMBEDDED = 'embedded'
 
-export type MoveOptions = {
-  /** The rows that are copied, for the help. */
+export type DatabaseCommandOptions = {
+  readonly server: DatabaseOptions['server']
+  /** Throws when the settings are wrong, or name no database. */
+  readonly readConfig: () => DatabasePlace
+  /** Called late: help and a wrong call need no migrations. */
+  readonly loadMigrations: () => Promise<MigrationOptions>
+  /** Throws when this version cannot use what is in the database. */
+  readonly check?: (database: Database) => Promise<void>
+  /** The rows that `move` copies, for its help. */
   readonly content: string
-  /** The next step, for the end: how servers are started with the database at an address. */
+  /** The next step after `move`: how servers are started with the database at an address. */
   readonly nextStep: string
-  /** The address of the database that the settings name; `undefined`: the embedded one. Throws when there is none. */
-  readonly readDatabaseUrl: () => string | undefined
-  /** Opens the database at an address, or the embedded one, with the schema that it has. */
-  readonly open: (databaseUrl: string | undefined) => Promise<Migratable>
   /** Shows progress; standard error. */
   readonly screen: { readonly isTTY?: boolean; write(text: string): unknown }
+}
+
+/** Opens the database at an address, or the embedded one, with the schema that it has. */
+type Open = (databaseUrl: string | undefined) => Promise<Migratable>
+type MoveOptions = Pick<DatabaseCommandOptions, 'content' | 'nextStep' | 'screen'> & {
+  readonly open: Open
+  /** The address of the database that the settings name; `undefined`: the embedded one. Throws when there is none. */
+  readonly readDatabaseUrl: () => string | undefined
 }
 
 const number = new Intl.NumberFormat('en')
@@ -42,7 +55,7 @@ const move = async ({ open, readDatabaseUrl, screen }: MoveOptions, to: string):
 }
 
 /** Adds `move` to a command line (M-MOVE-1). */
-export const addMoveCommand = ({ program, action }: CommandLine, options: MoveOptions): void => {
+const addMoveCommand = ({ program, action }: CommandLine, options: MoveOptions): void => {
   program
     .command('move')
     .usage('--to postgresql://… [--json]')
@@ -71,4 +84,27 @@ export const addMoveCommand = ({ program, action }: CommandLine, options: MoveOp
         }
       }),
     )
+}
+
+/** Adds the commands on the database as a whole, `migrate` and `move`, to a server's command line. */
+export const addDatabaseCommands = (line: CommandLine, options: DatabaseCommandOptions): void => {
+  const { server, readConfig, loadMigrations, check } = options
+  const open: Open = async (databaseUrl) => {
+    const migrations = await loadMigrations()
+    const opened = await openDatabase({ databaseUrl, dataDir: readConfig().dataDir, server, migrations })
+    try {
+      await check?.(opened.database)
+      return { ...opened, migrations }
+    } catch (error) {
+      await opened.database.close()
+      throw error
+    }
+  }
+  const readDatabaseUrl = () => {
+    const config = readConfig()
+    demandDatabase(config)
+    return config.databaseUrl
+  }
+  addMigrateCommand(line, () => open(readDatabaseUrl()))
+  addMoveCommand(line, { ...options, open, readDatabaseUrl })
 }

@@ -2,12 +2,11 @@ import { openPostgres, type Database } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { int, object, string } from 'zod/mini'
 import { CITUS_URL, createCitusDatabase } from '../../../testing/citus-database.ts'
-import { createCommandRun } from '../../../testing/command-line.ts'
 import { chunksOf } from '../../../testing/leak-content.ts'
+import { newDataDir, runHere } from '../../../testing/process.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 import { withoutIds } from '../../../testing/without-ids.ts'
-import { addDistributeCommand } from '../../cli/distribute-command.ts'
-import { readConfig } from '../../config.ts'
+import { leaksCommands } from '../../cli/leaks-commands.ts'
 import { listImports } from '../../leaks/importing/imports-listing.ts'
 import { createRemoval } from '../../leaks/importing/removal.ts'
 import { runImport } from '../../leaks/importing/run-import.ts'
@@ -32,9 +31,7 @@ const newApi = async (url: string) => {
 type Api = Awaited<ReturnType<typeof newApi>>
 
 const run = (url: string, words: string) =>
-  createCommandRun((line) => addDistributeCommand(line, { readConfig: () => readConfig({ DATABASE_URL: url }) }))(
-    ...words.split(' '),
-  )
+  runHere(leaksCommands, newDataDir(), { DATABASE_URL: url })(...words.split(' '))
 
 const importLines = ({ clock, tools }: TestApi, source: string, word: string, bulk = false) => {
   clock.advance(60)
@@ -115,9 +112,13 @@ test('a database whose credentials an older version has put on other servers is 
     CREATE SERVER shard_1 FOREIGN DATA WRAPPER postgres_fdw;
     CREATE TABLE credential (address bigint NOT NULL) PARTITION BY HASH (address);
     CREATE FOREIGN TABLE credential_0 PARTITION OF credential FOR VALUES WITH (MODULUS 8, REMAINDER 0) SERVER shard_1`)
-  await expect(openMigrated({ dataDir: '/nowhere', databaseUrl })).rejects.toThrow(
-    'bring them home with the version before: DATABASE_SHARDS= npm run leaks -- shards spread --yes',
-  )
+  const reason = 'bring them home with the version before: DATABASE_SHARDS= npm run leaks -- shards spread --yes'
+  await expect(openMigrated({ dataDir: '/nowhere', databaseUrl })).rejects.toThrow(reason)
+  const refused = { code: 1, err: expect.stringContaining(reason) }
+  const other = await createTestDatabase()
+  expect(await run(databaseUrl, 'migrate')).toMatchObject(refused)
+  expect(await run(databaseUrl, `move --to ${other}`)).toMatchObject(refused)
+  expect(await run(other, `move --to ${databaseUrl}`)).toMatchObject(refused)
   expect(await database.query(object({}), "SELECT FROM pg_class WHERE relname = 'schema_migration'")).toEqual([])
 })
 

@@ -6,9 +6,8 @@ import { array, boolean, int, nullable, object, string, type infer as Infer } fr
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', ${INSTANT})`
 
-/** Websites that are named of a source, and passwords that are told one by one. */
+/** Websites that are named of a source. */
 const MAX_WEBSITES = 20
-const MAX_PASSWORDS = 200
 
 const monitoredSchema = object({
   id: string(),
@@ -45,7 +44,13 @@ const sourceSchema = object({
 })
 export type SourceRow = Infer<typeof sourceSchema>
 
-const passwordSchema = object({ sources: array(string()), day: string(), total: int() })
+const knownSchema = object({
+  /** Those that count for the organisation and have the address, the last seen first. */
+  sources: array(sourceSchema),
+  /** How many different passwords have the same sources and first day, those in most sources first. */
+  passwords: array(object({ sources: array(string()), day: string(), times: int() })),
+})
+export type Known = Infer<typeof knownSchema>
 const doneSchema = object({ step: string(), at: string(), by: nullable(string()) })
 
 /**
@@ -55,10 +60,8 @@ const doneSchema = object({ step: string(), at: string(), by: nullable(string())
 export type ExposureRepository = {
   /** By its id or by the address itself. `undefined` for what is neither, and for another organisation's. */
   find(organisationId: string, id: string): Promise<Monitored | undefined>
-  /** The sources that count for the organisation and have the address, the last seen first. */
-  sources(organisationId: string, monitored: Monitored): Promise<SourceRow[]>
-  /** Each different password by the sources that have it, those in most sources first, and the number of all. */
-  passwords(organisationId: string, monitored: Monitored): Promise<Infer<typeof passwordSchema>[]>
+  /** All that the credentials have of the address. */
+  known(organisationId: string, monitored: Monitored): Promise<Known>
   /** The steps that were done, whenever. */
   done(monitored: Monitored): Promise<Infer<typeof doneSchema>[]>
   /** Notes that a step was done by an account, or takes that back, in its cases too. */
@@ -70,44 +73,64 @@ export type ExposureRepository = {
 }
 
 /** All that sources which count for the organisation `$4` have of the address with key, domain and local part `$1` to `$3`. */
-export const SEEN = `told AS (
-    SELECT sighting.source_id, fingerprint, website, day, kinds, secret, machine, import.started_at, finished_at
+export const SEEN = `told AS NOT MATERIALIZED (
+    SELECT sighting.id AS sighting, sighting.source_id, fingerprint, website, first, day, kinds, secret, machine
     FROM sightings_of($1::bigint, $2::integer, $3) AS seen JOIN sighting ON sighting.id = seen.sighting
     JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = $4
-    LEFT JOIN import ON import.id = sighting.import_id
   )`
 
-const SOURCES = `WITH ${SEEN},
-  repeated AS (
-    SELECT fingerprint FROM told WHERE secret = 'plain' GROUP BY fingerprint HAVING count(DISTINCT source_id) > 1
+/**
+ * The different passwords and hashes of the address as `print`: `times` of them have these sources and this first day. A source has
+ * each in one row that is the first, so that rows are counted; those that stand in further rows or sources are compared.
+ */
+const PRINTS = `WITH ${SEEN},
+  tally AS MATERIALIZED (
+    SELECT sighting, source_id, website, count(fingerprint) FILTER (WHERE first) AS rows FROM told GROUP BY 1, 2, 3
   ),
-  kinds AS (
-    SELECT source_id, array_agg(DISTINCT kind ORDER BY kind) AS kinds FROM (
-      SELECT source_id, unnest(told.kinds) AS kind FROM told
-      UNION SELECT source.id, unnest(source.kinds) FROM source WHERE source.id IN (SELECT source_id FROM told)
-    ) AS each GROUP BY source_id
+  further AS MATERIALIZED (
+    SELECT DISTINCT fingerprint FROM told WHERE fingerprint IS NOT NULL
+      AND (NOT first OR source_id <> (SELECT source_id FROM tally GROUP BY 1 ORDER BY sum(rows) DESC LIMIT 1))
+  ),
+  compared AS MATERIALIZED (
+    SELECT fingerprint, sighting, source_id, first, day, secret = 'plain' AS plain FROM told JOIN further USING (fingerprint)
+  ),
+  once AS (
+    SELECT sighting, sum(rows) AS times
+    FROM (SELECT sighting, rows FROM tally UNION ALL SELECT sighting, -1 FROM compared WHERE first) AS counted GROUP BY 1
+  ),
+  print AS (
+    SELECT ARRAY[source_id] AS sources, secret = 'plain' AS plain, day, times
+    FROM once JOIN sighting ON sighting.id = once.sighting WHERE times > 0
+    UNION ALL
+    SELECT array_agg(DISTINCT source_id), plain, min(day), 1 FROM compared GROUP BY fingerprint, plain
+  )`
+
+const SOURCES = `WITH counted AS (
+    SELECT source_id, (sum(times) FILTER (WHERE plain))::int AS passwords, (sum(times) FILTER (WHERE NOT plain))::int AS hashes,
+      (sum(times) FILTER (WHERE plain AND cardinality(sources) > 1))::int AS repeated
+    FROM print, unnest(sources) AS source_id GROUP BY 1
   )
-  SELECT source.name AS source, title, description, coalesce(source.leaked_on, min(told.day))::text AS day,
-    max(told.day)::text AS "lastSeen", known_on::text AS "knownOn", kind, source.website AS site, verified,
+  SELECT source.name AS source, title, description, coalesce(source.leaked_on, min(sighting.day))::text AS day,
+    max(sighting.day)::text AS "lastSeen", known_on::text AS "knownOn", kind, source.website AS site, verified,
     ${instant('coalesce(min(started_at), (SELECT min(started_at) FROM import WHERE source_id = source.id))')} AS since,
     ${comparable('coalesce(min(finished_at), (SELECT min(finished_at) FROM import WHERE source_id = source.id))')} AS "knownAt",
     coalesce((array_agg(DISTINCT host.name) FILTER (WHERE host.name IS NOT NULL))[1:${MAX_WEBSITES}], '{}') AS websites,
     count(DISTINCT host.name)::int AS "websiteCount",
-    coalesce((SELECT kinds.kinds FROM kinds WHERE kinds.source_id = source.id), '{}') AS kinds,
+    coalesce(array_agg(DISTINCT each) FILTER (WHERE each IS NOT NULL), '{}') AS kinds,
     coalesce(array_agg(DISTINCT secret) FILTER (WHERE secret IS NOT NULL), '{}') AS secrets,
-    (count(DISTINCT fingerprint) FILTER (WHERE secret = 'plain'))::int AS passwords,
-    (count(DISTINCT fingerprint) FILTER (WHERE secret <> 'plain'))::int AS hashes,
-    count(DISTINCT machine)::int AS machines,
-    (count(DISTINCT fingerprint) FILTER (WHERE secret = 'plain' AND fingerprint IN (SELECT fingerprint FROM repeated)))::int
-      AS repeated
-  FROM told JOIN source ON source.id = told.source_id LEFT JOIN host ON host.id = told.website
-  GROUP BY source.id ORDER BY max(told.day) DESC, source.name`
+    coalesce(passwords, 0) AS passwords, coalesce(hashes, 0) AS hashes, count(DISTINCT machine)::int AS machines,
+    coalesce(repeated, 0) AS repeated
+  FROM tally JOIN sighting ON sighting.id = tally.sighting JOIN source ON source.id = tally.source_id
+  LEFT JOIN import ON import.id = sighting.import_id LEFT JOIN host ON host.id = tally.website
+  LEFT JOIN unnest(source.kinds || sighting.kinds) AS each ON true LEFT JOIN counted ON counted.source_id = source.id
+  GROUP BY source.id, passwords, hashes, repeated ORDER BY max(sighting.day) DESC, source.name`
 
-const PASSWORDS = `WITH ${SEEN}
-  SELECT array_agg(DISTINCT source.name ORDER BY source.name) AS sources, min(told.day)::text AS day,
-    (count(*) OVER ())::int AS total
-  FROM told JOIN source ON source.id = told.source_id WHERE secret = 'plain'
-  GROUP BY fingerprint ORDER BY count(DISTINCT source.id) DESC, min(told.day), fingerprint LIMIT ${MAX_PASSWORDS}`
+const PASSWORDS = `SELECT array(SELECT name FROM source WHERE id = ANY(sources) ORDER BY name) AS sources, day::text, sum(times)::int AS times
+  FROM print WHERE plain GROUP BY sources, day ORDER BY cardinality(sources) DESC, day, 1`
+
+const KNOWN = `${PRINTS}
+  SELECT (SELECT coalesce(jsonb_agg(one), '[]') FROM (${SOURCES}) AS one) AS sources,
+    (SELECT coalesce(jsonb_agg(one), '[]') FROM (${PASSWORDS}) AS one) AS passwords`
 
 export const isUuid = (text: string): boolean => /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text)
 
@@ -133,9 +156,10 @@ export const createExposureRepository = (database: Queryable): ExposureRepositor
       )
       return found
     },
-    sources: (organisationId, monitored) => database.query(sourceSchema, SOURCES, ofAddress(organisationId, monitored)),
-    passwords: (organisationId, monitored) =>
-      database.query(passwordSchema, PASSWORDS, ofAddress(organisationId, monitored)),
+    known: async (organisationId, monitored) => {
+      const [known] = await database.query(knownSchema, KNOWN, ofAddress(organisationId, monitored))
+      return known ?? { sources: [], passwords: [] }
+    },
     done: ({ id }) =>
       database.query(
         doneSchema,

@@ -79,6 +79,19 @@ onPostgres((database) => {
     ])
   })
 
+  // Rule: P-ADDRESS-3, P-ADDRESS-4
+  test('a password that its source brings again counts once, from its first day', async () => {
+    const { api, idOf, read } = await createWorld(database())
+    await api.importText('forum', `${ADDRESS}:um\n${ADDRESS}:dois`, '2026-11-05')
+    await api.importText('forum', `${ADDRESS}:um\n${ADDRESS}:tres`, '2026-11-01')
+    const told = await read(await idOf(ADDRESS))
+    expect(told.fontes).toMatchObject([{ dia: '2026-11-01', visto_por_ultimo: '2026-11-05', numero_senhas: 3 }])
+    expect([told.numero_senhas, told.senhas.map(({ dia }) => dia)]).toEqual([
+      3,
+      ['2026-11-01', '2026-11-01', '2026-11-05'],
+    ])
+  })
+
   // Rule: P-ADDRESS-6
   test('an address that was not found has no severity and nothing to do', async () => {
     const { idOf, read } = await createWorld(database())

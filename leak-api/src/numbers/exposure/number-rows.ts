@@ -31,7 +31,7 @@ type Counted = {
 }
 
 /** The order of the passwords of the address in `ExposureRepository.passwords`. */
-const MOST_SOURCES = 'count(DISTINCT source) DESC, min(day), key'
+const MOST_SOURCES = 'count(DISTINCT source) DESC, min(day), array_agg(DISTINCT source ORDER BY source), key'
 const PASSWORDS = { key: 'fingerprint', having: `secret = 'plain'`, kinds: `'{}'::text[]`, order: MOST_SOURCES }
 
 const COUNTED: Readonly<Record<RowNumber, Counted>> = {

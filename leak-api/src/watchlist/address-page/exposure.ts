@@ -1,8 +1,11 @@
 import { saoPauloDay, type AddressStep, type Exposure, type FoundSource } from '@atalaia/contracts'
 import type { SummaryRepository } from '../../numbers/summary-repository.ts'
 import { addressChecklist, readTicks, type TickParts } from '../cases/checklist.ts'
-import type { Monitored, SourceRow } from '../../numbers/exposure/exposure-repository.ts'
+import type { Known, Monitored, SourceRow } from '../../numbers/exposure/exposure-repository.ts'
 import { greatestSeverity, severityOf } from '../../numbers/severity/severity.ts'
+
+/** Passwords that are told one by one. */
+const MAX_PASSWORDS = 200
 
 type Parts = TickParts & { readonly summary: Pick<SummaryRepository, 'coverage'> }
 
@@ -42,8 +45,16 @@ export const sourcesOf = async (
   now: Date,
 ): Promise<FoundSource[]> => {
   const today = saoPauloDay(now)
-  return (await exposures.sources(organisationId, monitored)).map((row) => foundSource(row, today))
+  return (await exposures.known(organisationId, monitored)).sources.map((row) => foundSource(row, today))
 }
+
+/** The first passwords one by one, each by its sources and its day (P-ADDRESS-4). */
+const firstPasswords = (passwords: Known['passwords']): Exposure['senhas'] =>
+  passwords
+    .flatMap(({ sources, day, times }) =>
+      Array.from({ length: Math.min(times, MAX_PASSWORDS) }, () => ({ fontes: sources, dia: day })),
+    )
+    .slice(0, MAX_PASSWORDS)
 
 /** Whether a person who was here last at `since` has not seen the source of an address yet. */
 const isNew = ({ knownAt }: SourceRow, { toldSince }: Monitored, since: string | null): boolean =>
@@ -64,21 +75,20 @@ export const readExposure = async (
 ): Promise<Exposure> => {
   // One after the other: a call takes one connection of the pool.
   const today = saoPauloDay(now)
-  const rows = await exposures.sources(organisationId, monitored)
-  const fontes = rows.map((row) => ({
+  const { sources, passwords } = await exposures.known(organisationId, monitored)
+  const fontes = sources.map((row) => ({
     ...foundSource(row, today),
     ...(isNew(row, monitored, since) && { novo: true }),
   }))
-  const passwords = await exposures.passwords(organisationId, monitored)
   return {
     id: monitored.id,
     email: monitored.address,
     adicionado_em: monitored.addedAt,
     numero_vazamentos: fontes.length,
-    numero_senhas: passwords[0]?.total ?? 0,
+    numero_senhas: passwords.reduce((sum, { times }) => sum + times, 0),
     gravidade: greatestSeverity(fontes.map(({ gravidade }) => gravidade)),
     fontes,
-    senhas: passwords.map(({ sources, day }) => ({ fontes: sources, dia: day })),
+    senhas: firstPasswords(passwords),
     passos: await checklist({ exposures, cases }, monitored, fontes),
     cobertura: await summary.coverage(organisationId),
   }

@@ -13,7 +13,7 @@ export type Ticks = {
   readonly reopened: ReadonlyMap<string, string>
 }
 export type TickParts = {
-  readonly exposures: Pick<ExposureRepository, 'sources' | 'passwords' | 'done'>
+  readonly exposures: Pick<ExposureRepository, 'known' | 'done'>
   readonly cases: Pick<CasesRepository, 'ofAddress' | 'ticks'>
 }
 

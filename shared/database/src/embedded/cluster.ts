@@ -226,7 +226,8 @@ export const openCluster = (
         await program('pg_ctl', ['start', '-D', folder, '-l', log, '-w', '-t', String(START_SECONDS), '-s'])
       } catch (cause) {
         const said = (await readFile(log).catch(() => Buffer.alloc(0))).subarray(from).toString()
-        if (MEANWHILE.test(said)) throw new StartsElsewhere(messageOf(cause), { cause })
+        if (MEANWHILE.test(said))
+          throw new StartsElsewhere(`PostgreSQL in ${folder}: another process starts or ends it`, { cause })
         throw new Error(`PostgreSQL in ${folder} does not start: ${failureIn(said) ?? messageOf(cause)}`, {
           cause,
         })

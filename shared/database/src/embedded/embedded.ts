@@ -158,7 +158,9 @@ export const useEmbedded = async (dataDir: string, { user, log }: EmbeddedOption
       if (ended.signal.aborted) return
       ended.abort()
       await reviving
-      await giveBack(lease, cluster).catch((error: unknown) => log(messageOf(error)))
+      await giveBack(lease, cluster).catch((error: unknown) =>
+        log(`the embedded PostgreSQL was not stopped: ${messageOf(error)}`),
+      )
     },
   }
 }
