@@ -1,45 +1,33 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root, runCaptured } from '@atalaia/stack'
-import config from '../oxlint.config.ts'
-import { LEAK_API_FOLDERS } from './support/imports/leak-api.ts'
+import { LEAK_API_WINGS } from './support/imports/leak-api.ts'
 import { importsIn } from './testing/read-imports.ts'
 
 const SOURCES = 'leak-api/src'
-
+const wings = Object.keys(LEAK_API_WINGS)
 const imports = importsIn(SOURCES)
-const folders = readdirSync(join(root, SOURCES), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && [...imports.keys()].some((path) => path.startsWith(`${entry.name}/`)))
-  .map(({ name }) => name)
 
-/** The folders that files of `folder` import: those beside it, and those in it where it has several. */
-const importedBy = (folder: string): string[] => {
-  const targets = [...imports].flatMap(([path, found]) => (path.startsWith(`${folder}/`) ? [...found] : []))
+/** The other wings that files of `wing` import. */
+const importedBy = (wing: string): string[] => {
+  const targets = [...imports].flatMap(([path, found]) => (path.startsWith(`${wing}/`) ? [...found] : []))
   return [...new Set(targets.map((target) => target.split('/')[0] ?? ''))].filter(
-    (name) => name !== folder && folders.includes(name),
+    (name) => name !== wing && wings.includes(name),
   )
 }
 
-test('the table of imports has one row for each folder of leak-api', () => {
-  expect(folders.length).toBeGreaterThan(20)
-  expect(Object.keys(LEAK_API_FOLDERS).toSorted()).toEqual(folders.toSorted())
+test('the folders of leak-api are its wings, the commands, the demonstration and the tests of the whole', () => {
+  const folders = readdirSync(join(root, SOURCES), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).toSorted()).toEqual([...wings, 'cli', 'demo', 'integration'].toSorted())
 })
 
-test.each(folders)('the row of leak-api/src/%s names the folders that it imports, and no others', (folder) => {
-  const own = readdirSync(join(root, SOURCES, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const inside = new Set(own.map(({ name }) => name))
-  const allowed = LEAK_API_FOLDERS[folder]?.filter((name) => !inside.has(name))
-  expect(allowed).toEqual(importedBy(folder).toSorted())
+test.each(wings)('the row of leak-api/src/%s names the wings that it imports, and no others', (wing) => {
+  expect(LEAK_API_WINGS[wing]).toEqual(importedBy(wing).toSorted())
 })
 
-test.each(folders)('the linter refuses what the row of leak-api/src/%s does not name', (folder) => {
-  const allowed = LEAK_API_FOLDERS[folder]?.map((name) => `!**/${name}/**`) ?? []
-  const files = [`${SOURCES}/${folder}/**`]
-  const group = expect.arrayContaining(['../**', ...allowed])
-  const message = expect.stringMatching(`^${SOURCES}/${folder} may import`)
-  const rule = ['error', { patterns: [{ group, message }] }]
-  expect(config.overrides).toContainEqual({ files, rules: { 'no-restricted-imports': rule } })
+test.each(wings)('the wing %s imports only those that stand before it', (wing) => {
+  for (const other of importedBy(wing)) expect(wings.indexOf(other)).toBeLessThan(wings.indexOf(wing))
 })
 
 describe('a file that imports', () => {
@@ -62,31 +50,21 @@ describe('a file that imports', () => {
 
   test.each([
     ['shared/kernel/src/a.ts', 'react', 'put the React part into shared/react'],
-    [
-      'leak-api/src/cases/a.ts',
-      '@atalaia/rollout',
-      'only contracts, database, server, and of the folders beside it only',
-    ],
-    ['leak-api/src/cases/b.ts', '@atalaia/cli/base', 'only contracts, database, server'],
-    ['leak-api/src/cases/c.ts', '../webhooks/a.ts', 'let app.ts hand it in'],
-    ['leak-api/src/cases/d.test.ts', '@atalaia/rollout/x', 'may import of @atalaia only contracts'],
+    ['leak-api/src/watchlist/cases/a.ts', '@atalaia/kernel', 'only contracts, database, server'],
+    ['leak-api/src/watchlist/cases/b.ts', '@atalaia/cli/base', 'only contracts, database, server'],
+    ['leak-api/src/watchlist/cases/c.ts', '../../notify/webhooks/a.ts', 'let app.ts hand it in'],
+    ['leak-api/src/watchlist/c.ts', '../notify/index.ts', 'let app.ts hand it in'],
+    ['leak-api/src/watchlist/cases/lists/c.ts', '../../../accounts/a.ts', 'let app.ts hand it in'],
+    ['leak-api/src/watchlist/cases/d.ts', '../../app.ts', 'let app.ts hand it in'],
+    ['leak-api/src/watchlist/cases/d.test.ts', '@atalaia/kernel/x', 'may import of @atalaia only contracts'],
     ['gateway/src/telemetry/a.ts', '../delivery/a.ts', 'telemetry imports the registry alone'],
     ['mfe-profile/src/a.ts', '@atalaia/kernel', 'speak over the bus'],
     ['e2e/specs/a.spec.ts', '@playwright/test', 'Found 0 warnings and 0 errors'],
-    ['leak-api/src/cases/e.ts', '../severity/a.ts', 'Found 0 warnings and 0 errors'],
-    ['leak-api/src/cases/f.ts', '@atalaia/contracts/cases', 'Found 0 warnings and 0 errors'],
+    ['leak-api/src/watchlist/cases/e.ts', '../../numbers/severity/a.ts', 'Found 0 warnings and 0 errors'],
+    ['leak-api/src/watchlist/cases/f.ts', '../incidents/a.ts', 'Found 0 warnings and 0 errors'],
+    ['leak-api/src/watchlist/cases/g.ts', '@atalaia/contracts/cases', 'Found 0 warnings and 0 errors'],
   ])('%s, from %s: %s', async (file, imported, words) => {
     const { output } = await complaintsOf(file, imported)
     expect(output.replaceAll(/\s+\|?\s*/g, ' ')).toContain(words)
   })
-})
-
-test('leak-api/README.md names each folder, and each imports only those that stand before it', () => {
-  const [, order = ''] =
-    /From the ground up.*?names:\n(.*?)`app.ts`/s.exec(readFileSync(join(root, 'leak-api/README.md'), 'utf8')) ?? []
-  const steps = order.split(';').map((step) => Array.from(step.matchAll(/`([\w-]+)`/g), ([, name = '']) => name))
-  const stepOf = (folder: string) => steps.findIndex((step) => step.includes(folder))
-  expect([...steps.flat(), 'cli'].toSorted()).toEqual(folders.toSorted())
-  for (const folder of steps.flat())
-    expect(importedBy(folder).filter((other) => stepOf(other) >= stepOf(folder))).toEqual([])
 })

@@ -22,7 +22,7 @@ const { values, positionals } = parseOptions({
   allowPositionals: true,
 })
 
-const FOLDERS = { 'leak-api': 'leak-api/src/store/migrations', gateway: 'gateway/src/registry/migrations' }
+const FOLDERS = { 'leak-api': 'leak-api/src/base/store/migrations', gateway: 'gateway/src/registry/migrations' }
 const folderOf = (path: string) => pathToFileURL(join(root, path, '/'))
 const SERVERS: Readonly<Record<string, MigrationOptions>> = {
   'leak-api': { folder: folderOf(FOLDERS['leak-api']) },

@@ -19,7 +19,7 @@ export type Stack = {
 const run = promisify(execFile)
 
 const SCHEMAS = {
-  'leak-api': { folder: pathToFileURL(join(root, 'leak-api/src/store/migrations/')) },
+  'leak-api': { folder: pathToFileURL(join(root, 'leak-api/src/base/store/migrations/')) },
   gateway: { folder: pathToFileURL(join(root, 'gateway/src/registry/migrations/')), schema: 'gateway' },
 } as const
 

@@ -2,8 +2,8 @@ import { defaultPublicConfig } from '@atalaia/contracts'
 import { fields, readSettings, setting, webOrigin, type LogLevel, type TrustProxy } from '@atalaia/server'
 import { z } from 'zod'
 import { PROVIDER_SETTINGS, providersIn } from './accounts/identities/own-providers.ts'
-import type { CallRules } from './called-address.ts'
-import type { Provider } from './people/provider.ts'
+import type { CallRules } from './base/called-address.ts'
+import type { Provider } from './base/people/provider.ts'
 
 const SMTP_ADDRESS = /^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/
 

@@ -1,11 +1,11 @@
 import type { Database } from '@atalaia/database'
 import type { RateLimits } from '@atalaia/server'
 import type { FastifyPluginAsync } from 'fastify'
-import { actorOf } from './audit/actor-of.ts'
-import type { Clock } from './clock.ts'
-import { supportRoutes } from './support/support-routes.ts'
-import { operatorRoutes } from './operators/operator-routes.ts'
-import { STANDARD_LIMITS } from './operators/standard-limits.ts'
+import { actorOf } from './base/audit/actor-of.ts'
+import type { Clock } from './base/clock.ts'
+import { supportRoutes } from './accounts/support/support-routes.ts'
+import { operatorRoutes } from './accounts/operators/operator-routes.ts'
+import { STANDARD_LIMITS } from './accounts/operators/standard-limits.ts'
 
 type InstallationParts = {
   readonly database: Database

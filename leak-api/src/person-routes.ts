@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { ownRoutes, type OwnParts } from './accounts/own-routes.ts'
-import { organisationKeyRoutes } from './api-keys/organisation-key-routes.ts'
-import { privacyRoutes } from './privacy/privacy-routes.ts'
+import { organisationKeyRoutes } from './accounts/api-keys/organisation-key-routes.ts'
+import { privacyRoutes } from './accounts/privacy/privacy-routes.ts'
 
 /** The routes on which a person may be asked for the password of the account: the account itself, own data, and API keys. */
 export const personRoutes: FastifyPluginAsync<OwnParts> = async (app, parts) => {

@@ -6,10 +6,10 @@ import {
   createQueueAfterBody,
   demandOperations,
   type AuthenticateParts,
-} from './access/authenticate.ts'
-import { varyByCaller } from './access/cross-origin.ts'
+} from './base/access/authenticate.ts'
+import { varyByCaller } from './base/access/cross-origin.ts'
 import { createStepUp, type StepUpParts } from './accounts/step-up.ts'
-import { createSupportLog } from './support/support-log.ts'
+import { createSupportLog } from './accounts/support/support-log.ts'
 
 type SessionHookParts = StepUpParts & {
   readonly database: Database

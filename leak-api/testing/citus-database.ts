@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { openPostgres, type Database } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
-import { distribute } from '../src/store/distribute.ts'
-import { migrate } from '../src/store/store.ts'
+import { distribute } from '../src/base/store/distribute.ts'
+import { migrate } from '../src/base/store/store.ts'
 
 /** The address of a coordinator of Citus with its servers, for tests; `undefined`: they have none. */
 export const CITUS_URL = process.env['CITUS_URL']

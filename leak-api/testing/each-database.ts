@@ -1,7 +1,7 @@
 import type { Database } from '@atalaia/database'
 import { DELETE_ROWS } from '@atalaia/database/testing/delete-rows'
 import { openEmptyPostgres } from '@atalaia/database/testing/empty-postgres'
-import { migrate, MIGRATIONS } from '../src/store/store.ts'
+import { migrate, MIGRATIONS } from '../src/base/store/store.ts'
 import { CITUS_URL, openDistributed } from './citus-database.ts'
 
 /** The row that migration 0035 writes: the chain of the operator's acts. */

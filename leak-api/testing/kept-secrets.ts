@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createCompanies } from '../src/accounts/identities/companies-repository.ts'
-import type { KeyRing } from '../src/key-ring.ts'
-import { createSubscriptionsRepository } from '../src/push/subscriptions-repository.ts'
-import { createVapidKeys } from '../src/push/vapid-keys.ts'
-import { createSiemRepository } from '../src/siem/siem-repository.ts'
-import { createWebhooksRepository } from '../src/webhooks/webhooks-repository.ts'
+import type { KeyRing } from '../src/base/key-ring.ts'
+import { createSubscriptionsRepository } from '../src/notify/push/subscriptions-repository.ts'
+import { createVapidKeys } from '../src/base/installation-keys/vapid-keys.ts'
+import { createSiemRepository } from '../src/notify/siem/siem-repository.ts'
+import { createWebhooksRepository } from '../src/notify/webhooks/webhooks-repository.ts'
 
 const memberSchema = object({ accountId: string(), organisationId: string() })
 

@@ -1,5 +1,5 @@
-import type { Packer } from '../src/importing/pack-credentials.ts'
-import { createFingerprint } from '../src/store/fingerprint.ts'
+import type { Packer } from '../src/leaks/importing/pack-credentials.ts'
+import { createFingerprint } from '../src/base/store/fingerprint.ts'
 
 export const FINGERPRINT_KEY = Buffer.alloc(32, 7)
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { array, boolean, constantFrom, integer, oneof, record, string, tuple, type Arbitrary } from 'fast-check'
-import { isAddress } from '../src/address.ts'
+import { isAddress } from '../src/base/address.ts'
 import { FINGERPRINT_KEY } from './leak-content.ts'
 
 /** A generated leak file, and what is to come of it. */

@@ -1,4 +1,4 @@
-import type { LeakFile } from '../src/reading/credential.ts'
+import type { LeakFile } from '../src/leaks/reading/credential.ts'
 
 /** A family of stealers by the form of its logs, in the words of its files. */
 type Family = {

@@ -1,8 +1,8 @@
 import { caseDetailSchema } from '@atalaia/contracts/cases'
 import type { Database } from '@atalaia/database'
 import { array, nullable, object, string } from 'zod/mini'
-import type { AlertParts } from '../src/alerts/send-alerts.ts'
-import { createStopLinks } from '../src/alerts/stop-link.ts'
+import type { AlertParts } from '../src/notify/alerts/send-alerts.ts'
+import { createStopLinks } from '../src/notify/alerts/stop-link.ts'
 import { createTestApi } from './test-api.ts'
 
 export const ANA = 'ana@acme.com'

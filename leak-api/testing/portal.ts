@@ -7,7 +7,7 @@ import {
   listOrigins,
   refuseOrigin,
   revokeClient,
-} from '../src/portals/portal-operations.ts'
+} from '../src/connect/portals/portal-operations.ts'
 import type { TestApi } from './test-api.ts'
 
 export const PORTAL = 'https://portal.acme.com'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { newDataFolder } from '@atalaia/database/testing/data-folder'
 import { object, optional, string } from 'zod/mini'
 import { runCommandLine, type CommandLineParts } from '../src/cli/run-command-line.ts'
-import { MIGRATIONS } from '../src/store/store.ts'
+import { MIGRATIONS } from '../src/base/store/store.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const listeningSchema = object({

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@atalaia/database'
-import { migrate } from '../src/store/store.ts'
+import { migrate } from '../src/base/store/store.ts'
 import { emptyDatabase, openTestDatabase } from './each-database.ts'
 import { createIdentityCommands } from './identity-commands.ts'
 import { startSamlProvider } from './saml.ts'

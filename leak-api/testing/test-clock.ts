@@ -1,5 +1,5 @@
 import { fakeClocks } from '@atalaia/server/testing/fake-clocks'
-import type { Clock } from '../src/clock.ts'
+import type { Clock } from '../src/base/clock.ts'
 
 export type TestClock = Clock & { advance(seconds: number): void; set(instant: string): void }
 

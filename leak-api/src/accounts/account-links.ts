@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
-import { DAY_MS, HOUR_MS } from '../clock.ts'
+import { DAY_MS, HOUR_MS } from '../base/clock.ts'
 
 /** `proof`: the mailbox is the account's. `reset`: another password may be chosen. `address`: the account moves to the mailbox. */
 export type LinkPurpose = 'proof' | 'reset' | 'address'

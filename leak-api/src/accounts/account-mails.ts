@@ -1,5 +1,5 @@
 import { PRODUCT_ROUTES, QUERY_PARAMETERS } from '@atalaia/contracts'
-import type { NewMail } from '../mail/enqueue-mail.ts'
+import type { NewMail } from '../base/mail/enqueue-mail.ts'
 import type { NewLink } from './account-links.ts'
 
 type LinkMail = {

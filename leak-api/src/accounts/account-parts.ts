@@ -2,9 +2,9 @@ import type { LoginAnswer } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
 import type { RateLimits } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { Account } from '../people/accounts-repository.ts'
-import type { ArrivingIdentity } from '../people/provider.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Account } from '../base/people/accounts-repository.ts'
+import type { ArrivingIdentity } from '../base/people/provider.ts'
 import type { Passwords } from './passwords.ts'
 
 /** The parts that routes of accounts have in common. */

@@ -1,9 +1,9 @@
 import { networkOf, Problem, type RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
-import { sessionOf } from '../access/caller.ts'
-import { HOUR_MS } from '../clock.ts'
-import { tooManyRequests } from '../problems.ts'
-import type { Account } from '../people/accounts-repository.ts'
+import { sessionOf } from '../base/access/caller.ts'
+import { HOUR_MS } from '../base/clock.ts'
+import { tooManyRequests } from '../base/problems.ts'
+import type { Account } from '../base/people/accounts-repository.ts'
 import type { Passwords } from './passwords.ts'
 
 /** Wrong proofs of one session in an hour, whatever was asked for. */

@@ -1,8 +1,8 @@
 import type { RateLimit } from '@atalaia/server'
 import type { FastifyPluginAsync } from 'fastify'
-import { limitNetworks } from '../access/call-limits.ts'
-import { createRefusedSignIns } from '../audit/refused-sign-ins.ts'
-import type { Account, AccountsRepository } from '../people/accounts-repository.ts'
+import { limitNetworks } from '../base/access/call-limits.ts'
+import { createRefusedSignIns } from '../base/audit/refused-sign-ins.ts'
+import type { Account, AccountsRepository } from '../base/people/accounts-repository.ts'
 import { createBeginSession } from './begin-session.ts'
 import { createKnownNetworks } from './known-networks.ts'
 import type { KnownPasswords } from './known-passwords.ts'
@@ -13,7 +13,7 @@ import { loginStepRoutes } from './second-factor/login-step-routes.ts'
 import { nextStep, type FactorTools, type StepFacts } from './second-factor/second-step.ts'
 import type { Sessions } from './sessions.ts'
 import { signupRoute } from './signup-route.ts'
-import type { KeyRing } from '../key-ring.ts'
+import type { KeyRing } from '../base/key-ring.ts'
 
 type EntranceParts = Omit<SignInParts, 'signupLimit' | 'loginLimit' | 'networks' | 'begin' | 'nextStep' | 'refused'> & {
   readonly accounts: AccountsRepository

@@ -2,7 +2,7 @@ import { createRateLimits } from '@atalaia/server'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
 import { object, string } from 'zod/mini'
-import { createAccountsRepository } from '../people/accounts-repository.ts'
+import { createAccountsRepository } from '../base/people/accounts-repository.ts'
 import { createKnownNetworks } from './known-networks.ts'
 import { createLoginRateLimit } from './login-rate-limit.ts'
 

@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { object } from 'zod/mini'
-import { DAY_MS } from '../clock.ts'
-import type { KeyRing } from '../key-ring.ts'
+import { DAY_MS } from '../base/clock.ts'
+import type { KeyRing } from '../base/key-ring.ts'
 
 /** Networks that one account keeps; the one used longest ago goes first. */
 const MAX_NETWORKS = 20

@@ -1,6 +1,6 @@
 import type { Queryable } from '@atalaia/database'
 import { object } from 'zod/mini'
-import { createFingerprint } from '../store/fingerprint.ts'
+import { createFingerprint } from '../base/store/fingerprint.ts'
 import { createPasswordRanges, type PasswordRanges, type RangeLog } from './password-ranges.ts'
 import { refusePassword, type NewPassword } from './password-rules.ts'
 

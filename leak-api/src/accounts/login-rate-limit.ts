@@ -1,6 +1,6 @@
 import { networkOf, type GrowingDelay, type RateLimits } from '@atalaia/server'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
-import { tooManyRequests } from '../problems.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts'
+import { tooManyRequests } from '../base/problems.ts'
 
 const enter = async (delay: GrowingDelay, key: string): Promise<void> => {
   const allowed = await delay.begin(key)

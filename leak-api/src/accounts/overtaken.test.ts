@@ -5,7 +5,7 @@ import { onPostgres } from '../../testing/each-database.ts'
 import { meet } from '../../testing/meet.ts'
 import { createTestApi, PASSWORD } from '../../testing/test-api.ts'
 import { waiting } from '../../testing/waiting.ts'
-import { createAccountsRepository } from '../people/accounts-repository.ts'
+import { createAccountsRepository } from '../base/people/accounts-repository.ts'
 
 const [ANA, NEW_MAILBOX] = ['ana@acme.com', 'ana@nova.example'] as const
 const [OWN_PASSWORD, THEIR_PASSWORD] = ['outra senha bem longa', 'a senha de um estranho'] as const

@@ -2,8 +2,8 @@ import type { Queryable } from '@atalaia/database'
 import { Problem } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import { object } from 'zod/mini'
-import { accountOf, memberOf, SESSION_ENDED } from '../access/caller.ts'
-import type { Account, AccountsRepository } from '../people/accounts-repository.ts'
+import { accountOf, memberOf, SESSION_ENDED } from '../base/access/caller.ts'
+import type { Account, AccountsRepository } from '../base/people/accounts-repository.ts'
 
 /** The account of the session that calls. */
 export type OwnAccount = (request: FastifyRequest) => Promise<Account>

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { AccountsRepository } from '../people/accounts-repository.ts'
+import type { AccountsRepository } from '../base/people/accounts-repository.ts'
 import type { ConfirmPassword, GuardProof } from './confirm-password.ts'
 import { createOwnAccount } from './own-account.ts'
 import { ownAccountRoutes, type OwnAccountParts } from './own-account-routes.ts'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createFairQueue, type FairQueue } from '@atalaia/server'
-import { busy } from '../problems.ts'
+import { busy } from '../base/problems.ts'
 
 /** The work of a hash: KiB of memory, rounds, lanes. */
 export type PasswordCost = { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number }

@@ -1,7 +1,7 @@
 import { TOKEN_EXCHANGE } from '@atalaia/contracts'
 import type { FastifyRequest } from 'fastify'
-import { findMember, readBearer, type Subjects } from '../access/authenticate.ts'
-import type { AccountSubject, RemoteSubject, Tokens } from '../access/tokens.ts'
+import { findMember, readBearer, type Subjects } from '../base/access/authenticate.ts'
+import type { AccountSubject, RemoteSubject, Tokens } from '../base/access/tokens.ts'
 
 /**
  * The person that the token names which a call brings along to a route that asks for none. A remote acts for them that has the

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSigned, type KeyRing } from '../key-ring.ts'
+import { isSigned, type KeyRing } from '../base/key-ring.ts'
 import { cookiesNamed, setCookie } from './cookies.ts'
 
 /** The path below which browsers send the cookie, and no other call. */

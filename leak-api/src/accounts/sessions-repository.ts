@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { roleSchema } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { boolean, enum as oneOf, int, number, object, nullable, string, type infer as Infer } from 'zod/mini'
-import type { AccountSubject } from '../access/tokens.ts'
-import { IS_OPERATOR, mustEnrolIn } from '../people/accounts-repository.ts'
-import { endPushesOf } from '../people/end-pushes.ts'
+import type { AccountSubject } from '../base/access/tokens.ts'
+import { IS_OPERATOR, mustEnrolIn } from '../base/people/accounts-repository.ts'
+import { endPushesOf } from '../base/people/end-pushes.ts'
 
 /** `browser`: a page of ours, which renews its tokens. `client`: whoever logged in by the API, with one token. */
 export const sessionKinds = ['browser', 'client'] as const

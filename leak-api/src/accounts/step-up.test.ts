@@ -6,7 +6,7 @@ import { createAuthenticator } from '../../testing/authenticator.ts'
 import { onPostgres } from '../../testing/each-database.ts'
 import { sessionRoutes, type SessionRoute } from '../../testing/session-routes.ts'
 import { createTestApi, PASSWORD } from '../../testing/test-api.ts'
-import { demandOperations, isChange } from '../access/authenticate.ts'
+import { demandOperations, isChange } from '../base/access/authenticate.ts'
 
 const [ANA, BIA, EVE] = ['ana@acme.com', 'bia@acme.com', 'eve@mal.example']
 const TEN_MINUTES_S = 600

@@ -7,7 +7,7 @@ import {
   type MoveOptions,
 } from '@atalaia/server'
 import type { Config } from '../config.ts'
-import { refuseShards } from '../store/refuse-shards.ts'
+import { refuseShards } from '../base/store/refuse-shards.ts'
 
 export type DatabaseCommandParts = Pick<MoveOptions, 'screen'> & { readonly readConfig: () => Config }
 
@@ -16,7 +16,7 @@ export const addDatabaseCommands = (line: CommandLine, { readConfig, screen }: D
   const open = async (databaseUrl: string | undefined) => {
     const { dataDir } = readConfig()
     // Late: a wrong call, and help, need no database.
-    const { MIGRATIONS } = await import('../store/store.ts')
+    const { MIGRATIONS } = await import('../base/store/store.ts')
     const { database, keepCopy } = await openDatabase({
       databaseUrl,
       dataDir,

@@ -2,8 +2,8 @@ import { EXIT, Misuse, type CommandLine, type Outcome } from '@atalaia/server'
 import type { Database } from '@atalaia/database'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { distribute, isDistributed, planDistribution } from '../store/distribute.ts'
-import { openMigrated } from '../store/store.ts'
+import { distribute, isDistributed, planDistribution } from '../base/store/distribute.ts'
+import { openMigrated } from '../base/store/store.ts'
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 

@@ -1,8 +1,8 @@
 import { demandDatabase } from '@atalaia/server'
 import type { Database } from '@atalaia/database'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config.ts'
-import type { Keys } from '../store/keys.ts'
+import type { Keys } from '../base/store/keys.ts'
 
 /** The parts of an installation that the commands of all features need; each feature names those that it takes. */
 export type InstallationTools = {
@@ -36,8 +36,8 @@ const open = async ({ readConfig, environment }: InstallationOptions): Promise<O
   const config = readConfig()
   demandDatabase(config)
   // Late: a wrong call, and help, need no database.
-  const { openStore } = await import('../store/store.ts')
-  const { readAddresses } = await import('../store/public-addresses.ts')
+  const { openStore } = await import('../base/store/store.ts')
+  const { readAddresses } = await import('../base/store/public-addresses.ts')
   const { database, keys, close } = await openStore({ ...config, environment })
   const { dataDir, publicOrigin, publicUrl } = config
   const addresses = environment['PUBLIC_ORIGIN']

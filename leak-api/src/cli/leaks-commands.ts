@@ -1,14 +1,14 @@
 import { demandDatabase } from '@atalaia/server'
 import { addIdentityCommands } from '../accounts/identities/identity-commands.ts'
-import { addKeyCommands } from '../api-keys/key-commands.ts'
-import { addAuditCommands } from '../audit/audit-commands.ts'
-import { addImportCommands } from '../importing/import-commands.ts'
-import { addInstallationKeyCommands } from '../installation-keys/installation-key-commands.ts'
-import { addMailCommand } from '../mail/mail-command.ts'
-import { addOperatorCommands } from '../operators/operator-commands.ts'
-import { addPortalCommands } from '../portals/portal-commands.ts'
-import { addRetentionCommands } from '../privacy/retention-commands.ts'
-import { addSiemCommands } from '../siem/siem-commands.ts'
+import { addKeyCommands } from '../accounts/api-keys/key-commands.ts'
+import { addAuditCommands } from '../base/audit/audit-commands.ts'
+import { addImportCommands } from '../leaks/importing/import-commands.ts'
+import { addInstallationKeyCommands } from '../base/installation-keys/installation-key-commands.ts'
+import { addMailCommand } from '../base/mail/mail-command.ts'
+import { addOperatorCommands } from '../accounts/operators/operator-commands.ts'
+import { addPortalCommands } from '../connect/portals/portal-commands.ts'
+import { addRetentionCommands } from '../accounts/privacy/retention-commands.ts'
+import { addSiemCommands } from '../notify/siem/siem-commands.ts'
 import { addDatabaseCommands } from './database-commands.ts'
 import { addDistributeCommand } from './distribute-command.ts'
 import type { CommandLineParts } from './run-command-line.ts'
@@ -30,7 +30,7 @@ export const leaksCommands: CommandLineParts = {
       withKeys: async (work) => {
         const config = readConfig()
         demandDatabase(config)
-        const { openMigrated } = await import('../store/store.ts')
+        const { openMigrated } = await import('../base/store/store.ts')
         const { database } = await openMigrated(config)
         const parts = { database, dataDir: config.dataDir, environment, clock: () => new Date() }
         return work(parts).finally(() => database.close())

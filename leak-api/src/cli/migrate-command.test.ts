@@ -1,7 +1,7 @@
 import { openPostgres } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { newDataDir, runHere } from '../../testing/process.ts'
-import { migrate } from '../store/store.ts'
+import { migrate } from '../base/store/store.ts'
 import { leaksCommands } from './leaks-commands.ts'
 
 /** The commands on a database of the operator's, whose list of migrations `sql` has changed. */

@@ -1,5 +1,5 @@
-import { addPortalCommands } from '../portals/portal-commands.ts'
-import { addSnippetCommand } from '../portals/snippet-command.ts'
+import { addPortalCommands } from '../connect/portals/portal-commands.ts'
+import { addSnippetCommand } from '../connect/portals/snippet-command.ts'
 import type { CommandLineParts } from './run-command-line.ts'
 
 export const portalsCommands: CommandLineParts = {

@@ -4,7 +4,7 @@ import { createCommandRun, misuseOf } from '../../testing/command-line.ts'
 import { onPostgres } from '../../testing/each-database.ts'
 import { newDataDir, runHere, runPortals } from '../../testing/process.ts'
 import { createTestApi } from '../../testing/test-api.ts'
-import { addPortalCommands } from '../portals/portal-commands.ts'
+import { addPortalCommands } from '../connect/portals/portal-commands.ts'
 import { leaksCommands } from './leaks-commands.ts'
 
 const ANA = ['--account', 'ana@acme.com']

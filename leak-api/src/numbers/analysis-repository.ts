@@ -1,7 +1,7 @@
 import { analysesSchema, saoPauloDay, type Analysis } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { boolean, int, object, string } from 'zod/mini'
-import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
+import { reachable, tenantParameters, type Tenant } from '../base/access/tenancy.ts'
 import { holdCount } from './counting-lock.ts'
 import { recordReopened } from './record-reopened.ts'
 import { createRecount, type GoneImports } from './recount.ts'

@@ -1,4 +1,4 @@
-import { CLOSED } from '../closed-cases.ts'
+import { CLOSED } from '../base/closed-cases.ts'
 
 /** All that the credentials have of the watched address `mine`: each pair by its sightings. `first`: the one that brought the pair. */
 const SEEN = `sightings_of(mine.address_key, mine.domain_key, mine.local_part) AS seen

@@ -1,7 +1,7 @@
 import { saoPauloDay } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import type { Clock } from '../clock.ts'
-import { repeat, type Repeated } from '../repeat.ts'
+import type { Clock } from '../base/clock.ts'
+import { repeat, type Repeated } from '../base/repeat.ts'
 import { createAnalysisRepository } from './analysis-repository.ts'
 
 /** Organisations of one transaction, which holds back additions of theirs meanwhile. */

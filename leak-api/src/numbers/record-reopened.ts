@@ -1,6 +1,6 @@
 import type { Queryable } from '@atalaia/database'
 import { int, object, string } from 'zod/mini'
-import { recordActs } from '../audit/record-audit.ts'
+import { recordActs } from '../base/audit/record-audit.ts'
 
 const REOPENED = `SELECT organisation_id::text AS "organisationId", source, count(*)::int AS cases FROM leak_case
   WHERE organisation_id = ANY($1::bigint[]) AND reopened_by IS NOT NULL AND reopened_at = $2::timestamptz

@@ -1,5 +1,5 @@
 import type { Queryable } from '@atalaia/database'
-import { keepJudgements, markAllDue } from '../severity/keep-judgements.ts'
+import { keepJudgements, markAllDue } from './severity/keep-judgements.ts'
 import { recountCases, reopenSql, unreopenSql } from './case-evidence.ts'
 
 /** SQL that counts the leaks of monitored addresses anew, those that are watched; `which` is SQL that holds for them. */

@@ -1,9 +1,9 @@
 import { onPostgres } from '../../testing/each-database.ts'
 import { chunksOf } from '../../testing/leak-content.ts'
 import { createTestApi } from '../../testing/test-api.ts'
-import { whileNoOther } from '../importing/only-import.ts'
-import { createRemoval } from '../importing/removal.ts'
-import { runImport } from '../importing/run-import.ts'
+import { whileNoOther } from '../leaks/importing/only-import.ts'
+import { createRemoval } from '../leaks/importing/removal.ts'
+import { runImport } from '../leaks/importing/run-import.ts'
 import { resumeRenewals } from './renew-numbers.ts'
 
 const ANA = 'ana@acme.com'

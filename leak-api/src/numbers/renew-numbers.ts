@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS, type Database } from '@atalaia/database'
 import { object, string } from 'zod/mini'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { createAnalysisRepository } from './analysis-repository.ts'
 import { COUNTING } from './counting-lock.ts'
 

@@ -1,6 +1,6 @@
 import { summarySchema, type CoveredSource, type Summary } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
+import { reachable, tenantParameters, type Tenant } from '../base/access/tenancy.ts'
 import { int, nullable, number, object, string } from 'zod/mini'
 
 /**

@@ -1,7 +1,7 @@
 import type { Queryable } from '@atalaia/database'
 import type { FastifyRequest } from 'fastify'
 import { nullable, object, string } from 'zod/mini'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 
 /** An instant as texts that compare as instants do. */
 export const comparable = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -80,17 +80,21 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'tokens',
-    mutate: ['leak-api/src/access/tokens.ts', 'leak-api/src/access/scopes.ts', 'shared/kernel/src/session/token.ts'],
-    tests: ['leak-api/src/access/{tokens,scopes}.test.ts', 'shared/kernel/src/session/*.test.ts'],
+    mutate: [
+      'leak-api/src/base/access/tokens.ts',
+      'leak-api/src/base/access/scopes.ts',
+      'shared/kernel/src/session/token.ts',
+    ],
+    tests: ['leak-api/src/base/access/{tokens,scopes}.test.ts', 'shared/kernel/src/session/*.test.ts'],
     project: 'server',
   },
   {
     // From a file's bytes to the rows of a batch. The rest needs a thread, whose coverage Stryker does not see, or a
     // database, with which each change takes seconds: `run-import.test.ts` and `import-adds-up.full.test.ts` are its tests.
     name: 'importing',
-    mutate: [`leak-api/src/{importing,reading}/${IMPORTED}.ts`],
+    mutate: [`leak-api/src/leaks/{importing,reading}/${IMPORTED}.ts`],
     // Without `parse-file-adds-up.full.test.ts`, whose generated files take seconds as well.
-    tests: [`leak-api/src/{importing,reading}/${IMPORTED}.test.ts`],
+    tests: [`leak-api/src/leaks/{importing,reading}/${IMPORTED}.test.ts`],
     project: 'server',
   },
 ]

@@ -28,8 +28,10 @@ export const findTenantFilters = (content: string): readonly TenantFilter[] =>
 const SANDBOX = join(root, '.cache', 'mutants', 'tenancy')
 /** The first one asks most, so the others run only when it notices nothing. */
 const STEPS = [
-  ['leak-api/src/tenancy.test.ts'],
-  ['monitoring', 'numbers', 'portals', 'reports'].map((folder) => `leak-api/src/${folder}/*.test.ts`),
+  ['leak-api/src/integration/tenancy.test.ts'],
+  ['numbers', 'numbers/monitoring', 'connect/portals', 'watchlist/reports'].map(
+    (folder) => `leak-api/src/${folder}/*.test.ts`,
+  ),
 ]
 
 const isSource = (path: string) => !path.endsWith('.test.ts')

@@ -10,10 +10,10 @@ import {
   string,
   type infer as Infer,
 } from 'zod/mini'
-import { domainsOf, NEW_ROLES, type NewRole, type Provider, type SamlFacts } from '../../people/provider.ts'
-import type { KeyRing } from '../../key-ring.ts'
-import { createSecretBox } from '../../store/secret-box.ts'
-import { SEALED_COLUMNS } from '../../store/sealed-columns.ts'
+import { domainsOf, NEW_ROLES, type NewRole, type Provider, type SamlFacts } from '../../base/people/provider.ts'
+import type { KeyRing } from '../../base/key-ring.ts'
+import { createSecretBox } from '../../base/store/secret-box.ts'
+import { SEALED_COLUMNS } from '../../base/store/sealed-columns.ts'
 
 const companyShape = {
   id: string(),

@@ -1,15 +1,15 @@
 import { normalEmailAddress, type SignInFailure } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
 import type { FastifyRequest } from 'fastify'
-import { accountActor } from '../../audit/actor-of.ts'
-import { recordActs } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
-import { createAccountsRepository, type Account } from '../../people/accounts-repository.ts'
+import { accountActor } from '../../base/audit/actor-of.ts'
+import { recordActs } from '../../base/audit/record-audit.ts'
+import type { Clock } from '../../base/clock.ts'
+import { createAccountsRepository, type Account } from '../../base/people/accounts-repository.ts'
 import type { Companies } from './companies-repository.ts'
 import { isKeptOut } from './company-only.ts'
 import { createIdentities } from './identities-repository.ts'
 import { joinCompany } from './join-company.ts'
-import { isOfDomain, type Identity, type Provider } from '../../people/provider.ts'
+import { isOfDomain, type Identity, type Provider } from '../../base/people/provider.ts'
 
 export type FoundAccount =
   /** The identity opens this account. */

@@ -1,6 +1,6 @@
 import { isUniqueViolation, type Queryable } from '@atalaia/database'
 import { boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
-import type { Identity } from '../../people/provider.ts'
+import type { Identity } from '../../base/people/provider.ts'
 
 const instant = (column: string) => `to_json(${column}) #>> '{}'`
 

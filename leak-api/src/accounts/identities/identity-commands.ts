@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { Misuse, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
-import { addCommandGroup } from '../../command-group.ts'
-import { operandOf, operandsOf } from '../../command-operands.ts'
-import { table } from '../../text-table.ts'
+import { addCommandGroup } from '../../base/command-group.ts'
+import { operandOf, operandsOf } from '../../base/command-operands.ts'
+import { table } from '../../base/text-table.ts'
 import { createCompanies, type ListedCompany } from './companies-repository.ts'
 import { metadataAddress, returnAddress } from './identity-addresses.ts'
 import { exceptAccount, removeCompany, setCompany, switchCompany, type IdentityTools } from './identity-operations.ts'
-import { NEW_ROLES } from '../../people/provider.ts'
+import { NEW_ROLES } from '../../base/people/provider.ts'
 import { MAX_METADATA_BYTES } from './saml-metadata.ts'
 
 const isOn = (command: string, word: string | undefined): boolean => {

@@ -1,12 +1,12 @@
 import { normalEmailAddress } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { lockOrganisation } from '../../people/accounts-repository.ts'
-import { isFull } from '../../people/invite.ts'
-import type { AuditActor, AuditEntry } from '../../audit/record-audit.ts'
-import { createMembersRepository } from '../../people/members-repository.ts'
-import { createScimUsers } from '../../people/scim-users-repository.ts'
+import { lockOrganisation } from '../../base/people/accounts-repository.ts'
+import { isFull } from '../../base/people/invite.ts'
+import type { AuditActor, AuditEntry } from '../../base/audit/record-audit.ts'
+import { createMembersRepository } from '../../base/people/members-repository.ts'
+import { createScimUsers } from '../../base/people/scim-users-repository.ts'
 import { noteJoin } from './companies-repository.ts'
-import { isOfDomain, type Company } from '../../people/provider.ts'
+import { isOfDomain, type Company } from '../../base/people/provider.ts'
 
 /** Somebody who comes in by a company's provider. */
 export type Newcomer = {

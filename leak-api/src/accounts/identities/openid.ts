@@ -1,8 +1,8 @@
 import { normalEmailAddress } from '@atalaia/contracts'
 import { callForeign, createFairQueue, isIssuerAddress } from '@atalaia/server'
 import * as openid from 'openid-client'
-import { HOUR_MS } from '../../clock.ts'
-import { isEmailVerified, type Identity, type OpenIdProvider } from '../../people/provider.ts'
+import { HOUR_MS } from '../../base/clock.ts'
+import { isEmailVerified, type Identity, type OpenIdProvider } from '../../base/people/provider.ts'
 
 /** Discovery documents, key sets and answers of providers are smaller. */
 const MAX_BYTES = 256 * 1024

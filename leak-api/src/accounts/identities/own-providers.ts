@@ -1,6 +1,6 @@
 import { fields, isIssuerAddress, setting } from '@atalaia/server'
 import { z } from 'zod'
-import type { OpenIdProvider } from '../../people/provider.ts'
+import type { OpenIdProvider } from '../../base/people/provider.ts'
 
 const tenant = setting(
   z

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { SamlFacts } from '../../people/provider.ts'
+import type { SamlFacts } from '../../base/people/provider.ts'
 import { attributeOf, childrenOf, descendantsOf, isElement, parseXml, textOf, XmlError } from './xml.ts'
 
 /** Metadata of one identity provider is smaller; that of a federation is not what is asked for. */

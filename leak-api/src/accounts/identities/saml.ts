@@ -1,9 +1,9 @@
 import type { SAML } from '@node-saml/node-saml'
 import { normalEmailAddress } from '@atalaia/contracts'
 import { messageOf } from '@atalaia/server'
-import { MINUTE_MS } from '../../clock.ts'
+import { MINUTE_MS } from '../../base/clock.ts'
 import type { ProviderFailure } from './openid.ts'
-import type { Identity, SamlProvider } from '../../people/provider.ts'
+import type { Identity, SamlProvider } from '../../base/people/provider.ts'
 import { checkResponse, CLOCK_SKEW_MS, readAssertion, requestIdOf } from './saml-assertion.ts'
 import { parseXml } from './xml.ts'
 

@@ -1,8 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
-import { HOUR_MS } from '../../clock.ts'
-import { arrivingIdentitySchema, identityShape, type ArrivingIdentity, type Identity } from '../../people/provider.ts'
+import { HOUR_MS } from '../../base/clock.ts'
+import {
+  arrivingIdentitySchema,
+  identityShape,
+  type ArrivingIdentity,
+  type Identity,
+} from '../../base/people/provider.ts'
 
 /** From the way to the provider until the page has its session. */
 export const SIGN_IN_SECONDS = 600

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
-import { MINUTE_MS } from '../../clock.ts'
-import { arrivingIdentitySchema } from '../../people/provider.ts'
+import { MINUTE_MS } from '../../base/clock.ts'
+import { arrivingIdentitySchema } from '../../base/people/provider.ts'
 
 /** `login`: the second step after a password. `passkey`: a passkey is the whole login. `enrol`: a new passkey. `proof`: a session proves its person again. */
 export type ChallengePurpose = 'login' | 'passkey' | 'enrol' | 'proof'

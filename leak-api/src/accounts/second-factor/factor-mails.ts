@@ -1,5 +1,5 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
-import type { NewMail } from '../../mail/enqueue-mail.ts'
+import type { NewMail } from '../../base/mail/enqueue-mail.ts'
 
 type FactorMail = {
   readonly to: string

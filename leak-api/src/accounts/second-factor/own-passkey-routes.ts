@@ -1,8 +1,8 @@
 import { factorChangedSchema, passkeyCreationSchema, recoveryCodesSchema } from '@atalaia/contracts/second-factor'
 import { Problem } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { actorOf } from '../../audit/actor-of.ts'
-import { recordAccountAudit } from '../../audit/record-audit.ts'
+import { actorOf } from '../../base/audit/actor-of.ts'
+import { recordAccountAudit } from '../../base/audit/record-audit.ts'
 import { changeBody, passkeyCreatedBody, passkeyNameBody, passkeyParams, passwordBody } from './factor-bodies.ts'
 import {
   config,

@@ -1,4 +1,4 @@
-import { newCode, plainCode, spacedCode } from '../../codes.ts'
+import { newCode, plainCode, spacedCode } from '../../base/codes.ts'
 import type { FactorsRepository } from './factors-repository.ts'
 import type { Seal } from './seal.ts'
 

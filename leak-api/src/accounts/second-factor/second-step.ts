@@ -1,6 +1,6 @@
 import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import { Problem } from '@atalaia/server'
-import type { Account } from '../../people/accounts-repository.ts'
+import type { Account } from '../../base/people/accounts-repository.ts'
 import type { CameBy } from '../account-parts.ts'
 import { stepOf } from './authenticator-app.ts'
 import type { Challenges } from './challenges-repository.ts'

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Queryable } from '@atalaia/database'
+import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { limitOf } from '../../base/limits/limits-repository.ts'
+import type { KeyCaller } from '../../base/access/key-guard.ts'
+import { NO_GRANT, parseKeyScopes, scopeWords, type Grant, type KeyScope } from '../../base/access/scopes.ts'
+
+/** Keys of one organisation that are not revoked, unless the operator has set another number. */
+export const MAX_KEYS = 20
+const KEY_BYTES = 16
+/** Digits of a key that are kept in clear. */
+const BEGINNING_LENGTH = 4
+/** The last use of a key is written down at most so often. */
+const USE_NOTED_MS = 60_000
+
+/** A key as its owner sees it; instants are ISO 8601. */
+export const listedKeySchema = object({
+  id: string(),
+  name: string(),
+  beginning: string(),
+  scopes: string(),
+  createdAt: string(),
+  lastUsedAt: nullable(string()),
+  revokedAt: nullable(string()),
+})
+export type ListedKey = Infer<typeof listedKeySchema>
+
+const foundSchema = object({
+  id: string(),
+  organisationId: string(),
+  scopes: string(),
+  lastUsedAt: nullable(string()),
+  suspendedBecause: nullable(string()),
+})
+
+export type NewKey = {
+  readonly organisationId: string
+  readonly name: string
+  readonly grant: Grant<KeyScope>
+  readonly at: Date
+}
+
+/** The API keys of organisations (M-KEY-1 to M-KEY-3). */
+export type KeysRepository = {
+  /** The key has 32 hexadecimal digits, is returned once and stored as a hash. Called with the organisation locked. */
+  create(
+    wanted: NewKey,
+  ): Promise<
+    | { readonly status: 'made'; readonly id: string; readonly key: string }
+    | { readonly status: 'limit-reached'; readonly limit: number }
+  >
+  /** The keys of one organisation, revoked ones too, the oldest first. */
+  list(organisationId: string): Promise<ListedKey[]>
+  /** The organisation of a key. `undefined` when there is no such key. */
+  organisationOf(id: string): Promise<string | undefined>
+  /**
+   * Refuses the organisation's key from the next call on; its name. `undefined` when the organisation has no such key, or it is
+   * revoked already. Called with the organisation locked.
+   */
+  revoke(organisationId: string, id: string, at: Date): Promise<string | undefined>
+  /** The caller whose key it is, and notes its use. `undefined` for a key that is unknown or revoked. */
+  use(key: string, at: Date): Promise<KeyCaller | undefined>
+}
+
+const hashOf = (key: string) => createHash('sha256').update(key.toLowerCase()).digest('hex')
+const instant = (column: string) => `to_json(${column}) #>> '{}'`
+
+export const createKeysRepository = (database: Queryable): KeysRepository => ({
+  create: async ({ organisationId, name, grant, at }) => {
+    const [{ total } = { total: 0 }] = await database.query(
+      object({ total: int() }),
+      'SELECT count(*)::int AS total FROM api_key WHERE organisation_id = $1 AND revoked_at IS NULL',
+      [organisationId],
+    )
+    const limit = await limitOf(database, organisationId, 'chaves', MAX_KEYS)
+    if (total >= limit) return { status: 'limit-reached', limit }
+    const key = randomBytes(KEY_BYTES).toString('hex')
+    const [made] = await database.query(
+      object({ id: string() }),
+      `INSERT INTO api_key (organisation_id, name, key_hash, beginning, scopes, created_at)
+       VALUES ($1, $2, decode($3, 'hex'), $4, $5, $6) RETURNING id::text`,
+      [
+        organisationId,
+        name,
+        hashOf(key),
+        key.slice(0, BEGINNING_LENGTH),
+        scopeWords(grant).join(' '),
+        at.toISOString(),
+      ],
+    )
+    if (made === undefined) throw new Error('keys: the database gave no row back')
+    return { status: 'made', id: made.id, key }
+  },
+  list: (organisationId) =>
+    database.query(
+      listedKeySchema,
+      `SELECT id::text, name, beginning, scopes, ${instant('created_at')} AS "createdAt",
+         ${instant('last_used_at')} AS "lastUsedAt", ${instant('revoked_at')} AS "revokedAt"
+       FROM api_key WHERE organisation_id = $1 ORDER BY created_at, id`,
+      [organisationId],
+    ),
+  organisationOf: async (id) => {
+    const [found] = await database.query(
+      object({ organisationId: string() }),
+      'SELECT organisation_id::text AS "organisationId" FROM api_key WHERE id::text = $1',
+      [id],
+    )
+    return found?.organisationId
+  },
+  revoke: async (organisationId, id, at) => {
+    const [revoked] = await database.query(
+      object({ name: string() }),
+      `UPDATE api_key SET revoked_at = $3
+       WHERE organisation_id = $1 AND id::text = $2 AND revoked_at IS NULL RETURNING name`,
+      [organisationId, id, at.toISOString()],
+    )
+    return revoked?.name
+  },
+  use: async (key, at) => {
+    const [found] = await database.query(
+      foundSchema,
+      `SELECT api_key.id::text, organisation_id::text AS "organisationId", scopes,
+         ${instant('last_used_at')} AS "lastUsedAt", suspended_because AS "suspendedBecause"
+       FROM api_key JOIN organisation ON organisation.id = organisation_id WHERE key_hash = decode($1, 'hex') AND revoked_at IS NULL`,
+      [hashOf(key)],
+    )
+    if (found === undefined) return undefined
+    const { id: keyId, organisationId, scopes, lastUsedAt, suspendedBecause } = found
+    if (lastUsedAt === null || at.getTime() - Date.parse(lastUsedAt) >= USE_NOTED_MS)
+      await database.execute('UPDATE api_key SET last_used_at = $2 WHERE id = $1::uuid', [keyId, at.toISOString()])
+    const parsed = parseKeyScopes(scopes)
+    return { keyId, organisationId, suspendedBecause, ...(parsed.ok ? parsed.grant : NO_GRANT) }
+  },
+})

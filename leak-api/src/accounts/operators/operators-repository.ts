@@ -1,0 +1,37 @@
+import type { Queryable } from '@atalaia/database'
+import { boolean, object, string, type infer as Infer } from 'zod/mini'
+import { HAS_FACTOR } from '../../base/people/accounts-repository.ts'
+
+/** `hasFactor`: without a second factor the account may do nothing of it. `since` is an ISO 8601 instant. */
+export const listedOperatorSchema = object({ email: string(), since: string(), hasFactor: boolean() })
+export type ListedOperator = Infer<typeof listedOperatorSchema>
+
+/** The accounts that run the installation (M-OPER-3). */
+export type OperatorsRepository = {
+  list(): Promise<ListedOperator[]>
+  has(accountId: string): Promise<boolean>
+  /** `false`: it was there. */
+  add(accountId: string, at: Date): Promise<boolean>
+  /** Its support accesses go with it. `false`: it was not there. */
+  remove(accountId: string): Promise<boolean>
+}
+
+export const createOperatorsRepository = (database: Queryable): OperatorsRepository => ({
+  list: () =>
+    database.query(
+      listedOperatorSchema,
+      `SELECT email, to_json(added_at) #>> '{}' AS since, ${HAS_FACTOR} AS "hasFactor"
+       FROM installation_operator JOIN account ON account.id = account_id ORDER BY added_at, email`,
+    ),
+  has: async (accountId) => {
+    const sql = 'SELECT 1 FROM installation_operator WHERE account_id = $1::uuid'
+    return (await database.query(object({}), sql, [accountId])).length > 0
+  },
+  add: async (accountId, at) =>
+    (await database.execute(
+      'INSERT INTO installation_operator (account_id, added_at) VALUES ($1::uuid, $2) ON CONFLICT DO NOTHING',
+      [accountId, at.toISOString()],
+    )) === 1,
+  remove: async (accountId) =>
+    (await database.execute('DELETE FROM installation_operator WHERE account_id = $1::uuid', [accountId])) === 1,
+})

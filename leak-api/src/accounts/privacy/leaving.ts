@@ -1,0 +1,145 @@
+import { DELETION_GRACE_DAYS } from '@atalaia/contracts'
+import type { Database, Queryable } from '@atalaia/database'
+import { object, string } from 'zod/mini'
+import { createAuditRepository } from '../../base/audit/audit-repository.ts'
+import { recordAudit, recordAuditIn } from '../../base/audit/record-audit.ts'
+import { DAY_MS, HOUR_MS, type Clock } from '../../base/clock.ts'
+import { unheldIncidents, type Leaver } from '../../watchlist/incidents/held-register.ts'
+import { enqueueMail } from '../../base/mail/enqueue-mail.ts'
+import { createMembersRepository, NAME } from '../../base/people/members-repository.ts'
+import { lockAccount, removeAccount } from '../../base/people/remove-account.ts'
+import { goneMail } from './leaving-mail.ts'
+import { repeat, type Repeated } from '../../base/repeat.ts'
+
+/** The names and networks of audit logs are kept for so long, whoever is still there (P-AUDIT-5). */
+export const NAMES_KEPT_DAYS = 730
+const SYSTEM = { kind: 'system' } as const
+const LOOK_EVERY_MS = HOUR_MS
+
+const idSchema = object({ id: string() })
+const instantSchema = object({ at: string() })
+
+/** Accounts and organisations that are deleted after a time of grace, in which a word keeps them. */
+export type Leaving = {
+  /** The names of the organisations whose only owner the account is while others are in them: it cannot go before another one is. */
+  heldBy(accountId: string): Promise<string[]>
+  /** The instant of the deletion; an earlier wish keeps its own. */
+  leave(kind: 'account' | 'organisation', id: string, now: Date): Promise<Date>
+  stay(kind: 'account' | 'organisation', id: string): Promise<void>
+}
+
+// An organisation of which the account is the only member goes with it.
+const HELD = `SELECT ${NAME} AS id
+  FROM membership AS own JOIN organisation ON organisation.id = own.organisation_id
+  WHERE own.account_id = $1::uuid AND own.role = 'owner'
+    AND EXISTS (SELECT FROM membership WHERE organisation_id = own.organisation_id AND account_id <> own.account_id)
+    AND NOT EXISTS (SELECT FROM membership WHERE organisation_id = own.organisation_id
+      AND account_id <> own.account_id AND role = 'owner')
+  ORDER BY 1`
+
+const KEY = { account: 'uuid', organisation: 'bigint' } as const
+
+export const createLeaving = (database: Queryable): Leaving => ({
+  heldBy: async (accountId) => (await database.query(idSchema, HELD, [accountId])).map(({ id }) => id),
+  leave: async (kind, id, now) => {
+    const [row] = await database.query(
+      instantSchema,
+      `UPDATE ${kind} SET leaves_at = coalesce(leaves_at, $2) WHERE id = $1::${KEY[kind]}
+       RETURNING to_json(leaves_at) #>> '{}' AS at`,
+      [id, new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS).toISOString()],
+    )
+    if (row === undefined) throw new Error(`leaving: the ${kind} is gone`)
+    return new Date(row.at)
+  },
+  stay: async (kind, id) => {
+    await database.execute(`UPDATE ${kind} SET leaves_at = NULL WHERE id = $1::${KEY[kind]}`, [id])
+  },
+})
+
+const accountSchema = object({ id: string(), email: string() })
+const DUE_ACCOUNT = 'SELECT id::text, email FROM account WHERE leaves_at <= $1'
+const DUE_ORGANISATION = `SELECT id::text FROM organisation WHERE leaves_at <= $1 ORDER BY leaves_at LIMIT 1
+  FOR UPDATE SKIP LOCKED`
+
+const waitADay = (tx: Queryable, { kind, id }: Leaver, now: Date) =>
+  tx.execute(`UPDATE ${kind} SET leaves_at = $2 WHERE id = $1::${KEY[kind]}`, [
+    id,
+    new Date(now.getTime() + DAY_MS).toISOString(),
+  ])
+/** Somebody has registered an incident since the wish, or changed one: the deletion waits for its dossier (P-INCIDENT-7). */
+const isRegisterUnheld = async (tx: Queryable, leaver: Leaver, now: Date) =>
+  (await unheldIncidents(tx, leaver, now)).length > 0
+
+/**
+ * Locks the account that is due next, with its organisations. `changed`: it was kept, or has joined or left one, before they were
+ * locked. `undefined`: none is due.
+ */
+const lockDue = async (tx: Queryable, now: Date) => {
+  const at = now.toISOString()
+  const [next] = await tx.query(accountSchema, `${DUE_ACCOUNT} ORDER BY leaves_at, id LIMIT 1`, [at])
+  if (next === undefined) return undefined
+  const organisationIds = await lockAccount(tx, next.id)
+  const [due] = await tx.query(accountSchema, `${DUE_ACCOUNT} AND id = $2::uuid`, [at, next.id])
+  return due === undefined || organisationIds === undefined
+    ? ({ ...next, status: 'changed' } as const)
+    : ({ ...due, status: 'locked', organisationIds } as const)
+}
+
+/** Deletes one account whose time has come. `undefined`: there is none. */
+const deleteAccount = async (tx: Queryable, now: Date): Promise<string | undefined> => {
+  const due = await lockDue(tx, now)
+  if (due?.status !== 'locked') return due?.id
+  // Others have joined meanwhile, and nobody else owns what they are in: it waits for an owner.
+  const leaver = { kind: 'account', id: due.id } as const
+  if ((await createLeaving(tx).heldBy(due.id)).length > 0 || (await isRegisterUnheld(tx, leaver, now))) {
+    await waitADay(tx, leaver, now)
+    return due.id
+  }
+  const { organisationIds } = due
+  await removeAccount(tx, due.id)
+  await tx.execute('DELETE FROM mail WHERE recipient = $1', [due.email])
+  await createAuditRepository(tx).eraseMailbox(due.email)
+  await enqueueMail(tx, goneMail(due.email, now))
+  // The log keeps the id, which names nobody any more.
+  const gone = { actor: SYSTEM, at: now, target: { kind: 'account', id: due.id } } as const
+  await recordAuditIn(tx, organisationIds, { ...gone, action: 'account.deleted' })
+  await createAuditRepository(tx).eraseGone(organisationIds)
+  return due.id
+}
+
+/** Deletes one organisation whose time has come; its members keep their accounts. `undefined`: there is none. */
+const deleteOrganisation = async (tx: Queryable, now: Date): Promise<string | undefined> => {
+  const [due] = await tx.query(idSchema, DUE_ORGANISATION, [now.toISOString()])
+  if (due === undefined) return undefined
+  const leaver = { kind: 'organisation', id: due.id } as const
+  if (await isRegisterUnheld(tx, leaver, now)) {
+    await waitADay(tx, leaver, now)
+    return due.id
+  }
+  const members = createMembersRepository(tx)
+  const listed = (await members.list(due.id)).map(({ accountId }) => accountId)
+  // Accounts in one order: others change several, too.
+  for (const accountId of listed.toSorted()) await members.remove(due.id, accountId, now)
+  await tx.execute('DELETE FROM organisation WHERE id = $1::bigint', [due.id])
+  await recordAudit(tx, { organisationId: due.id, action: 'organisation.deleted', actor: SYSTEM, at: now })
+  await createAuditRepository(tx).eraseGone([due.id])
+  return due.id
+}
+
+/** Deletes what is due, each in a transaction of its own. Several processes may do it at once. */
+export const deleteDue = async (database: Database, now: Date): Promise<void> => {
+  for (const deleteOne of [deleteOrganisation, deleteAccount])
+    while ((await database.transaction((tx) => deleteOne(tx, now))) !== undefined);
+  await createAuditRepository(database).eraseBefore(new Date(now.getTime() - NAMES_KEPT_DAYS * DAY_MS))
+}
+
+export type DeletionOptions = {
+  readonly database: Database
+  readonly clock: Clock
+  /** Called with what went wrong; it is tried again an hour later. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Deletes what is due now, and each hour. */
+export const startDeletions = ({ database, clock, onFailure }: DeletionOptions): Repeated =>
+  repeat({ everyMs: LOOK_EVERY_MS, work: () => deleteDue(database, clock()), onFailure })

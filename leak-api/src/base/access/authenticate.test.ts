@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { request as open } from 'node:http'
+import type { Database } from '@atalaia/database'
+import { onPostgres } from '../../../testing/each-database.ts'
+import { createKeyCalls } from '../../../testing/hibp.ts'
+import { createTestApi } from '../../../testing/test-api.ts'
+import { readSessionFacts, SESSION_FACTS_HEADER } from '@atalaia/server'
+
+/** Calls of one organisation that are at work at once. */
+const PLACES = 4
+
+/** A promise that is resolved from outside. */
+const createSignal = () => {
+  let resolve: (() => void) | undefined
+  const heard = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { heard, give: () => resolve?.() }
+}
+
+/** A database in which the look-ups of one account wait from `begin` to `end`; `full`: as many as there are places do. */
+const createHolding = (real: Database, email: string) => {
+  const [full, ended] = [createSignal(), createSignal()]
+  let isHeld = false
+  let count = 0
+  const query: Database['query'] = async (row, sql, parameters) => {
+    if (isHeld && parameters?.includes(email)) {
+      count += 1
+      if (count === PLACES) full.give()
+      await ended.heard
+    }
+    return real.query(row, sql, parameters)
+  }
+  const begin = () => {
+    isHeld = true
+  }
+  const end = () => {
+    isHeld = false
+    ended.give()
+  }
+  return { held: { full: full.heard, count: () => count, begin, end }, database: { ...real, query } }
+}
+
+onPostgres((database) => {
+  // Threat: T-ACCOUNT-5
+  test("one organisation's flood has its share of the database, and another one's call goes on", async () => {
+    const { held, database: holding } = createHolding(database(), 'ana@acme.com')
+    const api = await createTestApi(holding)
+    const [acme, rival] = [await api.tokenOf('ana@acme.com'), await api.tokenOf('rui@rival.com')]
+    await api.get('/emails', acme)
+    held.begin()
+    const flood = Array.from({ length: 20 }, () => api.get('/dashboard/resumo', acme))
+    await held.full
+    expect((await api.get('/dashboard/resumo', rival)).statusCode).toBe(200)
+    expect(held.count()).toBe(PLACES)
+    held.end()
+    for (const answer of await Promise.all(flood)) expect(answer.statusCode).toBe(200)
+  })
+
+  // Rule: M-AUDIENCE-3
+  test('an answer to a session tells the gateway whose it is and until when, and one to nobody tells nothing', async () => {
+    const api = await createTestApi(database())
+    const [acme, rival] = [await api.tokenOf('ana@acme.com'), await api.tokenOf('rui@rival.com')]
+    const toldTo = async (token: string) =>
+      readSessionFacts((await api.get('/emails', token)).headers[SESSION_FACTS_HEADER])
+    const ofAcme = await toldTo(acme)
+    const organisation = expect.stringMatching(/^\d+$/)
+    expect(ofAcme).toEqual({ organisation, role: 'owner', until: expect.any(Number) })
+    expect((ofAcme?.until ?? 0) - api.clock().getTime()).toBeLessThanOrEqual(8 * 3_600_000)
+    expect((await toldTo(rival))?.organisation).not.toBe(ofAcme?.organisation)
+    expect(await toldTo('forged')).toBeUndefined()
+  })
+
+  // Threat: T-ACCOUNT-5
+  test.each(['session', 'key'])('calls of a %s whose bodies do not come hold no place', async (by) => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    const url = await api.app.listen({ port: 0 })
+    const { key } = await createKeyCalls(api).makeKey('ana@acme.com', 'domains:write')
+    const own = by === 'key' ? { 'hibp-api-key': key, 'user-agent': 'test' } : { authorization: `Bearer ${token}` }
+    const headers = { ...own, 'content-type': 'application/json', 'content-length': '100' }
+    const path = by === 'key' ? '/api/hibp/v3/domainverification/verifydnstoken' : '/api/emails'
+    const slow = Array.from({ length: 20 }, () => open(`${url}${path}`, { method: 'POST', headers }))
+    for (const call of slow) call.on('error', () => undefined).write('{')
+    await Promise.all(slow.map((call) => call.socket ?? once(call, 'socket')))
+    for (let call = 0; call < 20; call++) expect((await api.get('/emails', token)).statusCode).toBe(200)
+    for (const call of slow) call.destroy()
+    await api.app.close()
+  })
+
+  // Threat: T-ACCOUNT-5
+  test('an account has so many calls a minute, and another one its own', async () => {
+    const api = await createTestApi(database(), { accountCallsPerMinute: 2 })
+    const [ana, bia] = [await api.tokenOf('ana@acme.com'), await api.tokenOf('bia@acme.com')]
+    const statuses = []
+    for (let call = 0; call < 3; call++) statuses.push((await api.get('/emails', ana)).statusCode)
+    expect(statuses).toEqual([200, 200, 429])
+    expect((await api.get('/emails', bia)).statusCode).toBe(200)
+    api.clock.advance(60)
+    expect((await api.get('/emails', ana)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,36 @@
+import type { Database } from '@atalaia/database'
+import { object, string } from 'zod/mini'
+import { onPostgres } from '../../../testing/each-database.ts'
+import { chunksOf } from '../../../testing/leak-content.ts'
+import { createTestApi } from '../../../testing/test-api.ts'
+import { watchWaiting } from '../../numbers/domains/domain-addresses.ts'
+import { runImport } from '../../leaks/importing/run-import.ts'
+
+const limitSchema = object({ limit: string() })
+const LIMIT = `SELECT current_setting('statement_timeout') AS limit`
+
+onPostgres((database) => {
+  // Rule: M-NUM-6
+  test('an import and a domain have ten minutes to count all their addresses, and not the seconds of a caller', async () => {
+    const limits: string[] = []
+    const watching: Database = {
+      ...database(),
+      transaction: (work, options) =>
+        database().transaction((on) => {
+          const execute: typeof on.execute = async (sql, parameters) => {
+            if (sql.includes('counted_address'))
+              limits.push(...(await on.query(limitSchema, LIMIT)).map(({ limit }) => limit))
+            return on.execute(sql, parameters)
+          }
+          return work({ ...on, execute })
+        }, options),
+    }
+    const api = await createTestApi(database())
+    await api.add('ana@acme.com', await api.tokenOf('ana@acme.com'))
+    const tools = { ...api.tools, database: watching }
+    await runImport(tools, { content: chunksOf('ana@acme.com:um'), fileName: 'forum.txt', source: 'forum' })
+    await database().execute('UPDATE monitored_address SET watched = false')
+    await watchWaiting(watching, api.clock)
+    expect(limits).toEqual(['10min', '10min'])
+  })
+})

@@ -1,0 +1,175 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '@atalaia/database'
+import { nullable, object, string } from 'zod/mini'
+import { onPostgres } from '../../../testing/each-database.ts'
+import { startSmtp } from '../../../testing/smtp.ts'
+import { composeMail } from './compose-mail.ts'
+import { enqueueMail, type NewMail } from './enqueue-mail.ts'
+import { createMailRepository } from './mail-repository.ts'
+import { createMailTransport } from './mail-transport.ts'
+import { createMailer } from './mailer.ts'
+
+const ANA = 'ana@acme.com'
+const SENDER = { brand: 'Atalaia', origin: 'https://atalaia.example' }
+const SETTINGS = { brand: 'Atalaia', mailFrom: 'nao-responda@atalaia.example', dataDir: '/nowhere' }
+const START = Date.parse('2026-11-21T15:00:00Z')
+const rowSchema = object({ outcome: nullable(string()), body: nullable(string()), failure: nullable(string()) })
+
+/** A clock that stands until it is moved. Timers are real: a real SMTP server answers. */
+const createClock = () => {
+  let now = START
+  return Object.assign(() => new Date(now), { advance: (seconds: number) => (now += seconds * 1000) })
+}
+
+const mail = (changes: Partial<NewMail> = {}): NewMail => ({
+  to: ANA,
+  kind: 'test',
+  subject: 'Confirme seu email',
+  body: ['Olá! Esta é uma mensagem.', { label: 'Confirmar', link: 'https://atalaia.example/confirmar#um-segredo' }],
+  at: new Date(START),
+  ...changes,
+})
+
+const at = (seconds: number) => new Date(START + seconds * 1000)
+
+const lines: string[] = []
+const note = (facts: object, message: string) => void lines.push(`${message} ${JSON.stringify(facts)}`)
+beforeEach(() => void lines.splice(0))
+
+const mailerBy = (database: Database, smtpUrl: string | undefined, dataDir = '/nowhere') => {
+  const clock = createClock()
+  const transport = createMailTransport({ ...SETTINGS, dataDir, smtpUrl })
+  const mailer = createMailer({ database, transport, sender: SENDER, clock, log: { info: note, warn: note } })
+  return { clock, sendDue: mailer.sendDue, close: mailer.close }
+}
+const stateOf = async (database: Database) => {
+  const [row] = await database.query(rowSchema, 'SELECT outcome, body, last_failure AS failure FROM mail')
+  return row
+}
+
+onPostgres((database) => {
+  // Rule: M-MAIL-1
+  test('a mail goes to a real SMTP server once, whoever looks, and its words are forgotten', async () => {
+    const smtp = await startSmtp()
+    for (let number = 0; number < 6; number++) await enqueueMail(database(), mail({ to: `p${number}@acme.com` }))
+    const mailers = [1, 2, 3].map(() => mailerBy(database(), smtp.url))
+    await Promise.all(mailers.map(({ sendDue }) => sendDue()))
+    await mailers[0]?.sendDue()
+    expect(smtp.received.map(({ to }) => to.join()).toSorted()).toEqual(
+      [0, 1, 2, 3, 4, 5].map((number) => `p${number}@acme.com`),
+    )
+    expect(smtp.received[0]?.source).toMatch(/^From: Atalaia <nao-responda@atalaia\.example>\r\n/m)
+    expect(smtp.received[0]?.source).toMatch(/^Auto-Submitted: auto-generated\r\n/m)
+    expect(await stateOf(database())).toEqual({ outcome: 'sent', body: null, failure: null })
+    expect(lines.join()).not.toContain('@')
+    await Promise.all([...mailers.map(({ close }) => close()), smtp.stop()])
+  })
+
+  // Rule: M-MAIL-2
+  test.each([
+    ['greylisted', 450, null, 'EENVELOPE 450'],
+    ['refused for good', 550, 'refused', 'EENVELOPE 550'],
+  ])('a mail that is %s (%s) ends as it should', async (_what, code, outcome, failure) => {
+    const smtp = await startSmtp({ [ANA]: code })
+    const { clock, sendDue, close } = mailerBy(database(), smtp.url)
+    await enqueueMail(database(), mail())
+    await sendDue()
+    expect(await stateOf(database())).toMatchObject({ outcome, failure })
+    delete smtp.codes[ANA]
+    clock.advance(29)
+    await sendDue()
+    expect(smtp.received).toHaveLength(0)
+    clock.advance(1)
+    await sendDue()
+    expect(smtp.received).toHaveLength(outcome === null ? 1 : 0)
+    await Promise.all([close(), smtp.stop()])
+  })
+
+  // Rule: M-MAIL-2
+  test('while the server is away, the delay doubles up to an hour, and a mail that has expired is never sent', async () => {
+    const gone = await startSmtp()
+    await gone.stop()
+    const { clock, sendDue, close } = mailerBy(database(), gone.url)
+    await enqueueMail(database(), mail({ until: new Date(START + 3 * 3_600_000) }))
+    const dueIn: number[] = []
+    for (const wait of [0, 30, 60, 120, 240, 480, 960, 1920, 3600]) {
+      clock.advance(wait)
+      await sendDue()
+      const [row] = await database().query(object({ due: string() }), 'SELECT due_at::text AS due FROM mail')
+      dueIn.push((Date.parse(row?.due ?? '') - clock().getTime()) / 1000)
+    }
+    expect(dueIn).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+    clock.advance(3600)
+    await sendDue()
+    expect(await stateOf(database())).toEqual({ outcome: 'expired', body: null, failure: 'ESOCKET' })
+    await close()
+  })
+
+  // Rule: M-MAIL-1
+  test('a sender that died keeps a mail for ten minutes, and what it says afterwards changes nothing', async () => {
+    const queue = createMailRepository(database())
+    await enqueueMail(database(), mail())
+    const dead = await queue.take(at(0), at(600))
+    expect(await queue.take(at(599), at(1200))).toBeUndefined()
+    const next = await queue.take(at(600), at(1200))
+    expect([dead?.attempts, next?.attempts, next?.id === dead?.id]).toEqual([1, 2, true])
+    if (dead) await queue.end(dead, 'refused', at(601))
+    expect(await stateOf(database())).toMatchObject({ outcome: null })
+  })
+
+  test('mails with one key are one mail, and a mail of a transaction that was rolled back is none', async () => {
+    expect(await enqueueMail(database(), mail({ onceKey: 'k' }))).toBe(true)
+    expect(await enqueueMail(database(), mail({ onceKey: 'k' }))).toBe(false)
+    const rolledBack = database().transaction(async (transaction) => {
+      await enqueueMail(transaction, mail())
+      throw new Error('rolled back')
+    })
+    await expect(rolledBack).rejects.toThrow('rolled back')
+    expect(await createMailRepository(database()).count()).toEqual([{ kind: 'test', state: 'waiting', mails: 1 }])
+  })
+
+  // Threat: T-EXPORT-2
+  test.each<[string, Partial<NewMail>, string]>([
+    ['a second header in its subject', { subject: 'Olá\r\nBcc: todos@acme.com' }, 'subject'],
+    ['two recipients', { to: 'ana@acme.com, rui@acme.com' }, 'to'],
+    ['a link to no web address', { body: [{ label: 'x', link: 'javascript:alert(1)' }] }, 'body'],
+  ])('a mail with %s is refused', async (_what, changes, part) => {
+    await expect(enqueueMail(database(), mail(changes))).rejects.toThrow(`"${part}"`)
+    expect(await createMailRepository(database()).count()).toEqual([])
+  })
+
+  // Rule: M-MAIL-3
+  test('without SMTP each mail is a file for its owner alone, which a terminal shows as it was written', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'leak-api-'))
+    const { sendDue, close } = mailerBy(database(), undefined, dataDir)
+    await enqueueMail(database(), mail())
+    await sendDue()
+    const folder = join(dataDir, 'outbox')
+    const [name = ''] = readdirSync(folder)
+    expect(name).toMatch(/^2026-11-21T15-00-00-000Z-[\da-f-]{36}\.eml$/)
+    expect([statSync(folder).mode & 0o777, statSync(join(folder, name)).mode & 0o777]).toEqual([0o700, 0o600])
+    const source = readFileSync(join(folder, name), 'utf8')
+    expect(source).toMatch(/^To: ana@acme\.com\r\n/m)
+    expect(source).toContain('Olá! Esta é uma mensagem.\r\n')
+    expect(source).toContain('\r\nhttps://atalaia.example/confirmar#um-segredo\r\n')
+    expect(await stateOf(database())).toMatchObject({ outcome: 'sent', body: null })
+    await close()
+  })
+})
+
+// Rule: M-MAIL-4
+test('a mail has the same words as text of 72 columns and as HTML that loads nothing and runs nothing', () => {
+  const link = `https://atalaia.example/redefinir#${'x'.repeat(90)}`
+  const long = 'Alguém pediu uma nova senha para esta conta, e quem não pediu nada pode ignorar este email sem medo.'
+  const content = { subject: 'Nova <senha>', body: [long, { label: 'Escolher', link }, { items: [long, '<b>&"'] }] }
+  const { subject, text, html } = composeMail(content, SENDER)
+  expect(subject).toBe('Nova <senha> · Atalaia')
+  const tooLong = text.split('\n').filter((line) => line.length > 72)
+  expect(tooLong).toEqual([link])
+  expect(text).toContain('\n-- \nMensagem automática de Atalaia')
+  expect([...html.matchAll(/ (?:href|src|background)="([^"]*)"/g)].map(([, address]) => address)).toEqual([link])
+  expect(html).toContain('<li>&lt;b&gt;&amp;&quot;</li>')
+  expect(html).not.toMatch(/<(img|script|link|iframe)|url\(/)
+})

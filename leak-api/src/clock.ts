@@ -1,7 +1,0 @@
-/** The current instant, handed in so that tests and the demonstration data can choose it. */
-export type Clock = () => Date
-
-// In milliseconds.
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS

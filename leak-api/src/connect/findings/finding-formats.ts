@@ -1,0 +1,82 @@
+import { cefLine, PRODUCT } from '../../base/cef.ts'
+import type { Finding } from './findings-repository.ts'
+
+const ECS_VERSION = '8.17.0'
+
+/** Severity from 0 to 10: a password in clear is used at once, a hash after it was guessed. */
+export const severityOf = ({ inClear, hasPassword }: Finding): number => (inClear ? 8 : hasPassword ? 6 : 3)
+
+/** The form in which a password leaked. */
+export const passwordOf = ({ inClear, hasPassword }: Finding): 'clear' | 'hash' | 'none' =>
+  inClear ? 'clear' : hasPassword ? 'hash' : 'none'
+
+/** The confidence in a source by STIX's scale; `undefined` where nobody has stated it. */
+export const confidenceOf = ({ verified }: Finding) =>
+  verified === null ? undefined : verified ? ('High' as const) : ('Low' as const)
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+/** A finding in our own words, of the JSON answer. */
+export const findingJson = (finding: Finding) => ({
+  id: finding.ordinal,
+  address: finding.address,
+  found_at: finding.foundAt,
+  seen_on: finding.seenOn,
+  severity: severityOf(finding),
+  password: passwordOf(finding),
+  websites: finding.websites,
+  source: {
+    name: finding.source,
+    title: finding.title,
+    domain: finding.website,
+    kind: finding.kind,
+    leaked_on: finding.leakedOn,
+    verified: finding.verified,
+  },
+})
+
+/** A finding as an event of the Elastic Common Schema. */
+export const findingEcs = (finding: Finding) => ({
+  '@timestamp': finding.foundAt,
+  ecs: { version: ECS_VERSION },
+  event: {
+    kind: 'alert',
+    category: ['threat'],
+    type: ['indicator'],
+    id: finding.ordinal,
+    dataset: 'atalaia.findings',
+    module: 'atalaia',
+    provider: finding.source,
+    severity: severityOf(finding),
+    ...(finding.seenOn !== null && { start: `${finding.seenOn}T00:00:00.000Z` }),
+  },
+  message: `${finding.address} is in ${finding.title ?? finding.source}`,
+  observer: { vendor: PRODUCT, product: PRODUCT },
+  related: { user: [finding.address], ...(finding.websites.length > 0 && { hosts: finding.websites }) },
+  threat: {
+    indicator: {
+      type: 'email-addr',
+      email: { address: finding.address },
+      provider: finding.source,
+      confidence: confidenceOf(finding),
+    },
+  },
+  user: { email: finding.address, domain: domainOf(finding.address) },
+})
+
+/** A finding as a line of the Common Event Format. */
+export const findingCef = (finding: Finding): string => {
+  const websites = finding.websites.join(' ')
+  return cefLine({ id: 'credential-leak', name: 'Leaked credential', severity: severityOf(finding) }, [
+    ['rt', String(Date.parse(finding.foundAt))],
+    ['externalId', finding.ordinal],
+    ['duser', finding.address],
+    ['cs1Label', 'source'],
+    ['cs1', finding.source],
+    ['cs2Label', 'password'],
+    ['cs2', passwordOf(finding)],
+    ['cs3Label', websites && 'websites'],
+    ['cs3', websites],
+    ['msg', finding.title],
+  ])
+}

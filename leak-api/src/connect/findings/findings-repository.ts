@@ -1,0 +1,158 @@
+import type { Database, Queryable } from '@atalaia/database'
+import { array, boolean, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { lockOrganisation } from '../../base/people/accounts-repository.ts'
+import type { KeyTenant } from '../../base/access/key-guard.ts'
+import { reachable, tenantParameters } from '../../base/access/tenancy.ts'
+
+const findingSchema = object({
+  ordinal: string(),
+  address: string(),
+  foundAt: string(),
+  source: string(),
+  title: nullable(string()),
+  website: nullable(string()),
+  kind: nullable(string()),
+  leakedOn: nullable(string()),
+  /** The first day that an import of the source was for. */
+  importedFor: nullable(string()),
+  verified: nullable(boolean()),
+  /** The first day on which the source has the address. */
+  seenOn: nullable(string()),
+  /** False: no password leaked. A hash of one is not told apart from one in clear but by `inClear`. */
+  hasPassword: boolean(),
+  inClear: boolean(),
+  websites: array(string()),
+})
+/** A watched address in a source, with what is known of it now. */
+export type Finding = Infer<typeof findingSchema>
+
+/** Findings after an ordinal. `last` is where the next page begins, whether or not the tenant reaches what is before it. */
+export type FindingsPage = {
+  readonly findings: readonly Finding[]
+  readonly last: string
+  readonly isMore: boolean
+  /** The name of the organisation in other systems. */
+  readonly feedId: string
+}
+
+export type Asked = { readonly after: string; readonly limit: number; readonly at: Date }
+
+/**
+ * The findings of organisations, in an order that never changes: each is after those that were readable before it
+ * (M-REST-2).
+ */
+export type FindingsRepository = {
+  read(tenant: KeyTenant, asked: Asked): Promise<FindingsPage>
+}
+
+const MAX_WEBSITES = 20
+/** The first read of an organisation with 100,000 addresses. */
+const LONG = { statementMs: 60_000 }
+
+const PROGRESS = `SELECT analysis_id::text AS "analysisId", last_ordinal::text AS "lastOrdinal"
+  FROM finding_progress WHERE organisation_id = $1`
+const NEWEST = 'SELECT max(id)::text AS id FROM analysis WHERE organisation_id = $1'
+/** Addresses that runs after `$2` were about; before the first read all. A run's `added` is an address, or `@` and a domain. */
+const CHANGED = `($2::bigint IS NULL OR address IN (
+    SELECT unnest(touched) FROM analysis WHERE organisation_id = $1 AND id > $2
+    UNION SELECT added FROM analysis WHERE organisation_id = $1 AND id > $2
+  ) OR '@' || domain_part(address) IN (SELECT added FROM analysis WHERE organisation_id = $1 AND id > $2))`
+const TAKE = `INSERT INTO finding (organisation_id, ordinal, monitored_id, source_id, found_at)
+  SELECT $1, $3::bigint + row_number() OVER (ORDER BY found.source_id, mine.address), mine.id, found.source_id, $4
+  FROM (
+    SELECT * FROM monitored_address WHERE organisation_id = $1 AND watched AND leaks > 0 AND ${CHANGED}
+  ) AS mine CROSS JOIN LATERAL (
+    SELECT DISTINCT source_id FROM covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part)
+  ) AS found
+  WHERE NOT EXISTS (SELECT FROM finding WHERE monitored_id = mine.id AND finding.source_id = found.source_id)`
+/**
+ * Findings that a reader went past while their address was not watched, and that is watched again: once more, for that
+ * reader (M-REST-2).
+ */
+const BRING_BACK = `WITH back AS (
+    DELETE FROM finding_passed USING monitored_address AS mine
+    WHERE mine.id = monitored_id AND mine.organisation_id = $1 AND mine.watched
+    RETURNING finding_passed.key_id, monitored_id, source_id, mine.address
+  )
+  INSERT INTO finding (organisation_id, ordinal, monitored_id, source_id, found_at, key_id)
+  SELECT $1, $2::bigint + row_number() OVER (ORDER BY key_id, source_id, address), monitored_id, source_id, $3, key_id
+  FROM back
+  ON CONFLICT (monitored_id, source_id, key_id) DO UPDATE SET ordinal = excluded.ordinal`
+const KEEP = `INSERT INTO finding_progress (organisation_id, analysis_id, last_ordinal) VALUES ($1, $2, $3)
+  ON CONFLICT (organisation_id) DO UPDATE SET analysis_id = excluded.analysis_id, last_ordinal = excluded.last_ordinal`
+
+const endsSchema = object({ last: string(), isFull: boolean(), feedId: string() })
+const progressSchema = object({ analysisId: string(), lastOrdinal: string() })
+
+/** Takes the findings of runs that came since the last read. Runs are committed in their order, under the same lock. */
+const takeNew = async (transaction: Queryable, organisationId: string, at: Date): Promise<void> => {
+  await lockOrganisation(transaction, organisationId)
+  const [progress] = await transaction.query(progressSchema, PROGRESS, [organisationId])
+  const [newest] = await transaction.query(object({ id: nullable(string()) }), NEWEST, [organisationId])
+  const id = newest?.id ?? null
+  if (id === null || id === progress?.analysisId) return
+  const lastOrdinal = progress?.lastOrdinal ?? '0'
+  const taken = await transaction.execute(TAKE, [
+    organisationId,
+    progress?.analysisId ?? null,
+    lastOrdinal,
+    at.toISOString(),
+  ])
+  const reached = String(BigInt(lastOrdinal) + BigInt(taken))
+  const back = await transaction.execute(BRING_BACK, [organisationId, reached, at.toISOString()])
+  await transaction.execute(KEEP, [organisationId, id, String(BigInt(reached) + BigInt(back))])
+}
+
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** The findings for the key `$6` after `$4` and up to `$5`: one that stands in the order once more for it alone counts there. */
+const OWN = `SELECT ordinal, monitored_id, source_id, found_at FROM finding AS one
+  WHERE organisation_id = $1 AND ordinal > $4 AND ordinal <= $5 AND (key_id = $6::uuid OR (key_id IS NULL
+    AND NOT EXISTS (SELECT FROM finding AS again WHERE again.monitored_id = one.monitored_id
+      AND again.source_id = one.source_id AND again.key_id = $6::uuid)
+    AND NOT EXISTS (SELECT FROM finding_passed AS passed WHERE passed.monitored_id = one.monitored_id
+      AND passed.source_id = one.source_id AND passed.key_id = $6::uuid)))`
+/**
+ * An address that is no longer watched, and a pair that an undone import took away, are passed over. The first is noted by the
+ * statement that leaves it out: it cannot be watched again in between.
+ */
+const PAGE = `WITH own AS (${OWN}), passed AS (
+    INSERT INTO finding_passed (key_id, monitored_id, source_id)
+    SELECT $6::uuid, monitored_id, source_id FROM own JOIN monitored_address ON id = monitored_id
+    WHERE ${reachable()} AND NOT watched ON CONFLICT DO NOTHING
+  )
+  SELECT ordinal::text, address, ${instant('mine.found_at')} AS "foundAt", source.name AS source, source.title,
+    source.website, source.kind, source.leaked_on::text AS "leakedOn", source.verified,
+    (SELECT min(leaked_on)::text FROM import WHERE source_id = source.id) AS "importedFor", told.day AS "seenOn",
+    told."hasPassword", told."inClear",
+    (SELECT coalesce((array_agg(DISTINCT coalesce(nullif(host.registered, ''), host.name)))[1:${MAX_WEBSITES}], '{}')
+     FROM covered_websites_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS covered
+     JOIN host ON host.id = covered.website WHERE covered.source_id = source.id) AS websites
+  FROM (
+    SELECT own.ordinal, own.source_id, own.found_at, address, organisation_id, watched, address_key, domain_key, local_part
+    FROM own JOIN monitored_address ON id = own.monitored_id
+  ) AS mine
+  JOIN source ON source.id = mine.source_id
+  CROSS JOIN LATERAL (
+    SELECT min(sighting.day)::text AS day, coalesce(bool_or(secret IS NOT NULL), false) AS "hasPassword",
+           coalesce(bool_or(secret = 'plain'), false) AS "inClear"
+    FROM credentials_of(mine.address_key, mine.domain_key, mine.local_part) AS credential
+    JOIN sighting ON sighting.id = credential.sighting WHERE sighting.source_id = mine.source_id
+  ) AS told
+  WHERE ${reachable()} AND watched AND told.day IS NOT NULL ORDER BY ordinal`
+const ENDS = `SELECT coalesce(max(ordinal), $2)::text AS last, count(*) = $3 AS "isFull",
+    (SELECT feed_id::text FROM organisation WHERE id = $1) AS "feedId" FROM (
+    SELECT ordinal FROM finding WHERE organisation_id = $1 AND ordinal > $2 ORDER BY ordinal LIMIT $3
+  ) AS read`
+
+export const createFindingsRepository = (database: Database): FindingsRepository => ({
+  read: async (tenant, { after, limit, at }) => {
+    const { organisationId } = tenant
+    await database.transaction((transaction) => takeNew(transaction, organisationId, at), LONG)
+    const [ends] = await database.query(endsSchema, ENDS, [organisationId, after, limit])
+    if (ends === undefined) throw new Error('findings: the database gave no row back')
+    const { last, isFull, feedId } = ends
+    // Rows are only ever added behind `last`: the same read again gives the same rows.
+    const findings = await database.query(findingSchema, PAGE, [...tenantParameters(tenant), after, last, tenant.keyId])
+    return { findings, last, isMore: isFull, feedId }
+  },
+})

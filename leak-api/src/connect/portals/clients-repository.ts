@@ -1,0 +1,81 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Queryable } from '@atalaia/database'
+import { nullable, object, string, type infer as Infer } from 'zod/mini'
+import { NO_GRANT, parseScopes, scopeWords, type Grant } from '../../base/access/scopes.ts'
+
+const rowSchema = object({
+  id: string(),
+  organisationId: string(),
+  name: string(),
+  scopes: string(),
+  createdAt: string(),
+  revokedAt: nullable(string()),
+  suspendedBecause: nullable(string()),
+})
+const secretRowSchema = object({ ...rowSchema.shape, secretHash: string() })
+const COLUMNS = `client.id, organisation_id::text AS "organisationId", client.name, scopes,
+  to_json(client.created_at) #>> '{}' AS "createdAt", to_json(revoked_at) #>> '{}' AS "revokedAt",
+  suspended_because AS "suspendedBecause"`
+const CLIENTS = 'client JOIN organisation ON organisation.id = organisation_id'
+
+/** The server of a portal; its instants are ISO 8601. `suspendedBecause`: why the operator has suspended its organisation. */
+export type Client = Omit<Infer<typeof rowSchema>, 'scopes'> & Grant
+
+export type NewClient = Grant & { readonly organisationId: string; readonly name: string; readonly at: Date }
+
+/** The clients of organisations (RFC 6749 section 2): the servers of portals, which get tokens for their pages. */
+export type ClientsRepository = {
+  /** The secret is returned once and stored as a hash alone (M-EMBED-9). */
+  create(wanted: NewClient): Promise<{ readonly id: string; readonly secret: string }>
+  /** The clients of one organisation, revoked ones too, the oldest first. */
+  list(organisationId: string): Promise<Client[]>
+  /** Stops its tokens at once (M-EMBED-15). `undefined` when there is no such client, or it is revoked already. */
+  revoke(id: string, at: Date): Promise<Client | undefined>
+  /** `undefined` for a client that is revoked, too. */
+  find(id: string): Promise<Client | undefined>
+  /** The client, if `secret` is its own and it is not revoked. Takes the same time for an unknown client. */
+  check(id: string, secret: string): Promise<Client | undefined>
+}
+
+const clientOf = ({ scopes, ...client }: Infer<typeof rowSchema>): Client => {
+  const parsed = parseScopes(scopes)
+  return { ...client, ...(parsed.ok ? parsed.grant : NO_GRANT) }
+}
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+const NO_HASH = '0'.repeat(64)
+
+export const createClientsRepository = (database: Queryable): ClientsRepository => ({
+  create: async ({ organisationId, name, at, ...grant }) => {
+    const id = `atc_${randomBytes(9).toString('hex')}`
+    const secret = `ats_${randomBytes(32).toString('base64url')}`
+    await database.execute(
+      `INSERT INTO client (id, organisation_id, name, secret_hash, scopes, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [id, organisationId, name, hashOf(secret).toString('hex'), scopeWords(grant).join(' '), at.toISOString()],
+    )
+    return { id, secret }
+  },
+  list: async (organisationId) => {
+    const sql = `SELECT ${COLUMNS} FROM ${CLIENTS} WHERE organisation_id = $1 ORDER BY client.created_at, client.id`
+    return (await database.query(rowSchema, sql, [organisationId])).map(clientOf)
+  },
+  revoke: async (id, at) => {
+    const sql = `UPDATE client SET revoked_at = $2 FROM organisation
+      WHERE client.id = $1 AND revoked_at IS NULL AND organisation.id = organisation_id RETURNING ${COLUMNS}`
+    const [revoked] = await database.query(rowSchema, sql, [id, at.toISOString()])
+    return revoked && clientOf(revoked)
+  },
+  find: async (id) => {
+    const sql = `SELECT ${COLUMNS} FROM ${CLIENTS} WHERE client.id = $1 AND revoked_at IS NULL`
+    const [found] = await database.query(rowSchema, sql, [id])
+    return found && clientOf(found)
+  },
+  check: async (id, secret) => {
+    const sql = `SELECT ${COLUMNS}, secret_hash AS "secretHash" FROM ${CLIENTS} WHERE client.id = $1 AND revoked_at IS NULL`
+    const [found] = await database.query(secretRowSchema, sql, [id])
+    // The comparison takes its time whether the client is there or not.
+    const same = timingSafeEqual(hashOf(secret), Buffer.from(found?.secretHash ?? NO_HASH, 'hex'))
+    if (found === undefined || !same) return undefined
+    const { secretHash: _secret, ...row } = found
+    return clientOf(row)
+  },
+})

@@ -1,0 +1,104 @@
+import {
+  array,
+  boolean,
+  int,
+  looseObject,
+  nullable,
+  object,
+  optional,
+  parse,
+  string,
+  type infer as Infer,
+} from 'zod/mini'
+import type { Database } from '@atalaia/database'
+import { markAllDue } from '../../numbers/severity/keep-judgements.ts'
+import { catalogueFactsSchema, kindOfDataClass } from '../../base/store/catalogue-facts.ts'
+import { MAX_SOURCE_LENGTH } from './sources-repository.ts'
+
+/** An entry of the public list of breaches of Have I Been Pwned (API v3, `GET /breaches`). Other fields are left alone. */
+const entrySchema = looseObject({
+  ...catalogueFactsSchema.shape,
+  Name: string(),
+  Title: optional(nullable(string())),
+  Domain: optional(nullable(string())),
+  BreachDate: optional(nullable(string())),
+  PwnCount: optional(nullable(int())),
+  IsVerified: optional(nullable(boolean())),
+  IsStealerLog: optional(nullable(boolean())),
+})
+type Entry = Infer<typeof entrySchema>
+
+const kindsOf = (classes: readonly string[]): string[] => [...new Set(classes.map(kindOfDataClass))]
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+/** The text of a description, whose HTML is nobody's to run. */
+const plainText = (html: string): string =>
+  html
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .trim()
+
+const DAY = /^\d{4}-\d\d-\d\d/
+const dayOf = (text: string | null | undefined) => DAY.exec(text ?? '')?.[0] ?? null
+
+const kindOf = ({ IsStealerLog, Name, Title }: Entry): string => {
+  if (IsStealerLog === true) return 'stealer log'
+  if (/combo ?list/i.test(`${Name} ${Title}`)) return 'combo list'
+  return /pastebin|\bpaste\b/i.test(`${Name} ${Title}`) ? 'paste' : 'breach'
+}
+
+const rowOf = (entry: Entry) => ({
+  name: entry.Name,
+  title: entry.Title ?? null,
+  website: entry.Domain === '' ? null : (entry.Domain ?? null),
+  leaked_on: dayOf(entry.BreachDate),
+  known_on: dayOf(entry.AddedDate),
+  kind: kindOf(entry),
+  kinds: kindsOf(entry.DataClasses ?? []),
+  verified: entry.IsVerified ?? null,
+  description: plainText(entry.Description ?? ''),
+  records: entry.PwnCount ?? null,
+  catalogue: parse(catalogueFactsSchema, entry),
+})
+
+const FACTS = ['title', 'website', 'leaked_on', 'known_on', 'kind', 'kinds', 'verified', 'description', 'records']
+const COLUMNS = FACTS.join(', ')
+/** Facts that a person has told stay (M-IMPORT-20). */
+const told = (fact: string) =>
+  `CASE known.origin WHEN 'hand' THEN coalesce(known.${fact}, excluded.${fact}) ELSE excluded.${fact} END`
+const UPSERT = `INSERT INTO source AS known (name, origin, catalogue, ${COLUMNS})
+  SELECT name, 'catalogue', catalogue, ${COLUMNS} FROM jsonb_to_recordset($1::jsonb) AS told (name text, title text, website text,
+    leaked_on date, known_on date, kind text, kinds text[], verified boolean, description text, records bigint, catalogue jsonb)
+  ON CONFLICT (name) DO UPDATE SET origin = CASE known.origin WHEN 'hand' THEN 'hand' ELSE 'catalogue' END,
+    catalogue = excluded.catalogue,
+    ${FACTS.map((fact) => `${fact} = ${told(fact)}`).join(', ')}
+  WHERE NOT known.fabricated AND (known.catalogue, ${FACTS.map((fact) => `known.${fact}`).join(', ')})
+    IS DISTINCT FROM (excluded.catalogue, ${FACTS.map(told).join(', ')})
+  RETURNING xmax = 0 AS added`
+
+/** Sources that a catalogue told of: all, those that were not there before, and those whose facts have changed. */
+export type CatalogueCounts = { readonly read: number; readonly added: number; readonly changed: number }
+
+/**
+ * Fills sources by name from a list in the format of Have I Been Pwned, and makes those that are not there yet: an
+ * import that names one of them belongs to it (M-IMPORT-14). What was told by hand stays. Rejects a list that is none,
+ * and writes nothing then.
+ */
+export const importCatalogue = async (database: Database, list: unknown): Promise<CatalogueCounts> => {
+  const parsed = array(entrySchema).safeParse(list)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new Error(`not a catalogue: entry ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+  }
+  const rows = new Map(
+    parsed.data
+      .filter(({ Name }) => Name !== '' && Name.length <= MAX_SOURCE_LENGTH)
+      .map((entry) => [entry.Name, rowOf(entry)]),
+  )
+  return database.transaction(async (transaction) => {
+    const written = await transaction.query(object({ added: boolean() }), UPSERT, [JSON.stringify([...rows.values()])])
+    const added = written.filter((row) => row.added).length
+    if (written.length > added) await markAllDue(transaction)
+    return { read: parsed.data.length, added, changed: written.length - added }
+  })
+}

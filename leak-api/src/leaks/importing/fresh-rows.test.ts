@@ -1,0 +1,94 @@
+import { array, assert, nat, property, record } from 'fast-check'
+import type { Int64 } from '../../base/store/text-hash.ts'
+import { createFreshRows, type RowKey } from './fresh-rows.ts'
+import { createSeenTags } from './seen-tags.ts'
+import { createWatchList } from './watch-list.ts'
+
+const NOBODY = createWatchList(new Uint8Array())
+const HALF = 2 ** 32
+const keyOf = (person: number, pair: number): RowKey => {
+  const [domain, local] = [person * 0x12345671, person * 0x7654321f].map((value) => value | 0)
+  return {
+    address: { high: domain ?? 0, low: local ?? 0 },
+    domain: { high: domain ?? 0, low: 1 },
+    pair: { high: (pair * 0x9e3779b1) | 0, low: 0 },
+  }
+}
+const split = (keys: readonly RowKey[], rows = createFreshRows(NOBODY)) => {
+  for (const key of keys) rows.add(key)
+  return rows.take()
+}
+/** As the database compares them: the address is signed as a whole. */
+const orderOf = ({ address: { high, low } }: RowKey) => high * HALF + (low >>> 0)
+/** Keys in COPY's binary format, as the database gives them. */
+const copied = (keys: readonly Int64[]): Uint8Array => {
+  const rows = keys.map(({ high, low }) => {
+    const row = Buffer.alloc(14)
+    row.writeInt16BE(1)
+    row.writeInt32BE(8, 2)
+    row.writeInt32BE(high, 6)
+    row.writeInt32BE(low, 10)
+    return row
+  })
+  return Buffer.concat([Buffer.alloc(19), ...rows, Buffer.alloc(2, 255)])
+}
+
+test('a pair is fresh when neither its batch nor one before has it twice', () => {
+  const row = record({ person: nat(20), pair: nat(40) })
+  assert(
+    property(array(array(row, { maxLength: 30 }), { maxLength: 5 }), (batches) => {
+      const rows = createFreshRows(NOBODY)
+      const before = new Set<number>()
+      for (const batch of batches) {
+        const times = (pair: number) => batch.filter((other) => other.pair === pair).length
+        const expected = [...batch.keys()].filter((at) => {
+          const pair = batch[at]?.pair ?? 0
+          return times(pair) === 1 && !before.has(pair)
+        })
+        const { fresh, rest } = split(
+          batch.map(({ person, pair }) => keyOf(person, pair)),
+          rows,
+        )
+        expect(fresh.toSorted((a, b) => a - b)).toEqual(expected)
+        expect([...fresh, ...rest].toSorted((a, b) => a - b)).toEqual([...batch.keys()])
+        for (const { pair } of batch) before.add(pair)
+      }
+    }),
+  )
+})
+
+test('fresh rows come in the order of their key', () => {
+  // Of hashes, the first bits alone count.
+  const keys = Array.from({ length: 5000 }, (_, at) => ({
+    ...keyOf(0, at + 1),
+    address: { high: ((at % 64) - 32) * 2 ** 26, low: ((at * 7919) % 5000) * 2 ** 19 },
+  }))
+  const ordered = split(keys).fresh.map((row) => orderOf(keys[row] ?? keyOf(0, 0)))
+  expect(ordered).toHaveLength(keys.length)
+  expect(ordered).toEqual(ordered.toSorted((a, b) => a - b))
+})
+
+test('no row of a watched address or domain is fresh, and hardly another one is held back', () => {
+  const keys = Array.from({ length: 20_000 }, (_, at) => keyOf(at + 1, at + 1))
+  const [addresses, domains] = [keys.slice(0, 2000), keys.slice(2000, 2500)]
+  const watched = createWatchList(
+    copied([...addresses.map(({ address }) => address), ...domains.map(({ domain }) => domain)]),
+  )
+  const { fresh } = split(keys, createFreshRows(watched))
+  expect(fresh.filter((row) => row < 2500)).toEqual([])
+  expect(fresh.length).toBeGreaterThan(17_000)
+})
+
+test('without a list of what is watched no row is fresh', () => {
+  expect(split([keyOf(1, 1)], createFreshRows(undefined))).toEqual({ fresh: [], rest: [0] })
+})
+
+test('tags keep their places while the table grows, and one that is full forgets none and takes no other', () => {
+  const seen = createSeenTags(2 ** 17)
+  const tags = Array.from({ length: 110_000 }, (_, at) => (at * 0x9e3779b1) | 0)
+  const places = tags.map(seen.placeOf)
+  const room = 2 ** 17 * 0.75
+  expect(places).toEqual(tags.map((_, at) => (at < room ? at : undefined)))
+  expect(tags.map(seen.placeOf)).toEqual(places)
+  expect(seen.size()).toBe(room)
+})

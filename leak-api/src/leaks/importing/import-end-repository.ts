@@ -1,0 +1,78 @@
+import type { Database, Queryable } from '@atalaia/database'
+import { object, string } from 'zod/mini'
+import { INSTALLATION } from '../../base/audit/audit-repository.ts'
+import { recordAudit } from '../../base/audit/record-audit.ts'
+import { waitForCounts } from '../../numbers/counting-lock.ts'
+import { DISCOVER_MEANWHILE } from './watch-found.ts'
+
+/** SHA-256 in hexadecimal digits, and length, of the file as it was read. */
+export type FileFacts = { readonly hash: string; readonly bytes: number }
+
+// Addresses that somebody adds or brings back while an import runs, and those of domains proved meanwhile: an import that began
+// long before adds these as of its own beginning. The import looks for none of them, and they see nothing of a batch that is being written.
+const TOUCH_ADDED_MEANWHILE = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+  SELECT import.id, organisation_id, added.id
+  FROM import CROSS JOIN LATERAL (
+    SELECT * FROM monitored_address
+    WHERE added_at >= started_at - interval '1 hour' OR returned_at >= started_at - interval '1 hour'
+    UNION
+    SELECT monitored_address.* FROM watched_domain JOIN monitored_address USING (organisation_id)
+    WHERE proved_at >= started_at - interval '1 hour' AND domain_part(address) = domain
+  ) AS added
+  CROSS JOIN LATERAL (
+    SELECT FROM credentials_of(address_key, domain_key, local_part) AS credential
+    JOIN sighting ON sighting.id = credential.sighting WHERE sighting.import_id = import.id LIMIT 1
+  ) AS found
+  WHERE import.id = $1 ON CONFLICT DO NOTHING`
+
+// What an import into the same source has left that was cut off: this one is its second attempt.
+const TAKE_OVER = `WITH left_over AS (
+    DELETE FROM pending_analysis USING import, import AS own
+    WHERE import.id = import_id AND own.id = $1 AND import.source_id = own.source_id
+      AND import.id < own.id AND import.finished_at IS NULL
+    RETURNING organisation_id, monitored_id
+  )
+  INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+  SELECT DISTINCT $1::bigint, organisation_id, monitored_id FROM left_over ON CONFLICT DO NOTHING`
+
+/** A transaction waits for another import's: longer than a person would wait. */
+const LONG = { statementMs: 600_000 }
+
+export type ImportEnd = { readonly id: string; readonly at: Date; readonly file: FileFacts }
+
+const writeDown = async (transaction: Queryable, { id, at, file }: ImportEnd): Promise<void> => {
+  const [source] = await transaction.query(
+    object({ name: string() }),
+    'SELECT source.name FROM import JOIN source ON source.id = source_id WHERE import.id = $1',
+    [id],
+  )
+  await recordAudit(transaction, {
+    organisationId: INSTALLATION,
+    action: 'import.ended',
+    actor: { kind: 'operator' },
+    at,
+    target: { kind: 'source', name: source?.name },
+    after: { import: id, sha256: file.hash, bytes: file.bytes },
+  })
+}
+
+const endImport = async (transaction: Queryable, end: ImportEnd): Promise<void> => {
+  const { id, at, file } = end
+  await transaction.execute('UPDATE import SET finished_at = $2, file_hash = $3, file_bytes = $4 WHERE id = $1', [
+    id,
+    at.toISOString(),
+    file.hash,
+    file.bytes,
+  ])
+  await transaction.execute(DISCOVER_MEANWHILE, [id])
+  await transaction.execute(TOUCH_ADDED_MEANWHILE, [id])
+  await transaction.execute(TAKE_OVER, [id])
+  await writeDown(transaction, end)
+}
+
+/** Notes that an import has ended, and what somebody began to watch while it ran. */
+export const finishImport = async (database: Database, end: ImportEnd): Promise<void> => {
+  // Whoever is adding an address now has not seen the last rows, and is not seen either.
+  await waitForCounts(database)
+  await database.transaction((transaction) => endImport(transaction, end), LONG)
+}

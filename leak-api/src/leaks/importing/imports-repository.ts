@@ -1,0 +1,197 @@
+import { ADVISORY_LOCKS, type Database, type Queryable } from '@atalaia/database'
+import { int, number, object, string } from 'zod/mini'
+import { replaceFirst } from './copy-rows.ts'
+import { isDistributed } from '../../base/store/distribute.ts'
+import { lockForWriting } from '../../base/store/write-lock.ts'
+import type { PackedCredentials } from './pack-credentials.ts'
+import { finishImport, type FileFacts } from './import-end-repository.ts'
+import { createSourcesRepository, type SourceFacts } from './sources-repository.ts'
+import { discoverIn } from './watch-found.ts'
+
+export type NewImport = {
+  readonly source: string
+  readonly fileName: string
+  /** The day of the leak, `YYYY-MM-DD`. */
+  readonly leakedOn: string
+  /** Invented data, of the demonstration account. */
+  readonly fabricated: boolean
+  readonly at: Date
+  /** The operator, as the machine names the person; `undefined` when it is not known. */
+  readonly by?: string | undefined
+  /** Facts about the source, told by hand. */
+  readonly facts?: SourceFacts | undefined
+}
+export type OpenImport = { readonly id: string; readonly sourceId: number; readonly leakedOn: string }
+export type Batch = PackedCredentials & {
+  readonly read: number
+  readonly rejected: number
+  readonly skipped: number
+}
+
+/** Writes credentials, with the imports that brought them. */
+export type ImportsRepository = {
+  /** Begins an import; its source is made with its first one. */
+  start(wanted: NewImport): Promise<OpenImport>
+  /**
+   * Writes a batch as a whole, and returns the number of its pairs that are new to the source. Notes the monitored
+   * addresses that are in it, whose numbers are to be renewed (`renewNumbers`).
+   */
+  write(opened: OpenImport, batch: Batch): Promise<number>
+  finish(opened: OpenImport, at: Date, file: FileFacts): Promise<void>
+}
+
+const MAKE_STAGING = `
+  CREATE TEMP TABLE IF NOT EXISTS staged_credential (sighting integer, address bigint, pair bigint, fingerprint uuid,
+    domain integer, website bigint, local text COLLATE "C") ON COMMIT DELETE ROWS;
+  CREATE TEMP TABLE IF NOT EXISTS staged_host (id bigint, name text COLLATE "C", registered text COLLATE "C")
+    ON COMMIT DELETE ROWS`
+
+const ADD_HOSTS = `INSERT INTO host (id, name, registered) SELECT id, name, registered FROM staged_host
+  ORDER BY id ON CONFLICT DO NOTHING`
+const ADD_SIGHTINGS = `INSERT INTO sighting (source_id, import_id, ordinal, day, machine, kinds, secret)
+  SELECT $1, $2, ordinal, coalesce(day, $3::date), machine, kinds, secret
+  FROM jsonb_to_recordset($4::jsonb) AS made (ordinal integer, day date, machine text, kinds text[], secret text)`
+
+const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
+// In the order of the key: neighbours land on the same pages. Of a pair's rows the first sighting is the credential's, as in
+// the bulk way.
+const SETTLE = `INSERT INTO credential (${COLUMNS}) SELECT ${COLUMNS} FROM staged_credential
+  ORDER BY address, pair, sighting, website`
+const SEE_AGAIN = `INSERT INTO resighting (address, pair, sighting, website)
+  SELECT DISTINCT staged.address, staged.pair, staged.sighting, staged.website
+  FROM staged_credential AS staged
+  JOIN credential ON credential.address = staged.address AND credential.pair = staged.pair
+  WHERE credential.sighting <> staged.sighting
+     OR (staged.website IS NOT NULL AND credential.website IS DISTINCT FROM staged.website)
+  ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING`
+// Looks each staged row up by the key: a join may scan all credentials instead, whatever the planner knows of them.
+const LOOK_UP = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off'
+const JOIN_FREELY = 'SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_seqscan = on'
+const TOUCH = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+  SELECT $1, organisation_id, id FROM monitored_address JOIN staged_credential AS staged
+    ON staged.address = address_key AND staged.local = local_part AND staged.domain = domain_key
+  ON CONFLICT DO NOTHING`
+const SIGHTINGS = 'SELECT ordinal, id FROM sighting WHERE import_id = $1 AND ordinal = ANY ($2::integer[])'
+
+const addedSchema = object({ added: number() })
+/**
+ * Inserts credentials, and gives the number that were not there. Citus tells how many rows an `INSERT … SELECT` has selected, not
+ * how many it has inserted.
+ */
+export const insertCounted = async (on: Queryable, insert: string): Promise<number> => {
+  const sql = `${insert} ON CONFLICT DO NOTHING`
+  if (!(await isDistributed(on))) return on.execute(sql)
+  const counted = `WITH added AS (${sql} RETURNING 1) SELECT count(*)::float8 AS added FROM added`
+  return (await on.query(addedSchema, counted))[0]?.added ?? 0
+}
+
+/** A batch waits for another import's: longer than a person would wait. */
+const LONG = { statementMs: 600_000 }
+
+const startedSchema = object({ id: string(), sourceId: int() })
+
+const idSchema = object({ ordinal: int(), id: int() })
+
+/** Adds the hosts and the sightings that a batch names, and puts the ids of the sightings into its rows. */
+export const addNames = async (
+  transaction: Queryable,
+  { id, sourceId, leakedOn }: OpenImport,
+  batch: PackedCredentials,
+): Promise<void> => {
+  await transaction.script(MAKE_STAGING)
+  if (batch.sightings.length > 0)
+    await transaction.execute(ADD_SIGHTINGS, [sourceId, id, leakedOn, JSON.stringify(batch.sightings)])
+  const ids = new Map<number, number>()
+  for (const named of await transaction.query(idSchema, SIGHTINGS, [id, batch.ordinals]))
+    ids.set(named.ordinal, named.id)
+  for (const rows of [batch.fresh, batch.rows]) replaceFirst(rows, (ordinal) => ids.get(ordinal) ?? 0)
+  if (batch.hosts === '') return
+  await transaction.copyIn('staged_host (id, name, registered)', batch.hosts)
+  await transaction.execute(ADD_HOSTS)
+}
+
+const ADD_COUNTS = `UPDATE import SET lines_read = lines_read + $2, lines_new = lines_new + $3,
+  lines_known = lines_known + $4, lines_rejected = lines_rejected + $5, lines_skipped = lines_skipped + $6 WHERE id = $1`
+
+export type RowCounts = {
+  readonly read: number
+  readonly added: number
+  readonly known: number
+  readonly rejected: number
+  readonly skipped: number
+}
+
+/** Adds to the counts of an import. */
+export const addCounts = async (transaction: Queryable, { id }: OpenImport, counts: Partial<RowCounts>) => {
+  const { read = 0, added = 0, known = 0, rejected = 0, skipped = 0 } = counts
+  await transaction.execute(ADD_COUNTS, [id, read, added, known, rejected, skipped])
+}
+
+/**
+ * Keeps other imports of the same source from writing until the transaction ends: each of two would wait for rows of the
+ * other. After {@link lockForWriting}.
+ */
+export const lockSource = async (transaction: Queryable, { sourceId }: OpenImport): Promise<void> => {
+  await transaction.execute('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_LOCKS.source, sourceId])
+}
+
+// Sightings from before migration 0010 may have no import.
+const OTHER_IMPORTS = `SELECT FROM import WHERE source_id = $1 AND id <> $2
+  UNION ALL SELECT FROM sighting WHERE import_id IS NULL AND source_id = $1 LIMIT 1`
+
+/** True where no other import can have brought pairs of the source. Asked when it is locked: a query sees what was there when it began. */
+const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport): Promise<boolean> =>
+  (await transaction.query(object({}), OTHER_IMPORTS, [sourceId, id])).length === 0
+
+/** Writes rows that may be known, or that somebody watches. Gives the number of new pairs. */
+const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number): Promise<number> => {
+  const added = await insertCounted(on, SETTLE)
+  if (added < rows) {
+    await on.script(LOOK_UP)
+    await on.execute(SEE_AGAIN)
+    await on.script(JOIN_FREELY)
+  }
+  await on.execute(discoverIn('staged_credential'), [id])
+  await on.execute(TOUCH, [id])
+  return added
+}
+
+const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batch) => {
+  const { count, freshCount } = batch
+  if (count === 0) return 0
+  await lockSource(transaction, opened)
+  await addNames(transaction, opened, batch)
+  const staged = `staged_credential (${COLUMNS})`
+  const isDirect = freshCount > 0 && (await isOnlyImport(transaction, opened))
+  if (freshCount > 0) await transaction.copyIn(isDirect ? `credential (${COLUMNS})` : staged, batch.fresh)
+  if (freshCount < count) await transaction.copyIn(staged, batch.rows)
+  const direct = isDirect ? freshCount : 0
+  return direct === count ? count : direct + (await writeStaged(transaction, opened, count - direct))
+}
+
+export const createImportsRepository = (database: Database): ImportsRepository => ({
+  start: ({ source, fileName, leakedOn, fabricated, at, by, facts = {} }) =>
+    database.transaction(async (transaction) => {
+      await transaction.execute('INSERT INTO source (name, fabricated) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+        source,
+        fabricated,
+      ])
+      if (Object.keys(facts).length > 0) await createSourcesRepository(transaction).tell(source, facts)
+      const [started] = await transaction.query(
+        startedSchema,
+        `INSERT INTO import (source_id, file_name, leaked_on, started_at, imported_by)
+         SELECT id, $2, $3::date, $4, $5 FROM source WHERE name = $1 RETURNING id::text, source_id AS "sourceId"`,
+        [source, fileName, leakedOn, at.toISOString(), by ?? null],
+      )
+      if (started === undefined) throw new Error(`import of ${source}: the database gave no row back`)
+      return { ...started, leakedOn }
+    }),
+  write: (opened, batch) =>
+    database.transaction(async (transaction) => {
+      await lockForWriting(transaction)
+      const added = await writeRows(transaction, opened, batch)
+      await addCounts(transaction, opened, { ...batch, added, known: batch.count - added })
+      return added
+    }, LONG),
+  finish: ({ id }, at, file) => finishImport(database, { id, at, file }),
+})

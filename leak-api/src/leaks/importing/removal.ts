@@ -1,0 +1,177 @@
+import type { Database, Queryable } from '@atalaia/database'
+import { int, number, object, string, type infer as Infer } from 'zod/mini'
+import { HOUR_MS, type Clock } from '../../base/clock.ts'
+import { lockWritersOut } from '../../base/store/write-lock.ts'
+import { INSTALLATION } from '../../base/audit/audit-repository.ts'
+import { recordAudit } from '../../base/audit/record-audit.ts'
+import { createAnalysisRepository } from '../../numbers/analysis-repository.ts'
+
+/** The thing to be removed; `id` is the import's or the source's. */
+export type RemovalTarget = { readonly kind: 'import' | 'source'; readonly id: string; readonly source: string }
+
+/** The pairs of a partition: minutes, where an import had hundreds of millions. */
+const LONG = { statementMs: HOUR_MS }
+
+/** SQL that holds for the sightings of a target, whose id is `$1`. */
+const sightingsOf = ({ kind }: RemovalTarget) => (kind === 'import' ? 'import_id = $1' : 'source_id = $1')
+const importsOf = ({ kind }: RemovalTarget) => (kind === 'import' ? 'import.id = $1' : 'import.source_id = $1')
+
+const idsOf = (target: RemovalTarget, id: string) => `SELECT ${id} FROM sighting WHERE ${sightingsOf(target)}`
+/** The rows of an import lie together: the pages of others are not read. */
+const betweenIds = (target: RemovalTarget, table: string) =>
+  `${table}.sighting BETWEEN (${idsOf(target, 'min(id)')}) AND (${idsOf(target, 'max(id)')})`
+
+const OTHERS = (target: RemovalTarget) => `EXISTS (
+  SELECT FROM resighting JOIN sighting AS other ON other.id = resighting.sighting
+  WHERE resighting.address = credential.address AND resighting.pair = credential.pair
+    AND (other.${sightingsOf(target)}) IS NOT TRUE)`
+
+const countPairs = (target: RemovalTarget) => `
+  WITH own AS (
+    SELECT credential.address, domain, local, ${OTHERS(target)} AS stays
+    FROM credential JOIN sighting ON sighting.id = credential.sighting
+    WHERE sighting.${sightingsOf(target)} AND ${betweenIds(target, 'credential')}
+  )
+  SELECT count(*) FILTER (WHERE NOT stays)::float8 AS pairs, count(*) FILTER (WHERE stays)::float8 AS kept,
+    (SELECT count(*)::int FROM import WHERE ${importsOf(target)}) AS imports,
+    (SELECT count(DISTINCT organisation_id)::int FROM monitored_address JOIN own
+       ON own.address = address_key AND own.local = local_part AND own.domain = domain_key
+     WHERE NOT stays) AS organisations
+  FROM own`
+const countsSchema = object({ pairs: number(), kept: number(), imports: int(), organisations: int() })
+/** `pairs` go; `kept` stay, because other imports of the source have them too. */
+export type RemovalCounts = Infer<typeof countsSchema>
+
+/** SQL that holds for the rows of a table that a target has brought. */
+const ownRows = (target: RemovalTarget, table: string) =>
+  `${table}.sighting IN (${idsOf(target, 'id')}) AND ${betweenIds(target, table)}`
+
+/** The steps for one partition `part` of the credentials, in their order. `$1` is the target, `$2` an import of it. */
+const steps = (target: RemovalTarget, part: string) => {
+  const [credential, resighting] = [`credential_${part}`, `resighting_${part}`]
+  const own = (table: string) => ownRows(target, table)
+  return [
+    { sql: `DELETE FROM ${resighting} WHERE ${own(resighting)}`, parameters: 1 },
+    // A pair that another import has seen stays, as if that one had brought it.
+    {
+      sql: `WITH heir AS (
+          SELECT DISTINCT ON (address, pair) address, pair, ${resighting}.sighting, ${resighting}.website
+          FROM ${resighting} JOIN ${credential} USING (address, pair) WHERE ${own(credential)}
+          ORDER BY address, pair, ${resighting}.sighting, ${resighting}.website NULLS LAST
+        ), moved AS (
+          DELETE FROM ${resighting} USING heir
+          WHERE ${resighting}.address = heir.address AND ${resighting}.pair = heir.pair
+            AND ${resighting}.sighting = heir.sighting AND ${resighting}.website IS NOT DISTINCT FROM heir.website
+        ), inherited AS (
+          UPDATE ${credential} SET sighting = heir.sighting, website = heir.website FROM heir
+          WHERE ${credential}.address = heir.address AND ${credential}.pair = heir.pair RETURNING heir.sighting
+        ), counted AS (
+          SELECT import_id, count(*) AS pairs FROM inherited JOIN sighting ON sighting.id = inherited.sighting GROUP BY import_id
+        )
+        UPDATE import SET lines_new = lines_new + pairs, lines_known = lines_known - pairs
+        FROM counted WHERE import.id = import_id`,
+      parameters: 1,
+    },
+    {
+      sql: `WITH gone AS (DELETE FROM ${credential} WHERE ${own(credential)} RETURNING address, local, domain)
+        INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+        SELECT DISTINCT $2::bigint, organisation_id, id FROM gone JOIN monitored_address
+          ON gone.address = address_key AND gone.local = local_part AND gone.domain = domain_key
+        ON CONFLICT DO NOTHING`,
+      parameters: 2,
+    },
+  ]
+}
+
+const PARTITIONS = `SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') AS part FROM pg_inherits
+  WHERE inhparent = 'credential'::regclass ORDER BY 1`
+
+export type RemoveOptions = {
+  /** Called with the share of the partitions that are done. */
+  readonly onProgress?: (share: number) => void
+  /** Stops it between two partitions. */
+  readonly signal?: AbortSignal
+}
+
+/** The imports and sources that can be taken back. */
+export type Removal = {
+  /** `undefined` when there is none. */
+  find(kind: RemovalTarget['kind'], named: string): Promise<RemovalTarget | undefined>
+  count(target: RemovalTarget): Promise<RemovalCounts>
+  /**
+   * Removes an import, or a source with its imports, as a whole: every number is what it would be without it
+   * (M-IMPORT-12). What was cut off is finished by calling it again; until then the numbers are those of before.
+   */
+  remove(target: RemovalTarget, options?: RemoveOptions): Promise<void>
+}
+
+const finders = {
+  import: `SELECT import.id::text AS id, source.name AS source FROM import JOIN source ON source.id = source_id
+    WHERE import.id::text = $1`,
+  source: 'SELECT id::text, name AS source FROM source WHERE name = $1 AND NOT fabricated',
+} as const
+const foundSchema = object({ id: string(), source: string() })
+
+export const createRemoval = (database: Database, clock: Clock): Removal => {
+  const finish = async (transaction: Queryable, target: RemovalTarget, importId: string | undefined) => {
+    if (importId !== undefined)
+      await createAnalysisRepository(transaction).recordRemoval({
+        imports: importsOf(target),
+        target: target.id,
+        pendingOf: importId,
+        at: clock(),
+      })
+    if (target.kind === 'source') await transaction.execute('DELETE FROM source WHERE id = $1', [target.id])
+    else {
+      await transaction.execute('DELETE FROM import WHERE id = $1', [target.id])
+      // A source that nothing but its imports has made goes with the last one.
+      await transaction.execute(
+        `DELETE FROM source WHERE name = $1 AND origin = 'import'
+           AND NOT EXISTS (SELECT FROM import WHERE source_id = source.id)
+           AND NOT EXISTS (SELECT FROM sighting WHERE source_id = source.id)`,
+        [target.source],
+      )
+    }
+    await recordAudit(transaction, {
+      organisationId: INSTALLATION,
+      action: 'import.undone',
+      actor: { kind: 'operator' },
+      at: clock(),
+      target: { kind: 'source', name: target.source },
+      before: { [target.kind]: target.id },
+    })
+  }
+  return {
+    find: async (kind, named) => {
+      const [found] = await database.query(foundSchema, finders[kind], [named])
+      return found && { kind, ...found }
+    },
+    count: async (target) => {
+      const [counts] = await database.transaction(
+        (transaction) => transaction.query(countsSchema, countPairs(target), [target.id]),
+        LONG,
+      )
+      if (counts === undefined) throw new Error('the database gave no counts back')
+      return counts
+    },
+    remove: async (target, { onProgress, signal } = {}) => {
+      await database.execute(`UPDATE import SET removing = true WHERE ${importsOf(target)}`, [target.id])
+      const [first] = await database.query(
+        object({ id: string() }),
+        `SELECT min(id)::text AS id FROM import WHERE ${importsOf(target)} HAVING count(*) > 0`,
+        [target.id],
+      )
+      const parts = await database.query(object({ part: string() }), PARTITIONS)
+      for (const [index, { part }] of parts.entries()) {
+        signal?.throwIfAborted()
+        await database.transaction(async (transaction) => {
+          await lockWritersOut(transaction)
+          for (const { sql, parameters } of steps(target, part))
+            await transaction.execute(sql, [target.id, first?.id ?? null].slice(0, parameters))
+        }, LONG)
+        onProgress?.((index + 1) / parts.length)
+      }
+      await database.transaction((transaction) => finish(transaction, target, first?.id), LONG)
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import { saoPauloDay } from '@atalaia/contracts'
+import { DatabaseUnavailableError, type Database } from '@atalaia/database'
+import { messageOf } from '@atalaia/server'
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../base/clock.ts'
+import { renewNumbers, type Renewal } from '../../numbers/renew-numbers.ts'
+import type { Keys } from '../../base/store/keys.ts'
+import type { Reading } from '../reading/credential.ts'
+import { createBulkRepository, type SettledRows, type SettleOptions } from './bulk-repository.ts'
+import type { FileFacts } from './import-end-repository.ts'
+import { createImportsRepository, type Batch, type OpenImport } from './imports-repository.ts'
+import { createPacker } from './pack-credentials.ts'
+import { parseFile } from './parse-file.ts'
+import { parseInThread } from './parse-thread.ts'
+import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
+import type { SourceFacts } from './sources-repository.ts'
+import { readWatchedKeys } from './watched-repository.ts'
+
+export type ImportTools = {
+  readonly database: Database
+  readonly keys: Pick<Keys, 'fingerprint'>
+  readonly dataDir: string
+  readonly clock: Clock
+}
+
+/**
+ * Rows so far: `read` = `added` + `known` + `rejected` + `skipped` (M-IMPORT-9). `known` had been there before, in this
+ * file or in an earlier import of its source. `skipped` are credentials whose login is no address. `unclosed` counts
+ * those of `read` that open a quote and do not close it, whose field was read as it stands (M-IMPORT-8).
+ */
+export type ImportCounts = {
+  readonly read: number
+  readonly added: number
+  readonly known: number
+  readonly rejected: number
+  readonly skipped: number
+  readonly unclosed: number
+}
+
+export type ImportProgress = ImportCounts & {
+  /** Bytes read of the file as it lies there, packed or not. */
+  readonly bytes: number
+  /** The share of the rows that the bulk way has written, once the file is read. */
+  readonly settled?: number
+  /** Once the file is written: the organisations whose numbers were renewed, out of those that the import touches. */
+  readonly renewed?: number
+  readonly organisations?: number
+}
+
+export type ImportDone = ImportCounts & {
+  readonly kind: 'done'
+  readonly source: string
+  readonly seconds: number
+  readonly rejectsFile: string | null
+}
+export type ImportFailed = { readonly kind: 'failed'; readonly message: string }
+
+export type ImportOptions = {
+  readonly content: AsyncIterable<Buffer>
+  readonly fileName: string
+  readonly source: string
+  /** The day of the leak, `YYYY-MM-DD`; today in São Paulo without it. */
+  readonly date?: string | undefined
+  /** Invented data, of the demonstration account. Default: false. */
+  readonly fabricated?: boolean
+  /** The operator, as the machine names the person. */
+  readonly by?: string | undefined
+  /** Facts about the source, told by hand. Default: none. */
+  readonly facts?: SourceFacts
+  /** Default: as looking tells. */
+  readonly reading?: Reading
+  /** True where the rows are kept first, and written in the order of their keys at the end. Default: false. */
+  readonly bulk?: boolean | undefined
+  /** Rows of one transaction. Default: 100,000. */
+  readonly batchRows?: number
+  /** Called after each batch; `bytes` counts what was read of `content` for it. */
+  readonly onProgress?: (progress: ImportProgress) => void
+  /** Stops it between two batches, partitions of the bulk way, or transactions that renew numbers. */
+  readonly signal?: AbortSignal
+}
+
+/** Hashes a file while it is read. */
+const hashing = (content: AsyncIterable<Buffer>, signal: AbortSignal | undefined) => {
+  const digest = createHash('sha256')
+  let bytes = 0
+  async function* hashed() {
+    for await (const chunk of content) {
+      signal?.throwIfAborted()
+      digest.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  return { content: hashed(), factsOf: (): FileFacts => ({ hash: digest.digest('hex'), bytes }) }
+}
+
+type Writer = {
+  write(opened: OpenImport, batch: Batch): Promise<SettledRows>
+  /** Called after the last batch. */
+  end(opened: OpenImport, options: SettleOptions): Promise<SettledRows>
+  /** Called after a failure, too. */
+  close(opened: OpenImport): Promise<void>
+}
+
+const NOTHING: SettledRows = { added: 0, known: 0 }
+
+const createWriter = (database: Database, bulk: boolean): Writer => {
+  if (bulk) {
+    const repository = createBulkRepository(database)
+    return {
+      write: (opened, batch) => repository.keep(opened, batch).then(() => NOTHING),
+      end: (opened, options) => repository.settle(opened, options),
+      close: (opened) => repository.drop(opened),
+    }
+  }
+  const imports = createImportsRepository(database)
+  return {
+    write: async (opened, batch) => {
+      const added = await imports.write(opened, batch)
+      return { added, known: batch.count - added }
+    },
+    end: () => Promise.resolve(NOTHING),
+    close: () => Promise.resolve(),
+  }
+}
+
+const importBatches = async (
+  { database, keys, clock }: ImportTools,
+  options: ImportOptions,
+  rejects: RejectsFile,
+): Promise<ImportCounts> => {
+  const {
+    source,
+    fileName,
+    fabricated = false,
+    bulk = false,
+    batchRows,
+    onProgress,
+    signal,
+    by,
+    reading,
+    facts,
+  } = options
+  const { content, factsOf } = hashing(options.content, signal)
+  const imports = createImportsRepository(database)
+  const writer = createWriter(database, bulk)
+  const at = clock()
+  const leakedOn = options.date ?? saoPauloDay(at)
+  let opened: OpenImport | undefined
+  let bytes = 0
+  let settled = bulk ? 0 : undefined
+  let counts: ImportCounts = { read: 0, added: 0, known: 0, rejected: 0, skipped: 0, unclosed: 0 }
+  try {
+    // Invented data is small and nobody else's: a thread would cost more than it.
+    const batches = fabricated
+      ? parseFile(content, { pack: createPacker(keys.fingerprint, source), batchRows, ...reading })
+      : parseInThread(content, {
+          fingerprintKey: keys.fingerprint,
+          source,
+          batchRows,
+          reading,
+          // What is watched from here on is looked for when the import ends.
+          watched: bulk ? undefined : await readWatchedKeys(database),
+        })
+    for await (const batch of batches) {
+      signal?.throwIfAborted()
+      opened ??= await imports.start({ source, fileName, fabricated, leakedOn, at, by, facts })
+      rejects.add(batch.rejects)
+      await rejects.drain()
+      counts = plus(plus(counts, batch), await writer.write(opened, batch))
+      bytes = batch.bytes
+      onProgress?.({ ...counts, bytes })
+    }
+    if (opened === undefined) return counts
+    const onShare = (share: number) => onProgress?.({ ...counts, bytes, settled: (settled = share) })
+    counts = plus(counts, await writer.end(opened, { onShare, signal }))
+    await imports.finish(opened, clock(), factsOf())
+    const onRenewal = ({ done, total }: Renewal) =>
+      onProgress?.({ ...counts, bytes, renewed: done, organisations: total })
+    const renewed = await renewNumbers({ database, clock, importId: opened.id, onProgress: onRenewal, signal })
+    if (!renewed) signal?.throwIfAborted()
+    return counts
+  } catch (error) {
+    if (signal?.aborted === true) throw cutOff(signal.reason, counts, settled)
+    throw error instanceof DatabaseUnavailableError ? cutOff(error, counts, settled) : error
+  } finally {
+    // What cannot be removed now is removed by the next import.
+    if (opened !== undefined) await writer.close(opened).catch(() => undefined)
+  }
+}
+
+const plus = (counts: ImportCounts, more: Partial<ImportCounts>): ImportCounts => ({
+  read: counts.read + (more.read ?? 0),
+  added: counts.added + (more.added ?? 0),
+  known: counts.known + (more.known ?? 0),
+  rejected: counts.rejected + (more.rejected ?? 0),
+  skipped: counts.skipped + (more.skipped ?? 0),
+  unclosed: counts.unclosed + (more.unclosed ?? 0),
+})
+
+/** `settled`: the share of the rows that the bulk way has written; absent in the small way. */
+const cutOff = (cause: unknown, { read }: ImportCounts, settled: number | undefined): Error => {
+  const isAway = cause instanceof DatabaseUnavailableError
+  const reason = isAway ? `the database went away (${cause.message})` : messageOf(cause)
+  // A batch whose COMMIT was not answered may be written too.
+  const atLeast = isAway && cause.outcome !== 'none' ? 'at least ' : ''
+  const lines = `${read.toLocaleString('en')} lines`
+  const written =
+    settled === undefined
+      ? `${atLeast}${lines} were written and stay`
+      : `of ${lines} read ${atLeast}${Math.floor(settled * 100)} % were written and stay`
+  return new Error(`${reason}; ${written}; run the same import again to finish it`, { cause })
+}
+
+/**
+ * Imports a leak file as a stream. At its end the numbers of the organisations that it touches are renewed. Each batch is one
+ * transaction and no row counts twice, so an import that was cut off is finished by running it again (M-NUM-12,
+ * M-NUM-13). Never rejects.
+ */
+export const runImport = async (tools: ImportTools, options: ImportOptions): Promise<ImportDone | ImportFailed> => {
+  const started = performance.now()
+  const { fileName, source } = options
+  const rejects = createRejectsFile(tools.dataDir, fileName, tools.clock())
+  try {
+    const counts = await importBatches(tools, options, rejects)
+    const seconds = (performance.now() - started) / 1000
+    return { kind: 'done', ...counts, source, seconds, rejectsFile: (await rejects.close()) ?? null }
+  } catch (error) {
+    return { kind: 'failed', message: `${fileName}: ${messageOf(error)}` }
+  } finally {
+    await rejects.close()
+  }
+}

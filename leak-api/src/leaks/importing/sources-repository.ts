@@ -1,0 +1,102 @@
+import { saoPauloDay } from '@atalaia/contracts'
+import type { Queryable } from '@atalaia/database'
+import { array, boolean, int, nullable, number, object, string, type infer as Infer } from 'zod/mini'
+import { markAllDue } from '../../numbers/severity/keep-judgements.ts'
+
+/** Characters of a source's name. */
+export const MAX_SOURCE_LENGTH = 100
+
+/** Kinds of sources, as the database has them. */
+export const SOURCE_KINDS = ['breach', 'stealer log', 'combo list', 'paste'] as const
+
+const sourceRowSchema = object({
+  name: string(),
+  imports: int(),
+  leaks: number(),
+  lastFinished: nullable(string()),
+  title: nullable(string()),
+  kind: nullable(string()),
+  website: nullable(string()),
+  leakedOn: nullable(string()),
+  knownOn: nullable(string()),
+  kinds: nullable(array(string())),
+  verified: nullable(boolean()),
+  records: nullable(number()),
+  description: nullable(string()),
+  origin: string(),
+})
+
+/**
+ * `leaks` were new when they were imported; `lastImport` is the São Paulo day of the last import that ended. The others
+ * come from a catalogue, or were told by hand (`origin`); `null` is not known.
+ */
+export type Source = Omit<Infer<typeof sourceRowSchema>, 'lastFinished'> & { readonly lastImport: string | null }
+
+/** Facts about a source that a person tells. `null`: not known; absent: as it is. */
+export type SourceFacts = {
+  readonly title?: string | null | undefined
+  readonly website?: string | null | undefined
+  readonly leakedOn?: string | null | undefined
+  readonly knownOn?: string | null | undefined
+  readonly kind?: (typeof SOURCE_KINDS)[number] | null | undefined
+  readonly kinds?: readonly string[] | null | undefined
+  readonly verified?: boolean | null | undefined
+  readonly records?: number | null | undefined
+  readonly description?: string | null | undefined
+}
+
+/** The places that leaks come from. */
+export type SourcesRepository = {
+  /** The imported sources, or all, by name, with what was imported of them. */
+  list(all?: boolean): Promise<Source[]>
+  /** Writes facts about a source that were told by hand; gives the source, and `undefined` when there is none. */
+  tell(name: string, facts: SourceFacts): Promise<Source | undefined>
+}
+
+/** The column of each fact. */
+const FACTS = [
+  ['title', 'title'],
+  ['website', 'website'],
+  ['leakedOn', 'leaked_on'],
+  ['knownOn', 'known_on'],
+  ['kind', 'kind'],
+  ['kinds', 'kinds'],
+  ['verified', 'verified'],
+  ['records', 'records'],
+  ['description', 'description'],
+] as const satisfies readonly (readonly [keyof SourceFacts, string])[]
+
+/** The facts that the severity of its findings is made of. */
+const weightOf = (source: Source | undefined) => JSON.stringify([source?.kind, source?.kinds])
+
+const sources = (which: string) => `SELECT source.name, count(import.id)::int AS imports,
+    coalesce(sum(lines_new), 0)::float8 AS leaks, to_json(max(finished_at)) #>> '{}' AS "lastFinished", title, kind, website,
+    source.leaked_on::text AS "leakedOn", known_on::text AS "knownOn", kinds, verified,
+    records::float8 AS records, description, origin
+  FROM source LEFT JOIN import ON import.source_id = source.id
+  GROUP BY source.id HAVING ${which} ORDER BY source.name`
+
+export const createSourcesRepository = (database: Queryable): SourcesRepository => {
+  const find = async (which: string, parameter: unknown): Promise<Source[]> => {
+    const rows = await database.query(sourceRowSchema, sources(which), [parameter])
+    return rows.map(({ lastFinished, ...source }) => ({
+      ...source,
+      lastImport: lastFinished === null ? null : saoPauloDay(new Date(lastFinished)),
+    }))
+  }
+  return {
+    list: (all = false) => find('NOT fabricated AND ($1::boolean OR count(import.id) > 0)', all),
+    tell: async (name, facts) => {
+      const [before] = await find('source.name = $1 AND NOT fabricated', name)
+      const told = FACTS.filter(([fact]) => facts[fact] !== undefined)
+      const set = told.map(([, column], index) => `${column} = $${index + 2}`)
+      await database.execute(
+        `UPDATE source SET ${[...set, "origin = 'hand'"].join(', ')} WHERE name = $1 AND NOT fabricated`,
+        [name, ...told.map(([fact]) => facts[fact])],
+      )
+      const [source] = await find('source.name = $1 AND NOT fabricated', name)
+      if (before && before.leaks > 0 && weightOf(before) !== weightOf(source)) await markAllDue(database)
+      return source
+    },
+  }
+}

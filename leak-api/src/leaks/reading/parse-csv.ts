@@ -1,0 +1,90 @@
+import { isAddress } from '../../base/address.ts'
+import { layoutOf, roleOf, rolesIn, rowOfFields, type Layout, type Role } from './columns.ts'
+import { hashTypeOf } from './hash-type.ts'
+import { boundedParser, rejected, type LineParser } from './line-parser.ts'
+import { splitRecord } from './split-record.ts'
+
+/** The separators between the fields of a CSV record. */
+export const CSV_SEPARATORS = [',', ';', '\t', '|'] as const
+
+/** The options of reading a CSV file. */
+export type CsvForm = {
+  readonly separator: string
+  readonly layout: Layout
+  readonly header: boolean
+  /** Columns that were named: the last one has all that follows. */
+  readonly columns?: number
+}
+
+/** A name that is meant as an address where there is no better one. */
+const isEndereco = (name: string) => /^endere[cç]o$/i.test(name.trim())
+
+const rolesOfNames = (names: readonly string[]): (Role | undefined)[] => {
+  const roles = names.map(roleOf)
+  if (roles.some((role) => role === 'email' || role === 'login' || role === 'username')) return roles
+  return names.map((name, index) => (isEndereco(name) ? 'email' : roles[index]))
+}
+
+/** The form, if `line` is a header that names a column of logins. */
+export const readHeader = (line: string): CsvForm | undefined => {
+  for (const separator of CSV_SEPARATORS) {
+    const { fields } = splitRecord(line, separator)
+    const layout = layoutOf(rolesOfNames(fields))
+    if (layout !== undefined && !fields.some(isAddress)) return { separator, layout, header: true }
+  }
+  return undefined
+}
+
+/** The form that `--columns` gives, with the separator that splits most of the lines into as many. */
+export const formOfColumns = (columns: string, lines: readonly string[]): CsvForm => {
+  const roles = rolesIn(columns)
+  const layout = layoutOf(roles)
+  if (layout === undefined) throw new Error('columns: none of them is email, login or username')
+  const splits = (separator: string) => lines.filter((line) => line.split(separator).length >= roles.length).length
+  const separators = [...CSV_SEPARATORS, ':', ' ']
+  const [separator = ','] = separators.toSorted((one, other) => splits(other) - splits(one))
+  return { separator, layout, header: false, columns: roles.length }
+}
+
+const LEAST_SHARE = 0.5
+
+/** The form of a file without a header, by what stands in its columns: addresses, and hashes of passwords. */
+export const formByLooking = (lines: readonly string[]): CsvForm | undefined => {
+  for (const separator of CSV_SEPARATORS) {
+    const records = lines.map((line) => splitRecord(line, separator).fields)
+    const width = Math.max(0, ...records.map(({ length }) => length))
+    const isMostly = (index: number, is: (field: string) => boolean) =>
+      records.filter((fields) => is((fields[index] ?? '').trim())).length > records.length * LEAST_SHARE
+    const roles = Array.from({ length: width }, (_none, index): Role | undefined => {
+      if (isMostly(index, isAddress)) return 'email'
+      return isMostly(index, (field) => hashTypeOf(field) !== undefined) ? 'hash' : undefined
+    })
+    const layout = layoutOf(roles)
+    if (width > 2 && layout !== undefined) return { separator, layout, header: false }
+  }
+  return undefined
+}
+
+/** The first fields, and as the last one all that follows. */
+const firstFields = (line: string, separator: string, columns: number): string[] => {
+  const fields = line.split(separator)
+  return fields.length <= columns
+    ? fields
+    : [...fields.slice(0, columns - 1), fields.slice(columns - 1).join(separator)]
+}
+
+/** Each line is a row of its own: a row that goes on in the next line would let one quote swallow people. */
+export const createCsvParser = ({ separator, layout, header, columns }: CsvForm): LineParser => {
+  let headerSeen = !header
+  const first = Math.min(...layout.logins)
+  return boundedParser((line) => {
+    if (!headerSeen) {
+      headerSeen = true
+      return undefined
+    }
+    const { fields, unclosed } = splitRecord(line, separator)
+    const all = columns !== undefined && fields.length > columns ? firstFields(line, separator, columns) : fields
+    if (all.length <= first) return { ...rejected('row has no such column'), unclosed }
+    return { ...rowOfFields(all, layout), unclosed }
+  })
+}

@@ -1,0 +1,183 @@
+import { roleOf, layoutOf, rowOfFields, type Role } from './columns.ts'
+import { isAddress } from '../../base/address.ts'
+import { rejected, type ParsedRow } from './line-parser.ts'
+import { decodeBinary } from './decode.ts'
+import { countLines, MAX_ROW_BYTES, type PlacedRow, type Rows } from './rows.ts'
+
+/** Objects in objects that are looked into for rows. */
+const MAX_DEPTH = 8
+
+type Entry = readonly [string, string | undefined]
+
+const textOf = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The members of an object and of the objects in it: `{"user":{"email":…}}`. */
+const entriesOf = (value: Readonly<Record<string, unknown>>, depth = 0): Entry[] =>
+  Object.entries(value).flatMap(([name, member]): Entry[] => {
+    if (isObject(member) && depth < MAX_DEPTH) return entriesOf(member, depth + 1)
+    return [[name, textOf(member)]]
+  })
+
+const roles = new Map<string, Role | undefined>()
+const MAX_KNOWN_NAMES = 10_000
+
+const roleOfName = (name: string): Role | undefined => {
+  if (!roles.has(name)) {
+    if (roles.size >= MAX_KNOWN_NAMES) roles.clear()
+    roles.set(name, roleOf(name))
+  }
+  return roles.get(name)
+}
+
+const rowOfEntries = (entries: readonly Entry[]): ParsedRow | undefined => {
+  const named = entries.map(([name]) => roleOfName(name))
+  const address = named.includes('email') ? -1 : entries.findIndex(([, text]) => text !== undefined && isAddress(text))
+  const all = named.map((role, index) => (index === address ? 'email' : role))
+  const has = (role: Role) => all.includes(role)
+  if (!has('email') && !has('password') && !has('hash')) return undefined
+  const layout = layoutOf(all)
+  return (
+    layout &&
+    rowOfFields(
+      entries.map(([, text]) => text),
+      layout,
+    )
+  )
+}
+
+/** The rows in a value: an object that has a login is one; else those in its lists. */
+const rowsIn = (value: unknown, depth = 0): ParsedRow[] => {
+  if (depth > MAX_DEPTH) return []
+  if (typeof value === 'string') return isAddress(value) ? [...listed(value)] : []
+  if (Array.isArray(value)) return value.flatMap((item) => rowsIn(item, depth + 1))
+  if (!isObject(value)) return []
+  const row = rowOfEntries(entriesOf(value))
+  return row === undefined ? Object.values(value).flatMap((member) => rowsIn(member, depth + 1)) : [row]
+}
+
+/** A list of addresses alone. */
+const listed = (address: string): ParsedRow[] => {
+  const row = rowOfEntries([['email', address]])
+  return row === undefined ? [] : [row]
+}
+
+const SPECIAL = /["\\{}[\]]/g
+
+/**
+ * Reads JSON in pieces of any size: a list of objects at any depth, one object a line, or objects one after another. A
+ * value is in memory at most, of {@link MAX_ROW_BYTES}. The text is read as Latin-1, a sign a byte.
+ */
+export const createJsonParser = () => {
+  let text = ''
+  /** The start of the value that is being read; -1 between two values. */
+  let start = -1
+  let at = 0
+  let depth = 0
+  /** Values at this depth are read: those in a list that is too long for one value. */
+  let base = 0
+  /** Places of the lists that are open in the value, by their depth. */
+  let lists: { depth: number; at: number }[] = []
+  let inText = false
+  let lines = 1
+  let rows: PlacedRow[] = []
+  let ignored = 0
+
+  const lineAt = (place: number) => lines + countLines(text, place)
+  const value = (end: number) => {
+    const source = text.slice(start, end)
+    const line = lineAt(start)
+    try {
+      const parsed: unknown = JSON.parse(decodeBinary(source))
+      const found = rowsIn(parsed)
+      if (found.length === 0) ignored += 1
+      for (const row of found) rows.push({ row, line, text: source.slice(0, 100) })
+    } catch {
+      rows.push({ row: rejected('row is not complete'), line, text: source.slice(0, 100) })
+    }
+    start = -1
+  }
+  const drop = (end: number) => {
+    lines += countLines(text, end)
+    text = text.slice(end)
+    at -= end
+    if (start !== -1) start -= end
+    lists = lists.map((list) => ({ ...list, at: list.at - end }))
+  }
+  const step = (sign: string, place: number) => {
+    if (inText) {
+      if (sign === '\\') at = place + 2
+      else if (sign === '"') inText = false
+      return
+    }
+    if (sign === '"') inText = true
+    else if (sign === '{' || sign === '[') {
+      // A list at the top holds the rows.
+      if (start === -1 && sign === '[' && depth === base) base += 1
+      else if (start === -1) start = place
+      depth += 1
+      if (sign === '[' && start !== -1) lists.push({ depth, at: place + 1 })
+    } else if (sign === '}' || sign === ']') {
+      depth = Math.max(0, depth - 1)
+      while ((lists.at(-1)?.depth ?? 0) > depth) lists.pop()
+      if (start !== -1 && depth === base) value(place + 1)
+      else if (depth < base) base = depth
+    }
+  }
+  const scan = () => {
+    for (;;) {
+      SPECIAL.lastIndex = at
+      const found = SPECIAL.exec(text)
+      if (found === null) {
+        // A sign that a backslash escapes may come with the next piece.
+        at = Math.max(at, text.length)
+        return
+      }
+      at = found.index + 1
+      step(found[0], found.index)
+    }
+  }
+  /** A value that is too long: its first list holds the rows, or it is none. */
+  const shorten = () => {
+    const [list] = lists
+    if (list === undefined) {
+      rows.push({ row: rejected('row is longer than 1 MiB'), line: lineAt(start), text: '' })
+      start = -1
+      base = depth
+      drop(text.length)
+      return
+    }
+    start = -1
+    base = list.depth
+    depth = list.depth
+    at = list.at
+    inText = false
+    lists = []
+    drop(list.at)
+    scan()
+  }
+  const run = (): Rows => {
+    scan()
+    if (start !== -1 && text.length - start > MAX_ROW_BYTES) shorten()
+    drop(start === -1 ? Math.min(at, text.length) : start)
+    const read = { rows, ignored }
+    rows = []
+    ignored = 0
+    return read
+  }
+  return {
+    push: (more: string): Rows => {
+      text += more
+      return run()
+    },
+    end: (): Rows => {
+      const cut: PlacedRow[] = start === -1 ? [] : [{ row: rejected('row is not complete'), line: lines, text: '' }]
+      return { rows: cut, ignored: 0 }
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { saoPauloDay } from '@atalaia/contracts'
+import type { Database, Queryable } from '@atalaia/database'
+import { enum as oneOf, object, string, type infer as Infer } from 'zod/mini'
+import { DAY_MS, morningOf } from '../../base/clock.ts'
+import { lockOrganisation } from '../../base/people/accounts-repository.ts'
+import { recordAudit, type AuditActor } from '../../base/audit/record-audit.ts'
+import { SEVERITY_LEVELS } from '../../numbers/severity/severity.ts'
+
+/** The times at which alerts of an account are sent: after the analysis of an import, each day, each Monday, or never. */
+export const FREQUENCIES = ['nunca', 'imediata', 'diaria', 'semanal'] as const
+export type Frequency = (typeof FREQUENCIES)[number]
+
+export const alertSettingSchema = object({ frequencia: oneOf(FREQUENCIES), gravidade_minima: oneOf(SEVERITY_LEVELS) })
+export type AlertSetting = Infer<typeof alertSettingSchema>
+
+const MONDAY = 1
+
+/** The next look for findings after `now`; `undefined` where alerts never come. */
+export const nextAlertAt = (frequency: Frequency, now: Date): Date | undefined => {
+  if (frequency === 'nunca') return undefined
+  if (frequency === 'imediata') return now
+  for (let ahead = 0; ; ahead += DAY_MS) {
+    const at = morningOf(saoPauloDay(new Date(now.getTime() + ahead)))
+    if (at > now && (frequency === 'diaria' || at.getUTCDay() === MONDAY)) return at
+  }
+}
+
+/** The next look of a person who is told by the clock; `undefined` for one who is told at once. */
+export const nextLookByClock = ({ frequency }: { readonly frequency: Frequency }, at: Date): Date | undefined =>
+  frequency === 'imediata' ? undefined : nextAlertAt(frequency, at)
+
+/** A setting with the mailbox that alerts go to. */
+export const ownAlertSettingSchema = object({ ...alertSettingSchema.shape, para: string() })
+
+/** A person in one of their organisations. */
+export type AlertMember = { readonly accountId: string; readonly organisationId: string }
+
+/** The ways in which a person is told: by mail, or by its browsers. Each has a setting of its own. */
+export type AlertChannel = 'email' | 'push'
+
+/** A person's setting of a channel in an organisation, with the mailbox; `undefined` for who is not, or no longer, a member. */
+export const readAlertSetting = async (
+  database: Queryable,
+  { accountId, organisationId }: AlertMember,
+  channel: AlertChannel = 'email',
+): Promise<Infer<typeof ownAlertSettingSchema> | undefined> => {
+  const [found] = await database.query(
+    ownAlertSettingSchema,
+    `SELECT email AS para, coalesce(frequency, 'nunca') AS frequencia, coalesce(least, 'baixa') AS gravidade_minima
+     FROM membership JOIN account ON account.id = membership.account_id
+     LEFT JOIN alert_setting AS setting ON setting.account_id = membership.account_id
+       AND setting.organisation_id = membership.organisation_id AND channel = $3
+     WHERE membership.account_id = $1::uuid AND membership.organisation_id = $2`,
+    [accountId, organisationId, channel],
+  )
+  return found
+}
+
+/** The organisations in which a person has asked for alerts by mail. */
+export const alertedIn = async (database: Queryable, accountId: string): Promise<string[]> => {
+  const found = await database.query(
+    object({ id: string() }),
+    `SELECT organisation_id::text AS id FROM alert_setting WHERE account_id = $1::uuid AND channel = 'email' ORDER BY 1`,
+    [accountId],
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Forgets what waits to be told to the person `$1` about the organisation `$2` by the channel `$3`. */
+export const FORGET = `DELETE FROM alert USING monitored_address AS mine
+  WHERE account_id = $1::uuid AND channel = $3 AND outcome IS NULL AND mine.id = monitored_id AND mine.organisation_id = $2`
+
+/** Alerts that begin, or begin again, tell nothing of the runs of before. */
+const WRITE = `INSERT INTO alert_setting AS known (account_id, channel, organisation_id, frequency, least, run_id, due_at)
+  SELECT $1::uuid, $6::text, $2::bigint, $3::text, $4::text, coalesce(max(id), 0), $5::timestamptz FROM analysis WHERE organisation_id = $2::bigint
+  ON CONFLICT (account_id, organisation_id, channel) DO UPDATE
+    SET frequency = excluded.frequency, least = excluded.least, due_at = excluded.due_at,
+        run_id = CASE WHEN known.frequency = 'nunca' OR $7::boolean THEN excluded.run_id ELSE known.run_id END`
+
+export type AlertChange = AlertMember & { readonly actor: AuditActor; readonly at: Date } & Partial<AlertSetting> & {
+    /** Default: 'email'. */
+    readonly channel?: AlertChannel
+    /** True where the channel had nobody to tell so far: it begins again. */
+    readonly isNew?: boolean
+  }
+
+/** Changes what is named of a person's setting in an organisation. Gives it as it is then; `undefined` for who is not a member. */
+export const changeAlertSetting = (database: Database, change: AlertChange): Promise<AlertSetting | undefined> =>
+  database.transaction((transaction) => changeAlertSettingIn(transaction, change))
+
+/** The same, in a transaction of the caller's that is to lock nothing before. */
+export const changeAlertSettingIn = async (
+  transaction: Queryable,
+  { accountId, organisationId, actor, at, channel = 'email', isNew = false, ...change }: AlertChange,
+): Promise<AlertSetting | undefined> => {
+  // Runs are recorded under the same lock: none is lost between the last one that counts as told and the first that does not.
+  await lockOrganisation(transaction, organisationId)
+  const known = await readAlertSetting(transaction, { accountId, organisationId }, channel)
+  if (known === undefined) return undefined
+  const { frequencia, gravidade_minima: least } = { ...known, ...change }
+  if (frequencia === 'nunca' || isNew) await transaction.execute(FORGET, [accountId, organisationId, channel])
+  // Nothing waits for who begins: the next import sets the time, 15 s after it, for all that comes until then.
+  const isAwaited = frequencia === 'imediata' && (known.frequencia === 'nunca' || isNew)
+  const dueAt = isAwaited ? null : (nextAlertAt(frequencia, at)?.toISOString() ?? null)
+  await transaction.execute(WRITE, [accountId, organisationId, frequencia, least, dueAt, channel, isNew])
+  const before = { frequency: known.frequencia, least: known.gravidade_minima }
+  const facts = { before, after: { frequency: frequencia, least, ...(channel === 'push' && { channel }) } }
+  const target = { kind: 'account', id: accountId, name: known.para } as const
+  const isChanged = frequencia !== known.frequencia || least !== known.gravidade_minima
+  if (isChanged)
+    await recordAudit(transaction, { organisationId, action: 'alerts.changed', actor, at, target, ...facts })
+  return { frequencia, gravidade_minima: least }
+}

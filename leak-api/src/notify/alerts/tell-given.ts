@@ -1,0 +1,89 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import type { Queryable } from '@atalaia/database'
+import { int, object, string, type infer as Infer } from 'zod/mini'
+import { CLOSED } from '../../base/closed-cases.ts'
+import { enqueueMail, type NewMail } from '../../base/mail/enqueue-mail.ts'
+import { lockOrganisation } from '../../base/people/accounts-repository.ts'
+import type { AlertParts } from './send-alerts.ts'
+
+/** People who are told at once. */
+const BATCH = 500
+/** Cases that are given one by one go into one mail. */
+const GATHERED_FOR = `interval '2 minutes'`
+/** The time between two mails to one person: a colleague who gives and takes all day fills no mailbox. */
+const QUIET_FOR = `interval '1 hour'`
+const KIND = 'given-cases'
+
+const ownerSchema = object({ accountId: string(), organisationId: string() })
+type Owner = Infer<typeof ownerSchema>
+/** SQL: a mail of these to the person of `account` less than an hour ago. Mails are found by their end. */
+const TOLD_LATELY = `SELECT FROM mail WHERE kind = '${KIND}' AND recipient = account.email
+  AND added_at > $1::timestamptz - ${QUIET_FOR} AND (ended_at IS NULL OR ended_at > $1::timestamptz - ${QUIET_FOR})`
+/** Those who were given cases some minutes ago, the longest ago first. */
+const OWNERS = `SELECT account_id::text AS "accountId", given_case.organisation_id::text AS "organisationId"
+  FROM given_case JOIN organisation ON organisation.id = given_case.organisation_id JOIN account ON account.id = account_id
+  WHERE suspended_at IS NULL AND NOT EXISTS (${TOLD_LATELY})
+  GROUP BY account_id, given_case.organisation_id HAVING min(given_at) <= $1::timestamptz - ${GATHERED_FOR}
+  ORDER BY min(given_at) LIMIT ${BATCH}`
+/** Forgets what a person was given, and counts those of these cases that are still theirs and open. */
+const TAKE = `WITH told AS (
+    DELETE FROM given_case WHERE account_id = $1::uuid AND organisation_id = $2
+      AND EXISTS (SELECT FROM organisation WHERE id = $2 AND suspended_at IS NULL) RETURNING monitored_id, source
+  )
+  SELECT count(*)::int AS cases FROM told JOIN leak_case USING (monitored_id, source)
+    JOIN monitored_address AS mine ON mine.id = monitored_id AND mine.watched
+  WHERE leak_case.owner_id = $1::uuid AND found AND state NOT IN ${CLOSED}`
+const RECIPIENT = `SELECT email AS "to", coalesce(organisation.name, '') AS organisation
+  FROM alert_setting AS setting JOIN account ON account.id = account_id JOIN organisation ON organisation.id = setting.organisation_id
+  WHERE account_id = $1::uuid AND setting.organisation_id = $2 AND channel = 'email' AND frequency <> 'nunca'
+    AND mailbox_proved_at IS NOT NULL`
+
+export type GivenMail = {
+  readonly to: string
+  /** The name that the organisation has given itself; '': none. */
+  readonly organisation: string
+  /** Open cases, at least one. */
+  readonly cases: number
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly stop: string
+  readonly at: Date
+}
+
+/** The mail about cases that somebody else gave to a person: their number, and the list of all of theirs (P-CASE-17). */
+export const givenMail = ({ to, organisation, cases, origin, stop, at }: GivenMail): NewMail => ({
+  to,
+  kind: KIND,
+  subject: cases === 1 ? '1 caso passou a ser seu' : `${cases} casos passaram a ser seus`,
+  body: [
+    `Outra pessoa ${organisation === '' ? 'da sua organização' : `da organização ${organisation}`} passou ${cases === 1 ? '1 caso em aberto' : `${cases} casos em aberto`} a você.`,
+    { label: 'Ver os seus casos', link: `${origin}${PRODUCT_ROUTES.analytics}/casos?responsavel=eu` },
+    'Você recebe esta mensagem porque recebe os avisos de vazamentos novos por email.',
+  ],
+  stop,
+  at,
+})
+
+/** Queues the mail of one person, in the transaction that forgets what it tells. */
+const tell = async (transaction: Queryable, owner: Owner, { origin, stopLinks, at }: TellParts): Promise<void> => {
+  // Cases are changed under the same lock: what is taken back meanwhile is not told.
+  await lockOrganisation(transaction, owner.organisationId)
+  const parameters = [owner.accountId, owner.organisationId]
+  const [{ cases } = { cases: 0 }] = await transaction.query(object({ cases: int() }), TAKE, parameters)
+  const [found] = await transaction.query(object({ to: string(), organisation: string() }), RECIPIENT, parameters)
+  if (found && cases > 0)
+    await enqueueMail(transaction, givenMail({ ...found, cases, origin, stop: stopLinks.sign(owner), at }))
+}
+type TellParts = Pick<AlertParts, 'origin' | 'stopLinks'> & { readonly at: Date }
+
+/** Tells people by mail of the cases that others gave to them (P-CASE-17). Several processes may do it at once: each case is told by one. */
+export const tellGiven = async ({ database, origin, stopLinks, clock }: AlertParts): Promise<void> => {
+  const at = clock()
+  const failures: unknown[] = []
+  for (const owner of await database.query(ownerSchema, OWNERS, [at.toISOString()]))
+    // One that fails keeps no other waiting.
+    await database
+      .transaction((transaction) => tell(transaction, owner, { origin, stopLinks, at }))
+      .catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}

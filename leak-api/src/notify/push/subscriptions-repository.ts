@@ -1,0 +1,164 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Queryable } from '@atalaia/database'
+import { nullable, object, parse, string, type infer as Infer } from 'zod/mini'
+import type { AlertMember } from '../alerts/alert-settings.ts'
+import type { KeyRing } from '../../base/key-ring.ts'
+import { createSecretBox } from '../../base/store/secret-box.ts'
+import { SEALED_COLUMNS } from '../../base/store/sealed-columns.ts'
+
+/** Browsers of one person in one organisation. */
+export const MAX_BROWSERS = 10
+
+const targetSchema = object({ endpoint: string(), p256dh: string(), auth: string() })
+/** The address at which a browser's push service takes its pushes, and the keys that encrypt them (RFC 8291), in base64url. */
+export type PushTarget = Infer<typeof targetSchema>
+
+const browserSchema = object({
+  id: string(),
+  device: string(),
+  since: string(),
+  sentAt: nullable(string()),
+  mark: string(),
+})
+/** A browser as its person sees it. `mark`: the SHA-256 of its address in base64url, by which a page knows its own. */
+export type PushBrowser = Infer<typeof browserSchema>
+
+const lostSchema = object({ id: string(), accountId: string(), organisationId: string(), device: string() })
+/** A browser that its person has lost. */
+export type LostBrowser = Infer<typeof lostSchema>
+
+export type NewBrowser = AlertMember & {
+  readonly sessionId: string | undefined
+  readonly device: string
+  readonly target: PushTarget
+  readonly at: Date
+}
+
+/** The browsers that show pushes. Every call of a person names the person and the organisation. */
+export type SubscriptionsRepository = {
+  /** The oldest first. */
+  list(member: AlertMember): Promise<PushBrowser[]>
+  /** The organisations about which a browser tells another person, by their numbers. */
+  othersOf(accountId: string, endpoint: string): Promise<string[]>
+  /**
+   * Takes a browser from whoever else had it turned on: it is one person's (M-PUSH-5). Called with {@link othersOf}
+   * locked.
+   */
+  takeFromOthers(accountId: string, endpoint: string): Promise<LostBrowser[]>
+  /** Adds a browser, or renews it. Called with the organisation locked. Gives its id. */
+  add(browser: NewBrowser): Promise<string | 'limit-reached'>
+  /** The device; `undefined` when the person has no such browser. What waits for it goes, too. */
+  remove(member: AlertMember, id: string): Promise<string | undefined>
+  /** For the process that sends. `undefined`: it was removed, or was encrypted with another key. */
+  target(id: string): Promise<PushTarget | undefined>
+  sent(id: string, at: Date): Promise<void>
+  /** The organisation about which a browser tells. */
+  organisationOf(id: string): Promise<string | undefined>
+  /** Removes a browser that its push service knows no more. */
+  forget(id: string): Promise<LostBrowser | undefined>
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const instant = (column: string) => `to_json(${column}) #>> '{}'`
+const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
+const LOST = `id::text, account_id::text AS "accountId", organisation_id::text AS "organisationId", device`
+const OF_OTHERS = `endpoint_hash = decode($2, 'hex') AND account_id <> $1::uuid`
+const OWN = 'account_id = $1::uuid AND organisation_id = $2'
+
+/** `ring` is the one that signs tokens; targets are encrypted with keys that are derived from it. */
+export const createSubscriptionsRepository = (database: Queryable, ring: KeyRing): SubscriptionsRepository => {
+  const box = createSecretBox(ring, SEALED_COLUMNS.pushTarget)
+  const opened = (sealed: string, id: string): PushTarget | undefined => {
+    let text: string
+    try {
+      text = box.open(Buffer.from(sealed, 'hex'), id)
+    } catch {
+      // The key of the installation was lost: the person turns its pushes on again.
+      return undefined
+    }
+    return parse(targetSchema, JSON.parse(text))
+  }
+  const list: SubscriptionsRepository['list'] = async ({ accountId, organisationId }) => {
+    const rows = await database.query(
+      browserSchema,
+      `SELECT id::text, device, ${instant('created_at')} AS since, ${instant('sent_at')} AS "sentAt",
+         encode(endpoint_hash, 'hex') AS mark
+       FROM push_subscription WHERE ${OWN} ORDER BY created_at, id`,
+      [accountId, organisationId],
+    )
+    return rows.map((row) => ({ ...row, mark: Buffer.from(row.mark, 'hex').toString('base64url') }))
+  }
+  return {
+    list,
+    othersOf: async (accountId, endpoint) => {
+      const rows = await database.query(
+        object({ id: string() }),
+        `SELECT DISTINCT organisation_id AS number, organisation_id::text AS id FROM push_subscription WHERE ${OF_OTHERS}
+         ORDER BY 1`,
+        [accountId, hashOf(endpoint)],
+      )
+      return rows.map(({ id }) => id)
+    },
+    takeFromOthers: (accountId, endpoint) =>
+      database.query(lostSchema, `DELETE FROM push_subscription WHERE ${OF_OTHERS} RETURNING ${LOST}`, [
+        accountId,
+        hashOf(endpoint),
+      ]),
+    add: async ({ accountId, organisationId, sessionId, device, target, at }) => {
+      const hash = hashOf(target.endpoint)
+      const own = await list({ accountId, organisationId })
+      const known = own.find(({ mark }) => Buffer.from(mark, 'base64url').toString('hex') === hash)
+      if (!known && own.length >= MAX_BROWSERS) return 'limit-reached'
+      const id = known?.id ?? randomUUID()
+      await database.execute(
+        `INSERT INTO push_subscription
+           (account_id, organisation_id, id, session_id, device, endpoint_hash, target, created_at)
+         VALUES ($1::uuid, $2, $3::uuid, $4::uuid, $5, decode($6, 'hex'), decode($7, 'hex'), $8)
+         ON CONFLICT (account_id, organisation_id, endpoint_hash) DO UPDATE
+           SET session_id = excluded.session_id, device = excluded.device, target = excluded.target`,
+        [
+          accountId,
+          organisationId,
+          id,
+          sessionId ?? null,
+          device,
+          hash,
+          hex(box.seal(JSON.stringify(target), id)),
+          at.toISOString(),
+        ],
+      )
+      return id
+    },
+    remove: async ({ accountId, organisationId }, id) => {
+      const [removed] = await database.query(
+        object({ device: string() }),
+        `DELETE FROM push_subscription WHERE ${OWN} AND id = $3::uuid RETURNING device`,
+        [accountId, organisationId, id],
+      )
+      return removed?.device
+    },
+    target: async (id) => {
+      const [row] = await database.query(
+        object({ target: string() }),
+        `SELECT encode(target, 'hex') AS target FROM push_subscription WHERE id = $1::uuid`,
+        [id],
+      )
+      return row && opened(row.target, id)
+    },
+    sent: async (id, at) => {
+      await database.execute('UPDATE push_subscription SET sent_at = $2 WHERE id = $1::uuid', [id, at.toISOString()])
+    },
+    organisationOf: async (id) => {
+      const [row] = await database.query(
+        object({ organisation: string() }),
+        'SELECT organisation_id::text AS organisation FROM push_subscription WHERE id = $1::uuid',
+        [id],
+      )
+      return row?.organisation
+    },
+    forget: async (id) => {
+      const lost = `DELETE FROM push_subscription WHERE id = $1::uuid RETURNING ${LOST}`
+      return (await database.query(lostSchema, lost, [id]))[0]
+    },
+  }
+}

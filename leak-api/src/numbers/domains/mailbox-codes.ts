@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Queryable } from '@atalaia/database'
+import { boolean, object } from 'zod/mini'
+import { DAY_MS, MINUTE_MS } from '../../base/clock.ts'
+import { newCode, plainCode, spacedCode } from '../../base/codes.ts'
+import { enqueueMail, type MailPart } from '../../base/mail/enqueue-mail.ts'
+
+const MAX_ATTEMPTS = 5
+const LIFETIME_MS = DAY_MS
+/** Between two mails to one mailbox. */
+const PAUSE_MS = 10 * MINUTE_MS
+
+/** The purpose of a code: a yes for the mailbox's own address, or for its whole domain. */
+export type CodePurpose = 'address' | 'domain'
+
+export type CodeMail = {
+  readonly purpose: CodePurpose
+  readonly organisationId: string
+  /** In its one spelling (`normalAddress`). */
+  readonly mailbox: string
+  readonly subject: string
+  /** The paragraphs; the code stands behind them. */
+  readonly body: readonly MailPart[]
+  readonly at: Date
+}
+
+export type GivenCode = {
+  readonly purpose: CodePurpose
+  readonly organisationId: string
+  readonly mailbox: string
+  readonly code: string
+  readonly at: Date
+}
+
+/** Codes by which a mailbox says yes: whoever has read the mail knows the code. */
+export type MailboxCodes = {
+  /** Mails a new code, in the transaction of the caller; an older one ends. `false`: one was sent just now. */
+  send(mail: CodeMail): Promise<boolean>
+  /** True where it is the mailbox's code for this purpose. It works once; five wrong ones end it. */
+  redeem(given: GivenCode): Promise<boolean>
+}
+
+/** A code for an address proves no domain. */
+const hashOf = (code: string, purpose: CodePurpose) =>
+  createHash('sha256')
+    .update(purpose === 'domain' ? 'domain ' : '')
+    .update(plainCode(code))
+    .digest('hex')
+
+export const createMailboxCodes = (database: Queryable): MailboxCodes => ({
+  send: async ({ purpose, organisationId, mailbox, subject, body, at }) => {
+    const code = newCode()
+    const later = (ms: number) => new Date(at.getTime() + ms)
+    const written = await database.execute(
+      `INSERT INTO mailbox_code AS known (organisation_id, mailbox, code_hash, sent_at, expires_at)
+       VALUES ($1, $2, decode($3, 'hex'), $4, $5)
+       ON CONFLICT (organisation_id, mailbox) DO UPDATE
+         SET code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, attempts = 0
+         WHERE known.sent_at <= $6`,
+      [
+        organisationId,
+        mailbox,
+        hashOf(code, purpose),
+        at.toISOString(),
+        later(LIFETIME_MS).toISOString(),
+        later(-PAUSE_MS).toISOString(),
+      ],
+    )
+    if (written === 0) return false
+    await enqueueMail(database, {
+      to: mailbox,
+      kind: 'mailbox-code',
+      subject,
+      body: [
+        ...body,
+        `Código: ${spacedCode(code)}`,
+        'O código vale por 24 horas. Se ninguém aí o pediu, ignore esta mensagem.',
+      ],
+      at,
+      until: later(LIFETIME_MS),
+    })
+    return true
+  },
+  redeem: async ({ purpose, organisationId, mailbox, code, at }) => {
+    const [tried] = await database.query(
+      object({ isRight: boolean() }),
+      `UPDATE mailbox_code SET attempts = attempts + 1
+       WHERE organisation_id = $1 AND mailbox = $2 AND expires_at > $4 AND attempts < ${MAX_ATTEMPTS}
+       RETURNING code_hash = decode($3, 'hex') AS "isRight"`,
+      [organisationId, mailbox, hashOf(code, purpose), at.toISOString()],
+    )
+    if (tried?.isRight !== true) return false
+    await database.execute('DELETE FROM mailbox_code WHERE organisation_id = $1 AND mailbox = $2', [
+      organisationId,
+      mailbox,
+    ])
+    return true
+  },
+})

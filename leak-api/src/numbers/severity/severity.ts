@@ -1,0 +1,106 @@
+import type { Severity } from '@atalaia/contracts'
+import {
+  CONTACT_KINDS,
+  SENSITIVE_KINDS,
+  SEVERITY_AGE_DAYS,
+  SEVERITY_GROUPS,
+  SEVERITY_THRESHOLDS,
+  SLOW_HASHES,
+  type SeverityReason,
+} from '@atalaia/contracts/severity'
+import { DAY_MS } from '../../base/clock.ts'
+
+/** The facts of one source about one address that its severity is made of. */
+export type Evidence = {
+  /** The kind of the source (`SOURCE_KINDS`); `null`: not known. */
+  readonly kind: string | null
+  /** The last São Paulo day on which the address was seen in it, `YYYY-MM-DD`. */
+  readonly lastSeen: string
+  /** 'plain' for a password in clear, and kinds of hashes (`HASH_TYPES`). */
+  readonly secrets: readonly string[]
+  /** Kinds of data beside the address, and those told of the whole source. */
+  readonly kinds: readonly string[]
+  /** Machines that were robbed: a source without a kind is a stealer log when it names one. */
+  readonly machines: number
+  /** True where one of its passwords leaked in another source too. */
+  readonly repeated: boolean
+}
+
+type Level = (typeof SEVERITY_THRESHOLDS)[number]['nivel']
+type AgeReason = keyof typeof SEVERITY_AGE_DAYS
+type Reason = Severity['motivos'][number]
+
+/** The levels, the highest first. */
+export const SEVERITY_LEVELS: readonly Level[] = SEVERITY_THRESHOLDS.map(({ nivel }) => nivel)
+
+/** The levels as other systems name them, the highest first; `none`: there is no severity. */
+export const ENGLISH_LEVELS = {
+  critica: 'critical',
+  alta: 'high',
+  media: 'medium',
+  baixa: 'low',
+  nenhuma: 'none',
+} as const
+const isLevel = (name: string): name is keyof typeof ENGLISH_LEVELS => Object.hasOwn(ENGLISH_LEVELS, name)
+export const englishLevel = (level: string) => ENGLISH_LEVELS[isLevel(level) ? level : 'nenhuma']
+
+const hasSome = (kinds: readonly string[], of: readonly string[]) => kinds.some((kind) => of.includes(kind))
+const ageOf = (lastSeen: string, today: string) => (Date.parse(today) - Date.parse(lastSeen)) / DAY_MS
+const isSeenWithin = (reason: AgeReason) => (evidence: Evidence, today: string) =>
+  ageOf(evidence.lastSeen, today) <= SEVERITY_AGE_DAYS[reason]
+
+/** The evidence that each reason stands for (P-SEVERITY-2); their points are the contract's. */
+const HOLDS: Readonly<Record<SeverityReason, (evidence: Evidence, today: string) => boolean>> = {
+  'senha-em-claro': ({ secrets }) => secrets.includes('plain'),
+  'hash-rapido': ({ secrets }) => secrets.some((secret) => !hasSome([secret], SLOW_HASHES)),
+  'hash-lento': ({ secrets }) => secrets.length > 0,
+  'log-de-infeccao': ({ kind, machines }) => kind === 'stealer log' || machines > 0,
+  'lista-de-combinacoes': ({ kind }) => kind === 'combo list',
+  'senha-repetida': ({ repeated }) => repeated,
+  'dados-sensiveis': ({ kinds }) => hasSome(kinds, SENSITIVE_KINDS),
+  'dados-de-contato': ({ kinds }) => hasSome(kinds, CONTACT_KINDS),
+  'ate-90-dias': isSeenWithin('ate-90-dias'),
+  'ate-um-ano': isSeenWithin('ate-um-ano'),
+}
+
+/** The last day on which the age of a finding counts as it does on `today`; `null`: from then on it counts nothing. */
+export const ageHoldsUntil = (lastSeen: string, today: string): string | null => {
+  const age = ageOf(lastSeen, today)
+  const days = Object.values(SEVERITY_AGE_DAYS).find((each) => age <= each)
+  return days === undefined ? null : new Date(Date.parse(lastSeen) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The level of points (P-SEVERITY-3). */
+export const levelOf = (points: number): Level =>
+  SEVERITY_THRESHOLDS.find(({ from }) => points >= from)?.nivel ?? 'baixa'
+
+/** The severity of one finding on the São Paulo day `today`. Anyone can recompute it: P-SEVERITY-2 and P-SEVERITY-3. */
+export const severityOf = (evidence: Evidence, today: string): Severity => {
+  const reasons = SEVERITY_GROUPS.flatMap(({ reasons: group }): readonly Reason[] => {
+    const first = group.find(({ motivo }) => HOLDS[motivo](evidence, today))
+    return first === undefined ? [] : [{ ...first }]
+  })
+  const points = reasons.reduce((sum, { pontos }) => sum + pontos, 0)
+  return { nivel: levelOf(points), pontos: points, motivos: [...reasons] }
+}
+
+/** The points of a level: from the first number on, and less than the second, where there is one. */
+export const pointsOf = (level: Level): readonly [least: number, below: number | undefined] => {
+  const at = SEVERITY_THRESHOLDS.findIndex(({ nivel }) => nivel === level)
+  return [SEVERITY_THRESHOLDS[at]?.from ?? 0, SEVERITY_THRESHOLDS[at - 1]?.from]
+}
+
+/** True where a severity is of a level, or of a higher one. */
+export const isAtLeast = ({ pontos }: Pick<Severity, 'pontos'>, level: Level): boolean =>
+  SEVERITY_THRESHOLDS.some(({ nivel, from }) => nivel === level && pontos >= from)
+
+/** The severity of an address: that of its most severe finding (P-SEVERITY-4). */
+export const greatestSeverity = (severities: readonly Severity[]): Severity =>
+  severities.reduce(
+    (greatest, one) => (one.pontos > greatest.pontos || greatest.nivel === 'nenhuma' ? one : greatest),
+    {
+      nivel: 'nenhuma',
+      pontos: 0,
+      motivos: [],
+    },
+  )

@@ -1,0 +1,94 @@
+import { saoPauloDay, type AddressStep, type Exposure, type FoundSource } from '@atalaia/contracts'
+import type { SummaryRepository } from '../../numbers/summary-repository.ts'
+import { addressChecklist, readTicks, type TickParts } from '../cases/checklist.ts'
+import type { Monitored, SourceRow } from '../../numbers/exposure/exposure-repository.ts'
+import { greatestSeverity, severityOf } from '../../numbers/severity/severity.ts'
+
+type Parts = TickParts & { readonly summary: Pick<SummaryRepository, 'coverage'> }
+
+const foundSource = (row: SourceRow, today: string): FoundSource => ({
+  fonte: row.source,
+  titulo: row.title,
+  descricao: row.description,
+  dia: row.day,
+  visto_por_ultimo: row.lastSeen,
+  publico_em: row.knownOn,
+  aqui_desde: row.since,
+  tipo: row.kind,
+  site: row.site,
+  sites: row.websites,
+  numero_sites: row.websiteCount,
+  dados: row.kinds,
+  verificada: row.verified,
+  numero_senhas: row.passwords,
+  numero_hashes: row.hashes,
+  hashes: row.secrets.filter((secret) => secret !== 'plain'),
+  maquinas: row.machines,
+  senhas_repetidas: row.repeated,
+  gravidade: severityOf({ ...row, repeated: row.repeated > 0 }, today),
+})
+
+const checklist = async (
+  { exposures, cases }: Pick<Parts, 'exposures' | 'cases'>,
+  monitored: Monitored,
+  sources: readonly FoundSource[],
+): Promise<AddressStep[]> => addressChecklist(await readTicks({ exposures, cases }, monitored), sources)
+
+/** The sources of an address, with the severity of each at the instant `now`. */
+export const sourcesOf = async (
+  { exposures }: Pick<Parts, 'exposures'>,
+  organisationId: string,
+  monitored: Monitored,
+  now: Date,
+): Promise<FoundSource[]> => {
+  const today = saoPauloDay(now)
+  return (await exposures.sources(organisationId, monitored)).map((row) => foundSource(row, today))
+}
+
+/** Whether a person who was here last at `since` has not seen the source of an address yet. */
+const isNew = ({ knownAt }: SourceRow, { toldSince }: Monitored, since: string | null): boolean =>
+  since !== null && [knownAt, toldSince].some((at) => at !== null && at > since)
+
+export type Moment = {
+  readonly now: Date
+  /** The instant after which findings are new to the caller. */
+  readonly since: string | null
+}
+
+/** All that an organisation can know of one of its addresses at a moment. */
+export const readExposure = async (
+  { exposures, cases, summary }: Parts,
+  organisationId: string,
+  monitored: Monitored,
+  { now, since }: Moment,
+): Promise<Exposure> => {
+  // One after the other: a call takes one connection of the pool.
+  const today = saoPauloDay(now)
+  const rows = await exposures.sources(organisationId, monitored)
+  const fontes = rows.map((row) => ({
+    ...foundSource(row, today),
+    ...(isNew(row, monitored, since) && { novo: true }),
+  }))
+  const passwords = await exposures.passwords(organisationId, monitored)
+  return {
+    id: monitored.id,
+    email: monitored.address,
+    adicionado_em: monitored.addedAt,
+    numero_vazamentos: fontes.length,
+    numero_senhas: passwords[0]?.total ?? 0,
+    gravidade: greatestSeverity(fontes.map(({ gravidade }) => gravidade)),
+    fontes,
+    senhas: passwords.map(({ sources, day }) => ({ fontes: sources, dia: day })),
+    passos: await checklist({ exposures, cases }, monitored, fontes),
+    cobertura: await summary.coverage(organisationId),
+  }
+}
+
+/** The checklist alone. */
+export const readSteps = async (
+  { exposures, cases }: TickParts,
+  organisationId: string,
+  monitored: Monitored,
+  now: Date,
+): Promise<AddressStep[]> =>
+  checklist({ exposures, cases }, monitored, await sourcesOf({ exposures }, organisationId, monitored, now))

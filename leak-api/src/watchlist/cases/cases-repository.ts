@@ -1,0 +1,212 @@
+import type { CaseState } from '@atalaia/contracts/cases'
+import { CASE_STATES } from '@atalaia/contracts/cases'
+import type { Queryable } from '@atalaia/database'
+import { boolean, enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { knownEvidence } from '../../numbers/case-evidence.ts'
+
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+const fieldsShape = {
+  source: string(),
+  state: oneOf(CASE_STATES),
+  ownerId: nullable(string()),
+  owner: nullable(string()),
+  dueOn: nullable(string()),
+  note: string(),
+  version: int(),
+  changedAt: nullable(string()),
+  reopenedAt: nullable(string()),
+} as const
+export const caseRowSchema = object(fieldsShape)
+/** A case as it is stored; one without a row has version 0. */
+export type CaseRow = Infer<typeof caseRowSchema>
+
+/** SQL of the columns of {@link CaseRow} but for its source, for a row that may be absent: its `owner` is that of its address then (P-CASE-12). */
+export const CASE_COLUMNS = `coalesce(leak_case.state, 'novo') AS state, owner.id::text AS "ownerId", owner.email AS owner,
+  leak_case.due_on::text AS "dueOn", coalesce(leak_case.note, '') AS note, coalesce(leak_case.version, 0) AS version,
+  CASE WHEN leak_case.version > 0 THEN ${instant('leak_case.changed_at')} END AS "changedAt",
+  ${instant('leak_case.reopened_at')} AS "reopenedAt"`
+const OWNER = 'LEFT JOIN account AS owner ON owner.id = leak_case.owner_id'
+
+const targetSchema = object({
+  ...fieldsShape,
+  ordinal: int(),
+  monitoredId: string(),
+  address: string(),
+  /** True where the source has the address now, and it is watched. */
+  found: boolean(),
+  knownImport: string(),
+  knownFile: nullable(string()),
+  knownDay: nullable(string()),
+  knownPasswords: nullable(string()),
+})
+/** A case that is to be changed, with the evidence that there is now. */
+export type CaseTarget = Infer<typeof targetSchema>
+
+const tickSchema = object({ source: string(), step: string(), at: string(), by: nullable(string()) })
+export type CaseTick = Infer<typeof tickSchema>
+const personSchema = object({ id: string(), email: string() })
+
+/** The case after a change. */
+export type ChangedCase = {
+  readonly target: CaseTarget
+  readonly state: CaseState
+  readonly ownerId: string | null
+  readonly dueOn: string | null
+  readonly note: string
+}
+type Act = {
+  readonly organisationId: string
+  readonly by: string | null
+  readonly keyId?: string | undefined
+  readonly at: Date
+  readonly batch: string | undefined
+}
+
+/** The cases of organisations. Every call names the organisation, or takes an address that was found for it. */
+export type CasesRepository = {
+  /** The cases of an address that somebody or newer evidence has changed. */
+  ofAddress(monitoredId: string): Promise<CaseRow[]>
+  /** The steps that were done in cases of the address, whenever. */
+  ticks(monitoredId: string): Promise<CaseTick[]>
+  /** The owner of an address, and with it of the cases of it that nobody has touched (P-CASE-12). */
+  ownerOf(monitoredId: string): Promise<Infer<typeof personSchema> | null>
+  /** The members of the organisation. */
+  people(organisationId: string): Promise<Infer<typeof personSchema>[]>
+  /** Called with the organisation locked. The targets that it watches, in the order of `wanted`. */
+  targets(
+    organisationId: string,
+    wanted: readonly { readonly monitoredId: string; readonly source: string }[],
+  ): Promise<CaseTarget[]>
+  /** Writes changes with their history. Called with the organisation locked. */
+  write(act: Act, changed: readonly ChangedCase[]): Promise<void>
+  /** Notes that a step of a case was done by an account, or takes that back. `false`: it was so already. */
+  mark(act: Act, of: { monitoredId: string; source: string; step: string; done: boolean }): Promise<boolean>
+}
+
+const TARGETS = `SELECT wanted.ordinal::int, mine.id::text AS "monitoredId", mine.address, wanted.source, mine.watched AND evidence.found AS found,
+    evidence.known_import::text AS "knownImport", evidence.known_file AS "knownFile", evidence.known_day::text AS "knownDay",
+    evidence.known_passwords AS "knownPasswords", ${CASE_COLUMNS}
+  FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS wanted (id, source, ordinal)
+  JOIN monitored_address AS mine ON mine.id = wanted.id AND mine.organisation_id = $1
+  ${knownEvidence('wanted.source')}
+  LEFT JOIN leak_case ON leak_case.monitored_id = mine.id AND leak_case.source = wanted.source
+  LEFT JOIN account AS owner ON owner.id = CASE WHEN leak_case.source IS NULL THEN mine.owner_id ELSE leak_case.owner_id END
+  ORDER BY wanted.ordinal`
+
+/** Evidence is remembered when a case is closed. `$4` are {@link rowsOf}. */
+const WRITE = `WITH wanted AS (
+    SELECT * FROM jsonb_to_recordset($4::jsonb) AS wanted (monitored_id uuid, source text, state text, owner_id uuid, due_on date,
+      note text, known_import bigint, known_file text, known_day date, known_passwords text, changes jsonb)
+  ), before AS (
+    SELECT leak_case.* FROM leak_case JOIN wanted USING (monitored_id, source)
+  ), written AS (
+    INSERT INTO leak_case AS kept (organisation_id, monitored_id, source, state, owner_id, due_on, note, version, changed_at,
+      known_import, known_file, known_day, known_passwords)
+    SELECT $1::bigint, monitored_id, source, state, owner_id, due_on, note, 1, $2::timestamptz, known_import, known_file, known_day, known_passwords
+    FROM wanted ORDER BY monitored_id, source
+    ON CONFLICT (monitored_id, source) DO UPDATE SET state = excluded.state, owner_id = excluded.owner_id,
+      due_on = excluded.due_on, note = excluded.note, version = kept.version + 1, changed_at = $2::timestamptz, found = true,
+      reopened_by = NULL, closed_state = NULL, closed_due = NULL,
+      known_import = CASE WHEN excluded.state <> kept.state THEN excluded.known_import ELSE kept.known_import END,
+      known_file = CASE WHEN excluded.state <> kept.state THEN excluded.known_file ELSE kept.known_file END,
+      known_day = CASE WHEN excluded.state <> kept.state THEN excluded.known_day ELSE kept.known_day END,
+      known_passwords = CASE WHEN excluded.state <> kept.state THEN excluded.known_passwords ELSE kept.known_passwords END
+    RETURNING kept.monitored_id, kept.source, kept.version
+  )
+  INSERT INTO case_event (monitored_id, source, at, kind, account_id, key_id, version, batch, changes, before)
+  SELECT monitored_id, source, $2::timestamptz, 'mudanca', $3::uuid, $6::uuid, written.version, $5::uuid, wanted.changes, to_jsonb(before)
+  FROM written JOIN wanted USING (monitored_id, source) LEFT JOIN before USING (monitored_id, source)
+  ORDER BY monitored_id, source`
+
+const FIELDS = [
+  ['estado', 'state'],
+  ['responsavel', 'ownerId'],
+  ['prazo', 'dueOn'],
+  ['nota', 'note'],
+] as const
+
+/** The fields of a case that a change alters, with their new values; empty where it alters none. */
+export const changesOf = ({ target, ...changed }: ChangedCase) =>
+  FIELDS.flatMap(([campo, field]) =>
+    changed[field] === target[field] ? [] : [{ campo, de: target[field], para: changed[field] }],
+  )
+
+const rowsOf = (changed: readonly ChangedCase[]) =>
+  JSON.stringify(
+    changed.map((one) => ({
+      monitored_id: one.target.monitoredId,
+      source: one.target.source,
+      state: one.state,
+      owner_id: one.ownerId,
+      due_on: one.dueOn,
+      note: one.note,
+      known_import: one.target.knownImport,
+      known_file: one.target.knownFile,
+      known_day: one.target.knownDay,
+      known_passwords: one.target.knownPasswords,
+      changes: changesOf(one),
+    })),
+  )
+
+/** A tick makes a row of a case that nobody has changed. */
+const MARK = [
+  `INSERT INTO leak_case (organisation_id, monitored_id, source, changed_at, owner_id)
+   SELECT organisation_id, id, $3::text, $4::timestamptz, owner_id FROM monitored_address WHERE organisation_id = $1 AND id = $2
+   ON CONFLICT DO NOTHING`,
+  `DELETE FROM case_step WHERE monitored_id = $1 AND source = $2 AND step = $3`,
+  `INSERT INTO case_step (monitored_id, source, step, done_at, account_id)
+   SELECT monitored_id, source, $3::text, $4::timestamptz, $5::uuid FROM leak_case WHERE monitored_id = $1 AND source = $2`,
+  `INSERT INTO case_event (monitored_id, source, at, kind, account_id, version, changes)
+   SELECT monitored_id, source, $3::timestamptz, 'passo', $4::uuid, version, $5::jsonb FROM leak_case
+   WHERE monitored_id = $1 AND source = $2`,
+] as const
+
+export const createCasesRepository = (database: Queryable): CasesRepository => ({
+  ofAddress: (monitoredId) =>
+    database.query(
+      caseRowSchema,
+      `SELECT source, ${CASE_COLUMNS} FROM leak_case ${OWNER} WHERE monitored_id = $1 ORDER BY source`,
+      [monitoredId],
+    ),
+  ticks: (monitoredId) =>
+    database.query(
+      tickSchema,
+      `SELECT source, step, ${instant('done_at')} AS at, email AS by
+       FROM case_step LEFT JOIN account ON account.id = account_id WHERE monitored_id = $1`,
+      [monitoredId],
+    ),
+  ownerOf: async (monitoredId) => {
+    const sql = `SELECT owner.id::text, email FROM monitored_address AS mine JOIN account AS owner ON owner.id = owner_id
+      WHERE mine.id = $1`
+    return (await database.query(personSchema, sql, [monitoredId]))[0] ?? null
+  },
+  people: (organisationId) =>
+    database.query(
+      personSchema,
+      `SELECT account.id::text, email FROM membership JOIN account ON account.id = account_id
+       WHERE membership.organisation_id = $1 ORDER BY email`,
+      [organisationId],
+    ),
+  targets: (organisationId, wanted) =>
+    database.query(targetSchema, TARGETS, [
+      organisationId,
+      wanted.map(({ monitoredId }) => monitoredId),
+      wanted.map(({ source }) => source),
+    ]),
+  write: async ({ organisationId, by, keyId, at, batch }, changed) => {
+    const rows = rowsOf(changed)
+    await database.execute(WRITE, [organisationId, at.toISOString(), by, rows, batch ?? null, keyId ?? null])
+  },
+  mark: async ({ organisationId, by, at }, { monitoredId, source, step, done }) => {
+    const now = at.toISOString()
+    const [begin, remove, add, tell] = MARK
+    await database.execute(begin, [organisationId, monitoredId, source, now])
+    const removed = await database.execute(remove, [monitoredId, source, step])
+    if (done) await database.execute(add, [monitoredId, source, step, now, by])
+    if (removed > 0 === done) return false
+    const change = done ? { campo: 'passo', de: null, para: step } : { campo: 'passo', de: step, para: null }
+    await database.execute(tell, [monitoredId, source, now, by, JSON.stringify([change])])
+    return true
+  },
+})

@@ -1,0 +1,104 @@
+import { saoPauloDay } from '@atalaia/contracts'
+import type { Queryable } from '@atalaia/database'
+import { boolean, enum as oneOf, nullable, object, string, unknown, type infer as Infer } from 'zod/mini'
+import type { Json } from '../../base/audit/canonical-json.ts'
+import { documentDigest, fileDigest } from './document-digest.ts'
+
+const KINDS = ['mudanca', 'endereco', 'organizacao', 'lgpd'] as const
+export type DocumentKind = (typeof KINDS)[number]
+
+export type NewDocument = {
+  readonly organisationId: string
+  readonly kind: DocumentKind
+  /** The address, or the name of the organisation or of the incident. */
+  readonly title: string
+  /** All that the document tells, with its moment and whatever tells it from others: the same facts are the same document. */
+  readonly facts: Json
+  /** False where the facts are kept in another table. Default: true. */
+  readonly keepsFacts?: boolean
+  /** The occasion of a report; other documents have none. */
+  readonly occasion?: 'pedido' | 'mensal'
+  /** Days, both included, `YYYY-MM-DD`. */
+  readonly period?: { readonly from: string; readonly to: string }
+  readonly at: Date
+}
+export type IssuedDocument = { readonly id: string; readonly digest: string }
+
+const keptSchema = object({ facts: unknown(), digest: string() })
+const foundSchema = object({
+  kind: oneOf(KINDS),
+  title: string(),
+  firstDay: nullable(string()),
+  lastDay: nullable(string()),
+  at: string(),
+  digest: string(),
+  isFile: boolean(),
+})
+/** A document that an organisation was handed; `isFile`: it was found by its file. */
+export type FoundDocument = Infer<typeof foundSchema>
+
+/** The register of documents that organisations were handed. Every call names the organisation, or a document that was found for it. */
+export type IssuedDocuments = {
+  /** Writes a document down, once: one with the same facts is the same. `undefined`: the report of that month is there already. */
+  issue(document: NewDocument): Promise<IssuedDocument | undefined>
+  /** The content of a document, for one who may read it; `undefined`: there is none with this id, or its facts are in another table. */
+  facts(id: string): Promise<Infer<typeof keptSchema> | undefined>
+  /** Notes a file that is handed over; gives its bytes back. */
+  handOver(id: string, file: Buffer): Promise<Buffer>
+  /** Looks for a document of the organisation by the digest that it shows, or by that of its file. */
+  find(organisationId: string, digest: string): Promise<FoundDocument | undefined>
+}
+
+export const createIssuedDocuments = (database: Queryable): IssuedDocuments => ({
+  issue: async ({ organisationId, kind, title, facts, keepsFacts = true, occasion, period, at }) => {
+    const digest = documentDigest(facts)
+    await database.execute(
+      `INSERT INTO issued_document (organisation_id, kind, occasion, title, first_day, last_day, day, issued_at, facts, digest)
+       VALUES ($1::bigint, $2, $3, $4, $5::date, $6::date, $7::date, $8::timestamptz, $9::jsonb, $10) ON CONFLICT DO NOTHING`,
+      [
+        organisationId,
+        kind,
+        occasion ?? null,
+        title,
+        period?.from ?? null,
+        period?.to ?? null,
+        saoPauloDay(at),
+        at.toISOString(),
+        keepsFacts ? JSON.stringify(facts) : null,
+        digest,
+      ],
+    )
+    const [row] = await database.query(
+      object({ id: string() }),
+      'SELECT id::text FROM issued_document WHERE organisation_id = $1::bigint AND digest = $2',
+      [organisationId, digest],
+    )
+    return row && { id: row.id, digest }
+  },
+  facts: async (id) => {
+    const [kept] = await database.query(
+      keptSchema,
+      'SELECT facts, digest FROM issued_document WHERE id = $1::uuid AND facts IS NOT NULL',
+      [id],
+    )
+    return kept
+  },
+  handOver: async (id, file) => {
+    await database.execute(
+      'INSERT INTO issued_file (document_id, digest) VALUES ($1::uuid, $2) ON CONFLICT DO NOTHING',
+      [id, fileDigest(file)],
+    )
+    return file
+  },
+  find: async (organisationId, digest) => {
+    const [found] = await database.query(
+      foundSchema,
+      `SELECT kind, title, first_day::text AS "firstDay", last_day::text AS "lastDay", digest,
+         to_char(issued_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, digest <> $2 AS "isFile"
+       FROM issued_document WHERE organisation_id = $1::bigint AND (digest = $2
+         OR id IN (SELECT document_id FROM issued_file WHERE issued_file.digest = $2))`,
+      [organisationId, digest],
+    )
+    return found
+  },
+})

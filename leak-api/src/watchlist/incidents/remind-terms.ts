@@ -1,0 +1,106 @@
+import { incidentFactsSchema } from '@atalaia/contracts/incidents'
+import type { Database, Queryable } from '@atalaia/database'
+import { array, object, string, type infer as Infer } from 'zod/mini'
+import { DAY_MS, type Clock } from '../../base/clock.ts'
+import { enqueueMail } from '../../base/mail/enqueue-mail.ts'
+import { lockOrganisation } from '../../base/people/accounts-repository.ts'
+import { repeat, type Repeated } from '../../base/repeat.ts'
+import { endingTerms, type EndingTerm } from './ending-terms.ts'
+import { createIncidentsRepository } from './incidents-repository.ts'
+import { termMail } from './term-mail.ts'
+
+const LOOK_EVERY_MS = 300_000
+/** Incidents that are read at once. */
+const BATCH = 500
+/** No term is as long: forty business days are sixty days, and the holidays between them. */
+const LONGEST_TERM_MS = 120 * DAY_MS
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+const openSchema = object({
+  id: string(),
+  organisationId: string(),
+  facts: incidentFactsSchema,
+  /** As {@link keyOf} writes them. */
+  told: array(string()),
+})
+type OpenIncident = Infer<typeof openSchema>
+const OPEN = `SELECT incident.id::text, organisation_id::text AS "organisationId", facts,
+    ARRAY(SELECT term || ' ' || last_day FROM incident_reminder WHERE incident_id = incident.id) AS told
+  FROM incident JOIN organisation ON organisation.id = organisation_id
+  WHERE incident.id > $1::uuid AND suspended_at IS NULL AND facts->>'situacao' = 'aberto'
+    AND greatest((facts->>'conhecido_em')::timestamptz, (facts->>'anpd_em')::timestamptz) > $2
+  ORDER BY incident.id LIMIT ${BATCH}`
+
+const recipientSchema = object({ email: string(), organisation: string() })
+/** Owners, and members who have changed the incident. */
+const RECIPIENTS = `SELECT email, coalesce(organisation.name, '') AS organisation
+  FROM membership JOIN account ON account.id = account_id JOIN organisation ON organisation.id = membership.organisation_id
+  WHERE membership.organisation_id = $1::bigint AND suspended_at IS NULL AND mailbox_proved_at IS NOT NULL
+    AND (role = 'owner' OR EXISTS (
+      SELECT FROM incident_event WHERE incident_id = $2::uuid AND incident_event.account_id = account.id))
+  ORDER BY email`
+
+const keyOf = ({ prazo, ultimo_dia: last }: EndingTerm) => `${prazo} ${last}`
+
+/** Notes that a term is told of; false where it was noted before. */
+const note = async (transaction: Queryable, id: string, { prazo, ultimo_dia: last }: EndingTerm, at: Date) => {
+  const added = await transaction.execute(
+    `INSERT INTO incident_reminder (incident_id, term, last_day, told_at) VALUES ($1::uuid, $2, $3::date, $4)
+     ON CONFLICT DO NOTHING`,
+    [id, prazo, last, at.toISOString()],
+  )
+  return added > 0
+}
+
+export type ReminderParts = {
+  readonly database: Database
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly clock: Clock
+}
+
+/** Queues the mails about an incident, in the transaction that notes which terms they tell of. */
+const remind = async (
+  transaction: Queryable,
+  { id, organisationId }: OpenIncident,
+  { origin, at }: { readonly origin: string; readonly at: Date },
+): Promise<void> => {
+  // Changes of incidents are made under the same lock: what is met meanwhile is not told.
+  await lockOrganisation(transaction, organisationId)
+  const row = await createIncidentsRepository(transaction).find(organisationId, id)
+  const people = await transaction.query(recipientSchema, RECIPIENTS, [organisationId, id])
+  if (row === undefined || people.length === 0) return
+  const terms: EndingTerm[] = []
+  for (const term of endingTerms(row.facts, at)) if (await note(transaction, id, term, at)) terms.push(term)
+  if (terms.length === 0) return
+  for (const { email, organisation } of people)
+    await enqueueMail(transaction, termMail({ to: email, organisation, incident: row, terms, origin, at }))
+}
+
+/** Tells of the terms that are about to end (P-INCIDENT-9). Several processes may do it at once: each term is told of by one. */
+export const remindTerms = async ({ database, origin, clock }: ReminderParts): Promise<void> => {
+  const at = clock()
+  const since = new Date(at.getTime() - LONGEST_TERM_MS).toISOString()
+  const failures: unknown[] = []
+  for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
+    const open: OpenIncident[] = await database.query(openSchema, OPEN, [after, since])
+    for (const incident of open) {
+      if (endingTerms(incident.facts, at).every((term) => incident.told.includes(keyOf(term)))) continue
+      // One that fails keeps no other waiting.
+      await database
+        .transaction((transaction) => remind(transaction, incident, { origin, at }))
+        .catch((error: unknown) => failures.push(error))
+    }
+    after = open.length < BATCH ? undefined : open.at(-1)?.id
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+export type RemindersOptions = ReminderParts & {
+  /** Called with what went wrong; it is tried again five minutes later. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Tells of terms that are about to end, now and every five minutes. */
+export const startReminders = ({ onFailure, ...parts }: RemindersOptions): Repeated =>
+  repeat({ everyMs: LOOK_EVERY_MS, work: () => remindTerms(parts), onFailure })

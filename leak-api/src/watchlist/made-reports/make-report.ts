@@ -1,0 +1,39 @@
+import type { Queryable } from '@atalaia/database'
+import { lockOrganisation } from '../../base/people/accounts-repository.ts'
+import { recordAudit, type AuditActor } from '../../base/audit/record-audit.ts'
+import { createIssuedDocuments, type IssuedDocument } from '../documents/issued-documents.ts'
+import { gatherAddress, gatherOrganisation, type Asked } from './gather-facts.ts'
+import { organisationName } from '../reports/report-parts.ts'
+
+export type NewReport = Asked & {
+  /** The id of the address that it is about. Default: it is about the organisation. */
+  readonly monitoredId?: string | undefined
+  readonly actor: AuditActor
+  /** Done in the same transaction, before the act is written down. */
+  readonly onIssued?: (issued: IssuedDocument) => Promise<void>
+}
+
+/**
+ * Gathers what is known, and writes it down as a report. Called in a transaction, which keeps the numbers of the organisation as
+ * they are meanwhile. `undefined`: there is no such address or organisation, or the month has its report.
+ */
+export const makeReport = async (
+  transaction: Queryable,
+  { monitoredId, actor, onIssued, ...asked }: NewReport,
+): Promise<(IssuedDocument & { readonly title: string }) | undefined> => {
+  const { organisationId, occasion, period, at } = asked
+  await lockOrganisation(transaction, organisationId)
+  const facts =
+    monitoredId === undefined
+      ? await gatherOrganisation(transaction, asked)
+      : await gatherAddress(transaction, asked, monitoredId)
+  if (facts === undefined) return undefined
+  const title = facts.tipo === 'endereco' ? facts.email : organisationName(facts.organizacao)
+  const document = { organisationId, kind: facts.tipo, title, facts, occasion, period, at }
+  const issued = await createIssuedDocuments(transaction).issue(document)
+  if (issued === undefined) return undefined
+  await onIssued?.(issued)
+  const after = { kind: facts.tipo, occasion, from: period.from, to: period.to, digest: issued.digest }
+  await recordAudit(transaction, { organisationId, action: 'report.made', actor, at, after })
+  return { ...issued, title }
+}

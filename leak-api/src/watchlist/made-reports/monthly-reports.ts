@@ -1,0 +1,87 @@
+import { saoPauloDay } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
+import { object, string } from 'zod/mini'
+import type { Clock } from '../../base/clock.ts'
+import { repeat, type Repeated } from '../../base/repeat.ts'
+import type { Period } from './facts-repository.ts'
+import { makeReport } from './make-report.ts'
+import { mailMonthly } from './monthly-mail.ts'
+
+const CHECK_EVERY_MS = 60_000
+/** The severities of a large organisation take seconds. */
+const LONG = { statementMs: 60_000 }
+
+/** The month before that of a São Paulo day. */
+export const monthBefore = (day: string): Period => {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const dayOf = (months: number, date: number) => new Date(Date.UTC(year, months, date)).toISOString().slice(0, 10)
+  return { from: dayOf(month - 2, 1), to: dayOf(month - 1, 0) }
+}
+
+/** Organisations that monitored an address in the month, are not suspended, and have no report of it. */
+const WITHOUT = `SELECT id::text FROM organisation
+  WHERE id > $1::bigint AND suspended_at IS NULL
+    AND EXISTS (SELECT FROM analysis WHERE organisation_id = organisation.id AND day BETWEEN $2::date AND $3::date)
+    AND EXISTS (SELECT FROM monitored_address WHERE organisation_id = organisation.id)
+    AND NOT EXISTS (SELECT FROM issued_document
+      WHERE organisation_id = organisation.id AND first_day = $2::date AND occasion = 'mensal')
+  ORDER BY id LIMIT 1`
+const IS_MADE = `SELECT FROM issued_document
+  WHERE organisation_id = $1::bigint AND first_day = $2::date AND occasion = 'mensal'`
+
+export type MonthlyParts = {
+  readonly database: Database
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly clock: Clock
+}
+
+/**
+ * Makes the report of the month before for each organisation that has none (P-REPORT-6). Report and mails are one transaction, which
+ * the lock of the organisation and an index let happen once, whatever processes do it or die in it.
+ */
+export const makeMonthlyReports = async ({ database, origin, clock }: MonthlyParts): Promise<void> => {
+  const at = clock()
+  const period = monthBefore(saoPauloDay(at))
+  const failures: unknown[] = []
+  const make = (organisationId: string) =>
+    database.transaction(async (transaction) => {
+      await transaction.execute('SELECT 1 FROM organisation WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
+      // A statement of its own: it sees what another process has written until the organisation was locked.
+      const made = await transaction.query(object({}), IS_MADE, [organisationId, period.from])
+      if (made.length > 0) return
+      await makeReport(transaction, {
+        organisationId,
+        occasion: 'mensal',
+        period,
+        at,
+        actor: { kind: 'system' },
+        onIssued: ({ id }) => mailMonthly(transaction, { organisationId, documentId: id, period, origin, at }),
+      })
+    }, LONG)
+  for (let after = '0'; ;) {
+    const [next] = await database.query(object({ id: string() }), WITHOUT, [after, period.from, period.to])
+    if (next === undefined) break
+    // One that fails keeps no other waiting.
+    await make(next.id).catch((error: unknown) => failures.push(error))
+    after = next.id
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+export type MonthlyOptions = MonthlyParts & {
+  /** Called with what went wrong; it is tried again a minute later. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Makes the reports of the month before now, and soon after each month of São Paulo has ended. */
+export const startMonthlyReports = ({ onFailure, ...parts }: MonthlyOptions): Repeated => {
+  let made = ''
+  const check = async () => {
+    const month = saoPauloDay(parts.clock()).slice(0, 7)
+    if (month === made) return
+    await makeMonthlyReports(parts)
+    made = month
+  }
+  return repeat({ everyMs: CHECK_EVERY_MS, work: check, onFailure })
+}

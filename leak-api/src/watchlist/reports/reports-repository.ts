@@ -1,0 +1,41 @@
+import type { Queryable } from '@atalaia/database'
+import { reachable, tenantParameters, type Tenant } from '../../base/access/tenancy.ts'
+import { array, int, object, string, type infer as Infer } from 'zod/mini'
+
+const snapshotSchema = object({
+  leaks: int(),
+  passwords: int(),
+  previousLeaks: int(),
+  previousPasswords: int(),
+  sources: array(object({ source: string(), seenOn: string(), passwords: int() })),
+})
+const documentSchema = object({ organisationId: string(), address: string(), day: string(), snapshot: snapshotSchema })
+const listedSchema = object({ id: string(), day: string(), address: string() })
+
+/** The knowledge of an address on a São Paulo day (`YYYY-MM-DD`); it stays as it was. */
+export type ReportDocument = Infer<typeof documentSchema>
+export type ListedReport = Infer<typeof listedSchema>
+
+export type ReportsRepository = {
+  /** The last `count` reports about addresses that a tenant reaches, newest first. */
+  latest(tenant: Tenant, count: number): Promise<ListedReport[]>
+  /** The one call without a tenant: a signed link, made for somebody who reaches the report, is the right to read it. */
+  findSigned(id: string): Promise<ReportDocument | undefined>
+}
+
+export const createReportsRepository = (database: Queryable): ReportsRepository => ({
+  latest: (tenant, count) =>
+    database.query(
+      listedSchema,
+      `SELECT id::text, day::text, address FROM report WHERE ${reachable()} ORDER BY serial DESC LIMIT $4`,
+      [...tenantParameters(tenant), count],
+    ),
+  findSigned: async (id) => {
+    const [report] = await database.query(
+      documentSchema,
+      'SELECT organisation_id::text AS "organisationId", address, day::text, snapshot FROM report WHERE id = $1',
+      [id],
+    )
+    return report
+  },
+})
