@@ -11,7 +11,7 @@ import { startDailyRuns } from './daily-runs.ts'
 import { createFreshness } from './freshness.ts'
 import { monitoredRoutes } from './monitoring/monitored-routes.ts'
 import { resumeRenewals } from './renew-numbers.ts'
-import { startJudging } from './severity/judge-addresses.ts'
+import { startJudging } from './severity/store-judgements.ts'
 import { createVisits } from './visits.ts'
 import type { InSessions } from '../base/access/in-sessions.ts'
 
