@@ -18,15 +18,16 @@ import { watchUnits, type Tally } from './support/tests/steps.ts'
 
 const HELP = `npm test                          what a change must pass: lint, types, units, builds, journeys in Chromium
 npm test -- --all                 everything, as CI runs it
-npm test -- --changed [COMMIT]    what was changed since COMMIT, and what that reaches by imports
+npm test -- --changed [COMMIT]    what was changed since COMMIT, with the tests nearest to it
 npm test -- WORDS                 the unit and browser tests with WORDS in their path or their title
 
 A run says at its start what it does and about how long it takes. At its end stand the time of each step, the ten slowest
 files, and what was left out. The last line counts what passed and failed.
 
   --changed     COMMIT is where the branch left main, or on main the commit before the last one, unless it is given.
-                Files that are not committed count. Browser tests run where a file of e2e/ changed.
-  --watch       with --changed: Jest's own watch of these tests
+                Files that are not committed count. Unit tests run of the folders of these files, and those that import
+                one of them; npm test has the others. Browser tests run where a file of e2e/ changed.
+  --watch       with --changed: Jest's own watch, of all tests that lead to these files by imports
   WORDS         a part of a title as its file has it ("a log-out reaches"), or parts of paths (session-end, e2e/specs/kit)
                 and of a title in them
   --only STEP   this step alone: check, unit, build, e2e (give build too, where something changed) or chaos (with --all);
@@ -61,7 +62,7 @@ const problem = (): string | undefined => {
   return undefined
 }
 
-const makePlan = async (): Promise<Plan> => {
+const makePlan = (): Plan => {
   const options = { repeat: Number(values.repeat) }
   if (values.changed) return planChanged(positionals[0], options)
   if (positionals.length > 0) return planWords(positionals, options)
@@ -125,7 +126,7 @@ const runPlan = async (): Promise<void> => {
   const began = Date.now()
   const processorTime = followProcessor()
   const sampling = setInterval(processorTime.sample, SAMPLE_MS)
-  const plan = await makePlan()
+  const plan = makePlan()
   console.log(describeStart(plan))
   await runSteps(plan)
 

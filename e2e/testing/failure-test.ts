@@ -38,7 +38,7 @@ export type Expected = {
 export const expectBroken = async ({ page, consoleGuard, log, again }: Expected): Promise<void> => {
   consoleGuard.allow(/mfe-fixture|net::ERR|Failed to load resource|digest|fixture fault/, 'the fault that is tested')
   const { failure, retry, link, navigation } = shell(page)
-  await expect(failure).toBeVisible({ timeout: 30_000 })
+  await expect(failure).toBeVisible()
   await expect(failure).toContainText('Não foi possível')
   await expect(retry).toBeVisible()
   await expect(navigation).toBeVisible()

@@ -37,7 +37,7 @@ export const visit = async (browser: Browser, storageState: BrowserState, addres
 /** The words in the place of the remote, once there are any. */
 export const shownIn = async ({ page, sawPanel }: Visit): Promise<string> => {
   const facts = page.getByRole('note', { name: 'Sessão' })
-  await expect(facts.or(shell(page).failure)).toBeVisible({ timeout: 30_000 })
+  await expect(facts.or(shell(page).failure)).toBeVisible()
   await expect(shell(page).navigation).toBeVisible()
   if (await shell(page).failure.isVisible()) return 'the panel'
   const [, version = 'an unknown version'] = /"version":"([\d.]+)"/.exec(await facts.innerText()) ?? []

@@ -45,53 +45,50 @@ type ShippingParts = {
 
 export const test = base.extend<ShippingParts>({
   shippingEnv: [{}, { option: true }],
-  shipping: [
-    async ({ startOwnGateway, shippingEnv }, use) => {
-      const dataDir = await newDataDir('atalaia-shipping-')
-      const { url, stop } = await startOwnGateway({
-        env: { DATA_DIR: dataDir, SIDEBAR_DEMO: 'on', ...shippingEnv },
-      })
+  shipping: async ({ startOwnGateway, shippingEnv }, use) => {
+    const dataDir = await newDataDir('atalaia-shipping-')
+    const { url, stop } = await startOwnGateway({
+      env: { DATA_DIR: dataDir, SIDEBAR_DEMO: 'on', ...shippingEnv },
+    })
 
-      const remotes: ShippingGateway['remotes'] = async (args, token) => {
-        const own = { DATA_DIR: dataDir, REMOTES: (await productRemotes()).join(','), ...shippingEnv }
-        const env = { ...process.env, ...own, GATEWAY_URL: url, DEPLOY_TOKEN: token ?? '' }
-        const { stdout } = await run(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...args], { env })
-        return stdout.trim()
-      }
-      const visit: ShippingGateway['visit'] = async (path, cookie) => {
-        const answer = await fetch(url + path, { headers: cookie === undefined ? {} : { cookie } })
-        const [, browser] = /atalaia_browser=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
-        const html = await answer.text()
-        return { html, release: releaseIn(html), browser }
-      }
-      await use({
-        url,
-        dataDir,
-        remotes,
-        visit,
-        publish: async (name, version, changes, token) => {
-          const variant = await remoteVariant(join(root, name, 'dist'), { ...changes, version })
-          try {
-            return await remotes(['publish', variant.folder], token)
-          } finally {
-            await variant.remove()
-          }
-        },
-        shellHashes: async () => {
-          const manifest = JSON.parse(await readFile(join(root, 'host-shell/dist/shell.json'), 'utf8'))
-          const { files } = shellManifestSchema.parse(manifest)
-          const hashes = files.map(async ({ path }) => {
-            const answer = await fetch(`${url}/shell/${path}`)
-            return [path, sha256(await answer.arrayBuffer())] as const
-          })
-          return Object.fromEntries(await Promise.all(hashes))
-        },
-      })
-      await stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-    { timeout: 120_000 },
-  ],
+    const remotes: ShippingGateway['remotes'] = async (args, token) => {
+      const own = { DATA_DIR: dataDir, REMOTES: (await productRemotes()).join(','), ...shippingEnv }
+      const env = { ...process.env, ...own, GATEWAY_URL: url, DEPLOY_TOKEN: token ?? '' }
+      const { stdout } = await run(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...args], { env })
+      return stdout.trim()
+    }
+    const visit: ShippingGateway['visit'] = async (path, cookie) => {
+      const answer = await fetch(url + path, { headers: cookie === undefined ? {} : { cookie } })
+      const [, browser] = /atalaia_browser=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+      const html = await answer.text()
+      return { html, release: releaseIn(html), browser }
+    }
+    await use({
+      url,
+      dataDir,
+      remotes,
+      visit,
+      publish: async (name, version, changes, token) => {
+        const variant = await remoteVariant(join(root, name, 'dist'), { ...changes, version })
+        try {
+          return await remotes(['publish', variant.folder], token)
+        } finally {
+          await variant.remove()
+        }
+      },
+      shellHashes: async () => {
+        const manifest = JSON.parse(await readFile(join(root, 'host-shell/dist/shell.json'), 'utf8'))
+        const { files } = shellManifestSchema.parse(manifest)
+        const hashes = files.map(async ({ path }) => {
+          const answer = await fetch(`${url}/shell/${path}`)
+          return [path, sha256(await answer.arrayBuffer())] as const
+        })
+        return Object.fromEntries(await Promise.all(hashes))
+      },
+    })
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  },
 })
 
 export { expect } from '@playwright/test'

@@ -75,7 +75,7 @@ export const test = base.extend<TestParts, WorkerParts>({
       await use(stack)
       await stack.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   account: [async ({ stack }, use) => use(await createAccount(stack.url)), { scope: 'worker' }],
   faulty: [

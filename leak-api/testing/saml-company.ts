@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@atalaia/database'
-import { emptyDatabase } from './each-database.ts'
+import { migrate } from '../src/base/store/store.ts'
+import { emptyDatabase, openTestDatabase } from './each-database.ts'
 import { createIdentityCommands } from './identity-commands.ts'
-import type { startSamlProvider } from './saml.ts'
+import { startSamlProvider } from './saml.ts'
 import { createTestApi, PASSWORD } from './test-api.ts'
 
 export const ORIGIN = 'http://localhost:3000'
@@ -14,7 +15,7 @@ export const returnPath = (key: string) => `/api/identidade/${key}/retorno`
 type SamlProvider = Awaited<ReturnType<typeof startSamlProvider>>
 
 /** An API with the company acme.com, whose people come in by a SAML provider and become analysts. */
-export const createSamlCompany = async (database: Database, provider: SamlProvider) => {
+const createSamlCompany = async (database: Database, provider: SamlProvider) => {
   await emptyDatabase(database)
   // The provider runs by the real clock.
   const now = new Date().toISOString()
@@ -85,6 +86,8 @@ export const createSamlCompany = async (database: Database, provider: SamlProvid
   type Browser = ReturnType<typeof createBrowser>
 
   return {
+    database,
+    provider,
     api,
     run,
     owner,
@@ -105,3 +108,19 @@ export const createSamlCompany = async (database: Database, provider: SamlProvid
 }
 
 export type SamlCompany = Awaited<ReturnType<typeof createSamlCompany>>
+
+/** Begins each test of a file with a new company, on one database and with one provider. */
+export const eachSamlCompany = (begin: (company: SamlCompany) => void | Promise<void>): void => {
+  let database: Database
+  let provider: SamlProvider
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    await migrate(database)
+    provider = await startSamlProvider()
+  })
+  afterAll(async () => {
+    provider.stop()
+    await database.close()
+  })
+  beforeEach(async () => begin(await createSamlCompany(database, provider)))
+}

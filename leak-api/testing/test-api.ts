@@ -14,7 +14,7 @@ import { createTestClock } from './test-clock.ts'
 export const PASSWORD = 'uma senha bem longa'
 
 /** Most tests are about no password: with its real cost they would take a tenth of their time for it. */
-const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+export const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** Keys of tokens. */
 export const ringOf = (...keys: readonly [Uint8Array, ...Uint8Array[]]) => {

@@ -8,7 +8,7 @@ import type { AppOptions } from '../src/app-parts.ts'
 import { createAccountsRepository } from '../src/base/people/accounts-repository.ts'
 import { createKeyCalls } from './hibp.ts'
 import { createPortal } from './portal.ts'
-import { createTestApi, PASSWORD } from './test-api.ts'
+import { CHEAP, createTestApi, PASSWORD } from './test-api.ts'
 
 export const OURS = { account: 'ana@acme.com', address: 'caixa@acme.com', origin: 'https://portal.acme.com' }
 export const THEIRS = { account: 'rui@rival.com', address: 'diretoria@rival.com', origin: 'https://portal.rival.com' }
@@ -33,7 +33,7 @@ export const createOrganisations = async (database: Database, options: Partial<A
   const portal = createPortal(api)
   const { makeKey, ask } = createKeyCalls(api)
   const accounts = createAccountsRepository(database)
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashPassword(PASSWORD, CHEAP)
   await accounts.create({ email: OURS.account, passwordHash, at: api.clock() })
   await accounts.create({ email: THEIRS.account, passwordHash, at: api.clock(), fabricated: true })
   await api.importText('forum', `${OURS.address}:um\n${SHARED}:dois\n${THEIRS.address}:a\n${THEIRS.address}:b`)

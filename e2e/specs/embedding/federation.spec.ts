@@ -24,7 +24,7 @@ const watch = (page: Page) => {
 }
 
 const shown = async (page: Page) => {
-  await expect(page.getByText('Total de Vazamentos')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Total de Vazamentos')).toBeVisible()
   await expect(page.getByRole('row', { name: /@/ }).first()).toBeVisible()
 }
 

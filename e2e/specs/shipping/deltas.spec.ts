@@ -122,6 +122,6 @@ test('a second visit takes no file from the network, a promotion the deltas of o
     await page.reload()
     await expect(heading).toHaveText(/ 1\.[23]\.0$/)
     await expect(heading).toHaveText(`${title} 1.3.0`, { timeout: 1 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   expect(await isChanged()).toBeUndefined()
 })

@@ -159,7 +159,6 @@ test('a rollout steps up by itself, a render crash ends one at 10 %, and the con
       (answer) =>
         answer.url().endsWith(GATEWAY_ADDRESSES.reports) &&
         (answer.request().postData() ?? '').includes('"outcome":"failed"'),
-      { timeout: 60_000 },
     )
     await visitor.goto(analyticsPath)
     expect((await told).status()).toBe(204)

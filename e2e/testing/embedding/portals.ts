@@ -61,7 +61,7 @@ export const test = base.extend<object, WorkerParts>({
       await use(portals)
       await portals.stop()
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker' },
   ],
   // The portals have a platform of their own: none is started for the sake of an address.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted parts from the pattern: none here

@@ -1,25 +1,28 @@
-import { changesForAll, findChanges, testsBesideChanges } from './changes.ts'
+import { changesForAll, findChanges, testsOfChanges } from './changes.ts'
 
 const tests = [
-  'leak-api/src/watchlist/cases/cases.test.ts',
   'leak-api/src/base/store/fingerprint.test.ts',
+  'leak-api/src/config.test.ts',
   'mfe-analytics/src/cases/case.test.tsx',
   'mfe-analytics/src/cases/parts/row.test.tsx',
   'mfe-analytics/src/lists/zip.test.ts',
   'scripts/rules.test.ts',
   'scripts/support/x.test.ts',
 ]
+const read = (test: string) => (test === 'leak-api/src/config.test.ts' ? "import { a } from '../testing/a.ts'" : '')
 
 test.each<[string, string, string[]]>([
-  ['a migration reaches all tests of its package', 'leak-api/src/base/store/migrations/0001-x.sql', tests.slice(0, 2)],
-  ['a style the tests of its folder and those below', 'mfe-analytics/src/cases/case.css', tests.slice(2, 4)],
-  ['or of the next folder that has some', 'mfe-analytics/src/lists/icons/x.svg', tests.slice(4, 5)],
+  ['a module those of its folder', 'mfe-analytics/src/cases/case.tsx', tests.slice(2, 3)],
+  ['a test itself and its neighbours', 'mfe-analytics/src/lists/zip.test.ts', tests.slice(4, 5)],
+  ['a folder without tests those of the next one above', 'leak-api/src/base/store/migrations/1.sql', tests.slice(0, 1)],
+  ['or those below', 'mfe-analytics/src/x.css', tests.slice(2, 5)],
+  ['a helper those that import it', 'leak-api/testing/a.ts', tests.slice(1, 2)],
+  ['what is beside the sources of a package all of its tests', 'leak-api/package.json', tests.slice(0, 2)],
   ['a page of docs the tests about them', 'docs/product.md', tests.slice(5, 6)],
-  ['a module what imports it, which Jest finds', 'leak-api/src/base/store/store.ts', []],
   ['a README nothing', 'leak-api/README.md', []],
   ['a file of a folder without tests nothing', 'deploy/Dockerfile', []],
 ])('%s', (_, file, expected) => {
-  expect(testsBesideChanges([file, file], tests)).toEqual(expected)
+  expect(testsOfChanges([file, file], tests, read)).toEqual(expected)
 })
 
 test('settings at the root are for all tests', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { messageOf, root } from '@atalaia/stack'
 
@@ -41,37 +41,36 @@ export const findChanges = (commit?: string): Changes => {
   return { since, files: [...new Set(`${changed}\0${added}`.split('\0'))].filter(Boolean).toSorted() }
 }
 
-const isModule = (file: string) => /\.[jt]sx?$/.test(file)
-const below = (folder: string, tests: readonly string[]) => tests.filter((test) => test.startsWith(`${folder}/`))
+const isPackage = (folder: string) => existsSync(join(root, folder, 'package.json'))
 
-const packageOf = (file: string): string => {
-  const folder = dirname(file)
-  return folder === '.' || existsSync(join(root, folder, 'package.json')) ? folder : packageOf(folder)
+/** Tests of a folder: its own, else those of the folders below it, else those of the next folder above within its package. */
+const testsOf = (folder: string, tests: readonly string[]): readonly string[] => {
+  const own = tests.filter((test) => dirname(test) === folder)
+  const found = own.length > 0 ? own : tests.filter((test) => test.startsWith(`${folder}/`))
+  const above = dirname(folder)
+  return found.length > 0 || isPackage(above) ? found : testsOf(above, tests)
 }
 
-/** Tests of the nearest folder above a file that has some. */
-const nearest = (file: string, tests: readonly string[]): readonly string[] => {
-  const folder = dirname(file)
-  if (folder === '.') return []
-  const found = below(folder, tests)
-  return found.length > 0 ? found : nearest(folder, tests)
-}
-
-/**
- * The tests of a file that imports do not lead to: of SQL those of its package, of a page of `docs` those of `scripts`, of any
- * other (styles, JSON, programs that are run) those of the nearest folder that has some. Of a module none: Jest finds them.
- */
 const testsBeside = (file: string, tests: readonly string[]): readonly string[] => {
-  if (isModule(file)) return []
-  if (file.startsWith('docs/')) return tests.filter((test) => /^scripts\/[^/]+$/.test(test))
-  if (extname(file) === '.md') return []
-  return extname(file) === '.sql' ? below(packageOf(file), tests) : nearest(file, tests)
+  if (file.startsWith('docs/')) return testsOf('scripts', tests)
+  return extname(file) === '.md' || !file.includes('/') ? [] : testsOf(dirname(file), tests)
 }
 
-/** The tests of all changed files that imports do not lead to. */
-export const testsBesideChanges = (files: readonly string[], tests: readonly string[]): readonly string[] => [
-  ...new Set(files.flatMap((file) => testsBeside(file, tests))),
-]
+const readSource = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** Files that a source names in its imports by a relative path. */
+const importedBy = (file: string, source: string) =>
+  [...source.matchAll(/\bfrom '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path))
+
+/** The tests of changed files: those of the same folder, and those that import one of them themselves. */
+export const testsOfChanges = (
+  files: readonly string[],
+  tests: readonly string[],
+  read = readSource,
+): readonly string[] => {
+  const importing = tests.filter((test) => importedBy(test, read(test)).some((path) => files.includes(path)))
+  return [...new Set([...files.flatMap((file) => testsBeside(file, tests)), ...importing])]
+}
 
 /** The changed files of the root, which everything depends on: settings of tools, the lockfile. */
 export const changesForAll = (files: readonly string[]): readonly string[] =>

@@ -1,10 +1,10 @@
 import { root } from '@atalaia/stack'
 import { relative, resolve } from 'node:path'
-import { changesForAll, findChanges, testsBesideChanges } from './changes.ts'
+import { changesForAll, findChanges, testsOfChanges } from './changes.ts'
 import { checks, checksOf } from './checks.ts'
 import { chooseTests, EVERYDAY_FILES, EVERYDAY_SPECS, findTestFiles, isFull } from './find-tests.ts'
 import type { RunName } from './runs.ts'
-import { build, chaos, check, e2e, testsThatImport, unit, type Tally } from './steps.ts'
+import { build, chaos, check, e2e, unit, type Tally } from './steps.ts'
 
 export const STEPS = ['check', 'unit', 'build', 'e2e', 'chaos'] as const
 export type StepName = (typeof STEPS)[number]
@@ -93,12 +93,11 @@ export const planAll = ({ repeat }: PlanOptions): Plan => ({
   ],
 })
 
-/** The run of files changed since a commit, and of all that they reach by imports. */
-export const planChanged = async (commit: string | undefined, { repeat }: PlanOptions): Promise<Plan> => {
+/** The run of files changed since a commit: of their folders, and of the tests that import them. */
+export const planChanged = (commit: string | undefined, { repeat }: PlanOptions): Plan => {
   const { since, files } = findChanges(commit)
-  const tests = findTestFiles().unit
-  const reached = new Set([...(await testsThatImport(files)), ...testsBesideChanges(files, tests)])
-  const chosen = [...reached].filter((file) => !isFull(file) || files.includes(file))
+  const tests = findTestFiles().unit.filter((file) => !isFull(file) || files.includes(file))
+  const chosen = testsOfChanges(files, tests)
   const reachesBrowsers = files.some((file) => file.startsWith('e2e/'))
   const general = changesForAll(files)
   return {
@@ -107,7 +106,7 @@ export const planChanged = async (commit: string | undefined, { repeat }: PlanOp
       check: { about: 'lint and format of these files; all types and rules', run: () => check(checksOf(files)) },
       ...(chosen.length > 0 && {
         unit: {
-          about: `${count(chosen.length, 'file')} of tests that they reach`,
+          about: `${count(chosen.length, 'file')} of tests, of their folders or with an import of them`,
           run: () => unit(['--runTestsByPath', ...chosen]),
         },
       }),

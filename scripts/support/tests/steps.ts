@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -93,16 +92,6 @@ export const check = async (checks: readonly Check[]): Promise<Tally> => {
 }
 
 const jest = () => createRequire(join(root, 'package.json')).resolve('jest/bin/jest')
-
-/** Files of tests that what `files` are is a part of, by imports. */
-export const testsThatImport = async (files: readonly string[]): Promise<readonly string[]> => {
-  if (files.length === 0) return []
-  const args = [jest(), '--listTests', '--json', '--findRelatedTests', ...files]
-  const found = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
-  return array(string())
-    .parse(JSON.parse(found))
-    .map((file) => relative(root, file))
-}
 
 /** Jest, with arguments of its own. */
 export const unit = async (args: readonly string[] = []): Promise<Tally> => {

@@ -1,13 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { object, string } from 'zod/mini'
-import type { Database } from '@atalaia/database'
-import { openTestDatabase } from '../../../testing/each-database.ts'
 import { createKeyCalls } from '../../../testing/hibp.ts'
-import { ACME, createSamlCompany, ORIGIN, returnPath, RIVAL, type SamlCompany } from '../../../testing/saml-company.ts'
-import { startSamlProvider, type SamlFaults } from '../../../testing/saml.ts'
+import { ACME, eachSamlCompany, ORIGIN, returnPath, RIVAL, type SamlCompany } from '../../../testing/saml-company.ts'
+import type { SamlFaults } from '../../../testing/saml.ts'
 import { parseXml, XmlError } from './xml.ts'
-import { migrate } from '../../base/store/store.ts'
 
 const ANA = 'ana@acme.com'
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
@@ -15,24 +12,16 @@ const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const REFUSED = '/entrar?falha=recusado'
 const OVER = '/entrar?falha=recomece'
 
-let database: Database
-let provider: Awaited<ReturnType<typeof startSamlProvider>>
 let company: SamlCompany
+let database: SamlCompany['database']
+let provider: SamlCompany['provider']
 /** The key of the directory of acme.com. */
 let key: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  await migrate(database)
-  provider = await startSamlProvider()
-})
-afterAll(async () => {
-  provider.stop()
-  await database.close()
-})
-beforeEach(async () => {
-  company = await createSamlCompany(database, provider)
-  key = (await createKeyCalls(company.api).makeKey('dona@acme.com', 'scim:write')).key
+eachSamlCompany(async (made) => {
+  company = made
+  ;({ database, provider } = made)
+  key = (await createKeyCalls(made.api).makeKey('dona@acme.com', 'scim:write')).key
 })
 
 const idOf = async (email: string) => {

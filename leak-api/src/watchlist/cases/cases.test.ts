@@ -270,8 +270,12 @@ onPostgres((database) => {
     // A case whose source lost the address is not shown.
     await undoImport(1)
     expect((await decisionsOf(id))?.linhas).toEqual(forum)
-    for (let at = 0; at < 25; at += 1)
-      for (const state of ['em-andamento', 'novo']) await bulk([{ endereco: id, fonte: 'forum' }], { estado: state })
+    await bulk([{ endereco: id, fonte: 'forum' }], { estado: 'em-andamento' })
+    await database().script(
+      `INSERT INTO case_event (monitored_id, source, at, kind, version, changes)
+       SELECT monitored_id, source, at, kind, version, changes FROM case_event CROSS JOIN generate_series(1, 49)
+       WHERE version = (SELECT max(version) FROM case_event)`,
+    )
     const many = await decisionsOf(id)
     expect(many?.linhas).toHaveLength(50)
     expect(many?.linhas.every(({ tipo }) => tipo === 'mudanca')).toBe(true)

@@ -1,31 +1,16 @@
-import type { Database } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
-import { openTestDatabase } from '../../../testing/each-database.ts'
 import { createKeyCalls } from '../../../testing/hibp.ts'
-import { createSamlCompany, type SamlCompany } from '../../../testing/saml-company.ts'
-import { startSamlProvider } from '../../../testing/saml.ts'
+import { eachSamlCompany, type SamlCompany } from '../../../testing/saml-company.ts'
 import { PASSWORD } from '../../../testing/test-api.ts'
-import { migrate } from '../../base/store/store.ts'
 
 const ANA = 'ana@acme.com'
 const NEW_PASSWORD = 'outra senha bem longa'
 const FACTORS = '/conta/segundo-fator'
 
-let database: Database
-let provider: Awaited<ReturnType<typeof startSamlProvider>>
 let company: SamlCompany
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  await migrate(database)
-  provider = await startSamlProvider()
-})
-afterAll(async () => {
-  provider.stop()
-  await database.close()
-})
-beforeEach(async () => void (company = await createSamlCompany(database, provider)))
+eachSamlCompany((made) => void (company = made))
 
 const call = (path: string, payload: object) => company.api.app.inject({ method: 'POST', url: `/api${path}`, payload })
 const members = async () =>
@@ -49,7 +34,7 @@ const addPasskey = async (token: string) => {
 const resetLink = async (): Promise<string> => {
   expect((await call('/auth/recuperar', { email: ANA })).statusCode).toBe(202)
   for (;;) {
-    const [mail] = await database.query(
+    const [mail] = await company.database.query(
       object({ body: string() }),
       `SELECT body::text FROM mail WHERE kind = 'password-reset' AND recipient = $1`,
       [ANA],
@@ -120,7 +105,7 @@ test('whom the directory provisions again joins with the session after the secon
   const browser = createBrowser()
   await signIn(browser)
   const own = await tokenOf(browser)
-  await database.script(`UPDATE account SET has_password = true, password_hash = (
+  await company.database.script(`UPDATE account SET has_password = true, password_hash = (
     SELECT password_hash FROM account WHERE email = 'dona@acme.com') WHERE email = '${ANA}'`)
   const passkey = await addPasskey(own)
   const id = (await api.get('/organizacao', owner))
