@@ -15,20 +15,21 @@ import { startDomainChecks } from './numbers/domains/domain-checks.ts'
 import { createFindProof } from './numbers/domains/domain-proof.ts'
 import { watchWaiting } from './numbers/domains/domain-addresses.ts'
 import { createMailTransport } from './base/mail/mail-transport.ts'
-import { createMailer } from './base/mail/mailer.ts'
+import { createDeliveries } from './base/deliveries/send-deliveries.ts'
+import { createMailChannel } from './base/mail/mailer.ts'
 import { queuePushes } from './notify/push/queue-pushes.ts'
-import { createPusher } from './notify/push/send-pushes.ts'
+import { createPushChannel } from './notify/push/send-pushes.ts'
 import { startDailyRuns } from './numbers/daily-runs.ts'
 import { resumeRenewals } from './numbers/renew-numbers.ts'
 import { startReminders } from './watchlist/incidents/remind-terms.ts'
 import { startMonthlyReports } from './watchlist/made-reports/monthly-reports.ts'
 import { repeat, type Repeated } from './base/repeat.ts'
-import { startSiems } from './notify/siem/send-siem.ts'
+import { createSiemChannel } from './notify/siem/send-siem.ts'
 import { KEYS_READ_EVERY_MS } from './base/store/open-keys.ts'
 import { fillRegisteredDomains } from './base/store/fill-registered-domains.ts'
 import { noteAddresses } from './base/store/public-addresses.ts'
 import { openStore } from './base/store/store.ts'
-import { startWebhooks } from './notify/webhooks/send-webhooks.ts'
+import { createWebhookChannel, queueWebhooks } from './notify/webhooks/send-webhooks.ts'
 
 const GRACE_MS = 30_000
 const SWEEP_EVERY_MS = HOUR_MS
@@ -52,13 +53,21 @@ const start = async (): Promise<void> => {
   const app = await buildApp({ ...store, ...config, findProof, tracing, clock })
   const sender = { brand: config.brand, origin: config.publicOrigin }
   const transport = createMailTransport(config)
-  const mailer = createMailer({ database: store.database, transport, sender, clock, log: app.log })
-  const pusher = createPusher({
+  const parts = {
     database: store.database,
     ring: store.keys.token,
     rules: config.webhookRules,
     origin: config.publicOrigin,
-    mailFrom: config.mailFrom,
+    clock,
+  }
+  const deliveries = createDeliveries({
+    database: store.database,
+    channels: [
+      createMailChannel({ transport, sender, clock }),
+      createPushChannel({ ...parts, mailFrom: config.mailFrom }),
+      createWebhookChannel(parts),
+      createSiemChannel(parts),
+    ],
     clock,
     log: app.log,
   })
@@ -68,8 +77,6 @@ const start = async (): Promise<void> => {
   let judging: Repeated | undefined
   let checks: Repeated | undefined
   let alerts: Repeated | undefined
-  let webhooks: Repeated | undefined
-  let siems: Repeated | undefined
   let sweeps: Repeated | undefined
   let deletions: Repeated | undefined
   let retention: Repeated | undefined
@@ -85,16 +92,13 @@ const start = async (): Promise<void> => {
       await judging?.close()
       await checks?.close()
       await alerts?.close()
-      await webhooks?.close()
-      await siems?.close()
       await sweeps?.close()
       await deletions?.close()
       await retention?.close()
       await monthly?.close()
       await reminders?.close()
       await app.close()
-      await mailer.close()
-      await pusher.close()
+      await deliveries.close()
       await store.leaveKeys().catch(() => undefined)
       await store.close()
       await tracing?.close()
@@ -108,8 +112,7 @@ const start = async (): Promise<void> => {
       { url, database: config.databaseUrl === undefined ? 'embedded' : 'server', mail: transport.kind },
       'listening',
     )
-    mailer.start()
-    pusher.start()
+    deliveries.start()
     keyReads = repeat({
       everyMs: KEYS_READ_EVERY_MS,
       work: store.refreshKeys,
@@ -164,28 +167,12 @@ const start = async (): Promise<void> => {
       onFailure: (err) => app.log.error({ err }, 'ends of terms are not told'),
     })
     alerts = startAlerts({
-      others: [queuePushes, remindOwners, tellGiven],
+      others: [queuePushes, queueWebhooks, remindOwners, tellGiven],
       database,
       origin: config.publicOrigin,
       stopLinks: createStopLinks(store.keys.link, apiUrl),
       clock,
       onFailure: (err) => app.log.error({ err }, 'alerts are not sent'),
-    })
-    webhooks = startWebhooks({
-      database,
-      ring: store.keys.token,
-      rules: config.webhookRules,
-      origin: config.publicOrigin,
-      clock,
-      onFailure: (err) => app.log.error({ err }, 'webhooks are not called'),
-    })
-    siems = startSiems({
-      database,
-      ring: store.keys.token,
-      origin: config.publicOrigin,
-      clock,
-      onRefused: (refused) => app.log.warn(refused, 'a SIEM takes nothing'),
-      onFailure: (err) => app.log.error({ err }, 'SIEMs are not sent to'),
     })
     sweeps = repeat({
       everyMs: SWEEP_EVERY_MS,

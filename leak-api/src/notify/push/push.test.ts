@@ -3,6 +3,7 @@ import type { Database } from '@atalaia/database'
 import { decodeJwt } from 'jose'
 import { createHash } from 'node:crypto'
 import { array, int, nullable, object, parse, string } from 'zod/mini'
+import { createSender } from '../../../testing/deliveries.ts'
 import { dying } from '../../../testing/dying.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createPortal } from '../../../testing/portal.ts'
@@ -11,7 +12,7 @@ import { createTestApi, PASSWORD, ringOf } from '../../../testing/test-api.ts'
 import { createSessionsRepository } from '../../accounts/sessions-repository.ts'
 import { createAccountsRepository } from '../../base/people/accounts-repository.ts'
 import { queuePushes } from './queue-pushes.ts'
-import { createPusher, endpointProblem, subjectOf } from './send-pushes.ts'
+import { createPushChannel, endpointProblem, subjectOf } from './send-pushes.ts'
 import { createVapidKeys } from '../../base/installation-keys/vapid-keys.ts'
 
 const ANA = 'ana@acme.com'
@@ -36,7 +37,7 @@ const stateSchema = object({ kind: string(), outcome: nullable(string()), failur
 const createWorld = async (database: Database, rules = LOCAL) => {
   const api = await createTestApi(database, { webhookRules: rules, publicOrigin: ORIGIN })
   const token = await api.tokenOf(ANA)
-  await database.execute('DELETE FROM mail')
+  await database.execute('DELETE FROM delivery')
   const call = (method: 'GET' | 'POST', url: string, payload: object = {}, by = token) =>
     api.app.inject({
       method,
@@ -65,7 +66,10 @@ const createWorld = async (database: Database, rules = LOCAL) => {
   const lines: string[] = []
   const note = (facts: object, message: string) => void lines.push(`${message} ${JSON.stringify(facts)}`)
   const log = { info: note, warn: note }
-  const send = (on: Partial<typeof parts> = {}) => createPusher({ ...parts, log, ...on }).sendDue()
+  const send = (on: Partial<typeof parts> = {}) => {
+    const used = { ...parts, ...on }
+    return createSender({ ...used, log }, createPushChannel(used)).sendDue()
+  }
   /** Looks for findings, and sends what is due, after so many seconds. */
   const look = async (seconds: number) => {
     api.clock.advance(seconds)
@@ -73,7 +77,7 @@ const createWorld = async (database: Database, rules = LOCAL) => {
     await send()
   }
   const states = () =>
-    database.query(stateSchema, 'SELECT kind, outcome, last_failure AS failure FROM mail ORDER BY added_at, id')
+    database.query(stateSchema, 'SELECT kind, outcome, last_failure AS failure FROM delivery ORDER BY added_at, id')
   /** The rows of pushes in the log of the only organisation that has a name in an address. */
   const acts = async (email: string) => {
     const rows = await database.query(
@@ -129,7 +133,7 @@ onPostgres((database) => {
       { aparelho: 'Chrome no Linux', ultimo_envio: '2026-11-21T15:00:15+00:00' },
       { aparelho: 'Chrome no Linux' },
     ])
-    const stored = await database().query(object({ row: string() }), 'SELECT mail::text AS row FROM mail')
+    const stored = await database().query(object({ row: string() }), 'SELECT delivery::text AS row FROM delivery')
     const rows = await database().query(
       object({ row: string() }),
       'SELECT push_subscription::text AS row FROM push_subscription',
