@@ -1,5 +1,5 @@
 import { ownPushSchema, type OwnPush } from '@atalaia/contracts/push'
-import type { Database } from '@atalaia/database'
+import { compile, type Database } from '@atalaia/database'
 import { decodeJwt } from 'jose'
 import { createHash } from 'node:crypto'
 import { array, int, nullable, object, parse, string } from 'zod/mini'
@@ -166,10 +166,10 @@ onPostgres((database) => {
     await call('POST', `/navegadores/${browser.id}/teste`)
     const killed: Database = {
       ...database(),
-      execute: (sql, parameters) =>
-        sql.includes('SET ended_at') && sql.includes('outcome = $4')
+      execute: (...statement) =>
+        /SET ended_at.*outcome = \$4/s.test(compile(...statement).sql)
           ? Promise.reject(new Error('killed'))
-          : database().execute(sql, parameters),
+          : database().execute(...statement),
     }
     await expect(send({ database: killed })).rejects.toThrow('killed')
     api.clock.advance(9 * MINUTE)
