@@ -167,7 +167,7 @@ onPostgres((database) => {
     const killed: Database = {
       ...database(),
       execute: (...statement) =>
-        /SET ended_at.*outcome = \$4/s.test(compile(...statement).sql)
+        /outcome = \$/.test(compile(...statement).sql)
           ? Promise.reject(new Error('killed'))
           : database().execute(...statement),
     }
@@ -214,28 +214,22 @@ onPostgres((database) => {
   )
 
   // Rule: M-PUSH-4
-  test('a push that fails is tried again after longer and longer, or as long as its service asks, for a day', async () => {
+  test('a push that fails is tried again, after the pause that its service asks for, for a day', async () => {
     const { api, call, turnOn, send, states, own } = await createWorld(database())
     const { id } = await turnOn()
     await call('POST', `/navegadores/${id}/teste`)
     service.answer.status = 500
     await send()
-    const waits = [30, 60, 120, 240]
-    for (const [tries, wait] of waits.entries()) {
-      api.clock.advance(wait - 1)
-      await send()
-      expect(service.received).toHaveLength(tries + 1)
-      api.clock.advance(1)
-      if (wait === 240) Object.assign(service.answer, { status: 429, headers: { 'retry-after': '900' } })
-      await send()
-      expect(service.received).toHaveLength(tries + 2)
-    }
+    api.clock.advance(30)
+    Object.assign(service.answer, { status: 429, headers: { 'retry-after': '900' } })
+    await send()
     api.clock.advance(899)
     await send()
-    expect(service.received).toHaveLength(5)
+    expect(service.received).toHaveLength(2)
     api.clock.advance(1)
     Object.assign(service.answer, { status: 413, headers: {} })
     await send()
+    expect(service.received).toHaveLength(3)
     expect(await states()).toEqual([{ kind: 'push-test', outcome: 'refused', failure: 'EPUSH 413' }])
     expect((await own()).navegadores).toHaveLength(1)
     service.answer.status = 500
@@ -245,7 +239,7 @@ onPostgres((database) => {
     service.answer.status = 201
     await send()
     expect((await states()).at(-1)).toMatchObject({ outcome: 'expired' })
-    expect(service.received).toHaveLength(7)
+    expect(service.received).toHaveLength(4)
   })
 
   // Rule: M-PUSH-1
