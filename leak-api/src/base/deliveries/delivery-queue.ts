@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { number, object, string, nullable, type infer as Infer } from 'zod/mini'
 
 /** The column of `delivery` that names the receiver, by channel. A delivery goes with its receiver. */
 const RECEIVERS = { mail: 'recipient', push: 'subscription_id', webhook: 'webhook_id', siem: 'siem_id' } as const
 export type ChannelName = keyof typeof RECEIVERS
+const receiverOf = (channel: ChannelName) => sql.ref(RECEIVERS[channel])
 
 /** What a queue has to know of the receivers of its channel. */
 export type Receivers = {
   readonly name: ChannelName
-  /** SQL: the receiver of a row of `delivery` is sent to now; what is not stays in the queue. Default: always. */
-  readonly isOpen?: string
+  /** Whether the receiver of a row of `delivery` is sent to now; what is not stays in the queue. Default: always. */
+  readonly isOpen?: Sql
   /**
    * The table of receivers that are sent one delivery at a time, the oldest first, and take turns; it has `sending_until` and
    * `tried_at`. Default: a receiver may be sent several at a time.
@@ -42,10 +43,13 @@ export type NewDelivery = {
  */
 export const enqueueDelivery = async (database: Queryable, delivery: NewDelivery): Promise<boolean> => {
   const { channel, to, kind, id = randomUUID(), subject, body, at, until, onceKey, stop } = delivery
+  const due = at.toISOString()
   const added = await database.execute(
-    `INSERT INTO delivery (id, ${RECEIVERS[channel]}, kind, subject, body, added_at, due_at, expires_at, once_key, stop_link)
-     VALUES ($1::uuid, $2, $3, $4, $5, $6, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
-    [id, to, kind, subject ?? null, body ?? null, at.toISOString(), until.toISOString(), onceKey ?? null, stop ?? null],
+    sql`INSERT INTO delivery
+        (id, ${receiverOf(channel)}, kind, subject, body, added_at, due_at, expires_at, once_key, stop_link)
+      VALUES (${id}, ${to}, ${kind}, ${subject ?? null}, ${body ?? null}, ${due}, ${due}, ${until.toISOString()},
+        ${onceKey ?? null}, ${stop ?? null})
+      ON CONFLICT DO NOTHING`,
   )
   return added > 0
 }
@@ -80,78 +84,81 @@ export type DeliveryQueue = {
   renew(taken: TakenDelivery, due: Date): Promise<void>
 }
 
-/** SQL: what stays of a delivery that was given up. Of a webhook somebody may want it made again (M-HOOK-3). */
-const GIVEN_UP_BODY = 'CASE WHEN webhook_id IS NOT NULL THEN body END'
-const DUE = 'ended_at IS NULL AND due_at <= $1 AND expires_at > $1'
+/** What stays of a delivery that was given up. Of a webhook somebody may want it made again (M-HOOK-3). */
+const GIVEN_UP_BODY = sql`CASE WHEN webhook_id IS NOT NULL THEN body END`
+const isDue = (now: Sql) => sql`ended_at IS NULL AND due_at <= ${now} AND expires_at > ${now}`
 
-/** SQL: the id of the delivery that is next. SKIP LOCKED: two processes that look at the same moment get two. */
-const nextOf = ({ name, isOpen = 'true', turns }: Receivers): { readonly turn: string; readonly next: string } => {
+/** The id of the delivery that is next. SKIP LOCKED: two processes that look at the same moment get two. */
+const nextOf = (receivers: Receivers, now: Sql, lease: Sql): { readonly turn: Sql; readonly next: Sql } => {
+  const { name, isOpen = sql`true`, turns } = receivers
+  const receiver = receiverOf(name)
   if (turns === undefined)
     return {
-      turn: '',
-      next: `SELECT id FROM delivery WHERE ${DUE} AND ${RECEIVERS[name]} IS NOT NULL AND ${isOpen}
+      turn: sql``,
+      next: sql`SELECT id FROM delivery WHERE ${isDue(now)} AND ${receiver} IS NOT NULL AND ${isOpen}
         ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
     }
-  const { table, key } = turns
+  const [table, key] = [sql.table(turns.table), sql.ref(`${turns.table}.${turns.key}`)]
   return {
-    turn: `WITH turn AS (
-      UPDATE ${table} SET sending_until = $2, tried_at = $1 WHERE ${key} = (
-        SELECT ${key} FROM ${table} WHERE (sending_until IS NULL OR sending_until <= $1) AND EXISTS (
-          SELECT FROM delivery WHERE ${RECEIVERS[name]} = ${table}.${key} AND ${DUE} AND ${isOpen})
+    turn: sql`WITH turn AS (
+      UPDATE ${table} SET sending_until = ${lease}, tried_at = ${now} WHERE ${key} = (
+        SELECT ${key} FROM ${table} WHERE (sending_until IS NULL OR sending_until <= ${now}) AND EXISTS (
+          SELECT FROM delivery WHERE ${receiver} = ${key} AND ${isDue(now)} AND ${isOpen})
         ORDER BY tried_at NULLS FIRST, ${key} LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING ${key} AS receiver)`,
-    next: `SELECT id FROM delivery JOIN turn ON receiver = ${RECEIVERS[name]} WHERE ${DUE} ORDER BY added_at, id LIMIT 1`,
+    next: sql`SELECT id FROM delivery JOIN turn ON receiver = ${receiver} WHERE ${isDue(now)}
+      ORDER BY added_at, id LIMIT 1`,
   }
 }
 
+const factsOf = ({ answer, failure }: AttemptFacts) =>
+  sql`last_status = ${answer ?? null}, last_failure = ${failure ?? null}`
+
 export const createDeliveryQueue = (database: Queryable, receivers: Receivers): DeliveryQueue => {
   const { name, turns } = receivers
-  const { turn, next } = nextOf(receivers)
-  const change = async ({ id, to, attempts, lease }: TakenDelivery, set: string, values: readonly unknown[]) => {
-    await database.execute(`UPDATE delivery SET ${set} WHERE id = $1::uuid AND attempts = $2 AND ended_at IS NULL`, [
-      id,
-      attempts,
-      ...values,
-    ])
+  const change = async ({ id, to, attempts, lease }: TakenDelivery, set: Sql) => {
+    await database.execute(
+      sql`UPDATE delivery SET ${set} WHERE id = ${id} AND attempts = ${attempts} AND ended_at IS NULL`,
+    )
     if (turns === undefined) return
-    const rest = `UPDATE ${turns.table} SET sending_until = NULL WHERE ${turns.key} = $1::uuid AND sending_until = $2`
-    await database.execute(rest, [to, lease.toISOString()])
+    await database.execute(
+      sql`UPDATE ${sql.table(turns.table)} SET sending_until = NULL
+        WHERE ${sql.ref(turns.key)} = ${to} AND sending_until = ${lease.toISOString()}`,
+    )
   }
   return {
     take: async (now, lease) => {
+      const [at, until] = [sql`${now.toISOString()}::timestamptz`, sql`${lease.toISOString()}::timestamptz`]
+      const { turn, next } = nextOf(receivers, at, until)
       const [taken] = await database.query(
         takenSchema,
-        `${turn} UPDATE delivery SET due_at = $2, tried_at = $1, attempts = attempts + 1
-         WHERE id = (${next}) AND ${DUE}
-         RETURNING id::text, kind, ${RECEIVERS[name]}::text AS "to", coalesce(subject, '') AS subject,
-           coalesce(body, '') AS body, attempts, stop_link AS stop, to_json(expires_at) #>> '{}' AS until`,
-        [now.toISOString(), lease.toISOString()],
+        sql`${turn} UPDATE delivery SET due_at = ${until}, tried_at = ${at}, attempts = attempts + 1
+          WHERE id = (${next}) AND ${isDue(at)}
+          RETURNING id::text, kind, ${receiverOf(name)}::text AS "to", coalesce(subject, '') AS subject,
+            coalesce(body, '') AS body, attempts, stop_link AS stop, to_json(expires_at) #>> '{}' AS until`,
       )
       return taken && { ...taken, lease }
     },
-    end: (taken, outcome, now, { answer, failure }) => {
-      const body = outcome === 'sent' ? 'NULL' : GIVEN_UP_BODY
-      const set = `ended_at = $3, outcome = $4, last_status = $5, last_failure = $6, body = ${body}, stop_link = NULL`
-      return change(taken, set, [now.toISOString(), outcome, answer ?? null, failure ?? null])
+    end: (taken, outcome, now, ended) => {
+      const body = outcome === 'sent' ? sql`NULL` : GIVEN_UP_BODY
+      return change(
+        taken,
+        sql`ended_at = ${now.toISOString()}, outcome = ${outcome}, ${factsOf(ended)}, body = ${body}, stop_link = NULL`,
+      )
     },
-    defer: (taken, due, { answer, failure }) =>
-      change(taken, 'due_at = $3, last_status = $4, last_failure = $5', [
-        due.toISOString(),
-        answer ?? null,
-        failure ?? null,
-      ]),
-    renew: (taken, due) => change(taken, 'due_at = $3, attempts = 0, last_failure = NULL', [due.toISOString()]),
+    defer: (taken, due, ended) => change(taken, sql`due_at = ${due.toISOString()}, ${factsOf(ended)}`),
+    renew: (taken, due) => change(taken, sql`due_at = ${due.toISOString()}, attempts = 0, last_failure = NULL`),
   }
 }
 
 /** Gives up deliveries that have expired, and forgets those that ended before `endedBefore`. Returns the number that was given up. */
 export const tidyDeliveries = async (database: Queryable, now: Date, endedBefore: Date): Promise<number> => {
-  await database.execute('DELETE FROM delivery WHERE ended_at < $1', [endedBefore.toISOString()])
+  await database.execute(sql`DELETE FROM delivery WHERE ended_at < ${endedBefore.toISOString()}`)
+  const at = sql`${now.toISOString()}::timestamptz`
   // One that a process is making at this moment has a due time ahead.
   return database.execute(
-    `UPDATE delivery SET ended_at = $1, outcome = 'expired', body = ${GIVEN_UP_BODY}, stop_link = NULL
-     WHERE ended_at IS NULL AND expires_at <= $1 AND due_at <= $1`,
-    [now.toISOString()],
+    sql`UPDATE delivery SET ended_at = ${at}, outcome = 'expired', body = ${GIVEN_UP_BODY}, stop_link = NULL
+      WHERE ended_at IS NULL AND expires_at <= ${at} AND due_at <= ${at}`,
   )
 }
 
@@ -160,11 +167,13 @@ export type DeliveryCount = Infer<typeof countSchema>
 
 /** The deliveries of the last 30 days by channel, kind and state: `waiting`, `sent`, `refused` or `expired`. */
 export const countDeliveries = (database: Queryable): Promise<DeliveryCount[]> => {
-  const channels = Object.entries(RECEIVERS).map(([name, column]) => `WHEN ${column} IS NOT NULL THEN '${name}'`)
+  const channels = Object.entries(RECEIVERS).map(
+    ([name, column]) => sql`WHEN ${sql.ref(column)} IS NOT NULL THEN ${sql.lit(name)}`,
+  )
   return database.query(
     countSchema,
-    `SELECT CASE ${channels.join(' ')} END AS channel, kind, coalesce(outcome, 'waiting') AS state,
-       count(*)::int AS deliveries
-     FROM delivery GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    sql`SELECT CASE ${sql.join(channels, sql` `)} END AS channel, kind, coalesce(outcome, 'waiting') AS state,
+        count(*)::int AS deliveries
+      FROM delivery GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   )
 }

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { sql, type Database, type Queryable } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createAlertQueue } from '../alerts/alert-queue.ts'
 import { nextLookByClock, type AlertMember } from '../alerts/alert-settings.ts'
@@ -23,9 +23,9 @@ export const enqueuePush = async (database: Queryable, push: NewPush): Promise<n
   const { accountId, organisationId, kind, content, at, browser } = push
   const browsers = await database.query(
     object({ id: string() }),
-    `SELECT id::text FROM push_subscription
-     WHERE account_id = $1::uuid AND organisation_id = $2 AND ($3::uuid IS NULL OR id = $3::uuid)`,
-    [accountId, organisationId, browser ?? null],
+    sql`SELECT id::text FROM push_subscription
+      WHERE account_id = ${accountId}::uuid AND organisation_id = ${organisationId}
+        AND (${browser === undefined} OR id = ${browser ?? null}::uuid)`,
   )
   const until = new Date(at.getTime() + TRIED_MS)
   const message = { channel: 'push', kind, subject: content.title, body: JSON.stringify(content), at, until } as const

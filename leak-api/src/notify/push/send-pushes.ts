@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { sql, type Database } from '@atalaia/database'
 import webPush from 'web-push'
 import { addressProblem, type CallRules } from '../../base/called-address.ts'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../../base/clock.ts'
@@ -14,8 +14,8 @@ import { createVapidKeys, type VapidKeys } from '../../base/installation-keys/va
 /** Calls at a time. */
 const CALLS_AT_ONCE = 4
 const LEASE_MS = 10 * MINUTE_MS
-/** SQL: pushes of an organisation that the operator has suspended wait (M-PUSH-5). */
-const OF_OPEN_ORGANISATION = `NOT EXISTS (
+/** Pushes of an organisation that the operator has suspended wait (M-PUSH-5). */
+const OF_OPEN_ORGANISATION = sql`NOT EXISTS (
   SELECT FROM push_subscription AS browser JOIN organisation ON organisation.id = organisation_id
   WHERE browser.id = subscription_id AND suspended_at IS NOT NULL)`
 /** The push service knows the browser no more (RFC 8030 section 7.3, M-PUSH-4). */

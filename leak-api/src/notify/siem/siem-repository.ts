@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable } from '@atalaia/database'
 import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import type { KeyRing } from '../../base/key-ring.ts'
 import { enqueueDelivery } from '../../base/deliveries/delivery-queue.ts'
@@ -67,13 +67,13 @@ export type SiemRepository = {
   advance(keyId: string, to: { readonly cursor: string; readonly lease: Date; readonly sentAt?: Date }): Promise<void>
 }
 
-/** SQL: a SIEM whose key is not revoked, of an organisation that is not suspended (M-SIEM-3). */
-export const READS_ON = `EXISTS (
+/** Whether the key of a delivery's SIEM is valid, and its organisation not suspended (M-SIEM-3). */
+export const READS_ON = sql`EXISTS (
   SELECT FROM api_key JOIN organisation ON organisation.id = organisation_id
   WHERE api_key.id = siem_id AND revoked_at IS NULL AND suspended_because IS NULL)`
 
-const instant = (column: string) => `to_json(${column}) #>> '{}'`
-const WITH_KEY = 'siem JOIN api_key ON api_key.id = key_id'
+const instant = (column: string) => sql`to_json(${sql.ref(column)}) #>> '{}'`
+const WITH_KEY = sql`siem JOIN api_key ON api_key.id = key_id`
 
 /** `ring` is the one that signs tokens; what encrypts private keys is derived from it. */
 export const createSiemRepository = (database: Queryable, ring: KeyRing): SiemRepository => {
@@ -82,9 +82,10 @@ export const createSiemRepository = (database: Queryable, ring: KeyRing): SiemRe
     add: async ({ keyId, feed, host, port, serverName, authorities, certificate, privateKey, cursor, at }) => {
       const sealed = privateKey === null ? null : Buffer.from(box.seal(privateKey, keyId)).toString('hex')
       await database.execute(
-        `INSERT INTO siem (key_id, feed, host, port, server_name, authorities, certificate, private_key, cursor, due_at)
-         VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, decode($8, 'hex'), $9, $10)`,
-        [keyId, feed, host, port, serverName, authorities, certificate, sealed, cursor, at.toISOString()],
+        sql`INSERT INTO siem
+            (key_id, feed, host, port, server_name, authorities, certificate, private_key, cursor, due_at)
+          VALUES (${keyId}, ${feed}, ${host}, ${port}, ${serverName}, ${authorities}, ${certificate},
+            decode(${sealed}, 'hex'), ${cursor}, ${at.toISOString()})`,
       )
       const delivery = { channel: 'siem', to: keyId, id: keyId, kind: feed, at, until: NEVER } as const
       await enqueueDelivery(database, delivery)
@@ -92,25 +93,24 @@ export const createSiemRepository = (database: Queryable, ring: KeyRing): SiemRe
     list: (organisationId) =>
       database.query(
         listedSiemSchema,
-        `SELECT key_id::text AS id, api_key.name, feed, scopes AS scope, host, port, cursor::text, ${instant('sent_at')} AS "sentAt",
-           CASE WHEN delivery.last_failure IS NULL THEN 0 ELSE delivery.attempts END AS failures,
-           delivery.last_failure AS "lastFailure", ${instant('delivery.due_at')} AS "dueAt"
-         FROM ${WITH_KEY} JOIN delivery ON siem_id = key_id
-         WHERE organisation_id = $1 AND revoked_at IS NULL ORDER BY created_at, key_id`,
-        [organisationId],
+        sql`SELECT key_id::text AS id, api_key.name, feed, scopes AS scope, host, port, cursor::text,
+            ${instant('sent_at')} AS "sentAt",
+            CASE WHEN delivery.last_failure IS NULL THEN 0 ELSE delivery.attempts END AS failures,
+            delivery.last_failure AS "lastFailure", ${instant('delivery.due_at')} AS "dueAt"
+          FROM ${WITH_KEY} JOIN delivery ON siem_id = key_id
+          WHERE organisation_id = ${organisationId} AND revoked_at IS NULL ORDER BY created_at, key_id`,
       ),
     has: async (keyId) =>
-      (await database.query(object({}), 'SELECT 1 FROM siem WHERE key_id::text = $1', [keyId])).length > 0,
+      (await database.query(object({}), sql`SELECT 1 FROM siem WHERE key_id::text = ${keyId}`)).length > 0,
     remove: async (keyId) => {
-      await database.execute('DELETE FROM siem WHERE key_id::text = $1', [keyId])
+      await database.execute(sql`DELETE FROM siem WHERE key_id::text = ${keyId}`)
     },
     find: async (keyId) => {
       const [row] = await database.query(
         readerSchema,
-        `SELECT key_id::text AS "keyId", organisation_id::text AS "organisationId", scopes, feed, host, port,
+        sql`SELECT key_id::text AS "keyId", organisation_id::text AS "organisationId", scopes, feed, host, port,
            server_name AS "serverName", authorities, certificate, encode(private_key, 'hex') AS sealed, cursor::text
-         FROM ${WITH_KEY} WHERE key_id = $1::uuid`,
-        [keyId],
+         FROM ${WITH_KEY} WHERE key_id = ${keyId}`,
       )
       if (row === undefined) return undefined
       const { sealed, ...siem } = row
@@ -118,8 +118,8 @@ export const createSiemRepository = (database: Queryable, ring: KeyRing): SiemRe
     },
     advance: async (keyId, { cursor, lease, sentAt }) => {
       await database.execute(
-        `UPDATE siem SET cursor = $3, sent_at = coalesce($4, sent_at) WHERE key_id = $1::uuid AND sending_until = $2`,
-        [keyId, lease.toISOString(), cursor, sentAt?.toISOString() ?? null],
+        sql`UPDATE siem SET cursor = ${cursor}, sent_at = coalesce(${sentAt?.toISOString() ?? null}, sent_at)
+          WHERE key_id = ${keyId} AND sending_until = ${lease.toISOString()}`,
       )
     },
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { WEBHOOK_DELIVERY_PAGE_SIZE as SIZE } from '@atalaia/contracts/alerts'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable } from '@atalaia/database'
 import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { DAY_MS } from '../../base/clock.ts'
 import { enqueueDelivery } from '../../base/deliveries/delivery-queue.ts'
@@ -39,7 +39,7 @@ export type DeliveriesRepository = {
   again(organisationId: string, id: string, at: Date): Promise<Infer<typeof webhookNameSchema> | undefined>
 }
 
-const instant = (column: string) => `to_json(${column}) #>> '{}'`
+const instant = (column: string) => sql`to_json(${sql.ref(column)}) #>> '{}'`
 const dayAfter = (at: Date) => new Date(at.getTime() + TRIED_MS)
 
 /** Queues a call, in the transaction of the caller. */
@@ -54,31 +54,30 @@ export const enqueueCall = async (
 
 export const createDeliveriesRepository = (database: Queryable): DeliveriesRepository => ({
   list: async (organisationId, webhookId, { outcome = null, page }) => {
-    const own = 'SELECT 1 FROM webhook WHERE organisation_id = $1 AND id = $2::uuid'
-    if ((await database.query(object({}), own, [organisationId, webhookId])).length === 0) return undefined
-    const chosen = "webhook_id = $1::uuid AND coalesce($2, outcome, 'waiting') = coalesce(outcome, 'waiting')"
+    const own = sql`SELECT 1 FROM webhook WHERE organisation_id = ${organisationId} AND id = ${webhookId}::uuid`
+    if ((await database.query(object({}), own)).length === 0) return undefined
+    const state = sql`coalesce(outcome, 'waiting')`
+    const chosen = sql`webhook_id = ${webhookId}::uuid AND coalesce(${outcome}, ${state}) = ${state}`
     const [counted] = await database.query(
       object({ found: int() }),
-      `SELECT count(*)::int AS found FROM delivery WHERE ${chosen}`,
-      [webhookId, outcome],
+      sql`SELECT count(*)::int AS found FROM delivery WHERE ${chosen}`,
     )
     const rows = await database.query(
       listedSchema,
-      `SELECT id::text, kind, ${instant('added_at')} AS "addedAt", attempts, ${instant('tried_at')} AS "triedAt",
-           ${instant('due_at')} AS "dueAt", last_status AS status, last_failure AS failure, outcome
-         FROM delivery WHERE ${chosen} ORDER BY added_at DESC, id LIMIT ${SIZE} OFFSET $3`,
-      [webhookId, outcome, (page - 1) * SIZE],
+      sql`SELECT id::text, kind, ${instant('added_at')} AS "addedAt", attempts, ${instant('tried_at')} AS "triedAt",
+          ${instant('due_at')} AS "dueAt", last_status AS status, last_failure AS failure, outcome
+        FROM delivery WHERE ${chosen} ORDER BY added_at DESC, id LIMIT ${SIZE} OFFSET ${(page - 1) * SIZE}`,
     )
     return { found: counted?.found ?? 0, rows }
   },
   again: async (organisationId, id, at) => {
     const [webhook] = await database.query(
       webhookNameSchema,
-      `UPDATE delivery SET outcome = NULL, ended_at = NULL, due_at = $3, expires_at = $4
-         FROM webhook WHERE webhook.id = webhook_id AND organisation_id = $1
-           AND delivery.id = $2::uuid AND outcome = 'expired'
-         RETURNING webhook.id::text, webhook.name`,
-      [organisationId, id, at.toISOString(), dayAfter(at).toISOString()],
+      sql`UPDATE delivery
+        SET outcome = NULL, ended_at = NULL, due_at = ${at.toISOString()}, expires_at = ${dayAfter(at).toISOString()}
+        FROM webhook WHERE webhook.id = webhook_id AND organisation_id = ${organisationId}
+          AND delivery.id = ${id}::uuid AND outcome = 'expired'
+        RETURNING webhook.id::text, webhook.name`,
     )
     return webhook
   },
