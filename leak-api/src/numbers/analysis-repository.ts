@@ -6,7 +6,7 @@ import { holdCount } from './counting-lock.ts'
 import { recordReopened } from './record-reopened.ts'
 import { createRecount, type GoneImports } from './recount.ts'
 import { OUTDATED, removalSql } from './removal-sql.ts'
-import { wakeAlerts } from './wake-alerts.ts'
+import { scheduleAlerts } from './schedule-alerts.ts'
 
 // Two runs of an organisation at once would both report the same change. Rows that refer to it can be added meanwhile.
 const LOCK = 'SELECT 1 FROM organisation WHERE id = $1 FOR NO KEY UPDATE'
@@ -200,7 +200,7 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     const watching = pending.filter(({ watches }) => watches).map(({ id }) => id)
     const reopened = await createRecount(database).imported(importId, organisations, at)
     await database.execute(RECORD_RUNS, [watching, at.toISOString(), saoPauloDay(at), null, importId, importId, null])
-    await wakeAlerts(database, watching, at)
+    await scheduleAlerts(database, watching, at)
     await database.execute(
       'DELETE FROM pending_analysis WHERE import_id = $1 AND organisation_id = ANY($2::bigint[])',
       [importId, organisations],

@@ -1,5 +1,5 @@
 import type { Queryable } from '@atalaia/database'
-import { keepJudgements, markAllDue } from './severity/keep-judgements.ts'
+import { storeJudgements, markAllDue } from './severity/store-judgements.ts'
 import { recountCases, reopenSql, unreopenSql } from './case-evidence.ts'
 
 /** SQL that counts the leaks of monitored addresses anew, those that are watched; `which` is SQL that holds for them. */
@@ -67,7 +67,7 @@ export type GoneImports = {
 export const createRecount = (database: Queryable) => {
   const count = async ({ which, statements }: Recount, parameters: readonly unknown[], at: Date) => {
     for (const sql of statements) await database.execute(sql, parameters)
-    await keepJudgements(database, { which, parameters, at })
+    await storeJudgements(database, { which, parameters, at })
   }
   return {
     added: async (organisationId: string, addresses: readonly string[], at: Date) => {

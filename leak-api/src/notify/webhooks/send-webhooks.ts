@@ -1,6 +1,6 @@
 import { sql, type Database } from '@atalaia/database'
 import { enum as oneOf, parse } from 'zod/mini'
-import { tellDue } from '../alerts/tell-new.ts'
+import { tellDue } from '../alerts/new-findings.ts'
 import { addressProblem, type CallRules } from '../../base/called-address.ts'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../../base/clock.ts'
 import { callReceiver, isTaken } from '../../base/deliveries/call-receiver.ts'

@@ -1,6 +1,6 @@
 import type { Queryable } from '@atalaia/database'
 import { boolean, object, string, type infer as Infer } from 'zod/mini'
-import { keepJudgements } from '../../numbers/severity/keep-judgements.ts'
+import { storeJudgements } from '../../numbers/severity/store-judgements.ts'
 import { recountCases, reopenSql } from '../../numbers/case-evidence.ts'
 
 const doneSchema = object({ monitoredId: string(), source: string(), untouched: boolean() })
@@ -44,7 +44,7 @@ export type UndoneBatch = {
 /** Counts what is closed of addresses whose cases were changed, and judges cases that are new. */
 export const recountAddresses = async (transaction: Queryable, ids: readonly string[], at: Date): Promise<void> => {
   for (const sql of recount) await transaction.execute(sql, [ids])
-  await keepJudgements(transaction, { which: CHANGED, parameters: [ids], at })
+  await storeJudgements(transaction, { which: CHANGED, parameters: [ids], at })
 }
 
 /** Puts cases back that a change in bulk has changed within a day, and nobody since. Called with the organisation locked. */

@@ -60,7 +60,7 @@ export type JudgedAddresses = {
  * Judges addresses, and keeps with them and their cases what the lists are sorted and filtered by. Called with their
  * organisations locked, after their leaks have been counted (P-LIST-9).
  */
-export const keepJudgements = async (
+export const storeJudgements = async (
   database: Queryable,
   { which, parameters, at }: JudgedAddresses,
 ): Promise<void> => {
@@ -87,7 +87,7 @@ export const judgeAnew = async (database: Database, at: Date): Promise<void> => 
     const found = await database.transaction(async (transaction) => {
       const [organisation] = await transaction.query(object({ id: string() }), CLAIM, [today])
       if (organisation === undefined) return false
-      await keepJudgements(transaction, { which: DUE, parameters: [organisation.id, today], at })
+      await storeJudgements(transaction, { which: DUE, parameters: [organisation.id, today], at })
       return true
     })
     if (!found) return

@@ -19,7 +19,11 @@ const GOES = {
  * The incidents that would go before their five years are over, and of which nobody has downloaded the dossier as it is: the register
  * is the controller's to keep, with or without the product (P-INCIDENT-7).
  */
-export const unheldIncidents = async (database: Queryable, { kind, id }: Leaver, now: Date): Promise<string[]> => {
+export const undownloadedIncidents = async (
+  database: Queryable,
+  { kind, id }: Leaver,
+  now: Date,
+): Promise<string[]> => {
   const rows = await database.query(
     nameSchema,
     `SELECT 'nº ' || number AS name FROM incident
@@ -30,8 +34,8 @@ export const unheldIncidents = async (database: Queryable, { kind, id }: Leaver,
 }
 
 /** Refuses a deletion that would take the only copy of the register with it. */
-export const demandHeldRegister = async (database: Queryable, leaver: Leaver, now: Date): Promise<void> => {
-  const unheld = await unheldIncidents(database, leaver, now)
+export const refuseUndownloaded = async (database: Queryable, leaver: Leaver, now: Date): Promise<void> => {
+  const unheld = await undownloadedIncidents(database, leaver, now)
   if (unheld.length > 0)
     throw new Problem(
       409,

@@ -8,6 +8,10 @@ const WAKE_WEBHOOKS = `UPDATE webhook SET due_at = $2::timestamptz + interval '1
   WHERE organisation_id = ANY($1::bigint[]) AND active AND due_at IS NULL`
 
 /** Has new findings looked for, of organisations that an import has brought some. Called in the transaction that records their runs. */
-export const wakeAlerts = async (database: Queryable, organisations: readonly string[], at: Date): Promise<void> => {
+export const scheduleAlerts = async (
+  database: Queryable,
+  organisations: readonly string[],
+  at: Date,
+): Promise<void> => {
   for (const wake of [WAKE_MAILS, WAKE_WEBHOOKS]) await database.execute(wake, [organisations, at.toISOString()])
 }
