@@ -10,11 +10,11 @@ const receiverOf = (channel: ChannelName) => sql.ref(RECEIVERS[channel])
 /** What a queue has to know of the receivers of its channel. */
 export type Receivers = {
   readonly name: ChannelName
-  /** Whether the receiver of a row of `delivery` is sent to now; what is not stays in the queue. Default: always. */
+  /** Whether the receiver of a row of `delivery` is open; other rows wait. Default: always. */
   readonly isOpen?: Sql
   /**
-   * The table of receivers that are sent one delivery at a time, the oldest first, and take turns; it has `sending_until` and
-   * `tried_at`. Default: a receiver may be sent several at a time.
+   * The table of receivers that take turns, one delivery at a time, the oldest first. It has `sending_until` and `tried_at`.
+   * Default: none, and a receiver may get several at a time.
    */
   readonly turns?: { readonly table: string; readonly key: string }
 }
@@ -80,7 +80,7 @@ export type DeliveryQueue = {
   end(taken: TakenDelivery, outcome: 'sent' | 'refused' | 'expired', now: Date, facts: AttemptFacts): Promise<void>
   /** Puts a delivery off until `due`, after an attempt that failed. */
   defer(taken: TakenDelivery, due: Date, facts: AttemptFacts): Promise<void>
-  /** Has a delivery that never ends be made again at `due`, as if nobody had tried it yet. */
+  /** Makes a delivery that never ends due again, as if it had not been tried yet. */
   renew(taken: TakenDelivery, due: Date): Promise<void>
 }
 
@@ -151,7 +151,7 @@ export const createDeliveryQueue = (database: Queryable, receivers: Receivers): 
   }
 }
 
-/** Gives up deliveries that have expired, and forgets those that ended before `endedBefore`. Returns the number that was given up. */
+/** Expires overdue deliveries, and deletes those that ended before `endedBefore` (M-DELIVERY-3). Returns how many expired. */
 export const tidyDeliveries = async (database: Queryable, now: Date, endedBefore: Date): Promise<number> => {
   await database.execute(sql`DELETE FROM delivery WHERE ended_at < ${endedBefore.toISOString()}`)
   const at = sql`${now.toISOString()}::timestamptz`

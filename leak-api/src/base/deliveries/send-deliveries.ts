@@ -35,7 +35,7 @@ export type Channel = Receivers & {
   readonly deliver: (taken: TakenDelivery) => Promise<Attempt>
   /** Deliveries that are made at a time. */
   readonly atOnce: number
-  /** Longer than an attempt of a process that lives can take: the next one would make it a second time. */
+  /** Longer than any attempt takes. After it, another process repeats the delivery. */
   readonly leaseMs: number
   readonly longestDelayMs: number
   readonly close?: () => void
@@ -54,10 +54,10 @@ export type DeliveriesOptions = {
 }
 
 /**
- * Makes the deliveries of all channels. Several processes may do it on one database: each delivery is made by one of them. One
- * that fails is tried again after 30 s, twice as long after each further failure up to the channel's longest delay, and a last time a
- * minute before it expires. A process that dies between the receiver's yes and the database's leaves a delivery that is made a
- * second time, under the same id, after its lease (M-MAIL-1, M-MAIL-2, M-PUSH-2, M-PUSH-4, M-HOOK-3, M-SIEM-2).
+ * Makes the deliveries of all channels. Several processes may share one database: one of them makes each delivery. A failed
+ * delivery is tried again after 30 s. The delay doubles up to the channel's longest, and the last attempt is a minute before the
+ * end. If a process dies after the receiver's answer, another one repeats the delivery under the same id, after the lease
+ * (M-DELIVERY-1, M-DELIVERY-2).
  */
 export type Deliveries = {
   /** Makes what is due now. Rejects when the database cannot be reached. */
