@@ -52,7 +52,7 @@ const plainName = (name = '') => name.split('.').at(-1)?.replace(/_\d+$/, '') ??
 const usedLines = (lines: readonly string[], words: ReadonlySet<string>) => {
   return lines.filter((line) => {
     const [, table, column] =
-      /^(?:(?:table|view|unique|constraint) )?((?:gateway\.)?\w+)(?:\.(\w+))? ?/.exec(line) ?? []
+      /^(?:(?:table|view|writes|unique|constraint) )?((?:gateway\.)?\w+)(?:\.(\w+))? ?/.exec(line) ?? []
     if (line.startsWith('function ')) return true
     return words.has(plainName(table)) && (column === undefined || words.has(column))
   })

@@ -1,8 +1,9 @@
 import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf, startTracing } from '@atalaia/server'
 import { accountsJobs } from './accounts/index.ts'
 import { buildApp } from './app.ts'
+import { createDeliveries } from './base/deliveries/send-deliveries.ts'
 import { createMailTransport } from './base/mail/mail-transport.ts'
-import { createMailer } from './base/mail/mailer.ts'
+import { createMailChannel } from './base/mail/mailer.ts'
 import { logged } from './base/parts.ts'
 import { repeat, type Repeated } from './base/repeat.ts'
 import { KEYS_READ_EVERY_MS } from './base/store/open-keys.ts'
@@ -10,7 +11,7 @@ import { noteAddresses } from './base/store/public-addresses.ts'
 import { openStore } from './base/store/store.ts'
 import { readConfig } from './config.ts'
 import { prepareDemoAccount, type DemoCredentials } from './demo/demo-account.ts'
-import { notifyJobs } from './notify/index.ts'
+import { notifyChannels, notifyJobs } from './notify/index.ts'
 import { createFindProof } from './numbers/domains/domain-proof.ts'
 import { numbersJobs } from './numbers/index.ts'
 import { watchlistJobs } from './watchlist/index.ts'
@@ -34,7 +35,8 @@ const start = async (): Promise<void> => {
   const { log } = app
   const transport = createMailTransport(config)
   const parts = { ...config, ...store, origin, apiUrl, findProof, transport, clock, log }
-  const mailer = createMailer({ ...parts, sender: parts })
+  const channels = [createMailChannel({ ...parts, sender: parts }), ...notifyChannels(parts)]
+  const deliveries = createDeliveries({ ...parts, channels })
   const running: Pick<Repeated, 'close'>[] = []
   const shutdown = handleShutdown({
     log,
@@ -42,7 +44,7 @@ const start = async (): Promise<void> => {
     close: async () => {
       for (const job of running) await job.close()
       await app.close()
-      await mailer.close()
+      await deliveries.close()
       await store.leaveKeys().catch(() => undefined)
       await store.close()
       await tracing?.close()
@@ -56,7 +58,7 @@ const start = async (): Promise<void> => {
       { url, database: config.databaseUrl === undefined ? 'embedded' : 'server', mail: transport.kind },
       'listening',
     )
-    mailer.start()
+    deliveries.start()
     running.push(
       repeat({ everyMs: KEYS_READ_EVERY_MS, work: store.refreshKeys, onFailure: logged(parts, 'keys are not read') }),
       ...numbersJobs(parts),

@@ -65,7 +65,7 @@ export const keepSecrets = async (database: Database, ring: KeyRing, at = new Da
     read: async (by: KeyRing) => ({
       webhook: await createWebhooksRepository(database, by).target(made.id, at),
       company: await createCompanies(database, by).findFor('ana@acme.com'),
-      siem: (await createSiemRepository(database, by).take(at, at))?.privateKey,
+      siem: (await createSiemRepository(database, by).find(keyId))?.privateKey,
       push: await createSubscriptionsRepository(database, by).target(browserId),
       vapid: await createVapidKeys(database, by)(),
     }),

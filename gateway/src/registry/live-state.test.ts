@@ -1,4 +1,4 @@
-import { migrate, openPostgres, type Database } from '@atalaia/database'
+import { compile, migrate, openPostgres, type Database } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
 import { createBuild } from '../../testing/archives.ts'
@@ -62,10 +62,11 @@ const follow = async (pollMs = NEVER) => {
     ...database,
     within: (limitMs) => {
       const look = database.within(limitMs)
-      const query: typeof look.query = async (row, sql, parameters) => {
+      const query: typeof look.query = async (row, ...statement) => {
+        const { sql } = compile(...statement)
         seen.push(sql)
         await before(sql)
-        return look.query(row, sql, parameters)
+        return look.query(row, ...statement)
       }
       return { ...look, query }
     },

@@ -4,7 +4,7 @@ import { addKeyCommands } from '../accounts/api-keys/key-commands.ts'
 import { addAuditCommands } from '../base/audit/audit-commands.ts'
 import { addImportCommands } from '../leaks/importing/import-commands.ts'
 import { addInstallationKeyCommands } from '../base/installation-keys/installation-key-commands.ts'
-import { addMailCommand } from '../base/mail/mail-command.ts'
+import { addDeliveriesCommand } from '../base/deliveries/deliveries-command.ts'
 import { addOperatorCommands } from '../accounts/operators/operator-commands.ts'
 import { addPortalCommands } from '../connect/portals/portal-commands.ts'
 import { addRetentionCommands } from '../accounts/privacy/retention-commands.ts'
@@ -19,7 +19,7 @@ export const leaksCommands: CommandLineParts = {
     'Brings leak files into the database, makes keys for other systems, and looks after organisations and people; while the server runs or without it.',
   register: (line, { tools, readConfig, env: environment, screen }) => {
     addImportCommands(line, { tools, screen })
-    addMailCommand(line, { tools })
+    addDeliveriesCommand(line, { tools })
     addKeyCommands(line, { tools })
     addSiemCommands(line, { tools })
     addIdentityCommands(line, { tools })

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { InSessions } from '../base/access/in-sessions.ts'
 import type { CallRules } from '../base/called-address.ts'
+import type { Channel } from '../base/deliveries/send-deliveries.ts'
 import { logged, type JobParts, type Jobs, type RouteParts } from '../base/parts.ts'
 import { alertRoutes, stopRoutes } from './alerts/alert-routes.ts'
 import { remindOwners } from './alerts/remind-owners.ts'
@@ -9,9 +10,9 @@ import { createStopLinks } from './alerts/stop-link.ts'
 import { sendAssignmentMails } from './alerts/assignment-mails.ts'
 import { pushRoutes } from './push/push-routes.ts'
 import { queuePushes } from './push/queue-pushes.ts'
-import { createPusher } from './push/send-pushes.ts'
-import { startSiems } from './siem/send-siem.ts'
-import { startWebhooks } from './webhooks/send-webhooks.ts'
+import { createPushChannel } from './push/send-pushes.ts'
+import { createSiemChannel } from './siem/send-siem.ts'
+import { createWebhookChannel, queueWebhooks } from './webhooks/send-webhooks.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 type Parts = RouteParts & { readonly inSessions: InSessions; readonly webhookRules?: CallRules | undefined }
@@ -30,24 +31,17 @@ export const notifyRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions
 
 type NotifyJobParts = JobParts & { readonly webhookRules: CallRules; readonly mailFrom: string }
 
-export const notifyJobs: Jobs<NotifyJobParts> = (given) => {
-  const { keys, webhookRules: rules, apiUrl, log } = given
-  const parts = { ...given, ring: keys.token, rules }
-  const pusher = createPusher(parts)
-  pusher.start()
-  return [
-    startAlerts({
-      ...parts,
-      others: [queuePushes, remindOwners, sendAssignmentMails],
-      stopLinks: createStopLinks(keys.link, apiUrl),
-      onFailure: logged(parts, 'alerts are not sent'),
-    }),
-    startWebhooks({ ...parts, onFailure: logged(parts, 'webhooks are not called') }),
-    startSiems({
-      ...parts,
-      onRefused: (refused) => log.warn(refused, 'a SIEM takes nothing'),
-      onFailure: logged(parts, 'SIEMs are not sent to'),
-    }),
-    pusher,
-  ]
+/** The ways by which the wing sends. */
+export const notifyChannels = (given: NotifyJobParts): readonly Channel[] => {
+  const parts = { ...given, ring: given.keys.token, rules: given.webhookRules }
+  return [createPushChannel(parts), createWebhookChannel(parts), createSiemChannel(parts)]
 }
+
+export const notifyJobs: Jobs = (parts) => [
+  startAlerts({
+    ...parts,
+    others: [queuePushes, queueWebhooks, remindOwners, sendAssignmentMails],
+    stopLinks: createStopLinks(parts.keys.link, parts.apiUrl),
+    onFailure: logged(parts, 'alerts are not sent'),
+  }),
+]

@@ -4,13 +4,14 @@ import type { Database } from '@atalaia/database'
 import { array, looseObject, nullable, object, string } from 'zod/mini'
 import { dying } from '../../testing/dying.ts'
 import { onPostgres } from '../../testing/each-database.ts'
+import { createSender } from '../../testing/deliveries.ts'
 import { createPushBrowser, startPushService } from '../../testing/push-service.ts'
 import { startReceiver } from '../../testing/receiver.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { listImports } from '../leaks/importing/imports-listing.ts'
 import { createRemoval } from '../leaks/importing/removal.ts'
 import { queuePushes } from './push/queue-pushes.ts'
-import { queueWebhooks, sendDueWebhooks } from './webhooks/send-webhooks.ts'
+import { createWebhookChannel, queueWebhooks } from './webhooks/send-webhooks.ts'
 import { findingCalls } from './webhooks/webhook-body.ts'
 import { alertMail } from './alerts/alert-mail.ts'
 import { sendDueAlerts } from './alerts/send-alerts.ts'
@@ -42,7 +43,7 @@ beforeEach(() => void receiver.received.splice(0))
 const createWorld = async (database: Database) => {
   const api = await createTestApi(database, { webhookRules: RULES, publicOrigin: ORIGIN })
   const token = await api.tokenOf(ANA)
-  await database.script('UPDATE account SET mailbox_proved_at = now(); DELETE FROM mail')
+  await database.script('UPDATE account SET mailbox_proved_at = now(); DELETE FROM delivery')
   /** Sessions end while alerts wait. */
   const tokenNow = async () => (await api.login(ANA)).json().access_token
   const post = async (path: string, payload: object) =>
@@ -79,7 +80,7 @@ const createWorld = async (database: Database) => {
     return sendDueAlerts({ ...parts, database: on })
   }
   const mails = () =>
-    database.query(mailSchema, `SELECT subject, body FROM mail WHERE kind = 'leak-alert' ORDER BY added_at`)
+    database.query(mailSchema, `SELECT subject, body FROM delivery WHERE kind = 'leak-alert' ORDER BY added_at`)
   const subjects = async () => (await mails()).map(({ subject }) => subject)
   /** Counted from the newest. */
   const undoImport = async (at = 0) => {
@@ -188,7 +189,7 @@ onPostgres((database) => {
     const look = async (on: Database = database()) => {
       await Promise.all([1, 2].map(() => queuePushes({ ...parts, database: on })))
       await Promise.all([1, 2].map(() => queueWebhooks({ ...parts, database: on })))
-      await sendDueWebhooks(parts)
+      await createSender(parts, createWebhookChannel(parts)).sendDue()
     }
     await api.importText('forum', `${ADDRESS}:segredo2`, '2026-11-02')
     await api.importText('loja', `${ADDRESS}:segredo2`, '2026-11-02')
@@ -202,7 +203,7 @@ onPostgres((database) => {
     }
     const pushes = await database().query(
       mailSchema,
-      `SELECT subject, body FROM mail WHERE kind = 'push-alert' ORDER BY added_at`,
+      `SELECT subject, body FROM delivery WHERE kind = 'push-alert' ORDER BY added_at`,
     )
     expect(pushes.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^1 vazamento novo e 1 caso reaberto, até/),

@@ -1,4 +1,5 @@
 import type { output, ZodMiniType } from 'zod/mini'
+import type { Statement } from './statement.ts'
 
 /** Rows in COPY's text format, or in its binary format. */
 export type CopyRows = string | Uint8Array<ArrayBuffer>
@@ -19,11 +20,11 @@ export type Queryable = {
    */
   query<Schema extends ZodMiniType>(
     row: Schema,
-    sql: string,
+    statement: Statement | string,
     parameters?: readonly unknown[],
   ): Promise<output<Schema>[]>
   /** Gives the number of rows that were written. */
-  execute(sql: string, parameters?: readonly unknown[]): Promise<number>
+  execute(statement: Statement | string, parameters?: readonly unknown[]): Promise<number>
   /** Several statements at once, without parameters. */
   script(sql: string): Promise<void>
   /** Streams `rows` into `target`, a table with its columns: a text in COPY's text format, bytes in its binary one. */
@@ -57,7 +58,12 @@ export type Database = Queryable & {
    * Runs one statement while no other with the same `key` runs, in whatever process, so that it sees the rows of those before it.
    * Commits it, and gives the number of rows that were written.
    */
-  executeAlone(key: string, sql: string, parameters?: readonly unknown[], options?: TransactionOptions): Promise<number>
+  executeAlone(
+    key: string,
+    statement: Statement | string,
+    parameters?: readonly unknown[],
+    options?: TransactionOptions,
+  ): Promise<number>
   /** The same database with `limitMs` milliseconds for each statement, its waiting for a connection included. */
   within(limitMs: number): Queryable
   close(): Promise<void>

@@ -14,6 +14,7 @@ import { copiedOut, copyRows } from './postgres-copy.ts'
 import { statementFailure } from './postgres-failure.ts'
 import { checkVersion } from './postgres-version.ts'
 import { createPostgresPool, dropClient, limited, LIMITS } from './postgres-pool.ts'
+import { compile } from './statement.ts'
 
 /** A connection at work. */
 type Session = {
@@ -57,7 +58,8 @@ const names = new Map<string, string>()
  * The statement under a name of its text, so that each connection parses and plans it once: planning the numbers of a
  * dashboard takes longer than reading them. One text has one name everywhere, whoever pools the connections.
  */
-const asPrepared = (text: string, values: readonly unknown[]): QueryConfig => {
+const asPrepared = (...statement: Parameters<typeof compile>): QueryConfig => {
+  const { sql: text, parameters: values } = compile(...statement)
   if (!names.has(text) && names.size < MAX_PREPARED)
     names.set(text, createHash('sha256').update(text).digest('base64url'))
   const name = names.get(text)
@@ -65,10 +67,9 @@ const asPrepared = (text: string, values: readonly unknown[]): QueryConfig => {
 }
 
 const queryableOn = ({ send }: Pick<Session, 'send'>): Queryable => ({
-  query: async (row, sql, parameters = []) =>
-    parseRows(row, (await send((client) => client.query(asPrepared(sql, parameters)))).rows),
-  execute: async (sql, parameters = []) =>
-    (await send((client) => client.query(asPrepared(sql, parameters)))).rowCount ?? 0,
+  query: async (row, ...statement) =>
+    parseRows(row, (await send((client) => client.query(asPrepared(...statement)))).rows),
+  execute: async (...statement) => (await send((client) => client.query(asPrepared(...statement)))).rowCount ?? 0,
   script: async (sql) => {
     await send((client) => client.query(sql))
   },
@@ -170,8 +171,9 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
       )
     }
     return {
-      query: (row, sql, parameters) => alone(/^\s*select\b/i.test(sql), (on) => on.query(row, sql, parameters)),
-      execute: (sql, parameters) => alone(false, (on) => on.execute(sql, parameters)),
+      query: (row, ...statement) =>
+        alone(/^\s*select\b/i.test(compile(...statement).sql), (on) => on.query(row, ...statement)),
+      execute: (...statement) => alone(false, (on) => on.execute(...statement)),
       script: (sql) => alone(false, (on) => on.script(sql)),
       copyIn: (target, rows) => alone(false, (on) => on.copyIn(target, rows)),
       copyOut: (select) => alone(true, (on) => on.copyOut(select)),

@@ -97,7 +97,7 @@ const deleteAccount = async (tx: Queryable, now: Date): Promise<string | undefin
   }
   const { organisationIds } = due
   await removeAccount(tx, due.id)
-  await tx.execute('DELETE FROM mail WHERE recipient = $1', [due.email])
+  await tx.execute('DELETE FROM delivery WHERE recipient = $1', [due.email])
   await createAuditRepository(tx).eraseMailbox(due.email)
   await enqueueMail(tx, goneMail(due.email, now))
   // The log keeps the id, which names nobody any more.

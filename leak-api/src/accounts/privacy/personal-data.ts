@@ -179,11 +179,11 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   ...PERSONAL_WORK,
   {
-    table: 'mail',
+    table: 'delivery',
     what: 'recipient, subject and time of the mails and pushes that the product sent; their text until they are sent',
     until: '30 days after the mail; a push goes with its browser',
     rows: `SELECT kind AS tipo, subject AS assunto, added_at AS em, outcome AS situacao
-      FROM mail, account WHERE (recipient = email OR subscription_id IN (
+      FROM delivery, account WHERE (recipient = email OR subscription_id IN (
         SELECT id FROM push_subscription WHERE account_id = account.id))
         AND account.id = $1::uuid AND email = $2 ORDER BY added_at`,
   },

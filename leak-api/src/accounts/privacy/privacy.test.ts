@@ -45,7 +45,8 @@ onPostgres((database) => {
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
          WHERE confrelid = 'account'::regclass AND contype = 'f'
        UNION SELECT DISTINCT table_name::text FROM information_schema.columns
-         WHERE table_schema = 'public' AND column_name IN ('recipient', 'mailbox')`,
+           JOIN information_schema.tables USING (table_schema, table_name)
+         WHERE table_type = 'BASE TABLE' AND table_schema = 'public' AND column_name IN ('recipient', 'mailbox')`,
     )
     const known = PERSONAL_DATA.map(({ table }) => table)
     const docs = await readFile(join(import.meta.dirname, '../../../../docs/privacy.md'), 'utf8')
@@ -73,7 +74,7 @@ onPostgres((database) => {
       account: [{ email: ANA }],
       known_network: [{ ultimo_acesso: expect.any(String) }],
       account_link: [{ finalidade: 'proof' }],
-      mail: [{ tipo: 'mailbox-proof', assunto: expect.any(String) }],
+      delivery: [{ tipo: 'mailbox-proof', assunto: expect.any(String) }],
       membership: [{ organizacao: `Organização de ${ANA}`, papel: 'owner' }],
       recovery_code: [{ por_usar: 1 }],
       factor_challenge: [{ finalidade: 'login' }],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loginAnswerSchema } from '@atalaia/contracts'
-import type { Database } from '@atalaia/database'
+import { compile, type Database } from '@atalaia/database'
 import { decodeProtectedHeader } from 'jose'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -200,9 +200,10 @@ onPostgres((database) => {
     let left = 2
     const dying: Database = {
       ...database(),
-      execute: (sql, parameters) => {
+      execute: (...statement) => {
+        const { sql } = compile(...statement)
         if (sql.startsWith('UPDATE') && sql.includes('unnest') && left-- === 0) throw new Error('killed')
-        return database().execute(sql, parameters)
+        return database().execute(...statement)
       },
     }
     const tools = toolsOf(dying, { dataDir }, server.refreshKeys)
@@ -231,10 +232,10 @@ onPostgres((database) => {
     const back = { current: former, all: [former, current] } as const
     const changing: Database = {
       ...database(),
-      execute: async (sql, parameters) => {
-        if (sql.startsWith('UPDATE webhook SET secret'))
+      execute: async (...statement) => {
+        if (compile(...statement).sql.startsWith('UPDATE webhook SET secret'))
           await database().execute(`UPDATE webhook SET secret = '\\x01', old_secret = '\\x02'`)
-        return database().execute(sql, parameters)
+        return database().execute(...statement)
       },
     }
     expect(await reseal(changing, back)).toEqual({ resealed: 5, unreadable: 1 })

@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { compile, type Database } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { chunksOf } from '../../../testing/leak-content.ts'
@@ -17,10 +17,10 @@ onPostgres((database) => {
       ...database(),
       transaction: (work, options) =>
         database().transaction((on) => {
-          const execute: typeof on.execute = async (sql, parameters) => {
-            if (sql.includes('counted_address'))
+          const execute: typeof on.execute = async (...statement) => {
+            if (compile(...statement).sql.includes('counted_address'))
               limits.push(...(await on.query(limitSchema, LIMIT)).map(({ limit }) => limit))
-            return on.execute(sql, parameters)
+            return on.execute(...statement)
           }
           return work({ ...on, execute })
         }, options),

@@ -1,6 +1,7 @@
 import type { Queryable } from '@atalaia/database'
 import { array, maxLength, minLength, object, optional, regex, string, union, type infer as Infer } from 'zod/mini'
 import { HOUR_MS } from '../clock.ts'
+import { enqueueDelivery } from '../deliveries/delivery-queue.ts'
 
 const text = string().check(minLength(1), maxLength(2000))
 const partSchema = union([
@@ -49,19 +50,15 @@ const newMailSchema = object({
 export const enqueueMail = async (database: Queryable, mail: NewMail): Promise<boolean> => {
   const { to, kind, subject, body, stop } = newMailSchema.parse(mail)
   const until = mail.until ?? new Date(mail.at.getTime() + DEFAULT_HOURS * HOUR_MS)
-  const added = await database.execute(
-    `INSERT INTO mail (kind, recipient, subject, body, once_key, added_at, due_at, expires_at, stop_link)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) ON CONFLICT (once_key) DO NOTHING`,
-    [
-      kind,
-      to,
-      subject,
-      JSON.stringify(body),
-      mail.onceKey ?? null,
-      mail.at.toISOString(),
-      until.toISOString(),
-      stop ?? null,
-    ],
-  )
-  return added > 0
+  return enqueueDelivery(database, {
+    channel: 'mail',
+    to,
+    kind,
+    subject,
+    body: JSON.stringify(body),
+    at: mail.at,
+    until,
+    onceKey: mail.onceKey,
+    stop,
+  })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { Attempt } from '../deliveries/send-deliveries.ts'
 import type { ComposedMail } from './compose-mail.ts'
 
 /** A mail on its way. `id` stays the same over all attempts, so that a mailbox that gets it twice knows. */
@@ -13,17 +14,10 @@ export type Envelope = ComposedMail & {
   readonly stop?: string | undefined
 }
 
-export type Delivery =
-  | { readonly status: 'sent' }
-  /** `refused`: this mail will never be taken. `deferred`: it may be later. `failure` is a code without the server's words. */
-  | { readonly status: 'refused'; readonly failure: string }
-  /** `pauseMs`: the pause that the server asks for. */
-  | { readonly status: 'deferred'; readonly failure: string; readonly pauseMs?: number }
-
 /** The way that mails leave the process. `send` never rejects, and ends within {@link SEND_TIMEOUT_MS}. */
 export type MailTransport = {
   readonly kind: 'smtp' | 'outbox'
-  send(mail: Envelope): Promise<Delivery>
+  send(mail: Envelope): Promise<Attempt>
   close(): void
 }
 
@@ -58,7 +52,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const FIRST_PERMANENT_REPLY = 500
 
 /** Only what the server says of this mail or its recipient is for good: a wrong password of ours may be corrected. */
-const failed = (error: unknown): Delivery => {
+const failed = (error: unknown): Attempt => {
   const { code, responseCode } = isRecord(error) ? error : {}
   const reply = typeof responseCode === 'number' ? responseCode : 0
   const isAboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'

@@ -21,6 +21,7 @@ const GOES: readonly string[] = [
   'client',
   'company_join',
   'company_provider',
+  'delivery',
   'factor_challenge',
   'finding',
   'finding_passed',
@@ -36,7 +37,6 @@ const GOES: readonly string[] = [
   'issued_file',
   'known_network',
   'leak_case',
-  'mail',
   'mailbox_code',
   'membership',
   'monitored_address',
@@ -56,7 +56,6 @@ const GOES: readonly string[] = [
   'support_access',
   'watched_domain',
   'webhook',
-  'webhook_delivery',
   'webhook_finding',
 ]
 /** References to an account or an organisation that keep the row, by table and column, and the reason. */
@@ -81,7 +80,7 @@ const UNREFERENCED: Readonly<Record<string, string>> = {
   'audit_person.mailbox': 'stays: names in the logs of organisations that have invited the mailbox',
   'audit_person.organisation_id': 'goes: a trigger removes the rows with the organisation',
   'invitation.mailbox': 'stays: others have invited the mailbox, whoever had its account',
-  'mail.recipient': 'stays: the mailbox was sent it, and is its owner’s',
+  'delivery.recipient': 'stays: the mailbox was sent it, and is its owner’s',
   'mailbox_code.mailbox': 'stays: another organisation has asked the mailbox',
   'pending_analysis.organisation_id': 'goes with the address of the organisation',
   'scim_user.mailbox': "stays: a line of another organisation's directory",

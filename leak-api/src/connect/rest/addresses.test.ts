@@ -1,5 +1,5 @@
 import { addressPageSchema, exposureSchema } from '@atalaia/contracts'
-import type { Database } from '@atalaia/database'
+import { compile, type Database } from '@atalaia/database'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { ANA, createRestWorld } from '../../../testing/rest.ts'
 
@@ -165,11 +165,11 @@ onPostgres((database) => {
     let isLosing = false
     const losing: Database = {
       ...database(),
-      query: async (schema, sql, parameters) => {
+      query: async (schema, ...statement) => {
         // The second read of the call.
-        if (isLosing && sql.includes('"toldSince"'))
+        if (isLosing && compile(...statement).sql.includes('"toldSince"'))
           await database().execute('UPDATE monitored_address SET watched = false, leaks = 0, passwords = 0')
-        return database().query(schema, sql, parameters)
+        return database().query(schema, ...statement)
       },
     }
     const { api, token, ask, key, idOf } = await createRestWorld(losing)

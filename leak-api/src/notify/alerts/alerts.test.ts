@@ -16,7 +16,7 @@ import { confirmAddress } from '../../numbers/domains/domain-addresses.ts'
 import { createRemoval } from '../../leaks/importing/removal.ts'
 import { composeMail } from '../../base/mail/compose-mail.ts'
 import { createMailTransport } from '../../base/mail/mail-transport.ts'
-import { createMailer } from '../../base/mail/mailer.ts'
+import { createMailer } from '../../../testing/deliveries.ts'
 
 const ANA = 'ana@acme.com'
 const ADDRESS = 'contato@acme.com'

@@ -17,7 +17,7 @@ const KIND = 'given-cases'
 const ownerSchema = object({ accountId: string(), organisationId: string() })
 type Owner = Infer<typeof ownerSchema>
 /** SQL: a mail of these to the person of `account` less than an hour ago. Mails are found by their end. */
-const TOLD_LATELY = `SELECT FROM mail WHERE kind = '${KIND}' AND recipient = account.email
+const TOLD_LATELY = `SELECT FROM delivery WHERE kind = '${KIND}' AND recipient = account.email
   AND added_at > $1::timestamptz - ${QUIET_FOR} AND (ended_at IS NULL OR ended_at > $1::timestamptz - ${QUIET_FOR})`
 /** Those who were given cases some minutes ago, the longest ago first. */
 const OWNERS = `SELECT account_id::text AS "accountId", given_case.organisation_id::text AS "organisationId"

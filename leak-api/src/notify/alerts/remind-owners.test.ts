@@ -3,7 +3,7 @@ import { onPostgres } from '../../../testing/each-database.ts'
 import { ANA, BIA, createOwnedCases, ORIGIN } from '../../../testing/owned-cases.ts'
 import { startSmtp } from '../../../testing/smtp.ts'
 import { createMailTransport } from '../../base/mail/mail-transport.ts'
-import { createMailer } from '../../base/mail/mailer.ts'
+import { createMailer } from '../../../testing/deliveries.ts'
 import { dueMail } from './due-mail.ts'
 import { remindOwners } from './remind-owners.ts'
 

@@ -1,12 +1,14 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { sql, type Database, type Queryable } from '@atalaia/database'
+import { object, string } from 'zod/mini'
 import { createAlertQueue } from '../alerts/alert-queue.ts'
 import { nextLookByClock, type AlertMember } from '../alerts/alert-settings.ts'
 import { tellDue } from '../alerts/new-findings.ts'
-import { HOUR_MS, type Clock } from '../../base/clock.ts'
+import { DAY_MS, type Clock } from '../../base/clock.ts'
+import { enqueueDelivery } from '../../base/deliveries/delivery-queue.ts'
 import { findingsPush, type PushContent } from './push-content.ts'
 
 /** A push is tried, and kept by its service for a browser that is switched off, for so long (M-PUSH-4). */
-const TRIED_HOURS = 24
+const TRIED_MS = DAY_MS
 
 type NewPush = AlertMember & {
   readonly kind: 'push-alert' | 'push-test'
@@ -16,27 +18,19 @@ type NewPush = AlertMember & {
   readonly browser?: string
 }
 
-/**
- * Puts a push for the browsers of a person into the queue of mails, in the transaction of the caller (M-PUSH-2). Gives
- * their number.
- */
-export const enqueuePush = (database: Queryable, push: NewPush): Promise<number> => {
+/** Queues a push for the browsers of a person, in the transaction of the caller (M-PUSH-2). Gives their number. */
+export const enqueuePush = async (database: Queryable, push: NewPush): Promise<number> => {
   const { accountId, organisationId, kind, content, at, browser } = push
-  return database.execute(
-    `INSERT INTO mail (kind, subscription_id, subject, body, added_at, due_at, expires_at)
-     SELECT $3, id, $4, $5, $6, $6, $7 FROM push_subscription
-     WHERE account_id = $1::uuid AND organisation_id = $2 AND ($8::uuid IS NULL OR id = $8::uuid)`,
-    [
-      accountId,
-      organisationId,
-      kind,
-      content.title,
-      JSON.stringify(content),
-      at.toISOString(),
-      new Date(at.getTime() + TRIED_HOURS * HOUR_MS).toISOString(),
-      browser ?? null,
-    ],
+  const browsers = await database.query(
+    object({ id: string() }),
+    sql`SELECT id::text FROM push_subscription
+      WHERE account_id = ${accountId}::uuid AND organisation_id = ${organisationId}
+        AND (${browser === undefined} OR id = ${browser ?? null}::uuid)`,
   )
+  const until = new Date(at.getTime() + TRIED_MS)
+  const message = { channel: 'push', kind, subject: content.title, body: JSON.stringify(content), at, until } as const
+  for (const { id } of browsers) await enqueueDelivery(database, { ...message, to: id })
+  return browsers.length
 }
 
 export type PushQueueParts = {

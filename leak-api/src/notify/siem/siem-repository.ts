@@ -1,9 +1,13 @@
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable } from '@atalaia/database'
 import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import type { KeyRing } from '../../base/key-ring.ts'
+import { enqueueDelivery } from '../../base/deliveries/delivery-queue.ts'
 import { createSecretBox } from '../../base/store/secret-box.ts'
 import { SEALED_COLUMNS } from '../../base/store/sealed-columns.ts'
 import type { Receiver } from './send-frames.ts'
+
+/** The delivery of a SIEM does not end before its key (M-SIEM-2). */
+const NEVER = new Date('9999-12-31')
 
 /** The feeds that a SIEM may be sent. */
 export const SIEM_FEEDS = ['findings', 'audit'] as const
@@ -16,7 +20,7 @@ export type NewSiem = Receiver & {
   readonly at: Date
 }
 
-const takenSchema = object({
+const readerSchema = object({
   keyId: string(),
   organisationId: string(),
   /** The scope of its key. */
@@ -29,10 +33,9 @@ const takenSchema = object({
   certificate: nullable(string()),
   sealed: nullable(string()),
   cursor: string(),
-  failures: int(),
 })
-/** A SIEM that this process sends to, until `until`. */
-export type TakenSiem = Omit<Infer<typeof takenSchema>, 'sealed'> & Receiver & { readonly until: Date }
+/** A SIEM, as the process that sends to it needs it. */
+export type SiemReader = Omit<Infer<typeof readerSchema>, 'sealed'> & Receiver
 
 /** A SIEM as the operator sees it; instants are ISO 8601. */
 export const listedSiemSchema = object({
@@ -56,27 +59,21 @@ export type SiemRepository = {
   list(organisationId: string): Promise<ListedSiem[]>
   has(keyId: string): Promise<boolean>
   remove(keyId: string): Promise<void>
+  find(keyId: string): Promise<SiemReader | undefined>
   /**
-   * Takes the SIEM that is due first: not one whose key is revoked, or whose organisation is suspended (M-SIEM-3). No
-   * other process gets it before `until`.
+   * Moves the cursor: the receiver has read up to there. Called by the process that has taken the SIEM's delivery until `lease`;
+   * after that it changes nothing. `sentAt` is empty where there was nothing to send.
    */
-  take(now: Date, until: Date): Promise<TakenSiem | undefined>
-  /** The receiver has read up to `cursor`; `sentAt` is empty where there was nothing to send. */
-  advance(taken: TakenSiem, to: { readonly cursor: string; readonly due: Date; readonly sentAt?: Date }): Promise<void>
-  failed(taken: TakenSiem, code: string, due: Date): Promise<void>
+  advance(keyId: string, to: { readonly cursor: string; readonly lease: Date; readonly sentAt?: Date }): Promise<void>
 }
 
-const instant = (column: string) => `to_json(${column}) #>> '{}'`
-const READS_ON = 'revoked_at IS NULL AND suspended_because IS NULL'
-const WITH_KEY = 'siem JOIN api_key ON api_key.id = key_id JOIN organisation ON organisation.id = organisation_id'
-// SKIP LOCKED: two processes that look at the same moment get two SIEMs.
-const TAKE = `UPDATE siem SET sending_until = $2
-  FROM api_key WHERE api_key.id = siem.key_id AND siem.key_id = (
-    SELECT key_id FROM ${WITH_KEY}
-    WHERE due_at <= $1 AND (sending_until IS NULL OR sending_until <= $1) AND ${READS_ON}
-    ORDER BY due_at, key_id LIMIT 1 FOR UPDATE OF siem SKIP LOCKED)
-  RETURNING key_id::text AS "keyId", organisation_id::text AS "organisationId", scopes, feed, host, port,
-    server_name AS "serverName", authorities, certificate, encode(private_key, 'hex') AS sealed, cursor::text, failures`
+/** Whether the key of a delivery's SIEM is valid, and its organisation not suspended (M-SIEM-3). */
+export const READS_ON = sql`EXISTS (
+  SELECT FROM api_key JOIN organisation ON organisation.id = organisation_id
+  WHERE api_key.id = siem_id AND revoked_at IS NULL AND suspended_because IS NULL)`
+
+const instant = (column: string) => sql`to_json(${sql.ref(column)}) #>> '{}'`
+const WITH_KEY = sql`siem JOIN api_key ON api_key.id = key_id`
 
 /** `ring` is the one that signs tokens; what encrypts private keys is derived from it. */
 export const createSiemRepository = (database: Queryable, ring: KeyRing): SiemRepository => {
@@ -85,45 +82,44 @@ export const createSiemRepository = (database: Queryable, ring: KeyRing): SiemRe
     add: async ({ keyId, feed, host, port, serverName, authorities, certificate, privateKey, cursor, at }) => {
       const sealed = privateKey === null ? null : Buffer.from(box.seal(privateKey, keyId)).toString('hex')
       await database.execute(
-        `INSERT INTO siem (key_id, feed, host, port, server_name, authorities, certificate, private_key, cursor, due_at)
-         VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, decode($8, 'hex'), $9, $10)`,
-        [keyId, feed, host, port, serverName, authorities, certificate, sealed, cursor, at.toISOString()],
+        sql`INSERT INTO siem
+            (key_id, feed, host, port, server_name, authorities, certificate, private_key, cursor, due_at)
+          VALUES (${keyId}, ${feed}, ${host}, ${port}, ${serverName}, ${authorities}, ${certificate},
+            decode(${sealed}, 'hex'), ${cursor}, ${at.toISOString()})`,
       )
+      const delivery = { channel: 'siem', to: keyId, id: keyId, kind: feed, at, until: NEVER } as const
+      await enqueueDelivery(database, delivery)
     },
     list: (organisationId) =>
       database.query(
         listedSiemSchema,
-        `SELECT key_id::text AS id, api_key.name, feed, scopes AS scope, host, port, cursor::text, failures,
-           ${instant('sent_at')} AS "sentAt", last_failure AS "lastFailure", ${instant('due_at')} AS "dueAt"
-         FROM siem JOIN api_key ON api_key.id = key_id
-         WHERE organisation_id = $1 AND revoked_at IS NULL ORDER BY created_at, key_id`,
-        [organisationId],
+        sql`SELECT key_id::text AS id, api_key.name, feed, scopes AS scope, host, port, cursor::text,
+            ${instant('sent_at')} AS "sentAt",
+            CASE WHEN delivery.last_failure IS NULL THEN 0 ELSE delivery.attempts END AS failures,
+            delivery.last_failure AS "lastFailure", ${instant('delivery.due_at')} AS "dueAt"
+          FROM ${WITH_KEY} JOIN delivery ON siem_id = key_id
+          WHERE organisation_id = ${organisationId} AND revoked_at IS NULL ORDER BY created_at, key_id`,
       ),
     has: async (keyId) =>
-      (await database.query(object({}), 'SELECT 1 FROM siem WHERE key_id::text = $1', [keyId])).length > 0,
+      (await database.query(object({}), sql`SELECT 1 FROM siem WHERE key_id::text = ${keyId}`)).length > 0,
     remove: async (keyId) => {
-      await database.execute('DELETE FROM siem WHERE key_id::text = $1', [keyId])
+      await database.execute(sql`DELETE FROM siem WHERE key_id::text = ${keyId}`)
     },
-    take: async (now, until) => {
-      const [taken] = await database.query(takenSchema, TAKE, [now.toISOString(), until.toISOString()])
-      if (taken === undefined) return undefined
-      const { sealed, ...siem } = taken
-      return { ...siem, until, privateKey: sealed === null ? null : box.open(Buffer.from(sealed, 'hex'), siem.keyId) }
-    },
-    advance: async ({ keyId, until }, { cursor, due, sentAt }) => {
-      await database.execute(
-        `UPDATE siem SET cursor = $3, due_at = $4, sending_until = NULL, sent_at = coalesce($5, sent_at),
-           failures = CASE WHEN $5 IS NULL THEN failures ELSE 0 END,
-           last_failure = CASE WHEN $5 IS NULL THEN last_failure END
-         WHERE key_id = $1::uuid AND sending_until = $2`,
-        [keyId, until.toISOString(), cursor, due.toISOString(), sentAt?.toISOString() ?? null],
+    find: async (keyId) => {
+      const [row] = await database.query(
+        readerSchema,
+        sql`SELECT key_id::text AS "keyId", organisation_id::text AS "organisationId", scopes, feed, host, port,
+           server_name AS "serverName", authorities, certificate, encode(private_key, 'hex') AS sealed, cursor::text
+         FROM ${WITH_KEY} WHERE key_id = ${keyId}`,
       )
+      if (row === undefined) return undefined
+      const { sealed, ...siem } = row
+      return { ...siem, privateKey: sealed === null ? null : box.open(Buffer.from(sealed, 'hex'), keyId) }
     },
-    failed: async ({ keyId, until }, code, due) => {
+    advance: async (keyId, { cursor, lease, sentAt }) => {
       await database.execute(
-        `UPDATE siem SET due_at = $3, sending_until = NULL, failures = failures + 1, last_failure = $4
-         WHERE key_id = $1::uuid AND sending_until = $2`,
-        [keyId, until.toISOString(), due.toISOString(), code],
+        sql`UPDATE siem SET cursor = ${cursor}, sent_at = coalesce(${sentAt?.toISOString() ?? null}, sent_at)
+          WHERE key_id = ${keyId} AND sending_until = ${lease.toISOString()}`,
       )
     },
   }

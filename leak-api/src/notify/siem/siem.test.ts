@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@atalaia/database'
 import { createCommandRun, misuseOf } from '../../../testing/command-line.ts'
+import { createSender } from '../../../testing/deliveries.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createKeyCalls } from '../../../testing/hibp.ts'
 import { makeCertificate, startSyslog } from '../../../testing/syslog.ts'
@@ -10,7 +11,8 @@ import { createTestApi } from '../../../testing/test-api.ts'
 import { addSiemCommands } from './siem-commands.ts'
 import { sendFrames } from './send-frames.ts'
 import { object, string } from 'zod/mini'
-import { sendDueSiems } from './send-siem.ts'
+import { createDeliveryQueue } from '../../base/deliveries/delivery-queue.ts'
+import { createSiemChannel } from './send-siem.ts'
 import { createSiemRepository } from './siem-repository.ts'
 import { syslogFrame } from './syslog-frame.ts'
 
@@ -18,6 +20,7 @@ type Certificate = Awaited<ReturnType<typeof makeCertificate>>
 
 let theirs: Certificate
 let ours: Certificate
+const ORIGIN = 'https://painel.acme.com'
 const rowSchema = object({ row: string() })
 const closing: (() => Promise<void>)[] = []
 
@@ -52,12 +55,13 @@ const createWorld = async (database: Database) => {
   }
   const list = async () => JSON.parse((await run('siem', 'list', '--account', 'ana@conta.com', '--json')).out)
   const refused: object[] = []
-  const parts = { database, ring: api.keys.token, origin: 'https://painel.acme.com', clock: api.clock }
+  const parts = { database, ring: api.keys.token, origin: ORIGIN, clock: api.clock }
   /** Sends all that is due a while later. */
   const send = async (seconds = 15, holdMs = 20) => {
     api.clock.advance(seconds)
     const bounds = { events: 2, holdMs, timeoutMs: 20_000 }
-    await sendDueSiems({ ...parts, bounds, onRefused: (one) => refused.push(one) })
+    const log = { info: () => undefined, warn: (facts: object) => void refused.push(facts) }
+    await createSender({ ...parts, log }, createSiemChannel({ ...parts, bounds })).sendDue()
   }
   return { api, token, fileOf, run, add, list, refused, send }
 }
@@ -115,7 +119,7 @@ onPostgres((database) => {
       soc.manner.now = manner
       await send(15, 10_000)
       expect([soc.take(), await list()]).toMatchObject([[], [{ cursor: '0', failures: 1 }]])
-      expect(refused).toMatchObject([{ siem: id, failures: 1 }])
+      expect(refused).toMatchObject([{ id, attempts: 1 }])
       soc.manner.now = 'reads'
       await api.add('rui@acme.com', token)
       await send(15)
@@ -136,15 +140,16 @@ onPostgres((database) => {
     await api.importText('forum', 'ana@acme.com')
     await api.add('ana@acme.com', token)
     const now = api.clock()
-    const siems = createSiemRepository(database(), api.keys.token)
-    const died = await siems.take(now, new Date(now.getTime() + 180_000))
-    expect(died).toMatchObject({ cursor: '0' })
+    const channel = createSiemChannel({ database: database(), ring: api.keys.token, origin: ORIGIN, clock: api.clock })
+    const lease = new Date(now.getTime() + 180_000)
+    const died = await createDeliveryQueue(database(), channel).take(now, lease)
+    expect(died).toMatchObject({ kind: 'findings', attempts: 1 })
     await send()
     expect(soc.take()).toEqual([])
     await send(180)
     expect(idsOf(soc.take())).toEqual(['1'])
     // The first one comes back late: it moves nothing.
-    if (died) await siems.advance(died, { cursor: '0', due: api.clock(), sentAt: api.clock() })
+    await createSiemRepository(database(), api.keys.token).advance(died?.to ?? '', { cursor: '0', lease })
     await send()
     expect(soc.take()).toEqual([])
   })

@@ -13,7 +13,12 @@ import { organisationOf, security } from '../../base/access/caller.ts'
 import { actorOf } from '../../base/audit/actor-of.ts'
 import { recordAudit } from '../../base/audit/record-audit.ts'
 import { tooManyRequests } from '../../base/problems.ts'
-import { createDeliveriesRepository, type DeliveryPage, type ListedDelivery } from './deliveries-repository.ts'
+import {
+  createDeliveriesRepository,
+  enqueueCall,
+  type DeliveryPage,
+  type ListedDelivery,
+} from './deliveries-repository.ts'
 import { pingBody } from './webhook-body.ts'
 import {
   CHANGES_WEBHOOKS,
@@ -31,13 +36,13 @@ const CALLS_PER_HOUR = 60
 
 const notDead = () => new Problem(409, 'Esta entrega não está entre as que foram desistidas.')
 
-const OUTCOMES = { esperando: 'waiting', entregue: 'delivered', desistida: 'dead' } as const
+const OUTCOMES = { esperando: 'waiting', entregue: 'sent', desistida: 'expired' } as const
 const querySchema = object({
   estado: optional(oneOf(WEBHOOK_DELIVERY_STATES)),
   pagina: optional(string().check(regex(/^[1-9]\d{0,3}$/))),
 })
 
-const STATES = { delivered: 'entregue', dead: 'desistida' } as const
+const STATES = { sent: 'entregue', expired: 'desistida' } as const
 const toldDelivery = (delivery: ListedDelivery): WebhookDelivery => {
   const { id, kind, addedAt, attempts, triedAt, dueAt, status, failure, outcome } = delivery
   return {
@@ -84,7 +89,8 @@ export const deliveryRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app,
       const webhook = await createWebhooksRepository(database, ring).find(organisationId, idIn(request.params), at)
       if (webhook === undefined) throw unknownWebhook()
       const { id, template } = webhook
-      await deliveries.enqueue({ webhookId: id, kind: 'ping', at }, pingBody({ template, origin, at }))
+      const body = pingBody({ template, origin, at })
+      await enqueueCall(database, { webhookId: id, kind: 'ping', body, at })
       return toldPage((await deliveries.list(organisationId, id, { page: 1 })) ?? { found: 0, rows: [] })
     },
   )

@@ -75,12 +75,11 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const openHex = (box: SecretBox, sealed: string, id: string) => box.open(Buffer.from(sealed, 'hex'), id)
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`
 const instant = (column: string) => `to_json(${column}) #>> '{}'`
-const count = (which: string) =>
-  `(SELECT count(*)::int FROM webhook_delivery WHERE webhook_id = webhook.id AND ${which})`
+const count = (which: string) => `(SELECT count(*)::int FROM delivery WHERE webhook_id = webhook.id AND ${which})`
 const COLUMNS = `id::text, name, template, least, active, encode(address, 'hex') AS address,
   ${instant('created_at')} AS "createdAt",
   CASE WHEN old_secret_until > $2 THEN ${instant('old_secret_until')} END AS "oldSecretUntil",
-  ${count('ended_at IS NULL')} AS waiting, ${count("outcome = 'dead'")} AS dead`
+  ${count('ended_at IS NULL')} AS waiting, ${count("outcome = 'expired'")} AS dead`
 const NEWEST_RUN = '(SELECT coalesce(max(id), 0) FROM analysis WHERE organisation_id = $1)'
 
 /** `ring` is the one that signs tokens; addresses and secrets are encrypted with keys that are derived from it. */

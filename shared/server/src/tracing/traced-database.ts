@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { compile, type Database, type Queryable } from '@atalaia/database'
 
 /** Runs `work` as a span. */
 type InSpan = <Value>(
@@ -40,8 +40,8 @@ const describe = (sql: string): Described => {
 }
 
 const tracedQueryable = (on: Queryable, inSpan: InSpan): Queryable => ({
-  query: (row, sql, parameters) => inSpan(describe(sql), () => on.query(row, sql, parameters)),
-  execute: (sql, parameters) => inSpan(describe(sql), () => on.execute(sql, parameters)),
+  query: (row, ...statement) => inSpan(describe(compile(...statement).sql), () => on.query(row, ...statement)),
+  execute: (...statement) => inSpan(describe(compile(...statement).sql), () => on.execute(...statement)),
   script: (sql) => inSpan(describe(sql), () => on.script(sql)),
   copyIn: (target, rows) => inSpan(describe(`COPY INTO ${target}`), () => on.copyIn(target, rows)),
   copyOut: (select) => inSpan(describe(select), () => on.copyOut(select)),
@@ -56,6 +56,6 @@ export const traceDatabase = (database: Database, inSpan: InSpan): Database => (
     inSpan({ name: 'transaction', attributes: { 'db.system.name': 'postgresql' } }, () =>
       database.transaction((transaction) => work(tracedQueryable(transaction, inSpan)), options),
     ),
-  executeAlone: (key, sql, parameters, options) =>
-    inSpan(describe(sql), () => database.executeAlone(key, sql, parameters, options)),
+  executeAlone: (key, statement, parameters, options) =>
+    inSpan(describe(compile(statement).sql), () => database.executeAlone(key, statement, parameters, options)),
 })

@@ -1,0 +1,33 @@
+import { callForeign, codeOf } from '@atalaia/server'
+
+const CALL_LIMIT_MS = 10_000
+/** A receiver that asks for a pause gets it, within bounds (RFC 9110). */
+const RETRY_AFTER = /^\d{1,5}$/
+
+export type ReceiverCall = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+  /** Whether private networks and this machine may be called (M-CALL-1). */
+  readonly local: boolean
+}
+
+/** The status of the answer with the pause that it asks for, or a code where there was none. */
+export type ReceiverAnswer =
+  | { readonly answer: number; readonly pauseMs: number }
+  | { readonly answer?: undefined; readonly failure: string }
+
+/** Posts a delivery to its receiver. Never rejects, and gives nothing of the answer's words (M-HOOK-6). */
+export const callReceiver = async (address: string, call: ReceiverCall): Promise<ReceiverAnswer> => {
+  const { headers, body, local } = call
+  const bounds = { allowed: { origins: [], local }, maxBytes: 0, timeoutMs: CALL_LIMIT_MS }
+  try {
+    const answer = await callForeign(address, { ...bounds, method: 'POST', headers, body, ignoresBody: true })
+    const asked = answer.headers['retry-after'] ?? ''
+    return { answer: answer.status, pauseMs: RETRY_AFTER.test(asked) ? Number(asked) * 1000 : 0 }
+  } catch (error) {
+    const isLate = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
+    return { failure: isLate ? 'ETIMEDOUT' : (codeOf(error) ?? 'EADDRESS') }
+  }
+}
+
+export const isTaken = (answer: number): boolean => answer >= 200 && answer <= 299

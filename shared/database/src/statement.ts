@@ -1,0 +1,63 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  type ValueNode,
+} from 'kysely'
+
+/** A part of a statement, with its values. */
+export type Sql = RawBuilder<unknown>
+
+/** A statement with its values: a template of {@link sql}, or a query of Kysely's builder. */
+export type Statement = { compile(provider: QueryExecutorProvider): CompiledQuery }
+
+/**
+ * Gives a fragment that stands several times in a statement one parameter, so that PostgreSQL knows that the values
+ * are equal when it plans.
+ */
+class SharingCompiler extends PostgresQueryCompiler {
+  readonly #places = new Map<ValueNode, string>()
+
+  override compileQuery(...query: Parameters<PostgresQueryCompiler['compileQuery']>) {
+    this.#places.clear()
+    return super.compileQuery(...query)
+  }
+
+  protected override visitValue(node: ValueNode): void {
+    const place = this.#places.get(node)
+    if (place !== undefined) this.append(place)
+    else {
+      super.visitValue(node)
+      this.#places.set(node, this.getCurrentParameterPlaceholder())
+    }
+  }
+}
+
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (on) => new PostgresIntrospector(on),
+    createQueryCompiler: () => new SharingCompiler(),
+  },
+})
+
+const compiled = new WeakMap<Statement, CompiledQuery>()
+
+/** The text of a statement for PostgreSQL and its values; made once for each statement. */
+export const compile = (
+  statement: Statement | string,
+  parameters: readonly unknown[] = [],
+): Pick<CompiledQuery, 'sql' | 'parameters'> => {
+  if (typeof statement === 'string') return { sql: statement, parameters }
+  const known = compiled.get(statement)
+  if (known) return known
+  const made = statement.compile(compiler)
+  compiled.set(statement, made)
+  return made
+}
