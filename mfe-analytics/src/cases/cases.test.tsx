@@ -400,7 +400,7 @@ test('the page of an address has the case of each source, which is changed there
   await userEvent.click(within(part).getByRole('button', { name: 'Tratar' }))
   const state = await within(part).findByRole('combobox', { name: 'Estado' })
   expect(part).toHaveTextContent('21/11/2026 ana@acme.comEstado: de Novo para Em andamento')
-  expect(part).toHaveTextContent('20/11/2026 AtalaiaReaberto por evidência mais novaEstado: de Tratado para Novo')
+  expect(part).toHaveTextContent('20/11/2026 SistemaReaberto por evidência mais novaEstado: de Tratado para Novo')
   await userEvent.selectOptions(state, 'Tratado')
   await userEvent.click(within(part).getByRole('button', { name: 'Salvar' }))
   expect(await within(part).findByText('Caso salvo.')).toBeVisible()
