@@ -38,6 +38,11 @@ const { values } = parseOptions({
   },
 })
 
+type Lab = { readonly currentSurfaces: () => Promise<ReadonlyMap<string, string>> }
+
+/** By a computed path: types are checked where the lab's packages are not installed, too. */
+const openLab = (): Promise<Lab> => import(join(root, 'lab', 'api-surface.ts'))
+
 const run = async (): Promise<boolean> => {
   if (values.help) {
     console.log(HELP)
@@ -45,8 +50,7 @@ const run = async (): Promise<boolean> => {
   }
   const statement = statementOf(values.contract, values.because)
   await installLab()
-  const { currentSurfaces } = await import('../lab/api-surface.ts')
-  const surfaces = await currentSurfaces()
+  const surfaces = await (await openLab()).currentSurfaces()
   const judged = judgeContract(surfaces.get('contracts') ?? '', read(changes), statement)
   if (!judged.ok) console.error(judged.reason)
 

@@ -9,6 +9,11 @@ const AT_A_TIME = 2
 const tarballName = ({ name, version }: PublicPackage): string =>
   `${name.replace('@', '').replace('/', '-')}-${version}.tgz`
 
+type Judge = { readonly judgeTarball: (file: string) => Promise<readonly string[]> }
+
+/** By a computed path: types are checked where the lab's packages are not installed, too. */
+const openJudge = (): Promise<Judge> => import(join(root, 'lab', 'judge-tarball.ts'))
+
 const packOne = async (target: PublicPackage, into: string): Promise<string> => {
   const file = join(into, tarballName(target))
   rmSync(file, { force: true })
@@ -16,8 +21,7 @@ const packOne = async (target: PublicPackage, into: string): Promise<string> => 
   const pnpm = join(root, 'node_modules', '.bin', 'pnpm')
   const { code, output } = await runCaptured(pnpm, ['pack', '--pack-destination', into], { cwd: target.folder })
   if (code !== 0) throw new Error(`${target.name}: not packed\n${output}`)
-  const { judgeTarball } = await import('../../../lab/judge-tarball.ts')
-  const problems = await judgeTarball(file)
+  const problems = await (await openJudge()).judgeTarball(file)
   if (problems.length > 0) throw new Error(`${target.name}: not fit to be published\n${problems.join('\n')}`)
   return file
 }
