@@ -1,17 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { LIFETIMES } from '@atalaia/contracts'
 import { type Queryable, sql } from '@atalaia/database'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
-import { DAY_MS, HOUR_MS } from '../base/clock.ts'
+import { HOUR_MS } from '../base/clock.ts'
 
 /** `proof`: the mailbox is the account's. `reset`: another password may be chosen. `address`: the account moves to the mailbox. */
 export type LinkPurpose = 'proof' | 'reset' | 'address'
 
-/** The time in which a link works (P-ACCOUNT-1, P-ACCOUNT-2, P-ACCOUNT-6). */
-const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
-  proof: DAY_MS,
-  reset: HOUR_MS,
-  address: DAY_MS,
-}
 /** Between two mails with a link for the same purpose: with its lifetime, it bounds how many work at the same time. */
 const PAUSE_MS = 60_000
 
@@ -76,7 +71,7 @@ const insertLink = async (database: Queryable, wanted: Wanted, now: Date): Promi
   )
     return undefined
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose])
+  const expiresAt = new Date(now.getTime() + LIFETIMES[purpose].hours * HOUR_MS)
   const written = await database.execute(
     sql`INSERT INTO account_link (account_id, purpose, token_hash, sent_at, expires_at, new_email)
      SELECT ${accountId}::uuid, ${purpose}, decode(${hashOf(token)}, 'hex'), ${now.toISOString()}, ${expiresAt.toISOString()}, ${newEmail ?? null} WHERE NOT EXISTS (${recent(accountId, purpose, latest(now, pauseMs))})`,

@@ -1,4 +1,4 @@
-import { PRODUCT_ROUTES, QUERY_PARAMETERS } from '@atalaia/contracts'
+import { LIFETIMES, PRODUCT_ROUTES, QUERY_PARAMETERS } from '@atalaia/contracts'
 import type { NewMail } from '../base/mail/enqueue-mail.ts'
 import type { NewLink } from './account-links.ts'
 
@@ -23,7 +23,7 @@ export const proofMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
   body: [
     'Este endereço foi usado para abrir uma conta. Confirme que ele é seu:',
     { label: 'Confirmar email', link: addressOf(origin, PRODUCT_ROUTES.confirmMailbox, link) },
-    'O link vale por 24 horas e funciona uma vez. Num navegador que não está na conta, a página pede a senha dela.',
+    `O link vale por ${LIFETIMES.proof.words} e funciona uma vez. Num navegador que não está na conta, a página pede a senha dela.`,
     'Não foi você que abriu a conta? Então não confirme: outra pessoa usou o seu endereço. Se quiser uma conta, escolha uma senha nova; a conta começa de novo, vazia:',
     { label: 'Recuperar a conta', link: `${origin}${PRODUCT_ROUTES.recover}` },
   ],
@@ -43,7 +43,7 @@ export const resetMail = ({ to, origin, link, at }: LinkMail, isMailboxProved: b
       label: 'Escolher senha',
       link: addressOf(origin, isMailboxProved ? PRODUCT_ROUTES.resetPassword : RESTART, link),
     },
-    `O link vale por uma hora e funciona uma vez. ${NOT_YOU}`,
+    `O link vale por ${LIFETIMES.reset.words} e funciona uma vez. ${NOT_YOU}`,
   ],
   at,
   until: link.expiresAt,
@@ -89,7 +89,7 @@ export const moveMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
   body: [
     'Uma conta pediu para passar a este endereço. Confirme que ele é seu:',
     { label: 'Usar este endereço', link: addressOf(origin, PRODUCT_ROUTES.confirmMailbox, link) },
-    `O link vale por 24 horas e funciona uma vez. Num navegador que não está na conta, a página pede a senha dela. ${NOT_YOU}`,
+    `O link vale por ${LIFETIMES.address.words} e funciona uma vez. Num navegador que não está na conta, a página pede a senha dela. ${NOT_YOU}`,
   ],
   at,
   until: link.expiresAt,

@@ -1,5 +1,7 @@
-/** The product as other systems name it. */
-export const PRODUCT = 'Atalaia'
+import { defaultPublicConfig } from '@atalaia/contracts'
+
+/** The product as receivers of its events know it, under whichever brand it runs. */
+export const PRODUCT = defaultPublicConfig.brand
 
 /** The longest value that receivers take for whatever field. */
 const MAX_CEF_VALUE = 1023

@@ -15,7 +15,7 @@ import { findingCalls } from './webhooks/webhook-body.ts'
 import { alertMail } from './alerts/alert-mail.ts'
 import { sendDueAlerts } from './alerts/send-alerts.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
-import type { ReportedFinding } from './alerts/tell-new.ts'
+import type { ReportedFinding } from './alerts/new-findings.ts'
 
 const ANA = 'ana@acme.com'
 const ADDRESS = 'contato@acme.com'

@@ -7,7 +7,7 @@ import { recordReopened } from './record-reopened.ts'
 import { createRecount, type GoneImports } from './recount.ts'
 import { outdated, removalSql } from './removal-sql.ts'
 import { recordNothing, recordRuns } from './record-runs.ts'
-import { wakeAlerts } from './wake-alerts.ts'
+import { scheduleAlerts } from './schedule-alerts.ts'
 
 // Two runs of an organisation at once would both report the same change. Rows that refer to it can be added meanwhile.
 const lockSql = (organisationId: string) =>
@@ -162,7 +162,7 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     const watching = pending.filter(({ watches }) => watches).map(({ id }) => id)
     const reopened = await createRecount(database).imported(importId, organisations, at)
     await database.execute(recordRuns(watching, at, { importId, pendingOf: importId }))
-    await wakeAlerts(database, watching, at)
+    await scheduleAlerts(database, watching, at)
     await database.execute(
       sql`DELETE FROM pending_analysis WHERE import_id = ${importId} AND organisation_id = ANY(${organisations}::bigint[])`,
     )

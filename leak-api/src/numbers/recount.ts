@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Sql } from '@atalaia/database'
-import { keepJudgements, markAllDue } from './severity/keep-judgements.ts'
+import { storeJudgements, markAllDue } from './severity/store-judgements.ts'
 import { recountCases, reopenSql, unreopenSql } from './case-evidence.ts'
 
 /** SQL that counts the leaks of monitored addresses anew, those that are watched; `which` is SQL that holds for them. */
@@ -81,7 +81,7 @@ export type GoneImports = {
 export const createRecount = (database: Queryable) => {
   const count = async ({ which, statements }: Recount, at: Date) => {
     for (const statement of statements) await database.execute(statement)
-    await keepJudgements(database, which, at)
+    await storeJudgements(database, which, at)
   }
   return {
     added: async (organisationId: string, addresses: readonly string[], at: Date) => {

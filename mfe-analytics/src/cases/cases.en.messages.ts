@@ -47,7 +47,7 @@ export const cases = {
   'history.undoneStep': 'Not done: {step}',
   'history.note': 'Note written',
   'history.noteGone': 'Note removed',
-  'history.system': 'Atalaia',
+  'history.system': 'System',
   'history.somebody': 'Somebody',
   'history.key': 'API key {name}',
 

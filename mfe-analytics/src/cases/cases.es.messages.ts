@@ -48,7 +48,7 @@ export const cases = {
   'history.undoneStep': 'No hecho: {step}',
   'history.note': 'Nota escrita',
   'history.noteGone': 'Nota quitada',
-  'history.system': 'Atalaia',
+  'history.system': 'Sistema',
   'history.somebody': 'Alguien',
   'history.key': 'Clave de API {name}',
 

@@ -47,7 +47,7 @@ export const cases = {
   'history.undoneStep': 'Não feito: {step}',
   'history.note': 'Nota escrita',
   'history.noteGone': 'Nota retirada',
-  'history.system': 'Atalaia',
+  'history.system': 'Sistema',
   'history.somebody': 'Alguém',
   'history.key': 'Chave de API {name}',
 

@@ -1,4 +1,4 @@
-import { accountSchema, loginAnswerSchema, type AccountFacts } from '@atalaia/contracts'
+import { accountSchema, LIFETIMES, loginAnswerSchema, type AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -88,7 +88,7 @@ const MailboxCard = ({ account: { email, caixa_confirmada: isProved } }: { reado
           </p>
           {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
           {isSent ? (
-            <Alert kind="success">O link está a caminho, e vale por 24 horas.</Alert>
+            <Alert kind="success">O link está a caminho, e vale por {LIFETIMES.address.words}.</Alert>
           ) : (
             <Button busy={state.isFetching} onClick={() => void send()}>
               Enviar outro link

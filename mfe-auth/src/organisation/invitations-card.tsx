@@ -1,4 +1,4 @@
-import { ROLE_LABELS, type Invitation, type Role } from '@atalaia/contracts'
+import { LIFETIMES, ROLE_LABELS, type Invitation, type Role } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card, formatDate, TextField } from '@atalaia/ui'
 import { useState } from 'react'
@@ -28,7 +28,10 @@ export const InvitationsCard = ({ organisation: { papel, convites }, onChange }:
   }
   return (
     <Card title="Convites">
-      <p>Quem você convida recebe um link por email, que vale por 7 dias e só com uma conta daquele endereço.</p>
+      <p>
+        Quem você convida recebe um link por email, que vale por {LIFETIMES.invitation.words} e só com uma conta daquele
+        endereço.
+      </p>
       <AuthForm state={state} submitLabel="Convidar" onSubmit={(form) => void submit(form)} focused={false}>
         <TextField
           label="Email da pessoa"

@@ -1,4 +1,4 @@
-import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import { LIFETIMES, PRODUCT_ROUTES } from '@atalaia/contracts'
 import { Link } from '@atalaia/react/router'
 import { Alert } from '@atalaia/ui'
 import { useState } from 'react'
@@ -20,7 +20,8 @@ export const Component = () => {
         <EmailForm state={state} submitLabel="Enviar link" onEmail={(email) => void ask(email)} />
       ) : (
         <Alert kind="success">
-          Se há uma conta com {sentTo}, o link está a caminho. Ele vale por uma hora. Não chegou? Veja a caixa de spam.
+          Se há uma conta com {sentTo}, o link está a caminho. Ele vale por {LIFETIMES.reset.words}. Não chegou? Veja a
+          caixa de spam.
         </Alert>
       )}
       <p className="auth-switch">

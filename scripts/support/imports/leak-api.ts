@@ -15,7 +15,7 @@ export const LEAK_API_WINGS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The files above the wings that put the API together, and hand in what they have. */
-const COMPOSING = '{..,../..,../../..}/{app,config,main}.ts'
+const COMPOSING = '{..,../..,../../..}/{app,app-parts,config,main}.ts'
 
 const PACKAGES = ['contracts', 'database', 'server']
 

@@ -157,6 +157,7 @@ export {
   SHELL_ROUTES,
 } from './product-routes.ts'
 export type { RouteVisit } from './product-routes.ts'
+export { LIFETIMES } from './lifetimes.ts'
 export { allowsCall, API_SCOPES, askedScopes, holdsScope, REMOTE_SCOPES, TOKEN_EXCHANGE } from './api-scopes.ts'
 export type { ApiScope, RemoteScope } from './api-scopes.ts'
 export { CHANNEL_PATTERN, DEFAULT_CHANNEL } from './channels.ts'

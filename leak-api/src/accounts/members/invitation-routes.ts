@@ -19,7 +19,7 @@ import { recordAudit } from '../../base/audit/record-audit.ts'
 import { DAY_MS, type Clock } from '../../base/clock.ts'
 import { createMailShares, sendWithin } from '../../base/mail/mail-shares.ts'
 import { tooManyRequests } from '../../base/problems.ts'
-import { goOnIn } from './go-on-in.ts'
+import { switchOrganisation } from './switch-organisation.ts'
 import { createInvitationsRepository } from '../../base/people/invitations-repository.ts'
 import { acceptInvitation, invite, stillHolds, type InviteOutcome } from '../../base/people/invite.ts'
 import { createMembersRepository } from '../../base/people/members-repository.ts'
@@ -151,7 +151,7 @@ export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app,
           throw new Problem(403, 'Este convite é para outra caixa de correio. Entre com a conta que a tem.')
         return accepted
       })
-      return goOnIn(organisationId, parts, { request, reply })
+      return switchOrganisation(organisationId, parts, { request, reply })
     },
   )
   done()

@@ -8,7 +8,7 @@ import type { Sessions } from '../sessions.ts'
 import { actorOf } from '../../base/audit/actor-of.ts'
 import type { Clock } from '../../base/clock.ts'
 import { changeRole, moveOwnership, removeMember, type MemberOutcome } from './change-members.ts'
-import { goOnIn } from './go-on-in.ts'
+import { switchOrganisation } from './switch-organisation.ts'
 
 type MemberParts = { readonly database: Database; readonly sessions: Pick<Sessions, 'goOn'>; readonly clock: Clock }
 
@@ -84,7 +84,7 @@ export const memberRoutes: FastifyPluginCallbackZod<MemberParts> = (app, parts, 
       await database.transaction(async (tx) => {
         accepted(await removeMember(tx, { organisationId, by, actor: actorOf(request), at: clock() }, by))
       })
-      return goOnIn(organisationId, parts, { request, reply })
+      return switchOrganisation(organisationId, parts, { request, reply })
     },
   )
 

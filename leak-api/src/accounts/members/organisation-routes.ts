@@ -12,7 +12,7 @@ import { authenticationFailures, memberOf, security } from '../../base/access/ca
 import { actorOf } from '../../base/audit/actor-of.ts'
 import { auditRoutes } from '../../base/audit/audit-routes.ts'
 import { recordAudit } from '../../base/audit/record-audit.ts'
-import { goOnIn } from './go-on-in.ts'
+import { switchOrganisation } from './switch-organisation.ts'
 import { invitationRoutes, type InvitationParts } from './invitation-routes.ts'
 import { createInvitationsRepository } from '../../base/people/invitations-repository.ts'
 import { memberRoutes } from './member-routes.ts'
@@ -77,7 +77,7 @@ export const organisationRoutes: FastifyPluginAsyncZod<InvitationParts> = async 
         await createMembersRepository(tx).enter(organisationId, accountId, at)
         await recordAudit(tx, { organisationId, action: 'organisation.entered', actor: actorOf(request), at })
       })
-      return goOnIn(organisationId, parts, { request, reply })
+      return switchOrganisation(organisationId, parts, { request, reply })
     },
   )
 

@@ -4,7 +4,7 @@ import { object, string } from 'zod/mini'
 import { createAuditRepository } from '../../base/audit/audit-repository.ts'
 import { recordAudit, recordAuditIn } from '../../base/audit/record-audit.ts'
 import { DAY_MS, HOUR_MS, type Clock } from '../../base/clock.ts'
-import { unheldIncidents, type Leaver } from '../../watchlist/incidents/held-register.ts'
+import { undownloadedIncidents, type Leaver } from '../../watchlist/incidents/undownloaded-incidents.ts'
 import { enqueueMail } from '../../base/mail/enqueue-mail.ts'
 import { createMembersRepository, NAME } from '../../base/people/members-repository.ts'
 import { lockAccount, removeAccount } from '../../base/people/remove-account.ts'
@@ -64,7 +64,7 @@ const waitADay = (tx: Queryable, { kind, id }: Leaver, now: Date) =>
   )
 /** Somebody has registered an incident since the wish, or changed one: the deletion waits for its dossier (P-INCIDENT-7). */
 const isRegisterUnheld = async (tx: Queryable, leaver: Leaver, now: Date) =>
-  (await unheldIncidents(tx, leaver, now)).length > 0
+  (await undownloadedIncidents(tx, leaver, now)).length > 0
 
 /**
  * Locks the account that is due next, with its organisations. `changed`: it was kept, or has joined or left one, before they were

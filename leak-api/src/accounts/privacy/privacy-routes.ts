@@ -20,7 +20,7 @@ import { createOwnAccount } from '../own-account.ts'
 import { actorOf } from '../../base/audit/actor-of.ts'
 import { recordAccountAudit, recordAudit, recordSessionAudit } from '../../base/audit/record-audit.ts'
 import { DAY_MS, type Clock } from '../../base/clock.ts'
-import { demandHeldRegister } from '../../watchlist/incidents/held-register.ts'
+import { refuseUndownloaded } from '../../watchlist/incidents/undownloaded-incidents.ts'
 import { enqueueMail } from '../../base/mail/enqueue-mail.ts'
 import { createMembersRepository } from '../../base/people/members-repository.ts'
 import { tooManyRequests } from '../../base/problems.ts'
@@ -108,7 +108,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts
         if (held.length > 0)
           throw new Problem(409, `Só você é dono de: ${held.join(', ')}. Passe a propriedade a outra pessoa antes.`)
         const at = clock()
-        await demandHeldRegister(tx, { kind: 'account', id: account.id }, at)
+        await refuseUndownloaded(tx, { kind: 'account', id: account.id }, at)
         const until = await leaving.leave('account', account.id, at)
         await enqueueMail(tx, leavingMail({ to: account.email, origin, at, until }))
         const act = { action: 'account.leaving', actor: actorOf(request), at } as const
@@ -149,7 +149,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts
       const organisationId = organisationOf(request)
       return database.transaction(async (tx) => {
         const at = clock()
-        await demandHeldRegister(tx, { kind: 'organisation', id: organisationId }, at)
+        await refuseUndownloaded(tx, { kind: 'organisation', id: organisationId }, at)
         const until = await createLeaving(tx).leave('organisation', organisationId, at)
         const members = createMembersRepository(tx)
         const name = await members.nameOf(organisationId)

@@ -37,8 +37,7 @@ const refusals: Record<Exclude<ScimOutcome['status'], 'saved'>, () => Problem> =
   taken: () => scimProblem(409, 'userName or address: somebody of this organisation has it already', 'uniqueness'),
   foreign: () =>
     scimProblem(400, 'emails: the address is of no domain that the organisation has proved', 'invalidValue'),
-  'last-owner': () =>
-    scimProblem(409, 'the last owner of an organisation stays: make somebody else an owner first, in Atalaia'),
+  'last-owner': () => scimProblem(409, 'the last owner of an organisation stays: make somebody else an owner first'),
   full: () => scimProblem(403, 'the organisation has as many people as it may have: deactivate some first'),
 }
 const savedIn = (outcome: ScimOutcome) => {

@@ -71,15 +71,17 @@ export const enter = async (limit: RateLimit, name: string): Promise<void> => {
   })
 }
 
+export type KeyGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
 /**
  * A hook that asks for a user agent, and on routes with `keyScope` for an API key in the header of its place. Sets
  * `request.keyCaller`. The call takes its turn among those of its organisation before its key is looked up.
  */
-export const createKeyGuard = ({ findCaller, limit, shares, place = HIBP_PLACE }: KeyGuardParts) => {
+export const createKeyGuard = ({ findCaller, limit, shares, place = HIBP_PLACE }: KeyGuardParts): KeyGuard => {
   const { header, asksForUserAgent } = place
   // Only for the turn: whether the key works is asked each time.
   const organisations = createKnownSecrets<string>()
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request, reply) => {
     const network = `network ${networkOf(request.ip)}`
     if (asksForUserAgent && (request.headers['user-agent'] ?? '').trim() === '')
       throw new Problem(403, 'API request must include a user agent.')

@@ -1,4 +1,4 @@
-import { PRODUCT_ROUTES, ROLE_LABELS, type Role } from '@atalaia/contracts'
+import { LIFETIMES, PRODUCT_ROUTES, ROLE_LABELS, type Role } from '@atalaia/contracts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { SentInvitation } from './invitations-repository.ts'
 
@@ -22,7 +22,7 @@ export const invitationMail = ({ to, origin, sent, organisation, role, invitedBy
     `${invitedBy} convida você para ${organisation}, com o papel de ${ROLE_LABELS[role]}.`,
     // Behind the number sign: browsers send it to no server.
     { label: 'Ver convite', link: `${origin}${PRODUCT_ROUTES.invitation}#${sent.token}` },
-    'O link vale por 7 dias, funciona uma vez e só com uma conta deste endereço. Se você não espera este convite, ignore esta mensagem: nada muda.',
+    `O link vale por ${LIFETIMES.invitation.words}, funciona uma vez e só com uma conta deste endereço. Se você não espera este convite, ignore esta mensagem: nada muda.`,
   ],
   at,
   until: sent.expiresAt,

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { roleSchema, type Role } from '@atalaia/contracts'
+import { LIFETIMES, roleSchema, type Role } from '@atalaia/contracts'
 import { type Queryable, sql } from '@atalaia/database'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
-import { DAY_MS } from '../clock.ts'
+import { HOUR_MS } from '../clock.ts'
 
-const LIFETIME_MS = 7 * DAY_MS
+const LIFETIME_MS = LIFETIMES.invitation.hours * HOUR_MS
 /** Between two mails with the same invitation. */
 const PAUSE_MS = 60_000
 

@@ -22,6 +22,7 @@ type AccountParts = {
   readonly breaches: BreachesRepository
   /** Calls that a key has in a minute. */
   readonly callsPerMinute: number
+  readonly brand: string
 }
 
 /** A key ends when it is revoked, and not on a day. */
@@ -32,7 +33,11 @@ const withAllNames = <Reply extends FastifyReply>(reply: Reply) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
 
 /** Answers about the addresses that the key's organisation monitors, and about no others (M-HIBP-2). */
-export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { breaches, callsPerMinute }, done) => {
+export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (
+  app,
+  { breaches, callsPerMinute, brand },
+  done,
+) => {
   const reached = async (request: FastifyRequest, given: string) => {
     const [tenant, address] = [keyTenantOf(request), addressIn(given)]
     if (await breaches.reaches(tenant, address)) return [tenant, address] as const
@@ -170,7 +175,7 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
       ...ofKey,
     },
     () => ({
-      SubscriptionName: 'Atalaia',
+      SubscriptionName: brand,
       Description: 'The addresses that the organisation of this key monitors.',
       SubscribedUntil: FOR_EVER,
       Rpm: callsPerMinute,

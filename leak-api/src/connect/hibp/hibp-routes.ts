@@ -26,6 +26,7 @@ type HibpParts = {
   readonly ranges: RateLimit
   /** Calls that a key has in a minute. */
   readonly callsPerMinute: number
+  readonly brand: string
 }
 
 /** The address of a call with the name of its service as the routes have it: the original takes it in any case. */
@@ -40,7 +41,7 @@ const { onError, onNotFound } = createErrorHandlers({ send: sendProgramProblem.h
 
 /** The API of Have I Been Pwned, version 3, over the data of this one (M-HIBP-1). */
 export const hibpRoutes: FastifyPluginAsyncZod<HibpParts> = async (app, parts) => {
-  const { database, verification, guard, queueAfterBody, ranges, callsPerMinute } = parts
+  const { database, verification, guard, queueAfterBody, ranges, callsPerMinute, brand } = parts
   const breaches = createBreachesRepository(database)
   app.setErrorHandler(onError)
   app.setNotFoundHandler(onNotFound)
@@ -52,7 +53,7 @@ export const hibpRoutes: FastifyPluginAsyncZod<HibpParts> = async (app, parts) =
       Object.entries(request.query ?? {}).map(([name, value]) => [PARAMETERS.get(name.toLowerCase()) ?? name, value]),
     )
   })
-  await app.register(accountRoutes, { breaches, callsPerMinute })
+  await app.register(accountRoutes, { breaches, callsPerMinute, brand })
   await app.register(rangeRoute, { breaches, ranges })
   await app.register(breachRoutes, { breaches })
   await app.register(verification)

@@ -15,7 +15,7 @@ import { MINUTE_MS } from '../../base/clock.ts'
 import { parseScopes, scopeWords, type Grant } from '../../base/access/scopes.ts'
 import { isWithin } from '../../base/access/tenancy.ts'
 
-type TokenParts = ExchangeParts & { readonly clients: ClientsRepository; readonly database: Database }
+export type TokenParts = ExchangeParts & { readonly clients: ClientsRepository; readonly database: Database }
 
 const parameter = optional(string().check(maxLength(500)))
 const bodySchema = object({

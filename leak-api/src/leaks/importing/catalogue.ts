@@ -11,7 +11,7 @@ import {
   type infer as Infer,
 } from 'zod/mini'
 import { sql, type Database } from '@atalaia/database'
-import { markAllDue } from '../../numbers/severity/keep-judgements.ts'
+import { markAllDue } from '../../numbers/severity/store-judgements.ts'
 import { catalogueFactsSchema, kindOfDataClass } from '../../base/store/catalogue-facts.ts'
 import { MAX_SOURCE_LENGTH } from './sources-repository.ts'
 

@@ -1,7 +1,7 @@
 import { saoPauloDay } from '@atalaia/contracts'
 import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { array, boolean, int, nullable, number, object, string, type infer as Infer } from 'zod/mini'
-import { markAllDue } from '../../numbers/severity/keep-judgements.ts'
+import { markAllDue } from '../../numbers/severity/store-judgements.ts'
 
 /** Characters of a source's name. */
 export const MAX_SOURCE_LENGTH = 100

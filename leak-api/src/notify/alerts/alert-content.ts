@@ -1,7 +1,7 @@
 import { PRODUCT_ROUTES, type Severity } from '@atalaia/contracts'
 import { greatestSeverity } from '../../numbers/severity/severity.ts'
 import { maskAddress } from '../../base/address.ts'
-import { byAddress, type ReportedFinding } from './tell-new.ts'
+import { byAddress, type ReportedFinding } from './new-findings.ts'
 
 /** Addresses that a message has a link for, the most severe first. */
 const MAX_ADDRESSES = 5

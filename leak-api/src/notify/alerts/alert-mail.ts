@@ -1,6 +1,6 @@
 import type { NewMail } from '../../base/mail/enqueue-mail.ts'
 import { alertContent, isReopened, othersText } from './alert-content.ts'
-import type { ReportedFinding } from './tell-new.ts'
+import type { ReportedFinding } from './new-findings.ts'
 
 export type AlertMail = {
   readonly to: string

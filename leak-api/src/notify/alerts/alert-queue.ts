@@ -3,7 +3,7 @@ import { enum as oneOf, object, string, type infer as Infer } from 'zod/mini'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import { SEVERITY_LEVELS } from '../../numbers/severity/severity.ts'
 import { FORGET, FREQUENCIES, type AlertChannel } from './alert-settings.ts'
-import { describedFindings, HAS_LATER_RUN, newFindings, newFindingSchema, type FindingQueue } from './tell-new.ts'
+import { describedFindings, HAS_LATER_RUN, newFindings, newFindingSchema, type FindingQueue } from './new-findings.ts'
 
 const takenSchema = object({ accountId: string(), organisationId: string() })
 /** An account whose alerts about one organisation this process looks after, until `until`. */

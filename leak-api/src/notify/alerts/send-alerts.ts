@@ -6,7 +6,7 @@ import { alertMail } from './alert-mail.ts'
 import { createAlertQueue } from './alert-queue.ts'
 import { nextLookByClock } from './alert-settings.ts'
 import type { StopLinks } from './stop-link.ts'
-import { tellDue } from './tell-new.ts'
+import { tellDue } from './new-findings.ts'
 
 const LOOK_EVERY_MS = 5000
 

@@ -1,6 +1,6 @@
 import { array, object, parse, string, type infer as Infer } from 'zod/mini'
 import { alertContent, othersText } from '../alerts/alert-content.ts'
-import type { ReportedFinding } from '../alerts/tell-new.ts'
+import type { ReportedFinding } from '../alerts/new-findings.ts'
 
 /** Addresses that a push names, and the characters of each: a push has 4 KB at most, and a notification some lines. */
 const MAX_ROWS = 2

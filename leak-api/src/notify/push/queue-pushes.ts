@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { createAlertQueue } from '../alerts/alert-queue.ts'
 import { nextLookByClock, type AlertMember } from '../alerts/alert-settings.ts'
-import { tellDue } from '../alerts/tell-new.ts'
+import { tellDue } from '../alerts/new-findings.ts'
 import { HOUR_MS, type Clock } from '../../base/clock.ts'
 import { findingsPush, type PushContent } from './push-content.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '@atalaia/database'
 import { callForeign, codeOf } from '@atalaia/server'
-import { tellDue } from '../alerts/tell-new.ts'
+import { tellDue } from '../alerts/new-findings.ts'
 import { addressProblem, type CallRules } from '../../base/called-address.ts'
 import { HOUR_MS, type Clock } from '../../base/clock.ts'
 import type { KeyRing } from '../../base/key-ring.ts'

@@ -1,6 +1,6 @@
 import type { WebhookTemplate } from '@atalaia/contracts/alerts'
 import { alertContent, isReopened, listOf, othersText, pageOf, type AlertContent } from '../alerts/alert-content.ts'
-import type { ReportedFinding } from '../alerts/tell-new.ts'
+import type { ReportedFinding } from '../alerts/new-findings.ts'
 import { maskAddress } from '../../base/address.ts'
 import { englishLevel } from '../../numbers/severity/severity.ts'
 

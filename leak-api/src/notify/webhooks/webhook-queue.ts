@@ -8,7 +8,7 @@ import {
   newFindings,
   newFindingSchema,
   type FindingQueue,
-} from '../alerts/tell-new.ts'
+} from '../alerts/new-findings.ts'
 import { SEVERITY_LEVELS } from '../../numbers/severity/severity.ts'
 import { IS_WORKING } from './webhooks-repository.ts'
 

@@ -6,7 +6,7 @@ import { COUNTING } from '../counting-lock.ts'
 import type { FindProof } from './domain-proof.ts'
 import { afterCheck } from './domain-state.ts'
 import { createDomainsRepository, type WatchedDomain } from './domains-repository.ts'
-import { tellOfProof } from './tell-of-proof.ts'
+import { queueProofMails } from './queue-proof-mails.ts'
 
 export type CheckParts = {
   readonly database: Database
@@ -38,7 +38,7 @@ export const checkDomain = async (
     // One that began later knows more.
     if (before.checkedAt !== null && before.checkedAt > at) return before
     const checkedNow = { ...before, ...afterCheck(before, outcome, at), checkedAt: at }
-    const after = { ...checkedNow, told: await tellOfProof(transaction, { watched: checkedNow, origin, at }) }
+    const after = { ...checkedNow, told: await queueProofMails(transaction, { watched: checkedNow, origin, at }) }
     await domains.write(before.id, after, at)
     if (before.provedAt !== null && after.provedAt === null)
       await unwatchAddresses(transaction, {

@@ -8,7 +8,7 @@ import { enum as oneOf, maxLength, object, string, type infer as Infer } from 'z
 import { authenticationFailures, organisationOf, security } from '../../base/access/caller.ts'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import { actorOf } from '../../base/audit/actor-of.ts'
-import { ofAddresses } from '../../base/audit/of-addresses.ts'
+import { auditedAddresses } from '../../base/audit/audited-addresses.ts'
 import { recordAudit } from '../../base/audit/record-audit.ts'
 import type { Clock } from '../../base/clock.ts'
 import { createAnalysisRepository } from '../analysis-repository.ts'
@@ -109,7 +109,7 @@ export const mailboxRoutes: FastifyPluginCallbackZod<MailboxParts> = (app, { dat
         await lockOrganisation(transaction, organisationId)
         await confirmAddress(transaction, { organisationId, address, at })
         await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses: [address], at })
-        const act = { organisationId, actor: actorOf(request), at, ...ofAddresses([address]) }
+        const act = { organisationId, actor: actorOf(request), at, ...auditedAddresses([address]) }
         await recordAudit(transaction, { ...act, action: 'address.confirmed' })
       })
       return { confirmado: address }

@@ -1,7 +1,7 @@
 import type { Database } from '@atalaia/database'
 import { createPortalLog, type PortalActor } from '../../base/access/portal-log.ts'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
-import { ofAddresses } from '../../base/audit/of-addresses.ts'
+import { auditedAddresses } from '../../base/audit/audited-addresses.ts'
 import { recordAudit, type AuditActor } from '../../base/audit/record-audit.ts'
 import { limitOf } from '../../base/limits/limits-repository.ts'
 import { createAnalysisRepository } from '../analysis-repository.ts'
@@ -38,6 +38,12 @@ export const addAddress = (database: Database, added: Addition, limit: number): 
     await monitored.insert({ organisationId, address, at, watched })
     await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses: [address], at })
     if (by) await createPortalLog(transaction).record({ actor: by, action: 'email-added', detail: address, at })
-    await recordAudit(transaction, { organisationId, action: 'addresses.added', actor, at, ...ofAddresses([address]) })
+    await recordAudit(transaction, {
+      organisationId,
+      action: 'addresses.added',
+      actor,
+      at,
+      ...auditedAddresses([address]),
+    })
     return 'added'
   })

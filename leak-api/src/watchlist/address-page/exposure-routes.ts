@@ -14,7 +14,7 @@ import {
 } from '../../base/access/caller.ts'
 import { reaches } from '../../base/access/tenancy.ts'
 import { actorOf } from '../../base/audit/actor-of.ts'
-import { ofAddresses } from '../../base/audit/of-addresses.ts'
+import { auditedAddresses } from '../../base/audit/audited-addresses.ts'
 import { recordAudit } from '../../base/audit/record-audit.ts'
 import type { CasesRepository } from '../cases/cases-repository.ts'
 import type { Clock } from '../../base/clock.ts'
@@ -96,7 +96,7 @@ export const exposureRoutes: FastifyPluginCallbackZod<ExposureParts> = (
       await database.transaction(async (tx) => {
         const tick = feito ? { at, by: accountOrNone(request) } : undefined
         if (!(await createExposureRepository(tx).mark(monitored, passo, tick))) return
-        const { target } = ofAddresses([monitored.address])
+        const { target } = auditedAddresses([monitored.address])
         const act = { action: 'steps.marked', actor: actorOf(request), at, target } as const
         await recordAudit(tx, { organisationId: organisationOf(request), ...act, after: { step: passo, done: feito } })
       })

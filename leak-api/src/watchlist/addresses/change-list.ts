@@ -3,7 +3,7 @@ import type { AddressesOutcome } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import { createMembersRepository } from '../../base/people/members-repository.ts'
-import { ofAddresses } from '../../base/audit/of-addresses.ts'
+import { auditedAddresses } from '../../base/audit/audited-addresses.ts'
 import { recordAudit, type AuditActor } from '../../base/audit/record-audit.ts'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 import { createMonitoredRepository } from '../../numbers/monitoring/monitored-repository.ts'
@@ -56,7 +56,7 @@ export const addAddresses = (
       await monitored.insert({ organisationId, address, at, watched })
     }
     await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses: outcome.novos, at })
-    const act = { organisationId, actor, at, ...ofAddresses(outcome.novos) }
+    const act = { organisationId, actor, at, ...auditedAddresses(outcome.novos) }
     await recordAudit(transaction, { ...act, action: 'addresses.added' })
     return outcome
   })
@@ -92,7 +92,7 @@ export const removeAddresses = (
     const addresses = await createRemovedRepository(transaction).remove(organisationId, ids, { at, by })
     if (addresses.length === 0) return 0
     await createAnalysisRepository(transaction).recordLoss({ organisationId, addresses, at })
-    const act = { organisationId, actor, at, ...ofAddresses(addresses) }
+    const act = { organisationId, actor, at, ...auditedAddresses(addresses) }
     await recordAudit(transaction, { ...act, action: 'addresses.removed' })
     return addresses.length
   })
@@ -127,7 +127,7 @@ export const restoreAddresses = (
     const counts = { back: addresses.length, there, refused: sent.length - addresses.length - there }
     if (addresses.length === 0) return counts
     await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses, at })
-    const act = { organisationId, actor, at, ...ofAddresses(addresses) }
+    const act = { organisationId, actor, at, ...auditedAddresses(addresses) }
     await recordAudit(transaction, { ...act, action: 'addresses.restored' })
     return counts
   })

@@ -15,7 +15,7 @@ import { object, unknown } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createTestApi } from '../../../testing/test-api.ts'
 import { createSourcesRepository } from '../../leaks/importing/sources-repository.ts'
-import { judgeAnew } from '../../numbers/severity/keep-judgements.ts'
+import { judgeAnew } from '../../numbers/severity/store-judgements.ts'
 
 const createWorld = async (database: Database, maxAddresses = 100) => {
   const api = await createTestApi(database, { maxAddresses })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CasesOutcome, CaseState } from '@atalaia/contracts/cases'
 import { type Database, type Queryable, sql } from '@atalaia/database'
-import { ofAddresses } from '../../base/audit/of-addresses.ts'
+import { auditedAddresses } from '../../base/audit/audited-addresses.ts'
 import { recordAudit, type AuditActor } from '../../base/audit/record-audit.ts'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
@@ -102,7 +102,7 @@ export const changeCases = (
       await cases.write({ organisationId, by, keyId, at, batch }, changed)
       if (typeof responsavel === 'string') await noteGiven(transaction, act, responsavel, changed)
       await recountAddresses(transaction, [...new Set(changed.map(({ target }) => target.monitoredId))], at)
-      const { target, after: told } = ofAddresses([...new Set(changed.map((one) => one.target.address))])
+      const { target, after: told } = auditedAddresses([...new Set(changed.map((one) => one.target.address))])
       const facts = { cases: changed.length, ...(wanted.estado && { state: wanted.estado }) }
       await recordAudit(transaction, {
         organisationId,
@@ -163,6 +163,6 @@ export const markStep = (
     await recountAddresses(transaction, [marked.monitoredId], at)
     if (!isMarked) return
     const { step, source, done } = marked
-    const act = { action: 'steps.marked', actor, at, target: ofAddresses([address]).target } as const
+    const act = { action: 'steps.marked', actor, at, target: auditedAddresses([address]).target } as const
     await recordAudit(transaction, { organisationId, ...act, after: { step, source, done } })
   })

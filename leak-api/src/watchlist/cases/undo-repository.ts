@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '@atalaia/database'
 import { boolean, object, string, type infer as Infer } from 'zod/mini'
-import { keepJudgements } from '../../numbers/severity/keep-judgements.ts'
+import { storeJudgements } from '../../numbers/severity/store-judgements.ts'
 import { recountCases, reopenSql } from '../../numbers/case-evidence.ts'
 
 const doneSchema = object({ monitoredId: string(), source: string(), untouched: boolean() })
@@ -52,7 +52,7 @@ export type UndoneBatch = {
 export const recountAddresses = async (transaction: Queryable, ids: readonly string[], at: Date): Promise<void> => {
   const changed = sql`monitored_address.id = ANY(${ids}::uuid[])`
   for (const recount of recountCases(changed)) await transaction.execute(recount)
-  await keepJudgements(transaction, changed, at)
+  await storeJudgements(transaction, changed, at)
 }
 
 /** Puts cases back that a change in bulk has changed within a day, and nobody since. Called with the organisation locked. */

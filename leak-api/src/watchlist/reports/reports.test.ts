@@ -4,7 +4,7 @@ import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { pdfText, readPdf } from '../../../testing/read-pdf.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
-import { makeMonthlyReports } from '../made-reports/monthly-reports.ts'
+import { makeMonthlyReports } from '../generated-reports/monthly-reports.ts'
 
 const reportsOf = async (api: TestApi, token: string) =>
   (await api.get('/dashboard/resumo', token)).json().ultimos_3_relatorios

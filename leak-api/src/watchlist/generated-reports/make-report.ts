@@ -2,7 +2,7 @@ import type { Queryable } from '@atalaia/database'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import { recordAudit, type AuditActor } from '../../base/audit/record-audit.ts'
 import { createIssuedDocuments, type IssuedDocument } from '../documents/issued-documents.ts'
-import { gatherAddress, gatherOrganisation, type Asked } from './gather-facts.ts'
+import { collectAddressData, collectOrganisationData, type Asked } from './collect-report-data.ts'
 import { organisationName } from '../reports/report-parts.ts'
 
 export type NewReport = Asked & {
@@ -25,8 +25,8 @@ export const makeReport = async (
   await lockOrganisation(transaction, organisationId)
   const facts =
     monitoredId === undefined
-      ? await gatherOrganisation(transaction, asked)
-      : await gatherAddress(transaction, asked, monitoredId)
+      ? await collectOrganisationData(transaction, asked)
+      : await collectAddressData(transaction, asked, monitoredId)
   if (facts === undefined) return undefined
   const title = facts.tipo === 'endereco' ? facts.email : organisationName(facts.organizacao)
   const document = { organisationId, kind: facts.tipo, title, facts, occasion, period, at }

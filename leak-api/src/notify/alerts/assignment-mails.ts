@@ -38,7 +38,7 @@ const RECIPIENT = `SELECT email AS "to", coalesce(organisation.name, '') AS orga
   WHERE account_id = $1::uuid AND setting.organisation_id = $2 AND channel = 'email' AND frequency <> 'nunca'
     AND mailbox_proved_at IS NOT NULL`
 
-export type GivenMail = {
+export type AssignmentMail = {
   readonly to: string
   /** The name that the organisation has given itself; '': none. */
   readonly organisation: string
@@ -51,7 +51,7 @@ export type GivenMail = {
 }
 
 /** The mail about cases that somebody else gave to a person: their number, and the list of all of theirs (P-CASE-17). */
-export const givenMail = ({ to, organisation, cases, origin, stop, at }: GivenMail): NewMail => ({
+export const assignmentMail = ({ to, organisation, cases, origin, stop, at }: AssignmentMail): NewMail => ({
   to,
   kind: KIND,
   subject: cases === 1 ? '1 caso passou a ser seu' : `${cases} casos passaram a ser seus`,
@@ -72,12 +72,12 @@ const tell = async (transaction: Queryable, owner: Owner, { origin, stopLinks, a
   const [{ cases } = { cases: 0 }] = await transaction.query(object({ cases: int() }), TAKE, parameters)
   const [found] = await transaction.query(object({ to: string(), organisation: string() }), RECIPIENT, parameters)
   if (found && cases > 0)
-    await enqueueMail(transaction, givenMail({ ...found, cases, origin, stop: stopLinks.sign(owner), at }))
+    await enqueueMail(transaction, assignmentMail({ ...found, cases, origin, stop: stopLinks.sign(owner), at }))
 }
 type TellParts = Pick<AlertParts, 'origin' | 'stopLinks'> & { readonly at: Date }
 
 /** Tells people by mail of the cases that others gave to them (P-CASE-17). Several processes may do it at once: each case is told by one. */
-export const tellGiven = async ({ database, origin, stopLinks, clock }: AlertParts): Promise<void> => {
+export const sendAssignmentMails = async ({ database, origin, stopLinks, clock }: AlertParts): Promise<void> => {
   const at = clock()
   const failures: unknown[] = []
   for (const owner of await database.query(ownerSchema, OWNERS, [at.toISOString()]))

@@ -19,7 +19,7 @@ const goes = ({ kind, id }: Leaver) =>
  * The incidents that would go before their five years are over, and of which nobody has downloaded the dossier as it is: the register
  * is the controller's to keep, with or without the product (P-INCIDENT-7).
  */
-export const unheldIncidents = async (database: Queryable, leaver: Leaver, now: Date): Promise<string[]> => {
+export const undownloadedIncidents = async (database: Queryable, leaver: Leaver, now: Date): Promise<string[]> => {
   const rows = await database.query(
     nameSchema,
     sql`SELECT 'nº ' || number AS name FROM incident
@@ -29,8 +29,8 @@ export const unheldIncidents = async (database: Queryable, leaver: Leaver, now: 
 }
 
 /** Refuses a deletion that would take the only copy of the register with it. */
-export const demandHeldRegister = async (database: Queryable, leaver: Leaver, now: Date): Promise<void> => {
-  const unheld = await unheldIncidents(database, leaver, now)
+export const refuseUndownloaded = async (database: Queryable, leaver: Leaver, now: Date): Promise<void> => {
+  const unheld = await undownloadedIncidents(database, leaver, now)
   if (unheld.length > 0)
     throw new Problem(
       409,

@@ -11,6 +11,10 @@ const wakeWebhooks = (
   WHERE organisation_id = ANY(${organisations}::bigint[]) AND active AND due_at IS NULL`
 
 /** Has new findings looked for, of organisations that an import has brought some. Called in the transaction that records their runs. */
-export const wakeAlerts = async (database: Queryable, organisations: readonly string[], at: Date): Promise<void> => {
+export const scheduleAlerts = async (
+  database: Queryable,
+  organisations: readonly string[],
+  at: Date,
+): Promise<void> => {
   for (const wake of [wakeMails, wakeWebhooks]) await database.execute(wake(organisations, at))
 }

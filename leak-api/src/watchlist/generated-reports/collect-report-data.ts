@@ -57,7 +57,10 @@ const severities = async (database: Queryable, { organisationId, at }: Asked, ad
  * All that a report about an organisation tells, by the dashboard's own counts (P-REPORT-3). Called with the
  * organisation locked, so that its numbers agree.
  */
-export const gatherOrganisation = async (database: Queryable, asked: Asked): Promise<OrganisationFacts | undefined> => {
+export const collectOrganisationData = async (
+  database: Queryable,
+  asked: Asked,
+): Promise<OrganisationFacts | undefined> => {
   const { organisationId, occasion, period, at } = asked
   const facts = createFactsRepository(database)
   const named = await facts.organisation(organisationId)
@@ -122,7 +125,7 @@ export const gatherOrganisation = async (database: Queryable, asked: Asked): Pro
 }
 
 /** All that a report about one address tells; `undefined`: the organisation does not watch it. */
-export const gatherAddress = async (
+export const collectAddressData = async (
   database: Queryable,
   asked: Asked,
   monitoredId: string,

@@ -25,7 +25,7 @@ export type CheckedProof = {
  * which the caller writes with the state: in one transaction, with the organisation locked. Without anybody to tell, the next
  * check tries again.
  */
-export const tellOfProof = async (
+export const queueProofMails = async (
   transaction: Queryable,
   { watched, origin, at }: CheckedProof,
 ): Promise<ProofNotice | null> => {

@@ -46,7 +46,7 @@ const keepBatch = async (database: Queryable, ids: readonly string[], at: Date) 
  * Judges the addresses for which `which` holds, and keeps with them and their cases what the lists are sorted and filtered by. Called with their
  * organisations locked, after their leaks have been counted (P-LIST-9).
  */
-export const keepJudgements = async (database: Queryable, which: Sql, at: Date): Promise<void> => {
+export const storeJudgements = async (database: Queryable, which: Sql, at: Date): Promise<void> => {
   const listed = await database.query(addressSchema, listedSql(which))
   for (let start = 0; start < listed.length; start += ADDRESSES_AT_ONCE)
     await keepBatch(
@@ -71,7 +71,7 @@ export const judgeAnew = async (database: Database, at: Date): Promise<void> => 
     const found = await database.transaction(async (transaction) => {
       const [organisation] = await transaction.query(object({ id: string() }), claim(today))
       if (organisation === undefined) return false
-      await keepJudgements(transaction, due(organisation.id, today), at)
+      await storeJudgements(transaction, due(organisation.id, today), at)
       return true
     })
     if (!found) return

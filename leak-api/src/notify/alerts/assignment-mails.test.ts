@@ -1,9 +1,9 @@
 import { dying } from '../../../testing/dying.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { ANA, BIA, createOwnedCases, ORIGIN } from '../../../testing/owned-cases.ts'
-import { givenMail, tellGiven } from './tell-given.ts'
+import { assignmentMail, sendAssignmentMails } from './assignment-mails.ts'
 
-const GIVEN = { tell: tellGiven, kind: 'given-cases' }
+const GIVEN = { tell: sendAssignmentMails, kind: 'given-cases' }
 
 onPostgres((database) => {
   // Rule: P-CASE-17
@@ -84,7 +84,7 @@ onPostgres((database) => {
 
 // Rule: P-CASE-17
 test('the mail about several cases counts them, and names the organisation', () => {
-  const mail = givenMail({
+  const mail = assignmentMail({
     to: BIA,
     organisation: 'Acme',
     cases: 3,

@@ -5,7 +5,7 @@ import type { AuditAct } from './record-audit.ts'
 const NAMED = 5
 
 /** Watched addresses in a row: their number, and of some the first letter and the domain. Whose they are is nobody's in the log. */
-export const ofAddresses = (addresses: readonly string[]): Pick<AuditAct, 'target' | 'after'> => ({
+export const auditedAddresses = (addresses: readonly string[]): Pick<AuditAct, 'target' | 'after'> => ({
   target: { kind: 'addresses', name: addresses.slice(0, NAMED).map(maskAddress).join(', ') },
   after: { count: addresses.length },
 })

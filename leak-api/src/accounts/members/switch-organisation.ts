@@ -8,7 +8,7 @@ import type { Sessions } from '../sessions.ts'
 type GoOnParts = { readonly database: Database; readonly sessions: Pick<Sessions, 'goOn'> }
 
 /** The answer with which the session of a call goes on in an organisation of its account. */
-export const goOnIn = async (
+export const switchOrganisation = async (
   organisationId: string,
   { database, sessions }: GoOnParts,
   call: { readonly request: FastifyRequest; readonly reply: FastifyReply },

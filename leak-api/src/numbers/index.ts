@@ -1,0 +1,56 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { logged, type JobParts, type Jobs, type RouteParts } from '../base/parts.ts'
+import { repeat } from '../base/repeat.ts'
+import { fillRegisteredDomains } from '../base/store/fill-registered-domains.ts'
+import { watchWaiting } from './domains/domain-addresses.ts'
+import { startDomainChecks } from './domains/domain-checks.ts'
+import type { DomainOrders } from './domains/domain-orders.ts'
+import type { FindProof } from './domains/domain-proof.ts'
+import { domainRoutes } from './domains/domain-routes.ts'
+import { startDailyRuns } from './daily-runs.ts'
+import { createFreshness } from './freshness.ts'
+import { monitoredRoutes } from './monitoring/monitored-routes.ts'
+import { resumeRenewals } from './renew-numbers.ts'
+import { startJudging } from './severity/store-judgements.ts'
+import { createVisits } from './visits.ts'
+import type { InSessions } from '../base/access/in-sessions.ts'
+
+type Parts = RouteParts & {
+  readonly inSessions: InSessions
+  readonly orders: DomainOrders
+  readonly maxAddresses: number
+}
+
+/** The addresses and domains that an organisation watches. */
+export const numbersRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions, ...parts }) => {
+  const { database, keys, clock } = parts
+  const visits = createVisits(database, clock)
+  const fresh = createFreshness({ database, visits, ring: keys.link, clock })
+  await inSessions(wing, async (session) => {
+    await session.register(monitoredRoutes, { ...parts, visits, fresh })
+    await session.register(domainRoutes, parts)
+  })
+}
+
+/** The longest that numbers wait which a killed import has left. */
+const RESUME_EVERY_MS = 10 * 60_000
+
+type NumbersJobParts = JobParts & { readonly findProof: FindProof; readonly isOwnershipChecked: boolean }
+
+export const numbersJobs: Jobs<NumbersJobParts> = (parts) => {
+  const { database, isOwnershipChecked, clock } = parts
+  const onFailure = logged(parts, 'numbers are not renewed')
+  const onCheckFailure = logged(parts, 'domains are not checked')
+  fillRegisteredDomains(database).catch(logged(parts, 'registered domains are not filled in'))
+  if (!isOwnershipChecked) watchWaiting(database, clock).catch(onCheckFailure)
+  return [
+    repeat({
+      everyMs: RESUME_EVERY_MS,
+      work: (signal) => resumeRenewals({ database, clock, signal }),
+      onFailure,
+    }),
+    startDailyRuns({ database, clock, onFailure }),
+    startJudging({ database, clock, onFailure: logged(parts, 'addresses are not judged anew') }),
+    startDomainChecks({ ...parts, onFailure: onCheckFailure }),
+  ]
+}

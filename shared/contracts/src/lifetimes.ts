@@ -1,0 +1,7 @@
+/** The times in which links of mails work (P-ACCOUNT-1, P-ACCOUNT-2, P-ACCOUNT-6, P-MEMBER-2), with their words on screen and in mails. */
+export const LIFETIMES = {
+  proof: { hours: 24, words: '24 horas' },
+  reset: { hours: 1, words: 'uma hora' },
+  address: { hours: 24, words: '24 horas' },
+  invitation: { hours: 7 * 24, words: '7 dias' },
+} as const
