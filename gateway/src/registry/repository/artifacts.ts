@@ -1,31 +1,31 @@
 import { verifierRow, type DescribedBuild, type SignedVerdict, type Verdict, type Verifier } from '@atalaia/artifact'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { recordAct } from '@atalaia/trust/keys'
 import { boolean, object, string } from 'zod/mini'
 import { HASH_IN_NAME } from '../storage/artifact.ts'
 import { artifactRow, storedVerdictRow, type ArtifactRow, type StoredVerdict } from './records.ts'
 
-const iso = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
-const COLUMNS = `name, version, digest, descriptor, shell, published_by AS "publishedBy", ${iso('published_at', 'publishedAt')},
+const iso = (column: string, name: string) => sql`to_json(${sql.raw(column)}) #>> '{}' AS "${sql.raw(name)}"`
+const COLUMNS = sql`name, version, digest, descriptor, shell, published_by AS "publishedBy", ${iso('published_at', 'publishedAt')},
   ${iso('promoted_at', 'promotedAt')}, ${iso('pruned_at', 'prunedAt')}`
 
 export const findArtifact = async (db: Queryable, name: string, version: string): Promise<ArtifactRow | undefined> =>
   (
-    await db.query(artifactRow, `SELECT ${COLUMNS} FROM gateway.artifact WHERE name = $1 AND version = $2`, [
-      name,
-      version,
-    ])
+    await db.query(
+      artifactRow,
+      sql`SELECT ${COLUMNS} FROM gateway.artifact WHERE name = ${name} AND version = ${version}`,
+    )
   )[0]
 
 export const listArtifacts = (db: Queryable): Promise<ArtifactRow[]> =>
-  db.query(artifactRow, `SELECT ${COLUMNS} FROM gateway.artifact ORDER BY name, published_at, version`)
+  db.query(artifactRow, sql`SELECT ${COLUMNS} FROM gateway.artifact ORDER BY name, published_at, version`)
 
 /** Whether any version of a remote was ever published. */
 export const isPublishedName = async (db: Queryable, name: string): Promise<boolean> =>
-  (await db.query(object({ name: string() }), 'SELECT name FROM gateway.artifact WHERE name = $1 LIMIT 1', [name]))
+  (await db.query(object({ name: string() }), sql`SELECT name FROM gateway.artifact WHERE name = ${name} LIMIT 1`))
     .length > 0
 
-const filesOf = (artifact: string) => `jsonb_array_elements(${artifact}.descriptor #> '{artifact,files}')`
+const filesOf = (artifact: string) => sql`jsonb_array_elements(${sql.raw(artifact)}.descriptor #> '{artifact,files}')`
 
 /**
  * Whether each file of a version with a name that earlier versions know, pruned ones too, has the content that it has there.
@@ -37,12 +37,11 @@ export const agreesWithEarlier = async (
 ): Promise<boolean> => {
   const [found] = await db.query(
     object({ agrees: boolean() }),
-    `SELECT NOT EXISTS (
+    sql`SELECT NOT EXISTS (
        SELECT FROM gateway.artifact earlier CROSS JOIN ${filesOf('earlier')} theirs JOIN ${filesOf('own')} mine
          ON theirs->>'path' = mine->>'path' AND theirs->>'integrity' <> mine->>'integrity'
-       WHERE earlier.name = own.name AND mine->>'path' ~ $3 AND (earlier.published_at, earlier.version) < (own.published_at, own.version)
-     ) AS agrees FROM gateway.artifact own WHERE name = $1 AND version = $2`,
-    [name, version, HASH_IN_NAME.source],
+       WHERE earlier.name = own.name AND mine->>'path' ~ ${HASH_IN_NAME.source} AND (earlier.published_at, earlier.version) < (own.published_at, own.version)
+     ) AS agrees FROM gateway.artifact own WHERE name = ${name} AND version = ${version}`,
   )
   return found?.agrees === true
 }
@@ -52,9 +51,8 @@ export const findHolder = async (db: Queryable, name: string, path: string): Pro
   (
     await db.query(
       artifactRow,
-      `SELECT ${COLUMNS} FROM gateway.artifact WHERE name = $1 AND promoted_at IS NOT NULL AND pruned_at IS NULL AND descriptor @> $2::jsonb
+      sql`SELECT ${COLUMNS} FROM gateway.artifact WHERE name = ${name} AND promoted_at IS NOT NULL AND pruned_at IS NULL AND descriptor @> ${JSON.stringify({ artifact: { files: [{ path }] } })}::jsonb
        ORDER BY published_at, version LIMIT 1`,
-      [name, JSON.stringify({ artifact: { files: [{ path }] } })],
     )
   )[0]
 
@@ -66,31 +64,22 @@ export const insertArtifact = async (
   { descriptor, shell, digest, who }: NewArtifact,
 ): Promise<boolean> =>
   (await db.execute(
-    `INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, shell) VALUES ($1, $2, $3, $4, $5, $6)
+    sql`INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, shell) VALUES (${descriptor.name}, ${descriptor.version}, ${digest}, ${JSON.stringify(descriptor)}, ${who}, ${shell === undefined ? null : JSON.stringify(shell)})
      ON CONFLICT DO NOTHING`,
-    [
-      descriptor.name,
-      descriptor.version,
-      digest,
-      JSON.stringify(descriptor),
-      who,
-      shell === undefined ? null : JSON.stringify(shell),
-    ],
   )) === 1
 
 /** Versions to which no channel points and that were not promoted within the last `days` days (M-PUBLISH-6). */
 export const listExpired = (db: Queryable, days: number): Promise<ArtifactRow[]> =>
   db.query(
     artifactRow,
-    `SELECT ${COLUMNS} FROM gateway.artifact a WHERE pruned_at IS NULL
-       AND coalesce(promoted_at, published_at) < now() - make_interval(days => $1::int)
+    sql`SELECT ${COLUMNS} FROM gateway.artifact a WHERE pruned_at IS NULL
+       AND coalesce(promoted_at, published_at) < now() - make_interval(days => ${days}::int)
        AND NOT EXISTS (SELECT FROM gateway.channel c WHERE c.remote = a.name AND (c.version = a.version OR c.candidate = a.version))
      ORDER BY name, version`,
-    [days],
   )
 
 export const markPruned = async (db: Queryable, name: string, version: string): Promise<void> => {
-  await db.execute('UPDATE gateway.artifact SET pruned_at = now() WHERE name = $1 AND version = $2', [name, version])
+  await db.execute(sql`UPDATE gateway.artifact SET pruned_at = now() WHERE name = ${name} AND version = ${version}`)
 }
 
 /** Versions in one answer about verdicts: each may have 48 kB. */
@@ -103,12 +92,11 @@ const MAX_VERDICTS = 50
 export const newestVerdicts = (db: Queryable, remote: string, version: string | null): Promise<StoredVerdict[]> =>
   db.query(
     storedVerdictRow,
-    `SELECT * FROM (SELECT DISTINCT ON (v.version) v.version, v.verifier, ${iso('v.received_at', 'receivedAt')}, v.verdict, v.signature,
+    sql`SELECT * FROM (SELECT DISTINCT ON (v.version) v.version, v.verifier, ${iso('v.received_at', 'receivedAt')}, v.verdict, v.signature,
        w.public_key AS "publicKey"
      FROM gateway.verdict v JOIN gateway.verifier w ON w.name = v.verifier
-     WHERE v.remote = $1 AND ($2::text IS NULL OR v.version = $2) AND w.revoked_at IS NULL AND (w.remote IS NULL OR w.remote = v.remote)
-     ORDER BY v.version, v.made_at DESC, v.received_at DESC) AS newest ORDER BY "receivedAt" DESC LIMIT ${MAX_VERDICTS}`,
-    [remote, version],
+     WHERE v.remote = ${remote} AND (${version}::text IS NULL OR v.version = ${version}) AND w.revoked_at IS NULL AND (w.remote IS NULL OR w.remote = v.remote)
+     ORDER BY v.version, v.made_at DESC, v.received_at DESC) AS newest ORDER BY "receivedAt" DESC LIMIT ${sql.lit(MAX_VERDICTS)}`,
   )
 
 /** Keeps a verdict in the place of the verifier's last one about the version; `false` when that one is not older. */
@@ -118,19 +106,18 @@ export const keepVerdict = async (
   { verifier, verdict, signature }: SignedVerdict,
 ): Promise<boolean> =>
   (await db.execute(
-    `INSERT INTO gateway.verdict AS kept (remote, version, verifier, made_at, verdict, signature) VALUES ($1, $2, $3, $4, $5, $6)
+    sql`INSERT INTO gateway.verdict AS kept (remote, version, verifier, made_at, verdict, signature) VALUES (${remote}, ${version}, ${verifier}, ${at}, ${verdict}, ${signature})
      ON CONFLICT (remote, version, verifier) DO UPDATE
        SET made_at = excluded.made_at, received_at = now(), verdict = excluded.verdict, signature = excluded.signature
        WHERE kept.made_at < excluded.made_at`,
-    [remote, version, verifier, at, verdict, signature],
   )) === 1
 
-const VERIFIER_COLUMNS = `name, public_key AS "publicKey", remote, added_by AS "addedBy", ${iso('added_at', 'addedAt')},
+const VERIFIER_COLUMNS = sql`name, public_key AS "publicKey", remote, added_by AS "addedBy", ${iso('added_at', 'addedAt')},
   ${iso('revoked_at', 'revokedAt')}`
 
 /** All verifiers, revoked ones too, by name. */
 export const listVerifiers = (db: Queryable): Promise<Verifier[]> =>
-  db.query(verifierRow, `SELECT ${VERIFIER_COLUMNS} FROM gateway.verifier ORDER BY name`)
+  db.query(verifierRow, sql`SELECT ${VERIFIER_COLUMNS} FROM gateway.verifier ORDER BY name`)
 
 const recordVerifierAct = (tx: Queryable, act: string, { name, publicKey, remote }: Verifier, who: string) =>
   recordAct(tx, { act, who, about: remote ?? 'all remotes', detail: `verifier ${name} with the key ${publicKey}` })
@@ -142,17 +129,21 @@ export const addVerifier = async (
   tx: Queryable,
   { name, publicKey, remote, who }: NewVerifier,
 ): Promise<Verifier | undefined> => {
-  const add = `INSERT INTO gateway.verifier (name, public_key, remote, added_by) VALUES ($1, $2, $3, $4)
-    ON CONFLICT DO NOTHING RETURNING ${VERIFIER_COLUMNS}`
-  const [added] = await tx.query(verifierRow, add, [name, publicKey, remote, who])
+  const [added] = await tx.query(
+    verifierRow,
+    sql`INSERT INTO gateway.verifier (name, public_key, remote, added_by) VALUES (${name}, ${publicKey}, ${remote}, ${who})
+    ON CONFLICT DO NOTHING RETURNING ${VERIFIER_COLUMNS}`,
+  )
   if (added) await recordVerifierAct(tx, 'verifier added', added, who)
   return added
 }
 
 /** Revokes a verifier, and with it what it has said, keeps the act, and returns the verifier; `undefined` when no valid one has this name. */
 export const revokeVerifier = async (tx: Queryable, name: string, who: string): Promise<Verifier | undefined> => {
-  const revoke = `UPDATE gateway.verifier SET revoked_at = now() WHERE name = $1 AND revoked_at IS NULL RETURNING ${VERIFIER_COLUMNS}`
-  const [revoked] = await tx.query(verifierRow, revoke, [name])
+  const [revoked] = await tx.query(
+    verifierRow,
+    sql`UPDATE gateway.verifier SET revoked_at = now() WHERE name = ${name} AND revoked_at IS NULL RETURNING ${VERIFIER_COLUMNS}`,
+  )
   if (revoked) await recordVerifierAct(tx, 'verifier revoked', revoked, who)
   return revoked
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { openTestDatabase } from '../../../testing/each-database.ts'
@@ -51,8 +51,7 @@ const resetLink = async (): Promise<string> => {
   for (;;) {
     const [mail] = await database.query(
       object({ body: string() }),
-      `SELECT body::text FROM mail WHERE kind = 'password-reset' AND recipient = $1`,
-      [ANA],
+      sql`SELECT body::text FROM mail WHERE kind = 'password-reset' AND recipient = ${ANA}`,
     )
     const [, token] = /#([\w-]{43})/.exec(mail?.body ?? '') ?? []
     if (token !== undefined) return token

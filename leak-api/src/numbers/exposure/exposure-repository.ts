@@ -1,10 +1,10 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { normalAddress } from '../../base/address.ts'
 import { comparable } from '../visits.ts'
 import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 
-const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', ${INSTANT})`
+const INSTANT = sql`'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
+const instant = (column: string) => sql`to_char(${sql.raw(column)} AT TIME ZONE 'UTC', ${INSTANT})`
 
 /** Websites that are named of a source, and passwords that are told one by one. */
 const MAX_WEBSITES = 20
@@ -69,15 +69,15 @@ export type ExposureRepository = {
   ): Promise<boolean>
 }
 
-/** All that sources which count for the organisation `$4` have of the address with key, domain and local part `$1` to `$3`. */
-export const SEEN = `told AS (
+/** All that sources which count for the organisation have of an address. */
+export const seenOf = (organisationId: string, { key, domain, local }: Monitored) => sql`told AS (
     SELECT sighting.source_id, fingerprint, website, day, kinds, secret, machine, import.started_at, finished_at
-    FROM sightings_of($1::bigint, $2::integer, $3) AS seen JOIN sighting ON sighting.id = seen.sighting
-    JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = $4
+    FROM sightings_of(${key}::bigint, ${domain}::integer, ${local}) AS seen JOIN sighting ON sighting.id = seen.sighting
+    JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = ${organisationId}
     LEFT JOIN import ON import.id = sighting.import_id
   )`
 
-const SOURCES = `WITH ${SEEN},
+const sourcesSql = (organisationId: string, monitored: Monitored) => sql`WITH ${seenOf(organisationId, monitored)},
   repeated AS (
     SELECT fingerprint FROM told WHERE secret = 'plain' GROUP BY fingerprint HAVING count(DISTINCT source_id) > 1
   ),
@@ -91,7 +91,7 @@ const SOURCES = `WITH ${SEEN},
     max(told.day)::text AS "lastSeen", known_on::text AS "knownOn", kind, source.website AS site, verified,
     ${instant('coalesce(min(started_at), (SELECT min(started_at) FROM import WHERE source_id = source.id))')} AS since,
     ${comparable('coalesce(min(finished_at), (SELECT min(finished_at) FROM import WHERE source_id = source.id))')} AS "knownAt",
-    coalesce((array_agg(DISTINCT host.name) FILTER (WHERE host.name IS NOT NULL))[1:${MAX_WEBSITES}], '{}') AS websites,
+    coalesce((array_agg(DISTINCT host.name) FILTER (WHERE host.name IS NOT NULL))[1:${sql.lit(MAX_WEBSITES)}], '{}') AS websites,
     count(DISTINCT host.name)::int AS "websiteCount",
     coalesce((SELECT kinds.kinds FROM kinds WHERE kinds.source_id = source.id), '{}') AS kinds,
     coalesce(array_agg(DISTINCT secret) FILTER (WHERE secret IS NOT NULL), '{}') AS secrets,
@@ -103,21 +103,13 @@ const SOURCES = `WITH ${SEEN},
   FROM told JOIN source ON source.id = told.source_id LEFT JOIN host ON host.id = told.website
   GROUP BY source.id ORDER BY max(told.day) DESC, source.name`
 
-const PASSWORDS = `WITH ${SEEN}
+const passwordsSql = (organisationId: string, monitored: Monitored) => sql`WITH ${seenOf(organisationId, monitored)}
   SELECT array_agg(DISTINCT source.name ORDER BY source.name) AS sources, min(told.day)::text AS day,
     (count(*) OVER ())::int AS total
   FROM told JOIN source ON source.id = told.source_id WHERE secret = 'plain'
   GROUP BY fingerprint ORDER BY count(DISTINCT source.id) DESC, min(told.day), fingerprint LIMIT ${MAX_PASSWORDS}`
 
 export const isUuid = (text: string): boolean => /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text)
-
-/** The parameters of {@link SEEN}. */
-export const ofAddress = (organisationId: string, { key, domain, local }: Monitored) => [
-  key,
-  domain,
-  local,
-  organisationId,
-]
 
 export const createExposureRepository = (database: Queryable): ExposureRepository => {
   return {
@@ -126,37 +118,32 @@ export const createExposureRepository = (database: Queryable): ExposureRepositor
       if (!isAddress && !isUuid(id)) return undefined
       const [found] = await database.query(
         monitoredSchema,
-        `SELECT id::text, address, ${instant('added_at')} AS "addedAt", address_key::text AS key, domain_key AS domain,
+        sql`SELECT id::text, address, ${instant('added_at')} AS "addedAt", address_key::text AS key, domain_key AS domain,
            local_part AS local, watched, ${comparable('told_since')} AS "toldSince"
-         FROM monitored_address WHERE ${isAddress ? 'address = $1' : 'id = $1::uuid'} AND organisation_id = $2 AND (watched OR NOT by_domain)`,
-        [isAddress ? normalAddress(id) : id, organisationId],
+         FROM monitored_address WHERE ${isAddress ? sql`address = ${normalAddress(id)}` : sql`id = ${id}::uuid`} AND organisation_id = ${organisationId} AND (watched OR NOT by_domain)`,
       )
       return found
     },
-    sources: (organisationId, monitored) => database.query(sourceSchema, SOURCES, ofAddress(organisationId, monitored)),
-    passwords: (organisationId, monitored) =>
-      database.query(passwordSchema, PASSWORDS, ofAddress(organisationId, monitored)),
+    sources: (organisationId, monitored) => database.query(sourceSchema, sourcesSql(organisationId, monitored)),
+    passwords: (organisationId, monitored) => database.query(passwordSchema, passwordsSql(organisationId, monitored)),
     done: ({ id }) =>
       database.query(
         doneSchema,
-        `SELECT step, ${instant('done_at')} AS at, email AS by
-         FROM address_step LEFT JOIN account ON account.id = account_id WHERE monitored_id = $1::uuid`,
-        [id],
+        sql`SELECT step, ${instant('done_at')} AS at, email AS by
+         FROM address_step LEFT JOIN account ON account.id = account_id WHERE monitored_id = ${id}::uuid`,
       ),
     mark: async ({ id }, step, done) => {
       if (done === undefined) {
         let removed = 0
         for (const table of ['address_step', 'case_step'])
-          removed += await database.execute(`DELETE FROM ${table} WHERE monitored_id = $1::uuid AND step = $2`, [
-            id,
-            step,
-          ])
+          removed += await database.execute(
+            sql`DELETE FROM ${sql.table(table)} WHERE monitored_id = ${id}::uuid AND step = ${step}`,
+          )
         return removed > 0
       }
       const written = await database.execute(
-        `INSERT INTO address_step (monitored_id, step, done_at, account_id) VALUES ($1::uuid, $2, $3, $4::uuid)
+        sql`INSERT INTO address_step (monitored_id, step, done_at, account_id) VALUES (${id}::uuid, ${step}, ${done.at.toISOString()}, ${done.by}::uuid)
          ON CONFLICT (monitored_id, step) DO UPDATE SET done_at = excluded.done_at, account_id = excluded.account_id`,
-        [id, step, done.at.toISOString(), done.by],
       )
       return written > 0
     },
