@@ -61,15 +61,11 @@ const insertLink = async (database: Queryable, wanted: Wanted, now: Date): Promi
   const { accountId, purpose } = wanted
   const { newEmail, pauseMs, mailbox } = { newEmail: undefined, pauseMs: undefined, mailbox: undefined, ...wanted }
   // Of requests at the same time one makes a link, and the others see it. A move that is under way comes first.
-  if (
-    (
-      await database.query(
-        object({}),
-        sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid AND email = coalesce(${mailbox ?? null}, email) FOR NO KEY UPDATE`,
-      )
-    ).length === 0
+  const held = await database.query(
+    object({}),
+    sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid AND email = coalesce(${mailbox ?? null}, email) FOR NO KEY UPDATE`,
   )
-    return undefined
+  if (held.length === 0) return undefined
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + LIFETIMES[purpose].hours * HOUR_MS)
   const written = await database.execute(

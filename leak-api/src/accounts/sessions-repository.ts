@@ -203,15 +203,11 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     return session?.kind
   },
   end: async (accountId, sessionId) => {
-    if (
-      (
-        await database.query(
-          object({}),
-          sql`SELECT 1 FROM session WHERE id = ${sessionId}::uuid AND account_id = ${accountId}::uuid FOR UPDATE`,
-        )
-      ).length === 0
+    const own = await database.query(
+      object({}),
+      sql`SELECT 1 FROM session WHERE id = ${sessionId}::uuid AND account_id = ${accountId}::uuid FOR UPDATE`,
     )
-      return false
+    if (own.length === 0) return false
     await endPushesOf(database, sessionId)
     return (await database.execute(sql`DELETE FROM session WHERE id = ${sessionId}::uuid`)) > 0
   },

@@ -41,14 +41,11 @@ export const createIdentities = (database: Queryable): Identities => ({
     return found?.accountId
   },
   opens: async ({ issuer, subject }, accountId) => {
-    return (
-      (
-        await database.query(
-          object({}),
-          sql`SELECT 1 FROM account_identity WHERE issuer = ${issuer} AND subject = ${subject} AND account_id = ${accountId}::uuid`,
-        )
-      ).length > 0
+    const found = await database.query(
+      object({}),
+      sql`SELECT 1 FROM account_identity WHERE issuer = ${issuer} AND subject = ${subject} AND account_id = ${accountId}::uuid`,
     )
+    return found.length > 0
   },
   link: async ({ issuer, subject, email, accountId, title, at }) => {
     try {

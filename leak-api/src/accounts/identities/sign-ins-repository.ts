@@ -100,14 +100,11 @@ export const createSignIns = (database: Queryable): SignIns => ({
     return sent
   },
   isOpen: async ({ provider, state, at }) => {
-    return (
-      (
-        await database.query(
-          object({}),
-          sql`SELECT 1 FROM sign_in WHERE ${open(hashOf(state), provider, at.toISOString())}`,
-        )
-      ).length > 0
+    const found = await database.query(
+      object({}),
+      sql`SELECT 1 FROM sign_in WHERE ${open(hashOf(state), provider, at.toISOString())}`,
     )
+    return found.length > 0
   },
   deliver: async ({ provider, state, identity, assertionId, at }) => {
     await database.execute(sql`DELETE FROM saml_assertion WHERE expires_at <= ${at.toISOString()}`)

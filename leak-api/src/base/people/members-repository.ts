@@ -93,14 +93,11 @@ export const createMembersRepository = (database: Queryable): MembersRepository 
        SELECT monitored_id, source, ${at.toISOString()}::timestamptz, 'mudanca', version,
          jsonb_build_array(jsonb_build_object('campo', 'responsavel', 'de', ${accountId}::uuid, 'para', NULL)) FROM left_over`,
     )
-    if (
-      (
-        await database.query(
-          object({}),
-          sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid AND organisation_id = ${organisationId}`,
-        )
-      ).length > 0
+    const own = await database.query(
+      object({}),
+      sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid AND organisation_id = ${organisationId}`,
     )
+    if (own.length > 0)
       await database.execute(
         sql`WITH made AS (INSERT INTO organisation (created_at) VALUES (${at.toISOString()}) RETURNING id),
          moved AS (UPDATE account SET organisation_id = made.id FROM made WHERE account.id = ${accountId}::uuid)

@@ -82,21 +82,19 @@ export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
     return { total, users: await database.query(userSchema, page) }
   },
   find: async (organisationId, id) => {
-    return (
-      await database.query(
-        userSchema,
-        sql`SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = ${organisationId} AND id::text = ${id}`,
-      )
-    )[0]
+    const [found] = await database.query(
+      userSchema,
+      sql`SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = ${organisationId} AND id::text = ${id}`,
+    )
+    return found
   },
   findFor: async ({ organisationId, accountId, mailbox }) => {
-    return (
-      await database.query(
-        userSchema,
-        sql`SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = ${organisationId} AND (account_id = ${accountId}::uuid OR mailbox = ${mailbox})
+    const [found] = await database.query(
+      userSchema,
+      sql`SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = ${organisationId} AND (account_id = ${accountId}::uuid OR mailbox = ${mailbox})
       ORDER BY account_id = ${accountId}::uuid DESC NULLS LAST LIMIT 1`,
-      )
-    )[0]
+    )
+    return found
   },
   count: async (organisationId) => {
     const [counted] = await database.query(

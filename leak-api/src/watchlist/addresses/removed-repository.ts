@@ -163,14 +163,11 @@ export const createRemovedRepository = (database: Queryable): RemovedRepository 
       )
     )[0]?.count ?? 0,
   hasAny: async (organisationId, at) => {
-    return (
-      (
-        await database.query(
-          object({ any: boolean() }),
-          sql`SELECT EXISTS (SELECT FROM ${last(organisationId, at.toISOString())}) AS any`,
-        )
-      )[0]?.any ?? false
+    const [found] = await database.query(
+      object({ any: boolean() }),
+      sql`SELECT EXISTS (SELECT FROM ${last(organisationId, at.toISOString())}) AS any`,
     )
+    return found?.any ?? false
   },
   page: async (organisationId, { at, page, size }) => {
     const [counted] = await database.query(

@@ -67,19 +67,13 @@ export const createCaseListRepository = (database: Queryable): CaseListRepositor
       return { found, rows: [...rows, ...more] }
     },
     totals: async (tenant) => {
-      if (tenant.rows === 'all')
-        return (
-          (
-            await database.query(
-              totalsSchema,
-              sql`SELECT (leaks - closed_leaks)::int AS open, leaks::int AS all FROM organisation_total WHERE organisation_id = ${tenant.organisationId}`,
-            )
-          )[0] ?? { open: 0, all: 0 }
-        )
       const [totals] = await database.query(
         totalsSchema,
-        sql`SELECT coalesce(sum(leaks - closed_leaks), 0)::int AS open, coalesce(sum(leaks), 0)::int AS all
-         FROM monitored_address WHERE ${reachable(tenant)} AND watched`,
+        tenant.rows === 'all'
+          ? sql`SELECT (leaks - closed_leaks)::int AS open, leaks::int AS all FROM organisation_total
+             WHERE organisation_id = ${tenant.organisationId}`
+          : sql`SELECT coalesce(sum(leaks - closed_leaks), 0)::int AS open, coalesce(sum(leaks), 0)::int AS all
+             FROM monitored_address WHERE ${reachable(tenant)} AND watched`,
       )
       return totals ?? { open: 0, all: 0 }
     },
