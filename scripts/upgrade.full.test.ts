@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { SHELL_NAME, type Descriptor, type ShellManifest } from '@atalaia/contracts'
 import { createTestKernel } from '@atalaia/kernel/testing'
 import { createBuild, createShell, type Build } from 'gateway/testing/archives'
@@ -61,7 +62,7 @@ describe('twelve remotes', () => {
     await stage.registry.observations.recordShell(manifest)
   }
   const forget = (version: string) =>
-    stage.database.execute(`DELETE FROM gateway.shell WHERE manifest->>'version' = $1`, [version])
+    stage.database.execute(sql`DELETE FROM gateway.shell WHERE manifest->>'version' = ${version}`)
   /** The remotes that a page with this React refuses: whose place shows a panel. */
   const panels = async (version: string): Promise<string[]> => {
     const release = releaseOf((await stage.app.inject('/login')).body)

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { listAnswer } from '@atalaia/artifact'
 import type { FastifyInstance } from 'fastify'
 import { createBuild } from './archives.ts'
@@ -67,4 +68,4 @@ export const crowd = async (app: FastifyInstance, { count, networks, from = 0, o
 
 /** Makes the moves newer than the browsers, as if the browsers had been known for an hour. */
 export const promoteLater = ({ database }: Stage) =>
-  database.execute("UPDATE gateway.move SET at = at + interval '1 hour'")
+  database.execute(sql`UPDATE gateway.move SET at = at + interval '1 hour'`)

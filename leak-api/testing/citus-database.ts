@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openPostgres, type Database } from '@atalaia/database'
+import { openPostgres, type Database, sql } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
 import { distribute } from '../src/base/store/distribute.ts'
 import { migrate } from '../src/base/store/store.ts'
@@ -7,13 +7,12 @@ import { migrate } from '../src/base/store/store.ts'
 /** The address of a coordinator of Citus with its servers, for tests; `undefined`: they have none. */
 export const CITUS_URL = process.env['CITUS_URL']
 
-const NODES = `SELECT nodename AS host, nodeport::float8 AS port, groupid::float8 AS "group" FROM pg_dist_node ORDER BY groupid`
 const nodeSchema = object({ host: string(), port: number(), group: number() })
 
-const scriptOn = async (url: string, sql: string): Promise<void> => {
+const scriptOn = async (url: string, text: string): Promise<void> => {
   const database = await openPostgres(url, 1)
   try {
-    await database.script(sql)
+    await database.script(text)
   } finally {
     await database.close()
   }
@@ -23,7 +22,12 @@ const scriptOn = async (url: string, sql: string): Promise<void> => {
 export const createCitusDatabase = async (citusUrl: string) => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const coordinator = await openPostgres(citusUrl, 1)
-  const nodes = await coordinator.query(nodeSchema, NODES).finally(() => coordinator.close())
+  const nodes = await coordinator
+    .query(
+      nodeSchema,
+      sql`SELECT nodename AS host, nodeport::float8 AS port, groupid::float8 AS "group" FROM pg_dist_node ORDER BY groupid`,
+    )
+    .finally(() => coordinator.close())
   const urlOn = (database: string, node?: { readonly host: string; readonly port: number }) => {
     const url = new URL(citusUrl)
     if (node) url.host = `${node.host}:${node.port}`

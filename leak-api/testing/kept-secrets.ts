@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createCompanies } from '../src/accounts/identities/companies-repository.ts'
 import type { KeyRing } from '../src/base/key-ring.ts'
@@ -12,8 +12,10 @@ const memberSchema = object({ accountId: string(), organisationId: string() })
 
 /** The only account, with its organisation. */
 export const memberIn = async (database: Database) => {
-  const sql = 'SELECT id::text AS "accountId", organisation_id::text AS "organisationId" FROM account'
-  const [member] = await database.query(memberSchema, sql)
+  const [member] = await database.query(
+    memberSchema,
+    sql`SELECT id::text AS "accountId", organisation_id::text AS "organisationId" FROM account`,
+  )
   if (member === undefined) throw new Error('there is no account')
   return member
 }
@@ -36,17 +38,15 @@ export const keepSecrets = async (database: Database, ring: KeyRing, at = new Da
   } as const
   const client = { kind: 'oidc', issuer: 'https://i.example', clientId: 'c', clientSecret: 'of the client' } as const
   await createCompanies(database, ring).set({ ...company, ...client, at })
-  await database.execute('UPDATE company_provider SET enabled = true')
+  await database.execute(sql`UPDATE company_provider SET enabled = true`)
   await database.execute(
-    `INSERT INTO watched_domain (organisation_id, domain, token, added_at, proved_at)
-     VALUES ($1, 'acme.com', 't', now(), now())`,
-    [organisationId],
+    sql`INSERT INTO watched_domain (organisation_id, domain, token, added_at, proved_at)
+     VALUES (${organisationId}, 'acme.com', 't', now(), now())`,
   )
   const keyId = randomUUID()
   await database.execute(
-    `INSERT INTO api_key (id, organisation_id, name, key_hash, beginning, scopes, created_at)
-     VALUES ($1::uuid, $2, 'k', '\\x00', 'k', 'findings:read', now())`,
-    [keyId, organisationId],
+    sql`INSERT INTO api_key (id, organisation_id, name, key_hash, beginning, scopes, created_at)
+     VALUES (${keyId}::uuid, ${organisationId}, 'k', '\\x00', 'k', 'findings:read', now())`,
   )
   const receiver = {
     host: 'h',

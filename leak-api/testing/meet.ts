@@ -1,16 +1,15 @@
-import type { Database } from '@atalaia/database'
+import type { Database, Sql } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import { waiting } from './waiting.ts'
 
 /** Carries out two pieces of work that meet: the first waits for what `held` locks, then the second for what it finds locked. */
 export const meet = async <One, Other>(
   database: Database,
-  held: readonly [sql: string, ...parameters: unknown[]],
+  held: Sql,
   [first, second]: readonly [() => PromiseLike<One>, () => PromiseLike<Other>],
 ): Promise<[One, Other]> => {
-  const [sql, ...parameters] = held
   const begun = await database.transaction(async (tx) => {
-    await tx.execute(sql, parameters)
+    await tx.execute(held)
     const one = Promise.resolve(first())
     await until('the first waits', async () => (await waiting(database)) === 1)
     const other = Promise.resolve(second())

@@ -1,5 +1,5 @@
 import { caseDetailSchema } from '@atalaia/contracts/cases'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { array, nullable, object, string } from 'zod/mini'
 import type { AlertParts } from '../src/notify/alerts/send-alerts.ts'
 import { createStopLinks } from '../src/notify/alerts/stop-link.ts'
@@ -29,7 +29,7 @@ export const createOwnedCases = async (
   }
   const [{ id: organisation } = { id: '' }] = await database.query(
     object({ id: string() }),
-    `SELECT ${acme}::text AS id`,
+    sql`SELECT ${sql.raw(acme)}::text AS id`,
   )
   /** As a member of Ana's organisation. */
   const post = async (path: string, payload: object, by = ANA) => {
@@ -44,9 +44,10 @@ export const createOwnedCases = async (
     const id = rows.find(({ email }) => email === address)?.id ?? ''
     const { access_token: fresh } = (await api.login(ANA)).json()
     const { caso } = caseDetailSchema.parse((await api.get(`/emails/${id}/caso?fonte=forum`, fresh)).json())
-    const [owner] = await database.query(object({ id: string() }), 'SELECT id::text FROM account WHERE email = $1', [
-      wanted.responsavel ?? ANA,
-    ])
+    const [owner] = await database.query(
+      object({ id: string() }),
+      sql`SELECT id::text FROM account WHERE email = ${wanted.responsavel ?? ANA}`,
+    )
     const responsavel = wanted.responsavel === undefined ? {} : { responsavel: owner?.id }
     await post(`/emails/${id}/caso`, { fonte: 'forum', versao: caso.versao, ...wanted, ...responsavel })
   }
@@ -60,9 +61,8 @@ export const createOwnedCases = async (
   const mails = () =>
     database.query(
       mailSchema,
-      `SELECT recipient AS "to", subject, body, stop_link AS stop FROM mail WHERE kind = $1
+      sql`SELECT recipient AS "to", subject, body, stop_link AS stop FROM mail WHERE kind = ${kind}
        ORDER BY added_at, recipient`,
-      [kind],
     )
   const told = async () => (await mails()).map(({ to, subject }) => `${to} ${subject}`)
   return { api, acme, change, set, look, lookAt, mails, told }

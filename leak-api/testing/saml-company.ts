@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '@atalaia/database'
+import { sql, type Database } from '@atalaia/database'
 import { migrate } from '../src/base/store/store.ts'
 import { emptyDatabase, openTestDatabase } from './each-database.ts'
 import { createIdentityCommands } from './identity-commands.ts'
@@ -34,7 +34,7 @@ const createSamlCompany = async (database: Database, provider: SamlProvider) => 
     await database.script('UPDATE watched_domain SET proved_at = added_at')
     const set = `identity set ${domain} --account dona@${domain} --metadata ${metadataFile} --trust-addresses${more}`
     expect(await run(set)).toMatch(/^0 .*entity ID PUBLIC_ORIGIN\/api\/identidade\/.*\/metadados/)
-    await database.execute('UPDATE company_provider SET id = $1::uuid WHERE domain = $2', [key, domain])
+    await database.execute(sql`UPDATE company_provider SET id = ${key}::uuid WHERE domain = ${domain}`)
     return owner
   }
   const owner = await createCompany('acme.com', ACME, ' --role analyst')

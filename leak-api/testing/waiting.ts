@@ -1,11 +1,11 @@
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { int, object } from 'zod/mini'
 
 /** The number of statements of a database on PostgreSQL that wait for a lock. */
 export const waiting = async (database: Database): Promise<number> => {
   const [found] = await database.query(
     object({ count: int() }),
-    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    sql`SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   )
   return found?.count ?? 0
 }

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { integrityOf } from '@atalaia/contracts/node'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -175,7 +176,7 @@ test('prune removes what nobody was pointed to within the stated time, and its v
   await done(['publish', dir])
   expect(await done(['prune'])).toContain('nothing to remove')
   const { database } = stage
-  await database.execute("UPDATE gateway.artifact SET published_at = now() - interval '31 days'")
+  await database.execute(sql`UPDATE gateway.artifact SET published_at = now() - interval '31 days'`)
   expect(await done(['prune'])).toContain('mfe-velho 1.0.0 is removed')
   const file = await stage.app.inject(`/remotes/mfe-velho/1.0.0/${build.descriptor.artifact.entry}`)
   expect(file.statusCode).toBe(404)

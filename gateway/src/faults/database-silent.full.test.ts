@@ -1,4 +1,4 @@
-import { openPostgres, type Database } from '@atalaia/database'
+import { openPostgres, type Database, sql, type Sql } from '@atalaia/database'
 import { createFaultyLink, type FaultyLink } from '@atalaia/database/testing/faulty-link'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
@@ -46,11 +46,11 @@ const health = async () => {
   const answer = await stage.app.inject('/healthz')
   return { status: answer.statusCode, database: answer.json().database }
 }
-const count = async (from: string) =>
-  (await direct.query(countRow, `SELECT count(*)::int AS count FROM ${from}`))[0]?.count ?? 0
-const moves = () => count('gateway.move')
+const count = async (from: Sql) =>
+  (await direct.query(countRow, sql`SELECT count(*)::int AS count FROM ${from}`))[0]?.count ?? 0
+const moves = () => count(sql`gateway.move`)
 /** The gateway's connections that are at something. */
-const busy = `pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+const busy = sql`pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
   AND backend_type = 'client backend' AND state <> 'idle'`
 const untilNothingRuns = () => until('nothing runs at the server', async () => (await count(busy)) === 0)
 
@@ -97,9 +97,9 @@ test('a gateway whose old connections are dead after a failover finds new ones b
 
 // Threat: T-DB-7
 test('a notice is heard again after the connection that brings notices has died', async () => {
-  const [{ time } = { time: '' }] = await direct.query(object({ time: string() }), 'SELECT now()::text AS time')
+  const [{ time } = { time: '' }] = await direct.query(object({ time: string() }), sql`SELECT now()::text AS time`)
   link.strand()
-  const listening = `pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%' AND backend_start > '${time}'`
+  const listening = sql`pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%' AND backend_start > ${time}`
   await until('the gateway listens anew', async () => (await count(listening)) > 0)
   await until('the gateway is well again', async () => (await health()).status === 200)
   await promoteElsewhere('1.2.0')
@@ -145,7 +145,7 @@ test('an order that waits its turn is not carried out when its sender has given 
   const url = await stage.app.listen({ port: 0, host: '127.0.0.1' })
   const before = await moves()
   await direct.transaction(async (other) => {
-    await other.execute('UPDATE gateway.revision SET value = value')
+    await other.execute(sql`UPDATE gateway.revision SET value = value`)
     const over = new AbortController()
     const sent = fetch(`${url}/-/remotes/${NAME}/rollback`, {
       method: 'POST',
@@ -153,7 +153,7 @@ test('an order that waits its turn is not carried out when its sender has given 
       body: '{}',
       signal: over.signal,
     })
-    await until('the order waits', async () => (await count(`${busy} AND wait_event_type = 'Lock'`)) > 0)
+    await until('the order waits', async () => (await count(sql`${busy} AND wait_event_type = 'Lock'`)) > 0)
     over.abort()
     await expect(sent).rejects.toThrow('abort')
     await until('the gateway has no caller', async () => (await callers()) === 0)
@@ -181,10 +181,10 @@ test('an order whose sender gives up in the middle of it, in a silence, is not c
 test('connections ended in the middle of a promotion: it is answered with 503 and changes nothing, the next one works', async () => {
   const before = await moves()
   await direct.transaction(async (other) => {
-    await other.execute('UPDATE gateway.revision SET value = value')
+    await other.execute(sql`UPDATE gateway.revision SET value = value`)
     const sent = order(stage.app, token, `${NAME}/promote`, { version: '1.2.0' })
-    await until('the order waits', async () => (await count(`${busy} AND wait_event_type = 'Lock'`)) > 0)
-    await other.execute(`SELECT pg_terminate_backend(pid) FROM ${busy} AND wait_event_type = 'Lock'`)
+    await until('the order waits', async () => (await count(sql`${busy} AND wait_event_type = 'Lock'`)) > 0)
+    await other.execute(sql`SELECT pg_terminate_backend(pid) FROM ${busy} AND wait_event_type = 'Lock'`)
     const answer = await sent
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     expect(answer.json()).toMatchObject({ message: expect.stringContaining('nothing was changed') })

@@ -1,7 +1,7 @@
 import { listAnswer, moveAnswer } from '@atalaia/artifact'
 import { integrityOf } from '@atalaia/contracts/node'
 import { createHash } from 'node:crypto'
-import { openPostgres } from '@atalaia/database'
+import { openPostgres, sql } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
 import { readdir } from 'node:fs/promises'
@@ -208,8 +208,7 @@ test('a gateway that is killed at any write of a move comes back without it', as
       (
         await direct.query(
           object({}),
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`,
-          [`${statement}%`],
+          sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE ${`${statement}%`}`,
         )
       ).length === 1
     let killed: Promise<void> | undefined

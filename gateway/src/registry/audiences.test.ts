@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import { rolloutsAnswer } from '@atalaia/artifact'
 import { SESSION_FACTS_HEADER, writeSessionFacts } from '@atalaia/server'
@@ -157,11 +158,11 @@ test('a rollout within an audience is judged by its browsers alone, and ends wit
   const ofBrowsers = { remote: NAME, channel: 'stable', canary: '1.1.0', stable: '1.0.0' }
   expect((await registry.observations.canaryReports(ofBrowsers)).browsers).toEqual([])
   await database.execute(
-    `INSERT INTO gateway.activation (move, browser, network, failed, established, version)
+    sql`INSERT INTO gateway.activation (move, browser, network, failed, established, version)
      SELECT max(id), 'seen' || n, '10.0.' || n, false, true, CASE WHEN n % 2 = 0 THEN '1.1.0' ELSE '1.0.0' END
      FROM gateway.move, generate_series(1, 60) AS n GROUP BY n`,
   )
-  await database.execute('UPDATE gateway.rollout SET next_at = now()')
+  await database.execute(sql`UPDATE gateway.rollout SET next_at = now()`)
   await until('the rollout is done', async () => {
     const answer = await app.inject({ url: `/-/remotes/${NAME}/rollouts`, headers: bearer(token) })
     return rolloutsAnswer.parse(answer.json()).rollouts[0]?.status === 'done'

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import { createBuild } from '../../testing/archives.ts'
 import {
@@ -107,7 +108,7 @@ test('a version that was pruned is not rolled back to', async () => {
     await publishBuild(app, token, landing(version))
     await order(app, token, 'mfe-landing/promote', { version })
   }
-  await database.execute("UPDATE gateway.artifact SET promoted_at = now() - interval '31 days'")
+  await database.execute(sql`UPDATE gateway.artifact SET promoted_at = now() - interval '31 days'`)
   expect(await registry.prune()).toEqual([{ name: 'mfe-landing', version: '1.3.0' }])
   await registry.live.refresh()
   expect(fallbackIn((await app.inject('/')).body)).toBe('1.2.0')

@@ -1,4 +1,4 @@
-import { openPostgres, type Database } from '@atalaia/database'
+import { openPostgres, type Database, sql } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import { once } from 'node:events'
 import { int, object } from 'zod/mini'
@@ -62,8 +62,7 @@ const pidRow = object({ pid: int() })
 const waitingFor = (direct: Database, statement: string) =>
   direct.query(
     pidRow,
-    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`,
-    [`${statement}%`],
+    sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE ${`${statement}%`}`,
   )
 
 /** Promotes both at once: neither goes on from the gate before the other is there too, or waits for it. */
@@ -126,14 +125,14 @@ test.each(['promote', 'rollback'] as const)(
     let moving: Promise<unknown> | undefined
     await direct.transaction(async (tx) => {
       // Stops the move at its second write.
-      await tx.execute('SELECT FROM gateway.channel WHERE remote = $1 FOR UPDATE', [NAME])
+      await tx.execute(sql`SELECT FROM gateway.channel WHERE remote = ${NAME} FOR UPDATE`)
       moving = move().catch((error: unknown) => error)
       await until(
         'the second write waits',
         async () => (await waitingFor(direct, 'INSERT INTO gateway.channel')).length === 1,
       )
       const [{ pid } = { pid: 0 }] = await waitingFor(direct, 'INSERT INTO gateway.channel')
-      await direct.execute('SELECT pg_terminate_backend($1)', [pid])
+      await direct.execute(sql`SELECT pg_terminate_backend(${pid})`)
     })
     expect(await moving).toBeInstanceOf(Error)
     expect([await stage.history(), await stage.pointer()]).toEqual(before)

@@ -1,7 +1,7 @@
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { bearer, openTestDatabase, order, publishBuild, releaseOf } from '../../testing/published.ts'
-import { migrate, openPostgres } from '@atalaia/database'
+import { migrate, openPostgres, sql } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { readFile } from 'node:fs/promises'
 import { object, string } from 'zod/mini'
@@ -245,7 +245,7 @@ test('a remote of the workspace has what its build there asks for, and no more',
 test('what was promoted before there were grants keeps what it has', async () => {
   const database = await openPostgres(await createTestDatabase())
   await migrate(database, MIGRATIONS)
-  await database.execute('DROP TABLE gateway.granted')
+  await database.execute(sql`DROP TABLE gateway.granted`)
   const { descriptor } = greedy('1.0.0')
   const any = { id: 'any', path: '/App/main/:page', access: 'session', title: 'Qualquer' }
   for (const [name, promoted, routes] of [
@@ -255,17 +255,16 @@ test('what was promoted before there were grants keeps what it has', async () =>
     ['mfe-nada', 'now()', [{ ...any, path: '/apple/:page' }]],
   ] as const)
     await database.execute(
-      `INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, promoted_at)
-       VALUES ($1, '1.0.0', 'd', $2, 'ci', ${promoted})`,
-      [name, JSON.stringify({ ...descriptor, name, token: routes.length > 1, api: name === 'mfe-nada', routes })],
+      sql`INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, promoted_at)
+       VALUES (${name}, '1.0.0', 'd', ${JSON.stringify({ ...descriptor, name, token: routes.length > 1, api: name === 'mfe-nada', routes })}, 'ci', ${sql.raw(promoted)})`,
     )
   for (const file of ['003-grants', '004-widgets', '005-any-address-routes', '009-parts-of-the-api']) {
-    const sql = await readFile(new URL(`./migrations/${file}.sql`, import.meta.url), 'utf8')
-    for (const statement of sql.split(/;\s*$/m).filter((text) => text.trim() !== '')) await database.execute(statement)
+    const text = await readFile(new URL(`./migrations/${file}.sql`, import.meta.url), 'utf8')
+    for (const statement of text.split(/;\s*$/m).filter((each) => each.trim() !== '')) await database.execute(statement)
   }
   const granted = await database.query(
     object({ remote: string(), grant: string() }),
-    'SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY grant_name',
+    sql`SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY grant_name`,
   )
   expect(granted).toEqual([
     { remote: 'mfe-qualquer', grant: 'any-address-routes' },

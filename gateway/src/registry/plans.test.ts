@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { orderProblemType as problem, plansAnswer, rolloutsAnswer } from '@atalaia/artifact'
 import { until } from '@atalaia/database/testing/until'
 import type { FastifyInstance } from 'fastify'
@@ -50,7 +51,7 @@ const settled = (status: string, of?: Pick<Stage, 'app' | 'token'>) =>
   until(`the plan is ${status}`, async () => (await planOf(of)).status === status)
 /** Lets the time of the plan come: `minutes` ago. */
 const makeDue = (minutes = 0, { database } = stage) =>
-  database.execute(`UPDATE gateway.plan SET at = now() - interval '${minutes} minutes', next_at = now()`)
+  database.execute(sql`UPDATE gateway.plan SET at = now() - interval '${sql.lit(minutes)} minutes', next_at = now()`)
 const live = async () => versionIn((await stage.app.inject('/login')).body, NAME)
 const operate = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload: object = {}) =>
   stage.operator.inject({ method, url, headers: { 'x-actor': 'ana' }, ...(method !== 'GET' && { payload }) })
@@ -86,13 +87,13 @@ test('a rollout in steps starts at its time', async () => {
 // Rule: M-SCHEDULE-2
 test('a plan whose version is gone when it is carried out is refused, and the reason stays with the plan', async () => {
   await plan({ at: inHours(2) })
-  await stage.database.execute(`UPDATE gateway.artifact SET pruned_at = now() WHERE version = '1.1.0'`)
+  await stage.database.execute(sql`UPDATE gateway.artifact SET pruned_at = now() WHERE version = '1.1.0'`)
   stage.registry.live.forget(NAME, '1.1.0')
   await makeDue()
   await settled('refused')
   expect((await planOf()).note).toBe('mfe-novo 1.1.0 is not published')
   expect(await live()).toBe('1.0.0')
-  await stage.database.execute(`UPDATE gateway.artifact SET pruned_at = NULL WHERE version = '1.1.0'`)
+  await stage.database.execute(sql`UPDATE gateway.artifact SET pruned_at = NULL WHERE version = '1.1.0'`)
   stage.registry.live.forget(NAME, '1.1.0')
 })
 
@@ -125,8 +126,8 @@ test.each<[string, object, number, string]>([
 // Threat: T-PUBLISH-12
 test('of one remote fifty promotions wait, and no team touches those of another one', async () => {
   await stage.database.execute(
-    `INSERT INTO gateway.plan (remote, channel, version, percent, who, sender, force, at, status, next_at)
-     SELECT '${NAME}', 'stable', '1.1.0', 100, 'ana', 'x', false, now() + interval '1 day', 'planned', now() + interval '1 day'
+    sql`INSERT INTO gateway.plan (remote, channel, version, percent, who, sender, force, at, status, next_at)
+     SELECT ${NAME}, 'stable', '1.1.0', 100, 'ana', 'x', false, now() + interval '1 day', 'planned', now() + interval '1 day'
      FROM generate_series(1, 50)`,
   )
   expect((await plan({ at: inHours(1) })).json().message).toContain('50 promotions wait already')
@@ -162,11 +163,11 @@ test('in a freeze promotions, steps and plans wait or are refused with its name 
   expect((await plan({ at: inHours(31) })).statusCode).toBe(202)
   // The reports say nothing against it.
   await stage.database.execute(
-    `INSERT INTO gateway.activation (move, browser, network, failed, established, version)
+    sql`INSERT INTO gateway.activation (move, browser, network, failed, established, version)
      SELECT (SELECT max(id) FROM gateway.move), 'seen' || n, '10.0.' || n, false, true,
        CASE WHEN n % 2 = 0 THEN '1.2.0' ELSE '1.1.0' END FROM generate_series(1, 60) AS n`,
   )
-  await stage.database.execute('UPDATE gateway.rollout SET next_at = now()')
+  await stage.database.execute(sql`UPDATE gateway.rollout SET next_at = now()`)
   await until('the step waits', async () => {
     const answer = await stage.app.inject({ url: `/-/remotes/${NAME}/rollouts`, headers: bearer(stage.token) })
     const [rollout] = rolloutsAnswer.parse(answer.json()).rollouts
@@ -288,9 +289,9 @@ test('the gate judges again at the approval, and what is refused, or not approve
     status: 'declined',
     note: 'too early',
   })
-  await stage.database.execute('DELETE FROM gateway.freeze')
+  await stage.database.execute(sql`DELETE FROM gateway.freeze`)
   await ask('promote', { version: '1.1.0' })
-  await stage.database.execute('UPDATE gateway.plan SET approve_until = now(), next_at = now()')
+  await stage.database.execute(sql`UPDATE gateway.plan SET approve_until = now(), next_at = now()`)
   const { id: late } = await planOf()
   expect((await ask(`plans/${late}/approve`, {}, stage.other)).statusCode).toBe(409)
   await settled('expired')

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
@@ -195,7 +196,7 @@ test('a team that checks, or looks at rollouts, again and again is told when to 
 // Rule: M-GATE-5
 test('what a portal used more than 30 days ago is no use any more', async () => {
   const seen = (days: number) =>
-    stage.database.execute('UPDATE gateway.module_use SET seen_at = now() - make_interval(days => $1::int)', [days])
+    stage.database.execute(sql`UPDATE gateway.module_use SET seen_at = now() - make_interval(days => ${days}::int)`)
   await seen(29)
   expect(await listUses(stage.database, 'mfe-novo')).toHaveLength(1)
   await seen(31)

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { ORDERS, TOKEN_EXCHANGE } from '@atalaia/artifact'
 import { githubClaims, startIssuer, type SignOptions, type TestIssuer } from '../../testing/issuer.ts'
 import { createHmac } from 'node:crypto'
@@ -147,7 +148,7 @@ test('an identity token is exchanged once; one that was refused may be sent agai
   const both = await Promise.all([exchange(token), exchange(token)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
   // The clock of the database may be ahead of the gateway's.
-  await stage.database.execute(`UPDATE gateway.exchanged_identity SET until = now() - interval '5 minutes'`)
+  await stage.database.execute(sql`UPDATE gateway.exchanged_identity SET until = now() - interval '5 minutes'`)
   expect((await exchange(token)).status).toBe(403)
   expect(log).toContain('it was exchanged before')
   const { acts, exchanges } = JSON.parse((await stage.run(['acts', '--json'])).out)
@@ -245,7 +246,7 @@ test('the key of an operator reaches every remote and no right, and ends', async
     })
   expect((await stage.run(['people', 'key', 'ops@example.com', '--ends', 'never'])).code).toBe(1)
   expect((await stage.run(['people', 'key', 'ops@example.com', '--ends', '400d'])).code).toBe(1)
-  await stage.database.execute(`UPDATE gateway.deploy_token SET ends_at = now() WHERE person = 'ops@example.com'`)
+  await stage.database.execute(sql`UPDATE gateway.deploy_token SET ends_at = now() WHERE person = 'ops@example.com'`)
   expect((await promoteAs(key)).json().message).toContain('has ended')
   const again = keyIn((await stage.run(['people', 'key', 'ops@example.com', '--ends', '8h'])).out)
   await stage.run(['people', 'add', 'ops@example.com', '--no-operator'])

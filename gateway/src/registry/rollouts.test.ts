@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { rolloutsAnswer, type Rollout } from '@atalaia/artifact'
 import { until } from '@atalaia/database/testing/until'
 import { createRollouts } from './rollouts.ts'
@@ -36,15 +37,14 @@ const reached = (stage: Pick<Stage, 'app' | 'token'>, status: Rollout['status'])
   until(`the rollout is ${status}`, async () => (await rolloutOf(stage)).status === status)
 /** Lets the next step come now. */
 const makeDue = ({ database }: Pick<Stage, 'database'>) =>
-  database.execute('UPDATE gateway.rollout SET next_at = now()')
+  database.execute(sql`UPDATE gateway.rollout SET next_at = now()`)
 /** Reports of known browsers, one of each network, half of them of the canary version, that all are `ready`. */
 const wellBehaved = async ({ database, registry }: Pick<Stage, 'database' | 'registry'>, count: number) => {
   const [pointer] = registry.live.current().pointers
   await database.execute(
-    `INSERT INTO gateway.activation (move, browser, network, failed, established, version)
-     SELECT $1::int, 'seen' || n, '10.0.' || n, false, true, CASE WHEN n % 2 = 0 THEN '1.2.0' ELSE '1.1.0' END
-     FROM generate_series(1, $2::int) AS n`,
-    [pointer?.move, count],
+    sql`INSERT INTO gateway.activation (move, browser, network, failed, established, version)
+     SELECT ${pointer?.move}::int, 'seen' || n, '10.0.' || n, false, true, CASE WHEN n % 2 = 0 THEN '1.2.0' ELSE '1.1.0' END
+     FROM generate_series(1, ${count}::int) AS n`,
   )
 }
 
@@ -160,7 +160,7 @@ test('a canary whose calls fail in browsers is paused, by whomever they are repo
   for (let at = 0; at < 40; at += 1) await tellCalls(addressIn(FORGER, at + 1), 1)
   const [counted] = await database.query(
     object({ count: number() }),
-    'SELECT count(*)::int AS count FROM gateway.measure',
+    sql`SELECT count(*)::int AS count FROM gateway.measure`,
   )
   expect(counted?.count).toBe(5)
   expect(await heldOf(stage)).toBeNull()
@@ -191,7 +191,7 @@ const fail = () => Promise.reject(new Error('it has no verdict'))
 test('a rollout whose step fails keeps no other one from its step', async () => {
   const stage = await createPromoted(true)
   await stage.database.execute(
-    `INSERT INTO gateway.rollout (remote, channel, version, steps, every_ms, who, move, next_at)
+    sql`INSERT INTO gateway.rollout (remote, channel, version, steps, every_ms, who, move, next_at)
      SELECT 'mfe-' || n, 'stable', '1.0.0', '[50, 100]', 60000, 'ana', (SELECT max(id) FROM gateway.move), now()
      FROM generate_series(1, 2) AS n`,
   )

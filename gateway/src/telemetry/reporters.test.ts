@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { ROLLBACK_NETWORKS } from '../registry/canary/judge-promotion.ts'
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, openTestDatabase, order, publishBuild } from '../../testing/published.ts'
@@ -70,8 +71,7 @@ test('rows of an earlier release count as reports and prove nothing', async () =
   const { move = 0 } = registry.live.current().pointers[0] ?? {}
   for (let at = 0; at < ROLLBACK_NETWORKS; at += 1)
     await database.execute(
-      'INSERT INTO gateway.activation (move, browser, network, failed) VALUES ($1, $2, $3, true)',
-      [move, `old${at}`, `192.0.2.${at}`],
+      sql`INSERT INTO gateway.activation (move, browser, network, failed) VALUES (${move}, ${`old${at}`}, ${`192.0.2.${at}`}, true)`,
     )
   expect(await registry.observations.evidence({ remote: NAME, channel: 'stable', version: '1.1.0' })).toEqual({
     browsers: { seen: 10, failed: 10 },

@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { int, object, string } from 'zod/mini'
 import { addressOf } from './leak-lines.ts'
 import type { Api } from './start-api.ts'
@@ -9,10 +9,8 @@ const DASHBOARD_VISITS = 200
 const MONITORED = 5000
 
 /** An address by its key, as each query of the product looks it up. */
-const BY_ADDRESS = `SELECT sighting.source_id AS count
-  FROM credentials_of(address_key($1), domain_key($1), local_part($1)) AS own JOIN sighting ON sighting.id = own.sighting`
-const BY_DOMAIN = `SELECT local, count(*)::int AS count
-  FROM credentials_between(domain_from($1), domain_to($1), domain_key('@' || $1::text)) GROUP BY local`
+const byAddress = (address: string) => sql`SELECT sighting.source_id AS count
+  FROM credentials_of(address_key(${address}), domain_key(${address}), local_part(${address})) AS own JOIN sighting ON sighting.id = own.sighting`
 const countSchema = object({ count: int() })
 const localSchema = object({ local: string(), count: int() })
 
@@ -31,7 +29,7 @@ export const addressTimes = async (database: Database, { rows, domains }: Listed
   for (let round = 0; round < 2 * ADDRESSES; round += 1) {
     const address = addressOf(Math.floor(((round % ADDRESSES) * rows) / ADDRESSES), domains)
     const time = await timeOf(async () => {
-      const found = await database.query(countSchema, BY_ADDRESS, [address])
+      const found = await database.query(countSchema, byAddress(address))
       if (found.length === 0) throw new Error(`bench: ${address} was not found`)
     })
     if (round >= ADDRESSES) times.push(time)
@@ -46,7 +44,13 @@ export const domainTimes = async (database: Database, { domains }: Listed) => {
   for (let round = 0; round < 2 * DOMAIN_VISITS; round += 1) {
     const domain = `company${Math.floor(((round % DOMAIN_VISITS) * domains) / DOMAIN_VISITS)}.example`
     const time = await timeOf(async () => {
-      addresses = (await database.query(localSchema, BY_DOMAIN, [domain])).length
+      addresses = (
+        await database.query(
+          localSchema,
+          sql`SELECT local, count(*)::int AS count
+  FROM credentials_between(domain_from(${domain}), domain_to(${domain}), domain_key('@' || ${domain}::text)) GROUP BY local`,
+        )
+      ).length
     })
     if (round >= DOMAIN_VISITS) times.push(time)
   }
@@ -59,9 +63,8 @@ export const monitorMany = async (database: Database, { rows, domains }: Listed)
     addressOf(Math.floor((at * rows) / MONITORED), domains),
   )
   await database.execute(
-    `INSERT INTO monitored_address (organisation_id, address, added_at)
-     SELECT organisation.id, address, now() - interval '1 day' FROM organisation, unnest($1::text[]) AS address`,
-    [addresses],
+    sql`INSERT INTO monitored_address (organisation_id, address, added_at)
+     SELECT organisation.id, address, now() - interval '1 day' FROM organisation, unnest(${addresses}::text[]) AS address`,
   )
   await database.transaction(
     (transaction) =>

@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 
 /** The layout of credentials before ADR 0028, with the way in which batches were written to it. */
 const TABLE = `CREATE TABLE leak (address text COLLATE "C" NOT NULL, source_id integer NOT NULL, fingerprint bytea NOT NULL,
   first_seen date NOT NULL, PRIMARY KEY (address, source_id, fingerprint))`
 const STAGING = `CREATE TEMP TABLE IF NOT EXISTS staged_leak (address text COLLATE "C", fingerprint bytea)
   ON COMMIT DELETE ROWS`
-const SETTLE = `INSERT INTO leak (address, source_id, fingerprint, first_seen)
-  SELECT address, 1, fingerprint, '2026-01-01' FROM staged_leak ORDER BY address, fingerprint ON CONFLICT DO NOTHING`
 
 const BATCH_ROWS = 40_000
 const KEY = 'k'.repeat(64)
@@ -43,7 +41,8 @@ export const importOlder = async (database: Database, file: string): Promise<num
       async (transaction) => {
         await transaction.script(STAGING)
         await transaction.copyIn('staged_leak (address, fingerprint)', rows)
-        await transaction.execute(SETTLE)
+        await transaction.execute(sql`INSERT INTO leak (address, source_id, fingerprint, first_seen)
+  SELECT address, 1, fingerprint, '2026-01-01' FROM staged_leak ORDER BY address, fingerprint ON CONFLICT DO NOTHING`)
       },
       { statementMs: 600_000 },
     )

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os'
-import { openPostgres, type Database } from '@atalaia/database'
+import { openPostgres, type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 
 const MEGABYTE = 1024 * 1024
@@ -25,7 +25,7 @@ export const withDatabase = async <Value>(
 }
 
 /** Every row of an import, as one number. */
-const SUM = `SELECT concat_ws(' ', count(*), sum(hashtextextended(concat_ws(' ', address, pair, fingerprint, domain, local), 0))) AS sum
+const SUM = sql`SELECT concat_ws(' ', count(*), sum(hashtextextended(concat_ws(' ', address, pair, fingerprint, domain, local), 0))) AS sum
   FROM credential`
 export const sumOf = (url: string) =>
   withDatabase(url, (database) =>

@@ -1,7 +1,7 @@
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { number, object } from 'zod/mini'
 
-const SIZES = `SELECT coalesce(sum(pg_relation_size(oid)) FILTER (WHERE relkind = 'r'), 0)::float8 AS heap,
+const SIZES = sql`SELECT coalesce(sum(pg_relation_size(oid)) FILTER (WHERE relkind = 'r'), 0)::float8 AS heap,
     coalesce(sum(pg_relation_size(oid)) FILTER (WHERE relkind = 'i'), 0)::float8 AS keys
   FROM pg_class WHERE relnamespace = 'public'::regnamespace
     AND relname ~ '^(leak|credential|resighting|host|sighting)(_|$)'`

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { int, object } from 'zod/mini'
 
 const ORGANISATIONS = 100_000
@@ -22,13 +22,11 @@ export const writeTouching = async (database: Database, file: string): Promise<v
   await writeFile(file, lines.join(''))
 }
 
-const RUNS = 'SELECT count(DISTINCT organisation_id)::int AS organisations, count(*)::int AS runs FROM analysis'
-
 /** Throws unless the import made one run of each organisation that it touched, and of no other. */
 export const checkTouched = async (database: Database): Promise<void> => {
   const [{ organisations, runs } = { organisations: 0, runs: 0 }] = await database.query(
     object({ organisations: int(), runs: int() }),
-    RUNS,
+    sql`SELECT count(DISTINCT organisation_id)::int AS organisations, count(*)::int AS runs FROM analysis`,
   )
   if (organisations !== TOUCHED || runs !== TOUCHED)
     throw new Error(`bench: the import made ${runs} runs of ${organisations} organisations, not ${TOUCHED}`)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql, type Sql } from '@atalaia/database'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 import { messageOf } from '@atalaia/stack'
 import { object, string } from 'zod/mini'
@@ -145,14 +146,14 @@ const bytesRows = async ({ url, rows }: Filled): Promise<Row[]> => {
   return [{ what, value, goal: `at most ${MAX_BYTES}`, met: each <= MAX_BYTES }]
 }
 
-const FIRST_IMPORT = 'SELECT min(id)::text AS id FROM import'
-const COUNT = 'SELECT count(*)::text AS id FROM credential'
+const FIRST_IMPORT = sql`SELECT min(id)::text AS id FROM import`
+const COUNT = sql`SELECT count(*)::text AS id FROM credential`
 const undoRows = async (bench: Bench, filled: Filled): Promise<Row[]> => {
   const { url, rows } = filled
   const later = laterOf(filled)
-  const one = (sql: string) =>
+  const one = (statement: Sql) =>
     withDatabase(url, (database) =>
-      database.transaction(async (on) => (await on.query(object({ id: string() }), sql))[0]?.id ?? '', {
+      database.transaction(async (on) => (await on.query(object({ id: string() }), statement))[0]?.id ?? '', {
         statementMs: 600_000,
       }),
     )

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PRODUCT_ROUTES, saoPauloDay } from '@atalaia/contracts'
-import { openPostgres, useEmbedded, type Database } from '@atalaia/database'
+import { openPostgres, useEmbedded, type Database, sql } from '@atalaia/database'
 import { browserArgs, buildPackages, ensureBrowser, startPlatform, type Service } from '@atalaia/stack'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { int, object } from 'zod/mini'
@@ -50,10 +50,13 @@ const signUp = async (url: string, { email }: Account): Promise<void> => {
 }
 
 /** Added long ago: addresses that are added while an import runs are looked up once more. */
-const FILL = `INSERT INTO monitored_address (organisation_id, address, added_at)
-  SELECT (SELECT membership.organisation_id FROM membership JOIN account ON account.id = account_id WHERE email = $1),
-    'p' || one || '@' || $2, now() - interval '1 day' FROM generate_series(1, $3::int) AS one`
-const COUNT = `SELECT (SELECT count(*)::int FROM monitored_address WHERE leaks > 0 AND severity IS NOT NULL) AS found`
+const fillSql = (
+  email: string,
+  domain: string,
+  count: number,
+) => sql`INSERT INTO monitored_address (organisation_id, address, added_at)
+  SELECT (SELECT membership.organisation_id FROM membership JOIN account ON account.id = account_id WHERE email = ${email}),
+    'p' || one || '@' || ${domain}, now() - interval '1 day' FROM generate_series(1, ${count}::int) AS one`
 
 /** Both organisations with their addresses, each of which has a leak. Gives the seconds of the import. */
 const fill = async (dataDir: string): Promise<number> => {
@@ -65,7 +68,7 @@ const fill = async (dataDir: string): Promise<number> => {
   }
   const database = await open()
   try {
-    for (const { email, domain, count } of ACCOUNTS) await database.execute(FILL, [email, domain, count])
+    for (const { email, domain, count } of ACCOUNTS) await database.execute(fillSql(email, domain, count))
     await database.script('ANALYZE')
   } finally {
     await database.close()
@@ -77,7 +80,10 @@ const fill = async (dataDir: string): Promise<number> => {
   await writeFile(file, lines.join('\n'))
   const { seconds } = await runImport(file, environment)
   const after = await open()
-  const [row] = await after.query(object({ found: int() }), COUNT)
+  const [row] = await after.query(
+    object({ found: int() }),
+    sql`SELECT (SELECT count(*)::int FROM monitored_address WHERE leaks > 0 AND severity IS NOT NULL) AS found`,
+  )
   await after.close()
   if (row?.found !== FEW + MANY) throw new Error(`bench: ${row?.found} addresses have a leak, not ${FEW + MANY}`)
   return seconds

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { Agent } from 'node:http'
 import { createHmac } from 'node:crypto'
 import { object, string } from 'zod/mini'
@@ -12,8 +13,8 @@ const CALLS = ['clientes/me/analises', 'emails', 'dashboard/resumo'] as const
 const accountSchema = object({ id: string(), email: string() })
 
 /** Accounts of {@link DASHBOARDS} organisations with their numbers, written past the API, because each sign-up costs an argon2 hash. */
-const SETUP = `
-  WITH made AS (INSERT INTO organisation (created_at) SELECT now() FROM generate_series(1, ${DASHBOARDS}) RETURNING id),
+const SETUP = sql`
+  WITH made AS (INSERT INTO organisation (created_at) SELECT now() FROM generate_series(1, ${sql.lit(DASHBOARDS)}) RETURNING id),
     monitored AS (
       INSERT INTO monitored_address (organisation_id, address, added_at, leaks, passwords)
       SELECT id, 'p' || n || '@o' || id || '.example', now(), 3, 1 FROM made, generate_series(1, 20) AS n
@@ -38,7 +39,7 @@ const openAll = async ({ url, database, tokenKey }: Stage): Promise<readonly str
   await database.execute(SETUP)
   const accounts = await database.query(
     accountSchema,
-    `SELECT id::text, email FROM account WHERE email LIKE 'p@o%' ORDER BY id LIMIT ${DASHBOARDS}`,
+    sql`SELECT id::text, email FROM account WHERE email LIKE 'p@o%' ORDER BY id LIMIT ${sql.lit(DASHBOARDS)}`,
   )
   const statuses = await Promise.all(
     accounts.map(async (account, at) => {

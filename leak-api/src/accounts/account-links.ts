@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LIFETIMES } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
 import { HOUR_MS } from '../base/clock.ts'
 
@@ -51,7 +51,8 @@ export type AccountLinks = {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** SQL: a link of the account (1) for the purpose (2) that was made after a moment (3). */
-const RECENT = 'SELECT 1 FROM account_link WHERE account_id = $1::uuid AND purpose = $2 AND sent_at > $3'
+const recent = (accountId: string, purpose: string, latest: string) =>
+  sql`SELECT 1 FROM account_link WHERE account_id = ${accountId}::uuid AND purpose = ${purpose} AND sent_at > ${latest}`
 const latest = (now: Date, pauseMs = PAUSE_MS) => new Date(now.getTime() - pauseMs).toISOString()
 
 type Wanted = WantedLink | { readonly accountId: string; readonly purpose: 'address'; readonly newEmail: string }
@@ -60,71 +61,60 @@ const insertLink = async (database: Queryable, wanted: Wanted, now: Date): Promi
   const { accountId, purpose } = wanted
   const { newEmail, pauseMs, mailbox } = { newEmail: undefined, pauseMs: undefined, mailbox: undefined, ...wanted }
   // Of requests at the same time one makes a link, and the others see it. A move that is under way comes first.
-  const held = 'SELECT 1 FROM account WHERE id = $1::uuid AND email = coalesce($2, email) FOR NO KEY UPDATE'
-  if ((await database.query(object({}), held, [accountId, mailbox ?? null])).length === 0) return undefined
+  const held = await database.query(
+    object({}),
+    sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid AND email = coalesce(${mailbox ?? null}, email) FOR NO KEY UPDATE`,
+  )
+  if (held.length === 0) return undefined
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + LIFETIMES[purpose].hours * HOUR_MS)
   const written = await database.execute(
-    `INSERT INTO account_link (account_id, purpose, token_hash, sent_at, expires_at, new_email)
-     SELECT $1::uuid, $2, decode($4, 'hex'), $5, $6, $7 WHERE NOT EXISTS (${RECENT})`,
-    [
-      accountId,
-      purpose,
-      latest(now, pauseMs),
-      hashOf(token),
-      now.toISOString(),
-      expiresAt.toISOString(),
-      newEmail ?? null,
-    ],
+    sql`INSERT INTO account_link (account_id, purpose, token_hash, sent_at, expires_at, new_email)
+     SELECT ${accountId}::uuid, ${purpose}, decode(${hashOf(token)}, 'hex'), ${now.toISOString()}, ${expiresAt.toISOString()}, ${newEmail ?? null} WHERE NOT EXISTS (${recent(accountId, purpose, latest(now, pauseMs))})`,
   )
   if (written === 0) return undefined
   // Of moves the newest stays: the mailbox of an older one may be a slip of the pen.
   await database.execute(
-    `DELETE FROM account_link WHERE account_id = $1::uuid AND purpose = $2 AND token_hash <> decode($3, 'hex')
-       AND (purpose = 'address' OR expires_at <= $4)`,
-    [accountId, purpose, hashOf(token), now.toISOString()],
+    sql`DELETE FROM account_link WHERE account_id = ${accountId}::uuid AND purpose = ${purpose} AND token_hash <> decode(${hashOf(token)}, 'hex')
+       AND (purpose = 'address' OR expires_at <= ${now.toISOString()})`,
   )
   return { token, expiresAt }
 }
 
-const OWNER = `account.id::text AS "accountId", organisation_id::text AS "organisationId", email, new_email AS "newEmail"`
+const OWNER = sql`account.id::text AS "accountId", organisation_id::text AS "organisationId", email, new_email AS "newEmail"`
 
 export const createAccountLinks = (database: Queryable): AccountLinks => {
   const withdraw: AccountLinks['withdraw'] = async (accountId, purposes) => {
-    await database.execute('DELETE FROM account_link WHERE account_id = $1::uuid AND purpose = ANY($2::text[])', [
-      accountId,
-      purposes,
-    ])
+    await database.execute(
+      sql`DELETE FROM account_link WHERE account_id = ${accountId}::uuid AND purpose = ANY(${purposes}::text[])`,
+    )
   }
   return {
     withdraw,
     isRecent: async ({ accountId, purpose, pauseMs }, now) =>
-      (await database.query(object({}), RECENT, [accountId, purpose, latest(now, pauseMs)])).length > 0,
+      (await database.query(object({}), recent(accountId, purpose, latest(now, pauseMs)))).length > 0,
     create: (wanted, now) => insertLink(database, wanted, now),
     createMove: (accountId, newEmail, now) => insertLink(database, { accountId, purpose: 'address', newEmail }, now),
     find: async (token, purpose, now) => {
       const [owner] = await database.query(
         ownerSchema,
-        `SELECT ${OWNER}
+        sql`SELECT ${OWNER}
        FROM account_link JOIN account ON account.id = account_id
-       WHERE token_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3`,
-        [hashOf(token), purpose, now.toISOString()],
+       WHERE token_hash = decode(${hashOf(token)}, 'hex') AND purpose = ${purpose} AND expires_at > ${now.toISOString()}`,
       )
       return owner
     },
     redeem: async (token, purpose, now) => {
       // The account before its links, as every transaction does that changes both.
       await database.execute(
-        `SELECT 1 FROM account JOIN account_link ON account_id = account.id
-       WHERE token_hash = decode($1, 'hex') AND purpose = $2 FOR NO KEY UPDATE OF account`,
-        [hashOf(token), purpose],
+        sql`SELECT 1 FROM account JOIN account_link ON account_id = account.id
+       WHERE token_hash = decode(${hashOf(token)}, 'hex') AND purpose = ${purpose} FOR NO KEY UPDATE OF account`,
       )
       const [owner] = await database.query(
         ownerSchema,
-        `DELETE FROM account_link USING account
-       WHERE account.id = account_id AND token_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3
+        sql`DELETE FROM account_link USING account
+       WHERE account.id = account_id AND token_hash = decode(${hashOf(token)}, 'hex') AND purpose = ${purpose} AND expires_at > ${now.toISOString()}
        RETURNING ${OWNER}`,
-        [hashOf(token), purpose, now.toISOString()],
       )
       if (owner !== undefined) await withdraw(owner.accountId, [purpose])
       return owner

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import type { KeyObject } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
@@ -140,7 +141,7 @@ onPostgres((database) => {
     const api = await createTestApi(database(), { passwordCost: undefined })
     await api.signUp('ana@acme.com')
     await api.signUp('bia@acme.com')
-    const rows = await database().query(object({ hash: string() }), 'SELECT password_hash AS hash FROM account')
+    const rows = await database().query(object({ hash: string() }), sql`SELECT password_hash AS hash FROM account`)
     const hashes = rows.map(({ hash }) => hash)
     for (const hash of hashes) {
       expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

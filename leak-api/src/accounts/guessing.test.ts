@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { createRateLimits } from '@atalaia/server'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
@@ -88,7 +89,7 @@ onPostgres((database) => {
       api.clock.advance(1)
     }
     expect([await known(0), await known(1), await known(20), await known(21)]).toEqual([false, true, true, false])
-    const rows = await database().query(object({ network: string() }), 'SELECT network::text FROM known_network')
+    const rows = await database().query(object({ network: string() }), sql`SELECT network::text FROM known_network`)
     expect(rows.map(({ network }) => network)).toEqual(Array(20).fill(expect.stringMatching(/^\\x[0-9a-f]{32}$/)))
     api.clock.advance(90 * 86_400)
     expect(await known(20)).toBe(false)

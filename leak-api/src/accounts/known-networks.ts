@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { object } from 'zod/mini'
 import { DAY_MS } from '../base/clock.ts'
 import type { KeyRing } from '../base/key-ring.ts'
@@ -28,22 +28,19 @@ export const createKnownNetworks = (database: Queryable, ring: KeyRing): KnownNe
   has: async (email, network, now) => {
     const found = await database.query(
       object({}),
-      `SELECT 1 FROM account JOIN known_network ON account_id = account.id
-         WHERE email = $1 AND encode(network, 'hex') = ANY($2::text[]) AND last_login >= $3`,
-      [email, ring.all.map(({ secret }) => stored(secret, network).toString('hex')), oldestOf(now)],
+      sql`SELECT 1 FROM account JOIN known_network ON account_id = account.id
+         WHERE email = ${email} AND encode(network, 'hex') = ANY(${ring.all.map(({ secret }) => stored(secret, network).toString('hex'))}::text[]) AND last_login >= ${oldestOf(now)}`,
     )
     return found.length > 0
   },
   add: async (accountId, network, now) => {
     await database.execute(
-      `INSERT INTO known_network (account_id, network, last_login) VALUES ($1, $2, $3)
+      sql`INSERT INTO known_network (account_id, network, last_login) VALUES (${accountId}, ${stored(ring.current.secret, network)}, ${now.toISOString()})
          ON CONFLICT (account_id, network) DO UPDATE SET last_login = EXCLUDED.last_login`,
-      [accountId, stored(ring.current.secret, network), now.toISOString()],
     )
     await database.execute(
-      `DELETE FROM known_network WHERE account_id = $1 AND (last_login < $2 OR network NOT IN (
-           SELECT network FROM known_network WHERE account_id = $1 ORDER BY last_login DESC, network LIMIT $3))`,
-      [accountId, oldestOf(now), MAX_NETWORKS],
+      sql`DELETE FROM known_network WHERE account_id = ${accountId} AND (last_login < ${oldestOf(now)} OR network NOT IN (
+           SELECT network FROM known_network WHERE account_id = ${accountId} ORDER BY last_login DESC, network LIMIT ${MAX_NETWORKS}))`,
     )
   },
 })

@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { object } from 'zod/mini'
 import { createFingerprint } from '../base/store/fingerprint.ts'
 import { createPasswordRanges, type PasswordRanges, type RangeLog } from './password-ranges.ts'
@@ -26,8 +26,7 @@ export const createKnownPasswords = (
     has: async (address, password) => {
       const found = await database.query(
         object({}),
-        `SELECT FROM credentials_of(address_key($1), domain_key($1), local_part($1)) WHERE fingerprint = $2::uuid LIMIT 1`,
-        [address, fingerprint(address, password)],
+        sql`SELECT FROM credentials_of(address_key(${address}), domain_key(${address}), local_part(${address})) WHERE fingerprint = ${fingerprint(address, password)}::uuid LIMIT 1`,
       )
       return found.length > 0
     },

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import { object, string } from 'zod/mini'
 import { createAuthenticator } from '../../testing/authenticator.ts'
@@ -10,7 +11,7 @@ import { createAccountsRepository } from '../base/people/accounts-repository.ts'
 const [ANA, NEW_MAILBOX] = ['ana@acme.com', 'ana@nova.example'] as const
 const [OWN_PASSWORD, THEIR_PASSWORD] = ['outra senha bem longa', 'a senha de um estranho'] as const
 const FACTORS = '/conta/segundo-fator'
-const HELD = ['SELECT 1 FROM account WHERE email = $1 FOR UPDATE', ANA] as const
+const HELD = sql`SELECT 1 FROM account WHERE email = ${ANA} FOR UPDATE`
 
 onPostgres((database) => {
   const start = async () => {
@@ -24,9 +25,11 @@ onPostgres((database) => {
         payload,
       })
     const linkTo = async (recipient: string, kind: string): Promise<string> => {
-      const sql = 'SELECT body::text FROM mail WHERE recipient = $1 AND kind = $2'
       for (;;) {
-        const [mail] = await database().query(object({ body: string() }), sql, [recipient, kind])
+        const [mail] = await database().query(
+          object({ body: string() }),
+          sql`SELECT body::text FROM mail WHERE recipient = ${recipient} AND kind = ${kind}`,
+        )
         const [, link] = /#([\w-]{43})/.exec(mail?.body ?? '') ?? []
         if (link !== undefined) return link
       }
@@ -100,7 +103,7 @@ onPostgres((database) => {
     await api.app.close()
     const kinds = await database().query(
       object({ kind: string() }),
-      "SELECT kind FROM mail WHERE kind = 'password-reset'",
+      sql`SELECT kind FROM mail WHERE kind = 'password-reset'`,
     )
     expect(kinds).toEqual([])
   })

@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { Problem } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import { object } from 'zod/mini'
@@ -23,7 +23,9 @@ export const createOwnAccount =
  */
 export const lockOwnAccount = async (transaction: Queryable, request: FastifyRequest): Promise<void> => {
   const { accountId, generation } = memberOf(request)
-  const held = 'SELECT 1 FROM account WHERE id = $1::uuid AND session_generation = $2 FOR NO KEY UPDATE'
-  const found = await transaction.query(object({}), held, [accountId, generation])
+  const found = await transaction.query(
+    object({}),
+    sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid AND session_generation = ${generation} FOR NO KEY UPDATE`,
+  )
   if (found.length === 0) throw new Problem(401, SESSION_ENDED)
 }

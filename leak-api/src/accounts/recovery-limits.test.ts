@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { array, object, string } from 'zod/mini'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
@@ -30,8 +31,7 @@ onPostgres((database) => {
   const linksOf = async (kind = 'password-reset') => {
     const mails = await database().query(
       object({ body: string() }),
-      'SELECT body::text FROM mail WHERE kind = $1 ORDER BY added_at, id',
-      [kind],
+      sql`SELECT body::text FROM mail WHERE kind = ${kind} ORDER BY added_at, id`,
     )
     return array(string()).parse(mails.map(({ body }) => /#([\w-]{43})/.exec(body)?.[1]))
   }

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { ACCOUNT_PASSWORD_PROBLEM } from '@atalaia/contracts'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../testing/each-database.ts'
@@ -17,8 +18,7 @@ const post = (api: TestApi, path: string, payload: object, token?: string) =>
 const mailsOf = (api: TestApi, kind: string) =>
   api.tools.database.query(
     mailSchema,
-    'SELECT recipient, kind, body::text FROM mail WHERE kind = $1 ORDER BY added_at, id',
-    [kind],
+    sql`SELECT recipient, kind, body::text FROM mail WHERE kind = ${kind} ORDER BY added_at, id`,
   )
 /** The secret of the newest link of a kind; the work behind an answer may still be under way. */
 const linkOf = async (api: TestApi, kind: string, count = 1): Promise<string> => {
@@ -147,7 +147,7 @@ onPostgres((database) => {
     expect((await mailsOf(api, 'password-reset')).map(({ recipient }) => recipient)).toEqual(Array(5).fill(ANA))
     const rows = await database().query(
       object({ hash: string() }),
-      `SELECT encode(token_hash, 'hex') AS hash FROM account_link`,
+      sql`SELECT encode(token_hash, 'hex') AS hash FROM account_link`,
     )
     expect(rows.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
   })

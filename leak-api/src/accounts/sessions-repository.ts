@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { roleSchema } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { boolean, enum as oneOf, int, number, object, nullable, string, type infer as Infer } from 'zod/mini'
 import type { AccountSubject } from '../base/access/tokens.ts'
 import { IS_OPERATOR, mustEnrolIn } from '../base/people/accounts-repository.ts'
@@ -112,25 +112,23 @@ export type SessionsRepository = {
   sweep(at: Date): Promise<number>
 }
 
-const instant = (column: string) => `to_json(${column}) #>> '{}'`
-const millis = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
-const ACCOUNT = `account.id::text AS "accountId", email, session_generation AS generation`
+const instant = (column: string) => sql`to_json(${sql.raw(column)}) #>> '{}'`
+const millis = (column: string) => sql`(extract(epoch FROM ${sql.raw(column)}) * 1000)::float8`
+const ACCOUNT = sql`account.id::text AS "accountId", email, session_generation AS generation`
 
 /** Leaves room for the session `newest`. */
 const endOldest = (database: Queryable, newest: string, { accountId, kind, at }: NewSession) =>
   database.execute(
-    `DELETE FROM session WHERE account_id = $1::uuid AND (expires_at <= $2 OR id IN (
-       SELECT id FROM session WHERE account_id = $1::uuid AND kind = $3 AND id <> $4::uuid
-       ORDER BY seen_at DESC, id OFFSET $5))`,
-    [accountId, at.toISOString(), kind, newest, MAX_SESSIONS[kind] - 1],
+    sql`DELETE FROM session WHERE account_id = ${accountId}::uuid AND (expires_at <= ${at.toISOString()} OR id IN (
+       SELECT id FROM session WHERE account_id = ${accountId}::uuid AND kind = ${kind} AND id <> ${newest}::uuid
+       ORDER BY seen_at DESC, id OFFSET ${MAX_SESSIONS[kind] - 1}))`,
   )
 
 const standingOf = async (database: Queryable, sessionId: string, at: Date) => {
   const [standing] = await database.query(
     standingSchema,
-    `SELECT rotation, ${millis('rotated_at')} AS "rotatedAt", device, ${ACCOUNT}, ${millis('expires_at')} AS until
-     FROM session JOIN account ON account.id = account_id WHERE session.id = $1::uuid AND expires_at > $2`,
-    [sessionId, at.toISOString()],
+    sql`SELECT rotation, ${millis('rotated_at')} AS "rotatedAt", device, ${ACCOUNT}, ${millis('expires_at')} AS until
+     FROM session JOIN account ON account.id = account_id WHERE session.id = ${sessionId}::uuid AND expires_at > ${at.toISOString()}`,
   )
   return standing
 }
@@ -140,21 +138,9 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     const id = randomUUID()
     // The lock makes a change of the password wait, or this insertion see it; and another login, which may end the same sessions.
     const made = await database.execute(
-      `INSERT INTO session (id, account_id, kind, device, network, created_at, seen_at, expires_at, rotated_at, provider, proved_at)
-       SELECT $1::uuid, id, $4, $5, $6, $7, $7, $8, $7, $9, $10::timestamptz FROM account
-       WHERE id = $2::uuid AND session_generation = $3 FOR NO KEY UPDATE`,
-      [
-        id,
-        session.accountId,
-        session.generation,
-        session.kind,
-        session.device,
-        session.network,
-        session.at.toISOString(),
-        session.until.toISOString(),
-        session.provider ?? null,
-        (session.provedAt ?? session.at).toISOString(),
-      ],
+      sql`INSERT INTO session (id, account_id, kind, device, network, created_at, seen_at, expires_at, rotated_at, provider, proved_at)
+       SELECT ${id}::uuid, id, ${session.kind}, ${session.device}, ${session.network}, ${session.at.toISOString()}, ${session.at.toISOString()}, ${session.until.toISOString()}, ${session.at.toISOString()}, ${session.provider ?? null}, ${(session.provedAt ?? session.at).toISOString()}::timestamptz FROM account
+       WHERE id = ${session.accountId}::uuid AND session_generation = ${session.generation} FOR NO KEY UPDATE`,
     )
     if (made === 0) return undefined
     await endOldest(database, id, session)
@@ -163,36 +149,32 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
   find: async ({ email, sessionId, organisationId, issuedAt }, { network, at }) => {
     const [owner] = await database.query(
       ownerSchema,
-      `SELECT ${ACCOUNT}, seat.organisation_id::text AS "organisationId", role,
-         mailbox_proved_at IS NOT NULL AS "isMailboxProved", ${mustEnrolIn('seat.organisation_id')} AS "mustEnrol", suspended_because AS "suspendedBecause",
+      sql`SELECT ${ACCOUNT}, seat.organisation_id::text AS "organisationId", role,
+         mailbox_proved_at IS NOT NULL AS "isMailboxProved", ${mustEnrolIn(sql`seat.organisation_id`)} AS "mustEnrol", suspended_because AS "suspendedBecause",
          ${IS_OPERATOR} AS "isOperator", support_id::text AS "supportId", session.kind,
          ${millis('session.expires_at')} AS until, ${millis('seen_at')} AS seen,
          ${millis('coalesce(session.proved_at, session.created_at)')} AS proved
        FROM account
-       JOIN seat ON seat.account_id = account.id AND seat.organisation_id = coalesce($4::bigint, account.organisation_id)
-         AND (support_id IS NULL OR (seat.expires_at > $3 AND date_trunc('second', seat.since) <= $5 AND ${IS_OPERATOR}))
+       JOIN seat ON seat.account_id = account.id AND seat.organisation_id = coalesce(${organisationId ?? null}::bigint, account.organisation_id)
+         AND (support_id IS NULL OR (seat.expires_at > ${at.toISOString()} AND date_trunc('second', seat.since) <= ${new Date(issuedAt).toISOString()} AND ${IS_OPERATOR}))
        JOIN organisation ON organisation.id = seat.organisation_id
-       LEFT JOIN session ON session.id = $2::uuid AND session.account_id = account.id AND session.expires_at > $3
-       WHERE email = $1`,
-      [email, sessionId ?? null, at.toISOString(), organisationId ?? null, new Date(issuedAt).toISOString()],
+       LEFT JOIN session ON session.id = ${sessionId ?? null}::uuid AND session.account_id = account.id AND session.expires_at > ${at.toISOString()}
+       WHERE email = ${email}`,
     )
     if (typeof owner?.seen === 'number' && at.getTime() - owner.seen >= SEEN_NOTED_MS)
-      await database.execute('UPDATE session SET seen_at = $2, network = $3 WHERE id = $1::uuid AND seen_at < $2', [
-        sessionId,
-        at.toISOString(),
-        network,
-      ])
+      await database.execute(
+        sql`UPDATE session SET seen_at = ${at.toISOString()}, network = ${network} WHERE id = ${sessionId}::uuid AND seen_at < ${at.toISOString()}`,
+      )
     return owner
   },
   rotate: async ({ sessionId, rotation, network, at, until, longestMs, graceMs }) => {
     const [session] = await database.query(
       rotatedSchema,
-      `UPDATE session SET rotation = rotation + 1, rotated_at = $3, seen_at = $3, network = $4,
-         expires_at = least($5, session.created_at + $6 * interval '1 millisecond')
+      sql`UPDATE session SET rotation = rotation + 1, rotated_at = ${at.toISOString()}, seen_at = ${at.toISOString()}, network = ${network},
+         expires_at = least(${until.toISOString()}, session.created_at + ${longestMs} * interval '1 millisecond')
        FROM account
-       WHERE session.id = $1::uuid AND account.id = account_id AND rotation = $2 AND expires_at > $3
+       WHERE session.id = ${sessionId}::uuid AND account.id = account_id AND rotation = ${rotation} AND expires_at > ${at.toISOString()}
        RETURNING ${ACCOUNT}, ${millis('expires_at')} AS until`,
-      [sessionId, rotation, at.toISOString(), network, until.toISOString(), longestMs],
     )
     if (session !== undefined) return { status: 'rotated', rotation: rotation + 1, session }
     const standing = await standingOf(database, sessionId, at)
@@ -200,37 +182,37 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     if (rotation + 1 === standing.rotation && at.getTime() - standing.rotatedAt <= graceMs)
       return { status: 'rotated', rotation: standing.rotation, session: standing }
     await endPushesOf(database, sessionId)
-    await database.execute('DELETE FROM session WHERE id = $1::uuid', [sessionId])
+    await database.execute(sql`DELETE FROM session WHERE id = ${sessionId}::uuid`)
     const { accountId, email, device } = standing
     return { status: 'reused', accountId, email, device }
   },
   list: (accountId, at) =>
     database.query(
       listedSchema,
-      `SELECT id::text, kind, device, network, ${instant('created_at')} AS "createdAt", ${instant('seen_at')} AS "seenAt"
-       FROM session WHERE account_id = $1::uuid AND expires_at > $2 ORDER BY seen_at DESC, id`,
-      [accountId, at.toISOString()],
+      sql`SELECT id::text, kind, device, network, ${instant('created_at')} AS "createdAt", ${instant('seen_at')} AS "seenAt"
+       FROM session WHERE account_id = ${accountId}::uuid AND expires_at > ${at.toISOString()} ORDER BY seen_at DESC, id`,
     ),
   prove: async (sessionId, at) => {
-    await database.execute('UPDATE session SET proved_at = $2 WHERE id = $1::uuid', [sessionId, at.toISOString()])
+    await database.execute(sql`UPDATE session SET proved_at = ${at.toISOString()} WHERE id = ${sessionId}::uuid`)
   },
   kindOf: async (accountId, sessionId) => {
     const [session] = await database.query(
       object({ kind: oneOf(sessionKinds) }),
-      'SELECT kind FROM session WHERE id = $2::uuid AND account_id = $1::uuid',
-      [accountId, sessionId],
+      sql`SELECT kind FROM session WHERE id = ${sessionId}::uuid AND account_id = ${accountId}::uuid`,
     )
     return session?.kind
   },
   end: async (accountId, sessionId) => {
-    const own = 'SELECT 1 FROM session WHERE id = $2::uuid AND account_id = $1::uuid FOR UPDATE'
-    if ((await database.query(object({}), own, [accountId, sessionId])).length === 0) return false
+    const own = await database.query(
+      object({}),
+      sql`SELECT 1 FROM session WHERE id = ${sessionId}::uuid AND account_id = ${accountId}::uuid FOR UPDATE`,
+    )
+    if (own.length === 0) return false
     await endPushesOf(database, sessionId)
-    return (await database.execute('DELETE FROM session WHERE id = $1::uuid', [sessionId])) > 0
+    return (await database.execute(sql`DELETE FROM session WHERE id = ${sessionId}::uuid`)) > 0
   },
   sweep: (at) =>
     database.execute(
-      `DELETE FROM session WHERE id IN (SELECT id FROM session WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)`,
-      [at.toISOString()],
+      sql`DELETE FROM session WHERE id IN (SELECT id FROM session WHERE expires_at <= ${at.toISOString()} FOR UPDATE SKIP LOCKED)`,
     ),
 })

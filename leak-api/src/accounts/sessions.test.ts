@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { loginAnswerSchema, sessionsSchema, TOKEN_EXCHANGE } from '@atalaia/contracts'
 import { decodeJwt } from 'jose'
 import { object, string } from 'zod/mini'
@@ -132,7 +133,7 @@ onPostgres((database) => {
     expect(api.log.join('')).not.toContain(before.cookie)
     const told = await database().query(
       object({ recipient: string(), body: string() }),
-      `SELECT recipient, body::text FROM mail WHERE kind = 'session-copied'`,
+      sql`SELECT recipient, body::text FROM mail WHERE kind = 'session-copied'`,
     )
     expect(told).toEqual([{ recipient: ANA, body: expect.stringContaining('Firefox no Windows') }])
   })
@@ -279,7 +280,7 @@ onPostgres((database) => {
     expect(await needed()).toBe('nada')
 
     // As of an account that a provider made.
-    await database().execute('UPDATE account SET has_password = false')
+    await database().execute(sql`UPDATE account SET has_password = false`)
     api.clock.advance(10 * MINUTE_S)
     await page.renew()
     expect([await needed(), (await post(all, { senha: PASSWORD })).statusCode]).toEqual(['entrada', 403])
@@ -369,7 +370,7 @@ onPostgres((database) => {
     api.clock.advance(1)
     const [{ accountId = '' } = {}] = await database().query(
       object({ accountId: string() }),
-      'SELECT id::text AS "accountId" FROM account',
+      sql`SELECT id::text AS "accountId" FROM account`,
     )
     const [at, until] = [api.clock(), new Date(api.clock().getTime() + HOUR_S * 1000)]
     const row = { accountId, generation: 0, kind: 'browser', device: '', network: '', at, until } as const

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { proofFor, PROOF_NEEDED_PROBLEM, TOKEN_EXCHANGE } from '@atalaia/contracts'
 import Fastify from 'fastify'
 import { decodeJwt, SignJWT } from 'jose'
@@ -34,10 +35,10 @@ const open = async (database: Parameters<typeof createTestApi>[0]) => {
     const chave = authenticator.get({ challenge, userHandle: authenticator.userHandle })
     return (await post('/login/chave', '', { desafio: challenge, chave })).json().access_token
   }
-  const proveMailboxes = () => database.execute('UPDATE account SET mailbox_proved_at = now()')
+  const proveMailboxes = () => database.execute(sql`UPDATE account SET mailbox_proved_at = now()`)
   const tables = await database.query(
     object({ name: string() }),
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'rate_limit%'`,
+    sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'rate_limit%'`,
   )
   const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM "${name}"`)
   /** The number of rows of each table. */
@@ -74,7 +75,9 @@ onPostgres((database) => {
     const { api, call, enterBy, prove, state, proveMailboxes, addPasskey } = await open(database())
     const authenticator = await addPasskey(await api.tokenOf(ANA))
     await proveMailboxes()
-    await database().execute('INSERT INTO installation_operator (account_id, added_at) SELECT id, now() FROM account')
+    await database().execute(
+      sql`INSERT INTO installation_operator (account_id, added_at) SELECT id, now() FROM account`,
+    )
     const routes = (await sessionRoutes(api)).filter(({ method }) => isChange(method))
     const fresh = routes.filter(({ operation }) => proofFor(operation) === 'fresh')
     const withPassword = routes.filter(({ operation }) => proofFor(operation) === 'password')
@@ -229,10 +232,10 @@ onPostgres((database) => {
     expect([(await prove(token, used)).status, (await prove(token, used)).status]).toEqual([200, 422])
 
     // As of an account that a provider made: the passkey is the proof that is left, and then a login.
-    await database().execute('UPDATE account SET has_password = false')
+    await database().execute(sql`UPDATE account SET has_password = false`)
     api.clock.advance(TEN_MINUTES_S)
     expect((await rename()).body.meios).toEqual(['chave'])
-    await database().execute('DELETE FROM passkey')
+    await database().execute(sql`DELETE FROM passkey`)
     const refused = await rename()
     expect([refused.body.meios, refused.body.message]).toEqual([
       [],
@@ -247,7 +250,7 @@ onPostgres((database) => {
     const { api, post, prove, proveMailboxes } = await open(database())
     const token = await api.tokenOf(ANA)
     await proveMailboxes()
-    await database().execute('UPDATE session SET proved_at = NULL')
+    await database().execute(sql`UPDATE session SET proved_at = NULL`)
     const rename = (by: string, more: object = {}) => post('/organizacao/nome', by, { nome: 'Acme', ...more })
     expect((await rename(token)).status).toBe(200)
     api.clock.advance(TEN_MINUTES_S)

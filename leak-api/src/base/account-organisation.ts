@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { normalAddress } from './address.ts'
 
@@ -6,8 +6,7 @@ import { normalAddress } from './address.ts'
 export const organisationOfAccount = async (database: Queryable, email: string): Promise<string> => {
   const [found] = await database.query(
     object({ id: string() }),
-    'SELECT organisation_id::text AS id FROM account WHERE email = $1',
-    [normalAddress(email)],
+    sql`SELECT organisation_id::text AS id FROM account WHERE email = ${normalAddress(email)}`,
   )
   if (found === undefined) throw new Error(`account ${email}: there is none; its organisation is meant`)
   return found.id

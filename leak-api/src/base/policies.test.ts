@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { collectRoutes, policyFault, type FoundRoute } from '@atalaia/server/testing/policies'
 import { object, string } from 'zod/mini'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -40,7 +41,7 @@ onPostgres((database) => {
     const links = createStopLinks(api.keys.link, '/api')
     const [member] = await database().query(
       object({ accountId: string(), organisationId: string() }),
-      'SELECT id::text AS "accountId", organisation_id::text AS "organisationId" FROM account',
+      sql`SELECT id::text AS "accountId", organisation_id::text AS "organisationId" FROM account`,
     )
     if (member === undefined) throw new Error('there is no account')
     const made = await api.app.inject({

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { onPostgres } from '../../testing/each-database.ts'
@@ -58,6 +59,6 @@ onPostgres((database) => {
     expect((await api.login(demo?.email ?? '', demo?.password)).statusCode).toBe(200)
     expect(await prepareDemoAccount(api.tools, { production: true, demoAccount: false })).toBeUndefined()
     expect((await api.login(demo?.email ?? '', demo?.password)).statusCode).toBe(401)
-    expect(await database().execute('SELECT 1 FROM leak')).toBe(0)
+    expect(await database().execute(sql`SELECT 1 FROM leak`)).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { boolean, object } from 'zod/mini'
 
 /** The invented data of the demonstration account. */
@@ -15,25 +15,22 @@ export const createDemoRepository = (database: Queryable): DemoRepository => ({
   hasOtherAccounts: async (email) => {
     const [row] = await database.query(
       object({ others: boolean() }),
-      'SELECT EXISTS (SELECT FROM account WHERE email <> $1) AS others',
-      [email],
+      sql`SELECT EXISTS (SELECT FROM account WHERE email <> ${email}) AS others`,
     )
     return row?.others ?? true
   },
   describe: async (source, { kind, kinds }) => {
-    await database.execute('UPDATE source SET kind = $2, kinds = $3 WHERE name = $1 AND fabricated', [
-      source,
-      kind,
-      kinds,
-    ])
+    await database.execute(
+      sql`UPDATE source SET kind = ${kind}, kinds = ${kinds} WHERE name = ${source} AND fabricated`,
+    )
   },
   removeAll: async () => {
-    await database.execute('DELETE FROM organisation WHERE fabricated')
+    await database.execute(sql`DELETE FROM organisation WHERE fabricated`)
     for (const table of ['resighting', 'credential'])
       await database.execute(
-        `DELETE FROM ${table} USING sighting JOIN source ON source.id = source_id
-         WHERE sighting.id = ${table}.sighting AND fabricated`,
+        sql`DELETE FROM ${sql.table(table)} USING sighting JOIN source ON source.id = source_id
+         WHERE sighting.id = ${sql.ref(`${table}.sighting`)} AND fabricated`,
       )
-    await database.execute('DELETE FROM source WHERE fabricated')
+    await database.execute(sql`DELETE FROM source WHERE fabricated`)
   },
 })

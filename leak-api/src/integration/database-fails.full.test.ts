@@ -1,4 +1,4 @@
-import { openPostgres, type Database } from '@atalaia/database'
+import { openPostgres, type Database, sql, type Sql } from '@atalaia/database'
 import { createFaultyLink, type FaultyLink } from '@atalaia/database/testing/faulty-link'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
@@ -25,10 +25,10 @@ afterEach(async () => {
   await link.close()
 })
 
-const others = `FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+const others = sql`FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
   AND backend_type = 'client backend'`
-const count = async (sql: string) =>
-  (await direct.query(countRow, `SELECT count(*)::int AS count ${sql}`))[0]?.count ?? 0
+const count = async (from: Sql) =>
+  (await direct.query(countRow, sql`SELECT count(*)::int AS count ${from}`))[0]?.count ?? 0
 
 /** Makes each `INSERT ON table` or `UPDATE OF column ON table` stop in the middle, until the returned function is called. */
 const hold = async (change: string, when = 'true') => {
@@ -39,8 +39,8 @@ const hold = async (change: string, when = 'true') => {
 }
 /** Ends all connections when one of them is held. */
 const endConnectionsInside = async () => {
-  await until('a change is in the middle', async () => (await count(`${others} AND wait_event = 'PgSleep'`)) > 0)
-  await direct.execute(`SELECT pg_terminate_backend(pid) ${others}`)
+  await until('a change is in the middle', async () => (await count(sql`${others} AND wait_event = 'PgSleep'`)) > 0)
+  await direct.execute(sql`SELECT pg_terminate_backend(pid) ${others}`)
 }
 
 const start = async () => {
@@ -117,5 +117,5 @@ test('connections ended in the middle of an import end it with one line, and run
   // Progress is told by time: a slow machine has lines of it.
   expect([again.code, again.err]).toEqual([0, expect.not.stringContaining('leaks:')])
   expect(again.out).toMatch(/lines read +120,000\n/)
-  expect(await count('FROM leak')).toBe(LINES)
+  expect(await count(sql`FROM leak`)).toBe(LINES)
 })

@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import { int, object } from 'zod/mini'
 import { onPostgres } from '../../testing/each-database.ts'
@@ -30,11 +30,11 @@ const sumsOf = async (database: Database) => {
   const sums = object({ shown: int(), waiting: int(), leaks: int(), passwords: int() })
   const [kept] = await database.query(
     sums,
-    'SELECT shown, waiting, leaks::int, passwords::int FROM organisation_total WHERE shown > 0',
+    sql`SELECT shown, waiting, leaks::int, passwords::int FROM organisation_total WHERE shown > 0`,
   )
   const [counted] = await database.query(
     sums,
-    `SELECT count(*) FILTER (WHERE watched OR NOT by_domain)::int AS shown,
+    sql`SELECT count(*) FILTER (WHERE watched OR NOT by_domain)::int AS shown,
        count(*) FILTER (WHERE NOT watched AND NOT by_domain)::int AS waiting, sum(leaks)::int AS leaks, sum(passwords)::int AS passwords
      FROM monitored_address`,
   )

@@ -1,32 +1,33 @@
+import { sql, type Sql } from '@atalaia/database'
 import { CLOSED } from '../base/closed-cases.ts'
 
 /** All that the credentials have of the watched address `mine`: each pair by its sightings. `first`: the one that brought the pair. */
-const SEEN = `sightings_of(mine.address_key, mine.domain_key, mine.local_part) AS seen
+const SEEN = sql`sightings_of(mine.address_key, mine.domain_key, mine.local_part) AS seen
   JOIN sighting ON sighting.id = seen.sighting
   JOIN source ON source.id = sighting.source_id
   LEFT JOIN import ON import.id = sighting.import_id`
 
 /** The different passwords and hashes, as one text. */
-const PASSWORDS = `md5(string_agg(DISTINCT pair::text, ',' ORDER BY pair::text) FILTER (WHERE fingerprint IS NOT NULL))`
+const PASSWORDS = sql`md5(string_agg(DISTINCT pair::text, ',' ORDER BY pair::text) FILTER (WHERE fingerprint IS NOT NULL))`
 
 /**
  * SQL after FROM … AS mine: the evidence about `mine` in the source that `source` names, as a closed case remembers it, for
  * sources that count for its organisation. `found` tells whether there is any.
  */
-export const knownEvidence = (source: string) => `LEFT JOIN LATERAL (
+export const knownEvidence = (source: string) => sql`LEFT JOIN LATERAL (
     SELECT count(*) > 0 AS found, coalesce(max(import.id), 0) AS known_import,
       (array_agg(import.file_hash ORDER BY import.id DESC NULLS LAST))[1] AS known_file, max(sighting.day) AS known_day,
       ${PASSWORDS} AS known_passwords
     FROM ${SEEN}
     JOIN covered_source ON covered_source.source_id = source.id AND covered_source.organisation_id = mine.organisation_id
-    WHERE source.name = ${source}
+    WHERE source.name = ${sql.raw(source)}
   ) AS evidence ON true`
 
 /**
  * The first of the imports for which `which` holds that brought newer evidence of the case `one` about `mine`, as `newer.import_id`:
  * a password or hash that was not known, or a later day, from a file that was not imported before (P-CASE-4).
  */
-const newerEvidence = (which: string) => `CROSS JOIN LATERAL (
+const newerEvidence = (which: Sql) => sql`CROSS JOIN LATERAL (
     SELECT least(min(later.id) FILTER (WHERE is_later),
       CASE WHEN ${PASSWORDS} IS DISTINCT FROM one.known_passwords
         THEN min(later.id) FILTER (WHERE first AND fingerprint IS NOT NULL) END) AS import_id
@@ -41,21 +42,21 @@ const newerEvidence = (which: string) => `CROSS JOIN LATERAL (
   ) AS newer`
 
 /**
- * Closed cases of watched addresses that get newer evidence of the imports `which` (of `later.id` and `one`) are new again. `$1` is the
- * moment. Those of an address that waits stay closed until its proof is there.
+ * Closed cases of watched addresses that get newer evidence of the imports `which` (of `later.id` and `one`) are new again.
+ * Those of an address that waits stay closed until its proof is there.
  */
-export const reopenSql = (which: string, scope: string) => `WITH again AS (
+export const reopenSql = (scope: Sql, at: Date, which = sql`later.id > one.known_import`) => sql`WITH again AS (
     SELECT one.monitored_id, one.source, newer.import_id
     FROM leak_case AS one JOIN monitored_address AS mine ON mine.id = one.monitored_id ${newerEvidence(which)}
     WHERE one.state IN ${CLOSED} AND mine.watched AND newer.import_id IS NOT NULL AND ${scope}
   ), reopened AS (
     UPDATE leak_case SET state = 'novo', closed_state = state, due_on = NULL, closed_due = due_on,
-      reopened_by = again.import_id, reopened_at = $1::timestamptz, version = version + 1, changed_at = $1::timestamptz
+      reopened_by = again.import_id, reopened_at = ${at.toISOString()}::timestamptz, version = version + 1, changed_at = ${at.toISOString()}::timestamptz
     FROM again WHERE leak_case.monitored_id = again.monitored_id AND leak_case.source = again.source
     RETURNING leak_case.*
   )
   INSERT INTO case_event (monitored_id, source, at, kind, version, import_id, changes)
-  SELECT monitored_id, source, $1::timestamptz, 'reabertura', version, reopened_by,
+  SELECT monitored_id, source, ${at.toISOString()}::timestamptz, 'reabertura', version, reopened_by,
     jsonb_build_array(jsonb_build_object('campo', 'estado', 'de', closed_state, 'para', state))
     || CASE WHEN closed_due IS NULL THEN '[]'
        ELSE jsonb_build_array(jsonb_build_object('campo', 'prazo', 'de', closed_due, 'para', NULL)) END
@@ -63,35 +64,35 @@ export const reopenSql = (which: string, scope: string) => `WITH again AS (
 
 /**
  * The cases `one` of addresses `mine` for which `which` holds were opened again by imports that are undone: they are as before, unless
- * somebody has acted since, or further evidence is left, whose import then counts as the one that did it. `$2` is the moment.
+ * somebody has acted since, or further evidence is left, whose import then counts as the one that did it.
  */
-export const unreopenSql = (which: string) => `WITH undone AS (
+export const unreopenSql = (which: Sql, at: Date) => sql`WITH undone AS (
     SELECT one.monitored_id, one.source, newer.import_id
     FROM leak_case AS one JOIN monitored_address AS mine ON mine.id = one.monitored_id
-    ${newerEvidence('later.id > one.known_import')}
+    ${newerEvidence(sql`later.id > one.known_import`)}
     WHERE ${which}
   ), handed AS (
     UPDATE leak_case SET reopened_by = undone.import_id FROM undone
     WHERE leak_case.monitored_id = undone.monitored_id AND leak_case.source = undone.source AND undone.import_id IS NOT NULL
   ), closed AS (
     UPDATE leak_case SET state = closed_state, due_on = closed_due, closed_state = NULL, closed_due = NULL, reopened_by = NULL,
-      reopened_at = NULL, version = version + 1, changed_at = $2::timestamptz
+      reopened_at = NULL, version = version + 1, changed_at = ${at.toISOString()}::timestamptz
     FROM undone
     WHERE leak_case.monitored_id = undone.monitored_id AND leak_case.source = undone.source AND undone.import_id IS NULL
     RETURNING leak_case.*
   )
   INSERT INTO case_event (monitored_id, source, at, kind, version, changes)
-  SELECT monitored_id, source, $2::timestamptz, 'reabertura-desfeita', version,
+  SELECT monitored_id, source, ${at.toISOString()}::timestamptz, 'reabertura-desfeita', version,
     jsonb_build_array(jsonb_build_object('campo', 'estado', 'de', 'novo', 'para', state))
   FROM closed`
 
 /** SQL of what is closed of monitored addresses, and of which cases have evidence; `which` is SQL that holds for the addresses. */
-export const recountCases = (which: string): readonly string[] => [
-  `UPDATE leak_case SET found = NOT found FROM monitored_address
+export const recountCases = (which: Sql): readonly Sql[] => [
+  sql`UPDATE leak_case SET found = NOT found FROM monitored_address
    WHERE monitored_address.id = monitored_id AND ${which} AND found <> EXISTS (
      SELECT FROM covered_leaks_of(monitored_address.organisation_id, address_key, domain_key, local_part) AS told
      WHERE told.source = leak_case.source)`,
-  `UPDATE monitored_address SET closed_leaks = CASE WHEN monitored_address.watched THEN counted.leaks ELSE 0 END,
+  sql`UPDATE monitored_address SET closed_leaks = CASE WHEN monitored_address.watched THEN counted.leaks ELSE 0 END,
      closed_passwords = CASE WHEN monitored_address.watched THEN counted.passwords ELSE 0 END
    FROM monitored_address AS mine CROSS JOIN LATERAL (
      SELECT (count(DISTINCT told.source) FILTER (WHERE state IN ${CLOSED}))::int AS leaks,

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createPortal } from '../../testing/portal.ts'
@@ -61,9 +62,9 @@ onPostgres((database) => {
     const { api, token } = await open()
     await api.add('ana@acme.com', token)
     const [before] = await tagsOf(api, token)
-    await database().execute("INSERT INTO source (name) VALUES ('forum')")
+    await database().execute(sql`INSERT INTO source (name) VALUES ('forum')`)
     await database().execute(
-      `INSERT INTO import (source_id, file_name, leaked_on, started_at, lines_read, lines_new)
+      sql`INSERT INTO import (source_id, file_name, leaked_on, started_at, lines_read, lines_new)
        SELECT id, 'forum.txt', '2026-01-01', now(), 1, 1 FROM source`,
     )
     const [after] = await tagsOf(api, token)
@@ -102,9 +103,9 @@ onPostgres((database) => {
   test('any tag is nobody’s copy, and a failure has none', async () => {
     const { api, token } = await open()
     expect((await ask(api, '/emails', token, { 'if-none-match': '*' })).statusCode).toBe(200)
-    await database().execute('ALTER TABLE monitored_address RENAME TO gone')
+    await database().execute(sql`ALTER TABLE monitored_address RENAME TO gone`)
     const failed = await ask(api, '/emails', token)
-    await database().execute('ALTER TABLE gone RENAME TO monitored_address')
+    await database().execute(sql`ALTER TABLE gone RENAME TO monitored_address`)
     expect([failed.statusCode, failed.headers.etag, failed.headers['cache-control']]).toEqual([
       500,
       undefined,

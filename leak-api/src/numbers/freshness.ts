@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { saoPauloDay } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable } from '@atalaia/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nullable, object, string } from 'zod/mini'
 import { tenantOf } from '../base/access/caller.ts'
-import { reachable, tenantParameters, type Tenant } from '../base/access/tenancy.ts'
+import { reachable, type Tenant } from '../base/access/tenancy.ts'
 import { MINUTE_MS, type Clock } from '../base/clock.ts'
 import type { KeyRing } from '../base/key-ring.ts'
-import { REACHABLE_RUN } from './analysis-repository.ts'
+import { reachableRun } from './analysis-repository.ts'
 import type { Visits } from './visits.ts'
 
 /** The facts that an answer is made of. */
@@ -19,10 +19,11 @@ const LINKS_REUSED_MS = 5 * MINUTE_MS
 const stateSchema = object({ leaks: string(), addresses: string(), runs: string(), reports: nullable(string()) })
 
 /** The revision of all addresses of an organisation. */
-const REVISION = '(SELECT coalesce(max(revision), 0)::text FROM organisation_total WHERE organisation_id = $1)'
+const revision = ({ organisationId }: Tenant) =>
+  sql`(SELECT coalesce(max(revision), 0)::text FROM organisation_total WHERE organisation_id = ${organisationId})`
 /** The state of the addresses that a token reaches. */
-const ROWS = `(SELECT concat_ws(' ', count(*), sum(hashtextextended(id::text || xmin::text, 0)))
-        FROM monitored_address WHERE ${reachable()})`
+const rows = (tenant: Tenant) => sql`(SELECT concat_ws(' ', count(*), sum(hashtextextended(id::text || xmin::text, 0)))
+        FROM monitored_address WHERE ${reachable(tenant)})`
 
 /**
  * The state of what the answers to a tenant are made of: it is another one whenever a committed change could change
@@ -33,12 +34,11 @@ const ROWS = `(SELECT concat_ws(' ', count(*), sum(hashtextextended(id::text || 
 const readState = async (database: Queryable, tenant: Tenant) => {
   const [state] = await database.query(
     stateSchema,
-    `SELECT
+    sql`SELECT
        (SELECT concat_ws(' ', count(*), max(id), sum(lines_new), count(finished_at), max(finished_at)) FROM import) AS leaks,
-       ${tenant.rows === 'all' ? REVISION : ROWS} AS addresses,
-       (SELECT concat_ws(' ', count(*), max(id)) FROM analysis WHERE ${REACHABLE_RUN}) AS runs,
-       (SELECT max(serial)::text FROM report WHERE ${reachable()}) AS reports`,
-    tenantParameters(tenant),
+       ${tenant.rows === 'all' ? revision(tenant) : rows(tenant)} AS addresses,
+       (SELECT concat_ws(' ', count(*), max(id)) FROM analysis WHERE ${reachableRun(tenant)}) AS runs,
+       (SELECT max(serial)::text FROM report WHERE ${reachable(tenant)}) AS reports`,
   )
   if (state === undefined) throw new Error('the database gave no state back')
   return state

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { recordDailyRuns } from './daily-runs.ts'
@@ -103,7 +104,7 @@ onPostgres((database) => {
       { total_vazamentos: 1 },
     ])
     expect(await runs(other)).toMatchObject([{ total_vazamentos: 0 }])
-    expect(await database().execute('SELECT FROM pending_analysis')).toBe(0)
+    expect(await database().execute(sql`SELECT FROM pending_analysis`)).toBe(0)
   })
 
   // Rule: M-NUM-18

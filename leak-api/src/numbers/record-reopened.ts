@@ -1,10 +1,7 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { int, object, string } from 'zod/mini'
 import { recordActs } from '../base/audit/record-audit.ts'
 
-const REOPENED = `SELECT organisation_id::text AS "organisationId", source, count(*)::int AS cases FROM leak_case
-  WHERE organisation_id = ANY($1::bigint[]) AND reopened_by IS NOT NULL AND reopened_at = $2::timestamptz
-  GROUP BY organisation_id, source ORDER BY organisation_id, source`
 const reopenedSchema = object({ organisationId: string(), source: string(), cases: int() })
 
 export type Reopening = { readonly importId: string; readonly organisations: readonly string[]; readonly at: Date }
@@ -14,7 +11,12 @@ export const recordReopened = async (
   transaction: Queryable,
   { importId, organisations, at }: Reopening,
 ): Promise<void> => {
-  const reopened = await transaction.query(reopenedSchema, REOPENED, [organisations, at.toISOString()])
+  const reopened = await transaction.query(
+    reopenedSchema,
+    sql`SELECT organisation_id::text AS "organisationId", source, count(*)::int AS cases FROM leak_case
+  WHERE organisation_id = ANY(${organisations}::bigint[]) AND reopened_by IS NOT NULL AND reopened_at = ${at.toISOString()}::timestamptz
+  GROUP BY organisation_id, source ORDER BY organisation_id, source`,
+  )
   await recordActs(
     transaction,
     reopened.map(({ organisationId, source: name, cases }) => ({

@@ -1,96 +1,110 @@
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { storeJudgements, markAllDue } from './severity/store-judgements.ts'
 import { recountCases, reopenSql, unreopenSql } from './case-evidence.ts'
 
 /** SQL that counts the leaks of monitored addresses anew, those that are watched; `which` is SQL that holds for them. */
 const recount = (
-  which: string,
-) => `UPDATE monitored_address SET leaks = CASE WHEN watched THEN counted.leaks ELSE 0 END,
+  which: Sql,
+) => sql`UPDATE monitored_address SET leaks = CASE WHEN watched THEN counted.leaks ELSE 0 END,
     passwords = CASE WHEN watched THEN counted.passwords ELSE 0 END
   FROM counted_address AS counted WHERE counted.id = monitored_address.id AND ${which}`
 
 /** Addresses to count, by SQL that holds for them, and the statements that do: the leaks, and then what is closed of them. */
-const recountAll = (which: string) => ({ which, statements: [recount(which), ...recountCases(which)] })
+const recountAll = (which: Sql) => ({ which, statements: [recount(which), ...recountCases(which)] })
 type Recount = ReturnType<typeof recountAll>
-const additions = recountAll(
-  'monitored_address.organisation_id = $1::bigint AND monitored_address.address = ANY($2::text[])',
-)
+const additions = (organisationId: string, addresses: readonly string[]) =>
+  recountAll(
+    sql`monitored_address.organisation_id = ${organisationId}::bigint AND monitored_address.address = ANY(${addresses}::text[])`,
+  )
 /** An import may have been undone in the time in which an address was removed (P-CASE-5). */
-const unreopenReturned = unreopenSql(
-  `mine.organisation_id = $1 AND mine.address = ANY($3::text[])
+const unreopenReturned = (organisationId: string, addresses: readonly string[], at: Date) =>
+  unreopenSql(
+    sql`mine.organisation_id = ${organisationId} AND mine.address = ANY(${addresses}::text[])
      AND one.reopened_by IS NOT NULL AND NOT EXISTS (SELECT FROM import WHERE import.id = one.reopened_by)`,
-)
+    at,
+  )
 /** An address that comes back may have evidence of the time in which it was removed. */
-const reopenReturned = reopenSql(
-  'later.id > one.known_import',
-  'mine.organisation_id = $2::bigint AND mine.address = ANY($3::text[])',
-)
-const OF_DOMAIN = `monitored_address.organisation_id = $1::bigint
-  AND monitored_address.domain_key = domain_key('@' || $2::text) AND domain_part(monitored_address.address) = $2::text`
+const reopenReturned = (organisationId: string, addresses: readonly string[], at: Date) =>
+  reopenSql(sql`mine.organisation_id = ${organisationId}::bigint AND mine.address = ANY(${addresses}::text[])`, at)
+const ofDomain = (
+  organisationId: string,
+  name: string,
+) => sql`monitored_address.organisation_id = ${organisationId}::bigint
+  AND monitored_address.domain_key = domain_key('@' || ${name}::text) AND domain_part(monitored_address.address) = ${name}::text`
 /** The leaks of those that had none: the others of a domain have been counted. */
-const domain: Recount = {
-  which: `${OF_DOMAIN} AND (monitored_address.leaks > 0) IS DISTINCT FROM (monitored_address.severity IS NOT NULL)`,
-  statements: [recount(`${OF_DOMAIN} AND monitored_address.leaks = 0`), ...recountCases(OF_DOMAIN)],
+const domain = (organisationId: string, name: string): Recount => {
+  const own = ofDomain(organisationId, name)
+  return {
+    which: sql`${own} AND (monitored_address.leaks > 0) IS DISTINCT FROM (monitored_address.severity IS NOT NULL)`,
+    statements: [recount(sql`${own} AND monitored_address.leaks = 0`), ...recountCases(own)],
+  }
 }
 
 /** The evidence of the time in which the addresses of a domain waited for its proof. */
-const reopenProved = reopenSql(
-  'later.id > one.known_import',
-  `mine.organisation_id = $2::bigint
-     AND mine.domain_key = domain_key('@' || $3::text) AND domain_part(mine.address) = $3::text`,
-)
+const reopenProved = (organisationId: string, name: string, at: Date) =>
+  reopenSql(
+    sql`mine.organisation_id = ${organisationId}::bigint
+     AND mine.domain_key = domain_key('@' || ${name}::text) AND domain_part(mine.address) = ${name}::text`,
+    at,
+  )
 
-const pendingOf = (importId: string, organisations: string) => `(SELECT monitored_id FROM pending_analysis
+const pendingOf = (importId: string, organisations: readonly string[]) => sql`(SELECT monitored_id FROM pending_analysis
   WHERE import_id = ${importId} AND organisation_id = ANY(${organisations}::bigint[]))`
-const pending = recountAll(`monitored_address.id IN ${pendingOf('$1', '$2')}`)
+const pending = (importId: string, organisations: readonly string[]) =>
+  recountAll(sql`monitored_address.id IN ${pendingOf(importId, organisations)}`)
 /** Reopens cases for this import, and for one that was cut off before it, whose rows this one does not bring again. */
-const reopen = reopenSql(
-  '(later.id = $2::bigint OR (later.finished_at IS NULL AND later.id < $2::bigint AND later.id > one.known_import))',
-  `one.monitored_id IN ${pendingOf('$2', '$3')}
-     AND one.source = (SELECT name FROM source JOIN import ON source_id = source.id WHERE import.id = $2::bigint)`,
-)
+const reopen = (importId: string, organisations: readonly string[], at: Date) =>
+  reopenSql(
+    sql`one.monitored_id IN ${pendingOf(importId, organisations)}
+     AND one.source = (SELECT name FROM source JOIN import ON source_id = source.id WHERE import.id = ${importId}::bigint)`,
+    at,
+    sql`(later.id = ${importId}::bigint OR (later.finished_at IS NULL AND later.id < ${importId}::bigint AND later.id > one.known_import))`,
+  )
 /** An import may have brought no pair, and yet a later day. */
-const addReopened = (imports: string) => `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
-  SELECT $2::bigint, organisation_id, monitored_id FROM leak_case
+const addReopened = (
+  imports: Sql,
+  importId: string,
+) => sql`INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+  SELECT ${importId}::bigint, organisation_id, monitored_id FROM leak_case
   WHERE reopened_by IN (SELECT import.id FROM import WHERE ${imports}) ON CONFLICT DO NOTHING`
-const gone = recountAll('monitored_address.id IN (SELECT monitored_id FROM pending_analysis WHERE import_id = $1)')
+const gone = (importId: string) =>
+  recountAll(sql`monitored_address.id IN (SELECT monitored_id FROM pending_analysis WHERE import_id = ${importId})`)
 
-/** Imports that are removed: `imports` is SQL that holds for them, with `$1` for `target`; pending rows of `pendingOf` name what lost pairs. */
+/** Imports that are removed: `imports` is SQL that holds for them; pending rows of `pendingOf` name what lost pairs. */
 export type GoneImports = {
-  readonly imports: string
-  readonly target: string
+  readonly imports: Sql
   readonly pendingOf: string
   readonly at: Date
 }
 
 /** Counts the numbers of monitored addresses anew, and what is closed of them, and judges them. */
 export const createRecount = (database: Queryable) => {
-  const count = async ({ which, statements }: Recount, parameters: readonly unknown[], at: Date) => {
-    for (const sql of statements) await database.execute(sql, parameters)
-    await storeJudgements(database, { which, parameters, at })
+  const count = async ({ which, statements }: Recount, at: Date) => {
+    for (const statement of statements) await database.execute(statement)
+    await storeJudgements(database, which, at)
   }
   return {
     added: async (organisationId: string, addresses: readonly string[], at: Date) => {
-      await database.execute(unreopenReturned, [organisationId, at.toISOString(), addresses])
-      await database.execute(reopenReturned, [at.toISOString(), organisationId, addresses])
-      await count(additions, [organisationId, addresses], at)
+      await database.execute(unreopenReturned(organisationId, addresses, at))
+      await database.execute(reopenReturned(organisationId, addresses, at))
+      await count(additions(organisationId, addresses), at)
     },
     domain: async (organisationId: string, name: string, at: Date) => {
-      await database.execute(reopenProved, [at.toISOString(), organisationId, name])
-      await count(domain, [organisationId, name], at)
+      await database.execute(reopenProved(organisationId, name, at))
+      await count(domain(organisationId, name), at)
     },
     /** Counts the addresses that an import has touched, and reopens closed cases with newer evidence (P-CASE-4). Returns the number of these. */
     imported: async (importId: string, organisations: readonly string[], at: Date) => {
-      const reopened = await database.execute(reopen, [at.toISOString(), importId, organisations])
-      await count(pending, [importId, organisations], at)
+      const reopened = await database.execute(reopen(importId, organisations, at))
+      await count(pending(importId, organisations), at)
       return reopened
     },
     /** Cases that these imports had opened again are as before (P-CASE-5). */
-    removed: async ({ imports, target, pendingOf: importId, at }: GoneImports) => {
-      await database.execute(addReopened(imports), [target, importId])
-      const reopened = `one.reopened_by IN (SELECT import.id FROM import WHERE ${imports})`
-      await database.execute(unreopenSql(reopened), [target, at.toISOString()])
-      await count(gone, [importId], at)
+    removed: async ({ imports, pendingOf: importId, at }: GoneImports) => {
+      await database.execute(addReopened(imports, importId))
+      const reopened = sql`one.reopened_by IN (SELECT import.id FROM import WHERE ${imports})`
+      await database.execute(unreopenSql(reopened, at))
+      await count(gone(importId), at)
       // A sighting may have gone of what stays, which was the last one.
       await markAllDue(database)
     },

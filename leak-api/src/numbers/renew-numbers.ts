@@ -1,4 +1,4 @@
-import { ADVISORY_LOCKS, type Database } from '@atalaia/database'
+import { ADVISORY_LOCKS, type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import type { Clock } from '../base/clock.ts'
 import { createAnalysisRepository } from './analysis-repository.ts'
@@ -65,13 +65,15 @@ export const renewNumbers = async ({
  * Imports with numbers that no process renews: while an import runs, it holds the lock. An import that is being taken back keeps
  * its old numbers (M-IMPORT-12).
  */
-const ABANDONED = `SELECT DISTINCT import_id::text AS id FROM pending_analysis JOIN import ON import.id = import_id
+const abandoned = (
+  imports: number,
+) => sql`SELECT DISTINCT import_id::text AS id FROM pending_analysis JOIN import ON import.id = import_id
   WHERE NOT removing AND NOT EXISTS (SELECT FROM pg_locks
-    WHERE locktype = 'advisory' AND classid = 0 AND objid = $1::int::oid AND objsubid = 1
+    WHERE locktype = 'advisory' AND classid = 0 AND objid = ${imports}::int::oid AND objsubid = 1
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
 
 /** Goes on with the imports whose numbers were not renewed to the end, unless an import is running (M-IMPORT-7). */
 export const resumeRenewals = async ({ database, clock, signal }: Omit<RenewOptions, 'importId'>): Promise<void> => {
-  const imports = await database.query(object({ id: string() }), ABANDONED, [ADVISORY_LOCKS.imports])
+  const imports = await database.query(object({ id: string() }), abandoned(ADVISORY_LOCKS.imports))
   for (const { id } of imports) await renewNumbers({ database, clock, importId: id, signal })
 }

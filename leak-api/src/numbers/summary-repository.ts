@@ -1,34 +1,46 @@
 import { summarySchema, type CoveredSource, type Summary } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
-import { reachable, tenantParameters, type Tenant } from '../base/access/tenancy.ts'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
+import { reachable, type Tenant } from '../base/access/tenancy.ts'
 import { int, nullable, number, object, string } from 'zod/mini'
 
 /**
  * The three addresses of `table` with the most (M-NUM-4). Rows tell what is open of their number where that is less.
  */
-const rankedBy = (column: 'leaks' | 'passwords', table: string, more = '') => `(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('quantidade', ${column}, 'usuario', address${more})
-                            || CASE WHEN closed_${column} > 0
-                               THEN jsonb_build_object('abertos', ${column} - closed_${column}) ELSE '{}' END
-                            ORDER BY ${column} DESC, address), '[]')
-  FROM (SELECT * FROM ${table} WHERE ${column} > 0 ORDER BY ${column} DESC, address LIMIT 3) AS top)`
+const rankedBy = (column: 'leaks' | 'passwords', table: Sql, more = sql``) => {
+  const [counted, closed] = [sql.ref(column), sql.ref(`closed_${column}`)]
+  return sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('quantidade', ${counted}, 'usuario', address${more})
+                            || CASE WHEN ${closed} > 0
+                               THEN jsonb_build_object('abertos', ${counted} - ${closed}) ELSE '{}' END
+                            ORDER BY ${counted} DESC, address), '[]')
+  FROM (SELECT * FROM ${table} WHERE ${counted} > 0 ORDER BY ${counted} DESC, address LIMIT 3) AS top)`
+}
+const ownRankedBy = (column: 'leaks' | 'passwords', organisationId: string) =>
+  rankedBy(
+    column,
+    sql`(SELECT * FROM monitored_address WHERE organisation_id = ${organisationId}) AS own`,
+    sql`, 'id', id::text`,
+  )
 
-const OWN = ['(SELECT * FROM monitored_address WHERE organisation_id = $1) AS own', ", 'id', id::text"] as const
 /** The totals of a whole organisation, whose sums are kept. */
-const ALL = `SELECT coalesce(max(leaks), 0)::int AS leaks, coalesce(max(passwords), 0)::int AS passwords,
+const all = (
+  organisationId: string,
+) => sql`SELECT coalesce(max(leaks), 0)::int AS leaks, coalesce(max(passwords), 0)::int AS passwords,
     coalesce(max(leaks - closed_leaks), 0)::int AS "openLeaks",
     coalesce(max(passwords - closed_passwords), 0)::int AS "openPasswords",
-    ${rankedBy('leaks', ...OWN)} AS "topLeaks",
-    ${rankedBy('passwords', ...OWN)} AS "topPasswords"
-  FROM organisation_total WHERE organisation_id = $1`
+    ${ownRankedBy('leaks', organisationId)} AS "topLeaks",
+    ${ownRankedBy('passwords', organisationId)} AS "topPasswords"
+  FROM organisation_total WHERE organisation_id = ${organisationId}`
 /** The totals of what a tenant reaches. */
-const reached = (closed: string) => `WITH numbers AS MATERIALIZED (
-    SELECT address, leaks, passwords, ${closed} FROM address_numbers WHERE ${reachable()}
+const reached = (tenant: Tenant, open: boolean) => sql`WITH numbers AS MATERIALIZED (
+    SELECT address, leaks, passwords,
+      ${open ? sql`closed_leaks, closed_passwords` : sql`0 AS closed_leaks, 0 AS closed_passwords`}
+    FROM address_numbers WHERE ${reachable(tenant)}
   )
   SELECT coalesce(sum(leaks), 0)::int AS leaks, coalesce(sum(passwords), 0)::int AS passwords,
          coalesce(sum(leaks - closed_leaks), 0)::int AS "openLeaks",
          coalesce(sum(passwords - closed_passwords), 0)::int AS "openPasswords",
-         ${rankedBy('leaks', 'numbers')} AS "topLeaks", ${rankedBy('passwords', 'numbers')} AS "topPasswords"
+         ${rankedBy('leaks', sql`numbers`)} AS "topLeaks", ${rankedBy('passwords', sql`numbers`)} AS "topPasswords"
   FROM numbers`
 
 const numbersSchema = object({
@@ -67,12 +79,8 @@ export const createSummaryRepository = (database: Queryable): SummaryRepository 
   numbers: async (tenant, { open }) => {
     const [row] =
       tenant.rows === 'all' && open
-        ? await database.query(numbersSchema, ALL, [tenant.organisationId])
-        : await database.query(
-            numbersSchema,
-            reached(open ? 'closed_leaks, closed_passwords' : '0 AS closed_leaks, 0 AS closed_passwords'),
-            tenantParameters(tenant),
-          )
+        ? await database.query(numbersSchema, all(tenant.organisationId))
+        : await database.query(numbersSchema, reached(tenant, open))
     const { leaks = 0, passwords = 0, openLeaks = 0, openPasswords = 0 } = row ?? {}
     return {
       total_vazamentos: { numero_vazamentos: leaks, numero_senhas_vazadas: passwords },
@@ -86,11 +94,10 @@ export const createSummaryRepository = (database: Queryable): SummaryRepository 
   coverage: async (organisationId) => {
     const [row] = await database.query(
       coverageSchema,
-      `SELECT count(DISTINCT source_id)::int AS sources,
+      sql`SELECT count(DISTINCT source_id)::int AS sources,
               to_char(max(finished_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "updatedAt"
        FROM covered_source JOIN import USING (source_id)
-       WHERE organisation_id = $1 AND finished_at IS NOT NULL`,
-      [organisationId],
+       WHERE organisation_id = ${organisationId} AND finished_at IS NOT NULL`,
     )
     const { sources, updatedAt } = row ?? { sources: 0, updatedAt: null }
     return { fontes: sources, ...(updatedAt === null ? {} : { atualizado_em: updatedAt }) }
@@ -98,13 +105,12 @@ export const createSummaryRepository = (database: Queryable): SummaryRepository 
   sources: (organisationId, { page, size }) =>
     database.query(
       sourceSchema,
-      `SELECT source.name AS fonte, title AS titulo,
+      sql`SELECT source.name AS fonte, title AS titulo,
               coalesce(source.leaked_on, max(import.leaked_on))::text AS vazou_em,
               to_char(max(finished_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS atualizado_em,
               sum(lines_new)::float8 AS registros
        FROM covered_source JOIN source ON source.id = source_id JOIN import ON import.source_id = source.id
-       WHERE organisation_id = $1 AND finished_at IS NOT NULL
-       GROUP BY source.id ORDER BY max(finished_at) DESC, source.name LIMIT $2 OFFSET $3`,
-      [organisationId, size, (page - 1) * size],
+       WHERE organisation_id = ${organisationId} AND finished_at IS NOT NULL
+       GROUP BY source.id ORDER BY max(finished_at) DESC, source.name LIMIT ${size} OFFSET ${(page - 1) * size}`,
     ),
 })

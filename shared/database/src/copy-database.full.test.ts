@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { contentOf, fill, versionsOf } from '../testing/copied-content.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { int, object } from 'zod/mini'
@@ -31,8 +32,12 @@ const copyingBy = (database: Database, copyIn: (on: Queryable) => Queryable['cop
   transaction: (work, options) => database.transaction((on) => work({ ...on, copyIn: copyIn(on) }), options),
 })
 const tablesOf = async (database: Database) => {
-  const count = `SELECT count(*)::int AS count FROM pg_class WHERE relnamespace = 'public'::regnamespace`
-  return (await database.query(object({ count: int() }), count))[0]?.count
+  return (
+    await database.query(
+      object({ count: int() }),
+      sql`SELECT count(*)::int AS count FROM pg_class WHERE relnamespace = 'public'::regnamespace`,
+    )
+  )[0]?.count
 }
 
 // Rule: M-MOVE-1
@@ -113,15 +118,16 @@ test('somebody who writes meanwhile waits, and is not left behind', async () => 
   const seen: boolean[] = []
   const onProgress = () => {
     written ??= source.database
-      .transaction((on) => on.execute("INSERT INTO team (name) VALUES ('late')"), { statementMs: 60_000 })
+      .transaction((on) => on.execute(sql`INSERT INTO team (name) VALUES ('late')`), { statementMs: 60_000 })
       .then(() => (isWritten = true))
     seen.push(isWritten)
   }
   await copyDatabase({ openSource: source.open, target, migrations: older, onProgress })
   expect(seen).not.toContain(true)
   await written
-  const late = "SELECT count(*)::int AS count FROM team WHERE name = 'late'"
-  expect(await target.query(object({ count: int() }), late)).toEqual([{ count: 0 }])
+  expect(
+    await target.query(object({ count: int() }), sql`SELECT count(*)::int AS count FROM team WHERE name = 'late'`),
+  ).toEqual([{ count: 0 }])
 })
 
 const unopened = () => Promise.reject(new Error('it was opened'))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { boolean, number, object, string, type infer as Infer } from 'zod/mini'
 import type { Database, Queryable } from './database.ts'
 import { applyMigrations, lockMigrations, readSchemaState, type MigrationOptions } from './migrate.ts'
@@ -12,34 +13,38 @@ const tableSchema = object({
 })
 type Table = Infer<typeof tableSchema>
 
-const TABLES = `SELECT relname::text AS name, format('%I.%I', nspname, relname) AS table,
+const tablesSql = (schemas: string) => sql`SELECT relname::text AS name, format('%I.%I', nspname, relname) AS table,
     (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attname) FROM pg_attribute
      WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns
   FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-  WHERE nspname = $1 AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'schema_migration' ORDER BY 1`
+  WHERE nspname = ${schemas} AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'schema_migration' ORDER BY 1`
 
 /** The tables that the rows of a table lie in. `size` includes values that PostgreSQL keeps apart (TOAST). */
-const PARTS = `SELECT oid::regclass::text AS name, (pg_relation_size(oid) / current_setting('block_size')::int)::float8 AS blocks,
+const parts = (
+  table: string,
+) => sql`SELECT oid::regclass::text AS name, (pg_relation_size(oid) / current_setting('block_size')::int)::float8 AS blocks,
     (pg_table_size(oid) / current_setting('block_size')::int)::float8 AS size
   FROM pg_class WHERE relkind = 'r'
-    AND (oid = $1::regclass OR oid IN (SELECT relid FROM pg_partition_tree($1::regclass) WHERE isleaf)) ORDER BY 1`
+    AND (oid = ${table}::regclass OR oid IN (SELECT relid FROM pg_partition_tree(${table}::regclass) WHERE isleaf)) ORDER BY 1`
 const partSchema = object({ name: string(), blocks: number(), size: number() })
 
 /** References, and keys of partitioned tables: checked and built once, when the rows are there. */
-const CONSTRAINTS = `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
+const constraintsSql = (
+  schemas: string,
+) => sql`SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
   FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
-  WHERE nspname = $1 AND conparentid = 0 AND (contype = 'f' OR contype IN ('p', 'u') AND relkind = 'p')
+  WHERE nspname = ${schemas} AND conparentid = 0 AND (contype = 'f' OR contype IN ('p', 'u') AND relkind = 'p')
   ORDER BY contype = 'f', 1, 2`
 const constraintSchema = object({ table: string(), name: string(), definition: string() })
 
-const SEQUENCES = `SELECT format('%I.%I', nspname, relname) AS name, relname::text AS bare
-  FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = $1 AND relkind = 'S' ORDER BY 1`
+const sequences = (from: string) => sql`SELECT format('%I.%I', nspname, relname) AS name, relname::text AS bare
+  FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = ${from} AND relkind = 'S' ORDER BY 1`
 const sequenceSchema = object({ name: string(), bare: string() })
 const positionSchema = object({ last: string(), called: boolean() })
 
 /** Counts the rows, and sums a hash of each one's columns. */
-const SUM = ({ table, columns }: Table) => `SELECT count(*)::float8 AS rows,
-    coalesce(sum(hashtextextended(row(${columns})::text, 0)), 0)::text AS sum FROM ${table}`
+const sumOf = ({ table, columns }: Table) => sql`SELECT count(*)::float8 AS rows,
+    coalesce(sum(hashtextextended(row(${sql.raw(columns)})::text, 0)), 0)::text AS sum FROM ${sql.raw(table)}`
 const sumSchema = object({ rows: number(), sum: string() })
 
 /** Pages that are read at once: 16 MB. */
@@ -52,7 +57,7 @@ const SESSION = `SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL Ti
 
 const schemaOf = async (database: Queryable, { schema }: MigrationOptions): Promise<string> => {
   if (schema !== undefined) return schema
-  const [first] = await database.query(object({ name: string() }), 'SELECT current_schema()::text AS name')
+  const [first] = await database.query(object({ name: string() }), sql`SELECT current_schema()::text AS name`)
   if (first === undefined) throw new Error('the database has no schema that this user may write to')
   return first.name
 }
@@ -68,7 +73,7 @@ type Pair = { readonly from: Table; readonly to: Table }
 /** One piece is read while the one before it is written. */
 const copyRows = async ({ source, target, onRead }: Copying, { from, to }: Pair): Promise<void> => {
   let writing = Promise.resolve()
-  for (const { name, blocks, size } of await source.query(partSchema, PARTS, [from.table])) {
+  for (const { name, blocks, size } of await source.query(partSchema, parts(from.table))) {
     const step = Math.ceil((BLOCKS_AT_ONCE * blocks) / size)
     for (let at = 0; at < blocks; at += step) {
       const rows = await source.copyOut(
@@ -85,7 +90,10 @@ const copyRows = async ({ source, target, onRead }: Copying, { from, to }: Pair)
 
 /** Throws unless both have the same rows; gives their number. */
 const compare = async ({ source, target }: Copying, { from, to }: Pair): Promise<number> => {
-  const [[ours], [theirs]] = await Promise.all([source.query(sumSchema, SUM(from)), target.query(sumSchema, SUM(to))])
+  const [[ours], [theirs]] = await Promise.all([
+    source.query(sumSchema, sumOf(from)),
+    target.query(sumSchema, sumOf(to)),
+  ])
   if (ours === undefined || ours.rows !== theirs?.rows || ours.sum !== theirs.sum)
     throw new Error(`table ${to.name}: ${ours?.rows} rows were read, and others came out; nothing was written`)
   return ours.rows
@@ -100,13 +108,13 @@ const pairsOf = (sources: readonly Table[], targets: readonly Table[]): Pair[] =
   })
 
 const copySequences = async ({ source, target }: Copying, [from, to]: readonly [string, string]): Promise<void> => {
-  const sources = await source.query(sequenceSchema, SEQUENCES, [from])
-  for (const { name, bare } of await target.query(sequenceSchema, SEQUENCES, [to])) {
+  const sources = await source.query(sequenceSchema, sequences(from))
+  for (const { name, bare } of await target.query(sequenceSchema, sequences(to))) {
     const sequence = sources.find((other) => other.bare === bare)
     if (sequence === undefined) throw new Error(`sequence ${bare}: the two databases have different ones`)
-    const position = `SELECT last_value::text AS last, is_called AS called FROM ${sequence.name}`
+    const position = sql`SELECT last_value::text AS last, is_called AS called FROM ${sql.raw(sequence.name)}`
     const [at] = await source.query(positionSchema, position)
-    if (at) await target.execute('SELECT setval($1::text::regclass, $2::bigint, $3)', [name, at.last, at.called])
+    if (at) await target.execute(sql`SELECT setval(${name}::text::regclass, ${at.last}::bigint, ${at.called})`)
   }
 }
 
@@ -117,16 +125,16 @@ const copyTables = async (copying: Omit<Copying, 'onRead'>, options: CopyOptions
   const { source, target } = copying
   const schemas = [await schemaOf(source, migrations), await schemaOf(target, migrations)] as const
   const pairs = pairsOf(
-    await source.query(tableSchema, TABLES, [schemas[0]]),
-    await target.query(tableSchema, TABLES, [schemas[1]]),
+    await source.query(tableSchema, tablesSql(schemas[0])),
+    await target.query(tableSchema, tablesSql(schemas[1])),
   )
   let blocks = 0
   for (const { from } of pairs)
-    for (const part of await source.query(partSchema, PARTS, [from.table])) blocks += part.blocks
+    for (const part of await source.query(partSchema, parts(from.table))) blocks += part.blocks
   let read = 0
   const all = { ...copying, onRead: (more: number) => onProgress?.((read += more) / blocks) }
 
-  const constraints = await target.query(constraintSchema, CONSTRAINTS, [schemas[1]])
+  const constraints = await target.query(constraintSchema, constraintsSql(schemas[1]))
   for (const { table, name } of constraints.toReversed())
     await target.script(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
   // Rows that migrations and triggers write are among those of the source.
@@ -173,7 +181,7 @@ export const copyDatabase = async (options: CopyOptions): Promise<Copied> => {
       if (applied.length === 0) return { status: 'source-empty' }
       return await from.transaction(async (source): Promise<Copied> => {
         const schema = await schemaOf(source, migrations)
-        const tables = await source.query(tableSchema, TABLES, [schema])
+        const tables = await source.query(tableSchema, tablesSql(schema))
         const names = tables.map(({ table }) => table).join(', ')
         await source.script(`SET LOCAL lock_timeout = '5s'; LOCK TABLE ${names} IN SHARE MODE; ${SESSION}`)
         await applyMigrations(target, migrations, applied)

@@ -58,12 +58,7 @@ export type Database = Queryable & {
    * Runs one statement while no other with the same `key` runs, in whatever process, so that it sees the rows of those before it.
    * Commits it, and gives the number of rows that were written.
    */
-  executeAlone(
-    key: string,
-    statement: Statement | string,
-    parameters?: readonly unknown[],
-    options?: TransactionOptions,
-  ): Promise<number>
+  executeAlone(key: string, statement: Statement, options?: TransactionOptions): Promise<number>
   /** The same database with `limitMs` milliseconds for each statement, its waiting for a connection included. */
   within(limitMs: number): Queryable
   close(): Promise<void>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createFaultyLink } from '../testing/faulty-link.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
@@ -13,7 +14,7 @@ test.each(['ended', 'silent'])(
     const database = await openPostgres(url)
     let heard = 0
     const listener = listenToPostgres(link.url, 'news', () => (heard += 1))
-    const notify = () => database.execute("SELECT pg_notify('news', '')")
+    const notify = () => database.execute(sql`SELECT pg_notify('news', '')`)
     await until('it listens', () => heard === 1)
     await notify()
     await until('a notice is heard', () => heard === 2)

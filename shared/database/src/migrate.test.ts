@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { object, string } from 'zod/mini'
 import { newMigrations } from '../testing/migration-folder.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -16,8 +17,12 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 const columns = async () => {
-  const sql = "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'note' ORDER BY 1"
-  return (await database.query(object({ name: string() }), sql)).map(({ name }) => name)
+  return (
+    await database.query(
+      object({ name: string() }),
+      sql`SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'note' ORDER BY 1`,
+    )
+  ).map(({ name }) => name)
 }
 const refuse = () => Promise.reject(new Error('not now'))
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readdir, readFile } from 'node:fs/promises'
 import { boolean, object, string } from 'zod/mini'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
@@ -31,11 +32,13 @@ const listOf = ({ schema }: MigrationOptions) =>
 export const readSchemaState = async (database: Queryable, migrations: MigrationOptions): Promise<SchemaState> => {
   const list = listOf(migrations)
   // Not to_regclass: within a transaction it may remember that there was none, after another process has made one.
-  const listed = `SELECT EXISTS (SELECT FROM pg_tables
-    WHERE schemaname = coalesce($1, current_schema()) AND tablename = 'schema_migration') AS present`
-  const [found] = await database.query(object({ present: boolean() }), listed, [migrations.schema ?? null])
+  const [found] = await database.query(
+    object({ present: boolean() }),
+    sql`SELECT EXISTS (SELECT FROM pg_tables
+    WHERE schemaname = coalesce(${migrations.schema ?? null}, current_schema()) AND tablename = 'schema_migration') AS present`,
+  )
   const applied = found?.present
-    ? (await database.query(object({ name: string() }), `SELECT name FROM ${list} ORDER BY name`)).map(
+    ? (await database.query(object({ name: string() }), sql`SELECT name FROM ${sql.table(list)} ORDER BY name`)).map(
         ({ name }) => name,
       )
     : []
@@ -51,7 +54,7 @@ export const readSchemaState = async (database: Queryable, migrations: Migration
 
 /** Lets one process at a time change schemas, until the transaction ends. */
 export const lockMigrations = async (transaction: Queryable): Promise<void> => {
-  await transaction.execute('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration])
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migration})`)
 }
 
 /** Applies these migrations and no others, in this order. The caller has {@link lockMigrations}. */
@@ -68,7 +71,7 @@ export const applyMigrations = async (
   )
   for (const name of names) {
     await transaction.script(await readFile(new URL(name, folder), 'utf8'))
-    await transaction.execute(`INSERT INTO ${list} (name) VALUES ($1)`, [name])
+    await transaction.execute(sql`INSERT INTO ${sql.table(list)} (name) VALUES (${name})`)
   }
 }
 

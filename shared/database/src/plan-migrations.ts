@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readFile } from 'node:fs/promises'
 import { number, object, string } from 'zod/mini'
 import type { Queryable } from './database.ts'
@@ -49,8 +50,8 @@ const BY_ROW: readonly string[] = [
 type Waiting = PlannedLock['waiting']
 
 /** The statements of a migration on one line, without comments and the bodies of functions. */
-const statementsOf = (sql: string) =>
-  sql
+const statementsOf = (text: string) =>
+  text
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/\bAS (\$\w*\$)[^]*?\1/gi, 'AS a function')
     .replaceAll(/\s+/g, ' ')
@@ -59,26 +60,29 @@ const statementsOf = (sql: string) =>
 /** The dropped foreign keys lock the tables that they refer to, which the statement does not name. */
 const findReferred = async (database: Queryable, statements: string): Promise<readonly string[]> => {
   const dropped = [...statements.matchAll(/DROP CONSTRAINT (?:IF EXISTS )?(\w+)/gi)].map(([, name]) => name)
-  const sql = `SELECT confrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND conname = ANY ($1)`
-  return (await database.query(object({ name: string() }), sql, [dropped])).map(({ name }) => name)
+  return (
+    await database.query(
+      object({ name: string() }),
+      sql`SELECT confrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND conname = ANY (${dropped})`,
+    )
+  ).map(({ name }) => name)
 }
 
 /** The rows of a table with its partitions, and of an index's table; `undefined` where the name is nobody's yet. */
 const estimateRows = async (database: Queryable, name: string): Promise<number | undefined> => {
   const [found] = await database.query(
     object({ rows: number() }),
-    `SELECT sum(greatest(each.reltuples, 0))::float8 AS rows
-     FROM (SELECT coalesce((SELECT indrelid FROM pg_index WHERE indexrelid = to_regclass($1)), to_regclass($1)) AS oid) AS named
+    sql`SELECT sum(greatest(each.reltuples, 0))::float8 AS rows
+     FROM (SELECT coalesce((SELECT indrelid FROM pg_index WHERE indexrelid = to_regclass(${name})), to_regclass(${name})) AS oid) AS named
      JOIN pg_class AS each ON each.oid = named.oid OR each.oid IN (SELECT relid FROM pg_partition_tree(named.oid))
      HAVING count(*) > 0`,
-    [name],
   )
   return found?.rows
 }
 
 /** The locks of a migration on tables and views that the database has, those alone for which others wait. */
-export const planLocks = async (database: Queryable, sql: string): Promise<readonly PlannedLock[]> => {
-  const statements = statementsOf(sql)
+export const planLocks = async (database: Queryable, text: string): Promise<readonly PlannedLock[]> => {
+  const statements = statementsOf(text)
   const tablesOf = (pattern: string) =>
     [...statements.matchAll(new RegExp(pattern, 'gi'))].map(([, table = '']) => table)
   const found = LOCKING.flatMap(([pattern, waiting]) => tablesOf(pattern).map((table) => ({ table, waiting })))
@@ -102,8 +106,8 @@ export const planMigrations = async (
 ): Promise<readonly PlannedMigration[]> => {
   const planned: PlannedMigration[] = []
   for (const name of (await readSchemaState(database, migrations)).pending) {
-    const sql = await readFile(new URL(name, migrations.folder), 'utf8')
-    planned.push({ name, locks: await planLocks(database, sql) })
+    const text = await readFile(new URL(name, migrations.folder), 'utf8')
+    planned.push({ name, locks: await planLocks(database, text) })
   }
   return planned
 }

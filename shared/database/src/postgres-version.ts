@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { int, object, string } from 'zod/mini'
 import type { Queryable } from './database.ts'
 
@@ -9,7 +10,7 @@ const versionRow = object({ version: string(), major: int() })
 export const checkVersion = async (database: Queryable): Promise<void> => {
   const [server] = await database.query(
     versionRow,
-    `SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
+    sql`SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
             current_setting('server_version_num')::int / 10000 AS major`,
   )
   if (server !== undefined && server.major < OLDEST_MAJOR)

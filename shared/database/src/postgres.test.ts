@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { int, object, string } from 'zod/mini'
 import { createFaultyLink, type FaultyLink } from '../testing/faulty-link.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -27,18 +28,19 @@ afterEach(async () => {
   await link.close()
 })
 
-const others = `FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+const others = sql`FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
   AND backend_type = 'client backend'`
-const countOthers = async (where = '') => {
-  const [found] = await direct.query(countRow, `SELECT count(*)::int AS count ${others} ${where}`)
+const countOthers = async (where = sql``) => {
+  const [found] = await direct.query(countRow, sql`SELECT count(*)::int AS count ${others} ${where}`)
   return found?.count ?? 0
 }
 /** Ends all connections but the one that orders it, as an administrator or a restart does. */
 const endConnections = async () => {
-  await direct.execute(`SELECT pg_terminate_backend(pid) ${others}`)
+  await direct.execute(sql`SELECT pg_terminate_backend(pid) ${others}`)
 }
-const notes = async () => (await direct.query(textRow, 'SELECT text FROM note ORDER BY text')).map(({ text }) => text)
-const insert = (text: string) => database.execute('INSERT INTO note VALUES ($1)', [text])
+const notes = async () =>
+  (await direct.query(textRow, sql`SELECT text FROM note ORDER BY text`)).map(({ text }) => text)
+const insert = (text: string) => database.execute(sql`INSERT INTO note VALUES (${text})`)
 
 const failureOf = async (work: Promise<unknown>): Promise<DatabaseUnavailableError> => {
   const error = await work.then(
@@ -53,10 +55,10 @@ const failureOf = async (work: Promise<unknown>): Promise<DatabaseUnavailableErr
 test('a transaction whose connection is ended under it fails and changes nothing, and the next one works', async () => {
   const failure = await failureOf(
     database.transaction(async (transaction) => {
-      await transaction.execute("INSERT INTO note VALUES ('lost')")
+      await transaction.execute(sql`INSERT INTO note VALUES ('lost')`)
       await endConnections()
       await until('the connection ends', async () => (await countOthers()) === 0)
-      await transaction.execute("INSERT INTO note VALUES ('lost')")
+      await transaction.execute(sql`INSERT INTO note VALUES ('lost')`)
     }),
   )
   expect(failure).toMatchObject({ reason: 'lost', outcome: 'none' })
@@ -74,7 +76,7 @@ test('a transaction in which Citus has lost one of its servers fails as one whos
 // Threat: T-DB-1
 test('a transaction whose connection is ended while it waits for something else fails at its next statement', async () => {
   const waiting = database.transaction(async (transaction) => {
-    await transaction.execute("INSERT INTO note VALUES ('lost')")
+    await transaction.execute(sql`INSERT INTO note VALUES ('lost')`)
     await endConnections()
     await until('the link closes', () => link.connections() === 0)
   })
@@ -88,7 +90,7 @@ test('rows that are streamed in when the connection ends are not kept, and can b
   const copying = failureOf(database.copyIn('note', rows))
   await until(
     'the rows are on their way',
-    async () => (await countOthers("AND query LIKE 'COPY%' AND state = 'active'")) > 0,
+    async () => (await countOthers(sql`AND query LIKE 'COPY%' AND state = 'active'`)) > 0,
   )
   await endConnections()
   expect(await copying).toMatchObject({ reason: 'lost' })
@@ -101,20 +103,20 @@ test('idle connections that were ended are replaced before anyone notices', asyn
   for (let round = 0; round < 10; round += 1) {
     await Promise.all(Array.from({ length: 5 }, (_, at) => insert(`${round} ${at}`)))
     await endConnections()
-    expect(await database.query(countRow, 'SELECT count(*)::int AS count FROM note')).toHaveLength(1)
+    expect(await database.query(countRow, sql`SELECT count(*)::int AS count FROM note`)).toHaveLength(1)
   }
   expect(await notes()).toHaveLength(50)
 })
 
 // Threat: T-DB-2
 test('a read that loses its connection is sent again, a write is not', async () => {
-  const active = "AND state = 'active'"
-  const reading = database.query(countRow, 'SELECT 7 AS count FROM pg_sleep(0.5)')
+  const active = sql`AND state = 'active'`
+  const reading = database.query(countRow, sql`SELECT 7 AS count FROM pg_sleep(0.5)`)
   await until('the read runs', async () => (await countOthers(active)) > 0)
   await endConnections()
   expect(await reading).toEqual([{ count: 7 }])
 
-  const writing = failureOf(database.execute("INSERT INTO note SELECT 'once' FROM pg_sleep(0.5)"))
+  const writing = failureOf(database.execute(sql`INSERT INTO note SELECT 'once' FROM pg_sleep(0.5)`))
   await until('the write runs', async () => (await countOthers(active)) > 0)
   await endConnections()
   expect(await writing).toMatchObject({ reason: 'lost', outcome: 'unknown' })
@@ -140,17 +142,17 @@ test('a connection that no longer answers is given up in time, and with it all t
   await Promise.all(
     Array.from({ length: 8 }, () =>
       database.transaction(async (transaction) => {
-        await transaction.execute("INSERT INTO note VALUES ('x')")
+        await transaction.execute(sql`INSERT INTO note VALUES ('x')`)
         begun += 1
         await until('all have begun', () => begun === 8)
       }),
     ),
   )
   link.strand()
-  expect(await failureOf(database.within(300).query(countRow, 'SELECT 1 AS count'))).toMatchObject({
+  expect(await failureOf(database.within(300).query(countRow, sql`SELECT 1 AS count`))).toMatchObject({
     reason: 'timeout',
   })
-  expect(await database.within(5000).query(countRow, 'SELECT 1 AS count')).toEqual([{ count: 1 }])
+  expect(await database.within(5000).query(countRow, sql`SELECT 1 AS count`)).toEqual([{ count: 1 }])
 })
 
 // Threat: T-DB-3
@@ -158,7 +160,7 @@ test('a connection that is given up has timed out, also when the timer was a mom
   link.strand()
   // Timers count from the beginning of the event loop's turn: of a clock that stands still they are early.
   jest.spyOn(performance, 'now').mockReturnValue(performance.now())
-  const given = failureOf(database.within(300).query(countRow, 'SELECT 1 AS count'))
+  const given = failureOf(database.within(300).query(countRow, sql`SELECT 1 AS count`))
   const failure = await given.finally(() => jest.restoreAllMocks())
   expect(failure).toMatchObject({ reason: 'timeout', outcome: 'unknown' })
 })
@@ -167,7 +169,7 @@ test('a connection that is given up has timed out, also when the timer was a mom
 test('a server that takes connections up and never answers fails a call in time', async () => {
   link.cut()
   link.blackHole()
-  expect(await failureOf(database.within(500).query(countRow, 'SELECT 1 AS count'))).toMatchObject({
+  expect(await failureOf(database.within(500).query(countRow, sql`SELECT 1 AS count`))).toMatchObject({
     reason: 'timeout',
   })
   expect(await failureOf(insert('lost'))).toMatchObject({ reason: 'unreachable', outcome: 'none' })
@@ -177,17 +179,17 @@ test('a server that takes connections up and never answers fails a call in time'
 test('a COMMIT that is held back until the transaction has no time left commits nothing', async () => {
   const late = database.transaction(
     async (transaction) => {
-      await transaction.execute("INSERT INTO note VALUES ('late')")
+      await transaction.execute(sql`INSERT INTO note VALUES ('late')`)
       link.blackHole()
     },
     { withinMs: 500 },
   )
   expect(await failureOf(late)).toMatchObject({ reason: 'timeout', outcome: 'unknown' })
-  expect(await countOthers("AND state = 'idle in transaction'")).toBe(1)
+  expect(await countOthers(sql`AND state = 'idle in transaction'`)).toBe(1)
   await link.pass()
   await until(
     'the server has taken the COMMIT',
-    async () => (await countOthers("AND state LIKE 'idle in transaction%'")) === 0,
+    async () => (await countOthers(sql`AND state LIKE 'idle in transaction%'`)) === 0,
   )
   expect(await notes()).toEqual([])
 })
@@ -200,9 +202,9 @@ test.each([
   const caller = new AbortController()
   const work = database.transaction(
     async (transaction) => {
-      await transaction.execute("INSERT INTO note VALUES ('lost')")
+      await transaction.execute(sql`INSERT INTO note VALUES ('lost')`)
       caller.abort()
-      if (more) await transaction.execute("INSERT INTO note VALUES ('lost')")
+      if (more) await transaction.execute(sql`INSERT INTO note VALUES ('lost')`)
     },
     { signal: caller.signal },
   )
@@ -232,10 +234,10 @@ test('every connection has limits for statements, for locks and for idle transac
 test('a statement that is sent again is planned once for its connection', async () => {
   const planRow = object({ plans: int(), runs: int() })
   const plans = await database.transaction(async (transaction) => {
-    for (let run = 0; run < 8; run++) await transaction.execute('INSERT INTO note VALUES ($1)', [`${run}`])
+    for (let run = 0; run < 8; run++) await transaction.execute(sql`INSERT INTO note VALUES (${`${run}`})`)
     return transaction.query(
       planRow,
-      `SELECT count(*)::int AS plans, sum(generic_plans + custom_plans)::int AS runs
+      sql`SELECT count(*)::int AS plans, sum(generic_plans + custom_plans)::int AS runs
        FROM pg_prepared_statements WHERE statement LIKE 'INSERT INTO note%'`,
     )
   })
@@ -244,7 +246,7 @@ test('a statement that is sent again is planned once for its connection', async 
 
 test('a transaction that goes on after a failed statement is not mistaken for one that was committed', async () => {
   const work = database.transaction(async (transaction) => {
-    await transaction.execute("INSERT INTO note VALUES ('lost')")
+    await transaction.execute(sql`INSERT INTO note VALUES ('lost')`)
     await transaction.script('SELECT 1 / 0').catch(() => undefined)
   })
   await expect(work).rejects.toThrow('a statement of it failed')
@@ -253,7 +255,7 @@ test('a transaction that goes on after a failed statement is not mistaken for on
 
 test('what a transaction throws of its own leaves its connection in use', async () => {
   const pidRow = object({ pid: int() })
-  const pid = () => database.query(pidRow, 'SELECT pg_backend_pid() AS pid')
+  const pid = () => database.query(pidRow, sql`SELECT pg_backend_pid() AS pid`)
   const before = await pid()
   await expect(database.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await pid()).toEqual(before)

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { PoolClient, QueryConfig } from 'pg'
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import { number, object } from 'zod/mini'
 import {
   DatabaseError,
@@ -14,7 +14,7 @@ import { copiedOut, copyRows } from './postgres-copy.ts'
 import { statementFailure } from './postgres-failure.ts'
 import { checkVersion } from './postgres-version.ts'
 import { createPostgresPool, dropClient, limited, LIMITS } from './postgres-pool.ts'
-import { compile } from './statement.ts'
+import { asPrepared, compile } from './statement.ts'
 
 /** A connection at work. */
 type Session = {
@@ -50,28 +50,12 @@ const createSession = (client: PoolClient, isBroken: () => boolean, limitMs: () 
   }
 }
 
-/** Texts that are prepared: those of the code are fewer, and what a caller puts together is not worth a plan. */
-const MAX_PREPARED = 256
-const names = new Map<string, string>()
-
-/**
- * The statement under a name of its text, so that each connection parses and plans it once: planning the numbers of a
- * dashboard takes longer than reading them. One text has one name everywhere, whoever pools the connections.
- */
-const asPrepared = (...statement: Parameters<typeof compile>): QueryConfig => {
-  const { sql: text, parameters: values } = compile(...statement)
-  if (!names.has(text) && names.size < MAX_PREPARED)
-    names.set(text, createHash('sha256').update(text).digest('base64url'))
-  const name = names.get(text)
-  return { text, values: [...values], ...(name !== undefined && { name }) }
-}
-
 const queryableOn = ({ send }: Pick<Session, 'send'>): Queryable => ({
   query: async (row, ...statement) =>
     parseRows(row, (await send((client) => client.query(asPrepared(...statement)))).rows),
   execute: async (...statement) => (await send((client) => client.query(asPrepared(...statement)))).rowCount ?? 0,
-  script: async (sql) => {
-    await send((client) => client.query(sql))
+  script: async (text) => {
+    await send((client) => client.query(text))
   },
   copyIn: (target, rows) => send((client) => copyRows(client, target, rows)),
   copyOut: (select) => send((client) => copiedOut(client, select)),
@@ -174,7 +158,7 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
       query: (row, ...statement) =>
         alone(/^\s*select\b/i.test(compile(...statement).sql), (on) => on.query(row, ...statement)),
       execute: (...statement) => alone(false, (on) => on.execute(...statement)),
-      script: (sql) => alone(false, (on) => on.script(sql)),
+      script: (text) => alone(false, (on) => on.script(text)),
       copyIn: (target, rows) => alone(false, (on) => on.copyIn(target, rows)),
       copyOut: (select) => alone(true, (on) => on.copyOut(select)),
     }
@@ -199,8 +183,10 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
         begun = true
         let end: number | undefined
         if (withinMs !== undefined) {
-          const sql = 'SELECT extract(epoch FROM clock_timestamp())::float8 AS now'
-          const [clock] = await statements.query(clockRow, sql)
+          const [clock] = await statements.query(
+            clockRow,
+            sql`SELECT extract(epoch FROM clock_timestamp())::float8 AS now`,
+          )
           end = (clock?.now ?? 0) + deadline.remainingMs() / 1000
         }
         const value = await work(deadline.guard(statements))
@@ -225,10 +211,10 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
     ...directly(defaultLimits),
     within: (limitMs) => directly(limitsWithin(limitMs)),
     transaction,
-    executeAlone: (key, sql, parameters, options) =>
+    executeAlone: (key, statement, options) =>
       transaction(async (on) => {
-        await on.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
-        return on.execute(sql, parameters)
+        await on.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+        return on.execute(statement)
       }, options),
     close: () => pool.close(),
   }

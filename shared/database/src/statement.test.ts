@@ -18,6 +18,8 @@ test('a fragment that stands several times is one parameter, and equal values ar
   const statement = sql`SELECT ${day}::date WHERE ${day} < ${'2026-01-01'} AND ${sql`x = ${day}`}`
   const expected = ['SELECT $1::date WHERE $1 < $2 AND x = $1', '2026-01-01', '2026-01-01']
   expect(compiled(statement)).toEqual(expected)
+  const word = sql.lit('x')
+  expect(compiled(sql`SELECT ${word}, ${word}`)).toEqual(["SELECT 'x', 'x'"])
   expect(compiled(sql`${statement} AND ${day} IS NOT NULL`)).toEqual([
     `${expected[0]} AND $1 IS NOT NULL`,
     ...expected.slice(1),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   DummyDriver,
   Kysely,
@@ -9,6 +10,7 @@ import {
   type RawBuilder,
   type ValueNode,
 } from 'kysely'
+import type { QueryConfig } from 'pg'
 
 /** A part of a statement, with its values. */
 export type Sql = RawBuilder<unknown>
@@ -31,6 +33,7 @@ class SharingCompiler extends PostgresQueryCompiler {
   protected override visitValue(node: ValueNode): void {
     const place = this.#places.get(node)
     if (place !== undefined) this.append(place)
+    else if (node.immediate === true) super.visitValue(node)
     else {
       super.visitValue(node)
       this.#places.set(node, this.getCurrentParameterPlaceholder())
@@ -60,4 +63,20 @@ export const compile = (
   const made = statement.compile(compiler)
   compiled.set(statement, made)
   return made
+}
+
+/** Texts that are prepared: those of the code are fewer, and what a caller puts together is not worth a plan. */
+const MAX_PREPARED = 256
+const names = new Map<string, string>()
+
+/**
+ * The statement under a name of its text, so that each connection parses and plans it once: planning the numbers of a
+ * dashboard takes longer than reading them. One text has one name everywhere, whoever pools the connections.
+ */
+export const asPrepared = (...statement: Parameters<typeof compile>): QueryConfig => {
+  const { sql: text, parameters: values } = compile(...statement)
+  if (!names.has(text) && names.size < MAX_PREPARED)
+    names.set(text, createHash('sha256').update(text).digest('base64url'))
+  const name = names.get(text)
+  return { text, values: [...values], ...(name !== undefined && { name }) }
 }

@@ -1,15 +1,18 @@
+import { sql } from 'kysely'
 import { readdir, readFile } from 'node:fs/promises'
 import { array, object, string } from 'zod/mini'
 import type { Database } from '../src/database.ts'
 import type { MigrationOptions } from '../src/migrate.ts'
 import { planLocks } from '../src/plan-migrations.ts'
+import { compile, type Sql } from '../src/statement.ts'
 
 const named = object({ names: array(string()) })
-const namesOf = async (database: Pick<Database, 'query'>, sql: string) =>
-  (await database.query(named, `SELECT coalesce(array_agg(DISTINCT name), '{}') AS names FROM (${sql}) AS found`))[0]
-    ?.names ?? []
+const namesOf = async (database: Pick<Database, 'query'>, found: Sql) =>
+  (
+    await database.query(named, sql`SELECT coalesce(array_agg(DISTINCT name), '{}') AS names FROM (${found}) AS found`)
+  )[0]?.names ?? []
 
-const RELATIONS = `SELECT oid, relkind, coalesce(pg_partition_root(oid), oid)::regclass::text AS name FROM pg_class
+const RELATIONS = sql`SELECT oid, relkind, coalesce(pg_partition_root(oid), oid)::regclass::text AS name FROM pg_class
   WHERE relkind IN ('r', 'p', 'v', 'm') AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'pg_toast'::regnamespace, 'information_schema'::regnamespace)`
 
 /** By what waits: the modes of locks (PostgreSQL's documentation, "Explicit Locking"). */
@@ -35,17 +38,16 @@ export const compareLocks = async (
   if (schema !== undefined) await database.script(`CREATE SCHEMA ${schema}`)
   const compared: ComparedLocks[] = []
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()) {
-    const sql = await readFile(new URL(name, folder), 'utf8')
+    const text = await readFile(new URL(name, folder), 'utf8')
     await database.transaction(async (on) => {
-      await on.script(`DROP TABLE IF EXISTS pg_temp.before; CREATE TEMPORARY TABLE before AS ${RELATIONS}`)
-      const planned = (await planLocks(on, sql)).filter(({ waiting }) => waiting !== 'rows')
-      await on.script(sql)
+      await on.script(`DROP TABLE IF EXISTS pg_temp.before; CREATE TEMPORARY TABLE before AS ${compile(RELATIONS).sql}`)
+      const planned = (await planLocks(on, text)).filter(({ waiting }) => waiting !== 'rows')
+      await on.script(text)
       const taken: string[] = []
       for (const [waiting, modes] of Object.entries(MODES)) {
-        const held = modes.map((mode) => `'${mode}'`).join(', ')
         const found = await namesOf(
           on,
-          `SELECT name FROM pg_locks JOIN pg_temp.before ON before.oid = relation WHERE pid = pg_backend_pid() AND mode IN (${held})`,
+          sql`SELECT name FROM pg_locks JOIN pg_temp.before ON before.oid = relation WHERE pid = pg_backend_pid() AND mode = ANY(${modes})`,
         )
         for (const table of found) if (!taken.includes(`${table}: reads and writes`)) taken.push(`${table}: ${waiting}`)
       }

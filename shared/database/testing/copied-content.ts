@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { object, string } from 'zod/mini'
 import type { Queryable } from '../src/database.ts'
 import type { MigrationOptions } from '../src/migrate.ts'
@@ -22,7 +23,7 @@ const SECOND = "ALTER TABLE $person ADD COLUMN greeting text NOT NULL DEFAULT 'o
 
 /** The migrations of two versions. */
 export const versionsOf = (schema?: 'gateway') => {
-  const within = (sql: string) => sql.replaceAll('$', schema === undefined ? '' : `${schema}.`)
+  const within = (text: string) => text.replaceAll('$', schema === undefined ? '' : `${schema}.`)
   const first = { '1-people.sql': within(FIRST) }
   const of = (files: Readonly<Record<string, string>>): MigrationOptions => ({
     ...newMigrations(files),
@@ -51,14 +52,14 @@ export const contentOf = async (database: Queryable, schema = 'public'): Promise
   await database.script(`INSERT INTO ${schema}.team (name) VALUES ('novo')`)
   const rows = await database.query(
     row,
-    `SELECT concat_ws(' ', id, team, above, name, short, md5(photo), facts, since AT TIME ZONE 'UTC') AS row FROM ${schema}.person
-     UNION ALL SELECT concat_ws(' ', person, page) FROM ${schema}.visit
-     UNION ALL SELECT concat_ws(' ', 'revision', value) FROM ${schema}.revision
-     UNION ALL SELECT concat_ws(' ', 'team', id, name, lead) FROM ${schema}.team
+    sql`SELECT concat_ws(' ', id, team, above, name, short, md5(photo), facts, since AT TIME ZONE 'UTC') AS row FROM ${sql.raw(schema)}.person
+     UNION ALL SELECT concat_ws(' ', person, page) FROM ${sql.raw(schema)}.visit
+     UNION ALL SELECT concat_ws(' ', 'revision', value) FROM ${sql.raw(schema)}.revision
+     UNION ALL SELECT concat_ws(' ', 'team', id, name, lead) FROM ${sql.raw(schema)}.team
      UNION ALL SELECT concat_ws(' ', conname, contype, convalidated) FROM pg_constraint
-       WHERE connamespace = '${schema}'::regnamespace AND contype IN ('p', 'u', 'f')
+       WHERE connamespace = ${sql.lit(schema)}::regnamespace AND contype IN ('p', 'u', 'f')
      UNION ALL SELECT concat_ws(' ', relname, tgname, tgenabled) FROM pg_trigger
-       JOIN pg_class ON pg_class.oid = tgrelid WHERE NOT tgisinternal AND relnamespace = '${schema}'::regnamespace
+       JOIN pg_class ON pg_class.oid = tgrelid WHERE NOT tgisinternal AND relnamespace = ${sql.lit(schema)}::regnamespace
      ORDER BY 1`,
   )
   await database.script(`DELETE FROM ${schema}.team WHERE name = 'novo'`)

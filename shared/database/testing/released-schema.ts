@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { array, object, string } from 'zod/mini'
 import type { Queryable } from '../src/database.ts'
@@ -8,10 +9,10 @@ import type { Queryable } from '../src/database.ts'
  * constraints with their columns, and functions.
  */
 export const describeSchema = async (database: Queryable): Promise<readonly string[]> => {
-  const own = `nspname !~ '^pg_' AND nspname <> 'information_schema'`
+  const own = sql`nspname !~ '^pg_' AND nspname <> 'information_schema'`
   const [found] = await database.query(
     object({ lines: array(string()) }),
-    `WITH relation AS (
+    sql`WITH relation AS (
        SELECT pg_class.oid, relispartition, CASE relkind WHEN 'v' THEN 'view' ELSE 'table' END AS kind, replace(pg_class.oid::regclass::text, '"', '') AS name
        FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
        WHERE relkind IN ('r', 'p', 'v') AND relname <> 'schema_migration' AND ${own}

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ const newOptions = (databaseUrl?: string) => ({
 test('without an address the embedded database is used, in a folder that no other user may enter', async () => {
   const options = newOptions()
   const { database, url } = await openDatabase(options)
-  expect(await database.query(object({ user: string() }), 'SELECT current_user::text AS user')).toEqual([
+  expect(await database.query(object({ user: string() }), sql`SELECT current_user::text AS user`)).toEqual([
     { user: 'leak_api' },
   ])
   expect(url).toContain(encodeURIComponent(join(options.dataDir, 'postgres')))

@@ -1,4 +1,4 @@
-import { ADVISORY_LOCKS, DatabaseUnavailableError, type Database } from '@atalaia/database'
+import { ADVISORY_LOCKS, DatabaseUnavailableError, sql, type Database, type Sql } from '@atalaia/database'
 import { int, number, object } from 'zod/mini'
 import type { Counter } from './counter.ts'
 
@@ -26,19 +26,21 @@ const clockRow = object({ now: number() })
 const createTable = (database: Database, table: string): Promise<number> =>
   database.transaction(
     async (transaction) => {
-      await transaction.execute('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.rateLimitTable])
+      await transaction.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.rateLimitTable})`)
       await transaction.script(
         `CREATE UNLOGGED TABLE IF NOT EXISTS ${table} (key varchar(255) PRIMARY KEY, points integer NOT NULL, expire bigint);
        CREATE INDEX IF NOT EXISTS rate_limit_expire ON ${table} (expire)`,
       )
       const [clock] = await transaction.query(
         clockRow,
-        'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now',
+        sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`,
       )
       return clock?.now ?? 0
     },
     { withinMs: CREATION_LIMIT_MS },
   )
+
+const resultAt = (now: Sql) => sql`points, (expire - ${now})::float8 AS "remainingMs"`
 
 /**
  * Makes counters in a table of PostgreSQL, which hold across processes. A process reads PostgreSQL's clock once, with
@@ -50,6 +52,7 @@ export const createPostgresCounters = ({ database, table, onFailure }: PostgresC
   let nextSweep = performance.now() + SWEEP_MS
   let restsUntil = -Infinity
   const counts = database.within(COUNT_LIMIT_MS)
+  const kept = sql.table(table)
 
   /** The difference between PostgreSQL's clock and this process's monotonic one. */
   const prepare = (): Promise<number> => {
@@ -62,10 +65,10 @@ export const createPostgresCounters = ({ database, table, onFailure }: PostgresC
   const sweep = (now: number) => {
     if (performance.now() < nextSweep) return
     nextSweep = performance.now() + SWEEP_MS
-    database.execute(`DELETE FROM ${table} WHERE expire < $1`, [now]).catch(onFailure)
+    database.execute(sql`DELETE FROM ${kept} WHERE expire < ${now}`).catch(onFailure)
   }
-  /** Runs a statement whose `$1` is the key and `$2` the time; `parameters` follow. */
-  const ask = async (sql: string, key: string, ...parameters: readonly number[]) => {
+  /** Runs the statement of a time on PostgreSQL's clock. */
+  const ask = async (statementAt: (now: Sql) => Sql) => {
     // Nobody else waits for a database that does not answer.
     const began = performance.now()
     if (began < restsUntil) throw new Error('PostgreSQL has not answered a moment ago')
@@ -73,7 +76,7 @@ export const createPostgresCounters = ({ database, table, onFailure }: PostgresC
       const difference = await prepare()
       const now = difference + Math.floor(performance.now())
       sweep(now)
-      return await counts.query(countRow, sql, [key, now, ...parameters])
+      return await counts.query(countRow, statementAt(sql`${now}::bigint`))
     } catch (error) {
       // A silent connection ends as a time-out or, given up by the client, as a lost one.
       const silent = error instanceof DatabaseUnavailableError && performance.now() - began >= SILENCE_MS
@@ -82,31 +85,39 @@ export const createPostgresCounters = ({ database, table, onFailure }: PostgresC
       throw error
     }
   }
-  const RESULT = 'points, (expire - $2::bigint)::float8 AS "remainingMs"'
-  const INSERT = `INSERT INTO ${table} AS kept (key, points, expire)
-     VALUES ($1, greatest($3::int, 0), $2::bigint + $4::bigint) ON CONFLICT (key) DO UPDATE SET`
-  const statements = {
-    add: `${INSERT}
-       points = CASE WHEN kept.expire > $2::bigint THEN greatest(kept.points + $3::int, 0) ELSE EXCLUDED.points END,
-       expire = CASE WHEN kept.expire > $2::bigint THEN kept.expire ELSE EXCLUDED.expire END
-     RETURNING ${RESULT}`,
-    get: `SELECT ${RESULT} FROM ${table} WHERE key = $1 AND expire > $2::bigint`,
-    set: `${INSERT} points = EXCLUDED.points, expire = EXCLUDED.expire RETURNING ${RESULT}`,
-    delete: `DELETE FROM ${table} WHERE key = $1 RETURNING ${RESULT}`,
-  }
+  const insert = (
+    now: Sql,
+    key: string,
+    points: number,
+    durationMs: number,
+  ) => sql`INSERT INTO ${kept} AS kept (key, points, expire)
+     VALUES (${key}, greatest(${points}::int, 0), ${now} + ${durationMs}::bigint) ON CONFLICT (key) DO UPDATE SET`
 
   /** The counter whose keys begin with `prefix`. */
   return (prefix: string): Counter => {
     const keyOf = (key: string) => `${prefix}:${key}`
     return {
       add: async (key, points, durationMs) => {
-        const [count] = await ask(statements.add, keyOf(key), points, durationMs)
+        const [count] = await ask(
+          (now) => sql`${insert(now, keyOf(key), points, durationMs)}
+       points = CASE WHEN kept.expire > ${now} THEN greatest(kept.points + ${points}::int, 0) ELSE EXCLUDED.points END,
+       expire = CASE WHEN kept.expire > ${now} THEN kept.expire ELSE EXCLUDED.expire END
+     RETURNING ${resultAt(now)}`,
+        )
         if (count === undefined) throw new Error('a count that was written was not returned')
         return count
       },
-      get: async (key) => (await ask(statements.get, keyOf(key)))[0],
-      set: async (key, points, durationMs) => void (await ask(statements.set, keyOf(key), points, durationMs)),
-      delete: async (key) => void (await ask(statements.delete, keyOf(key))),
+      get: async (key) =>
+        (
+          await ask((now) => sql`SELECT ${resultAt(now)} FROM ${kept} WHERE key = ${keyOf(key)} AND expire > ${now}`)
+        )[0],
+      set: async (key, points, durationMs) =>
+        void (await ask(
+          (now) => sql`${insert(now, keyOf(key), points, durationMs)}
+       points = EXCLUDED.points, expire = EXCLUDED.expire RETURNING ${resultAt(now)}`,
+        )),
+      delete: async (key) =>
+        void (await ask((now) => sql`DELETE FROM ${kept} WHERE key = ${keyOf(key)} RETURNING ${resultAt(now)}`)),
     }
   }
 }

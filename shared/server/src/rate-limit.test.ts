@@ -1,4 +1,4 @@
-import { openPostgres, type Database } from '@atalaia/database'
+import { openPostgres, type Database, sql } from '@atalaia/database'
 import { createFaultyLink } from '@atalaia/database/testing/faulty-link'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
@@ -136,7 +136,7 @@ describe('between processes', () => {
     const answers = await Promise.all([...limits, ...limits].map((limit) => limit.consume('ana@acme.com')))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(2)
     expect(await windowOn(first, 'gateway').consume('ana@acme.com')).toEqual(ok)
-    const rows = await first.query(object({ key: string() }), 'SELECT key FROM rate_limit')
+    const rows = await first.query(object({ key: string() }), sql`SELECT key FROM rate_limit`)
     expect(rows.map(({ key }) => key).join(' ')).not.toContain('acme')
     expect(rows).toHaveLength(2)
   })
@@ -177,7 +177,7 @@ test('when PostgreSQL is silent, one count waits for it, the others go on in mem
   await link.pass()
   await until('PostgreSQL counts again', async () => {
     await key()
-    const rows = await database.query(object({ key: string() }), 'SELECT key FROM rate_limit')
+    const rows = await database.query(object({ key: string() }), sql`SELECT key FROM rate_limit`)
     return rows.length > 1
   })
   await database.close()

@@ -8,18 +8,18 @@ import {
   type Warning,
 } from '@atalaia/artifact'
 import { writeReason } from '@atalaia/artifact/rows'
-import type { Database, Queryable } from '@atalaia/database'
+import { sql, type Database, type Queryable } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { recordAct } from '../rights/repository/acts.ts'
 import { FROZEN } from '../rollouts.ts'
 import { frozenAt } from './freezes.ts'
 
-const instant = (column: string) => `to_json(${column}) #>> '{}'`
-const FREEZE_COLUMNS = `id, name, remote, ${instant('starts')} AS starts, ${instant('ends')} AS ends, weekly, who`
+const instant = (column: string) => sql`to_json(${sql.raw(column)}) #>> '{}'`
+const FREEZE_COLUMNS = sql`id, name, remote, ${instant('starts')} AS starts, ${instant('ends')} AS ends, weekly, who`
 
 /** The database's time, by which all gateways judge alike. */
 export const readNow = async (db: Queryable): Promise<Date> => {
-  const [found] = await db.query(object({ now: string() }), `SELECT ${instant('now()')} AS now`)
+  const [found] = await db.query(object({ now: string() }), sql`SELECT ${instant('now()')} AS now`)
   if (!found) throw new Error('the database has told no time')
   return new Date(found.now)
 }
@@ -28,7 +28,7 @@ export const readNow = async (db: Queryable): Promise<Date> => {
 export const listFreezes = (db: Queryable): Promise<Freeze[]> =>
   db.query(
     freezeRow,
-    `SELECT ${FREEZE_COLUMNS} FROM gateway.freeze WHERE ends IS NULL OR ends > now()
+    sql`SELECT ${FREEZE_COLUMNS} FROM gateway.freeze WHERE ends IS NULL OR ends > now()
      ORDER BY remote NULLS FIRST, starts NULLS FIRST, id`,
   )
 
@@ -37,15 +37,14 @@ export type NewFreeze = Omit<Freeze, 'id'>
 const insertFreeze = async (db: Queryable, freeze: NewFreeze): Promise<void> => {
   const { name, remote, starts, ends, weekly, who } = freeze
   await db.execute(
-    `INSERT INTO gateway.freeze (name, remote, starts, ends, weekly, who)
-     VALUES ($1, $2, $3::timestamptz, $4::timestamptz, $5::jsonb, $6)`,
-    [name, remote, starts, ends, weekly === null ? null : JSON.stringify(weekly), who],
+    sql`INSERT INTO gateway.freeze (name, remote, starts, ends, weekly, who)
+     VALUES (${name}, ${remote}, ${starts}::timestamptz, ${ends}::timestamptz, ${weekly === null ? null : JSON.stringify(weekly)}::jsonb, ${who})`,
   )
 }
 
 /** Deletes a freeze, and returns it; `undefined` when there is none with this id. */
 const deleteFreeze = async (db: Queryable, id: number): Promise<Freeze | undefined> =>
-  (await db.query(freezeRow, `DELETE FROM gateway.freeze WHERE id = $1 RETURNING ${FREEZE_COLUMNS}`, [id]))[0]
+  (await db.query(freezeRow, sql`DELETE FROM gateway.freeze WHERE id = ${id} RETURNING ${FREEZE_COLUMNS}`))[0]
 
 type Channel = Pick<Approval, 'remote' | 'channel'>
 
@@ -53,19 +52,17 @@ type Channel = Pick<Approval, 'remote' | 'channel'>
 export const listApprovals = (db: Queryable, remote: string): Promise<Approval[]> =>
   db.query(
     approvalRow,
-    `SELECT remote, channel, within_ms::float8 AS within, who FROM gateway.approval_rule WHERE remote = $1 ORDER BY channel`,
-    [remote],
+    sql`SELECT remote, channel, within_ms::float8 AS within, who FROM gateway.approval_rule WHERE remote = ${remote} ORDER BY channel`,
   )
 
 const requireApproval = (db: Queryable, { remote, channel, within, who }: Approval): Promise<number> =>
   db.execute(
-    `INSERT INTO gateway.approval_rule (remote, channel, within_ms, who) VALUES ($1, $2, $3::bigint, $4)
+    sql`INSERT INTO gateway.approval_rule (remote, channel, within_ms, who) VALUES (${remote}, ${channel}, ${within}::bigint, ${who})
      ON CONFLICT (remote, channel) DO UPDATE SET within_ms = excluded.within_ms, who = excluded.who`,
-    [remote, channel, within, who],
   )
 
 const waiveApproval = (db: Queryable, { remote, channel }: Channel): Promise<number> =>
-  db.execute('DELETE FROM gateway.approval_rule WHERE remote = $1 AND channel = $2', [remote, channel])
+  db.execute(sql`DELETE FROM gateway.approval_rule WHERE remote = ${remote} AND channel = ${channel}`)
 
 /** The orders of operators about times and channels; each is kept with who gave it. */
 export type PlanRules = {

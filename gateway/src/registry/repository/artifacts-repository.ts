@@ -1,31 +1,31 @@
 import type { DescribedBuild } from '@atalaia/artifact'
 import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable } from '@atalaia/database'
 import { boolean, object, string } from 'zod/mini'
 import { HASH_IN_NAME } from '../storage/artifact.ts'
 import { artifactRow, useRow, type ArtifactRow, type ModuleUse } from './records.ts'
 
-const iso = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
-const COLUMNS = `name, version, digest, descriptor, shell, published_by AS "publishedBy", ${iso('published_at', 'publishedAt')},
+const iso = (column: string, name: string) => sql`to_json(${sql.raw(column)}) #>> '{}' AS "${sql.raw(name)}"`
+const COLUMNS = sql`name, version, digest, descriptor, shell, published_by AS "publishedBy", ${iso('published_at', 'publishedAt')},
   ${iso('promoted_at', 'promotedAt')}, ${iso('pruned_at', 'prunedAt')}`
 
 export const findArtifact = async (db: Queryable, name: string, version: string): Promise<ArtifactRow | undefined> =>
   (
-    await db.query(artifactRow, `SELECT ${COLUMNS} FROM gateway.artifact WHERE name = $1 AND version = $2`, [
-      name,
-      version,
-    ])
+    await db.query(
+      artifactRow,
+      sql`SELECT ${COLUMNS} FROM gateway.artifact WHERE name = ${name} AND version = ${version}`,
+    )
   )[0]
 
 export const listArtifacts = (db: Queryable): Promise<ArtifactRow[]> =>
-  db.query(artifactRow, `SELECT ${COLUMNS} FROM gateway.artifact ORDER BY name, published_at, version`)
+  db.query(artifactRow, sql`SELECT ${COLUMNS} FROM gateway.artifact ORDER BY name, published_at, version`)
 
 /** Whether any version of a remote was ever published. */
 export const isPublishedName = async (db: Queryable, name: string): Promise<boolean> =>
-  (await db.query(object({ name: string() }), 'SELECT name FROM gateway.artifact WHERE name = $1 LIMIT 1', [name]))
+  (await db.query(object({ name: string() }), sql`SELECT name FROM gateway.artifact WHERE name = ${name} LIMIT 1`))
     .length > 0
 
-const filesOf = (artifact: string) => `jsonb_array_elements(${artifact}.descriptor #> '{artifact,files}')`
+const filesOf = (artifact: string) => sql`jsonb_array_elements(${sql.raw(artifact)}.descriptor #> '{artifact,files}')`
 
 /**
  * Whether each file of a version with a name that earlier versions know, pruned ones too, has the content that it has there.
@@ -37,12 +37,11 @@ export const agreesWithEarlier = async (
 ): Promise<boolean> => {
   const [found] = await db.query(
     object({ agrees: boolean() }),
-    `SELECT NOT EXISTS (
+    sql`SELECT NOT EXISTS (
        SELECT FROM gateway.artifact earlier CROSS JOIN ${filesOf('earlier')} theirs JOIN ${filesOf('own')} mine
          ON theirs->>'path' = mine->>'path' AND theirs->>'integrity' <> mine->>'integrity'
-       WHERE earlier.name = own.name AND mine->>'path' ~ $3 AND (earlier.published_at, earlier.version) < (own.published_at, own.version)
-     ) AS agrees FROM gateway.artifact own WHERE name = $1 AND version = $2`,
-    [name, version, HASH_IN_NAME.source],
+       WHERE earlier.name = own.name AND mine->>'path' ~ ${HASH_IN_NAME.source} AND (earlier.published_at, earlier.version) < (own.published_at, own.version)
+     ) AS agrees FROM gateway.artifact own WHERE name = ${name} AND version = ${version}`,
   )
   return found?.agrees === true
 }
@@ -52,9 +51,8 @@ export const findHolder = async (db: Queryable, name: string, path: string): Pro
   (
     await db.query(
       artifactRow,
-      `SELECT ${COLUMNS} FROM gateway.artifact WHERE name = $1 AND promoted_at IS NOT NULL AND pruned_at IS NULL AND descriptor @> $2::jsonb
+      sql`SELECT ${COLUMNS} FROM gateway.artifact WHERE name = ${name} AND promoted_at IS NOT NULL AND pruned_at IS NULL AND descriptor @> ${JSON.stringify({ artifact: { files: [{ path }] } })}::jsonb
        ORDER BY published_at, version LIMIT 1`,
-      [name, JSON.stringify({ artifact: { files: [{ path }] } })],
     )
   )[0]
 
@@ -66,31 +64,22 @@ export const insertArtifact = async (
   { descriptor, shell, digest, who }: NewArtifact,
 ): Promise<boolean> =>
   (await db.execute(
-    `INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, shell) VALUES ($1, $2, $3, $4, $5, $6)
+    sql`INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, shell) VALUES (${descriptor.name}, ${descriptor.version}, ${digest}, ${JSON.stringify(descriptor)}, ${who}, ${shell === undefined ? null : JSON.stringify(shell)})
      ON CONFLICT DO NOTHING`,
-    [
-      descriptor.name,
-      descriptor.version,
-      digest,
-      JSON.stringify(descriptor),
-      who,
-      shell === undefined ? null : JSON.stringify(shell),
-    ],
   )) === 1
 
 /** Versions to which no channel points and that were not promoted within the last `days` days (M-PUBLISH-6). */
 export const listExpired = (db: Queryable, days: number): Promise<ArtifactRow[]> =>
   db.query(
     artifactRow,
-    `SELECT ${COLUMNS} FROM gateway.artifact a WHERE pruned_at IS NULL
-       AND coalesce(promoted_at, published_at) < now() - make_interval(days => $1::int)
+    sql`SELECT ${COLUMNS} FROM gateway.artifact a WHERE pruned_at IS NULL
+       AND coalesce(promoted_at, published_at) < now() - make_interval(days => ${days}::int)
        AND NOT EXISTS (SELECT FROM gateway.channel c WHERE c.remote = a.name AND (c.version = a.version OR c.candidate = a.version))
      ORDER BY name, version`,
-    [days],
   )
 
 export const markPruned = async (db: Queryable, name: string, version: string): Promise<void> => {
-  await db.execute('UPDATE gateway.artifact SET pruned_at = now() WHERE name = $1 AND version = $2', [name, version])
+  await db.execute(sql`UPDATE gateway.artifact SET pruned_at = now() WHERE name = ${name} AND version = ${version}`)
 }
 
 const shellRow = object({ manifest: shellManifestSchema })
@@ -110,7 +99,6 @@ export const USE_DAYS = 30
 export const listUses = (db: Queryable, remote: string): Promise<ModuleUse[]> =>
   db.query(
     useRow,
-    `SELECT remote, module, consumer FROM gateway.module_use
-     WHERE remote = $1 AND seen_at > now() - interval '${USE_DAYS} days' ORDER BY consumer, module`,
-    [remote],
+    sql`SELECT remote, module, consumer FROM gateway.module_use
+     WHERE remote = ${remote} AND seen_at > now() - interval '${sql.lit(USE_DAYS)} days' ORDER BY consumer, module`,
   )

@@ -9,12 +9,12 @@ import {
   type Pointer,
   pointerRow,
 } from '@atalaia/artifact'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { randomBytes } from 'node:crypto'
 import { number, object, string } from 'zod/mini'
 import { grantedRow } from './records.ts'
 
-const MOVE_COLUMNS = `id, remote, channel, action, version, previous, candidate, percent, audience, who, approved_by AS "approvedBy", why, overruled,
+const MOVE_COLUMNS = sql`id, remote, channel, action, version, previous, candidate, percent, audience, who, approved_by AS "approvedBy", why, overruled,
   to_json(at) #>> '{}' AS at`
 
 /**
@@ -39,28 +39,28 @@ export const orderLimits = ({ signal }: Caller) => {
 export const REVISION_NOTICES = 'gateway_revision'
 
 export const readRevision = async (db: Queryable): Promise<number> =>
-  (await db.query(object({ value: number() }), 'SELECT value FROM gateway.revision'))[0]?.value ?? 0
+  (await db.query(object({ value: number() }), sql`SELECT value FROM gateway.revision`))[0]?.value ?? 0
 
 /**
  * Increments the revision, which all gateways follow. The row stays locked until the transaction ends, so that changes
  * run one after the other: no two of them judge the same state (M-CHANNEL-9).
  */
 export const advanceRevision = (tx: Queryable): Promise<number> =>
-  tx.execute('UPDATE gateway.revision SET value = value + 1')
+  tx.execute(sql`UPDATE gateway.revision SET value = value + 1`)
 
 /** Notifies the other gateways of the new revision, once the transaction has committed. */
 export const announceRevision = (tx: Queryable): Promise<number> =>
-  tx.execute('SELECT pg_notify($1, $2)', [REVISION_NOTICES, ''])
+  tx.execute(sql`SELECT pg_notify(${REVISION_NOTICES}, ${''})`)
 
 export const listPointers = (db: Queryable): Promise<Pointer[]> =>
   db.query(
     pointerRow,
-    'SELECT remote, channel, version, candidate, percent, audience, move, held FROM gateway.channel ORDER BY remote, channel',
+    sql`SELECT remote, channel, version, candidate, percent, audience, move, held FROM gateway.channel ORDER BY remote, channel`,
   )
 
 /** The newest 500 moves of a remote on all channels, the newest first. */
 export const listMoves = (db: Queryable, remote: string): Promise<Move[]> =>
-  db.query(moveRow, `SELECT ${MOVE_COLUMNS} FROM gateway.move WHERE remote = $1 ORDER BY id DESC LIMIT 500`, [remote])
+  db.query(moveRow, sql`SELECT ${MOVE_COLUMNS} FROM gateway.move WHERE remote = ${remote} ORDER BY id DESC LIMIT 500`)
 
 /**
  * The version for everybody before the newest promotion that was not rolled back; `null`: nothing that was published. A
@@ -71,8 +71,7 @@ export const versionBefore = async (db: Queryable, remote: string, channel: stri
   const standing: string[] = []
   const changes = await db.query(
     object({ action: moveRow.shape.action, version: moveRow.shape.version, previous: moveRow.shape.previous }),
-    'SELECT action, version, previous FROM gateway.move WHERE remote = $1 AND channel = $2 ORDER BY id',
-    [remote, channel],
+    sql`SELECT action, version, previous FROM gateway.move WHERE remote = ${remote} AND channel = ${channel} ORDER BY id`,
   )
   for (const { action, version, previous } of changes) {
     if (action === 'promote' && version !== null && version !== standing.at(-1)) standing.push(version)
@@ -93,29 +92,14 @@ export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> =>
   const audience = move.audience === null ? null : JSON.stringify(move.audience)
   const [made] = await db.query(
     moveRow,
-    `INSERT INTO gateway.move (remote, channel, action, version, previous, candidate, percent, who, why, overruled, audience, approved_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${MOVE_COLUMNS}`,
-    [
-      remote,
-      channel,
-      action,
-      version,
-      previous,
-      candidate,
-      percent,
-      who,
-      why,
-      JSON.stringify(overruled),
-      audience,
-      move.approvedBy,
-    ],
+    sql`INSERT INTO gateway.move (remote, channel, action, version, previous, candidate, percent, who, why, overruled, audience, approved_by)
+     VALUES (${remote}, ${channel}, ${action}, ${version}, ${previous}, ${candidate}, ${percent}, ${who}, ${why}, ${JSON.stringify(overruled)}, ${audience}, ${move.approvedBy}) RETURNING ${MOVE_COLUMNS}`,
   )
   if (!made) throw new Error(`${remote}: the move was not written`)
   await db.execute(
-    `INSERT INTO gateway.channel (remote, channel, version, candidate, percent, move, audience) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    sql`INSERT INTO gateway.channel (remote, channel, version, candidate, percent, move, audience) VALUES (${remote}, ${channel}, ${version}, ${candidate}, ${percent}, ${made.id}, ${audience})
      ON CONFLICT (remote, channel) DO UPDATE SET version = excluded.version, candidate = excluded.candidate,
        percent = excluded.percent, audience = excluded.audience, move = excluded.move, held = NULL`,
-    [remote, channel, version, candidate, percent, made.id, audience],
   )
   await db.execute('UPDATE gateway.channel SET fallback = $3 WHERE remote = $1 AND channel = $2', [
     remote,
@@ -123,12 +107,9 @@ export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> =>
     await versionBefore(db, remote, channel),
   ])
   // A version that was replaced is kept from now on for the stated time.
-  await db.execute('UPDATE gateway.artifact SET promoted_at = now() WHERE name = $1 AND version IN ($2, $3, $4)', [
-    remote,
-    version,
-    previous,
-    candidate,
-  ])
+  await db.execute(
+    sql`UPDATE gateway.artifact SET promoted_at = now() WHERE name = ${remote} AND version IN (${version}, ${previous}, ${candidate})`,
+  )
   await announceRevision(db)
   return made
 }
@@ -139,7 +120,7 @@ export const listFallbacks = async (db: Queryable): Promise<ReadonlyMap<string, 
     (
       await db.query(
         object({ remote: string(), channel: string(), fallback: string() }),
-        `SELECT c.remote, c.channel, c.fallback FROM gateway.channel c
+        sql`SELECT c.remote, c.channel, c.fallback FROM gateway.channel c
          JOIN gateway.artifact a ON a.name = c.remote AND a.version = c.fallback WHERE a.pruned_at IS NULL`,
       )
     ).map(({ fallback, ...of }) => [channelKey(of), fallback]),
@@ -149,7 +130,7 @@ export const channelKey = ({ remote, channel }: Pick<Pointer, 'remote' | 'channe
 
 /** Marks the promotion of a channel's newest move as held; `false` if it is, or is not the newest any more. */
 export const markHeld = async (db: Queryable, move: number, why: string): Promise<boolean> =>
-  (await db.execute('UPDATE gateway.channel SET held = $2 WHERE move = $1 AND held IS NULL', [move, why])) === 1
+  (await db.execute(sql`UPDATE gateway.channel SET held = ${why} WHERE move = ${move} AND held IS NULL`)) === 1
 
 const SIGNING_SECRET = 'signing-secret'
 
@@ -158,52 +139,48 @@ const SIGNING_SECRET = 'signing-secret'
  * the first one makes it.
  */
 export const readSigningSecret = async (db: Queryable): Promise<string> => {
-  await db.execute('INSERT INTO gateway.setting (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    SIGNING_SECRET,
-    randomBytes(32).toString('hex'),
-  ])
-  const [found] = await db.query(object({ value: string() }), 'SELECT value FROM gateway.setting WHERE key = $1', [
-    SIGNING_SECRET,
-  ])
+  await db.execute(
+    sql`INSERT INTO gateway.setting (key, value) VALUES (${SIGNING_SECRET}, ${randomBytes(32).toString('hex')}) ON CONFLICT DO NOTHING`,
+  )
+  const [found] = await db.query(
+    object({ value: string() }),
+    sql`SELECT value FROM gateway.setting WHERE key = ${SIGNING_SECRET}`,
+  )
   if (!found) throw new Error(`setting ${SIGNING_SECRET}: it is gone`)
   return found.value
 }
 
 /** The grants of all remotes, in the order of the remotes' names. */
 export const listGrants = (db: Queryable): Promise<GrantedTo[]> =>
-  db.query(grantedRow, 'SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY remote, grant_name DESC')
+  db.query(grantedRow, sql`SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY remote, grant_name DESC`)
 
 /** A change of rights, as it is written. */
 export type NewGrantChange = Omit<GrantChange, 'at'>
 
 /** Gives a grant, takes one back, reserves a prefix or releases it, and writes that into the history (M-GRANT-5). */
-export const changeGrant = async (tx: Queryable, { remote, act, subject, who, why }: NewGrantChange): Promise<void> => {
-  await tx.execute(CHANGES[act], [remote, subject])
-  await tx.execute('INSERT INTO gateway.grant_change (remote, act, subject, who, why) VALUES ($1, $2, $3, $4, $5)', [
-    remote,
-    act,
-    subject,
-    who,
-    why,
-  ])
+export const changeGrant = async (tx: Queryable, change: NewGrantChange): Promise<void> => {
+  const { remote, act, subject, who, why } = change
+  await tx.execute(changeOf(change))
+  await tx.execute(
+    sql`INSERT INTO gateway.grant_change (remote, act, subject, who, why) VALUES (${remote}, ${act}, ${subject}, ${who}, ${why})`,
+  )
 }
 
-const CHANGES: Readonly<Record<GrantChange['act'], string>> = {
-  granted: 'INSERT INTO gateway.granted (remote, grant_name) VALUES ($1, $2)',
-  revoked: 'DELETE FROM gateway.granted WHERE remote = $1 AND grant_name = $2',
-  owned: 'INSERT INTO gateway.owned_prefix (remote, prefix) VALUES ($1, $2)',
-  released: 'DELETE FROM gateway.owned_prefix WHERE remote = $1 AND prefix = $2',
+const changeOf = ({ act, remote, subject }: NewGrantChange): Sql => {
+  if (act === 'granted') return sql`INSERT INTO gateway.granted (remote, grant_name) VALUES (${remote}, ${subject})`
+  if (act === 'revoked') return sql`DELETE FROM gateway.granted WHERE remote = ${remote} AND grant_name = ${subject}`
+  if (act === 'owned') return sql`INSERT INTO gateway.owned_prefix (remote, prefix) VALUES (${remote}, ${subject})`
+  return sql`DELETE FROM gateway.owned_prefix WHERE remote = ${remote} AND prefix = ${subject}`
 }
 
 /** The newest 200 changes of a remote's rights, the newest first. */
 export const listGrantChanges = (db: Queryable, remote: string): Promise<GrantChange[]> =>
   db.query(
     grantChangeRow,
-    `SELECT remote, act, subject, who, why, to_json(at) #>> '{}' AS at FROM gateway.grant_change
-     WHERE remote = $1 ORDER BY id DESC LIMIT 200`,
-    [remote],
+    sql`SELECT remote, act, subject, who, why, to_json(at) #>> '{}' AS at FROM gateway.grant_change
+     WHERE remote = ${remote} ORDER BY id DESC LIMIT 200`,
   )
 
 /** The reserved prefixes of all remotes, in the order of the remotes' names. */
 export const listOwned = (db: Queryable): Promise<OwnedPrefix[]> =>
-  db.query(ownedRow, 'SELECT remote, prefix FROM gateway.owned_prefix ORDER BY remote, prefix')
+  db.query(ownedRow, sql`SELECT remote, prefix FROM gateway.owned_prefix ORDER BY remote, prefix`)

@@ -1,6 +1,6 @@
 import { shellIdOf } from '@atalaia/artifact'
 import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
-import type { Database, Queryable } from '@atalaia/database'
+import { sql, type Database, type Queryable } from '@atalaia/database'
 import type { Share } from '../canary/always-valid.ts'
 import { REPORT_WINDOW, type CanaryReports, type MeasureRecord } from './reports-repository.ts'
 import { number, object } from 'zod/mini'
@@ -30,25 +30,25 @@ export type Observations = {
 /** Records that a gateway serves this shell now. */
 export const recordShell = async (db: Queryable, manifest: ShellManifest): Promise<void> => {
   await db.execute(
-    `INSERT INTO gateway.shell (id, manifest) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
-    [shellIdOf(manifest), JSON.stringify(manifest)],
+    sql`INSERT INTO gateway.shell (id, manifest) VALUES (${shellIdOf(manifest)}, ${JSON.stringify(manifest)}) ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
   )
 }
 
 /** The newest five shells that gateways have served; none where this one is among all that were. */
 export const shellsBefore = async (db: Queryable, manifest: ShellManifest): Promise<ShellManifest[]> => {
-  const before = `SELECT manifest FROM gateway.shell WHERE NOT EXISTS (SELECT FROM gateway.shell WHERE id = $1)
-    ORDER BY seen_at DESC LIMIT 5`
-  const rows = await db.query(object({ manifest: shellManifestSchema }), before, [shellIdOf(manifest)])
+  const rows = await db.query(
+    object({ manifest: shellManifestSchema }),
+    sql`SELECT manifest FROM gateway.shell WHERE NOT EXISTS (SELECT FROM gateway.shell WHERE id = ${shellIdOf(manifest)})
+    ORDER BY seen_at DESC LIMIT 5`,
+  )
   return rows.map((row) => row.manifest)
 }
 
 /** Records that `consumer` uses a module now. */
 export const recordUse = async (db: Queryable, { remote, module, consumer }: ModuleUse): Promise<void> => {
   await db.execute(
-    `INSERT INTO gateway.module_use (remote, module, consumer) VALUES ($1, $2, $3)
+    sql`INSERT INTO gateway.module_use (remote, module, consumer) VALUES (${remote}, ${module}, ${consumer})
      ON CONFLICT (remote, module, consumer) DO UPDATE SET seen_at = now()`,
-    [remote, module, consumer],
   )
 }
 
@@ -75,9 +75,9 @@ export type ActivationRecord = {
  * A browser is established if its id is older than the move by this time, so that a promotion makes none
  * (M-ROLLBACK-7).
  */
-const ESTABLISHED_BEFORE = "interval '10 minutes'"
+const ESTABLISHED_BEFORE = sql`interval '10 minutes'`
 /** Interval at which a browser that goes on reporting the same is written again. */
-const REFRESH_AFTER = "interval '1 hour'"
+const REFRESH_AFTER = sql`interval '1 hour'`
 
 /**
  * Records an activation; `false` when it changes no count. A browser counts once for a move, and as failed once it has
@@ -92,16 +92,15 @@ export const recordActivation = async (
 ): Promise<boolean> => {
   const written = await db.executeAlone(
     `activation ${move} ${network}`,
-    `INSERT INTO gateway.activation AS known (move, version, browser, network, failed, phase, crashed, in_audience, established)
-     SELECT $1::int, $2::text, $3::text, $4::text, $5::boolean, $8::text, $9::boolean, $10::boolean,
-       (SELECT to_timestamp($6::double precision / 1000) < at - ${ESTABLISHED_BEFORE} FROM gateway.move WHERE id = $1::int)
-     WHERE (SELECT count(*) FROM gateway.activation WHERE move = $1::int AND network = $4::text AND browser <> $3::text) < $7::int
+    sql`INSERT INTO gateway.activation AS known (move, version, browser, network, failed, phase, crashed, in_audience, established)
+     SELECT ${move}::int, ${version}::text, ${browser}::text, ${network}::text, ${failed}::boolean, ${failed ? phase : undefined}::text, ${crashed}::boolean, ${inAudience}::boolean,
+       (SELECT to_timestamp(${knownSince}::double precision / 1000) < at - ${ESTABLISHED_BEFORE} FROM gateway.move WHERE id = ${move}::int)
+     WHERE (SELECT count(*) FROM gateway.activation WHERE move = ${move}::int AND network = ${network}::text AND browser <> ${browser}::text) < ${perNetwork}::int
      ON CONFLICT (move, browser) DO UPDATE SET at = now(), version = excluded.version, in_audience = excluded.in_audience,
        failed = (known.failed AND known.at > now() - ${REPORT_WINDOW}) OR excluded.failed,
        phase = coalesce(excluded.phase, known.phase),
        crashed = (known.crashed AND known.at > now() - ${REPORT_WINDOW}) OR excluded.crashed
      WHERE (excluded.failed AND NOT known.failed) OR (excluded.crashed AND NOT known.crashed) OR known.at < now() - ${REFRESH_AFTER}`,
-    [move, version, browser, network, failed, knownSince, perNetwork, failed ? phase : undefined, crashed, inAudience],
     { withinMs },
   )
   return written > 0
@@ -137,12 +136,12 @@ export const activationEvidence = async (
 ): Promise<Evidence> => {
   const [found] = await db.query(
     evidenceRow,
-    `WITH browser AS (
+    sql`WITH browser AS (
        SELECT a.browser, min(a.network) AS network, bool_or(a.failed) AS failed,
          bool_or(a.crashed) AS crashed, bool_or(a.established) AS established
        FROM gateway.activation a JOIN gateway.move m ON m.id = a.move
-       WHERE m.remote = $1 AND m.channel = $2 AND coalesce(a.version, m.candidate, m.version) = $3
-         AND a.at > now() - ${REPORT_WINDOW} AND ($4::int IS NULL OR m.id = $4::int)
+       WHERE m.remote = ${remote} AND m.channel = ${channel} AND coalesce(a.version, m.candidate, m.version) = ${version}
+         AND a.at > now() - ${REPORT_WINDOW} AND (${move ?? null}::int IS NULL OR m.id = ${move ?? null}::int)
        GROUP BY a.browser
      ), network AS (
        SELECT count(*) FILTER (WHERE failed) * 2 >= count(*) AS failed FROM browser WHERE established GROUP BY network
@@ -153,7 +152,6 @@ export const activationEvidence = async (
        (SELECT count(*)::int FROM network) AS networks,
        (SELECT (count(*) FILTER (WHERE failed))::int FROM network) AS "failedNetworks"
      FROM browser`,
-    [remote, channel, version, move ?? null],
   )
   if (!found) throw new Error(`${remote} ${version}: reports were not counted`)
   const { seen, failed, crashed, established, networks, failedNetworks } = found

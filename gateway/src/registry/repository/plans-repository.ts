@@ -1,10 +1,10 @@
 import { planActRow, planRow, type Plan, type PlanAct } from '@atalaia/artifact'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { boolean, number, object, string, type infer as Infer } from 'zod/mini'
 
-const instant = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
+const instant = (column: string, name: string) => sql`to_json(${sql.raw(column)}) #>> '{}' AS "${sql.raw(name)}"`
 
-const COLUMNS = `id, remote, channel, version, percent, steps, every_ms::float8 AS every, audience, who, why, force,
+const COLUMNS = sql`id, remote, channel, version, percent, steps, every_ms::float8 AS every, audience, who, why, force,
   ${instant('at', 'at')}, ${instant('approve_until', 'approveUntil')}, approved_by AS "approvedBy", status, note`
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -21,17 +21,16 @@ export const insertPlan = async (tx: Queryable, plan: NewPlan): Promise<Plan> =>
   const { remote, channel, version, percent, steps, every, audience, who, sender, why, force, at, approveWithin } = plan
   const [made] = await tx.query(
     planRow,
-    `WITH wanted AS (
-       SELECT $12::timestamptz AS at, least($12::timestamptz, now() + $13::bigint * interval '1 millisecond') AS until
+    sql`WITH wanted AS (
+       SELECT ${at}::timestamptz AS at, least(${at}::timestamptz, now() + ${approveWithin}::bigint * interval '1 millisecond') AS until
      )
      INSERT INTO gateway.plan (remote, channel, version, percent, steps, every_ms, audience, who, sender, why, force,
        at, approve_until, status, next_at)
-     SELECT $1, $2, $3, $4, $5::jsonb, $6::bigint, $7::jsonb, $8, $9, $10, $11, at,
-       CASE WHEN $13::bigint IS NOT NULL THEN until END,
-       CASE WHEN $13::bigint IS NOT NULL THEN 'asked' ELSE 'planned' END,
-       CASE WHEN $13::bigint IS NOT NULL THEN until ELSE at END
+     SELECT ${remote}, ${channel}, ${version}, ${percent}, ${json(steps)}::jsonb, ${every}::bigint, ${json(audience)}::jsonb, ${who}, ${sender}, ${why}, ${force}, at,
+       CASE WHEN ${approveWithin}::bigint IS NOT NULL THEN until END,
+       CASE WHEN ${approveWithin}::bigint IS NOT NULL THEN 'asked' ELSE 'planned' END,
+       CASE WHEN ${approveWithin}::bigint IS NOT NULL THEN until ELSE at END
      FROM wanted RETURNING ${COLUMNS}`,
-    [remote, channel, version, percent, json(steps), every, json(audience), who, sender, why, force, at, approveWithin],
   )
   if (!made) throw new Error(`${remote}: the plan was not written`)
   await recordAct(tx, { plan: made.id, act: approveWithin === null ? 'planned' : 'asked', who, why })
@@ -39,29 +38,27 @@ export const insertPlan = async (tx: Queryable, plan: NewPlan): Promise<Plan> =>
 }
 
 const recordAct = (tx: Queryable, { plan, act, who, why }: Omit<PlanAct, 'at'>): Promise<number> =>
-  tx.execute('INSERT INTO gateway.plan_act (plan, act, who, why) VALUES ($1, $2, $3, $4)', [plan, act, who, why])
+  tx.execute(sql`INSERT INTO gateway.plan_act (plan, act, who, why) VALUES (${plan}, ${act}, ${who}, ${why})`)
 
 /** The number of promotions of a remote that wait. */
 export const countWaiting = async (db: Queryable, remote: string): Promise<number> =>
   (
     await db.query(
       object({ waiting: number() }),
-      `SELECT count(*)::int AS waiting FROM gateway.plan WHERE remote = $1 AND status IN ('asked', 'planned')`,
-      [remote],
+      sql`SELECT count(*)::int AS waiting FROM gateway.plan WHERE remote = ${remote} AND status IN ('asked', 'planned')`,
     )
   )[0]?.waiting ?? 0
 
 /** The newest 50 of a remote, the newest first. */
 export const listPlans = (db: Queryable, remote: string): Promise<Plan[]> =>
-  db.query(planRow, `SELECT ${COLUMNS} FROM gateway.plan WHERE remote = $1 ORDER BY id DESC LIMIT 50`, [remote])
+  db.query(planRow, sql`SELECT ${COLUMNS} FROM gateway.plan WHERE remote = ${remote} ORDER BY id DESC LIMIT 50`)
 
 /** The acts of these plans, the oldest first. */
 export const listPlanActs = (db: Queryable, plans: readonly Plan[]): Promise<PlanAct[]> =>
   db.query(
     planActRow,
-    `SELECT plan, to_json(at) #>> '{}' AS at, act, who, why FROM gateway.plan_act
-     WHERE plan IN (SELECT value::int FROM jsonb_array_elements_text($1::jsonb)) ORDER BY at`,
-    [JSON.stringify(plans.map(({ id }) => id))],
+    sql`SELECT plan, to_json(at) #>> '{}' AS at, act, who, why FROM gateway.plan_act
+     WHERE plan IN (SELECT value::int FROM jsonb_array_elements_text(${JSON.stringify(plans.map(({ id }) => id))}::jsonb)) ORDER BY at`,
   )
 
 const askedRow = object({ ...planRow.shape, sender: string(), isOver: boolean() })
@@ -72,9 +69,8 @@ export const findPlan = async (db: Queryable, remote: string, id: number): Promi
   (
     await db.query(
       askedRow,
-      `SELECT ${COLUMNS}, sender, coalesce(approve_until <= now(), false) AS "isOver"
-       FROM gateway.plan WHERE remote = $1 AND id = $2`,
-      [remote, id],
+      sql`SELECT ${COLUMNS}, sender, coalesce(approve_until <= now(), false) AS "isOver"
+       FROM gateway.plan WHERE remote = ${remote} AND id = ${id}`,
     )
   )[0]
 
@@ -88,10 +84,9 @@ export type DuePlan = Infer<typeof dueRow>
 export const claimPlans = (db: Queryable, leaseMs: number, latenessMs: number): Promise<DuePlan[]> =>
   db.query(
     dueRow,
-    `UPDATE gateway.plan SET next_at = now() + $1::bigint * interval '1 millisecond'
+    sql`UPDATE gateway.plan SET next_at = now() + ${leaseMs}::bigint * interval '1 millisecond'
      WHERE status IN ('asked', 'planned') AND next_at <= now()
-     RETURNING ${COLUMNS}, coalesce(at < now() - $2::bigint * interval '1 millisecond', false) AS "isLate"`,
-    [leaseMs, latenessMs],
+     RETURNING ${COLUMNS}, coalesce(at < now() - ${latenessMs}::bigint * interval '1 millisecond', false) AS "isLate"`,
   )
 
 export type Settlement = {
@@ -110,10 +105,9 @@ export const settlePlan = async (
 ): Promise<Plan | undefined> => {
   const [changed] = await tx.query(
     planRow,
-    `UPDATE gateway.plan SET status = $3, note = CASE WHEN $3 IN ('planned', 'done') THEN note ELSE $4 END,
-       approved_by = coalesce($5, approved_by), next_at = coalesce(at, now())
-     WHERE id = $1 AND status = $2 RETURNING ${COLUMNS}`,
-    [id, status, to, why, approvedBy],
+    sql`UPDATE gateway.plan SET status = ${to}, note = CASE WHEN ${to} IN ('planned', 'done') THEN note ELSE ${why} END,
+       approved_by = coalesce(${approvedBy}, approved_by), next_at = coalesce(at, now())
+     WHERE id = ${id} AND status = ${status} RETURNING ${COLUMNS}`,
   )
   if (changed) await recordAct(tx, { plan: id, act, who, why })
   return changed

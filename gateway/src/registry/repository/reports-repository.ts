@@ -1,11 +1,11 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql, type Sql } from '@atalaia/database'
 import { boolean, enum as zEnum, nullable, number, object, string } from 'zod/mini'
 import type { Period, Share } from '../canary/always-valid.ts'
 import type { MeasuredPeriods, PhaseFailures } from '../canary/judge-canary.ts'
 import { MEASURES, type Measure } from '../canary/measures.ts'
 
 /** The time for which a browser's report counts (M-ROLLBACK-8), in SQL. */
-export const REPORT_WINDOW = "interval '24 hours'"
+export const REPORT_WINDOW = sql`interval '24 hours'`
 
 /** The measures of one browser, of the version that it was given. */
 export type MeasureRecord = {
@@ -30,12 +30,11 @@ export const recordMeasures = async (
 ): Promise<boolean> => {
   const written = await db.executeAlone(
     `measure ${move} ${network}`,
-    `INSERT INTO gateway.measure AS known (move, browser, metric, version, network, bad)
-     SELECT $1::int, $2::text, m.metric, $3::text, $4::text, m.bad
-     FROM jsonb_to_recordset($5::jsonb) AS m (metric text, bad boolean)
-     WHERE (SELECT count(DISTINCT browser) FROM gateway.measure WHERE move = $1::int AND network = $4::text AND browser <> $2::text) < $6::int
+    sql`INSERT INTO gateway.measure AS known (move, browser, metric, version, network, bad)
+     SELECT ${move}::int, ${browser}::text, m.metric, ${version}::text, ${network}::text, m.bad
+     FROM jsonb_to_recordset(${JSON.stringify(measures)}::jsonb) AS m (metric text, bad boolean)
+     WHERE (SELECT count(DISTINCT browser) FROM gateway.measure WHERE move = ${move}::int AND network = ${network}::text AND browser <> ${browser}::text) < ${perNetwork}::int
      ON CONFLICT (move, browser, metric) DO UPDATE SET bad = true, at = now() WHERE excluded.bad AND NOT known.bad`,
-    [move, browser, version, network, JSON.stringify(measures), perNetwork],
     { withinMs },
   )
   return written > 0
@@ -72,23 +71,23 @@ const measureRow = object({
 const phaseRow = object({ phase: nullable(string()), canary: number(), stable: number() })
 
 /**
- * The moves that gave `$3` to some browsers and `$4` to the others, and the reports since then of browsers in the
+ * The moves that gave the canary version to some browsers and the stable one to the others, and the reports since then of browsers in the
  * audience (M-AUDIENCE-6). A browser's id decides on its version, so that the smallest id of a network is as likely one
  * of the canary's as any other.
  */
-const LINE = `WITH line AS (
+const line = (remote: string, channel: string, canary: string, stable: string) => sql`WITH line AS (
     SELECT id, percent FROM gateway.move
-    WHERE remote = $1 AND channel = $2 AND candidate = $3::text AND version = $4::text
-      AND id > coalesce((SELECT max(id) FROM gateway.move WHERE remote = $1 AND channel = $2
-        AND (candidate IS DISTINCT FROM $3::text OR version IS DISTINCT FROM $4::text)), 0)
-      AND id >= coalesce((SELECT max(id) FROM gateway.move WHERE remote = $1 AND channel = $2 AND overruled <> '[]'), 0)
+    WHERE remote = ${remote} AND channel = ${channel} AND candidate = ${canary}::text AND version = ${stable}::text
+      AND id > coalesce((SELECT max(id) FROM gateway.move WHERE remote = ${remote} AND channel = ${channel}
+        AND (candidate IS DISTINCT FROM ${canary}::text OR version IS DISTINCT FROM ${stable}::text)), 0)
+      AND id >= coalesce((SELECT max(id) FROM gateway.move WHERE remote = ${remote} AND channel = ${channel} AND overruled <> '[]'), 0)
   )`
 
-const CANARY_REPORTS = `${LINE}, browser AS (
-    SELECT line.id AS move, line.percent, a.version = $3::text AS canary, a.failed, a.phase, a.established AND
+const canaryReportsSql = (moves: Sql, canary: string, stable: string) => sql`${moves}, browser AS (
+    SELECT line.id AS move, line.percent, a.version = ${canary}::text AS canary, a.failed, a.phase, a.established AND
       a.browser = min(a.browser) FILTER (WHERE a.established) OVER (PARTITION BY line.id, a.network) AS votes
     FROM gateway.activation a JOIN line ON line.id = a.move
-    WHERE a.at > now() - ${REPORT_WINDOW} AND a.version IN ($3::text, $4::text) AND a.in_audience
+    WHERE a.at > now() - ${REPORT_WINDOW} AND a.version IN (${canary}::text, ${stable}::text) AND a.in_audience
   )`
 
 /** Counts what browsers reported of a canary version, and of the stable one at the same time. */
@@ -96,29 +95,27 @@ export const canaryReports = async (
   db: Queryable,
   { remote, channel, canary, stable }: { remote: string; channel: string; canary: string; stable: string },
 ): Promise<CanaryReports> => {
-  const of = [remote, channel, canary, stable]
+  const moves = line(remote, channel, canary, stable)
+  const reports = canaryReportsSql(moves, canary, stable)
   const rows = await db.query(
     periodRow,
-    `${CANARY_REPORTS} SELECT move, percent, canary, count(*)::int AS seen, (count(*) FILTER (WHERE failed))::int AS failed,
+    sql`${reports} SELECT move, percent, canary, count(*)::int AS seen, (count(*) FILTER (WHERE failed))::int AS failed,
        (count(*) FILTER (WHERE votes))::int AS votes, (count(*) FILTER (WHERE votes AND failed))::int AS "failedVotes"
      FROM browser GROUP BY move, percent, canary ORDER BY move`,
-    of,
   )
   const phases = await db.query(
     phaseRow,
-    `${CANARY_REPORTS} SELECT phase, (count(*) FILTER (WHERE canary))::int AS canary,
+    sql`${reports} SELECT phase, (count(*) FILTER (WHERE canary))::int AS canary,
        (count(*) FILTER (WHERE NOT canary))::int AS stable
      FROM browser WHERE failed AND move = (SELECT max(id) FROM line) GROUP BY phase ORDER BY 2 DESC, 1 LIMIT 20`,
-    of,
   )
   const measured = await db.query(
     measureRow,
-    `${LINE} SELECT metric, line.id AS move, percent, a.version = $3::text AS canary, count(*)::int AS seen,
+    sql`${moves} SELECT metric, line.id AS move, percent, a.version = ${canary}::text AS canary, count(*)::int AS seen,
        (count(*) FILTER (WHERE bad))::int AS failed
      FROM gateway.measure a JOIN line ON line.id = a.move
-     WHERE a.at > now() - ${REPORT_WINDOW} AND a.version IN ($3::text, $4::text) AND metric IN ('calls', 'lcp', 'cls', 'inp')
+     WHERE a.at > now() - ${REPORT_WINDOW} AND a.version IN (${canary}::text, ${stable}::text) AND metric IN ('calls', 'lcp', 'cls', 'inp')
      GROUP BY 1, 2, 3, 4 ORDER BY line.id`,
-    of,
   )
   return {
     measures: MEASURES.map((metric) => ({

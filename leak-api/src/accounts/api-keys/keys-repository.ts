@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { limitOf } from '../../base/limits/limits-repository.ts'
 import type { KeyCaller } from '../../base/access/key-guard.ts'
@@ -63,30 +63,21 @@ export type KeysRepository = {
 }
 
 const hashOf = (key: string) => createHash('sha256').update(key.toLowerCase()).digest('hex')
-const instant = (column: string) => `to_json(${column}) #>> '{}'`
+const instant = (column: string) => sql`to_json(${sql.raw(column)}) #>> '{}'`
 
 export const createKeysRepository = (database: Queryable): KeysRepository => ({
   create: async ({ organisationId, name, grant, at }) => {
     const [{ total } = { total: 0 }] = await database.query(
       object({ total: int() }),
-      'SELECT count(*)::int AS total FROM api_key WHERE organisation_id = $1 AND revoked_at IS NULL',
-      [organisationId],
+      sql`SELECT count(*)::int AS total FROM api_key WHERE organisation_id = ${organisationId} AND revoked_at IS NULL`,
     )
     const limit = await limitOf(database, organisationId, 'chaves', MAX_KEYS)
     if (total >= limit) return { status: 'limit-reached', limit }
     const key = randomBytes(KEY_BYTES).toString('hex')
     const [made] = await database.query(
       object({ id: string() }),
-      `INSERT INTO api_key (organisation_id, name, key_hash, beginning, scopes, created_at)
-       VALUES ($1, $2, decode($3, 'hex'), $4, $5, $6) RETURNING id::text`,
-      [
-        organisationId,
-        name,
-        hashOf(key),
-        key.slice(0, BEGINNING_LENGTH),
-        scopeWords(grant).join(' '),
-        at.toISOString(),
-      ],
+      sql`INSERT INTO api_key (organisation_id, name, key_hash, beginning, scopes, created_at)
+       VALUES (${organisationId}, ${name}, decode(${hashOf(key)}, 'hex'), ${key.slice(0, BEGINNING_LENGTH)}, ${scopeWords(grant).join(' ')}, ${at.toISOString()}) RETURNING id::text`,
     )
     if (made === undefined) throw new Error('keys: the database gave no row back')
     return { status: 'made', id: made.id, key }
@@ -94,40 +85,36 @@ export const createKeysRepository = (database: Queryable): KeysRepository => ({
   list: (organisationId) =>
     database.query(
       listedKeySchema,
-      `SELECT id::text, name, beginning, scopes, ${instant('created_at')} AS "createdAt",
+      sql`SELECT id::text, name, beginning, scopes, ${instant('created_at')} AS "createdAt",
          ${instant('last_used_at')} AS "lastUsedAt", ${instant('revoked_at')} AS "revokedAt"
-       FROM api_key WHERE organisation_id = $1 ORDER BY created_at, id`,
-      [organisationId],
+       FROM api_key WHERE organisation_id = ${organisationId} ORDER BY created_at, id`,
     ),
   organisationOf: async (id) => {
     const [found] = await database.query(
       object({ organisationId: string() }),
-      'SELECT organisation_id::text AS "organisationId" FROM api_key WHERE id::text = $1',
-      [id],
+      sql`SELECT organisation_id::text AS "organisationId" FROM api_key WHERE id::text = ${id}`,
     )
     return found?.organisationId
   },
   revoke: async (organisationId, id, at) => {
     const [revoked] = await database.query(
       object({ name: string() }),
-      `UPDATE api_key SET revoked_at = $3
-       WHERE organisation_id = $1 AND id::text = $2 AND revoked_at IS NULL RETURNING name`,
-      [organisationId, id, at.toISOString()],
+      sql`UPDATE api_key SET revoked_at = ${at.toISOString()}
+       WHERE organisation_id = ${organisationId} AND id::text = ${id} AND revoked_at IS NULL RETURNING name`,
     )
     return revoked?.name
   },
   use: async (key, at) => {
     const [found] = await database.query(
       foundSchema,
-      `SELECT api_key.id::text, organisation_id::text AS "organisationId", scopes,
+      sql`SELECT api_key.id::text, organisation_id::text AS "organisationId", scopes,
          ${instant('last_used_at')} AS "lastUsedAt", suspended_because AS "suspendedBecause"
-       FROM api_key JOIN organisation ON organisation.id = organisation_id WHERE key_hash = decode($1, 'hex') AND revoked_at IS NULL`,
-      [hashOf(key)],
+       FROM api_key JOIN organisation ON organisation.id = organisation_id WHERE key_hash = decode(${hashOf(key)}, 'hex') AND revoked_at IS NULL`,
     )
     if (found === undefined) return undefined
     const { id: keyId, organisationId, scopes, lastUsedAt, suspendedBecause } = found
     if (lastUsedAt === null || at.getTime() - Date.parse(lastUsedAt) >= USE_NOTED_MS)
-      await database.execute('UPDATE api_key SET last_used_at = $2 WHERE id = $1::uuid', [keyId, at.toISOString()])
+      await database.execute(sql`UPDATE api_key SET last_used_at = ${at.toISOString()} WHERE id = ${keyId}::uuid`)
     const parsed = parseKeyScopes(scopes)
     return { keyId, organisationId, suspendedBecause, ...(parsed.ok ? parsed.grant : NO_GRANT) }
   },

@@ -1,7 +1,7 @@
 import { ROLES } from '@atalaia/contracts'
 import { apiKeysSchema, madeApiKeySchema } from '@atalaia/contracts/api-keys'
 import { auditPageSchema } from '@atalaia/contracts/audit'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createKeyCalls } from '../../../testing/hibp.ts'
@@ -79,7 +79,7 @@ onPostgres((database) => {
     ])
     const stored = await database().query(
       object({ text: string() }),
-      `SELECT api_key::text AS text FROM api_key UNION ALL SELECT content FROM audit_event
+      sql`SELECT api_key::text AS text FROM api_key UNION ALL SELECT content FROM audit_event
        UNION ALL SELECT content FROM audit_person`,
     )
     for (const { text } of stored) for (const key of [chave, other.chave]) expect(text).not.toContain(key)
@@ -94,9 +94,8 @@ onPostgres((database) => {
     const { id: office } = (await api.get('/organizacao', ana)).json()
     await api.tokenOf(BIA)
     await database().execute(
-      `INSERT INTO membership (account_id, organisation_id, role, since)
-       SELECT id, $2, 'reader', now() FROM account WHERE email = $1`,
-      [BIA, office],
+      sql`INSERT INTO membership (account_id, organisation_id, role, since)
+       SELECT id, ${office}, 'reader', now() FROM account WHERE email = ${BIA}`,
     )
     const entered = await post(`/organizacoes/${office}/entrar`, await api.tokenOf(BIA))
     const bia: string = entered.json().access_token
@@ -110,9 +109,8 @@ onPostgres((database) => {
     ]
     for (const role of ROLES.slice(1)) {
       await database().execute(
-        `UPDATE membership SET role = $2 WHERE organisation_id = $1
-           AND account_id = (SELECT id FROM account WHERE email = $3)`,
-        [office, role, BIA],
+        sql`UPDATE membership SET role = ${role} WHERE organisation_id = ${office}
+           AND account_id = (SELECT id FROM account WHERE email = ${BIA})`,
       )
       expect([role, ...(await refused(bia))]).toEqual([role, 403, 403, 403])
     }
@@ -142,7 +140,7 @@ onPostgres((database) => {
     expect([await revoke(id, ana, { senha: PASSWORD }), await works(chave)]).toEqual([200, 401])
 
     // As of an account that a provider made.
-    await database().execute('UPDATE account SET has_password = false')
+    await database().execute(sql`UPDATE account SET has_password = false`)
     api.clock.advance(10 * 60)
     expect((await list(ana)).confirmar).toBe('entrada')
     expect(await told(KEYS, ana, { ...SIEM, senha: PASSWORD })).toEqual([403, PROOF_MISSING])
@@ -190,7 +188,7 @@ onPostgres((database) => {
   test('keys that are asked for at once stay within the limit, a revoked one makes room, and a suspended organisation makes none', async () => {
     const { api, ana, told, list, make, revoke } = await createOffices(database())
     const { id: office } = (await api.get('/organizacao', ana)).json()
-    await database().execute('UPDATE organisation SET max_keys = 2 WHERE id = $1', [office])
+    await database().execute(sql`UPDATE organisation SET max_keys = 2 WHERE id = ${office}`)
     const answers = await Promise.all(Array.from({ length: 5 }, () => told(KEYS, ana, SIEM)))
     const full = [422, 'A organização já tem 2 chaves, o máximo: revogue uma que ninguém usa.']
     expect(answers.filter(([status]) => status === 201)).toHaveLength(2)
@@ -201,8 +199,7 @@ onPostgres((database) => {
     await make(ana)
     expect(await told(KEYS, ana, SIEM)).toEqual(full)
     await database().execute(
-      `UPDATE organisation SET suspended_at = now(), suspended_because = 'fatura' WHERE id = $1`,
-      [office],
+      sql`UPDATE organisation SET suspended_at = now(), suspended_because = 'fatura' WHERE id = ${office}`,
     )
     expect(await told(KEYS, ana, SIEM)).toEqual([403, 'Esta organização está suspensa: fatura'])
   })

@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
 import {
   boolean,
   discriminatedUnion,
@@ -92,23 +92,23 @@ export type Companies = {
   countExcepted(domain: string): Promise<number>
 }
 
-const COLUMNS = `kind, company.id::text, company.organisation_id::text AS "organisationId", company.domain, title, issuer,
+const COLUMNS = sql`kind, company.id::text, company.organisation_id::text AS "organisationId", company.domain, title, issuer,
   client_id AS "clientId", encode(client_secret, 'hex') AS "clientSecret", sign_on_url AS "signOnUrl", certificates,
   trusts_addresses AS "trustsAddresses", new_role AS "newRole"`
 /** From, and a condition: providers that count. */
-export const WORKING = `company_provider AS company
+export const WORKING = sql`company_provider AS company
   JOIN watched_domain AS watched
     ON watched.organisation_id = company.organisation_id AND watched.domain = company.domain AND proved_at IS NOT NULL
   WHERE enabled`
 /** The place between two certificates. */
 const PEM_END = /(?<=-----END CERTIFICATE-----)\n(?=-----BEGIN)/
-const NEAREST = 'ORDER BY length(company.domain) DESC LIMIT 1'
+const NEAREST = sql`ORDER BY length(company.domain) DESC LIMIT 1`
 
 /** `ring` is the one that signs tokens; client secrets are encrypted with keys that are derived from it. */
 export const createCompanies = (database: Queryable, ring: KeyRing): Companies => {
   const box = createSecretBox(ring, SEALED_COLUMNS.clientSecret)
-  const read = async (which: string, parameters: readonly unknown[]): Promise<Provider | undefined> => {
-    const [row] = await database.query(rowSchema, `SELECT ${COLUMNS} FROM ${WORKING} AND ${which}`, parameters)
+  const read = async (which: Sql): Promise<Provider | undefined> => {
+    const [row] = await database.query(rowSchema, sql`SELECT ${COLUMNS} FROM ${WORKING} AND ${which}`)
     if (row === undefined) return undefined
     const { id, title, issuer, organisationId, domain, trustsAddresses, newRole } = row
     const named = { key: id, title, issuer, company: { organisationId, domain, trustsAddresses, newRole } }
@@ -119,25 +119,23 @@ export const createCompanies = (database: Queryable, ring: KeyRing): Companies =
     const { kind, clientId, clientSecret } = row
     return { ...named, kind, clientId, clientSecret: box.open(Buffer.from(clientSecret, 'hex'), domain) }
   }
-  const changed = async (sql: string, parameters: readonly unknown[]) => (await database.execute(sql, parameters)) > 0
-  const ofOrganisation = async (sql: string, parameters: readonly unknown[]): Promise<string | undefined> => {
+  const changed = async (statement: Sql) => (await database.execute(statement)) > 0
+  const ofOrganisation = async (statement: Sql): Promise<string | undefined> => {
     const [row] = await database.query(
       object({ id: string() }),
-      `${sql} RETURNING organisation_id::text AS id`,
-      parameters,
+      sql`${statement} RETURNING organisation_id::text AS id`,
     )
     return row?.id
   }
   return {
-    find: (id) => read('company.id::text = $1', [id]),
-    findFor: (email) => read(`company.domain = ANY($1::text[]) ${NEAREST}`, [domainsOf(email)]),
+    find: (id) => read(sql`company.id::text = ${id}`),
+    findFor: (email) => read(sql`company.domain = ANY(${domainsOf(email)}::text[]) ${NEAREST}`),
     enforcementFor: async (email) => {
       const [found] = await database.query(
         object({ domain: string(), provider: string(), isEnforced: boolean(), isExcepted: boolean() }),
-        `SELECT company.domain, company.id::text AS provider, enforced AS "isEnforced",
-           EXISTS (SELECT 1 FROM account WHERE email = $2 AND password_excepted) AS "isExcepted"
-         FROM ${WORKING} AND company.domain = ANY($1::text[]) ${NEAREST}`,
-        [domainsOf(email), email],
+        sql`SELECT company.domain, company.id::text AS provider, enforced AS "isEnforced",
+           EXISTS (SELECT 1 FROM account WHERE email = ${email} AND password_excepted) AS "isExcepted"
+         FROM ${WORKING} AND company.domain = ANY(${domainsOf(email)}::text[]) ${NEAREST}`,
       )
       if (found === undefined || !found.isEnforced) return undefined
       const { domain, provider, isExcepted } = found
@@ -146,8 +144,7 @@ export const createCompanies = (database: Queryable, ring: KeyRing): Companies =
     isProved: async (organisationId, domain) => {
       const found = await database.query(
         object({}),
-        'SELECT 1 FROM watched_domain WHERE organisation_id = $1 AND domain = $2 AND proved_at IS NOT NULL',
-        [organisationId, domain],
+        sql`SELECT 1 FROM watched_domain WHERE organisation_id = ${organisationId} AND domain = ${domain} AND proved_at IS NOT NULL`,
       )
       return found.length > 0
     },
@@ -155,56 +152,47 @@ export const createCompanies = (database: Queryable, ring: KeyRing): Companies =
       const { organisationId, domain, title, kind, issuer, trustsAddresses, newRole, at } = company
       const isSaml = company.kind === 'saml'
       return changed(
-        `INSERT INTO company_provider AS known (organisation_id, domain, title, kind, issuer, client_id, client_secret,
+        sql`INSERT INTO company_provider AS known (organisation_id, domain, title, kind, issuer, client_id, client_secret,
            sign_on_url, certificates, trusts_addresses, new_role, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, $12)
+         VALUES (${organisationId}, ${domain}, ${title}, ${kind}, ${issuer}, ${isSaml ? null : company.clientId},
+           ${isSaml ? null : Buffer.from(box.seal(company.clientSecret, domain))}, ${isSaml ? company.signOnUrl : null},
+           ${isSaml ? company.certificates.join('\n') : null}, ${trustsAddresses}, ${newRole}, ${at.toISOString()})
          ON CONFLICT (domain) DO UPDATE SET title = excluded.title, kind = excluded.kind, issuer = excluded.issuer,
            client_id = excluded.client_id, client_secret = excluded.client_secret,
            sign_on_url = excluded.sign_on_url, certificates = excluded.certificates,
            trusts_addresses = excluded.trusts_addresses, new_role = excluded.new_role
          WHERE known.organisation_id = excluded.organisation_id`,
-        [
-          organisationId,
-          domain,
-          title,
-          kind,
-          issuer,
-          isSaml ? null : company.clientId,
-          isSaml ? null : Buffer.from(box.seal(company.clientSecret, domain)).toString('hex'),
-          isSaml ? company.signOnUrl : null,
-          isSaml ? company.certificates.join('\n') : null,
-          trustsAddresses,
-          newRole,
-          at.toISOString(),
-        ],
       )
     },
     list: () =>
       database.query(
         listedCompanySchema,
-        `SELECT id::text, domain, title, kind, issuer, client_id AS "clientId", new_role AS "newRole",
+        sql`SELECT id::text, domain, title, kind, issuer, client_id AS "clientId", new_role AS "newRole",
            trusts_addresses AS "trustsAddresses", enabled, enforced, EXISTS (SELECT 1 FROM watched_domain AS watched WHERE watched.domain = company.domain
              AND watched.organisation_id = company.organisation_id AND proved_at IS NOT NULL) AS "isProved"
          FROM company_provider AS company ORDER BY domain`,
       ),
     ownerOf: async (domain) => {
-      const sql = 'SELECT organisation_id::text AS id FROM company_provider WHERE domain = $1'
-      return (await database.query(object({ id: string() }), sql, [domain]))[0]?.id
+      return (
+        await database.query(
+          object({ id: string() }),
+          sql`SELECT organisation_id::text AS id FROM company_provider WHERE domain = ${domain}`,
+        )
+      )[0]?.id
     },
     switch: (domain, { enabled, enforced }) =>
       ofOrganisation(
-        `UPDATE company_provider SET enabled = coalesce($2, enabled), enforced = coalesce($3, enforced) WHERE domain = $1`,
-        [domain, enabled ?? null, enforced ?? null],
+        sql`UPDATE company_provider SET enabled = coalesce(${enabled ?? null}, enabled),
+           enforced = coalesce(${enforced ?? null}, enforced) WHERE domain = ${domain}`,
       ),
-    remove: (domain) => ofOrganisation('DELETE FROM company_provider WHERE domain = $1', [domain]),
+    remove: (domain) => ofOrganisation(sql`DELETE FROM company_provider WHERE domain = ${domain}`),
     except: (email, isExcepted) =>
-      changed('UPDATE account SET password_excepted = $2 WHERE email = $1', [email, isExcepted]),
+      changed(sql`UPDATE account SET password_excepted = ${isExcepted} WHERE email = ${email}`),
     countExcepted: async (domain) => {
       const [{ total } = { total: 0 }] = await database.query(
         object({ total: int() }),
-        `SELECT count(*)::int AS total FROM account
-         WHERE password_excepted AND has_password AND ('.' || split_part(email, '@', 2)) LIKE '%.' || $1`,
-        [domain],
+        sql`SELECT count(*)::int AS total FROM account
+         WHERE password_excepted AND has_password AND ('.' || split_part(email, '@', 2)) LIKE '%.' || ${domain}`,
       )
       return total
     },
@@ -217,6 +205,5 @@ export const noteJoin = async (
   { organisationId, accountId, at }: { organisationId: string; accountId: string; at: Date },
 ): Promise<boolean> =>
   (await database.execute(
-    `INSERT INTO company_join (organisation_id, account_id, joined_at) VALUES ($1, $2::uuid, $3) ON CONFLICT DO NOTHING`,
-    [organisationId, accountId, at.toISOString()],
+    sql`INSERT INTO company_join (organisation_id, account_id, joined_at) VALUES (${organisationId}, ${accountId}::uuid, ${at.toISOString()}) ON CONFLICT DO NOTHING`,
   )) === 1

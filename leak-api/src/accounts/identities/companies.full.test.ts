@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { object, string } from 'zod/mini'
+import { sql } from '@atalaia/database'
 import { createKeyCalls } from '../../../testing/hibp.ts'
 import { ACME, eachSamlCompany, ORIGIN, returnPath, RIVAL, type SamlCompany } from '../../../testing/saml-company.ts'
 import type { SamlFaults } from '../../../testing/saml.ts'
@@ -29,7 +30,7 @@ const idOf = async (email: string) => {
   return membros.find((member: { email: string }) => member.email === email).id
 }
 const accounts = async () =>
-  (await database.query(object({ email: string() }), 'SELECT email FROM account ORDER BY email')).map(
+  (await database.query(object({ email: string() }), sql`SELECT email FROM account ORDER BY email`)).map(
     ({ email }) => email,
   )
 
@@ -666,6 +667,9 @@ test('a call needs a key of that scope, and bodies, filters and paths that fit',
   ] as const)
     expect([what, status, body.scimType]).toEqual([what, 400, scimType])
   expect((await find(`userName eq "' OR 1=1 --"`)).totalResults).toBe(0)
-  const [row] = await database.query(object({ name: string() }), 'SELECT mailbox AS name FROM scim_user WHERE active')
+  const [row] = await database.query(
+    object({ name: string() }),
+    sql`SELECT mailbox AS name FROM scim_user WHERE active`,
+  )
   expect(row).toEqual({ name: ANA })
 })

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -34,8 +35,7 @@ onPostgres((database) => {
       for (;;) {
         const [mail] = await database().query(
           object({ body: string() }),
-          'SELECT body::text FROM mail WHERE recipient = $1 AND kind = $2 ORDER BY added_at DESC LIMIT 1',
-          [mailbox, kind],
+          sql`SELECT body::text FROM mail WHERE recipient = ${mailbox} AND kind = ${kind} ORDER BY added_at DESC LIMIT 1`,
         )
         const [, secret] = /#([\w-]{43})/.exec(mail?.body ?? '') ?? []
         if (secret !== undefined) return secret
@@ -86,8 +86,8 @@ onPostgres((database) => {
       (
         await database().query(
           object({}),
-          `SELECT 1 FROM session JOIN account ON account.id = account_id
-      WHERE email = '${ANA}'`,
+          sql`SELECT 1 FROM session JOIN account ON account.id = account_id
+      WHERE email = ${ANA}`,
         )
       ).length,
     ).toBe(0)

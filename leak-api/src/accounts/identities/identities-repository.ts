@@ -1,8 +1,8 @@
-import { isUniqueViolation, type Queryable } from '@atalaia/database'
+import { isUniqueViolation, type Queryable, sql } from '@atalaia/database'
 import { boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import type { Identity } from '../../base/people/provider.ts'
 
-const instant = (column: string) => `to_json(${column}) #>> '{}'`
+const instant = (column: string) => sql`to_json(${sql.raw(column)}) #>> '{}'`
 
 const listedSchema = object({
   id: string(),
@@ -35,22 +35,23 @@ export const createIdentities = (database: Queryable): Identities => ({
   use: async ({ issuer, subject, email }, at) => {
     const [found] = await database.query(
       object({ accountId: string() }),
-      `UPDATE account_identity SET last_used_at = $3, email = coalesce($4, email) WHERE issuer = $1 AND subject = $2
+      sql`UPDATE account_identity SET last_used_at = ${at.toISOString()}, email = coalesce(${email ?? null}, email) WHERE issuer = ${issuer} AND subject = ${subject}
        RETURNING account_id::text AS "accountId"`,
-      [issuer, subject, at.toISOString(), email ?? null],
     )
     return found?.accountId
   },
   opens: async ({ issuer, subject }, accountId) => {
-    const sql = 'SELECT 1 FROM account_identity WHERE issuer = $1 AND subject = $2 AND account_id = $3::uuid'
-    return (await database.query(object({}), sql, [issuer, subject, accountId])).length > 0
+    const found = await database.query(
+      object({}),
+      sql`SELECT 1 FROM account_identity WHERE issuer = ${issuer} AND subject = ${subject} AND account_id = ${accountId}::uuid`,
+    )
+    return found.length > 0
   },
   link: async ({ issuer, subject, email, accountId, title, at }) => {
     try {
       await database.execute(
-        `INSERT INTO account_identity (account_id, issuer, subject, title, email, linked_at, last_used_at)
-         VALUES ($1::uuid, $2, $3, $4, $5, $6, $6)`,
-        [accountId, issuer, subject, title, email ?? null, at.toISOString()],
+        sql`INSERT INTO account_identity (account_id, issuer, subject, title, email, linked_at, last_used_at)
+         VALUES (${accountId}::uuid, ${issuer}, ${subject}, ${title}, ${email ?? null}, ${at.toISOString()}, ${at.toISOString()})`,
       )
       return true
     } catch (error) {
@@ -61,29 +62,24 @@ export const createIdentities = (database: Queryable): Identities => ({
   list: (accountId) =>
     database.query(
       listedSchema,
-      `SELECT id::text, title, email, ${instant('linked_at')} AS "linkedAt", ${instant('last_used_at')} AS "lastUsedAt"
-       FROM account_identity WHERE account_id = $1::uuid ORDER BY linked_at, id`,
-      [accountId],
+      sql`SELECT id::text, title, email, ${instant('linked_at')} AS "linkedAt", ${instant('last_used_at')} AS "lastUsedAt"
+       FROM account_identity WHERE account_id = ${accountId}::uuid ORDER BY linked_at, id`,
     ),
   unlink: async (accountId, id) => {
     const [account] = await database.query(
       object({ hasPassword: boolean(), others: int(), isKnown: boolean() }),
-      `SELECT has_password AS "hasPassword", mine.others, mine.known AS "isKnown" FROM account, LATERAL (
-         SELECT count(*) FILTER (WHERE account_identity.id::text <> $2)::int AS others,
-           count(*) FILTER (WHERE account_identity.id::text = $2) > 0 AS known
+      sql`SELECT has_password AS "hasPassword", mine.others, mine.known AS "isKnown" FROM account, LATERAL (
+         SELECT count(*) FILTER (WHERE account_identity.id::text <> ${id})::int AS others,
+           count(*) FILTER (WHERE account_identity.id::text = ${id}) > 0 AS known
          FROM account_identity WHERE account_id = account.id) AS mine
-       WHERE account.id = $1::uuid FOR UPDATE OF account`,
-      [accountId, id],
+       WHERE account.id = ${accountId}::uuid FOR UPDATE OF account`,
     )
     if (account?.isKnown !== true) return 'unknown'
     if (!account.hasPassword && account.others === 0) return 'last'
-    await database.execute('DELETE FROM account_identity WHERE account_id = $1::uuid AND id::text = $2', [
-      accountId,
-      id,
-    ])
+    await database.execute(sql`DELETE FROM account_identity WHERE account_id = ${accountId}::uuid AND id::text = ${id}`)
     return 'unlinked'
   },
   forgetPassword: async (accountId) => {
-    await database.execute('UPDATE account SET has_password = false WHERE id = $1::uuid', [accountId])
+    await database.execute(sql`UPDATE account SET has_password = false WHERE id = ${accountId}::uuid`)
   },
 })

@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { nullable, object, string } from 'zod/mini'
 import { emptyDatabase, openTestDatabase } from '../../../testing/each-database.ts'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { createIdentityCommands } from '../../../testing/identity-commands.ts'
 import { createProviderBrowser, startProviders } from '../../../testing/oidc.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../../testing/test-api.ts'
@@ -87,13 +87,13 @@ const signIn = async (browser: Browser, subject = 'ana', key = 'oidc', change?: 
 const end = async (browser: Browser) => (await browser.post('concluir', {})).json()
 const emailOf = async (token: string) => (await api.get('/conta', token)).json().email
 const accounts = async () =>
-  (await database.query(object({ email: string() }), 'SELECT email FROM account ORDER BY email')).map(
+  (await database.query(object({ email: string() }), sql`SELECT email FROM account ORDER BY email`)).map(
     ({ email }) => email,
   )
 /** The providers by which the sessions of all accounts began. */
 const waysIn = async () =>
   (
-    await database.query(object({ provider: nullable(string()) }), 'SELECT provider FROM session ORDER BY provider')
+    await database.query(object({ provider: nullable(string()) }), sql`SELECT provider FROM session ORDER BY provider`)
   ).map(({ provider }) => provider)
 const identitiesOf = async (token: string) => (await api.get('/conta/identidades', token)).json().identidades
 
@@ -195,7 +195,7 @@ test('a sign-in leads on to pages inside /app alone', async () => {
   const wanted = ['//evil.example/app', 'https://evil.example/app', '/app/../../x', '/application', '/\\evil.example']
   for (const next of [...wanted, '/login', '/app/x?y=1#z'])
     await createBrowser().begin('oidc', `?${new URLSearchParams({ next })}`)
-  const kept = await database.query(object({ next: string() }), 'SELECT next FROM sign_in WHERE next IS NOT NULL')
+  const kept = await database.query(object({ next: string() }), sql`SELECT next FROM sign_in WHERE next IS NOT NULL`)
   expect(kept).toEqual([{ next: '/app/x?y=1#z' }])
 })
 
@@ -211,8 +211,12 @@ test('an account is opened by an identity with its address only once its passwor
   const { access_token: token } = (await browser.post('ligar', { senha: PASSWORD })).json()
   expect(await emailOf(token)).toBe(ANA)
   expect((await browser.post('ligar', { senha: PASSWORD })).statusCode).toBe(422)
-  const mails = 'SELECT recipient AS email FROM mail WHERE kind = $1'
-  expect(await database.query(object({ email: string() }), mails, ['identity-linked'])).toEqual([{ email: ANA }])
+  expect(
+    await database.query(
+      object({ email: string() }),
+      sql`SELECT recipient AS email FROM mail WHERE kind = ${'identity-linked'}`,
+    ),
+  ).toEqual([{ email: ANA }])
 
   expect(await signIn(browser)).toBe('/entrar')
   expect(await emailOf((await end(browser)).access_token)).toBe(ANA)
@@ -362,7 +366,7 @@ test('a sign-in in a browser with a session begins another one, and that before 
   expect([exp - iat, kept?.startsWith(String(cookie).split('.')[0] ?? '')]).toEqual([600, false])
   const left = await database.query(
     object({ action: string() }),
-    "SELECT action FROM audit_event WHERE action = 'session.left'",
+    sql`SELECT action FROM audit_event WHERE action = 'session.left'`,
   )
   expect(left).toHaveLength(1)
 })
@@ -536,8 +540,12 @@ test('a company lets its people in by its own provider alone, once its domain is
     expect(await signIn(browser, 'ana', COMPANY)).toBe('/entrar')
     // With the link she is in the company's organisation; before, and by other providers, nobody is.
     const organisationsOf = async (token: string) => (await api.get('/organizacoes', token)).json()
-    const isIn = 'SELECT role AS email FROM membership JOIN account ON account.id = account_id WHERE email = $1'
-    expect(await database.query(object({ email: string() }), isIn, [ANA])).toHaveLength(1)
+    expect(
+      await database.query(
+        object({ email: string() }),
+        sql`SELECT role AS email FROM membership JOIN account ON account.id = account_id WHERE email = ${ANA}`,
+      ),
+    ).toHaveLength(1)
     const { access_token: linked } = (await browser.post('ligar', { senha: PASSWORD })).json()
     expect(await organisationsOf(linked)).toMatchObject([{ papel: 'reader', atual: true }, { papel: 'owner' }])
     expect(await signIn(browser, 'ana', COMPANY)).toBe('/entrar')
@@ -567,7 +575,7 @@ test('a company lets its people in by its own provider alone, once its domain is
     expect((await api.login(ANA)).statusCode).toBe(200)
     const [stored] = await database.query(
       object({ secret: string() }),
-      `SELECT encode(client_secret, 'escape') AS secret FROM company_provider`,
+      sql`SELECT encode(client_secret, 'escape') AS secret FROM company_provider`,
     )
     expect(stored?.secret).not.toContain('atalaia-secret')
     expect(await operator.run('identity remove acme.com')).toMatch(/^0/)

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { createKeyCalls } from '../../../testing/hibp.ts'
@@ -36,8 +37,7 @@ const resetLink = async (): Promise<string> => {
   for (;;) {
     const [mail] = await company.database.query(
       object({ body: string() }),
-      `SELECT body::text FROM mail WHERE kind = 'password-reset' AND recipient = $1`,
-      [ANA],
+      sql`SELECT body::text FROM mail WHERE kind = 'password-reset' AND recipient = ${ANA}`,
     )
     const [, token] = /#([\w-]{43})/.exec(mail?.body ?? '') ?? []
     if (token !== undefined) return token

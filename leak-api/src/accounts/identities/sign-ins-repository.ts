@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
 import { HOUR_MS } from '../../base/clock.ts'
 import {
@@ -72,105 +72,86 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
 /** A secret that nobody guesses. */
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
-const FINISHED = `cookie_hash = decode($1, 'hex') AND state_hash IS NULL AND account_id IS NOT NULL AND expires_at > $2`
-const COLUMNS = 'provider, account_id::text AS "accountId", next, identity'
-const OPEN = `state_hash = decode($1, 'hex') AND provider = $2 AND expires_at > $3`
+const finished = (cookie: string, at: string) =>
+  sql`cookie_hash = decode(${cookie}, 'hex') AND state_hash IS NULL AND account_id IS NOT NULL AND expires_at > ${at}`
+const COLUMNS = sql`provider, account_id::text AS "accountId", next, identity`
+const open = (state: string, provider: string, at: string) =>
+  sql`state_hash = decode(${state}, 'hex') AND provider = ${provider} AND expires_at > ${at}`
 /** Longer than an assertion is accepted for. */
 const ASSERTION_KEPT_MS = HOUR_MS
 
 export const createSignIns = (database: Queryable): SignIns => ({
   begin: async ({ provider, state, nonce, verifier, next, at }) => {
     const cookie = newSecret()
-    await database.execute('DELETE FROM sign_in WHERE expires_at <= $1', [at.toISOString()])
+    await database.execute(sql`DELETE FROM sign_in WHERE expires_at <= ${at.toISOString()}`)
     await database.execute(
-      `INSERT INTO sign_in (cookie_hash, provider, state_hash, nonce, verifier, next, expires_at)
-       VALUES (decode($1, 'hex'), $2, decode($3, 'hex'), $4, $5, $6, $7)`,
-      [
-        hashOf(cookie),
-        provider,
-        hashOf(state),
-        nonce,
-        verifier,
-        next ?? null,
-        new Date(at.getTime() + SIGN_IN_SECONDS * 1000).toISOString(),
-      ],
+      sql`INSERT INTO sign_in (cookie_hash, provider, state_hash, nonce, verifier, next, expires_at)
+       VALUES (decode(${hashOf(cookie)}, 'hex'), ${provider}, decode(${hashOf(state)}, 'hex'), ${nonce}, ${verifier}, ${next ?? null}, ${new Date(at.getTime() + SIGN_IN_SECONDS * 1000).toISOString()})`,
     )
     return cookie
   },
   takeAnswer: async (cookie, { provider, state, at }) => {
     const [sent] = await database.query(
       sentSchema,
-      `UPDATE sign_in SET state_hash = NULL
-       WHERE cookie_hash = decode($1, 'hex') AND state_hash = decode($2, 'hex') AND provider = $3 AND expires_at > $4
+      sql`UPDATE sign_in SET state_hash = NULL
+       WHERE cookie_hash = decode(${hashOf(cookie)}, 'hex') AND state_hash = decode(${hashOf(state)}, 'hex') AND provider = ${provider} AND expires_at > ${at.toISOString()}
        RETURNING nonce, verifier, next`,
-      [hashOf(cookie), hashOf(state), provider, at.toISOString()],
     )
     return sent
   },
   isOpen: async ({ provider, state, at }) => {
-    const asked = [hashOf(state), provider, at.toISOString()]
-    return (await database.query(object({}), `SELECT 1 FROM sign_in WHERE ${OPEN}`, asked)).length > 0
+    const found = await database.query(
+      object({}),
+      sql`SELECT 1 FROM sign_in WHERE ${open(hashOf(state), provider, at.toISOString())}`,
+    )
+    return found.length > 0
   },
   deliver: async ({ provider, state, identity, assertionId, at }) => {
-    await database.execute('DELETE FROM saml_assertion WHERE expires_at <= $1', [at.toISOString()])
+    await database.execute(sql`DELETE FROM saml_assertion WHERE expires_at <= ${at.toISOString()}`)
     const kept = await database.execute(
-      `INSERT INTO saml_assertion (id_hash, expires_at) VALUES (decode($1, 'hex'), $2) ON CONFLICT DO NOTHING`,
-      [
-        hashOf(JSON.stringify([identity.issuer, assertionId])),
-        new Date(at.getTime() + ASSERTION_KEPT_MS).toISOString(),
-      ],
+      sql`INSERT INTO saml_assertion (id_hash, expires_at) VALUES (decode(${hashOf(JSON.stringify([identity.issuer, assertionId]))}, 'hex'), ${new Date(at.getTime() + ASSERTION_KEPT_MS).toISOString()}) ON CONFLICT DO NOTHING`,
     )
     if (kept === 0) return undefined
     const secret = newSecret()
     const delivered = await database.execute(
-      `UPDATE sign_in SET state_hash = NULL, delivered_hash = decode($4, 'hex'), identity = $5::jsonb WHERE ${OPEN}`,
-      [hashOf(state), provider, at.toISOString(), hashOf(secret), JSON.stringify(identity)],
+      sql`UPDATE sign_in SET state_hash = NULL, delivered_hash = decode(${hashOf(secret)}, 'hex'), identity = ${JSON.stringify(identity)}::jsonb WHERE ${open(hashOf(state), provider, at.toISOString())}`,
     )
     return delivered === 1 ? secret : undefined
   },
   takeDelivered: async (cookie, { secret, provider, at }) => {
     const [delivered] = await database.query(
       deliveredSchema,
-      `UPDATE sign_in SET delivered_hash = NULL, identity = NULL
-       FROM (SELECT cookie_hash, identity FROM sign_in WHERE cookie_hash = decode($1, 'hex')
-         AND delivered_hash = decode($2, 'hex') AND provider = $3 AND expires_at > $4 FOR UPDATE) AS answered
+      sql`UPDATE sign_in SET delivered_hash = NULL, identity = NULL
+       FROM (SELECT cookie_hash, identity FROM sign_in WHERE cookie_hash = decode(${hashOf(cookie)}, 'hex')
+         AND delivered_hash = decode(${hashOf(secret)}, 'hex') AND provider = ${provider} AND expires_at > ${at.toISOString()} FOR UPDATE) AS answered
        WHERE sign_in.cookie_hash = answered.cookie_hash RETURNING answered.identity, sign_in.next`,
-      [hashOf(cookie), hashOf(secret), provider, at.toISOString()],
     )
     return delivered
   },
   finish: async (cookie, { accountId, identity, at }) => {
     const renewed = newSecret()
     await database.execute(
-      `UPDATE sign_in SET cookie_hash = decode($2, 'hex'), account_id = $3::uuid, identity = $4::jsonb
-       WHERE cookie_hash = decode($1, 'hex') AND expires_at > $5`,
-      [
-        hashOf(cookie),
-        hashOf(renewed),
-        accountId,
-        identity === undefined ? null : JSON.stringify(identity),
-        at.toISOString(),
-      ],
+      sql`UPDATE sign_in SET cookie_hash = decode(${hashOf(renewed)}, 'hex'), account_id = ${accountId}::uuid, identity = ${identity === undefined ? null : JSON.stringify(identity)}::jsonb
+       WHERE cookie_hash = decode(${hashOf(cookie)}, 'hex') AND expires_at > ${at.toISOString()}`,
     )
     return renewed
   },
   find: async (cookie, at) => {
-    const [found] = await database.query(finishedSchema, `SELECT ${COLUMNS} FROM sign_in WHERE ${FINISHED}`, [
-      hashOf(cookie),
-      at.toISOString(),
-    ])
+    const [found] = await database.query(
+      finishedSchema,
+      sql`SELECT ${COLUMNS} FROM sign_in WHERE ${finished(hashOf(cookie), at.toISOString())}`,
+    )
     return found
   },
   take: async (cookie, at) => {
-    const [taken] = await database.query(finishedSchema, `DELETE FROM sign_in WHERE ${FINISHED} RETURNING ${COLUMNS}`, [
-      hashOf(cookie),
-      at.toISOString(),
-    ])
+    const [taken] = await database.query(
+      finishedSchema,
+      sql`DELETE FROM sign_in WHERE ${finished(hashOf(cookie), at.toISOString())} RETURNING ${COLUMNS}`,
+    )
     return taken
   },
   attempt: async (cookie) =>
     (await database.execute(
-      `UPDATE sign_in SET attempts = attempts + 1 WHERE cookie_hash = decode($1, 'hex') AND attempts < $2`,
-      [hashOf(cookie), MAX_ATTEMPTS],
+      sql`UPDATE sign_in SET attempts = attempts + 1 WHERE cookie_hash = decode(${hashOf(cookie)}, 'hex') AND attempts < ${MAX_ATTEMPTS}`,
     )) === 1,
 })

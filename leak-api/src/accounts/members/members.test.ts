@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { OPERATIONS, ROLES, rolesFor, type Role } from '@atalaia/contracts'
 import { array, object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -24,7 +25,7 @@ const createOffice = async (database: Parameters<typeof createTestApi>[0]) => {
   }
   const statusOf = async (...call: Parameters<typeof post>) => (await post(...call)).statusCode
   const prove = (email: string) =>
-    database.execute('UPDATE account SET mailbox_proved_at = now() WHERE email = $1', [email])
+    database.execute(sql`UPDATE account SET mailbox_proved_at = now() WHERE email = ${email}`)
   const tokenOf = async (email: string): Promise<string> => {
     const token = await api.tokenOf(email)
     await prove(email)
@@ -37,8 +38,7 @@ const createOffice = async (database: Parameters<typeof createTestApi>[0]) => {
   const linkOf = async (mailbox: string) => {
     const mails = await database.query(
       object({ body: string() }),
-      `SELECT body::text FROM mail WHERE kind = 'invitation' AND recipient = $1 ORDER BY added_at, id`,
-      [mailbox],
+      sql`SELECT body::text FROM mail WHERE kind = 'invitation' AND recipient = ${mailbox} ORDER BY added_at, id`,
     )
     return /#([\w-]{43})/.exec(mails.at(-1)?.body ?? '')?.[1] ?? ''
   }
@@ -225,9 +225,8 @@ onPostgres((database) => {
     expect(await ask(later)).toBe(429)
     // The people of a domain that the organisation has proved.
     await database().execute(
-      `INSERT INTO watched_domain (organisation_id, domain, token, added_at, proved_at, proved_by)
-       SELECT organisation_id, 'acme.com', '', now(), now(), 'dns' FROM account WHERE email = $1`,
-      [ANA],
+      sql`INSERT INTO watched_domain (organisation_id, domain, token, added_at, proved_at, proved_by)
+       SELECT organisation_id, 'acme.com', '', now(), now(), 'dns' FROM account WHERE email = ${ANA}`,
     )
     expect(await ask(later)).toBe(202)
   })

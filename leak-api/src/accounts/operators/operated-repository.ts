@@ -9,7 +9,7 @@ import {
   type OperatedPage,
   type OperatedPerson,
 } from '@atalaia/contracts/operator'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { NAME } from '../../base/people/members-repository.ts'
 import { LIMIT_COLUMNS } from '../../base/limits/limits-repository.ts'
@@ -33,13 +33,13 @@ export type OperatedRepository = {
   suspend(organisationId: string, suspension: Suspension | undefined): Promise<void>
 }
 
-const count = (what: string) => `(SELECT count(*)::int FROM ${what})`
+const count = (what: string) => sql`(SELECT count(*)::int FROM ${sql.raw(what)})`
 /** Sessions go with their end; the networks of log-ins stay. */
-const seenBy = (accounts: string) => `to_json(greatest(
+const seenBy = (accounts: Sql) => sql`to_json(greatest(
     (SELECT max(seen_at) FROM session WHERE account_id IN ${accounts}),
     (SELECT max(last_login) FROM known_network WHERE account_id IN ${accounts}))) #>> '{}'`
-const MEMBERS = '(SELECT account_id FROM membership WHERE organisation_id = organisation.id)'
-const USED: Readonly<Record<LimitName, string>> = {
+const MEMBERS = sql`(SELECT account_id FROM membership WHERE organisation_id = organisation.id)`
+const USED: Readonly<Record<LimitName, Sql>> = {
   enderecos: count('monitored_address WHERE organisation_id = organisation.id AND NOT by_domain'),
   pessoas: count('membership WHERE organisation_id = organisation.id'),
   chaves: count('api_key WHERE organisation_id = organisation.id AND revoked_at IS NULL'),
@@ -62,16 +62,21 @@ const rowSchema = object({
   because: nullable(string()),
   limits: object(limitsOf(() => object({ used: int(), own: nullable(int()) }))),
 })
-const LIMITS = LIMIT_NAMES.map(
-  (name) => `'${name}', jsonb_build_object('used', ${USED[name]}, 'own', ${LIMIT_COLUMNS[name]})`,
-).join(', ')
-const COLUMNS = `organisation.id::text, ${NAME} AS name, to_json(created_at) #>> '{}' AS "createdAt",
+const LIMITS = sql.join(
+  LIMIT_NAMES.map(
+    (name) => sql`${sql.lit(name)}, jsonb_build_object('used', ${USED[name]}, 'own', ${sql.ref(LIMIT_COLUMNS[name])})`,
+  ),
+)
+const COLUMNS = sql`organisation.id::text, ${NAME} AS name, to_json(created_at) #>> '{}' AS "createdAt",
   ${seenBy(MEMBERS)} AS "seenAt", to_json(suspended_at) #>> '{}' AS "suspendedAt", suspended_because AS because,
   jsonb_build_object(${LIMITS}) AS limits`
-const FOUND = `($1 = '' OR organisation.id::text = $1 OR strpos(lower(organisation.name), lower($1)) > 0 OR EXISTS (
+const foundSql = (
+  text: string,
+  isSuspended: boolean,
+) => sql`(${text} = '' OR organisation.id::text = ${text} OR strpos(lower(organisation.name), lower(${text})) > 0 OR EXISTS (
     SELECT FROM membership JOIN account ON account.id = account_id
-    WHERE membership.organisation_id = organisation.id AND strpos(email, lower($1)) > 0))
-  AND (NOT $2::boolean OR suspended_at IS NOT NULL)`
+    WHERE membership.organisation_id = organisation.id AND strpos(email, lower(${text})) > 0))
+  AND (NOT ${isSuspended}::boolean OR suspended_at IS NOT NULL)`
 
 const toldBy =
   (standards: Readonly<Record<LimitName, number>>) =>
@@ -99,7 +104,9 @@ const personSchema = object({
   operador: boolean(),
   organizacoes: array(object({ id: string(), nome: string(), papel: roleSchema })),
 })
-const PEOPLE = `SELECT email, to_json(created_at) #>> '{}' AS criada_em, ${seenBy('(account.id)')} AS visto_em,
+const peopleSql = (
+  text: string,
+) => sql`SELECT email, to_json(created_at) #>> '{}' AS criada_em, ${seenBy(sql`(account.id)`)} AS visto_em,
     mailbox_proved_at IS NOT NULL AS caixa_confirmada, ${count('session WHERE account_id = account.id')} AS sessoes,
     EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL) AS aplicativo,
     ${count('passkey WHERE account_id = account.id')} AS chaves,
@@ -107,7 +114,7 @@ const PEOPLE = `SELECT email, to_json(created_at) #>> '{}' AS criada_em, ${seenB
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', organisation.id::text, 'nome', ${NAME}, 'papel', role) ORDER BY since), '[]')
      FROM membership JOIN organisation ON organisation.id = membership.organisation_id
      WHERE membership.account_id = account.id) AS organizacoes
-  FROM account WHERE strpos(email, lower($1)) > 0 ORDER BY email LIMIT ${MAX_PEOPLE}`
+  FROM account WHERE strpos(email, lower(${text})) > 0 ORDER BY email LIMIT ${sql.lit(MAX_PEOPLE)}`
 
 /** `standards`: what an organisation may have as long as the operator has set nothing. */
 export const createOperatedRepository = (
@@ -117,56 +124,52 @@ export const createOperatedRepository = (
   const told = toldBy(standards)
   return {
     list: async ({ text, isSuspended, page }) => {
+      const found = foundSql(text, isSuspended)
       const [total] = await database.query(
         object({ found: int() }),
-        `SELECT count(*)::int AS found FROM organisation WHERE ${FOUND}`,
-        [text, isSuspended],
+        sql`SELECT count(*)::int AS found FROM organisation WHERE ${found}`,
       )
       const rows = await database.query(
         rowSchema,
-        `SELECT ${COLUMNS} FROM organisation WHERE ${FOUND} ORDER BY organisation.id LIMIT $3 OFFSET $4`,
-        [text, isSuspended, OPERATED_PAGE_SIZE, (page - 1) * OPERATED_PAGE_SIZE],
+        sql`SELECT ${COLUMNS} FROM organisation WHERE ${found} ORDER BY organisation.id
+         LIMIT ${OPERATED_PAGE_SIZE} OFFSET ${(page - 1) * OPERATED_PAGE_SIZE}`,
       )
       return { encontradas: total?.found ?? 0, linhas: rows.map(told) }
     },
     find: async (organisationId) => {
-      const [row] = await database.query(rowSchema, `SELECT ${COLUMNS} FROM organisation WHERE id::text = $1`, [
-        organisationId,
-      ])
+      const [row] = await database.query(
+        rowSchema,
+        sql`SELECT ${COLUMNS} FROM organisation WHERE id::text = ${organisationId}`,
+      )
       if (row === undefined) return undefined
       const membros = await database.query(
         memberSchema,
-        `SELECT email, role AS papel, ${seenBy('(account.id)')} AS visto_em
+        sql`SELECT email, role AS papel, ${seenBy(sql`(account.id)`)} AS visto_em
          FROM membership JOIN account ON account.id = account_id
-         WHERE membership.organisation_id::text = $1 ORDER BY since, email`,
-        [organisationId],
+         WHERE membership.organisation_id::text = ${organisationId} ORDER BY since, email`,
       )
       return { ...told(row), membros }
     },
-    people: (text) => database.query(personSchema, PEOPLE, [text]),
+    people: (text) => database.query(personSchema, peopleSql(text)),
     limits: async (organisationId) => {
-      const own = LIMIT_NAMES.map((name) => `${LIMIT_COLUMNS[name]} AS ${name}`).join(', ')
+      const own = LIMIT_NAMES.map((name) => sql`${sql.ref(LIMIT_COLUMNS[name])} AS ${sql.ref(name)}`)
       const [row] = await database.query(
         object(limitsOf(() => nullable(int()))),
-        `SELECT ${own} FROM organisation WHERE id::text = $1`,
-        [organisationId],
+        sql`SELECT ${sql.join(own)} FROM organisation WHERE id::text = ${organisationId}`,
       )
       return row
     },
     setLimits: async (organisationId, limits) => {
       for (const name of LIMIT_NAMES)
         if (limits[name] !== undefined)
-          await database.execute(`UPDATE organisation SET ${LIMIT_COLUMNS[name]} = $2 WHERE id::text = $1`, [
-            organisationId,
-            limits[name],
-          ])
+          await database.execute(
+            sql`UPDATE organisation SET ${sql.raw(LIMIT_COLUMNS[name])} = ${limits[name]} WHERE id::text = ${organisationId}`,
+          )
     },
     suspend: async (organisationId, suspension) => {
-      await database.execute(`UPDATE organisation SET suspended_at = $2, suspended_because = $3 WHERE id::text = $1`, [
-        organisationId,
-        suspension?.at.toISOString() ?? null,
-        suspension?.because ?? null,
-      ])
+      await database.execute(
+        sql`UPDATE organisation SET suspended_at = ${suspension?.at.toISOString() ?? null}, suspended_because = ${suspension?.because ?? null} WHERE id::text = ${organisationId}`,
+      )
     },
   }
 }

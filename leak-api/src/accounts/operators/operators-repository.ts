@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { boolean, object, string, type infer as Infer } from 'zod/mini'
 import { HAS_FACTOR } from '../../base/people/accounts-repository.ts'
 
@@ -20,18 +20,19 @@ export const createOperatorsRepository = (database: Queryable): OperatorsReposit
   list: () =>
     database.query(
       listedOperatorSchema,
-      `SELECT email, to_json(added_at) #>> '{}' AS since, ${HAS_FACTOR} AS "hasFactor"
+      sql`SELECT email, to_json(added_at) #>> '{}' AS since, ${HAS_FACTOR} AS "hasFactor"
        FROM installation_operator JOIN account ON account.id = account_id ORDER BY added_at, email`,
     ),
   has: async (accountId) => {
-    const sql = 'SELECT 1 FROM installation_operator WHERE account_id = $1::uuid'
-    return (await database.query(object({}), sql, [accountId])).length > 0
+    return (
+      (await database.query(object({}), sql`SELECT 1 FROM installation_operator WHERE account_id = ${accountId}::uuid`))
+        .length > 0
+    )
   },
   add: async (accountId, at) =>
     (await database.execute(
-      'INSERT INTO installation_operator (account_id, added_at) VALUES ($1::uuid, $2) ON CONFLICT DO NOTHING',
-      [accountId, at.toISOString()],
+      sql`INSERT INTO installation_operator (account_id, added_at) VALUES (${accountId}::uuid, ${at.toISOString()}) ON CONFLICT DO NOTHING`,
     )) === 1,
   remove: async (accountId) =>
-    (await database.execute('DELETE FROM installation_operator WHERE account_id = $1::uuid', [accountId])) === 1,
+    (await database.execute(sql`DELETE FROM installation_operator WHERE account_id = ${accountId}::uuid`)) === 1,
 })

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { SUSPENDED_PROBLEM } from '@atalaia/contracts/operator'
 import { Secret, TOTP } from 'otpauth'
 import { object, string } from 'zod/mini'
@@ -31,7 +32,7 @@ const createInstallation = async (database: Parameters<typeof createTestApi>[0])
     for (const each of paths) statuses.push((await api.get(each, token)).statusCode)
     return statuses
   }
-  const proveAll = () => database.execute('UPDATE account SET mailbox_proved_at = now()')
+  const proveAll = () => database.execute(sql`UPDATE account SET mailbox_proved_at = now()`)
   /** Turns an authenticator app on; its secret. */
   const addApp = async (email: string): Promise<string> => {
     const token = await api.tokenOf(email)
@@ -60,16 +61,14 @@ const createInstallation = async (database: Parameters<typeof createTestApi>[0])
     (
       await database.query(
         object({ kind: string() }),
-        'SELECT kind FROM mail WHERE recipient = $1 ORDER BY added_at, kind',
-        [to],
+        sql`SELECT kind FROM mail WHERE recipient = ${to} ORDER BY added_at, kind`,
       )
     ).map(({ kind }) => kind)
   /** The acts in the audit log of an organisation, with who did them, in their order. */
   const acts = (organisationId: string) =>
     database.query(
       object({ action: string(), actor: string(), content: string() }),
-      'SELECT action, actor, content FROM audit_event WHERE organisation_id = $1::bigint ORDER BY ordinal',
-      [organisationId],
+      sql`SELECT action, actor, content FROM audit_event WHERE organisation_id = ${organisationId}::bigint ORDER BY ordinal`,
     )
   const close = () => api.app.close()
   return {
@@ -472,9 +471,8 @@ onPostgres((database) => {
     expect(await statusOf(`/operador/organizacoes/${id}/suporte`, otto, wish)).toBe(200)
     // Meanwhile somebody has made the operator an owner there.
     await database().execute(
-      `INSERT INTO membership (account_id, organisation_id, role, since)
-       SELECT id, $2, 'owner', now() FROM account WHERE email = $1`,
-      [OTTO, id],
+      sql`INSERT INTO membership (account_id, organisation_id, role, since)
+       SELECT id, ${id}, 'owner', now() FROM account WHERE email = ${OTTO}`,
     )
     const member = (
       await api.app.inject({

@@ -1,5 +1,5 @@
 import { DELETION_GRACE_DAYS } from '@atalaia/contracts'
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createAuditRepository } from '../../base/audit/audit-repository.ts'
 import { recordAudit, recordAuditIn } from '../../base/audit/record-audit.ts'
@@ -29,9 +29,9 @@ export type Leaving = {
 }
 
 // An organisation of which the account is the only member goes with it.
-const HELD = `SELECT ${NAME} AS id
+const held = (accountId: string) => sql`SELECT ${NAME} AS id
   FROM membership AS own JOIN organisation ON organisation.id = own.organisation_id
-  WHERE own.account_id = $1::uuid AND own.role = 'owner'
+  WHERE own.account_id = ${accountId}::uuid AND own.role = 'owner'
     AND EXISTS (SELECT FROM membership WHERE organisation_id = own.organisation_id AND account_id <> own.account_id)
     AND NOT EXISTS (SELECT FROM membership WHERE organisation_id = own.organisation_id
       AND account_id <> own.account_id AND role = 'owner')
@@ -40,32 +40,28 @@ const HELD = `SELECT ${NAME} AS id
 const KEY = { account: 'uuid', organisation: 'bigint' } as const
 
 export const createLeaving = (database: Queryable): Leaving => ({
-  heldBy: async (accountId) => (await database.query(idSchema, HELD, [accountId])).map(({ id }) => id),
+  heldBy: async (accountId) => (await database.query(idSchema, held(accountId))).map(({ id }) => id),
   leave: async (kind, id, now) => {
     const [row] = await database.query(
       instantSchema,
-      `UPDATE ${kind} SET leaves_at = coalesce(leaves_at, $2) WHERE id = $1::${KEY[kind]}
+      sql`UPDATE ${sql.raw(kind)} SET leaves_at = coalesce(leaves_at, ${new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS).toISOString()}) WHERE id = ${id}::${sql.raw(KEY[kind])}
        RETURNING to_json(leaves_at) #>> '{}' AS at`,
-      [id, new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS).toISOString()],
     )
     if (row === undefined) throw new Error(`leaving: the ${kind} is gone`)
     return new Date(row.at)
   },
   stay: async (kind, id) => {
-    await database.execute(`UPDATE ${kind} SET leaves_at = NULL WHERE id = $1::${KEY[kind]}`, [id])
+    await database.execute(sql`UPDATE ${sql.raw(kind)} SET leaves_at = NULL WHERE id = ${id}::${sql.raw(KEY[kind])}`)
   },
 })
 
 const accountSchema = object({ id: string(), email: string() })
-const DUE_ACCOUNT = 'SELECT id::text, email FROM account WHERE leaves_at <= $1'
-const DUE_ORGANISATION = `SELECT id::text FROM organisation WHERE leaves_at <= $1 ORDER BY leaves_at LIMIT 1
-  FOR UPDATE SKIP LOCKED`
+const dueAccount = (at: string) => sql`SELECT id::text, email FROM account WHERE leaves_at <= ${at}`
 
 const waitADay = (tx: Queryable, { kind, id }: Leaver, now: Date) =>
-  tx.execute(`UPDATE ${kind} SET leaves_at = $2 WHERE id = $1::${KEY[kind]}`, [
-    id,
-    new Date(now.getTime() + DAY_MS).toISOString(),
-  ])
+  tx.execute(
+    sql`UPDATE ${sql.raw(kind)} SET leaves_at = ${new Date(now.getTime() + DAY_MS).toISOString()} WHERE id = ${id}::${sql.raw(KEY[kind])}`,
+  )
 /** Somebody has registered an incident since the wish, or changed one: the deletion waits for its dossier (P-INCIDENT-7). */
 const isRegisterUnheld = async (tx: Queryable, leaver: Leaver, now: Date) =>
   (await undownloadedIncidents(tx, leaver, now)).length > 0
@@ -76,10 +72,10 @@ const isRegisterUnheld = async (tx: Queryable, leaver: Leaver, now: Date) =>
  */
 const lockDue = async (tx: Queryable, now: Date) => {
   const at = now.toISOString()
-  const [next] = await tx.query(accountSchema, `${DUE_ACCOUNT} ORDER BY leaves_at, id LIMIT 1`, [at])
+  const [next] = await tx.query(accountSchema, sql`${dueAccount(at)} ORDER BY leaves_at, id LIMIT 1`)
   if (next === undefined) return undefined
   const organisationIds = await lockAccount(tx, next.id)
-  const [due] = await tx.query(accountSchema, `${DUE_ACCOUNT} AND id = $2::uuid`, [at, next.id])
+  const [due] = await tx.query(accountSchema, sql`${dueAccount(at)} AND id = ${next.id}::uuid`)
   return due === undefined || organisationIds === undefined
     ? ({ ...next, status: 'changed' } as const)
     : ({ ...due, status: 'locked', organisationIds } as const)
@@ -97,7 +93,7 @@ const deleteAccount = async (tx: Queryable, now: Date): Promise<string | undefin
   }
   const { organisationIds } = due
   await removeAccount(tx, due.id)
-  await tx.execute('DELETE FROM delivery WHERE recipient = $1', [due.email])
+  await tx.execute(sql`DELETE FROM delivery WHERE recipient = ${due.email}`)
   await createAuditRepository(tx).eraseMailbox(due.email)
   await enqueueMail(tx, goneMail(due.email, now))
   // The log keeps the id, which names nobody any more.
@@ -109,7 +105,11 @@ const deleteAccount = async (tx: Queryable, now: Date): Promise<string | undefin
 
 /** Deletes one organisation whose time has come; its members keep their accounts. `undefined`: there is none. */
 const deleteOrganisation = async (tx: Queryable, now: Date): Promise<string | undefined> => {
-  const [due] = await tx.query(idSchema, DUE_ORGANISATION, [now.toISOString()])
+  const [due] = await tx.query(
+    idSchema,
+    sql`SELECT id::text FROM organisation WHERE leaves_at <= ${now.toISOString()} ORDER BY leaves_at LIMIT 1
+  FOR UPDATE SKIP LOCKED`,
+  )
   if (due === undefined) return undefined
   const leaver = { kind: 'organisation', id: due.id } as const
   if (await isRegisterUnheld(tx, leaver, now)) {
@@ -120,7 +120,7 @@ const deleteOrganisation = async (tx: Queryable, now: Date): Promise<string | un
   const listed = (await members.list(due.id)).map(({ accountId }) => accountId)
   // Accounts in one order: others change several, too.
   for (const accountId of listed.toSorted()) await members.remove(due.id, accountId, now)
-  await tx.execute('DELETE FROM organisation WHERE id = $1::bigint', [due.id])
+  await tx.execute(sql`DELETE FROM organisation WHERE id = ${due.id}::bigint`)
   await recordAudit(tx, { organisationId: due.id, action: 'organisation.deleted', actor: SYSTEM, at: now })
   await createAuditRepository(tx).eraseGone([due.id])
   return due.id

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { NAME } from '../../base/people/members-repository.ts'
 import type { PersonalData } from './personal-table.ts'
 import { PERSONAL_WORK } from './personal-work.ts'
@@ -11,180 +12,188 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     table: 'account',
     what: 'address, hash of the password, day of the sign-up, of the mailbox proof and of the deletion',
     until: 'the account is deleted',
-    rows: `SELECT email, created_at AS criada_em, mailbox_proved_at AS caixa_confirmada_em, leaves_at AS exclui_em
-      FROM account WHERE id = $1::uuid AND email = $2`,
+    rows: (
+      own,
+    ) => sql`SELECT email, created_at AS criada_em, mailbox_proved_at AS caixa_confirmada_em, leaves_at AS exclui_em
+      FROM account WHERE id = ${own.id}::uuid AND email = ${own.email}`,
   },
   {
     table: 'known_network',
     what: 'keyed hashes of the networks that it logged in from, and when last',
     until: 'the account is deleted',
-    rows: `SELECT last_login AS ultimo_acesso FROM known_network, account
-      WHERE account_id = id AND id = $1::uuid AND email = $2 ORDER BY 1`,
+    rows: (own) => sql`SELECT last_login AS ultimo_acesso FROM known_network, account
+      WHERE account_id = id AND id = ${own.id}::uuid AND email = ${own.email} ORDER BY 1`,
   },
   {
     table: 'session',
     what: 'device in few words, block of the network, provider, beginning and last use of each session',
     until: 'the session ends',
-    rows: `SELECT device AS aparelho, network AS rede, provider AS provedor, session.created_at AS inicio, seen_at AS ultimo_uso
-      FROM session JOIN account ON account_id = account.id WHERE account.id = $1::uuid AND email = $2 ORDER BY 4`,
+    rows: (
+      own,
+    ) => sql`SELECT device AS aparelho, network AS rede, provider AS provedor, session.created_at AS inicio, seen_at AS ultimo_uso
+      FROM session JOIN account ON account_id = account.id WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 4`,
   },
   {
     table: 'account_link',
     what: 'hashes of links that were mailed to it, and the address that it wants to move to',
     until: 'a link of its purpose is used, one is asked for after its end, or the account deleted',
-    rows: `SELECT purpose AS finalidade, sent_at AS enviado_em, expires_at AS vale_ate, new_email AS endereco_novo
-      FROM account_link JOIN account ON account_id = id WHERE id = $1::uuid AND email = $2 ORDER BY 1`,
+    rows: (
+      own,
+    ) => sql`SELECT purpose AS finalidade, sent_at AS enviado_em, expires_at AS vale_ate, new_email AS endereco_novo
+      FROM account_link JOIN account ON account_id = id WHERE id = ${own.id}::uuid AND email = ${own.email} ORDER BY 1`,
   },
   {
     table: 'authenticator_app',
     what: 'the encrypted secret of its authenticator app, and when that was confirmed',
     until: 'the app is removed, or the account deleted',
-    rows: `SELECT confirmed_at AS confirmado_em FROM authenticator_app JOIN account ON account_id = id
-      WHERE id = $1::uuid AND email = $2`,
+    rows: (own) => sql`SELECT confirmed_at AS confirmado_em FROM authenticator_app JOIN account ON account_id = id
+      WHERE id = ${own.id}::uuid AND email = ${own.email}`,
   },
   {
     table: 'passkey',
     what: 'public key, name and use of each of its passkeys',
     until: 'the passkey is removed, or the account deleted',
-    rows: `SELECT name AS nome, added_at AS desde, last_used_at AS ultimo_uso
-      FROM passkey JOIN account ON account_id = account.id WHERE account.id = $1::uuid AND email = $2 ORDER BY 2`,
+    rows: (own) => sql`SELECT name AS nome, added_at AS desde, last_used_at AS ultimo_uso
+      FROM passkey JOIN account ON account_id = account.id WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 2`,
   },
   {
     table: 'recovery_code',
     what: 'keyed hashes of its recovery codes',
     until: 'the code is used or replaced, or the account deleted',
-    rows: `SELECT count(*)::int AS por_usar FROM recovery_code JOIN account ON account_id = id
-      WHERE id = $1::uuid AND email = $2 HAVING count(*) > 0`,
+    rows: (own) => sql`SELECT count(*)::int AS por_usar FROM recovery_code JOIN account ON account_id = id
+      WHERE id = ${own.id}::uuid AND email = ${own.email} HAVING count(*) > 0`,
   },
   {
     table: 'factor_challenge',
     what: 'hashes of second steps that it has begun, and what a provider said before them',
     until: 'some minutes',
-    rows: `SELECT purpose AS finalidade, identity AS dito_pelo_provedor, expires_at AS vale_ate FROM factor_challenge JOIN account ON account_id = id
-      WHERE id = $1::uuid AND email = $2 ORDER BY 3`,
+    rows: (
+      own,
+    ) => sql`SELECT purpose AS finalidade, identity AS dito_pelo_provedor, expires_at AS vale_ate FROM factor_challenge JOIN account ON account_id = id
+      WHERE id = ${own.id}::uuid AND email = ${own.email} ORDER BY 3`,
   },
   {
     table: 'account_identity',
     what: 'who providers say that it is, with the address there, and when that was linked and used',
     until: 'the identity is taken away, or the account deleted',
-    rows: `SELECT issuer AS provedor, subject AS identificador, account_identity.email AS email_no_provedor,
+    rows: (own) => sql`SELECT issuer AS provedor, subject AS identificador, account_identity.email AS email_no_provedor,
         linked_at AS ligada_em, last_used_at AS usada_em
       FROM account_identity JOIN account ON account_id = account.id
-      WHERE account.id = $1::uuid AND account.email = $2 ORDER BY linked_at`,
+      WHERE account.id = ${own.id}::uuid AND account.email = ${own.email} ORDER BY linked_at`,
   },
   {
     table: 'sign_in',
     what: 'what a provider said in a sign-in that is under way',
     until: 'some minutes',
-    rows: `SELECT provider AS provedor, identity AS dito_pelo_provedor, expires_at AS vale_ate
-      FROM sign_in JOIN account ON account_id = id WHERE id = $1::uuid AND email = $2 ORDER BY 3`,
+    rows: (own) => sql`SELECT provider AS provedor, identity AS dito_pelo_provedor, expires_at AS vale_ate
+      FROM sign_in JOIN account ON account_id = id WHERE id = ${own.id}::uuid AND email = ${own.email} ORDER BY 3`,
   },
   {
     table: 'company_join',
     what: 'the organisations that it joined by signing in with their provider, and when',
     until: 'the account or the organisation is deleted',
-    rows: `SELECT ${NAME} AS organizacao, joined_at AS em FROM company_join
+    rows: (own) => sql`SELECT ${NAME} AS organizacao, joined_at AS em FROM company_join
       JOIN account ON account_id = account.id JOIN organisation ON organisation.id = company_join.organisation_id
-      WHERE account.id = $1::uuid AND email = $2 ORDER BY 2`,
+      WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 2`,
   },
   {
     table: 'scim_user',
     what: "what an organisation's directory says of its people: user name, address, and whether they are active",
     until: 'the directory or the organisation deletes it',
-    rows: `SELECT user_name AS usuario, scim_user.email, external_id AS identificador, active AS ativo,
+    rows: (own) => sql`SELECT user_name AS usuario, scim_user.email, external_id AS identificador, active AS ativo,
         scim_user.created_at AS desde, changed_at AS alterado_em
       FROM scim_user JOIN account ON account_id = account.id
-      WHERE account.id = $1::uuid AND account.email = $2 ORDER BY 5`,
+      WHERE account.id = ${own.id}::uuid AND account.email = ${own.email} ORDER BY 5`,
   },
   {
     table: 'membership',
     what: 'the organisations that it is in, its role there, since when, and when it was there last',
     until: 'it leaves the organisation, or is deleted',
-    rows: `SELECT ${NAME} AS organizacao, role AS papel, since AS desde, called_at AS ultima_visita
+    rows: (own) => sql`SELECT ${NAME} AS organizacao, role AS papel, since AS desde, called_at AS ultima_visita
       FROM membership JOIN account ON account_id = account.id JOIN organisation ON organisation.id = membership.organisation_id
-      WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,
+      WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 3`,
   },
   {
     table: 'invitation',
     what: 'the mailbox that was invited, and who invited it',
     until: 'it is accepted or taken back, or 7 days',
-    rows: `SELECT role AS papel, sent_at AS enviado_em, invitation.expires_at AS vale_ate
-      FROM invitation JOIN account ON mailbox = email WHERE account.id = $1::uuid AND email = $2 ORDER BY 2`,
+    rows: (own) => sql`SELECT role AS papel, sent_at AS enviado_em, invitation.expires_at AS vale_ate
+      FROM invitation JOIN account ON mailbox = email WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 2`,
   },
   {
     table: 'mailbox_code',
     what: 'the mailboxes that an organisation asked for a code, with a hash of it',
     until: 'the code is used, or has ended for a day',
-    rows: `SELECT sent_at AS enviado_em, mailbox_code.expires_at AS vale_ate
-      FROM mailbox_code JOIN account ON mailbox = email WHERE account.id = $1::uuid AND email = $2 ORDER BY 1`,
+    rows: (own) => sql`SELECT sent_at AS enviado_em, mailbox_code.expires_at AS vale_ate
+      FROM mailbox_code JOIN account ON mailbox = email WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 1`,
   },
   {
     table: 'alert_setting',
     what: 'of which findings of which organisation it wants to be told, and when',
     until: 'it leaves the organisation, or is deleted',
-    rows: `SELECT ${NAME} AS organizacao, channel AS canal, frequency AS frequencia, least AS gravidade_minima,
+    rows: (
+      own,
+    ) => sql`SELECT ${NAME} AS organizacao, channel AS canal, frequency AS frequencia, least AS gravidade_minima,
         mailed_at AS ultimo_envio, cases_told_on AS casos_avisados_em
       FROM alert_setting JOIN account ON account_id = account.id
       JOIN organisation ON organisation.id = alert_setting.organisation_id
-      WHERE account.id = $1::uuid AND email = $2 ORDER BY 1, 2`,
+      WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 1, 2`,
   },
   {
     table: 'push_subscription',
     what: 'the browsers that show its alerts: device in few words, their encrypted address at a push service, since when, and the last push',
     until:
       'it turns them off, leaves the organisation, or ends the session; or the push service knows the browser no more',
-    rows: `SELECT ${NAME} AS organizacao, device AS navegador, push_subscription.created_at AS desde, sent_at AS ultimo_envio
+    rows: (
+      own,
+    ) => sql`SELECT ${NAME} AS organizacao, device AS navegador, push_subscription.created_at AS desde, sent_at AS ultimo_envio
       FROM push_subscription JOIN account ON account_id = account.id
       JOIN organisation ON organisation.id = push_subscription.organisation_id
-      WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,
+      WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 3`,
   },
   {
     table: 'alert',
     what: 'of which findings it has been told',
     until: 'the account or the address is deleted',
-    rows: `SELECT channel AS canal, address AS endereco, name AS fonte, reopened_at AS reaberto_em, outcome AS situacao, ended_at AS em
+    rows: (
+      own,
+    ) => sql`SELECT channel AS canal, address AS endereco, name AS fonte, reopened_at AS reaberto_em, outcome AS situacao, ended_at AS em
       FROM alert JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
-      JOIN source ON source.id = source_id WHERE account.id = $1::uuid AND email = $2 ORDER BY 2, 3`,
+      JOIN source ON source.id = source_id WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 2, 3`,
   },
   {
     table: 'installation_operator',
     what: 'that it runs the installation, and since when',
     until: 'the operator takes it back, or the account is deleted',
-    rows: `SELECT added_at AS desde FROM installation_operator JOIN account ON account_id = id
-      WHERE id = $1::uuid AND email = $2`,
+    rows: (own) => sql`SELECT added_at AS desde FROM installation_operator JOIN account ON account_id = id
+      WHERE id = ${own.id}::uuid AND email = ${own.email}`,
   },
   {
     table: 'support_access',
     what: 'as an operator: the organisations that it asked to see, why, and until when it might',
     until: 'it runs the installation no more, or the organisation is deleted',
-    rows: `SELECT support_access.organisation_id::text AS organizacao, reason AS motivo, asked_at AS pedido_em, granted_at AS concedido_em,
+    rows: (
+      own,
+    ) => sql`SELECT support_access.organisation_id::text AS organizacao, reason AS motivo, asked_at AS pedido_em, granted_at AS concedido_em,
         ended_at AS encerrado_em
-      FROM support_access JOIN account ON operator_id = account.id WHERE account.id = $1::uuid AND email = $2 ORDER BY asked_at`,
+      FROM support_access JOIN account ON operator_id = account.id WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY asked_at`,
   },
   {
     table: 'address_step',
     what: 'which steps of a checklist it has done',
     until: 'the address is removed; without the account from its deletion on',
-    rows: `SELECT address AS endereco, step AS passo, done_at AS feito_em
+    rows: (own) => sql`SELECT address AS endereco, step AS passo, done_at AS feito_em
       FROM address_step JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
-      WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,
-  },
-  {
-    table: 'audit_person',
-    what: 'its address and the network of what it did, and what was done to it, in the audit log of its organisations',
-    until: 'the account or the organisation is deleted, or two years',
-    rows: `SELECT audit_event.at AS em, action AS acao, audit_person.content AS nomes
-      FROM audit_person JOIN audit_event USING (organisation_id, ordinal) JOIN account ON account_id = account.id
-      WHERE account.id = $1::uuid AND email = $2 ORDER BY 1 DESC LIMIT 10000`,
+      WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 3`,
   },
   ...PERSONAL_WORK,
   {
     table: 'delivery',
     what: 'recipient, subject and time of the mails and pushes that the product sent; their text until they are sent',
     until: '30 days after the mail; a push goes with its browser',
-    rows: `SELECT kind AS tipo, subject AS assunto, added_at AS em, outcome AS situacao
+    rows: (own) => sql`SELECT kind AS tipo, subject AS assunto, added_at AS em, outcome AS situacao
       FROM delivery, account WHERE (recipient = email OR subscription_id IN (
         SELECT id FROM push_subscription WHERE account_id = account.id))
-        AND account.id = $1::uuid AND email = $2 ORDER BY added_at`,
+        AND account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY added_at`,
   },
 ]

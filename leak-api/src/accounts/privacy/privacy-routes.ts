@@ -51,10 +51,10 @@ const ownDataSchema = record(string(), array(rowSchema))
 
 const readOwnData = async (
   database: Queryable,
-  { id, email }: { readonly id: string; readonly email: string },
+  person: { readonly id: string; readonly email: string },
 ): Promise<Infer<typeof ownDataSchema>> => {
   const data: Infer<typeof ownDataSchema> = {}
-  for (const { table, rows } of PERSONAL_DATA) data[table] = await database.query(rowSchema, rows, [id, email])
+  for (const { table, rows } of PERSONAL_DATA) data[table] = await database.query(rowSchema, rows(person))
   return data
 }
 

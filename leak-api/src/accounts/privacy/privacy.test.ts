@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loginAnswerSchema } from '@atalaia/contracts'
@@ -15,23 +16,22 @@ const nameSchema = object({ name: string() })
 const post = (api: TestApi, path: string, payload: object, token: string) =>
   api.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${token}` }, payload })
 const mailsTo = (api: TestApi, recipient: string) =>
-  api.tools.database.query(nameSchema, 'SELECT kind AS name FROM mail WHERE recipient = $1 ORDER BY added_at, kind', [
-    recipient,
-  ])
+  api.tools.database.query(
+    nameSchema,
+    sql`SELECT kind AS name FROM mail WHERE recipient = ${recipient} ORDER BY added_at, kind`,
+  )
 
 /** Makes a person a reader of another one's organisation; their token for it. */
 const joinOrganisationOf = async (api: TestApi, owner: string, email: string): Promise<string> => {
   const own = await api.tokenOf(email)
   await api.tools.database.execute(
-    `INSERT INTO membership (account_id, organisation_id, role, since)
+    sql`INSERT INTO membership (account_id, organisation_id, role, since)
      SELECT member.id, owner.organisation_id, 'reader', now() FROM account AS member, account AS owner
-     WHERE member.email = $1 AND owner.email = $2`,
-    [email, owner],
+     WHERE member.email = ${email} AND owner.email = ${owner}`,
   )
   const [{ name } = { name: '' }] = await api.tools.database.query(
     nameSchema,
-    'SELECT organisation_id::text AS name FROM account WHERE email = $1',
-    [owner],
+    sql`SELECT organisation_id::text AS name FROM account WHERE email = ${owner}`,
   )
   return loginAnswerSchema.parse((await post(api, `/organizacoes/${name}/entrar`, {}, own)).json()).access_token ?? ''
 }
@@ -42,7 +42,7 @@ onPostgres((database) => {
     await createTestApi(database())
     const named = await database().query(
       nameSchema,
-      `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
+      sql`SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
          WHERE confrelid = 'account'::regclass AND contype = 'f'
        UNION SELECT DISTINCT table_name::text FROM information_schema.columns
            JOIN information_schema.tables USING (table_schema, table_name)
@@ -109,7 +109,7 @@ onPostgres((database) => {
     expect(await mailsTo(api, ANA)).toEqual([{ name: 'account-deleted' }])
     const left = await database().query(
       nameSchema,
-      `SELECT 'organisation' AS name FROM organisation UNION ALL SELECT 'monitored_address' FROM monitored_address
+      sql`SELECT 'organisation' AS name FROM organisation UNION ALL SELECT 'monitored_address' FROM monitored_address
        UNION ALL SELECT 'known_network' FROM known_network UNION ALL SELECT 'membership' FROM membership`,
     )
     expect(left).toEqual([])
@@ -137,7 +137,7 @@ onPostgres((database) => {
     const wishes = () =>
       database().query(
         nameSchema,
-        `SELECT email AS name FROM account WHERE leaves_at IS NOT NULL UNION ALL
+        sql`SELECT email AS name FROM account WHERE leaves_at IS NOT NULL UNION ALL
          SELECT id::text FROM organisation WHERE leaves_at IS NOT NULL`,
       )
     expect(await wishes()).toEqual([])
@@ -146,9 +146,8 @@ onPostgres((database) => {
     const bia = await joinOrganisationOf(api, ANA, 'bia@acme.com')
     const setRole = (role: string) =>
       database().execute(
-        `UPDATE membership SET role = $1 FROM account WHERE account.id = account_id AND email = 'bia@acme.com'
-           AND membership.organisation_id = $2::bigint`,
-        [role, organisation],
+        sql`UPDATE membership SET role = ${role} FROM account WHERE account.id = account_id AND email = 'bia@acme.com'
+           AND membership.organisation_id = ${organisation}::bigint`,
       )
     const statusesOf = async (token: string) => [
       (await post(api, '/organizacao/exclusao', { senha: PASSWORD }, token)).statusCode,
@@ -200,11 +199,11 @@ onPostgres((database) => {
       409,
       expect.stringContaining(`Só você é dono de: Organização de ${ANA}.`),
     ])
-    await database().execute(`UPDATE membership SET role = 'owner'`)
+    await database().execute(sql`UPDATE membership SET role = 'owner'`)
     const until = new Date((await leave()).json().exclui_em)
     // Meanwhile the other one has given it up.
     await database().execute(
-      `UPDATE membership SET role = 'reader' FROM account WHERE account.id = account_id AND email = 'bia@acme.com'
+      sql`UPDATE membership SET role = 'reader' FROM account WHERE account.id = account_id AND email = 'bia@acme.com'
          AND membership.organisation_id <> account.organisation_id`,
     )
     await deleteDue(database(), until)
@@ -277,9 +276,8 @@ onPostgres((database) => {
     const named = () =>
       database().query(
         nameSchema,
-        `SELECT DISTINCT email AS name FROM audit_person JOIN account USING (organisation_id)
-         WHERE email = ANY($1::text[]) ORDER BY email`,
-        [[ANA, 'rui@rival.com']],
+        sql`SELECT DISTINCT email AS name FROM audit_person JOIN account USING (organisation_id)
+         WHERE email = ANY(${[ANA, 'rui@rival.com']}::text[]) ORDER BY email`,
       )
     await sweepRetention(database(), later(364))
     expect(await named()).toEqual([{ name: ANA }, { name: 'rui@rival.com' }])

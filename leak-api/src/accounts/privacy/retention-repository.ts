@@ -7,7 +7,7 @@ import {
   type RetentionBounds,
   type RetentionName,
 } from '@atalaia/contracts/retention'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 
 /** Rows that one statement removes. */
@@ -32,45 +32,49 @@ export type RetentionRepository = {
   sweep(now: Date): Promise<number>
 }
 
-const bound = (name: RetentionName, column: string) => `(SELECT ${column} FROM retention_bound WHERE name = '${name}')`
+const bound = (name: RetentionName, column: 'least_days' | 'most_days') =>
+  sql`(SELECT ${sql.ref(column)} FROM retention_bound WHERE name = ${sql.lit(name)})`
+const columnOf = (name: RetentionName) => sql.ref(COLUMNS[name])
 /** `retentionDays` in SQL: of what is empty, least and greatest take no notice. */
 const kept = (name: RetentionName) =>
-  `CASE WHEN ${COLUMNS[name]} IS NULL THEN ${bound(name, 'most_days')}
-     ELSE greatest(least(${COLUMNS[name]}, ${bound(name, 'most_days')}), ${bound(name, 'least_days')}) END`
-const old = (column: string, name: RetentionName) => `${column} < $1::timestamptz - (${kept(name)}) * interval '1 day'`
-const SWEEPS = [
-  `DELETE FROM report WHERE id IN (
+  sql`CASE WHEN ${columnOf(name)} IS NULL THEN ${bound(name, 'most_days')}
+     ELSE greatest(least(${columnOf(name)}, ${bound(name, 'most_days')}), ${bound(name, 'least_days')}) END`
+const old = (column: Sql, name: RetentionName, now: Date) =>
+  sql`${column} < ${now.toISOString()}::timestamptz - (${kept(name)}) * interval '1 day'`
+const sweeps = (now: Date): readonly Sql[] => [
+  sql`DELETE FROM report WHERE id IN (
      SELECT report.id FROM report JOIN organisation ON organisation.id = report.organisation_id
-     WHERE ${old('day', 'relatorios')} LIMIT ${AT_ONCE})`,
+     WHERE ${old(sql`day`, 'relatorios', now)} LIMIT ${sql.lit(AT_ONCE)})`,
   // A dossier of an incident is kept for as long as the law wants.
-  `DELETE FROM issued_document WHERE id IN (
+  sql`DELETE FROM issued_document WHERE id IN (
      SELECT issued_document.id FROM issued_document JOIN organisation ON organisation.id = issued_document.organisation_id
-     WHERE kind <> 'lgpd' AND ${old('day', 'relatorios')} LIMIT ${AT_ONCE})`,
-  `DELETE FROM portal_action WHERE id IN (
+     WHERE kind <> 'lgpd' AND ${old(sql`day`, 'relatorios', now)} LIMIT ${sql.lit(AT_ONCE)})`,
+  sql`DELETE FROM portal_action WHERE id IN (
      SELECT portal_action.id FROM portal_action JOIN organisation ON organisation.id = portal_action.organisation_id
-     WHERE ${old('at', 'acoes_de_portais')} LIMIT ${AT_ONCE})`,
-  `DELETE FROM audit_person WHERE (organisation_id, ordinal, part) IN (
+     WHERE ${old(sql`at`, 'acoes_de_portais', now)} LIMIT ${sql.lit(AT_ONCE)})`,
+  sql`DELETE FROM audit_person WHERE (organisation_id, ordinal, part) IN (
      SELECT organisation_id, ordinal, part FROM audit_person JOIN organisation ON organisation.id = organisation_id
-     WHERE ${old('at', 'nomes_na_auditoria')} LIMIT ${AT_ONCE} FOR UPDATE OF audit_person SKIP LOCKED)`,
+     WHERE ${old(sql`at`, 'nomes_na_auditoria', now)} LIMIT ${sql.lit(AT_ONCE)} FOR UPDATE OF audit_person SKIP LOCKED)`,
 ]
-const BOUNDS = `SELECT ${RETENTION_NAMES.map(
-  (name) =>
-    `jsonb_build_object('minimo', ${bound(name, 'least_days')}, 'maximo', ${bound(name, 'most_days')}) AS ${name}`,
-).join(', ')}`
+const BOUNDS = sql`SELECT ${sql.join(
+  RETENTION_NAMES.map(
+    (name) =>
+      sql`jsonb_build_object('minimo', ${bound(name, 'least_days')}, 'maximo', ${bound(name, 'most_days')}) AS ${sql.ref(name)}`,
+  ),
+)}`
 
 export const createRetentionRepository = (database: Queryable): RetentionRepository => ({
   find: async (organisationId) => {
     const [row] = await database.query(
       retentionSchema,
-      `SELECT ${RETENTION_NAMES.map((name) => `${COLUMNS[name]} AS ${name}`).join(', ')} FROM organisation WHERE id = $1`,
-      [organisationId],
+      sql`SELECT ${sql.join(RETENTION_NAMES.map((name) => sql`${columnOf(name)} AS ${sql.ref(name)}`))}
+       FROM organisation WHERE id = ${organisationId}`,
     )
     return row
   },
   set: async (organisationId, { relatorios, acoes_de_portais: actions, nomes_na_auditoria: names }) => {
     await database.execute(
-      'UPDATE organisation SET keep_reports_days = $2, keep_actions_days = $3, keep_names_days = $4 WHERE id = $1',
-      [organisationId, relatorios, actions, names],
+      sql`UPDATE organisation SET keep_reports_days = ${relatorios}, keep_actions_days = ${actions}, keep_names_days = ${names} WHERE id = ${organisationId}`,
     )
   },
   bounds: async () => {
@@ -79,26 +83,24 @@ export const createRetentionRepository = (database: Queryable): RetentionReposit
     return row
   },
   lockBounds: async () => {
-    await database.execute('LOCK TABLE retention_bound IN SHARE ROW EXCLUSIVE MODE')
+    await database.execute(sql`LOCK TABLE retention_bound IN SHARE ROW EXCLUSIVE MODE`)
   },
   setBound: async (name, { minimo, maximo }) => {
     await database.execute(
-      `INSERT INTO retention_bound (name, least_days, most_days) VALUES ($1, $2, $3)
+      sql`INSERT INTO retention_bound (name, least_days, most_days) VALUES (${name}, ${minimo}, ${maximo})
        ON CONFLICT (name) DO UPDATE SET least_days = excluded.least_days, most_days = excluded.most_days`,
-      [name, minimo, maximo],
     )
   },
   outside: async (name, { minimo, maximo }) => {
     const rows = await database.query(
       object({ id: string() }),
-      `SELECT id::text FROM organisation WHERE ${COLUMNS[name]} < $1::int OR ${COLUMNS[name]} > $2::int ORDER BY organisation.id`,
-      [minimo, maximo],
+      sql`SELECT id::text FROM organisation WHERE ${columnOf(name)} < ${minimo}::int OR ${columnOf(name)} > ${maximo}::int ORDER BY organisation.id`,
     )
     return rows.map(({ id }) => id)
   },
   sweep: async (now) => {
     let removed = 0
-    for (const sql of SWEEPS) removed += await database.execute(sql, [now.toISOString()])
+    for (const statement of sweeps(now)) removed += await database.execute(statement)
     return removed
   },
 })

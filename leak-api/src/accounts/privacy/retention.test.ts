@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { int, nullable, object, string } from 'zod/mini'
 import { DAY_MS } from '../../base/clock.ts'
 import { createTypedRun, misuseOf } from '../../../testing/command-line.ts'
@@ -49,7 +50,7 @@ onPostgres((database) => {
     )
     const rows = await database().query(
       object({ before: nullable(int()), after: int() }),
-      `SELECT (content::jsonb #>> '{before,maximo}')::int AS before, (content::jsonb #>> '{after,maximo}')::int AS after
+      sql`SELECT (content::jsonb #>> '{before,maximo}')::int AS before, (content::jsonb #>> '{after,maximo}')::int AS after
        FROM audit_event WHERE organisation_id = 0 AND action = 'retention.bounded' ORDER BY ordinal`,
     )
     expect(rows.map(({ before }) => before)).toEqual([null, ...rows.slice(0, -1).map(({ after }) => after)])
@@ -83,7 +84,7 @@ onPostgres((database) => {
 
     const acts = await database().query(
       object({ organisation: string() }),
-      `SELECT organisation_id::text AS organisation FROM audit_event WHERE action = 'retention.bounded' ORDER BY 1`,
+      sql`SELECT organisation_id::text AS organisation FROM audit_event WHERE action = 'retention.bounded' ORDER BY 1`,
     )
     // The installation's log, and that of the one whose choice counts no more.
     expect(acts).toHaveLength(2)

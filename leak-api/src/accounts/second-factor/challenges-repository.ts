@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { MINUTE_MS } from '../../base/clock.ts'
 import { arrivingIdentitySchema } from '../../base/people/provider.ts'
@@ -37,50 +37,38 @@ export type Challenges = {
 }
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest('hex')
-const COLUMNS = 'account_id::text AS "accountId", generation, provider, identity'
+const COLUMNS = sql`account_id::text AS "accountId", generation, provider, identity`
 
 export const createChallenges = (database: Queryable): Challenges => ({
   create: async (purpose, { accountId = null, generation = null, provider = null, identity = null }, now) => {
     const challenge = randomBytes(32).toString('base64url')
-    await database.execute('DELETE FROM factor_challenge WHERE expires_at <= $1', [now.toISOString()])
+    await database.execute(sql`DELETE FROM factor_challenge WHERE expires_at <= ${now.toISOString()}`)
     await database.execute(
-      `INSERT INTO factor_challenge (challenge_hash, purpose, account_id, generation, provider, expires_at, identity)
-       VALUES (decode($1, 'hex'), $2, $3::uuid, $4, $5, $6, $7::jsonb)`,
-      [
-        hashOf(challenge),
-        purpose,
-        accountId,
-        generation,
-        provider,
-        new Date(now.getTime() + CHALLENGE_MS).toISOString(),
-        identity === null ? null : JSON.stringify(identity),
-      ],
+      sql`INSERT INTO factor_challenge (challenge_hash, purpose, account_id, generation, provider, expires_at, identity)
+       VALUES (decode(${hashOf(challenge)}, 'hex'), ${purpose}, ${accountId}::uuid, ${generation}, ${provider}, ${new Date(now.getTime() + CHALLENGE_MS).toISOString()}, ${identity === null ? null : JSON.stringify(identity)}::jsonb)`,
     )
     return challenge
   },
   find: async (challenge, purpose, now) => {
     const [owner] = await database.query(
       ownerSchema,
-      `SELECT ${COLUMNS} FROM factor_challenge
-       WHERE challenge_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3 AND attempts < ${MAX_ATTEMPTS}`,
-      [hashOf(challenge), purpose, now.toISOString()],
+      sql`SELECT ${COLUMNS} FROM factor_challenge
+       WHERE challenge_hash = decode(${hashOf(challenge)}, 'hex') AND purpose = ${purpose} AND expires_at > ${now.toISOString()} AND attempts < ${sql.lit(MAX_ATTEMPTS)}`,
     )
     return owner
   },
   attempt: async (challenge, now) => {
     const counted = await database.execute(
-      `UPDATE factor_challenge SET attempts = attempts + 1
-       WHERE challenge_hash = decode($1, 'hex') AND expires_at > $2 AND attempts < ${MAX_ATTEMPTS}`,
-      [hashOf(challenge), now.toISOString()],
+      sql`UPDATE factor_challenge SET attempts = attempts + 1
+       WHERE challenge_hash = decode(${hashOf(challenge)}, 'hex') AND expires_at > ${now.toISOString()} AND attempts < ${sql.lit(MAX_ATTEMPTS)}`,
     )
     return counted > 0
   },
   redeem: async (challenge, purpose, now) => {
     const [owner] = await database.query(
       ownerSchema,
-      `DELETE FROM factor_challenge WHERE challenge_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3
+      sql`DELETE FROM factor_challenge WHERE challenge_hash = decode(${hashOf(challenge)}, 'hex') AND purpose = ${purpose} AND expires_at > ${now.toISOString()}
        RETURNING ${COLUMNS}`,
-      [hashOf(challenge), purpose, now.toISOString()],
     )
     return owner
   },

@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { boolean, int, nullable, number, object, string, type infer as Infer } from 'zod/mini'
 
 const passkeySchema = object({
@@ -22,7 +22,7 @@ const countSchema = object({ hasApp: boolean(), passkeys: int(), codes: int(), i
 export type FactorCounts = Infer<typeof countSchema>
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
-const COLUMNS = `id::text, account_id::text AS "accountId", credential_id AS "credentialId",
+const COLUMNS = sql`id::text, account_id::text AS "accountId", credential_id AS "credentialId",
   encode(public_key, 'hex') AS "publicKey", counter::float8 AS counter, transports, name,
   to_char(added_at AT TIME ZONE 'UTC', ${INSTANT}) AS "addedAt",
   to_char(last_used_at AT TIME ZONE 'UTC', ${INSTANT}) AS "lastUsedAt"`
@@ -57,97 +57,88 @@ export type FactorsRepository = {
 }
 
 export const createFactorsRepository = (database: Queryable): FactorsRepository => {
-  const changed = async (sql: string, values: readonly unknown[]) => (await database.execute(sql, values)) > 0
-  const passkeys = (where: string, value: string) =>
-    database.query(passkeySchema, `SELECT ${COLUMNS} FROM passkey WHERE ${where} = $1 ORDER BY added_at, id`, [value])
+  const changed = async (statement: Sql) => (await database.execute(statement)) > 0
+  const passkeys = (which: Sql) =>
+    database.query(passkeySchema, sql`SELECT ${COLUMNS} FROM passkey WHERE ${which} ORDER BY added_at, id`)
   return {
     count: async (accountId) => {
       const [counts] = await database.query(
         countSchema,
-        `SELECT EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL) AS "hasApp",
+        sql`SELECT EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL) AS "hasApp",
            (SELECT count(*)::int FROM passkey WHERE account_id = account.id) AS passkeys,
            (SELECT count(*)::int FROM recovery_code WHERE account_id = account.id) AS codes,
            EXISTS (SELECT FROM membership JOIN organisation ON organisation.id = membership.organisation_id
              WHERE membership.account_id = account.id AND second_factor_required) AS "isRequired"
-         FROM account WHERE account.id = $1::uuid`,
-        [accountId],
+         FROM account WHERE account.id = ${accountId}::uuid`,
       )
       return counts ?? { hasApp: false, passkeys: 0, codes: 0, isRequired: false }
     },
-    passkeys: (accountId) => passkeys('account_id', accountId),
-    findPasskey: async (credentialId) => (await passkeys('credential_id', credentialId))[0],
+    passkeys: (accountId) => passkeys(sql`account_id = ${accountId}`),
+    findPasskey: async (credentialId) => (await passkeys(sql`credential_id = ${credentialId}`))[0],
     findApp: async (accountId, isConfirmed) => {
       const [app] = await database.query(
         appSchema,
-        `SELECT encode(sealed_secret, 'hex') AS sealed, last_step AS "lastStep" FROM authenticator_app
-         WHERE account_id = $1::uuid AND (confirmed_at IS NOT NULL) = $2`,
-        [accountId, isConfirmed],
+        sql`SELECT encode(sealed_secret, 'hex') AS sealed, last_step AS "lastStep" FROM authenticator_app
+         WHERE account_id = ${accountId}::uuid AND (confirmed_at IS NOT NULL) = ${isConfirmed}`,
       )
       return app
     },
     beginApp: (accountId, sealed) =>
       changed(
-        `INSERT INTO authenticator_app AS known (account_id, sealed_secret) VALUES ($1::uuid, decode($2, 'hex'))
+        sql`INSERT INTO authenticator_app AS known (account_id, sealed_secret) VALUES (${accountId}::uuid, decode(${sealed}, 'hex'))
          ON CONFLICT (account_id) DO UPDATE SET sealed_secret = excluded.sealed_secret WHERE known.confirmed_at IS NULL`,
-        [accountId, sealed],
       ),
     takeStep: (accountId, step, isConfirmed, now) =>
       changed(
-        `UPDATE authenticator_app SET last_step = $2, confirmed_at = coalesce(confirmed_at, $4)
-         WHERE account_id = $1::uuid AND last_step < $2 AND (confirmed_at IS NOT NULL) = $3`,
-        [accountId, step, isConfirmed, now.toISOString()],
+        sql`UPDATE authenticator_app SET last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now.toISOString()})
+         WHERE account_id = ${accountId}::uuid AND last_step < ${step} AND (confirmed_at IS NOT NULL) = ${isConfirmed}`,
       ),
     removeApp: (accountId) =>
-      changed('DELETE FROM authenticator_app WHERE account_id = $1::uuid AND confirmed_at IS NOT NULL', [accountId]),
+      changed(sql`DELETE FROM authenticator_app WHERE account_id = ${accountId}::uuid AND confirmed_at IS NOT NULL`),
     addPasskey: ({ accountId, credentialId, publicKey, counter, transports, name }, now) =>
       changed(
-        `INSERT INTO passkey (account_id, credential_id, public_key, counter, transports, name, added_at)
-         VALUES ($1::uuid, $2, decode($3, 'hex'), $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING`,
-        [accountId, credentialId, publicKey, counter, transports, name, now.toISOString()],
+        sql`INSERT INTO passkey (account_id, credential_id, public_key, counter, transports, name, added_at)
+         VALUES (${accountId}::uuid, ${credentialId}, decode(${publicKey}, 'hex'), ${counter}, ${transports}, ${name}, ${now.toISOString()}) ON CONFLICT (credential_id) DO NOTHING`,
       ),
     usePasskey: (id, counter, now) =>
       changed(
-        `UPDATE passkey SET counter = $2, last_used_at = $3
-         WHERE id = $1::uuid AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
-        [id, counter, now.toISOString()],
+        sql`UPDATE passkey SET counter = ${counter}, last_used_at = ${now.toISOString()}
+         WHERE id = ${id}::uuid AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))`,
       ),
     renamePasskey: (accountId, id, name) =>
-      changed('UPDATE passkey SET name = $3 WHERE account_id = $1::uuid AND id = $2::uuid', [accountId, id, name]),
+      changed(sql`UPDATE passkey SET name = ${name} WHERE account_id = ${accountId}::uuid AND id = ${id}::uuid`),
     removePasskey: async (accountId, id) => {
       const [removed] = await database.query(
         object({ name: string() }),
-        'DELETE FROM passkey WHERE account_id = $1::uuid AND id = $2::uuid RETURNING name',
-        [accountId, id],
+        sql`DELETE FROM passkey WHERE account_id = ${accountId}::uuid AND id = ${id}::uuid RETURNING name`,
       )
       return removed?.name
     },
     removeAll: async (accountId) => {
       let removed = 0
       for (const table of ['authenticator_app', 'passkey', 'recovery_code'])
-        removed += await database.execute(`DELETE FROM ${table} WHERE account_id = $1::uuid`, [accountId])
+        removed += await database.execute(sql`DELETE FROM ${sql.table(table)} WHERE account_id = ${accountId}::uuid`)
       return removed > 0
     },
     setCodes: async (accountId, hashes) => {
-      await database.execute('DELETE FROM recovery_code WHERE account_id = $1::uuid', [accountId])
+      await database.execute(sql`DELETE FROM recovery_code WHERE account_id = ${accountId}::uuid`)
       await database.execute(
-        `INSERT INTO recovery_code (account_id, code_hash)
-         SELECT $1::uuid, decode(hash, 'hex') FROM unnest(string_to_array($2, ',')) AS hash`,
-        [accountId, hashes.join(',')],
+        sql`INSERT INTO recovery_code (account_id, code_hash)
+         SELECT ${accountId}::uuid, decode(hash, 'hex') FROM unnest(string_to_array(${hashes.join(',')}, ',')) AS hash`,
       )
     },
     takeCode: (accountId, hash) =>
-      changed(`DELETE FROM recovery_code WHERE account_id = $1::uuid AND code_hash = decode($2, 'hex')`, [
-        accountId,
-        hash,
-      ]),
+      changed(
+        sql`DELETE FROM recovery_code WHERE account_id = ${accountId}::uuid AND code_hash = decode(${hash}, 'hex')`,
+      ),
     requireFor: async (organisationId, isRequired) => {
       const [before] = await database.query(
         object({ required: boolean() }),
-        'SELECT second_factor_required AS required FROM organisation WHERE id = $1',
-        [organisationId],
+        sql`SELECT second_factor_required AS required FROM organisation WHERE id = ${organisationId}`,
       )
-      const sql = 'UPDATE organisation SET second_factor_required = $2 WHERE id = $1'
-      await database.execute(sql, [organisationId, isRequired])
+      await database.execute(
+        sql`UPDATE organisation SET second_factor_required = ${isRequired} WHERE id = ${organisationId}`,
+      )
       return before?.required === true
     },
   }

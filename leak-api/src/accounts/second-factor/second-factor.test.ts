@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { object, string } from 'zod/mini'
@@ -49,7 +50,7 @@ onPostgres((database) => {
     (
       await database().query(
         object({ body: string() }),
-        `SELECT body FROM mail WHERE kind = 'second-factor' ORDER BY added_at`,
+        sql`SELECT body FROM mail WHERE kind = 'second-factor' ORDER BY added_at`,
       )
     ).map(({ body }) => body)
 
@@ -91,7 +92,7 @@ onPostgres((database) => {
     expect(await mails()).toEqual([expect.stringContaining('Um aplicativo de códigos foi ligado')])
     const [row] = await database().query(
       object({ sealed: string() }),
-      `SELECT encode(sealed_secret, 'hex') AS sealed FROM authenticator_app`,
+      sql`SELECT encode(sealed_secret, 'hex') AS sealed FROM authenticator_app`,
     )
     expect(row?.sealed).not.toContain(Secret.fromBase32(secret).hex.toLowerCase())
     expect(api.log.join()).not.toMatch(new RegExp(`${secret}|${codes[0]}|${answer.codigo}|${answer.desafio}`))
@@ -158,7 +159,7 @@ onPostgres((database) => {
     await api.app.close()
     const rows = await database().query(
       object({ reason: string() }),
-      `SELECT content::jsonb #>> '{after,reason}' AS reason FROM audit_event WHERE action = 'session.refused'`,
+      sql`SELECT content::jsonb #>> '{after,reason}' AS reason FROM audit_event WHERE action = 'session.refused'`,
     )
     expect(rows.map(({ reason }) => reason).toSorted()).toEqual([...Array(5).fill('password'), 'second-factor'])
   })
@@ -203,7 +204,7 @@ onPostgres((database) => {
     expect((await step({ desafio: await challengeOf(ANA), recuperacao: renewed[0] })).statusCode).toBe(200)
     const kept = await database().query(
       object({ hash: string() }),
-      `SELECT encode(code_hash, 'hex') AS hash FROM recovery_code`,
+      sql`SELECT encode(code_hash, 'hex') AS hash FROM recovery_code`,
     )
     expect([kept.length, kept.every(({ hash }) => /^[\da-f]{64}$/.test(hash))]).toEqual([9, true])
   })
@@ -353,7 +354,7 @@ onPostgres((database) => {
     const removed = await post(`${FACTORS}/aplicativo/remover`, { senha: PASSWORD }, token)
     expect([removed.statusCode, removed.json().message]).toEqual([422, expect.stringContaining('organização exige')])
     // As of a colleague who has not set one up yet.
-    await database().execute('DELETE FROM authenticator_app')
+    await database().execute(sql`DELETE FROM authenticator_app`)
     const half = await api.login(ANA)
     expect(half.json()).toMatchObject({ pendente: 'segundo-fator' })
     const session: string = half.json().access_token

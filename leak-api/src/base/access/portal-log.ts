@@ -1,5 +1,5 @@
 import { RETENTION } from '@atalaia/contracts/retention'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { enum as oneOf, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
 
@@ -46,20 +46,18 @@ export const createPortalLog = (database: Queryable): PortalLog => ({
     const { organisationId, clientId, tokenId, user = null } = actor
     const oldest = new Date(at.getTime() - LOG_DAYS * DAY_MS).toISOString()
     await database.execute(
-      `WITH old AS (
+      sql`WITH old AS (
          DELETE FROM portal_action
-         WHERE id IN (SELECT id FROM portal_action WHERE at < $8 ORDER BY at LIMIT ${REMOVED_AT_ONCE} FOR UPDATE SKIP LOCKED)
+         WHERE id IN (SELECT id FROM portal_action WHERE at < ${oldest} ORDER BY at LIMIT ${sql.lit(REMOVED_AT_ONCE)} FOR UPDATE SKIP LOCKED)
        )
        INSERT INTO portal_action (organisation_id, client_id, token_id, user_name, action, detail, at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [organisationId, clientId, tokenId, user, action, detail, at.toISOString(), oldest],
+       VALUES (${organisationId}, ${clientId}, ${tokenId}, ${user}, ${action}, ${detail}, ${at.toISOString()})`,
     )
   },
   list: (organisationId, { user = null, count }) =>
     database.query(
       loggedActionSchema,
-      `SELECT to_json(at) #>> '{}' AS at, user_name AS "user", client_id AS client, token_id AS token, action, detail
-       FROM portal_action WHERE organisation_id = $1 AND ($2::text IS NULL OR user_name = $2) ORDER BY id DESC LIMIT $3`,
-      [organisationId, user, count],
+      sql`SELECT to_json(at) #>> '{}' AS at, user_name AS "user", client_id AS client, token_id AS token, action, detail
+       FROM portal_action WHERE organisation_id = ${organisationId} AND (${user}::text IS NULL OR user_name = ${user}) ORDER BY id DESC LIMIT ${count}`,
     ),
 })

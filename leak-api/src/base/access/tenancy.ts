@@ -1,3 +1,4 @@
+import { sql, type Sql } from '@atalaia/database'
 /** The monitored addresses that a caller reaches: all of its organisation, or those named and those of the domains named. */
 export type RowLimit =
   | 'all'
@@ -37,23 +38,16 @@ export const isWithin = (rows: RowLimit, outer: RowLimit): boolean => {
   )
 }
 
-/** The first three parameters of a query with {@link reachable}. */
-export const tenantParameters = ({ organisationId, rows }: Tenant): readonly unknown[] => [
-  organisationId,
-  ...limitParameters(rows),
-]
-
 /**
  * SQL that holds for the rows that a tenant reaches; every query of a route that portals may call has it (M-PRIVACY-3).
- * The query's parameters begin with {@link tenantParameters}. `address` is the column with the monitored address.
+ * `address` is the column with the monitored address.
  */
-export const reachable = (address = 'address'): string => `(organisation_id = $1 AND ${withinLimit(address, 2)})`
+export const reachable = ({ organisationId, rows }: Tenant, address = sql`address`): Sql =>
+  sql`(organisation_id = ${organisationId} AND ${withinLimit(rows, address)})`
 
-/** The two parameters of {@link withinLimit}. */
-export const limitParameters = (rows: RowLimit): readonly unknown[] =>
-  rows === 'all' ? [null, null] : [rows.addresses, rows.domains]
-
-/** SQL that holds for the addresses of a limit alone. Its two parameters are the query's `first` and the next one. */
-export const withinLimit = (address: string, first: number): string =>
-  `($${first}::text[] IS NULL OR ${address} = ANY($${first}::text[])
-    OR substring(${address} from '[^@]*$') = ANY($${first + 1}::text[]))`
+/** SQL that holds for the addresses of a limit alone. */
+export const withinLimit = (rows: RowLimit, address: Sql): Sql =>
+  rows === 'all'
+    ? sql`true`
+    : sql`(${address} = ANY(${rows.addresses}::text[])
+    OR substring(${address} from '[^@]*$') = ANY(${rows.domains}::text[]))`

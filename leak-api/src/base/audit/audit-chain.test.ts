@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql } from '@atalaia/database'
 import { number, object } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createAccountsRepository } from '../people/accounts-repository.ts'
@@ -103,12 +103,12 @@ onPostgres((database) => {
   test('the log refuses changes, and whoever makes them all the same is found at the first row', async () => {
     const { organisationId } = await createLog(database())
     const own = `organisation_id = ${organisationId}`
-    for (const sql of [
+    for (const text of [
       `UPDATE audit_event SET hash = hash WHERE ${own}`,
       `DELETE FROM audit_event WHERE ${own}`,
       'TRUNCATE audit_event',
     ])
-      await expect(database().script(sql)).rejects.toThrow('the audit log only grows')
+      await expect(database().script(text)).rejects.toThrow('the audit log only grows')
     const swap = `UPDATE audit_event SET ordinal = -ordinal WHERE ${own} AND ordinal IN (2, 3);
       UPDATE audit_event SET ordinal = 5 + ordinal WHERE ${own} AND ordinal < 0`
     const faults = {
@@ -125,9 +125,9 @@ onPostgres((database) => {
       [`UPDATE audit_head SET ordinal = 4, hash = (SELECT hash FROM audit_event WHERE ${own} AND ordinal = 4) WHERE ${own}`]:
         [5, 'beyond'],
     }
-    for (const [sql, [ordinal, fault]] of Object.entries(faults)) {
-      const report = await afterTampering(database(), organisationId, (tx) => tx.script(sql))
-      expect([sql, report]).toEqual([sql, expect.objectContaining({ status: 'broken', ordinal, fault })])
+    for (const [text, [ordinal, fault]] of Object.entries(faults)) {
+      const report = await afterTampering(database(), organisationId, (tx) => tx.script(text))
+      expect([text, report]).toEqual([text, expect.objectContaining({ status: 'broken', ordinal, fault })])
     }
     const whole = await verifyChain(database(), organisationId)
     expect(whole).toMatchObject({ status: 'whole', rows: 5 })
@@ -144,13 +144,16 @@ onPostgres((database) => {
   // Rule: P-AUDIT-5
   test('the names of a person go with the account, and the chain stays whole', async () => {
     const { ana, bia, organisationId } = await createLog(database())
-    await database().execute('DELETE FROM account WHERE id = $1::uuid', [bia.id])
+    await database().execute(sql`DELETE FROM account WHERE id = ${bia.id}::uuid`)
     expect(await verifyChain(database(), organisationId)).toMatchObject({ status: 'whole', rows: 5, erased: 5 })
     const rows = await createAuditRepository(database()).after(organisationId, 0, 10)
     expect(JSON.stringify(rows)).not.toContain('bia@')
     expect(JSON.stringify(rows)).toContain('ana@acme.com')
-    await database().execute('DELETE FROM organisation WHERE id = $1::bigint', [ana.organisationId])
-    const left = await database().query(object({ count: number() }), 'SELECT count(*)::int AS count FROM audit_person')
+    await database().execute(sql`DELETE FROM organisation WHERE id = ${ana.organisationId}::bigint`)
+    const left = await database().query(
+      object({ count: number() }),
+      sql`SELECT count(*)::int AS count FROM audit_person`,
+    )
     expect(left).toEqual([{ count: 0 }])
     expect(await verifyChain(database(), organisationId)).toMatchObject({ status: 'whole', rows: 5, erased: 5 })
   })

@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { nullable, number, object, string, type infer as Infer } from 'zod/mini'
 
 /** The log of the installation itself: what its operator does for all organisations. */
@@ -71,9 +71,9 @@ export type AuditRepository = {
   eraseBefore(instant: Date): Promise<void>
 }
 
-const HEAD = `organisation_id::text AS "organisationId", ordinal::float8 AS ordinal, encode(hash, 'hex') AS hash`
-const ADD = `WITH given AS (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS row ("organisationId" bigint, ordinal bigint, content text, hash text)
+const HEAD = sql`organisation_id::text AS "organisationId", ordinal::float8 AS ordinal, encode(hash, 'hex') AS hash`
+const add = (rows: string) => sql`WITH given AS (
+    SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS row ("organisationId" bigint, ordinal bigint, content text, hash text)
   ), last AS (
     SELECT DISTINCT ON ("organisationId") * FROM given ORDER BY "organisationId", ordinal DESC
   ), moved AS (
@@ -82,11 +82,15 @@ const ADD = `WITH given AS (
   )
   INSERT INTO audit_event (organisation_id, ordinal, content, hash)
   SELECT "organisationId", ordinal, content, decode(hash, 'hex') FROM given`
-const ADD_NAMES = `INSERT INTO audit_person (organisation_id, ordinal, part, account_id, mailbox, at, salt, content)
+const addNames = (
+  names: string,
+) => sql`INSERT INTO audit_person (organisation_id, ordinal, part, account_id, mailbox, at, salt, content)
   SELECT "organisationId", ordinal, part, "accountId", mailbox, at, decode(salt, 'hex'), content
-  FROM jsonb_to_recordset($1::jsonb) AS row ("organisationId" bigint, ordinal bigint, part text, "accountId" uuid,
+  FROM jsonb_to_recordset(${names}::jsonb) AS row ("organisationId" bigint, ordinal bigint, part text, "accountId" uuid,
     mailbox text, at timestamptz, salt text, content text)`
-const ROWS = `SELECT event.ordinal::float8 AS ordinal, event.content, encode(event.hash, 'hex') AS hash,
+const rowsSql = (
+  organisationId: string,
+) => sql`SELECT event.ordinal::float8 AS ordinal, event.content, encode(event.hash, 'hex') AS hash,
     actor.content AS "actorNames", encode(actor.salt, 'hex') AS "actorSalt",
     target.content AS "targetNames", encode(target.salt, 'hex') AS "targetSalt"
   FROM audit_event AS event
@@ -94,94 +98,99 @@ const ROWS = `SELECT event.ordinal::float8 AS ordinal, event.content, encode(eve
     AND actor.ordinal = event.ordinal AND actor.part = 'actor'
   LEFT JOIN audit_person AS target ON target.organisation_id = event.organisation_id
     AND target.ordinal = event.ordinal AND target.part = 'target'
-  WHERE event.organisation_id = $1::bigint`
-const FILTER = `AND ($4::text IS NULL OR event.actor = $4) AND ($5::text IS NULL OR event.action = $5)
-  AND ($6::text IS NULL OR event.at >= $6) AND ($7::text IS NULL OR event.at < $7)`
+  WHERE event.organisation_id = ${organisationId}::bigint`
+const filterSql = (
+  actor: string | null,
+  action: string | null,
+  from: string | null,
+  until: string | null,
+) => sql`AND (${actor}::text IS NULL OR event.actor = ${actor}) AND (${action}::text IS NULL OR event.action = ${action})
+  AND (${from}::text IS NULL OR event.at >= ${from}) AND (${until}::text IS NULL OR event.at < ${until})`
 
 export const createAuditRepository = (database: Queryable): AuditRepository => ({
   keepAccounts: async (accountIds) => {
     const wanted = [...new Set(accountIds)]
     if (wanted.length === 0) return []
-    const sql = 'SELECT id::text FROM account WHERE id = ANY($1::uuid[]) ORDER BY account.id FOR KEY SHARE'
-    return (await database.query(object({ id: string() }), sql, [wanted])).map(({ id }) => id)
+    return (
+      await database.query(
+        object({ id: string() }),
+        sql`SELECT id::text FROM account WHERE id = ANY(${wanted}::uuid[]) ORDER BY account.id FOR KEY SHARE`,
+      )
+    ).map(({ id }) => id)
   },
   lockHeads: (organisationIds) =>
     database.query(
       headSchema,
       // One order for all: two transactions that write into the same logs do not wait for each other.
-      `SELECT ${HEAD} FROM audit_head WHERE organisation_id = ANY($1::bigint[])
+      sql`SELECT ${HEAD} FROM audit_head WHERE organisation_id = ANY(${organisationIds}::bigint[])
        ORDER BY audit_head.organisation_id FOR UPDATE`,
-      [organisationIds],
     ),
   append: async (rows, names) => {
-    await database.execute(ADD, [JSON.stringify(rows)])
-    if (names.length > 0) await database.execute(ADD_NAMES, [JSON.stringify(names)])
+    await database.execute(add(JSON.stringify(rows)))
+    if (names.length > 0) await database.execute(addNames(JSON.stringify(names)))
   },
   head: async (organisationId) => {
     const [found] = await database.query(
       headSchema,
-      `SELECT ${HEAD} FROM audit_head WHERE organisation_id = $1::bigint`,
-      [organisationId],
+      sql`SELECT ${HEAD} FROM audit_head WHERE organisation_id = ${organisationId}::bigint`,
     )
     return found
   },
   organisations: async () => {
     const found = await database.query(
       object({ id: string() }),
-      `SELECT id::text FROM (
+      sql`SELECT id::text FROM (
          SELECT id FROM organisation UNION SELECT organisation_id FROM audit_head
-         UNION SELECT DISTINCT organisation_id FROM audit_event UNION SELECT ${INSTALLATION}
+         UNION SELECT DISTINCT organisation_id FROM audit_event UNION SELECT ${INSTALLATION}::bigint
        ) AS known ORDER BY known.id`,
     )
     return found.map(({ id }) => id)
   },
   after: (organisationId, ordinal, limit) =>
-    database.query(rowSchema, `${ROWS} AND event.ordinal > $2 ORDER BY event.ordinal LIMIT $3`, [
-      organisationId,
-      ordinal,
-      limit,
-    ]),
+    database.query(
+      rowSchema,
+      sql`${rowsSql(organisationId)} AND event.ordinal > ${ordinal} ORDER BY event.ordinal LIMIT ${limit}`,
+    ),
   before: (organisationId, ordinal, limit, { actor, action, from, until }) =>
     database.query(
       rowSchema,
-      `${ROWS} AND event.ordinal < $2::bigint ${FILTER} ORDER BY event.ordinal DESC LIMIT $3::int`,
-      [organisationId, ordinal, limit, actor ?? null, action ?? null, from ?? null, until ?? null],
+      sql`${rowsSql(organisationId)} AND event.ordinal < ${ordinal}::bigint ${filterSql(actor ?? null, action ?? null, from ?? null, until ?? null)} ORDER BY event.ordinal DESC LIMIT ${limit}::int`,
     ),
   atOf: async (organisationId, actor, count) => {
     const [found] = await database.query(
       object({ at: string() }),
-      `SELECT at FROM audit_event WHERE organisation_id = $1::bigint AND actor = $2
-       ORDER BY ordinal DESC OFFSET $3::int LIMIT 1`,
-      [organisationId, actor, count - 1],
+      sql`SELECT at FROM audit_event WHERE organisation_id = ${organisationId}::bigint AND actor = ${actor}
+       ORDER BY ordinal DESC OFFSET ${count - 1}::int LIMIT 1`,
     )
     return found?.at
   },
   giveMailbox: async (mailbox, { organisationId, accountId }) => {
     await database.execute(
-      'UPDATE audit_person SET account_id = $3::uuid WHERE organisation_id = $1::bigint AND mailbox = $2',
-      [organisationId, mailbox, accountId],
+      sql`UPDATE audit_person SET account_id = ${accountId}::uuid WHERE organisation_id = ${organisationId}::bigint AND mailbox = ${mailbox}`,
     )
   },
   standing: async (organisationIds) => {
-    const sql = 'SELECT id::text FROM organisation WHERE id = ANY($1::bigint[])'
-    return (await database.query(object({ id: string() }), sql, [organisationIds])).map(({ id }) => id)
+    return (
+      await database.query(
+        object({ id: string() }),
+        sql`SELECT id::text FROM organisation WHERE id = ANY(${organisationIds}::bigint[])`,
+      )
+    ).map(({ id }) => id)
   },
   eraseGone: async (organisationIds) => {
     await database.execute(
-      `DELETE FROM audit_person WHERE organisation_id = ANY($1::bigint[])
+      sql`DELETE FROM audit_person WHERE organisation_id = ANY(${organisationIds}::bigint[])
          AND NOT EXISTS (SELECT FROM organisation WHERE id = organisation_id)`,
-      [organisationIds],
     )
   },
   eraseMailbox: async (mailbox) => {
-    await database.execute('DELETE FROM audit_person WHERE mailbox = $1', [mailbox])
+    await database.execute(sql`DELETE FROM audit_person WHERE mailbox = ${mailbox}`)
   },
   eraseBefore: async (instant) => {
     // Rows that somebody else is erasing are theirs: two who wait for each other would end one of them.
     await database.execute(
-      `DELETE FROM audit_person WHERE (organisation_id, ordinal, part) IN (
-         SELECT organisation_id, ordinal, part FROM audit_person WHERE at < $1 FOR UPDATE SKIP LOCKED)`,
-      [instant.toISOString()],
+      sql`DELETE FROM audit_person WHERE (organisation_id, ordinal, part) IN (
+         SELECT organisation_id, ordinal, part FROM audit_person WHERE at < ${instant.toISOString()} FOR UPDATE SKIP LOCKED)`,
     )
   },
 })
@@ -190,8 +199,7 @@ export const createAuditRepository = (database: Queryable): AuditRepository => (
 export const organisationsOf = async (database: Queryable, accountId: string): Promise<string[]> => {
   const found = await database.query(
     object({ id: string() }),
-    'SELECT organisation_id::text AS id FROM membership WHERE account_id = $1::uuid ORDER BY organisation_id',
-    [accountId],
+    sql`SELECT organisation_id::text AS id FROM membership WHERE account_id = ${accountId}::uuid ORDER BY organisation_id`,
   )
   return found.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
 import { AUDIT_ACTIONS, auditPageSchema, type AuditRow } from '@atalaia/contracts/audit'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createCommandRun } from '../../../testing/command-line.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -42,13 +42,12 @@ const createOffice = async (database: Database) => {
   const mailed = async (kind: string, to: string) => {
     const mails = await database.query(
       textSchema,
-      'SELECT body::text AS text FROM mail WHERE kind = $1 AND recipient = $2',
-      [kind, to],
+      sql`SELECT body::text AS text FROM mail WHERE kind = ${kind} AND recipient = ${to}`,
     )
     return /#([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? ''
   }
   const prove = (email: string) =>
-    database.execute('UPDATE account SET mailbox_proved_at = now() WHERE email = $1', [email])
+    database.execute(sql`UPDATE account SET mailbox_proved_at = now() WHERE email = ${email}`)
   const join = async (owner: string, email: string, papel: string): Promise<string> => {
     await prove(ANA)
     await post('/organizacao/convites', owner, { email, papel })
@@ -130,7 +129,7 @@ onPostgres((database) => {
 
     const stored = await database().query(
       textSchema,
-      `SELECT content AS text FROM audit_event UNION ALL SELECT concat(content, mailbox) FROM audit_person`,
+      sql`SELECT content AS text FROM audit_event UNION ALL SELECT concat(content, mailbox) FROM audit_person`,
     )
     const dump = stored.map(({ text }) => text).join('\n')
     const secrets = [PASSWORD, NEW_PASSWORD, 'senha errada', ana, bia, token, made.key, client.secret]
@@ -216,9 +215,8 @@ onPostgres((database) => {
     await api.app.close()
     const rows = await database().query(
       textSchema,
-      `SELECT content AS text FROM audit_event JOIN account USING (organisation_id)
-       WHERE action = 'session.refused' AND email = $1`,
-      [ANA],
+      sql`SELECT content AS text FROM audit_event JOIN account USING (organisation_id)
+       WHERE action = 'session.refused' AND email = ${ANA}`,
     )
     expect(rows).toHaveLength(5)
   })
@@ -231,12 +229,11 @@ onPostgres((database) => {
     const bia = await join(ana, BIA, 'admin')
     const { id } = (await api.get('/organizacao', ana)).json()
     await database().execute(
-      `WITH last AS (SELECT content::jsonb AS content FROM audit_event JOIN account ON account.id::text = actor
-         WHERE audit_event.organisation_id = $1::bigint AND email = $2 LIMIT 1),
+      sql`WITH last AS (SELECT content::jsonb AS content FROM audit_event JOIN account ON account.id::text = actor
+         WHERE audit_event.organisation_id = ${id}::bigint AND email = ${ANA} LIMIT 1),
        rows AS (INSERT INTO audit_event (organisation_id, ordinal, content, hash)
-         SELECT $1::bigint, 100 + n, content::text, '' FROM last, generate_series(1, $3::int) AS n)
-       UPDATE audit_head SET ordinal = 100 + $3::int WHERE organisation_id = $1::bigint`,
-      [id, ANA, ACTS_PER_DAY],
+         SELECT ${id}::bigint, 100 + n, content::text, '' FROM last, generate_series(1, ${ACTS_PER_DAY}::int) AS n)
+       UPDATE audit_head SET ordinal = 100 + ${ACTS_PER_DAY}::int WHERE organisation_id = ${id}::bigint`,
     )
     const refused = await post('/organizacao/nome', ana, { nome: 'Acme' })
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 80_000]).toEqual([429, true])

@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { sql, type Database } from '@atalaia/database'
 import { object, string, type infer as Infer } from 'zod/mini'
 import type { KeyRing } from '../key-ring.ts'
 import { resealVapidKeys } from './vapid-keys.ts'
@@ -24,7 +24,9 @@ const opened = (box: SecretBox, { owner, sealed }: Row): string | undefined => {
 }
 
 const resealColumn = async (database: Database, column: SealedColumn, ring: KeyRing): Promise<Resealed> => {
-  const { table, column: secret, owner, ownerType } = column
+  const { ownerType } = column
+  const [table, secret] = [sql.table(column.table), sql.ref(column.column)]
+  const owner = sql.ref(`${column.table}.${column.owner}`)
   const box = createSecretBox(ring, column)
   const currentBox = createSecretBox({ current: ring.current, all: [ring.current] }, column)
   /** Leaves secrets that a server has changed, and so encrypted, meanwhile. */
@@ -32,18 +34,17 @@ const resealColumn = async (database: Database, column: SealedColumn, ring: KeyR
     changes.length === 0
       ? 0
       : database.execute(
-          `UPDATE ${table} SET ${secret} = decode(anew, 'hex')
-           FROM unnest($1::text[], $2::text[], $3::text[]) AS change (owner_text, sealed, anew)
-           WHERE ${table}.${owner} = owner_text::${ownerType} AND ${secret} = decode(sealed, 'hex')`,
-          [changes.map((each) => each.owner), changes.map((each) => each.sealed), changes.map((each) => each.anew)],
+          sql`UPDATE ${table} SET ${secret} = decode(anew, 'hex')
+           FROM unnest(${changes.map((each) => each.owner)}::text[], ${changes.map((each) => each.sealed)}::text[],
+             ${changes.map((each) => each.anew)}::text[]) AS change (owner_text, sealed, anew)
+           WHERE ${owner} = owner_text::${sql.raw(ownerType)} AND ${secret} = decode(sealed, 'hex')`,
         )
   let [resealed, unreadable, last] = [0, 0, FIRST[ownerType]]
   for (;;) {
     const rows = await database.query(
       rowSchema,
-      `SELECT ${owner}::text AS owner, encode(${secret}, 'hex') AS sealed FROM ${table}
-       WHERE ${owner} > $1::${ownerType} AND ${secret} IS NOT NULL ORDER BY ${table}.${owner} LIMIT $2`,
-      [last, ROWS_AT_ONCE],
+      sql`SELECT ${owner}::text AS owner, encode(${secret}, 'hex') AS sealed FROM ${table}
+       WHERE ${owner} > ${last}::${sql.raw(ownerType)} AND ${secret} IS NOT NULL ORDER BY ${owner} LIMIT ${ROWS_AT_ONCE}`,
     )
     const changes: Change[] = []
     for (const row of rows) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loginAnswerSchema } from '@atalaia/contracts'
-import { compile, type Database } from '@atalaia/database'
+import { compile, type Database, sql } from '@atalaia/database'
 import { decodeProtectedHeader } from 'jose'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -201,8 +201,8 @@ onPostgres((database) => {
     const dying: Database = {
       ...database(),
       execute: (...statement) => {
-        const { sql } = compile(...statement)
-        if (sql.startsWith('UPDATE') && sql.includes('unnest') && left-- === 0) throw new Error('killed')
+        const text = compile(...statement).sql
+        if (text.startsWith('UPDATE') && text.includes('unnest') && left-- === 0) throw new Error('killed')
         return database().execute(...statement)
       },
     }
@@ -233,14 +233,15 @@ onPostgres((database) => {
     const changing: Database = {
       ...database(),
       execute: async (...statement) => {
-        if (compile(...statement).sql.startsWith('UPDATE webhook SET secret'))
-          await database().execute(`UPDATE webhook SET secret = '\\x01', old_secret = '\\x02'`)
+        if (compile(...statement).sql.startsWith('UPDATE "webhook" SET "secret"'))
+          await database().execute(sql`UPDATE webhook SET secret = '\\x01', old_secret = '\\x02'`)
         return database().execute(...statement)
       },
     }
     expect(await reseal(changing, back)).toEqual({ resealed: 5, unreadable: 1 })
-    const sql = `SELECT encode(secret, 'hex') AS secret FROM webhook`
-    expect(await database().query(object({ secret: string() }), sql)).toEqual([{ secret: '01' }])
+    expect(
+      await database().query(object({ secret: string() }), sql`SELECT encode(secret, 'hex') AS secret FROM webhook`),
+    ).toEqual([{ secret: '01' }])
   })
 
   // Rule: M-ROTATE-2
@@ -260,9 +261,8 @@ onPostgres((database) => {
     await server.api.signUp(ANA)
     const { accountId, organisationId } = await memberIn(database())
     await database().execute(
-      `INSERT INTO push_subscription (account_id, organisation_id, id, device, endpoint_hash, target, created_at)
-       SELECT $1::uuid, $2, gen_random_uuid(), 'd', decode(md5(n::text), 'hex'), '\\x00', now() FROM generate_series(1, 1100) AS n`,
-      [accountId, organisationId],
+      sql`INSERT INTO push_subscription (account_id, organisation_id, id, device, endpoint_hash, target, created_at)
+       SELECT ${accountId}::uuid, ${organisationId}, gen_random_uuid(), 'd', decode(md5(n::text), 'hex'), '\\x00', now() FROM generate_series(1, 1100) AS n`,
     )
     expect(await reseal(database(), server.keys.token)).toEqual({ resealed: 0, unreadable: 1100 })
   })
@@ -288,7 +288,7 @@ onPostgres((database) => {
     await expect(retire('000000000000')).rejects.toThrow('no key has this id')
     expect(await statusAt(server, token)).toBe(200)
 
-    await database().execute(`UPDATE installation_key SET since = since - interval '9 hours' WHERE state = 'former'`)
+    await database().execute(sql`UPDATE installation_key SET since = since - interval '9 hours' WHERE state = 'former'`)
     expect(await retire(tokenId, false)).toMatchObject({ purpose: 'token', id: tokenId, unreadable: 0 })
     expect(await retire(linkId)).toMatchObject({ purpose: 'link' })
     await server.refreshKeys()

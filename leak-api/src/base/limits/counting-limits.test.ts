@@ -1,4 +1,4 @@
-import { compile, type Database } from '@atalaia/database'
+import { compile, type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { chunksOf } from '../../../testing/leak-content.ts'
@@ -7,7 +7,6 @@ import { watchWaiting } from '../../numbers/domains/domain-addresses.ts'
 import { runImport } from '../../leaks/importing/run-import.ts'
 
 const limitSchema = object({ limit: string() })
-const LIMIT = `SELECT current_setting('statement_timeout') AS limit`
 
 onPostgres((database) => {
   // Rule: M-NUM-6
@@ -19,7 +18,11 @@ onPostgres((database) => {
         database().transaction((on) => {
           const execute: typeof on.execute = async (...statement) => {
             if (compile(...statement).sql.includes('counted_address'))
-              limits.push(...(await on.query(limitSchema, LIMIT)).map(({ limit }) => limit))
+              limits.push(
+                ...(await on.query(limitSchema, sql`SELECT current_setting('statement_timeout') AS limit`)).map(
+                  ({ limit }) => limit,
+                ),
+              )
             return on.execute(...statement)
           }
           return work({ ...on, execute })
@@ -29,7 +32,7 @@ onPostgres((database) => {
     await api.add('ana@acme.com', await api.tokenOf('ana@acme.com'))
     const tools = { ...api.tools, database: watching }
     await runImport(tools, { content: chunksOf('ana@acme.com:um'), fileName: 'forum.txt', source: 'forum' })
-    await database().execute('UPDATE monitored_address SET watched = false')
+    await database().execute(sql`UPDATE monitored_address SET watched = false`)
     await watchWaiting(watching, api.clock)
     expect(limits).toEqual(['10min', '10min'])
   })

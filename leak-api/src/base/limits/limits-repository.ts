@@ -1,5 +1,5 @@
 import type { LimitName } from '@atalaia/contracts/operator'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { int, nullable, object } from 'zod/mini'
 
 /** The columns of `organisation` with what the operator has set. */
@@ -20,8 +20,7 @@ export const limitOf = async (
 ): Promise<number> => {
   const [row] = await database.query(
     object({ most: nullable(int()) }),
-    `SELECT ${LIMIT_COLUMNS[name]} AS most FROM organisation WHERE id = $1`,
-    [organisationId],
+    sql`SELECT ${sql.raw(LIMIT_COLUMNS[name])} AS most FROM organisation WHERE id = ${organisationId}`,
   )
   return row?.most ?? standard
 }

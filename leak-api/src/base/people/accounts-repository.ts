@@ -1,4 +1,4 @@
-import { isUniqueViolation, type Queryable } from '@atalaia/database'
+import { isUniqueViolation, type Queryable, sql, type Sql } from '@atalaia/database'
 import { boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { endPushesBut } from './end-pushes.ts'
 
@@ -44,20 +44,20 @@ export type AccountsRepository = {
 }
 
 /** SQL: the account has a second factor. */
-export const HAS_FACTOR = `(EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL)
+export const HAS_FACTOR = sql`(EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL)
   OR EXISTS (SELECT FROM passkey WHERE account_id = account.id))`
 /** SQL: the account runs the installation; without a second factor it does not (M-OPER-3). */
-export const IS_OPERATOR = `(EXISTS (SELECT FROM installation_operator WHERE account_id = account.id) AND ${HAS_FACTOR})`
+export const IS_OPERATOR = sql`(EXISTS (SELECT FROM installation_operator WHERE account_id = account.id) AND ${HAS_FACTOR})`
 
 /** SQL: the organisation requires a second factor. False for a new one, which does not exist yet when its first account is written. */
 export const mustEnrolIn = (
-  organisation: string,
-) => `coalesce((SELECT second_factor_required FROM organisation WHERE organisation.id = ${organisation}), false)
+  organisation: Sql,
+) => sql`coalesce((SELECT second_factor_required FROM organisation WHERE organisation.id = ${organisation}), false)
   AND NOT ${HAS_FACTOR}`
 /** The organisation that the next session begins in. A new account's membership is not there yet where it is written. */
-const ENTERED = `coalesce((SELECT membership.organisation_id FROM membership WHERE account_id = account.id
+const ENTERED = sql`coalesce((SELECT membership.organisation_id FROM membership WHERE account_id = account.id
   ORDER BY entered_at DESC NULLS LAST, since, membership.organisation_id LIMIT 1), account.organisation_id)`
-const COLUMNS = `id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash",
+const COLUMNS = sql`id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash",
   has_password AS "hasPassword",
   mailbox_proved_at IS NOT NULL AS "isMailboxProved", session_generation AS generation,
   ${mustEnrolIn(ENTERED)} AS "mustEnrol", to_json(leaves_at) #>> '{}' AS "leavesAt"`
@@ -65,17 +65,16 @@ const COLUMNS = `id::text, organisation_id::text AS "organisationId", email, pas
 const insertAccount = async (database: Queryable, account: NewAccount): Promise<Account> => {
   const [created] = await database.query(
     accountSchema,
-    `WITH made AS (INSERT INTO organisation (fabricated, created_at) VALUES ($1, $2) RETURNING id),
+    sql`WITH made AS (INSERT INTO organisation (fabricated, created_at) VALUES (${account.fabricated ?? false}, ${account.at.toISOString()}) RETURNING id),
      person AS (
        INSERT INTO account (organisation_id, email, password_hash, created_at)
-       SELECT made.id, $3, $4, $2 FROM made RETURNING *
+       SELECT made.id, ${account.email}, ${account.passwordHash}, ${account.at.toISOString()} FROM made RETURNING *
      ),
      member AS (
        INSERT INTO membership (account_id, organisation_id, role, since)
        SELECT id, organisation_id, 'owner', created_at FROM person
      )
      SELECT ${COLUMNS} FROM person AS account`,
-    [account.fabricated ?? false, account.at.toISOString(), account.email, account.passwordHash],
   )
   if (created === undefined) throw new Error('accounts: the database gave no row back')
   return created
@@ -91,17 +90,17 @@ export const lockOrganisation = async (transaction: Queryable, organisationId: s
 
 /** {@link lockOrganisation} of several, in the order of ADR 0064. */
 export const lockOrganisations = async (transaction: Queryable, ids: readonly string[]): Promise<void> => {
-  const held = 'SELECT 1 FROM organisation WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE'
-  await transaction.execute(held, [ids])
+  await transaction.execute(
+    sql`SELECT 1 FROM organisation WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+  )
 }
 
 /** A statement of its own: it sees a session that began while the change of its account waited for it. */
 const removeSessions = async (transaction: Queryable, id: string, except: string | null = null) => {
   await endPushesBut(transaction, id, except)
-  await transaction.execute('DELETE FROM session WHERE account_id = $1::uuid AND id IS DISTINCT FROM $2::uuid', [
-    id,
-    except,
-  ])
+  await transaction.execute(
+    sql`DELETE FROM session WHERE account_id = ${id}::uuid AND id IS DISTINCT FROM ${except}::uuid`,
+  )
 }
 
 type Renewal = { readonly passwordHash?: string; readonly except: string | undefined }
@@ -109,10 +108,9 @@ type Renewal = { readonly passwordHash?: string; readonly except: string | undef
 const renewed = async (database: Queryable, id: string, { passwordHash, except }: Renewal): Promise<number> => {
   const [row] = await database.query(
     object({ generation: int() }),
-    `UPDATE account SET session_generation = session_generation + 1, password_hash = coalesce($2::text, password_hash),
-       has_password = has_password OR $2::text IS NOT NULL
-     WHERE id = $1::uuid RETURNING session_generation AS generation`,
-    [id, passwordHash ?? null],
+    sql`UPDATE account SET session_generation = session_generation + 1, password_hash = coalesce(${passwordHash ?? null}::text, password_hash),
+       has_password = has_password OR ${passwordHash ?? null}::text IS NOT NULL
+     WHERE id = ${id}::uuid RETURNING session_generation AS generation`,
   )
   if (row === undefined) throw new Error('accounts: the account is gone')
   await removeSessions(database, id, except)
@@ -121,22 +119,20 @@ const renewed = async (database: Queryable, id: string, { passwordHash, except }
 
 export const createAccountsRepository = (database: Queryable): AccountsRepository => ({
   find: async (id) => {
-    const [account] = await database.query(accountSchema, `SELECT ${COLUMNS} FROM account WHERE id = $1::uuid`, [id])
+    const [account] = await database.query(accountSchema, sql`SELECT ${COLUMNS} FROM account WHERE id = ${id}::uuid`)
     return account
   },
   changePassword: (id, passwordHash, except) => renewed(database, id, { passwordHash, except }),
   endSessions: (id, except) => renewed(database, id, { except }),
   proveMailbox: async (id, at) => {
     await database.execute(
-      'UPDATE account SET mailbox_proved_at = coalesce(mailbox_proved_at, $2) WHERE id = $1::uuid',
-      [id, at.toISOString()],
+      sql`UPDATE account SET mailbox_proved_at = coalesce(mailbox_proved_at, ${at.toISOString()}) WHERE id = ${id}::uuid`,
     )
   },
   changeEmail: async (id, email, at) => {
     try {
-      const sql = `UPDATE account SET email = $2, mailbox_proved_at = $3, session_generation = session_generation + 1
-        WHERE id = $1::uuid`
-      await database.execute(sql, [id, email, at.toISOString()])
+      await database.execute(sql`UPDATE account SET email = ${email}, mailbox_proved_at = ${at.toISOString()}, session_generation = session_generation + 1
+        WHERE id = ${id}::uuid`)
     } catch (error) {
       if (isUniqueViolation(error)) return false
       throw error
@@ -145,7 +141,7 @@ export const createAccountsRepository = (database: Queryable): AccountsRepositor
     return true
   },
   findByEmail: async (email) => {
-    const [account] = await database.query(accountSchema, `SELECT ${COLUMNS} FROM account WHERE email = $1`, [email])
+    const [account] = await database.query(accountSchema, sql`SELECT ${COLUMNS} FROM account WHERE email = ${email}`)
     return account
   },
   create: async (account) => {

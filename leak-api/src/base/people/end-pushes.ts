@@ -1,25 +1,24 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 
 // A session that ends by itself leaves its browser with its pushes: nobody is signed in for longer than some days
 // (M-PUSH-5).
 
 /**
- * SQL: ends the pushes of the browser of the session `$1`, before somebody ends it. Where the browser's own session has ended by
+ * SQL: ends the pushes of the browser of a session, before somebody ends it. Where the browser's own session has ended by
  * itself, one of the same device counts as it.
  */
-const OF_SESSION = `DELETE FROM push_subscription AS browser USING session
-  WHERE session.id = $1::uuid AND browser.account_id = session.account_id
+const ofSession = (sessionId: string) => sql`DELETE FROM push_subscription AS browser USING session
+  WHERE session.id = ${sessionId}::uuid AND browser.account_id = session.account_id
     AND (browser.session_id = session.id OR (browser.session_id IS NULL AND browser.device = session.device))`
 
 /** Ends the pushes of a session that somebody is about to end. */
 export const endPushesOf = async (database: Queryable, sessionId: string): Promise<void> => {
-  await database.execute(OF_SESSION, [sessionId])
+  await database.execute(ofSession(sessionId))
 }
 
 /** Ends the pushes of an account whose sessions end, but for those of the session `except`. */
 export const endPushesBut = async (database: Queryable, accountId: string, except: string | null): Promise<void> => {
   await database.execute(
-    'DELETE FROM push_subscription WHERE account_id = $1::uuid AND session_id IS DISTINCT FROM $2::uuid',
-    [accountId, except],
+    sql`DELETE FROM push_subscription WHERE account_id = ${accountId}::uuid AND session_id IS DISTINCT FROM ${except}::uuid`,
   )
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LIFETIMES, roleSchema, type Role } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { HOUR_MS } from '../clock.ts'
 
@@ -54,8 +54,8 @@ export type InvitationsRepository = {
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-const LISTED = `id::text, mailbox, role, to_json(sent_at) #>> '{}' AS "sentAt", to_json(expires_at) #>> '{}' AS "expiresAt"`
-const FOUND = `invitation.id::text, invitation.organisation_id::text AS "organisationId", mailbox, invitation.role, (
+const LISTED = sql`id::text, mailbox, role, to_json(sent_at) #>> '{}' AS "sentAt", to_json(expires_at) #>> '{}' AS "expiresAt"`
+const FOUND = sql`invitation.id::text, invitation.organisation_id::text AS "organisationId", mailbox, invitation.role, (
     SELECT email FROM account WHERE account.id = invited_by) AS "invitedBy", (
     SELECT membership.role FROM membership WHERE membership.account_id = invited_by
       AND membership.organisation_id = invitation.organisation_id) AS "senderRole"`
@@ -64,14 +64,12 @@ export const createInvitationsRepository = (database: Queryable): InvitationsRep
   list: (organisationId) =>
     database.query(
       listedSchema,
-      `SELECT ${LISTED} FROM invitation WHERE organisation_id = $1 ORDER BY sent_at, mailbox`,
-      [organisationId],
+      sql`SELECT ${LISTED} FROM invitation WHERE organisation_id = ${organisationId} ORDER BY sent_at, mailbox`,
     ),
   count: async (organisationId) => {
     const [row] = await database.query(
       object({ count: int() }),
-      'SELECT count(*)::int AS count FROM invitation WHERE organisation_id = $1',
-      [organisationId],
+      sql`SELECT count(*)::int AS count FROM invitation WHERE organisation_id = ${organisationId}`,
     )
     return row?.count ?? 0
   },
@@ -80,55 +78,41 @@ export const createInvitationsRepository = (database: Queryable): InvitationsRep
     const expiresAt = new Date(at.getTime() + LIFETIME_MS)
     const [sent] = await database.query(
       object({ id: string() }),
-      `INSERT INTO invitation AS known (organisation_id, mailbox, role, token_hash, invited_by, sent_at, expires_at)
-       VALUES ($1, $2, $3, decode($4, 'hex'), $5::uuid, $6, $7)
+      sql`INSERT INTO invitation AS known (organisation_id, mailbox, role, token_hash, invited_by, sent_at, expires_at)
+       VALUES (${organisationId}, ${mailbox}, ${role}, decode(${hashOf(token)}, 'hex'), ${by}::uuid, ${at.toISOString()}, ${expiresAt.toISOString()})
        ON CONFLICT (organisation_id, mailbox) DO UPDATE
          SET role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
            sent_at = excluded.sent_at, expires_at = excluded.expires_at
-         WHERE known.sent_at <= $8
+         WHERE known.sent_at <= ${new Date(at.getTime() - PAUSE_MS).toISOString()}
        RETURNING id::text`,
-      [
-        organisationId,
-        mailbox,
-        role,
-        hashOf(token),
-        by,
-        at.toISOString(),
-        expiresAt.toISOString(),
-        new Date(at.getTime() - PAUSE_MS).toISOString(),
-      ],
     )
     return sent && { id: sent.id, token, expiresAt }
   },
   findById: async (organisationId, id) => {
     const [found] = await database.query(
       listedSchema,
-      `SELECT ${LISTED} FROM invitation WHERE organisation_id = $1 AND id::text = $2`,
-      [organisationId, id],
+      sql`SELECT ${LISTED} FROM invitation WHERE organisation_id = ${organisationId} AND id::text = ${id}`,
     )
     return found
   },
   find: async (token, now) => {
     const [found] = await database.query(
       foundSchema,
-      `SELECT ${FOUND} FROM invitation WHERE token_hash = decode($1, 'hex') AND expires_at > $2`,
-      [hashOf(token), now.toISOString()],
+      sql`SELECT ${FOUND} FROM invitation WHERE token_hash = decode(${hashOf(token)}, 'hex') AND expires_at > ${now.toISOString()}`,
     )
     return found
   },
   redeem: async (token, now) => {
     const [found] = await database.query(
       foundSchema,
-      `DELETE FROM invitation WHERE token_hash = decode($1, 'hex') AND expires_at > $2 RETURNING ${FOUND}`,
-      [hashOf(token), now.toISOString()],
+      sql`DELETE FROM invitation WHERE token_hash = decode(${hashOf(token)}, 'hex') AND expires_at > ${now.toISOString()} RETURNING ${FOUND}`,
     )
     return found
   },
   revoke: async (organisationId, id) => {
     const [revoked] = await database.query(
       listedSchema,
-      `DELETE FROM invitation WHERE organisation_id = $1 AND id::text = $2 RETURNING ${LISTED}`,
-      [organisationId, id],
+      sql`DELETE FROM invitation WHERE organisation_id = ${organisationId} AND id::text = ${id} RETURNING ${LISTED}`,
     )
     return revoked
   },

@@ -1,5 +1,5 @@
 import { roleSchema, type Role } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { boolean, int, object, string, type infer as Infer } from 'zod/mini'
 
 const membershipSchema = object({ organisationId: string(), name: string(), role: roleSchema, isSupport: boolean() })
@@ -32,113 +32,105 @@ export type MembersRepository = {
 }
 
 /** SQL: the name of an organisation; without one, whose sign-up made it. */
-export const NAME = `coalesce(nullif(organisation.name, ''), 'Organização de ' || (
+export const NAME = sql`coalesce(nullif(organisation.name, ''), 'Organização de ' || (
     SELECT min(email) FROM account WHERE account.organisation_id = organisation.id), 'Organização ' || organisation.id)`
-const MEMBER = `account_id::text AS "accountId", email, role, to_json(since) #>> '{}' AS since`
+const MEMBER = sql`account_id::text AS "accountId", email, role, to_json(since) #>> '{}' AS since`
 
 export const createMembersRepository = (database: Queryable): MembersRepository => ({
   organisationsOf: (accountId, at) =>
     database.query(
       membershipSchema,
-      `SELECT organisation.id::text AS "organisationId", ${NAME} AS name, role, support_id IS NOT NULL AS "isSupport"
+      sql`SELECT organisation.id::text AS "organisationId", ${NAME} AS name, role, support_id IS NOT NULL AS "isSupport"
        FROM seat JOIN organisation ON organisation.id = organisation_id
-       WHERE account_id = $1::uuid AND (support_id IS NULL OR expires_at > $2)
+       WHERE account_id = ${accountId}::uuid AND (support_id IS NULL OR expires_at > ${at.toISOString()})
        ORDER BY support_id IS NOT NULL, entered_at DESC NULLS LAST, since, organisation.id`,
-      [accountId, at.toISOString()],
     ),
   list: (organisationId) =>
     database.query(
       memberSchema,
-      `SELECT ${MEMBER} FROM membership JOIN account ON account.id = account_id
-       WHERE membership.organisation_id = $1 ORDER BY since, email`,
-      [organisationId],
+      sql`SELECT ${MEMBER} FROM membership JOIN account ON account.id = account_id
+       WHERE membership.organisation_id = ${organisationId} ORDER BY since, email`,
     ),
   find: async (organisationId, accountId) => {
     const [found] = await database.query(
       memberSchema,
-      `SELECT ${MEMBER} FROM membership JOIN account ON account.id = account_id
-       WHERE membership.organisation_id = $1 AND account_id::text = $2`,
-      [organisationId, accountId],
+      sql`SELECT ${MEMBER} FROM membership JOIN account ON account.id = account_id
+       WHERE membership.organisation_id = ${organisationId} AND account_id::text = ${accountId}`,
     )
     return found
   },
   add: async ({ organisationId, accountId, role, at }) =>
     (await database.execute(
-      `INSERT INTO membership (account_id, organisation_id, role, since) VALUES ($2::uuid, $1, $3, $4)
+      sql`INSERT INTO membership (account_id, organisation_id, role, since) VALUES (${accountId}::uuid, ${organisationId}, ${role}, ${at.toISOString()})
        ON CONFLICT DO NOTHING`,
-      [organisationId, accountId, role, at.toISOString()],
     )) === 1,
   setRole: async (organisationId, accountId, role) => {
-    await database.execute('UPDATE membership SET role = $3 WHERE organisation_id = $1 AND account_id = $2::uuid', [
-      organisationId,
-      accountId,
-      role,
-    ])
+    await database.execute(
+      sql`UPDATE membership SET role = ${role} WHERE organisation_id = ${organisationId} AND account_id = ${accountId}::uuid`,
+    )
   },
   remove: async (organisationId, accountId, at) => {
-    const pair = [organisationId, accountId]
-    await database.execute('DELETE FROM membership WHERE organisation_id = $1 AND account_id = $2::uuid', pair)
-    await database.execute('DELETE FROM alert_setting WHERE organisation_id = $1 AND account_id = $2::uuid', pair)
     await database.execute(
-      `DELETE FROM alert USING monitored_address AS watched
-       WHERE account_id = $2::uuid AND watched.id = monitored_id AND watched.organisation_id = $1 AND outcome IS NULL`,
-      pair,
+      sql`DELETE FROM membership WHERE organisation_id = ${organisationId} AND account_id = ${accountId}::uuid`,
+    )
+    await database.execute(
+      sql`DELETE FROM alert_setting WHERE organisation_id = ${organisationId} AND account_id = ${accountId}::uuid`,
+    )
+    await database.execute(
+      sql`DELETE FROM alert USING monitored_address AS watched
+       WHERE account_id = ${accountId}::uuid AND watched.id = monitored_id AND watched.organisation_id = ${organisationId} AND outcome IS NULL`,
     )
     // Their addresses and cases are nobody's (P-LIST-11, P-CASE-11).
     await database.execute(
-      'UPDATE monitored_address SET owner_id = NULL WHERE organisation_id = $1 AND owner_id = $2::uuid',
-      pair,
+      sql`UPDATE monitored_address SET owner_id = NULL WHERE organisation_id = ${organisationId} AND owner_id = ${accountId}::uuid`,
     )
     await database.execute(
-      `WITH left_over AS (
-         UPDATE leak_case SET owner_id = NULL, version = version + 1, changed_at = $3::timestamptz
-         WHERE organisation_id = $1 AND owner_id = $2::uuid RETURNING monitored_id, source, version
+      sql`WITH left_over AS (
+         UPDATE leak_case SET owner_id = NULL, version = version + 1, changed_at = ${at.toISOString()}::timestamptz
+         WHERE organisation_id = ${organisationId} AND owner_id = ${accountId}::uuid RETURNING monitored_id, source, version
        )
        INSERT INTO case_event (monitored_id, source, at, kind, version, changes)
-       SELECT monitored_id, source, $3::timestamptz, 'mudanca', version,
-         jsonb_build_array(jsonb_build_object('campo', 'responsavel', 'de', $2::uuid, 'para', NULL)) FROM left_over`,
-      [...pair, at.toISOString()],
+       SELECT monitored_id, source, ${at.toISOString()}::timestamptz, 'mudanca', version,
+         jsonb_build_array(jsonb_build_object('campo', 'responsavel', 'de', ${accountId}::uuid, 'para', NULL)) FROM left_over`,
     )
-    const own = 'SELECT 1 FROM account WHERE id = $2::uuid AND organisation_id = $1'
-    if ((await database.query(object({}), own, pair)).length > 0)
+    const own = await database.query(
+      object({}),
+      sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid AND organisation_id = ${organisationId}`,
+    )
+    if (own.length > 0)
       await database.execute(
-        `WITH made AS (INSERT INTO organisation (created_at) VALUES ($2) RETURNING id),
-         moved AS (UPDATE account SET organisation_id = made.id FROM made WHERE account.id = $1::uuid)
-         INSERT INTO membership (account_id, organisation_id, role, since) SELECT $1::uuid, id, 'owner', $2 FROM made`,
-        [accountId, at.toISOString()],
+        sql`WITH made AS (INSERT INTO organisation (created_at) VALUES (${at.toISOString()}) RETURNING id),
+         moved AS (UPDATE account SET organisation_id = made.id FROM made WHERE account.id = ${accountId}::uuid)
+         INSERT INTO membership (account_id, organisation_id, role, since) SELECT ${accountId}::uuid, id, 'owner', ${at.toISOString()} FROM made`,
       )
   },
   countOwners: async (organisationId) => {
     const [row] = await database.query(
       object({ count: int() }),
-      `SELECT count(*)::int AS count FROM membership WHERE organisation_id = $1 AND role = 'owner'`,
-      [organisationId],
+      sql`SELECT count(*)::int AS count FROM membership WHERE organisation_id = ${organisationId} AND role = 'owner'`,
     )
     return row?.count ?? 0
   },
   enter: async (organisationId, accountId, at) => {
     await database.execute(
-      'UPDATE membership SET entered_at = $3 WHERE organisation_id = $1 AND account_id = $2::uuid',
-      [organisationId, accountId, at.toISOString()],
+      sql`UPDATE membership SET entered_at = ${at.toISOString()} WHERE organisation_id = ${organisationId} AND account_id = ${accountId}::uuid`,
     )
   },
   nameOf: async (organisationId) => {
     const [row] = await database.query(
       object({ name: string() }),
-      `SELECT ${NAME} AS name FROM organisation WHERE id = $1`,
-      [organisationId],
+      sql`SELECT ${NAME} AS name FROM organisation WHERE id = ${organisationId}`,
     )
     return row?.name ?? ''
   },
   leavesAt: async (organisationId) => {
     const [row] = await database.query(
       object({ at: string() }),
-      `SELECT to_json(leaves_at) #>> '{}' AS at FROM organisation WHERE id = $1 AND leaves_at IS NOT NULL`,
-      [organisationId],
+      sql`SELECT to_json(leaves_at) #>> '{}' AS at FROM organisation WHERE id = ${organisationId} AND leaves_at IS NOT NULL`,
     )
     return row?.at
   },
   rename: async (organisationId, name) => {
-    await database.execute('UPDATE organisation SET name = $2 WHERE id = $1', [organisationId, name])
+    await database.execute(sql`UPDATE organisation SET name = ${name} WHERE id = ${organisationId}`)
   },
 })

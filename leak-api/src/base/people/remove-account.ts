@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { object } from 'zod/mini'
 import { organisationsOf } from '../audit/audit-repository.ts'
 
@@ -8,22 +8,21 @@ import { organisationsOf } from '../audit/audit-repository.ts'
  */
 export const lockAccount = async (transaction: Queryable, accountId: string): Promise<string[] | undefined> => {
   const seen = await organisationsOf(transaction, accountId)
-  await transaction.execute('SELECT 1 FROM organisation WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE', [seen])
-  const held = 'SELECT 1 FROM account WHERE id = $1::uuid FOR UPDATE'
-  const isThere = (await transaction.query(object({}), held, [accountId])).length > 0
+  await transaction.execute(sql`SELECT 1 FROM organisation WHERE id = ANY(${seen}::bigint[]) ORDER BY id FOR UPDATE`)
+  const isThere =
+    (await transaction.query(object({}), sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR UPDATE`)).length >
+    0
   const organisationIds = await organisationsOf(transaction, accountId)
   return isThere && organisationIds.join() === seen.join() ? organisationIds : undefined
 }
-
-const ALONE = `DELETE FROM organisation WHERE id IN (
-    SELECT organisation_id FROM membership WHERE account_id = $1::uuid AND NOT EXISTS (
-      SELECT FROM membership AS other WHERE other.organisation_id = membership.organisation_id AND account_id <> $1::uuid))`
 
 /**
  * Removes an account, and the organisations in which it is alone. The database removes what is theirs: a reference that says
  * otherwise is named in `restart-tables.test.ts`. Called with the account locked ({@link lockAccount}).
  */
 export const removeAccount = async (transaction: Queryable, accountId: string): Promise<void> => {
-  await transaction.execute(ALONE, [accountId])
-  await transaction.execute('DELETE FROM account WHERE id = $1::uuid', [accountId])
+  await transaction.execute(sql`DELETE FROM organisation WHERE id IN (
+    SELECT organisation_id FROM membership WHERE account_id = ${accountId}::uuid AND NOT EXISTS (
+      SELECT FROM membership AS other WHERE other.organisation_id = membership.organisation_id AND account_id <> ${accountId}::uuid))`)
+  await transaction.execute(sql`DELETE FROM account WHERE id = ${accountId}::uuid`)
 }

@@ -1,3 +1,4 @@
+import { sql, type Sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -19,15 +20,14 @@ const callsOf = (api: TestApi) => {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       payload,
     })
-  const textsOf = (sql: string, parameters: readonly unknown[] = []) =>
-    api.tools.database.query(textSchema, sql, parameters)
+  const textsOf = (statement: Sql) => api.tools.database.query(textSchema, statement)
   /** Asks for a new password, and chooses it with the newest link. */
   const recover = async (email: string) => {
     expect((await post('/auth/recuperar', { email })).statusCode).toBe(202)
-    const sent = `SELECT body::text AS text FROM mail WHERE kind = 'password-reset' AND recipient = $1
+    const sent = sql`SELECT body::text AS text FROM mail WHERE kind = 'password-reset' AND recipient = ${email}
       ORDER BY added_at DESC LIMIT 1`
     for (;;) {
-      const [mail] = await textsOf(sent, [email])
+      const [mail] = await textsOf(sent)
       const [, token] = /#([\w-]{43})/.exec(mail?.text ?? '') ?? []
       if (mail === undefined || token === undefined) continue
       const answer = await post('/auth/redefinir', { token, senha: NEW_PASSWORD })
@@ -41,7 +41,7 @@ const callsOf = (api: TestApi) => {
     return answer.json().access_token
   }
   const kindsTo = async (email: string) =>
-    (await textsOf('SELECT kind AS text FROM mail WHERE recipient = $1', [email])).map(({ text }) => text)
+    (await textsOf(sql`SELECT kind AS text FROM mail WHERE recipient = ${email}`)).map(({ text }) => text)
   return { post, textsOf, recover, logIn, kindsTo }
 }
 
@@ -131,7 +131,7 @@ onPostgres((database) => {
   // Rule: P-ACCOUNT-7
   test('an account whose mailbox was proved before keeps what is its with another password', async () => {
     const { api, token, recover, logIn, textsOf } = await start()
-    await textsOf('UPDATE account SET mailbox_proved_at = now() RETURNING email AS text')
+    await textsOf(sql`UPDATE account SET mailbox_proved_at = now() RETURNING email AS text`)
     await api.add('contato@acme.com', token)
     const key = await createKeyCalls(api).makeKey(ANA, 'addresses:read')
     expect(await recover(ANA)).not.toContain('recomeca')
@@ -157,8 +157,8 @@ onPostgres((database) => {
       { id: office, papel: 'owner', atual: false },
     ])
     expect((await api.get('/emails', own)).json()).toEqual([])
-    const facts = `SELECT email || ' ' || password_excepted AS text FROM account WHERE email = $1
+    const facts = sql`SELECT email || ' ' || password_excepted AS text FROM account WHERE email = ${DONA}
       UNION ALL SELECT mailbox FROM invitation`
-    expect(await textsOf(facts, [DONA])).toEqual([{ text: `${DONA} true` }, { text: DONA }])
+    expect(await textsOf(facts)).toEqual([{ text: `${DONA} true` }, { text: DONA }])
   })
 })

@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { boolean, object } from 'zod/mini'
 import { createAuditRepository } from '../audit/audit-repository.ts'
 import { recordAuditIn, type AuditActor } from '../audit/record-audit.ts'
@@ -31,15 +31,14 @@ export const restartAccount = async (transaction: Queryable, restart: Restart): 
   const roles = await members.organisationsOf(accountId, at)
   const [{ excepted } = { excepted: false }] = await transaction.query(
     object({ excepted: boolean() }),
-    'SELECT password_excepted AS excepted FROM account WHERE id = $1::uuid',
-    [accountId],
+    sql`SELECT password_excepted AS excepted FROM account WHERE id = ${accountId}::uuid`,
   )
   await removeAccount(transaction, accountId)
   const accounts = createAccountsRepository(transaction)
   const made = await accounts.create({ email, passwordHash, at })
   if (made === undefined) throw new Error('accounts: the address was taken while its account was locked')
   await accounts.proveMailbox(made.id, at)
-  if (excepted) await transaction.execute('UPDATE account SET password_excepted = true WHERE id = $1::uuid', [made.id])
+  if (excepted) await transaction.execute(sql`UPDATE account SET password_excepted = true WHERE id = ${made.id}::uuid`)
   const shared = new Set(await createAuditRepository(transaction).standing(organisationIds))
   for (const { organisationId, role } of roles.filter((each) => shared.has(each.organisationId))) {
     await members.add({ organisationId, accountId: made.id, role, at })

@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 
@@ -88,17 +88,16 @@ const UNREFERENCED: Readonly<Record<string, string>> = {
 
 const textSchema = object({ text: string() })
 const referenceSchema = object({ table: string(), columns: string(), target: string(), action: string() })
-const REFERENCES = `SELECT conrelid::regclass::text AS table, confrelid::regclass::text AS target, confdeltype::text AS action,
-    (SELECT string_agg(attname, ',' ORDER BY attnum) FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY(conkey)) AS columns
-  FROM pg_constraint WHERE contype = 'f' AND conparentid = 0`
-const NAMED = `SELECT table_name || '.' || column_name AS text FROM information_schema.columns
-  JOIN information_schema.tables USING (table_schema, table_name) WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-  AND column_name IN ('account_id', 'organisation_id', 'owner_id', 'operator_id', 'mailbox', 'recipient')`
 const CASCADE = 'c'
 
 /** The references that lead to an account or an organisation, over others too. */
 const referencesIn = async (database: Database) => {
-  const all = await database.query(referenceSchema, REFERENCES)
+  const all = await database.query(
+    referenceSchema,
+    sql`SELECT conrelid::regclass::text AS table, confrelid::regclass::text AS target, confdeltype::text AS action,
+    (SELECT string_agg(attname, ',' ORDER BY attnum) FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY(conkey)) AS columns
+  FROM pg_constraint WHERE contype = 'f' AND conparentid = 0`,
+  )
   const reached = new Set(['account', 'organisation'])
   for (let size = 0; size < reached.size;) {
     size = reached.size
@@ -123,7 +122,14 @@ onPostgres((database) => {
     const referring = new Set(
       references.flatMap(({ table, columns }) => columns.split(',').map((each) => `${table}.${each}`)),
     )
-    const named = (await database().query(textSchema, NAMED)).map(({ text }) => text)
+    const named = (
+      await database().query(
+        textSchema,
+        sql`SELECT table_name || '.' || column_name AS text FROM information_schema.columns
+  JOIN information_schema.tables USING (table_schema, table_name) WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+  AND column_name IN ('account_id', 'organisation_id', 'owner_id', 'operator_id', 'mailbox', 'recipient')`,
+      )
+    ).map(({ text }) => text)
     expect(named.filter((column) => !referring.has(column)).toSorted()).toEqual(Object.keys(UNREFERENCED).toSorted())
   })
 })

@@ -1,9 +1,9 @@
 import { roleSchema, type Role } from '@atalaia/contracts'
-import { isUniqueViolation, type Queryable } from '@atalaia/database'
+import { isUniqueViolation, type Queryable, sql } from '@atalaia/database'
 import { boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { domainsOf } from './provider.ts'
 
-const instant = (column: string) => `to_json(${column}) #>> '{}'`
+const instant = (column: string) => sql`to_json(${sql.raw(column)}) #>> '{}'`
 
 const userSchema = object({
   id: string(),
@@ -58,7 +58,7 @@ export type ScimUsersRepository = {
   isOwnMailbox(organisationId: string, mailbox: string): Promise<boolean>
 }
 
-const COLUMNS = `id::text, user_name AS "userName", email, external_id AS "externalId", mailbox, active,
+const COLUMNS = sql`id::text, user_name AS "userName", email, external_id AS "externalId", mailbox, active,
   account_id::text AS "accountId", role, ${instant('created_at')} AS "createdAt", ${instant('changed_at')} AS "changedAt"`
 
 const unlessTaken = async <Value>(write: () => Promise<Value>): Promise<Value | undefined> => {
@@ -72,36 +72,35 @@ const unlessTaken = async <Value>(write: () => Promise<Value>): Promise<Value | 
 
 export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
   list: async (organisationId, { conditions, offset, limit }) => {
-    const where = [
-      'organisation_id = $1',
-      ...conditions.map(({ column }, at) => `${SCIM_COLUMNS[column]} = $${at + 2}`),
-    ]
-    const parameters = [organisationId, ...conditions.map(({ value }) => value)]
-    const found = `FROM scim_user WHERE ${where.join(' AND ')}`
+    const where = conditions.map(({ column, value }) => sql`AND ${sql.raw(SCIM_COLUMNS[column])} = ${value}`)
+    const found = sql`FROM scim_user WHERE organisation_id = ${organisationId} ${sql.join(where, sql` `)}`
     const [{ total } = { total: 0 }] = await database.query(
       object({ total: int() }),
-      `SELECT count(*)::int AS total ${found}`,
-      parameters,
+      sql`SELECT count(*)::int AS total ${found}`,
     )
-    const page = `SELECT ${COLUMNS} ${found} ORDER BY created_at, id
-      OFFSET $${parameters.length + 1} LIMIT $${parameters.length + 2}`
-    return { total, users: await database.query(userSchema, page, [...parameters, offset, limit]) }
+    const page = sql`SELECT ${COLUMNS} ${found} ORDER BY created_at, id OFFSET ${offset} LIMIT ${limit}`
+    return { total, users: await database.query(userSchema, page) }
   },
   find: async (organisationId, id) => {
-    const sql = `SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = $1 AND id::text = $2`
-    return (await database.query(userSchema, sql, [organisationId, id]))[0]
+    const [found] = await database.query(
+      userSchema,
+      sql`SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = ${organisationId} AND id::text = ${id}`,
+    )
+    return found
   },
   findFor: async ({ organisationId, accountId, mailbox }) => {
-    const sql = `SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = $1 AND (account_id = $2::uuid OR mailbox = $3)
-      ORDER BY account_id = $2::uuid DESC NULLS LAST LIMIT 1`
-    return (await database.query(userSchema, sql, [organisationId, accountId, mailbox]))[0]
+    const [found] = await database.query(
+      userSchema,
+      sql`SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = ${organisationId} AND (account_id = ${accountId}::uuid OR mailbox = ${mailbox})
+      ORDER BY account_id = ${accountId}::uuid DESC NULLS LAST LIMIT 1`,
+    )
+    return found
   },
   count: async (organisationId) => {
     const [counted] = await database.query(
       object({ active: int(), total: int() }),
-      `SELECT count(*) FILTER (WHERE active)::int AS active, count(*)::int AS total FROM scim_user
-       WHERE organisation_id = $1`,
-      [organisationId],
+      sql`SELECT count(*) FILTER (WHERE active)::int AS active, count(*)::int AS total FROM scim_user
+       WHERE organisation_id = ${organisationId}`,
     )
     return counted ?? { active: 0, total: 0 }
   },
@@ -109,9 +108,8 @@ export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
     unlessTaken(async () => {
       const [made] = await database.query(
         userSchema,
-        `INSERT INTO scim_user (organisation_id, user_name, email, external_id, mailbox, active, created_at, changed_at)
-         VALUES ($1, $2, $3, $4, $5, false, $6, $6) RETURNING ${COLUMNS}`,
-        [organisationId, userName, email, externalId, mailbox, at.toISOString()],
+        sql`INSERT INTO scim_user (organisation_id, user_name, email, external_id, mailbox, active, created_at, changed_at)
+         VALUES (${organisationId}, ${userName}, ${email}, ${externalId}, ${mailbox}, false, ${at.toISOString()}, ${at.toISOString()}) RETURNING ${COLUMNS}`,
       )
       return made
     }),
@@ -119,29 +117,26 @@ export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
     unlessTaken(async () => {
       const [saved] = await database.query(
         userSchema,
-        `UPDATE scim_user SET user_name = $2, email = $3, external_id = $4, mailbox = $5, active = $6, role = $7,
-           changed_at = $8 WHERE id = $1::uuid RETURNING ${COLUMNS}`,
-        [id, userName, email, externalId, mailbox, active, role, at.toISOString()],
+        sql`UPDATE scim_user SET user_name = ${userName}, email = ${email}, external_id = ${externalId}, mailbox = ${mailbox}, active = ${active}, role = ${role},
+           changed_at = ${at.toISOString()} WHERE id = ${id}::uuid RETURNING ${COLUMNS}`,
       )
       return saved
     }),
   bind: async ({ organisationId, accountId, mailbox }) => {
     await database.execute(
-      `UPDATE scim_user SET account_id = $2::uuid, active = true, role = NULL
-       WHERE organisation_id = $1 AND mailbox = $3 AND (account_id IS NULL OR account_id = $2::uuid)
-         AND NOT EXISTS (SELECT FROM scim_user AS other WHERE other.organisation_id = $1 AND other.account_id = $2::uuid
+      sql`UPDATE scim_user SET account_id = ${accountId}::uuid, active = true, role = NULL
+       WHERE organisation_id = ${organisationId} AND mailbox = ${mailbox} AND (account_id IS NULL OR account_id = ${accountId}::uuid)
+         AND NOT EXISTS (SELECT FROM scim_user AS other WHERE other.organisation_id = ${organisationId} AND other.account_id = ${accountId}::uuid
            AND other.id <> scim_user.id)`,
-      [organisationId, accountId, mailbox],
     )
   },
   remove: async (id) => {
-    await database.execute('DELETE FROM scim_user WHERE id = $1::uuid', [id])
+    await database.execute(sql`DELETE FROM scim_user WHERE id = ${id}::uuid`)
   },
   isOwnMailbox: async (organisationId, mailbox) => {
     const found = await database.query(
       object({}),
-      'SELECT 1 FROM watched_domain WHERE organisation_id = $1 AND domain = ANY($2::text[]) AND proved_at IS NOT NULL',
-      [organisationId, domainsOf(mailbox)],
+      sql`SELECT 1 FROM watched_domain WHERE organisation_id = ${organisationId} AND domain = ANY(${domainsOf(mailbox)}::text[]) AND proved_at IS NOT NULL`,
     )
     return found.length > 0
   },

@@ -1,4 +1,4 @@
-import { openPostgres, type Database } from '@atalaia/database'
+import { openPostgres, type Database, sql } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { int, object, string } from 'zod/mini'
 import { CITUS_URL, createCitusDatabase } from '../../../testing/citus-database.ts'
@@ -60,10 +60,10 @@ const ROWS = [
   'address, pair, fingerprint, local) AS row FROM credential',
   'address, pair, website) AS row FROM resighting',
   'ordinal, day, secret, file_name) AS row FROM sighting JOIN import ON import.id = import_id',
-].map((columns) => `SELECT concat_ws(' ', ${columns}`)
+].map((columns) => sql`SELECT concat_ws(' ', ${sql.raw(columns)}`)
 const rowsOf = async (database: Database) =>
   Promise.all(
-    ROWS.map(async (sql) => (await database.query(object({ row: string() }), sql)).map(({ row }) => row).toSorted()),
+    ROWS.map(async (rows) => (await database.query(object({ row: string() }), rows)).map(({ row }) => row).toSorted()),
   )
 /** The views of people and operators, and the rows; ids of addresses differ between two databases. */
 const contentOf = async ({ get, token, database }: Api) => {
@@ -82,7 +82,7 @@ const contentOf = async ({ get, token, database }: Api) => {
   }
 }
 const countOf = async (database: Database) =>
-  (await database.query(object({ count: int() }), 'SELECT count(*)::int AS count FROM credential'))[0]?.count
+  (await database.query(object({ count: int() }), sql`SELECT count(*)::int AS count FROM credential`))[0]?.count
 
 /** One server, and Citus beside it. */
 const newPair = async (citusUrl: string) => {
@@ -119,7 +119,7 @@ test('a database whose credentials an older version has put on other servers is 
   expect(await run(databaseUrl, 'migrate')).toMatchObject(refused)
   expect(await run(databaseUrl, `move --to ${other}`)).toMatchObject(refused)
   expect(await run(other, `move --to ${databaseUrl}`)).toMatchObject(refused)
-  expect(await database.query(object({}), "SELECT FROM pg_class WHERE relname = 'schema_migration'")).toEqual([])
+  expect(await database.query(object({}), sql`SELECT FROM pg_class WHERE relname = 'schema_migration'`)).toEqual([])
 })
 
 const onCitus = (citusUrl: string) =>

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql } from '@atalaia/database'
 import { array, boolean, number, object, string } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
 import { lockWritersOut } from './write-lock.ts'
@@ -27,16 +27,22 @@ const TRUNCATE = TABLES.map((table) => `SELECT truncate_local_data_after_distrib
 const LONG = { statementMs: DAY_MS }
 
 const yesSchema = object({ yes: boolean() })
-const HAS_CITUS = `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS yes`
-const IS_DISTRIBUTED = `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'credential'::regclass) AS yes`
-const hasCitus = async (on: Queryable) => (await on.query(yesSchema, HAS_CITUS))[0]?.yes === true
+const hasCitus = async (on: Queryable) =>
+  (await on.query(yesSchema, sql`SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS yes`))[0]?.yes ===
+  true
 
 /** Whether Citus keeps the credentials. */
 export const isDistributed = async (on: Queryable): Promise<boolean> =>
-  (await hasCitus(on)) && (await on.query(yesSchema, IS_DISTRIBUTED))[0]?.yes === true
+  (await hasCitus(on)) &&
+  (
+    await on.query(
+      yesSchema,
+      sql`SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'credential'::regclass) AS yes`,
+    )
+  )[0]?.yes === true
 
 const planSchema = object({ servers: array(string()), megabytes: number() })
-const PLAN = `SELECT array(SELECT nodename || ':' || nodeport FROM pg_dist_node
+const PLAN = sql`SELECT array(SELECT nodename || ':' || nodeport FROM pg_dist_node
       WHERE isactive AND shouldhaveshards AND noderole = 'primary' ORDER BY 1) AS servers,
     (SELECT coalesce(sum(pg_total_relation_size(relid)), 0)::float8 / 1024 / 1024
      FROM unnest(ARRAY['credential', 'resighting']) AS whole, pg_partition_tree(whole::regclass)) AS megabytes`

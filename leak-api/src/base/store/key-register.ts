@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { array, enum as oneOf, int, number, object, string, type infer as Infer } from 'zod/mini'
 import { ROTATED_PURPOSES, type RotatedPurpose } from '../key-ring.ts'
 
@@ -42,49 +42,47 @@ export const createKeyRegister = (on: Queryable): KeyRegister => ({
   list: () =>
     on.query(
       stateSchema,
-      `SELECT purpose, id, state, to_json(since) #>> '{}' AS since,
+      sql`SELECT purpose, id, state, to_json(since) #>> '{}' AS since,
          extract(epoch FROM clock_timestamp() - since)::float8 AS seconds
        FROM installation_key ORDER BY purpose DESC, since DESC, id`,
     ),
   begin: async (purpose, id) => {
     // Without a target: two servers that start with different keys must not both have the current one.
-    const sql = `INSERT INTO installation_key (purpose, id, state) VALUES ($1, $2, 'current') ON CONFLICT DO NOTHING`
-    await on.execute(sql, [purpose, id])
+    await on.execute(
+      sql`INSERT INTO installation_key (purpose, id, state) VALUES (${purpose}, ${id}, 'current') ON CONFLICT DO NOTHING`,
+    )
   },
   activate: async (purpose, id) => {
     await on.execute(
-      `UPDATE installation_key SET state = 'former', since = now() WHERE purpose = $1 AND state = 'current' AND id <> $2`,
-      [purpose, id],
+      sql`UPDATE installation_key SET state = 'former', since = now() WHERE purpose = ${purpose} AND state = 'current' AND id <> ${id}`,
     )
     await on.execute(
-      `INSERT INTO installation_key AS known (purpose, id, state) VALUES ($1, $2, 'current')
+      sql`INSERT INTO installation_key AS known (purpose, id, state) VALUES (${purpose}, ${id}, 'current')
        ON CONFLICT (purpose, id) DO UPDATE SET state = 'current', since = now() WHERE known.state = 'former'`,
-      [purpose, id],
     )
   },
   retire: async (purpose, id) => {
-    const sql = `UPDATE installation_key SET state = 'retired', since = now() WHERE purpose = $1 AND id = $2`
-    await on.execute(sql, [purpose, id])
+    await on.execute(
+      sql`UPDATE installation_key SET state = 'retired', since = now() WHERE purpose = ${purpose} AND id = ${id}`,
+    )
   },
   lock: () => on.script('LOCK TABLE installation_key IN SHARE ROW EXCLUSIVE MODE'),
   lockHolders: () => on.script('LOCK TABLE key_holder IN SHARE ROW EXCLUSIVE MODE'),
   announce: async (id, { host, pid, held, used }) => {
     await on.execute(
-      `INSERT INTO key_holder (id, host, pid, held, used, seen_at)
-       VALUES ($1::uuid, $2, $3, $4::text[], $5::text[], clock_timestamp())
+      sql`INSERT INTO key_holder (id, host, pid, held, used, seen_at)
+       VALUES (${id}::uuid, ${host}, ${pid}, ${held}::text[], ${used}::text[], clock_timestamp())
        ON CONFLICT (id) DO UPDATE SET held = excluded.held, used = excluded.used, seen_at = excluded.seen_at`,
-      [id, host, pid, held, used],
     )
-    await on.execute(`DELETE FROM key_holder WHERE seen_at < clock_timestamp() - interval '1 hour'`)
+    await on.execute(sql`DELETE FROM key_holder WHERE seen_at < clock_timestamp() - interval '1 hour'`)
   },
   leave: async (id) => {
-    await on.execute('DELETE FROM key_holder WHERE id = $1::uuid', [id])
+    await on.execute(sql`DELETE FROM key_holder WHERE id = ${id}::uuid`)
   },
   holders: () =>
     on.query(
       holderSchema,
-      `SELECT host, pid, held, used FROM key_holder
-       WHERE seen_at > clock_timestamp() - $1 * interval '1 second' ORDER BY host, pid, id`,
-      [SEEN_SECONDS],
+      sql`SELECT host, pid, held, used FROM key_holder
+       WHERE seen_at > clock_timestamp() - ${SEEN_SECONDS} * interval '1 second' ORDER BY host, pid, id`,
     ),
 })

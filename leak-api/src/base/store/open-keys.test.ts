@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -114,7 +115,7 @@ onPostgres((database) => {
     await refreshKeys()
     const register = createKeyRegister(database())
     expect(await register.holders()).toHaveLength(1)
-    await database().execute(`UPDATE key_holder SET seen_at = seen_at - interval '36 seconds'`)
+    await database().execute(sql`UPDATE key_holder SET seen_at = seen_at - interval '36 seconds'`)
     expect(await register.holders()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import type { Fingerprint } from './fingerprint.ts'
 
@@ -14,22 +14,22 @@ export type SettingsRepository = {
 
 export const createSettingsRepository = (database: Queryable): SettingsRepository => ({
   get: async (name) => {
-    const [found] = await database.query(object({ value: string() }), 'SELECT value FROM setting WHERE name = $1', [
-      name,
-    ])
+    const [found] = await database.query(
+      object({ value: string() }),
+      sql`SELECT value FROM setting WHERE name = ${name}`,
+    )
     return found?.value
   },
   add: async (name, value) => {
-    await database.execute('INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, value])
+    await database.execute(sql`INSERT INTO setting (name, value) VALUES (${name}, ${value}) ON CONFLICT DO NOTHING`)
   },
   set: async (name, value) => {
     await database.execute(
-      'INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      [name, value],
+      sql`INSERT INTO setting (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     )
   },
   remove: async (name) => {
-    await database.execute('DELETE FROM setting WHERE name = $1', [name])
+    await database.execute(sql`DELETE FROM setting WHERE name = ${name}`)
   },
 })
 

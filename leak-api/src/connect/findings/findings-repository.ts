@@ -1,8 +1,8 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql } from '@atalaia/database'
 import { array, boolean, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import type { KeyTenant } from '../../base/access/key-guard.ts'
-import { reachable, tenantParameters } from '../../base/access/tenancy.ts'
+import { reachable } from '../../base/access/tenancy.ts'
 
 const findingSchema = object({
   ordinal: string(),
@@ -49,18 +49,23 @@ const MAX_WEBSITES = 20
 /** The first read of an organisation with 100,000 addresses. */
 const LONG = { statementMs: 60_000 }
 
-const PROGRESS = `SELECT analysis_id::text AS "analysisId", last_ordinal::text AS "lastOrdinal"
-  FROM finding_progress WHERE organisation_id = $1`
-const NEWEST = 'SELECT max(id)::text AS id FROM analysis WHERE organisation_id = $1'
-/** Addresses that runs after `$2` were about; before the first read all. A run's `added` is an address, or `@` and a domain. */
-const CHANGED = `($2::bigint IS NULL OR address IN (
-    SELECT unnest(touched) FROM analysis WHERE organisation_id = $1 AND id > $2
-    UNION SELECT added FROM analysis WHERE organisation_id = $1 AND id > $2
-  ) OR '@' || domain_part(address) IN (SELECT added FROM analysis WHERE organisation_id = $1 AND id > $2))`
-const TAKE = `INSERT INTO finding (organisation_id, ordinal, monitored_id, source_id, found_at)
-  SELECT $1, $3::bigint + row_number() OVER (ORDER BY found.source_id, mine.address), mine.id, found.source_id, $4
+/** Addresses that runs after `analysisId` were about; before the first read all. A run's `added` is an address, or `@` and a domain. */
+const changed = (
+  organisationId: string,
+  analysisId: string | null,
+) => sql`(${analysisId}::bigint IS NULL OR address IN (
+    SELECT unnest(touched) FROM analysis WHERE organisation_id = ${organisationId} AND id > ${analysisId}
+    UNION SELECT added FROM analysis WHERE organisation_id = ${organisationId} AND id > ${analysisId}
+  ) OR '@' || domain_part(address) IN (SELECT added FROM analysis WHERE organisation_id = ${organisationId} AND id > ${analysisId}))`
+const take = (
+  organisationId: string,
+  analysisId: string | null,
+  lastOrdinal: string,
+  at: string,
+) => sql`INSERT INTO finding (organisation_id, ordinal, monitored_id, source_id, found_at)
+  SELECT ${organisationId}, ${lastOrdinal}::bigint + row_number() OVER (ORDER BY found.source_id, mine.address), mine.id, found.source_id, ${at}
   FROM (
-    SELECT * FROM monitored_address WHERE organisation_id = $1 AND watched AND leaks > 0 AND ${CHANGED}
+    SELECT * FROM monitored_address WHERE organisation_id = ${organisationId} AND watched AND leaks > 0 AND ${changed(organisationId, analysisId)}
   ) AS mine CROSS JOIN LATERAL (
     SELECT DISTINCT source_id FROM covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part)
   ) AS found
@@ -69,17 +74,15 @@ const TAKE = `INSERT INTO finding (organisation_id, ordinal, monitored_id, sourc
  * Findings that a reader went past while their address was not watched, and that is watched again: once more, for that
  * reader (M-REST-2).
  */
-const BRING_BACK = `WITH back AS (
+const bringBack = (organisationId: string, reached: string, at: string) => sql`WITH back AS (
     DELETE FROM finding_passed USING monitored_address AS mine
-    WHERE mine.id = monitored_id AND mine.organisation_id = $1 AND mine.watched
+    WHERE mine.id = monitored_id AND mine.organisation_id = ${organisationId} AND mine.watched
     RETURNING finding_passed.key_id, monitored_id, source_id, mine.address
   )
   INSERT INTO finding (organisation_id, ordinal, monitored_id, source_id, found_at, key_id)
-  SELECT $1, $2::bigint + row_number() OVER (ORDER BY key_id, source_id, address), monitored_id, source_id, $3, key_id
+  SELECT ${organisationId}, ${reached}::bigint + row_number() OVER (ORDER BY key_id, source_id, address), monitored_id, source_id, ${at}, key_id
   FROM back
   ON CONFLICT (monitored_id, source_id, key_id) DO UPDATE SET ordinal = excluded.ordinal`
-const KEEP = `INSERT INTO finding_progress (organisation_id, analysis_id, last_ordinal) VALUES ($1, $2, $3)
-  ON CONFLICT (organisation_id) DO UPDATE SET analysis_id = excluded.analysis_id, last_ordinal = excluded.last_ordinal`
 
 const endsSchema = object({ last: string(), isFull: boolean(), feedId: string() })
 const progressSchema = object({ analysisId: string(), lastOrdinal: string() })
@@ -87,44 +90,54 @@ const progressSchema = object({ analysisId: string(), lastOrdinal: string() })
 /** Takes the findings of runs that came since the last read. Runs are committed in their order, under the same lock. */
 const takeNew = async (transaction: Queryable, organisationId: string, at: Date): Promise<void> => {
   await lockOrganisation(transaction, organisationId)
-  const [progress] = await transaction.query(progressSchema, PROGRESS, [organisationId])
-  const [newest] = await transaction.query(object({ id: nullable(string()) }), NEWEST, [organisationId])
+  const [progress] = await transaction.query(
+    progressSchema,
+    sql`SELECT analysis_id::text AS "analysisId", last_ordinal::text AS "lastOrdinal"
+  FROM finding_progress WHERE organisation_id = ${organisationId}`,
+  )
+  const [newest] = await transaction.query(
+    object({ id: nullable(string()) }),
+    sql`SELECT max(id)::text AS id FROM analysis WHERE organisation_id = ${organisationId}`,
+  )
   const id = newest?.id ?? null
   if (id === null || id === progress?.analysisId) return
   const lastOrdinal = progress?.lastOrdinal ?? '0'
-  const taken = await transaction.execute(TAKE, [
-    organisationId,
-    progress?.analysisId ?? null,
-    lastOrdinal,
-    at.toISOString(),
-  ])
+  const taken = await transaction.execute(
+    take(organisationId, progress?.analysisId ?? null, lastOrdinal, at.toISOString()),
+  )
   const reached = String(BigInt(lastOrdinal) + BigInt(taken))
-  const back = await transaction.execute(BRING_BACK, [organisationId, reached, at.toISOString()])
-  await transaction.execute(KEEP, [organisationId, id, String(BigInt(reached) + BigInt(back))])
+  const back = await transaction.execute(bringBack(organisationId, reached, at.toISOString()))
+  await transaction.execute(sql`INSERT INTO finding_progress (organisation_id, analysis_id, last_ordinal) VALUES (${organisationId}, ${id}, ${String(BigInt(reached) + BigInt(back))})
+  ON CONFLICT (organisation_id) DO UPDATE SET analysis_id = excluded.analysis_id, last_ordinal = excluded.last_ordinal`)
 }
 
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** The findings for the key `$6` after `$4` and up to `$5`: one that stands in the order once more for it alone counts there. */
-const OWN = `SELECT ordinal, monitored_id, source_id, found_at FROM finding AS one
-  WHERE organisation_id = $1 AND ordinal > $4 AND ordinal <= $5 AND (key_id = $6::uuid OR (key_id IS NULL
+const instant = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+type Part = { readonly after: string; readonly last: string }
+
+/** The findings for a key after one and up to another: one that stands in the order once more for it alone counts there. */
+const own = (
+  { organisationId, keyId }: KeyTenant,
+  { after, last }: Part,
+) => sql`SELECT ordinal, monitored_id, source_id, found_at FROM finding AS one
+  WHERE organisation_id = ${organisationId} AND ordinal > ${after} AND ordinal <= ${last} AND (key_id = ${keyId}::uuid OR (key_id IS NULL
     AND NOT EXISTS (SELECT FROM finding AS again WHERE again.monitored_id = one.monitored_id
-      AND again.source_id = one.source_id AND again.key_id = $6::uuid)
+      AND again.source_id = one.source_id AND again.key_id = ${keyId}::uuid)
     AND NOT EXISTS (SELECT FROM finding_passed AS passed WHERE passed.monitored_id = one.monitored_id
-      AND passed.source_id = one.source_id AND passed.key_id = $6::uuid)))`
+      AND passed.source_id = one.source_id AND passed.key_id = ${keyId}::uuid)))`
 /**
  * An address that is no longer watched, and a pair that an undone import took away, are passed over. The first is noted by the
  * statement that leaves it out: it cannot be watched again in between.
  */
-const PAGE = `WITH own AS (${OWN}), passed AS (
+const pageSql = (tenant: KeyTenant, part: Part) => sql`WITH own AS (${own(tenant, part)}), passed AS (
     INSERT INTO finding_passed (key_id, monitored_id, source_id)
-    SELECT $6::uuid, monitored_id, source_id FROM own JOIN monitored_address ON id = monitored_id
-    WHERE ${reachable()} AND NOT watched ON CONFLICT DO NOTHING
+    SELECT ${tenant.keyId}::uuid, monitored_id, source_id FROM own JOIN monitored_address ON id = monitored_id
+    WHERE ${reachable(tenant)} AND NOT watched ON CONFLICT DO NOTHING
   )
   SELECT ordinal::text, address, ${instant('mine.found_at')} AS "foundAt", source.name AS source, source.title,
     source.website, source.kind, source.leaked_on::text AS "leakedOn", source.verified,
     (SELECT min(leaked_on)::text FROM import WHERE source_id = source.id) AS "importedFor", told.day AS "seenOn",
     told."hasPassword", told."inClear",
-    (SELECT coalesce((array_agg(DISTINCT coalesce(nullif(host.registered, ''), host.name)))[1:${MAX_WEBSITES}], '{}')
+    (SELECT coalesce((array_agg(DISTINCT coalesce(nullif(host.registered, ''), host.name)))[1:${sql.lit(MAX_WEBSITES)}], '{}')
      FROM covered_websites_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS covered
      JOIN host ON host.id = covered.website WHERE covered.source_id = source.id) AS websites
   FROM (
@@ -138,21 +151,25 @@ const PAGE = `WITH own AS (${OWN}), passed AS (
     FROM credentials_of(mine.address_key, mine.domain_key, mine.local_part) AS credential
     JOIN sighting ON sighting.id = credential.sighting WHERE sighting.source_id = mine.source_id
   ) AS told
-  WHERE ${reachable()} AND watched AND told.day IS NOT NULL ORDER BY ordinal`
-const ENDS = `SELECT coalesce(max(ordinal), $2)::text AS last, count(*) = $3 AS "isFull",
-    (SELECT feed_id::text FROM organisation WHERE id = $1) AS "feedId" FROM (
-    SELECT ordinal FROM finding WHERE organisation_id = $1 AND ordinal > $2 ORDER BY ordinal LIMIT $3
+  WHERE ${reachable(tenant)} AND watched AND told.day IS NOT NULL ORDER BY ordinal`
+const endsSql = (
+  organisationId: string,
+  after: string,
+  limit: number,
+) => sql`SELECT coalesce(max(ordinal), ${after})::text AS last, count(*) = ${limit} AS "isFull",
+    (SELECT feed_id::text FROM organisation WHERE id = ${organisationId}) AS "feedId" FROM (
+    SELECT ordinal FROM finding WHERE organisation_id = ${organisationId} AND ordinal > ${after} ORDER BY ordinal LIMIT ${limit}
   ) AS read`
 
 export const createFindingsRepository = (database: Database): FindingsRepository => ({
   read: async (tenant, { after, limit, at }) => {
     const { organisationId } = tenant
     await database.transaction((transaction) => takeNew(transaction, organisationId, at), LONG)
-    const [ends] = await database.query(endsSchema, ENDS, [organisationId, after, limit])
+    const [ends] = await database.query(endsSchema, endsSql(organisationId, after, limit))
     if (ends === undefined) throw new Error('findings: the database gave no row back')
     const { last, isFull, feedId } = ends
     // Rows are only ever added behind `last`: the same read again gives the same rows.
-    const findings = await database.query(findingSchema, PAGE, [...tenantParameters(tenant), after, last, tenant.keyId])
+    const findings = await database.query(findingSchema, pageSql(tenant, { after, last }))
     return { findings, last, isMore: isFull, feedId }
   },
 })

@@ -1,6 +1,6 @@
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { array, int, object, string } from 'zod/mini'
-import { reachable, tenantParameters, type Tenant } from '../../base/access/tenancy.ts'
+import { reachable, type Tenant } from '../../base/access/tenancy.ts'
 import { breachOf, sourceRowSchema, type Breach } from './breach.ts'
 
 /** Local parts of addresses, each with names: of breaches, or of websites. */
@@ -36,10 +36,11 @@ export type BreachesRepository = {
   addressesOfWebsite(tenant: Tenant, website: string): Promise<string[]>
 }
 
-const instant = (expression: string) => `to_char(${expression} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const instant = (expression: string) =>
+  sql`to_char(${sql.raw(expression)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 /** A source that nobody told of and whose imports are all gone, or never ended, is no breach. */
-const sources = (which: string) => `
+const sources = (which: Sql) => sql`
   SELECT name, title, website, source.leaked_on::text AS "leakedOn", known_on::text AS "knownOn", kind, kinds, verified,
          description, records::float8 AS records, fabricated, origin, catalogue, imported.day AS "firstDay",
          imported.first AS "firstImport", imported.last AS "lastImport", imported.pairs,
@@ -51,22 +52,25 @@ const sources = (which: string) => `
   ) AS imported
   WHERE (origin <> 'import' OR imported.first IS NOT NULL) AND ${which}`
 
-/** The monitored addresses that a tenant reaches and for which `which` holds; `$4` is its parameter. */
-const mine = (which: string) => `(
+/** The monitored addresses that a tenant reaches and for which `which` holds. */
+const mine = (tenant: Tenant, which: Sql) => sql`(
   SELECT organisation_id, address, local_part, address_key, domain_key, leaks
-  FROM monitored_address WHERE ${reachable()} AND watched AND ${which}
+  FROM monitored_address WHERE ${reachable(tenant)} AND watched AND ${which}
 ) AS mine`
-const IS_ADDRESS = 'address = $4'
-const IS_ON_DOMAIN = `domain_key = domain_key('@' || $4::text) AND domain_part(address) = $4`
+const isAddress = (address: string) => sql`address = ${address}`
+const isOnDomain = (domain: string) =>
+  sql`domain_key = domain_key('@' || ${domain}::text) AND domain_part(address) = ${domain}`
 
 /** A proved domain, whether or not any of its addresses has leaked. */
-const PROVED_OF_ADDRESS = `domain = domain_part($4) AND ${reachable('$4::text')}`
-const PROVED_DOMAIN = `domain = $4 AND ${reachable("('@' || $4::text)")}`
+const provedOfAddress = (tenant: Tenant, address: string) =>
+  sql`domain = domain_part(${address}) AND ${reachable(tenant, sql`${address}::text`)}`
+const provedDomain = (tenant: Tenant, domain: string) =>
+  sql`domain = ${domain} AND ${reachable(tenant, sql`('@' || ${domain}::text)`)}`
 
-const LEAKS_OF_MINE = 'covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part)'
-const SOURCES_OF_MINE = `CROSS JOIN LATERAL (SELECT DISTINCT source_id FROM ${LEAKS_OF_MINE}) AS found`
+const LEAKS_OF_MINE = sql`covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part)`
+const SOURCES_OF_MINE = sql`CROSS JOIN LATERAL (SELECT DISTINCT source_id FROM ${LEAKS_OF_MINE}) AS found`
 /** Websites are in stealers' logs and in lists that were made of them; of most sources the kind is not known. */
-const WEBSITES_OF_MINE = `CROSS JOIN LATERAL (
+const WEBSITES_OF_MINE = sql`CROSS JOIN LATERAL (
   SELECT DISTINCT host.name AS host, coalesce(nullif(host.registered, ''), host.name) AS website
   FROM covered_websites_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS covered
   JOIN host ON host.id = covered.website
@@ -75,61 +79,56 @@ const WEBSITES_OF_MINE = `CROSS JOIN LATERAL (
 
 /** A list of all at once would keep others waiting while it is read. */
 const ADDRESSES_AT_ONCE = 5000
-const flag = (name: string) => `coalesce((source.catalogue->>'${name}')::boolean, false)`
+const flag = (name: string) => sql`coalesce((source.catalogue->>${sql.lit(name)})::boolean, false)`
 const nameSchema = object({ name: string() })
 const aliasSchema = object({ alias: string(), names: array(string()) })
 
-const parametersOf = (tenant: Tenant, value: string) => [...tenantParameters(tenant), value]
-
 export const createBreachesRepository = (database: Queryable): BreachesRepository => {
-  const find = async (which: string, parameters: readonly unknown[] = []) =>
-    (await database.query(sourceRowSchema, sources(which), parameters)).map(breachOf)
-  const isThere = async (tenant: Tenant, which: string, proved: string, value: string) => {
-    const sql = `SELECT 1 FROM watched_domain WHERE proved_at IS NOT NULL AND ${proved}
-      UNION ALL SELECT 1 FROM ${mine(which)} LIMIT 1`
-    return (await database.query(object({}), sql, parametersOf(tenant, value))).length > 0
+  const find = async (which: Sql) => (await database.query(sourceRowSchema, sources(which))).map(breachOf)
+  const isThere = async (tenant: Tenant, which: Sql, proved: Sql) => {
+    const statement = sql`SELECT 1 FROM watched_domain WHERE proved_at IS NOT NULL AND ${proved}
+      UNION ALL SELECT 1 FROM ${mine(tenant, which)} LIMIT 1`
+    return (await database.query(object({}), statement)).length > 0
   }
-  const namesByAlias = async (sql: string, tenant: Tenant, domain: string): Promise<NamesByAlias> => {
-    const rows = await database.query(aliasSchema, sql, parametersOf(tenant, domain))
+  const namesByAlias = async (statement: Sql): Promise<NamesByAlias> => {
+    const rows = await database.query(aliasSchema, statement)
     return Object.fromEntries(rows.map(({ alias, names }) => [alias, names]))
   }
-  const namesOf = async (sql: string, tenant: Tenant, value: string) =>
-    (await database.query(nameSchema, sql, parametersOf(tenant, value))).map(({ name }) => name)
+  const namesOf = async (statement: Sql) => (await database.query(nameSchema, statement)).map(({ name }) => name)
 
   return {
-    list: () => find('NOT fabricated ORDER BY lower(coalesce(title, name)), name'),
+    list: () => find(sql`NOT fabricated ORDER BY lower(coalesce(title, name)), name`),
     find: async (name) => {
-      const [found] = await find('NOT fabricated AND lower(name) = lower($1) ORDER BY name = $1 DESC LIMIT 1', [name])
+      const [found] = await find(
+        sql`NOT fabricated AND lower(name) = lower(${name}) ORDER BY name = ${name} DESC LIMIT 1`,
+      )
       return found
     },
-    reaches: (tenant, address) => isThere(tenant, IS_ADDRESS, PROVED_OF_ADDRESS, address),
-    reachesDomain: (tenant, domain) => isThere(tenant, IS_ON_DOMAIN, PROVED_DOMAIN, domain),
+    reaches: (tenant, address) => isThere(tenant, isAddress(address), provedOfAddress(tenant, address)),
+    reachesDomain: (tenant, domain) => isThere(tenant, isOnDomain(domain), provedDomain(tenant, domain)),
     ofAddress: (tenant, address) =>
       find(
-        `source.id IN (SELECT source_id FROM ${mine(IS_ADDRESS)} ${SOURCES_OF_MINE}) ORDER BY lower(name), name`,
-        parametersOf(tenant, address),
+        sql`source.id IN (SELECT source_id FROM ${mine(tenant, isAddress(address))} ${SOURCES_OF_MINE})
+         ORDER BY lower(name), name`,
       ),
     breachedAddresses: (tenant, after) =>
       namesOf(
-        `SELECT address AS name FROM ${mine('leaks > 0 AND address > $4')} ORDER BY address LIMIT ${ADDRESSES_AT_ONCE}`,
-        tenant,
-        after,
+        sql`SELECT address AS name FROM ${mine(tenant, sql`leaks > 0 AND address > ${after}`)}
+         ORDER BY address LIMIT ${ADDRESSES_AT_ONCE}`,
       ),
     ofDomain: (tenant, domain) =>
       namesByAlias(
-        `SELECT local_part AS alias, array_agg(source.name ORDER BY lower(source.name), source.name) AS names
-         FROM ${mine(`${IS_ON_DOMAIN} AND leaks > 0`)} ${SOURCES_OF_MINE}
+        sql`SELECT local_part AS alias, array_agg(source.name ORDER BY lower(source.name), source.name) AS names
+         FROM ${mine(tenant, sql`${isOnDomain(domain)} AND leaks > 0`)} ${SOURCES_OF_MINE}
          JOIN source ON source.id = found.source_id AND NOT ${flag('IsRetired')}
          GROUP BY local_part ORDER BY local_part`,
-        tenant,
-        domain,
       ),
     domains: (tenant) =>
       database.query(
         object({ domain: string(), breached: int(), withoutSpamLists: int() }),
-        `WITH counted AS (SELECT domain_part(address) AS domain, (count(*) FILTER (WHERE leaks > 0))::int AS breached,
+        sql`WITH counted AS (SELECT domain_part(address) AS domain, (count(*) FILTER (WHERE leaks > 0))::int AS breached,
                 (count(*) FILTER (WHERE leaks > 0 AND counted.real))::int AS "withoutSpamLists"
-         FROM ${mine('true')} CROSS JOIN LATERAL (
+         FROM ${mine(tenant, sql`true`)} CROSS JOIN LATERAL (
            SELECT coalesce(bool_or(NOT ${flag('IsSpamList')}), false) AS real
            FROM ${LEAKS_OF_MINE} AS leak JOIN source ON source.id = leak.source_id
          ) AS counted
@@ -137,29 +136,23 @@ export const createBreachesRepository = (database: Queryable): BreachesRepositor
          SELECT * FROM counted
          UNION ALL
          SELECT domain, 0, 0 FROM watched_domain
-         WHERE proved_at IS NOT NULL AND ${reachable("('@' || domain)")} AND domain NOT IN (SELECT domain FROM counted)
+         WHERE proved_at IS NOT NULL AND ${reachable(tenant, sql`('@' || domain)`)} AND domain NOT IN (SELECT domain FROM counted)
          ORDER BY 1`,
-        tenantParameters(tenant),
       ),
     websitesOfAddress: (tenant, address) =>
       namesOf(
-        `SELECT DISTINCT website AS name FROM ${mine(IS_ADDRESS)} ${WEBSITES_OF_MINE} ORDER BY 1`,
-        tenant,
-        address,
+        sql`SELECT DISTINCT website AS name FROM ${mine(tenant, isAddress(address))} ${WEBSITES_OF_MINE} ORDER BY 1`,
       ),
     websitesOfDomain: (tenant, domain) =>
       namesByAlias(
-        `SELECT local_part AS alias, array_agg(DISTINCT website ORDER BY website) AS names
-         FROM ${mine(`${IS_ON_DOMAIN} AND leaks > 0`)} ${WEBSITES_OF_MINE} GROUP BY local_part ORDER BY local_part`,
-        tenant,
-        domain,
+        sql`SELECT local_part AS alias, array_agg(DISTINCT website ORDER BY website) AS names
+         FROM ${mine(tenant, sql`${isOnDomain(domain)} AND leaks > 0`)} ${WEBSITES_OF_MINE}
+         GROUP BY local_part ORDER BY local_part`,
       ),
     addressesOfWebsite: (tenant, website) =>
       namesOf(
-        `SELECT DISTINCT address AS name FROM ${mine('leaks > 0')} ${WEBSITES_OF_MINE}
-         WHERE website = $4 OR host = $4 ORDER BY 1`,
-        tenant,
-        website,
+        sql`SELECT DISTINCT address AS name FROM ${mine(tenant, sql`leaks > 0`)} ${WEBSITES_OF_MINE}
+         WHERE website = ${website} OR host = ${website} ORDER BY 1`,
       ),
   }
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { array, object, string } from 'zod/mini'
 import { createCommandRun, misuseOf } from '../../../testing/command-line.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -246,9 +246,10 @@ onPostgres((database) => {
     const { id, key: other } = await makeKey('ana@acme.com')
     expect(key).toMatch(/^[\da-f]{32}$/)
     const used = async () => {
-      const sql =
-        "SELECT array_agg(coalesce(to_json(last_used_at) #>> '{}', '')) AS used FROM api_key WHERE id::text = $1"
-      const rows = await api.tools.database.query(object({ used: array(string()) }), sql, [id])
+      const rows = await api.tools.database.query(
+        object({ used: array(string()) }),
+        sql`SELECT array_agg(coalesce(to_json(last_used_at) #>> '{}', '')) AS used FROM api_key WHERE id::text = ${id}`,
+      )
       return rows[0]?.used[0]?.slice(0, 19)
     }
     expect(await used()).toBe('')
@@ -257,7 +258,10 @@ onPostgres((database) => {
       expect((await ask('/subscription/status', other.toUpperCase())).statusCode).toBe(200)
     }
     expect(new Date(`${await used()}Z`).getTime()).toBe(api.clock().getTime())
-    const dump = await api.tools.database.query(object({ row: string() }), 'SELECT api_key::text AS row FROM api_key')
+    const dump = await api.tools.database.query(
+      object({ row: string() }),
+      sql`SELECT api_key::text AS row FROM api_key`,
+    )
     expect(dump.map(({ row }) => row).join('\n')).not.toContain(other)
 
     expect(await revoke(id)).toBe(true)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
 import { NO_GRANT, parseScopes, scopeWords, type Grant } from '../../base/access/scopes.ts'
 
@@ -13,10 +13,10 @@ const rowSchema = object({
   suspendedBecause: nullable(string()),
 })
 const secretRowSchema = object({ ...rowSchema.shape, secretHash: string() })
-const COLUMNS = `client.id, organisation_id::text AS "organisationId", client.name, scopes,
+const COLUMNS = sql`client.id, organisation_id::text AS "organisationId", client.name, scopes,
   to_json(client.created_at) #>> '{}' AS "createdAt", to_json(revoked_at) #>> '{}' AS "revokedAt",
   suspended_because AS "suspendedBecause"`
-const CLIENTS = 'client JOIN organisation ON organisation.id = organisation_id'
+const CLIENTS = sql`client JOIN organisation ON organisation.id = organisation_id`
 
 /** The server of a portal; its instants are ISO 8601. `suspendedBecause`: why the operator has suspended its organisation. */
 export type Client = Omit<Infer<typeof rowSchema>, 'scopes'> & Grant
@@ -49,29 +49,38 @@ export const createClientsRepository = (database: Queryable): ClientsRepository 
     const id = `atc_${randomBytes(9).toString('hex')}`
     const secret = `ats_${randomBytes(32).toString('base64url')}`
     await database.execute(
-      `INSERT INTO client (id, organisation_id, name, secret_hash, scopes, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [id, organisationId, name, hashOf(secret).toString('hex'), scopeWords(grant).join(' '), at.toISOString()],
+      sql`INSERT INTO client (id, organisation_id, name, secret_hash, scopes, created_at) VALUES (${id}, ${organisationId}, ${name}, ${hashOf(secret).toString('hex')}, ${scopeWords(grant).join(' ')}, ${at.toISOString()})`,
     )
     return { id, secret }
   },
   list: async (organisationId) => {
-    const sql = `SELECT ${COLUMNS} FROM ${CLIENTS} WHERE organisation_id = $1 ORDER BY client.created_at, client.id`
-    return (await database.query(rowSchema, sql, [organisationId])).map(clientOf)
+    return (
+      await database.query(
+        rowSchema,
+        sql`SELECT ${COLUMNS} FROM ${CLIENTS} WHERE organisation_id = ${organisationId} ORDER BY client.created_at, client.id`,
+      )
+    ).map(clientOf)
   },
   revoke: async (id, at) => {
-    const sql = `UPDATE client SET revoked_at = $2 FROM organisation
-      WHERE client.id = $1 AND revoked_at IS NULL AND organisation.id = organisation_id RETURNING ${COLUMNS}`
-    const [revoked] = await database.query(rowSchema, sql, [id, at.toISOString()])
+    const [revoked] = await database.query(
+      rowSchema,
+      sql`UPDATE client SET revoked_at = ${at.toISOString()} FROM organisation
+      WHERE client.id = ${id} AND revoked_at IS NULL AND organisation.id = organisation_id RETURNING ${COLUMNS}`,
+    )
     return revoked && clientOf(revoked)
   },
   find: async (id) => {
-    const sql = `SELECT ${COLUMNS} FROM ${CLIENTS} WHERE client.id = $1 AND revoked_at IS NULL`
-    const [found] = await database.query(rowSchema, sql, [id])
+    const [found] = await database.query(
+      rowSchema,
+      sql`SELECT ${COLUMNS} FROM ${CLIENTS} WHERE client.id = ${id} AND revoked_at IS NULL`,
+    )
     return found && clientOf(found)
   },
   check: async (id, secret) => {
-    const sql = `SELECT ${COLUMNS}, secret_hash AS "secretHash" FROM ${CLIENTS} WHERE client.id = $1 AND revoked_at IS NULL`
-    const [found] = await database.query(secretRowSchema, sql, [id])
+    const [found] = await database.query(
+      secretRowSchema,
+      sql`SELECT ${COLUMNS}, secret_hash AS "secretHash" FROM ${CLIENTS} WHERE client.id = ${id} AND revoked_at IS NULL`,
+    )
     // The comparison takes its time whether the client is there or not.
     const same = timingSafeEqual(hashOf(secret), Buffer.from(found?.secretHash ?? NO_HASH, 'hex'))
     if (found === undefined || !same) return undefined

@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { type Database, sql, type Sql } from '@atalaia/database'
 import { int, object, string, type infer as Infer } from 'zod/mini'
 import type { AllowedOrigins } from '../../base/access/cross-origin.ts'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
@@ -30,33 +30,30 @@ export type OriginsRepository = AllowedOrigins & {
 }
 
 export const createOriginsRepository = (database: Database): OriginsRepository => {
-  const exists = async (condition: string, values: readonly string[]): Promise<boolean> => {
-    const found = await database.query(object({}), `SELECT 1 FROM allowed_origin WHERE ${condition} LIMIT 1`, values)
+  const exists = async (which: Sql): Promise<boolean> => {
+    const found = await database.query(object({}), sql`SELECT 1 FROM allowed_origin WHERE ${which} LIMIT 1`)
     return found.length > 0
   }
   return {
     list: (organisationId) =>
       database.query(
         originSchema,
-        `SELECT origin, to_json(added_at) #>> '{}' AS "addedAt"
-         FROM allowed_origin WHERE organisation_id = $1 ORDER BY origin`,
-        [organisationId],
+        sql`SELECT origin, to_json(added_at) #>> '{}' AS "addedAt"
+         FROM allowed_origin WHERE organisation_id = ${organisationId} ORDER BY origin`,
       ),
     add: ({ organisationId, origin, actor, at }) =>
       database.transaction(async (transaction) => {
         await lockOrganisation(transaction, organisationId)
         const [known] = await transaction.query(
           object({ total: int(), there: int() }),
-          `SELECT count(*)::int AS total, (count(*) FILTER (WHERE origin = $2))::int AS there
-           FROM allowed_origin WHERE organisation_id = $1`,
-          [organisationId, origin],
+          sql`SELECT count(*)::int AS total, (count(*) FILTER (WHERE origin = ${origin}))::int AS there
+           FROM allowed_origin WHERE organisation_id = ${organisationId}`,
         )
         if (known?.there === 1) return 'already-there'
         const most = await limitOf(transaction, organisationId, 'origens', MAX_ORIGINS)
         if ((known?.total ?? 0) >= most) return 'limit-reached'
         await transaction.execute(
-          'INSERT INTO allowed_origin (organisation_id, origin, added_at) VALUES ($1, $2, $3)',
-          [organisationId, origin, at.toISOString()],
+          sql`INSERT INTO allowed_origin (organisation_id, origin, added_at) VALUES (${organisationId}, ${origin}, ${at.toISOString()})`,
         )
         const target = { kind: 'origin', name: origin } as const
         await recordAudit(transaction, { organisationId, action: 'origin.added', actor, at, target })
@@ -64,13 +61,17 @@ export const createOriginsRepository = (database: Database): OriginsRepository =
       }),
     remove: ({ organisationId, origin, actor, at }) =>
       database.transaction(async (transaction) => {
-        const sql = 'DELETE FROM allowed_origin WHERE organisation_id = $1 AND origin = $2'
-        if ((await transaction.execute(sql, [organisationId, origin])) === 0) return false
+        if (
+          (await transaction.execute(
+            sql`DELETE FROM allowed_origin WHERE organisation_id = ${organisationId} AND origin = ${origin}`,
+          )) === 0
+        )
+          return false
         const target = { kind: 'origin', name: origin } as const
         await recordAudit(transaction, { organisationId, action: 'origin.removed', actor, at, target })
         return true
       }),
-    isAllowed: (organisationId, origin) => exists('organisation_id = $1 AND origin = $2', [organisationId, origin]),
-    isAllowedByAny: (origin) => exists('origin = $1', [origin]),
+    isAllowed: (organisationId, origin) => exists(sql`organisation_id = ${organisationId} AND origin = ${origin}`),
+    isAllowedByAny: (origin) => exists(sql`origin = ${origin}`),
   }
 }

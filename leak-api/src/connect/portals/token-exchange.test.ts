@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { TOKEN_EXCHANGE } from '@atalaia/contracts'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { object, string } from 'zod/mini'
@@ -223,7 +224,7 @@ onPostgres((database) => {
       expect(await status(own, 'DELETE', '/sessao')).toBe(403)
     }
     expect(await works(token)).toBe(true)
-    await database().execute("UPDATE membership SET role = 'reader'")
+    await database().execute(sql`UPDATE membership SET role = 'reader'`)
     expect([await works(all), await status(all, 'POST', '/emails')]).toEqual([true, 403])
   })
 

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { decodeJwt } from 'jose'
 import { object } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -153,7 +154,7 @@ onPostgres((database) => {
     await call('/emails', token, undefined, 'POST')
     expect((await call('/emails', token)).json()).toHaveLength(1)
     const limitTo = (scope: string) =>
-      database().execute('UPDATE client SET scopes = $1 WHERE id = $2', [scope, client.id])
+      database().execute(sql`UPDATE client SET scopes = ${scope} WHERE id = ${client.id}`)
     await limitTo('leaks:read domain:rival.com')
     expect((await call('/emails', token)).json()).toEqual([])
     await limitTo('leaks:read future:rule')
@@ -272,9 +273,10 @@ onPostgres((database) => {
     expect(answer).toMatchObject([{ id: client.id, revokedAt: null }])
     expect(JSON.stringify(answer)).not.toContain(client.secret)
     expect(log.join('')).not.toContain(client.secret)
-    const found = await database().query(object({}), 'SELECT 1 FROM client WHERE strpos(client::text, $1) > 0', [
-      client.secret,
-    ])
+    const found = await database().query(
+      object({}),
+      sql`SELECT 1 FROM client WHERE strpos(client::text, ${client.secret}) > 0`,
+    )
     expect(found).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { addressPageSchema, exposureSchema } from '@atalaia/contracts'
-import { compile, type Database } from '@atalaia/database'
+import { compile, type Database, sql } from '@atalaia/database'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { ANA, createRestWorld } from '../../../testing/rest.ts'
 
@@ -168,7 +168,7 @@ onPostgres((database) => {
       query: async (schema, ...statement) => {
         // The second read of the call.
         if (isLosing && compile(...statement).sql.includes('"toldSince"'))
-          await database().execute('UPDATE monitored_address SET watched = false, leaks = 0, passwords = 0')
+          await database().execute(sql`UPDATE monitored_address SET watched = false, leaks = 0, passwords = 0`)
         return database().query(schema, ...statement)
       },
     }

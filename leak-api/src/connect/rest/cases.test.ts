@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { auditPageSchema } from '@atalaia/contracts/audit'
 import { CASE_CHANGED_PROBLEM, caseDetailSchema, casePageSchema } from '@atalaia/contracts/cases'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createPortal } from '../../../testing/portal.ts'
 import { ANA, createRestWorld } from '../../../testing/rest.ts'
@@ -248,7 +248,7 @@ onPostgres((database) => {
     expect((await patch(caseId(rui), { version: 1, state: 'new' }, limited)).statusCode).toBe(401)
     expect((await seen(rui, 'forum')).caso).toMatchObject({ estado: 'aceito', versao: 1 })
     expect((await api.get('/casos?estado=todos', other)).json().linhas).toMatchObject([{ estado: 'novo', versao: 0 }])
-    await database().execute(`UPDATE organisation SET suspended_at = now(), suspended_because = 'fatura'`)
+    await database().execute(sql`UPDATE organisation SET suspended_at = now(), suspended_because = 'fatura'`)
     expect((await patch(caseId(ana), wanted)).statusCode).toBe(403)
     expect(api.log.filter((line) => line.includes('request failed'))).toEqual([])
   })

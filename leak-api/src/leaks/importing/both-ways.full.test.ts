@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { object, string } from 'zod/mini'
-import type { Database } from '@atalaia/database'
+import { compile, type Database, sql } from '@atalaia/database'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { chunksOf } from '../../../testing/leak-content.ts'
 import { FAMILIES, makeLog, pairsOf, readSimply, type MadeLog } from '../../../testing/leak-logs.ts'
@@ -63,13 +63,13 @@ const distinct = (logs: readonly MadeLog[]) =>
 const readOf = (logs: readonly MadeLog[]) => logs.flatMap(readSimply).length
 
 /** The rows of all imports, without the ids that a database gave them. */
-const ROWS = `SELECT concat_ws(' ', what, seen.address, pair, fingerprint, local, host.name, day, machine, kinds::text, secret, file_name) AS row
+const ROWS = sql`SELECT concat_ws(' ', what, seen.address, pair, fingerprint, local, host.name, day, machine, kinds::text, secret, file_name) AS row
   FROM (SELECT 'first' AS what, address, pair, fingerprint, local, sighting, website FROM credential
         UNION ALL SELECT 'again', address, pair, NULL, NULL, sighting, website FROM resighting) AS seen
   JOIN sighting ON sighting.id = seen.sighting JOIN import ON import.id = import_id
   LEFT JOIN host ON host.id = seen.website ORDER BY row`
 const rowsIn = (database: Database) => database.query(object({ row: string() }), ROWS)
-const LEFT = `SELECT relname::text AS row FROM pg_class WHERE relname LIKE 'kept%'`
+const LEFT = sql`SELECT relname::text AS row FROM pg_class WHERE relname LIKE 'kept%'`
 
 const numbersOf = async (api: TestApi, token: string) => {
   const { ultimos_3_relatorios: reports, ...cards } = (await api.get('/dashboard/resumo', token)).json()
@@ -173,9 +173,10 @@ onPostgres((database) => {
       ...database(),
       transaction: (work, options) =>
         database().transaction((transaction) => {
-          const execute: typeof transaction.execute = async (sql, parameters) => {
-            if (sql === 'SELECT pg_advisory_xact_lock($1)') await (others ??= importLines('small', 'um'))
-            return transaction.execute(sql, parameters)
+          const execute: typeof transaction.execute = async (...statement) => {
+            if (compile(...statement).sql === 'SELECT pg_advisory_xact_lock($1)')
+              await (others ??= importLines('small', 'um'))
+            return transaction.execute(...statement)
           }
           return work({ ...transaction, execute })
         }, options),
@@ -185,8 +186,9 @@ onPostgres((database) => {
       known: 0,
     })
     expect(await others).toMatchObject({ added: 100, known: 0 })
-    const count = 'SELECT count(*)::int::text AS row FROM credential'
-    expect(await database().query(object({ row: string() }), count)).toEqual([{ row: '200' }])
+    expect(
+      await database().query(object({ row: string() }), sql`SELECT count(*)::int::text AS row FROM credential`),
+    ).toEqual([{ row: '200' }])
     expect(await importLines('large', 'dois')).toMatchObject({ added: 0, known: 100 })
   })
 })

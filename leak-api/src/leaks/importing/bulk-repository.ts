@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
 import { DAY_MS } from '../../base/clock.ts'
 import { isDistributed } from '../../base/store/distribute.ts'
@@ -39,10 +39,8 @@ const TYPES = `address bigint NOT NULL, pair bigint NOT NULL, fingerprint uuid, 
 
 const countSchema = object({ rows: number() })
 const partSchema = object({ part: string() })
-const PARTS = `SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') AS part FROM pg_inherits
-  WHERE inhparent = 'credential'::regclass ORDER BY 1`
 /** Tables that a bulk import makes for itself; one that was killed leaves them. */
-const IS_KEPT = "relname ~ '^kept_[0-9]+(_[0-9]+_fresh)?$'"
+const IS_KEPT = sql`relname ~ '^kept_[0-9]+(_[0-9]+_fresh)?$'`
 const keptName = ({ id }: OpenImport) => `kept_${id}`
 
 const createKept = (name: string, parts: readonly string[]) => `
@@ -55,23 +53,22 @@ const createKept = (name: string, parts: readonly string[]) => `
     .join('')}`
 
 /** The rows that imports left which were cut off: no other import runs (`whileNoOther`). */
-const ABANDONED = `SELECT relname::text AS name FROM pg_class
+const ABANDONED = sql`SELECT relname::text AS name FROM pg_class
   WHERE relkind IN ('p', 'r') AND ${IS_KEPT} AND relnamespace = 'public'::regnamespace`
 
 /** Inserts the first row of each pair, in the order of the key. */
-const fill = (kept: string, table: string) => `INSERT INTO ${table} (${COLUMNS})
-  SELECT DISTINCT ON (address, pair) ${COLUMNS} FROM ${kept} ORDER BY address, pair, batch, sighting, website`
+const fill = (kept: string, table: string) => sql`INSERT INTO ${sql.table(table)} (${sql.raw(COLUMNS)})
+  SELECT DISTINCT ON (address, pair) ${sql.raw(COLUMNS)} FROM ${sql.table(kept)} ORDER BY address, pair, batch, sighting, website`
 
-const seeAgain = (kept: string, table: string, part: string) => `
-  INSERT INTO resighting_${part} (address, pair, sighting, website)
+const seeAgain = (kept: string, table: string, part: string) => sql`
+  INSERT INTO ${sql.table(`resighting_${part}`)} (address, pair, sighting, website)
   SELECT DISTINCT kept.address, kept.pair, kept.sighting, kept.website
-  FROM ${kept} AS kept JOIN ${table} AS first ON first.address = kept.address AND first.pair = kept.pair
+  FROM ${sql.table(kept)} AS kept JOIN ${sql.table(table)} AS first ON first.address = kept.address AND first.pair = kept.pair
   WHERE first.sighting <> kept.sighting
      OR (kept.website IS NOT NULL AND first.website IS DISTINCT FROM kept.website)
   ON CONFLICT DO NOTHING`
 
 const placeSchema = object({ parent: string() })
-const PLACE = `SELECT 'credential'::regclass::oid::text AS parent`
 
 /** A table that can become a partition without being read once more, because its rows are checked as they come. */
 const createFresh = (fresh: string, place: string) =>
@@ -87,8 +84,11 @@ const swap = (fresh: string, { part, parts }: Part) => `
   ALTER TABLE credential ATTACH PARTITION credential_${part} FOR VALUES WITH (MODULUS ${parts}, REMAINDER ${part});
   ALTER TABLE credential_${part} DROP CONSTRAINT place`
 
-const touch = (kept: string) => `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
-  SELECT DISTINCT $1::bigint, organisation_id, monitored_address.id FROM monitored_address JOIN ${kept} AS kept
+const touch = (
+  kept: string,
+  { id }: OpenImport,
+) => sql`INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+  SELECT DISTINCT ${id}::bigint, organisation_id, monitored_address.id FROM monitored_address JOIN ${sql.table(kept)} AS kept
     ON kept.address = address_key AND kept.local = local_part AND kept.domain = domain_key
   ON CONFLICT DO NOTHING`
 
@@ -101,7 +101,7 @@ type Part = { readonly part: string; readonly parts: number }
 class FilledMeanwhile extends Error {}
 
 const hasRows = async (on: Queryable, part: string) =>
-  (await on.query(object({}), `SELECT FROM credential_${part} LIMIT 1`)).length > 0
+  (await on.query(object({}), sql`SELECT FROM ${sql.table(`credential_${part}`)} LIMIT 1`)).length > 0
 
 const freshName = (opened: OpenImport, part: string) => `${keptName(opened)}_${part}_fresh`
 
@@ -111,7 +111,7 @@ const freshName = (opened: OpenImport, part: string) => `${keptName(opened)}_${p
  */
 const makeFresh = async (on: Queryable, opened: OpenImport, { part, parts }: Part): Promise<number> => {
   const fresh = freshName(opened, part)
-  const [place] = await on.query(placeSchema, PLACE)
+  const [place] = await on.query(placeSchema, sql`SELECT 'credential'::regclass::oid::text AS parent`)
   await on.script(`${PREPARE}; ${createFresh(fresh, `${place?.parent}::oid, ${parts}, ${part}`)}`)
   const added = await on.execute(fill(`${keptName(opened)}_${part}`, fresh))
   await on.script(KEYS(fresh))
@@ -124,8 +124,8 @@ const putFresh = async (on: Queryable, opened: OpenImport, whole: Part, isAgain:
   await lockWritersOut(on)
   if (await hasRows(on, whole.part)) throw new FilledMeanwhile()
   if (isAgain) await on.execute(seeAgain(kept, fresh, whole.part))
-  await on.execute(discoverIn(kept), [opened.id])
-  await on.execute(touch(kept), [opened.id])
+  await on.execute(discoverIn(kept, opened.id))
+  await on.execute(touch(kept, opened))
   await on.script(swap(fresh, whole))
 }
 
@@ -134,8 +134,8 @@ const fillMore = async (on: Queryable, opened: OpenImport, { part }: Part, rows:
   await lockForWriting(on)
   await lockSource(on, opened)
   const added = await insertCounted(on, fill(kept, `credential_${part}`))
-  await on.execute(discoverIn(kept), [opened.id])
-  await on.execute(touch(kept), [opened.id])
+  await on.execute(discoverIn(kept, opened.id))
+  await on.execute(touch(kept, opened))
   if (added === rows) return added
   // A few rows beside many are looked up one by one.
   await on.script('SET LOCAL enable_nestloop = on')
@@ -152,7 +152,10 @@ const FEW_SAMPLES = 'SET LOCAL default_statistics_target = 5'
 const settlePart = async (on: Queryable, opened: OpenImport, part: string, write: Write): Promise<SettledRows> => {
   const kept = `${keptName(opened)}_${part}`
   await on.script(PREPARE)
-  const [{ rows } = { rows: 0 }] = await on.query(countSchema, `SELECT count(*)::float8 AS rows FROM ${kept}`)
+  const [{ rows } = { rows: 0 }] = await on.query(
+    countSchema,
+    sql`SELECT count(*)::float8 AS rows FROM ${sql.table(kept)}`,
+  )
   const added = rows === 0 ? 0 : await write(on, rows)
   const settled = { added, known: rows - added }
   await addCounts(on, opened, settled)
@@ -178,7 +181,14 @@ const settleWhole = async (database: Database, opened: OpenImport, whole: Part):
 
 export const createBulkRepository = (database: Database): BulkRepository => {
   let batches = 0
-  const partsOf = async () => (await database.query(partSchema, PARTS)).map(({ part }) => part)
+  const partsOf = async () =>
+    (
+      await database.query(
+        partSchema,
+        sql`SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') AS part FROM pg_inherits
+  WHERE inhparent = 'credential'::regclass ORDER BY 1`,
+      )
+    ).map(({ part }) => part)
   const prepare = async (opened: OpenImport) => {
     const left = await database.query(object({ name: string() }), ABANDONED)
     for (const { name } of left) await database.script(`DROP TABLE IF EXISTS ${name}`)

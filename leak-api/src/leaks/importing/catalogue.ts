@@ -10,7 +10,7 @@ import {
   string,
   type infer as Infer,
 } from 'zod/mini'
-import type { Database } from '@atalaia/database'
+import { sql, type Database } from '@atalaia/database'
 import { markAllDue } from '../../numbers/severity/store-judgements.ts'
 import { catalogueFactsSchema, kindOfDataClass } from '../../base/store/catalogue-facts.ts'
 import { MAX_SOURCE_LENGTH } from './sources-repository.ts'
@@ -62,18 +62,21 @@ const rowOf = (entry: Entry) => ({
 })
 
 const FACTS = ['title', 'website', 'leaked_on', 'known_on', 'kind', 'kinds', 'verified', 'description', 'records']
-const COLUMNS = FACTS.join(', ')
+const columnsOf = (row: string) => sql.join(FACTS.map((fact) => sql.ref(`${row}.${fact}`)))
+const COLUMNS = sql.join(FACTS.map((fact) => sql.ref(fact)))
 /** Facts that a person has told stay (M-IMPORT-20). */
-const told = (fact: string) =>
-  `CASE known.origin WHEN 'hand' THEN coalesce(known.${fact}, excluded.${fact}) ELSE excluded.${fact} END`
-const UPSERT = `INSERT INTO source AS known (name, origin, catalogue, ${COLUMNS})
-  SELECT name, 'catalogue', catalogue, ${COLUMNS} FROM jsonb_to_recordset($1::jsonb) AS told (name text, title text, website text,
+const told = (fact: string) => {
+  const [known, excluded] = [sql.ref(`known.${fact}`), sql.ref(`excluded.${fact}`)]
+  return sql`CASE known.origin WHEN 'hand' THEN coalesce(${known}, ${excluded}) ELSE ${excluded} END`
+}
+const upsert = (rows: string) => sql`INSERT INTO source AS known (name, origin, catalogue, ${COLUMNS})
+  SELECT name, 'catalogue', catalogue, ${COLUMNS} FROM jsonb_to_recordset(${rows}::jsonb) AS told (name text, title text, website text,
     leaked_on date, known_on date, kind text, kinds text[], verified boolean, description text, records bigint, catalogue jsonb)
   ON CONFLICT (name) DO UPDATE SET origin = CASE known.origin WHEN 'hand' THEN 'hand' ELSE 'catalogue' END,
     catalogue = excluded.catalogue,
-    ${FACTS.map((fact) => `${fact} = ${told(fact)}`).join(', ')}
-  WHERE NOT known.fabricated AND (known.catalogue, ${FACTS.map((fact) => `known.${fact}`).join(', ')})
-    IS DISTINCT FROM (excluded.catalogue, ${FACTS.map(told).join(', ')})
+    ${sql.join(FACTS.map((fact) => sql`${sql.ref(fact)} = ${told(fact)}`))}
+  WHERE NOT known.fabricated AND (known.catalogue, ${columnsOf('known')})
+    IS DISTINCT FROM (excluded.catalogue, ${sql.join(FACTS.map(told))})
   RETURNING xmax = 0 AS added`
 
 /** Sources that a catalogue told of: all, those that were not there before, and those whose facts have changed. */
@@ -96,7 +99,7 @@ export const importCatalogue = async (database: Database, list: unknown): Promis
       .map((entry) => [entry.Name, rowOf(entry)]),
   )
   return database.transaction(async (transaction) => {
-    const written = await transaction.query(object({ added: boolean() }), UPSERT, [JSON.stringify([...rows.values()])])
+    const written = await transaction.query(object({ added: boolean() }), upsert(JSON.stringify([...rows.values()])))
     const added = written.filter((row) => row.added).length
     if (written.length > added) await markAllDue(transaction)
     return { read: parsed.data.length, added, changed: written.length - added }

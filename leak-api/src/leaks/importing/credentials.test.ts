@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { migrate as applyMigrations, openPostgres, type Database } from '@atalaia/database'
+import { migrate as applyMigrations, openPostgres, type Database, sql } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { int, nullable, object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -64,9 +64,8 @@ onPostgres((database) => {
       const domain = hash64(text.slice(at + 1))
       const [row] = await database().query(
         object({ key: string(), low: int(), local: string(), host: string() }),
-        `SELECT address_key($1)::text AS key, domain_key($1) AS low, local_part($1) AS local,
-              host_id(address_key($1), domain_key($1))::text AS host`,
-        [text],
+        sql`SELECT address_key(${text})::text AS key, domain_key(${text}) AS low, local_part(${text}) AS local,
+              host_id(address_key(${text}), domain_key(${text}))::text AS host`,
       )
       const local = text.slice(0, at)
       const key = String(bigintOf(addressKey(domain, local)))
@@ -98,7 +97,7 @@ onPostgres((database) => {
 
     const seen = await database().query(
       object({ host: string(), registered: string(), day: string(), machine: nullable(string()), kinds: string() }),
-      `SELECT host.name AS host, registered, day::text, machine, array_to_string(kinds, ',') AS kinds
+      sql`SELECT host.name AS host, registered, day::text, machine, array_to_string(kinds, ',') AS kinds
        FROM (SELECT sighting, website FROM credential UNION ALL SELECT sighting, website FROM resighting) AS seen
        JOIN sighting ON sighting.id = sighting JOIN host ON host.id = website ORDER BY sighting.id, host.name`,
     )
@@ -132,12 +131,12 @@ test('a database of before keeps its numbers, knows its pairs, and says nothing 
   await migrate(database)
 
   const hosts = object({ name: string(), registered: nullable(string()) })
-  const named = () => database.query(hosts, 'SELECT name, registered FROM host')
+  const named = () => database.query(hosts, sql`SELECT name, registered FROM host`)
   expect(await named()).toEqual([{ name: 'acme.com', registered: null }])
   await fillRegisteredDomains(database)
   expect(await named()).toEqual([{ name: 'acme.com', registered: 'acme.com' }])
   const numbers = object({ leaks: int(), passwords: int() })
-  expect(await database.query(numbers, 'SELECT leaks, passwords FROM address_numbers')).toEqual([
+  expect(await database.query(numbers, sql`SELECT leaks, passwords FROM address_numbers`)).toEqual([
     { leaks: 2, passwords: 1 },
   ])
   const rows = object({
@@ -146,9 +145,13 @@ test('a database of before keeps its numbers, knows its pairs, and says nothing 
     first_seen: string(),
     kinds: nullable(string()),
   })
-  const known = `SELECT local || '@acme.com' AS address, import_id::text AS import, day::text AS first_seen, kinds::text
-     FROM credential JOIN sighting ON sighting.id = sighting ORDER BY address, import_id NULLS LAST`
-  expect(await database.query(rows, known)).toEqual([
+  expect(
+    await database.query(
+      rows,
+      sql`SELECT local || '@acme.com' AS address, import_id::text AS import, day::text AS first_seen, kinds::text
+     FROM credential JOIN sighting ON sighting.id = sighting ORDER BY address, import_id NULLS LAST`,
+    ),
+  ).toEqual([
     { address, import: '1', first_seen: '2026-01-01', kinds: null },
     { address, import: null, first_seen: '2026-02-02', kinds: null },
     { address: 'rui@acme.com', import: '1', first_seen: '2026-01-01', kinds: null },

@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { chunksOf } from '../../../testing/leak-content.ts'
@@ -33,7 +33,7 @@ onPostgres((database) => {
     (
       await database().query(
         object({ text: string() }),
-        `SELECT count(*) || ' ' || count(DISTINCT (address, pair)) AS text
+        sql`SELECT count(*) || ' ' || count(DISTINCT (address, pair)) AS text
       FROM credential`,
       )
     )[0]?.text
@@ -83,15 +83,13 @@ onPostgres((database) => {
       yield Buffer.from(lines(0, 2000))
       await api.add('p2001@empresa.com', token)
       await database().execute(
-        `INSERT INTO watched_domain (organisation_id, domain, token, added_at, proved_at, proved_by)
-         SELECT id, 'outra.com', 'text', $1, $1, 'dns' FROM organisation`,
-        [api.clock().toISOString()],
+        sql`INSERT INTO watched_domain (organisation_id, domain, token, added_at, proved_at, proved_by)
+         SELECT id, 'outra.com', 'text', ${api.clock().toISOString()}, ${api.clock().toISOString()}, 'dns' FROM organisation`,
       )
       // As another import does that began a day before.
       await database().execute(
-        `INSERT INTO monitored_address (organisation_id, address, added_at, by_domain)
-         SELECT id, 'ivo@outra.com', $1::timestamptz - interval '1 day', true FROM organisation`,
-        [api.clock().toISOString()],
+        sql`INSERT INTO monitored_address (organisation_id, address, added_at, by_domain)
+         SELECT id, 'ivo@outra.com', ${api.clock().toISOString()}::timestamptz - interval '1 day', true FROM organisation`,
       )
       yield Buffer.from(`${lines(2000, 4000)}eva@outra.com:um\nivo@outra.com:um\n`)
     }

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { assert, asyncProperty } from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { object, string } from 'zod/mini'
@@ -38,9 +39,8 @@ onPostgres((database) => {
         const outcome = await runImport(api.tools, { content, fileName: source, source, batchRows, bulk })
         const rows = await database().query(
           object({ row: string() }),
-          `SELECT address || ' ' || encode(fingerprint, 'hex') AS row FROM leak
-           JOIN source ON source.id = source_id WHERE name = $1`,
-          [source],
+          sql`SELECT address || ' ' || encode(fingerprint, 'hex') AS row FROM leak
+           JOIN source ON source.id = source_id WHERE name = ${source}`,
         )
         const rejects = 'rejectsFile' in outcome && outcome.rejectsFile !== null ? outcome.rejectsFile : undefined
         expect({

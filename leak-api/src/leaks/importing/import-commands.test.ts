@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
@@ -242,10 +243,12 @@ onPostgres((database) => {
 
   test('a lock whose connection breaks while an import runs changes nothing of the import', async () => {
     const outcome = await whileNoOther(database(), async () => {
-      const terminated = `SELECT pg_terminate_backend(pid)::text AS done FROM pg_locks
+      return database().query(
+        object({ done: string() }),
+        sql`SELECT pg_terminate_backend(pid)::text AS done FROM pg_locks
         WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
-          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-      return database().query(object({ done: string() }), terminated)
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      )
     })
     expect(outcome).toEqual([{ done: 'true' }])
   })

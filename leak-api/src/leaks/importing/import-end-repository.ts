@@ -1,16 +1,16 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { INSTALLATION } from '../../base/audit/audit-repository.ts'
 import { recordAudit } from '../../base/audit/record-audit.ts'
 import { waitForCounts } from '../../numbers/counting-lock.ts'
-import { DISCOVER_MEANWHILE } from './watch-found.ts'
+import { discoverMeanwhile } from './watch-found.ts'
 
 /** SHA-256 in hexadecimal digits, and length, of the file as it was read. */
 export type FileFacts = { readonly hash: string; readonly bytes: number }
 
 // Addresses that somebody adds or brings back while an import runs, and those of domains proved meanwhile: an import that began
 // long before adds these as of its own beginning. The import looks for none of them, and they see nothing of a batch that is being written.
-const TOUCH_ADDED_MEANWHILE = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+const touchAddedMeanwhile = (id: string) => sql`INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
   SELECT import.id, organisation_id, added.id
   FROM import CROSS JOIN LATERAL (
     SELECT * FROM monitored_address
@@ -23,17 +23,17 @@ const TOUCH_ADDED_MEANWHILE = `INSERT INTO pending_analysis (import_id, organisa
     SELECT FROM credentials_of(address_key, domain_key, local_part) AS credential
     JOIN sighting ON sighting.id = credential.sighting WHERE sighting.import_id = import.id LIMIT 1
   ) AS found
-  WHERE import.id = $1 ON CONFLICT DO NOTHING`
+  WHERE import.id = ${id} ON CONFLICT DO NOTHING`
 
 // What an import into the same source has left that was cut off: this one is its second attempt.
-const TAKE_OVER = `WITH left_over AS (
+const takeOver = (id: string) => sql`WITH left_over AS (
     DELETE FROM pending_analysis USING import, import AS own
-    WHERE import.id = import_id AND own.id = $1 AND import.source_id = own.source_id
+    WHERE import.id = import_id AND own.id = ${id} AND import.source_id = own.source_id
       AND import.id < own.id AND import.finished_at IS NULL
     RETURNING organisation_id, monitored_id
   )
   INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
-  SELECT DISTINCT $1::bigint, organisation_id, monitored_id FROM left_over ON CONFLICT DO NOTHING`
+  SELECT DISTINCT ${id}::bigint, organisation_id, monitored_id FROM left_over ON CONFLICT DO NOTHING`
 
 /** A transaction waits for another import's: longer than a person would wait. */
 const LONG = { statementMs: 600_000 }
@@ -43,8 +43,7 @@ export type ImportEnd = { readonly id: string; readonly at: Date; readonly file:
 const writeDown = async (transaction: Queryable, { id, at, file }: ImportEnd): Promise<void> => {
   const [source] = await transaction.query(
     object({ name: string() }),
-    'SELECT source.name FROM import JOIN source ON source.id = source_id WHERE import.id = $1',
-    [id],
+    sql`SELECT source.name FROM import JOIN source ON source.id = source_id WHERE import.id = ${id}`,
   )
   await recordAudit(transaction, {
     organisationId: INSTALLATION,
@@ -58,15 +57,12 @@ const writeDown = async (transaction: Queryable, { id, at, file }: ImportEnd): P
 
 const endImport = async (transaction: Queryable, end: ImportEnd): Promise<void> => {
   const { id, at, file } = end
-  await transaction.execute('UPDATE import SET finished_at = $2, file_hash = $3, file_bytes = $4 WHERE id = $1', [
-    id,
-    at.toISOString(),
-    file.hash,
-    file.bytes,
-  ])
-  await transaction.execute(DISCOVER_MEANWHILE, [id])
-  await transaction.execute(TOUCH_ADDED_MEANWHILE, [id])
-  await transaction.execute(TAKE_OVER, [id])
+  await transaction.execute(
+    sql`UPDATE import SET finished_at = ${at.toISOString()}, file_hash = ${file.hash}, file_bytes = ${file.bytes} WHERE id = ${id}`,
+  )
+  await transaction.execute(discoverMeanwhile(id))
+  await transaction.execute(touchAddedMeanwhile(id))
+  await transaction.execute(takeOver(id))
   await writeDown(transaction, end)
 }
 

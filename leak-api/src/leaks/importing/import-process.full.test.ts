@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loginAnswerSchema } from '@atalaia/contracts'
-import { ADVISORY_LOCKS, type Database } from '@atalaia/database'
+import { ADVISORY_LOCKS, type Database, sql } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import { openDatabase } from '@atalaia/server'
 import { int, object } from 'zod/mini'
@@ -32,14 +32,15 @@ const openInstallation = async (lines: number) => {
 }
 
 const linesWritten = async (database: Database) =>
-  (await database.query(object({ lines: int() }), 'SELECT coalesce(max(lines_read), 0)::int AS lines FROM import'))[0]
-    ?.lines ?? 0
+  (
+    await database.query(object({ lines: int() }), sql`SELECT coalesce(max(lines_read), 0)::int AS lines FROM import`)
+  )[0]?.lines ?? 0
 
 /** Holds the next batch of an import back while `work` runs. */
 const betweenBatches = <Value>(database: Database, work: () => Promise<Value>): Promise<Value> =>
   database.transaction(async (held) => {
     await held.script('SET LOCAL idle_in_transaction_session_timeout = 0')
-    await held.execute('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.credentialWrites])
+    await held.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.credentialWrites})`)
     await until('a batch waits', async () => (await waiting(database)) === 1)
     return work()
   })
@@ -136,14 +137,20 @@ test('PostgreSQL that is killed in the middle of an import, and of an undo, is u
 
   const undone = start(['sources', 'remove', 'big', '--yes'])
   await until('an undo has begun', async () => {
-    const removing = `SELECT count(*)::int AS lines FROM pg_stat_activity WHERE query ILIKE '%credential%' AND state = 'active'`
-    return ((await database.query(object({ lines: int() }), removing))[0]?.lines ?? 0) > 1
+    return (
+      ((
+        await database.query(
+          object({ lines: int() }),
+          sql`SELECT count(*)::int AS lines FROM pg_stat_activity WHERE query ILIKE '%credential%' AND state = 'active'`,
+        )
+      )[0]?.lines ?? 0) > 1
+    )
   })
   killPostgres()
   await undone.ended()
   await until('the API is ready', ready)
   expect((await run('sources', 'remove', 'big', '--yes')).code).toBe(0)
-  expect(await database.query(object({ rows: int() }), 'SELECT count(*)::int AS rows FROM credential')).toEqual([
+  expect(await database.query(object({ rows: int() }), sql`SELECT count(*)::int AS rows FROM credential`)).toEqual([
     { rows: 0 },
   ])
   await server.kill('SIGTERM')

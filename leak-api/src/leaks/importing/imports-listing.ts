@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { enum as enumOf, int, nullable, number, object, string, type infer as Infer } from 'zod/mini'
 
 const listedImportSchema = object({
@@ -23,7 +23,7 @@ const listedImportSchema = object({
 /** A finished import ended on `finishedAt`; of one from before, the file's hash is not known. Instants are in ISO 8601. */
 export type ListedImport = Infer<typeof listedImportSchema>
 
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const instant = (column: string) => sql`to_char(${sql.raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 /** Imports, the newest first; those of one source, or of one file by its hash (M-IMPORT-13). */
 export const listImports = (
@@ -32,7 +32,7 @@ export const listImports = (
 ): Promise<ListedImport[]> =>
   database.query(
     listedImportSchema,
-    `SELECT import.id::text AS id, source.name AS source, file_name AS file, file_hash AS "fileHash",
+    sql`SELECT import.id::text AS id, source.name AS source, file_name AS file, file_hash AS "fileHash",
             file_bytes::float8 AS "fileBytes", import.leaked_on::text AS date, imported_by AS by,
             ${instant('started_at')} AS "startedAt", ${instant('finished_at')} AS "finishedAt",
             CASE WHEN removing THEN 'removing' WHEN finished_at IS NULL THEN 'unfinished' ELSE 'finished' END AS status,
@@ -40,7 +40,6 @@ export const listImports = (
             lines_rejected::float8 AS rejected, lines_skipped::float8 AS skipped,
             (SELECT count(DISTINCT organisation_id)::int FROM pending_analysis WHERE import_id = import.id) AS pending
      FROM import JOIN source ON source.id = source_id
-     WHERE NOT source.fabricated AND ($1::text IS NULL OR source.name = $1) AND ($2::text IS NULL OR file_hash = $2)
+     WHERE NOT source.fabricated AND (${source ?? null}::text IS NULL OR source.name = ${source ?? null}) AND (${hash ?? null}::text IS NULL OR file_hash = ${hash ?? null})
      ORDER BY import.id DESC`,
-    [source ?? null, hash ?? null],
   )

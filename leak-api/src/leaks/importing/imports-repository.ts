@@ -1,4 +1,4 @@
-import { ADVISORY_LOCKS, type Database, type Queryable } from '@atalaia/database'
+import { ADVISORY_LOCKS, type Database, type Queryable, sql, type Sql } from '@atalaia/database'
 import { int, number, object, string } from 'zod/mini'
 import { replaceFirst } from './copy-rows.ts'
 import { isDistributed } from '../../base/store/distribute.ts'
@@ -46,18 +46,12 @@ const MAKE_STAGING = `
   CREATE TEMP TABLE IF NOT EXISTS staged_host (id bigint, name text COLLATE "C", registered text COLLATE "C")
     ON COMMIT DELETE ROWS`
 
-const ADD_HOSTS = `INSERT INTO host (id, name, registered) SELECT id, name, registered FROM staged_host
-  ORDER BY id ON CONFLICT DO NOTHING`
-const ADD_SIGHTINGS = `INSERT INTO sighting (source_id, import_id, ordinal, day, machine, kinds, secret)
-  SELECT $1, $2, ordinal, coalesce(day, $3::date), machine, kinds, secret
-  FROM jsonb_to_recordset($4::jsonb) AS made (ordinal integer, day date, machine text, kinds text[], secret text)`
-
 const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
 // In the order of the key: neighbours land on the same pages. Of a pair's rows the first sighting is the credential's, as in
 // the bulk way.
-const SETTLE = `INSERT INTO credential (${COLUMNS}) SELECT ${COLUMNS} FROM staged_credential
+const SETTLE = sql`INSERT INTO credential (${sql.raw(COLUMNS)}) SELECT ${sql.raw(COLUMNS)} FROM staged_credential
   ORDER BY address, pair, sighting, website`
-const SEE_AGAIN = `INSERT INTO resighting (address, pair, sighting, website)
+const SEE_AGAIN = sql`INSERT INTO resighting (address, pair, sighting, website)
   SELECT DISTINCT staged.address, staged.pair, staged.sighting, staged.website
   FROM staged_credential AS staged
   JOIN credential ON credential.address = staged.address AND credential.pair = staged.pair
@@ -67,21 +61,20 @@ const SEE_AGAIN = `INSERT INTO resighting (address, pair, sighting, website)
 // Looks each staged row up by the key: a join may scan all credentials instead, whatever the planner knows of them.
 const LOOK_UP = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off'
 const JOIN_FREELY = 'SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_seqscan = on'
-const TOUCH = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
-  SELECT $1, organisation_id, id FROM monitored_address JOIN staged_credential AS staged
+const touch = (id: string) => sql`INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+  SELECT ${id}, organisation_id, id FROM monitored_address JOIN staged_credential AS staged
     ON staged.address = address_key AND staged.local = local_part AND staged.domain = domain_key
   ON CONFLICT DO NOTHING`
-const SIGHTINGS = 'SELECT ordinal, id FROM sighting WHERE import_id = $1 AND ordinal = ANY ($2::integer[])'
 
 const addedSchema = object({ added: number() })
 /**
  * Inserts credentials, and gives the number that were not there. Citus tells how many rows an `INSERT … SELECT` has selected, not
  * how many it has inserted.
  */
-export const insertCounted = async (on: Queryable, insert: string): Promise<number> => {
-  const sql = `${insert} ON CONFLICT DO NOTHING`
-  if (!(await isDistributed(on))) return on.execute(sql)
-  const counted = `WITH added AS (${sql} RETURNING 1) SELECT count(*)::float8 AS added FROM added`
+export const insertCounted = async (on: Queryable, insert: Sql): Promise<number> => {
+  const statement = sql`${insert} ON CONFLICT DO NOTHING`
+  if (!(await isDistributed(on))) return on.execute(statement)
+  const counted = sql`WITH added AS (${statement} RETURNING 1) SELECT count(*)::float8 AS added FROM added`
   return (await on.query(addedSchema, counted))[0]?.added ?? 0
 }
 
@@ -100,18 +93,21 @@ export const addNames = async (
 ): Promise<void> => {
   await transaction.script(MAKE_STAGING)
   if (batch.sightings.length > 0)
-    await transaction.execute(ADD_SIGHTINGS, [sourceId, id, leakedOn, JSON.stringify(batch.sightings)])
+    await transaction.execute(sql`INSERT INTO sighting (source_id, import_id, ordinal, day, machine, kinds, secret)
+  SELECT ${sourceId}, ${id}, ordinal, coalesce(day, ${leakedOn}::date), machine, kinds, secret
+  FROM jsonb_to_recordset(${JSON.stringify(batch.sightings)}::jsonb) AS made (ordinal integer, day date, machine text, kinds text[], secret text)`)
   const ids = new Map<number, number>()
-  for (const named of await transaction.query(idSchema, SIGHTINGS, [id, batch.ordinals]))
+  for (const named of await transaction.query(
+    idSchema,
+    sql`SELECT ordinal, id FROM sighting WHERE import_id = ${id} AND ordinal = ANY (${batch.ordinals}::integer[])`,
+  ))
     ids.set(named.ordinal, named.id)
   for (const rows of [batch.fresh, batch.rows]) replaceFirst(rows, (ordinal) => ids.get(ordinal) ?? 0)
   if (batch.hosts === '') return
   await transaction.copyIn('staged_host (id, name, registered)', batch.hosts)
-  await transaction.execute(ADD_HOSTS)
+  await transaction.execute(sql`INSERT INTO host (id, name, registered) SELECT id, name, registered FROM staged_host
+  ORDER BY id ON CONFLICT DO NOTHING`)
 }
-
-const ADD_COUNTS = `UPDATE import SET lines_read = lines_read + $2, lines_new = lines_new + $3,
-  lines_known = lines_known + $4, lines_rejected = lines_rejected + $5, lines_skipped = lines_skipped + $6 WHERE id = $1`
 
 export type RowCounts = {
   readonly read: number
@@ -124,7 +120,8 @@ export type RowCounts = {
 /** Adds to the counts of an import. */
 export const addCounts = async (transaction: Queryable, { id }: OpenImport, counts: Partial<RowCounts>) => {
   const { read = 0, added = 0, known = 0, rejected = 0, skipped = 0 } = counts
-  await transaction.execute(ADD_COUNTS, [id, read, added, known, rejected, skipped])
+  await transaction.execute(sql`UPDATE import SET lines_read = lines_read + ${read}, lines_new = lines_new + ${added},
+  lines_known = lines_known + ${known}, lines_rejected = lines_rejected + ${rejected}, lines_skipped = lines_skipped + ${skipped} WHERE id = ${id}`)
 }
 
 /**
@@ -132,16 +129,19 @@ export const addCounts = async (transaction: Queryable, { id }: OpenImport, coun
  * other. After {@link lockForWriting}.
  */
 export const lockSource = async (transaction: Queryable, { sourceId }: OpenImport): Promise<void> => {
-  await transaction.execute('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_LOCKS.source, sourceId])
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.source}, ${sourceId})`)
 }
 
 // Sightings from before migration 0010 may have no import.
-const OTHER_IMPORTS = `SELECT FROM import WHERE source_id = $1 AND id <> $2
-  UNION ALL SELECT FROM sighting WHERE import_id IS NULL AND source_id = $1 LIMIT 1`
+const otherImports = (
+  sourceId: number,
+  id: string,
+) => sql`SELECT FROM import WHERE source_id = ${sourceId} AND id <> ${id}
+  UNION ALL SELECT FROM sighting WHERE import_id IS NULL AND source_id = ${sourceId} LIMIT 1`
 
 /** True where no other import can have brought pairs of the source. Asked when it is locked: a query sees what was there when it began. */
 const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport): Promise<boolean> =>
-  (await transaction.query(object({}), OTHER_IMPORTS, [sourceId, id])).length === 0
+  (await transaction.query(object({}), otherImports(sourceId, id))).length === 0
 
 /** Writes rows that may be known, or that somebody watches. Gives the number of new pairs. */
 const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number): Promise<number> => {
@@ -151,8 +151,8 @@ const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number): Pro
     await on.execute(SEE_AGAIN)
     await on.script(JOIN_FREELY)
   }
-  await on.execute(discoverIn('staged_credential'), [id])
-  await on.execute(TOUCH, [id])
+  await on.execute(discoverIn('staged_credential', id))
+  await on.execute(touch(id))
   return added
 }
 
@@ -172,16 +172,14 @@ const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batc
 export const createImportsRepository = (database: Database): ImportsRepository => ({
   start: ({ source, fileName, leakedOn, fabricated, at, by, facts = {} }) =>
     database.transaction(async (transaction) => {
-      await transaction.execute('INSERT INTO source (name, fabricated) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-        source,
-        fabricated,
-      ])
+      await transaction.execute(
+        sql`INSERT INTO source (name, fabricated) VALUES (${source}, ${fabricated}) ON CONFLICT DO NOTHING`,
+      )
       if (Object.keys(facts).length > 0) await createSourcesRepository(transaction).tell(source, facts)
       const [started] = await transaction.query(
         startedSchema,
-        `INSERT INTO import (source_id, file_name, leaked_on, started_at, imported_by)
-         SELECT id, $2, $3::date, $4, $5 FROM source WHERE name = $1 RETURNING id::text, source_id AS "sourceId"`,
-        [source, fileName, leakedOn, at.toISOString(), by ?? null],
+        sql`INSERT INTO import (source_id, file_name, leaked_on, started_at, imported_by)
+         SELECT id, ${fileName}, ${leakedOn}::date, ${at.toISOString()}, ${by ?? null} FROM source WHERE name = ${source} RETURNING id::text, source_id AS "sourceId"`,
       )
       if (started === undefined) throw new Error(`import of ${source}: the database gave no row back`)
       return { ...started, leakedOn }

@@ -1,10 +1,9 @@
-import { ADVISORY_LOCKS, type Database } from '@atalaia/database'
+import { ADVISORY_LOCKS, type Database, sql } from '@atalaia/database'
 import { once } from 'node:events'
 import { boolean, object } from 'zod/mini'
 
 const BUSY = 'another import is running, or one is being taken back; start this one when it has ended'
 
-const TRY_LOCK = 'SELECT pg_try_advisory_xact_lock($1) AS taken'
 /** The transaction waits for the whole work. It has no snapshot that would hold back VACUUM. */
 const WAIT_LONG = 'SET LOCAL idle_in_transaction_session_timeout = 0'
 
@@ -19,7 +18,10 @@ export const whileNoOther = async <Value>(database: Database, work: () => Promis
   await new Promise<void>((resolve, reject) => {
     holding = database
       .transaction(async (lock) => {
-        const [row] = await lock.query(object({ taken: boolean() }), TRY_LOCK, [ADVISORY_LOCKS.imports])
+        const [row] = await lock.query(
+          object({ taken: boolean() }),
+          sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.imports}) AS taken`,
+        )
         if (row?.taken !== true) throw new Error(BUSY)
         await lock.script(WAIT_LONG)
         resolve()

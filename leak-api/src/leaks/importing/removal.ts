@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql, type Sql } from '@atalaia/database'
 import { int, number, object, string, type infer as Infer } from 'zod/mini'
 import { HOUR_MS, type Clock } from '../../base/clock.ts'
 import { lockWritersOut } from '../../base/store/write-lock.ts'
@@ -12,25 +12,27 @@ export type RemovalTarget = { readonly kind: 'import' | 'source'; readonly id: s
 /** The pairs of a partition: minutes, where an import had hundreds of millions. */
 const LONG = { statementMs: HOUR_MS }
 
-/** SQL that holds for the sightings of a target, whose id is `$1`. */
-const sightingsOf = ({ kind }: RemovalTarget) => (kind === 'import' ? 'import_id = $1' : 'source_id = $1')
-const importsOf = ({ kind }: RemovalTarget) => (kind === 'import' ? 'import.id = $1' : 'import.source_id = $1')
+/** SQL that holds for the sightings of a target. */
+const sightingsOf = ({ kind, id }: RemovalTarget, sighting = 'sighting') =>
+  sql`${sql.ref(`${sighting}.${kind}_id`)} = ${id}`
+const importsOf = ({ kind, id }: RemovalTarget) =>
+  kind === 'import' ? sql`import.id = ${id}` : sql`import.source_id = ${id}`
 
-const idsOf = (target: RemovalTarget, id: string) => `SELECT ${id} FROM sighting WHERE ${sightingsOf(target)}`
+const idsOf = (target: RemovalTarget, id: Sql) => sql`SELECT ${id} FROM sighting WHERE ${sightingsOf(target)}`
 /** The rows of an import lie together: the pages of others are not read. */
 const betweenIds = (target: RemovalTarget, table: string) =>
-  `${table}.sighting BETWEEN (${idsOf(target, 'min(id)')}) AND (${idsOf(target, 'max(id)')})`
+  sql`${sql.ref(`${table}.sighting`)} BETWEEN (${idsOf(target, sql`min(id)`)}) AND (${idsOf(target, sql`max(id)`)})`
 
-const OTHERS = (target: RemovalTarget) => `EXISTS (
+const othersOf = (target: RemovalTarget) => sql`EXISTS (
   SELECT FROM resighting JOIN sighting AS other ON other.id = resighting.sighting
   WHERE resighting.address = credential.address AND resighting.pair = credential.pair
-    AND (other.${sightingsOf(target)}) IS NOT TRUE)`
+    AND (${sightingsOf(target, 'other')}) IS NOT TRUE)`
 
-const countPairs = (target: RemovalTarget) => `
+const countPairs = (target: RemovalTarget) => sql`
   WITH own AS (
-    SELECT credential.address, domain, local, ${OTHERS(target)} AS stays
+    SELECT credential.address, domain, local, ${othersOf(target)} AS stays
     FROM credential JOIN sighting ON sighting.id = credential.sighting
-    WHERE sighting.${sightingsOf(target)} AND ${betweenIds(target, 'credential')}
+    WHERE ${sightingsOf(target)} AND ${betweenIds(target, 'credential')}
   )
   SELECT count(*) FILTER (WHERE NOT stays)::float8 AS pairs, count(*) FILTER (WHERE stays)::float8 AS kept,
     (SELECT count(*)::int FROM import WHERE ${importsOf(target)}) AS imports,
@@ -44,19 +46,19 @@ export type RemovalCounts = Infer<typeof countsSchema>
 
 /** SQL that holds for the rows of a table that a target has brought. */
 const ownRows = (target: RemovalTarget, table: string) =>
-  `${table}.sighting IN (${idsOf(target, 'id')}) AND ${betweenIds(target, table)}`
+  sql`${sql.ref(`${table}.sighting`)} IN (${idsOf(target, sql`id`)}) AND ${betweenIds(target, table)}`
 
-/** The steps for one partition `part` of the credentials, in their order. `$1` is the target, `$2` an import of it. */
-const steps = (target: RemovalTarget, part: string) => {
-  const [credential, resighting] = [`credential_${part}`, `resighting_${part}`]
-  const own = (table: string) => ownRows(target, table)
+/** The steps for one partition `part` of the credentials, in their order. `importId` is an import of the target. */
+const steps = (target: RemovalTarget, part: string, importId: string | null): readonly Sql[] => {
+  const [credentials, resightings] = [`credential_${part}`, `resighting_${part}`]
+  const [credential, resighting] = [sql.table(credentials), sql.table(resightings)]
+  const own = ownRows(target, credentials)
   return [
-    { sql: `DELETE FROM ${resighting} WHERE ${own(resighting)}`, parameters: 1 },
+    sql`DELETE FROM ${resighting} WHERE ${ownRows(target, resightings)}`,
     // A pair that another import has seen stays, as if that one had brought it.
-    {
-      sql: `WITH heir AS (
+    sql`WITH heir AS (
           SELECT DISTINCT ON (address, pair) address, pair, ${resighting}.sighting, ${resighting}.website
-          FROM ${resighting} JOIN ${credential} USING (address, pair) WHERE ${own(credential)}
+          FROM ${resighting} JOIN ${credential} USING (address, pair) WHERE ${own}
           ORDER BY address, pair, ${resighting}.sighting, ${resighting}.website NULLS LAST
         ), moved AS (
           DELETE FROM ${resighting} USING heir
@@ -70,21 +72,13 @@ const steps = (target: RemovalTarget, part: string) => {
         )
         UPDATE import SET lines_new = lines_new + pairs, lines_known = lines_known - pairs
         FROM counted WHERE import.id = import_id`,
-      parameters: 1,
-    },
-    {
-      sql: `WITH gone AS (DELETE FROM ${credential} WHERE ${own(credential)} RETURNING address, local, domain)
+    sql`WITH gone AS (DELETE FROM ${credential} WHERE ${own} RETURNING address, local, domain)
         INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
-        SELECT DISTINCT $2::bigint, organisation_id, id FROM gone JOIN monitored_address
+        SELECT DISTINCT ${importId}::bigint, organisation_id, id FROM gone JOIN monitored_address
           ON gone.address = address_key AND gone.local = local_part AND gone.domain = domain_key
         ON CONFLICT DO NOTHING`,
-      parameters: 2,
-    },
   ]
 }
-
-const PARTITIONS = `SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') AS part FROM pg_inherits
-  WHERE inhparent = 'credential'::regclass ORDER BY 1`
 
 export type RemoveOptions = {
   /** Called with the share of the partitions that are done. */
@@ -105,11 +99,11 @@ export type Removal = {
   remove(target: RemovalTarget, options?: RemoveOptions): Promise<void>
 }
 
-const finders = {
-  import: `SELECT import.id::text AS id, source.name AS source FROM import JOIN source ON source.id = source_id
-    WHERE import.id::text = $1`,
-  source: 'SELECT id::text, name AS source FROM source WHERE name = $1 AND NOT fabricated',
-} as const
+const finderOf = (kind: RemovalTarget['kind'], named: string) =>
+  kind === 'import'
+    ? sql`SELECT import.id::text AS id, source.name AS source FROM import JOIN source ON source.id = source_id
+    WHERE import.id::text = ${named}`
+    : sql`SELECT id::text, name AS source FROM source WHERE name = ${named} AND NOT fabricated`
 const foundSchema = object({ id: string(), source: string() })
 
 export const createRemoval = (database: Database, clock: Clock): Removal => {
@@ -117,19 +111,17 @@ export const createRemoval = (database: Database, clock: Clock): Removal => {
     if (importId !== undefined)
       await createAnalysisRepository(transaction).recordRemoval({
         imports: importsOf(target),
-        target: target.id,
         pendingOf: importId,
         at: clock(),
       })
-    if (target.kind === 'source') await transaction.execute('DELETE FROM source WHERE id = $1', [target.id])
+    if (target.kind === 'source') await transaction.execute(sql`DELETE FROM source WHERE id = ${target.id}`)
     else {
-      await transaction.execute('DELETE FROM import WHERE id = $1', [target.id])
+      await transaction.execute(sql`DELETE FROM import WHERE id = ${target.id}`)
       // A source that nothing but its imports has made goes with the last one.
       await transaction.execute(
-        `DELETE FROM source WHERE name = $1 AND origin = 'import'
+        sql`DELETE FROM source WHERE name = ${target.source} AND origin = 'import'
            AND NOT EXISTS (SELECT FROM import WHERE source_id = source.id)
            AND NOT EXISTS (SELECT FROM sighting WHERE source_id = source.id)`,
-        [target.source],
       )
     }
     await recordAudit(transaction, {
@@ -143,31 +135,33 @@ export const createRemoval = (database: Database, clock: Clock): Removal => {
   }
   return {
     find: async (kind, named) => {
-      const [found] = await database.query(foundSchema, finders[kind], [named])
+      const [found] = await database.query(foundSchema, finderOf(kind, named))
       return found && { kind, ...found }
     },
     count: async (target) => {
       const [counts] = await database.transaction(
-        (transaction) => transaction.query(countsSchema, countPairs(target), [target.id]),
+        (transaction) => transaction.query(countsSchema, countPairs(target)),
         LONG,
       )
       if (counts === undefined) throw new Error('the database gave no counts back')
       return counts
     },
     remove: async (target, { onProgress, signal } = {}) => {
-      await database.execute(`UPDATE import SET removing = true WHERE ${importsOf(target)}`, [target.id])
+      await database.execute(sql`UPDATE import SET removing = true WHERE ${importsOf(target)}`)
       const [first] = await database.query(
         object({ id: string() }),
-        `SELECT min(id)::text AS id FROM import WHERE ${importsOf(target)} HAVING count(*) > 0`,
-        [target.id],
+        sql`SELECT min(id)::text AS id FROM import WHERE ${importsOf(target)} HAVING count(*) > 0`,
       )
-      const parts = await database.query(object({ part: string() }), PARTITIONS)
+      const parts = await database.query(
+        object({ part: string() }),
+        sql`SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') AS part FROM pg_inherits
+  WHERE inhparent = 'credential'::regclass ORDER BY 1`,
+      )
       for (const [index, { part }] of parts.entries()) {
         signal?.throwIfAborted()
         await database.transaction(async (transaction) => {
           await lockWritersOut(transaction)
-          for (const { sql, parameters } of steps(target, part))
-            await transaction.execute(sql, [target.id, first?.id ?? null].slice(0, parameters))
+          for (const step of steps(target, part, first?.id ?? null)) await transaction.execute(step)
         }, LONG)
         onProgress?.((index + 1) / parts.length)
       }

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -31,7 +32,7 @@ onPostgres((database) => {
   const leaks = async () => {
     const [row] = await database().query(
       object({ rows: int(), addresses: int(), passwords: int() }),
-      `SELECT count(*)::int AS rows, count(DISTINCT address)::int AS addresses,
+      sql`SELECT count(*)::int AS rows, count(DISTINCT address)::int AS addresses,
               (count(*) FILTER (WHERE fingerprint <> ''))::int AS passwords FROM leak`,
     )
     return row
@@ -123,7 +124,7 @@ onPostgres((database) => {
     await api.importText('source', 'a@b.com:segredo\nc@d.com:segredo')
     const rows = await database().query(
       object({ address: string(), hex: string() }),
-      "SELECT address, encode(fingerprint, 'hex') AS hex FROM leak ORDER BY address",
+      sql`SELECT address, encode(fingerprint, 'hex') AS hex FROM leak ORDER BY address`,
     )
     expect(rows).toEqual(['a@b.com', 'c@d.com'].map((address) => ({ address, hex: keyed(address, 'segredo') })))
   })
@@ -159,7 +160,7 @@ onPostgres((database) => {
     expect(await api.importText('csv', content)).toMatchObject({ ...counts(502, 502, 0, 0), skipped: 0, unclosed: 2 })
     const passwords = await database().query(
       object({ hex: string() }),
-      "SELECT encode(fingerprint, 'hex') AS hex FROM leak WHERE address IN ('a@b.com', 'c@d.com') ORDER BY address",
+      sql`SELECT encode(fingerprint, 'hex') AS hex FROM leak WHERE address IN ('a@b.com', 'c@d.com') ORDER BY address`,
     )
     expect(passwords).toEqual(['a@b.com', 'c@d.com'].map((address) => ({ hex: keyed(address, '"open') })))
   })

@@ -1,5 +1,5 @@
 import { saoPauloDay } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { array, boolean, int, nullable, number, object, string, type infer as Infer } from 'zod/mini'
 import { markAllDue } from '../../numbers/severity/store-judgements.ts'
 
@@ -69,7 +69,7 @@ const FACTS = [
 /** The facts that the severity of its findings is made of. */
 const weightOf = (source: Source | undefined) => JSON.stringify([source?.kind, source?.kinds])
 
-const sources = (which: string) => `SELECT source.name, count(import.id)::int AS imports,
+const sources = (which: Sql) => sql`SELECT source.name, count(import.id)::int AS imports,
     coalesce(sum(lines_new), 0)::float8 AS leaks, to_json(max(finished_at)) #>> '{}' AS "lastFinished", title, kind, website,
     source.leaked_on::text AS "leakedOn", known_on::text AS "knownOn", kinds, verified,
     records::float8 AS records, description, origin
@@ -77,24 +77,22 @@ const sources = (which: string) => `SELECT source.name, count(import.id)::int AS
   GROUP BY source.id HAVING ${which} ORDER BY source.name`
 
 export const createSourcesRepository = (database: Queryable): SourcesRepository => {
-  const find = async (which: string, parameter: unknown): Promise<Source[]> => {
-    const rows = await database.query(sourceRowSchema, sources(which), [parameter])
+  const find = async (which: Sql): Promise<Source[]> => {
+    const rows = await database.query(sourceRowSchema, sources(which))
     return rows.map(({ lastFinished, ...source }) => ({
       ...source,
       lastImport: lastFinished === null ? null : saoPauloDay(new Date(lastFinished)),
     }))
   }
   return {
-    list: (all = false) => find('NOT fabricated AND ($1::boolean OR count(import.id) > 0)', all),
+    list: (all = false) => find(sql`NOT fabricated AND (${all}::boolean OR count(import.id) > 0)`),
     tell: async (name, facts) => {
-      const [before] = await find('source.name = $1 AND NOT fabricated', name)
+      const named = sql`source.name = ${name} AND NOT fabricated`
+      const [before] = await find(named)
       const told = FACTS.filter(([fact]) => facts[fact] !== undefined)
-      const set = told.map(([, column], index) => `${column} = $${index + 2}`)
-      await database.execute(
-        `UPDATE source SET ${[...set, "origin = 'hand'"].join(', ')} WHERE name = $1 AND NOT fabricated`,
-        [name, ...told.map(([fact]) => facts[fact])],
-      )
-      const [source] = await find('source.name = $1 AND NOT fabricated', name)
+      const set = told.map(([fact, column]) => sql`${sql.ref(column)} = ${facts[fact]}`)
+      await database.execute(sql`UPDATE source SET ${sql.join([...set, sql`origin = 'hand'`])} WHERE ${named}`)
+      const [source] = await find(named)
       if (before && before.leaks > 0 && weightOf(before) !== weightOf(source)) await markAllDue(database)
       return source
     },

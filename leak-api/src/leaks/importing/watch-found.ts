@@ -1,9 +1,11 @@
+import { sql, type Sql } from '@atalaia/database'
+
 /**
  * SQL that begins to watch the addresses of `found`, SQL of rows of `organisation_id`, `address` and `added_at`. Their organisations
  * are locked before the first one is written (ADR 0064): whoever adds addresses there holds the organisation, too, and each of
  * two would wait for addresses or sums of the other.
  */
-const watchFound = (found: string) => `WITH found AS MATERIALIZED (
+const watchFound = (found: Sql) => sql`WITH found AS MATERIALIZED (
     SELECT DISTINCT * FROM (${found}) AS each WHERE NOT EXISTS (SELECT FROM monitored_address AS there
       WHERE there.organisation_id = each.organisation_id AND there.address = each.address)
   ), held AS MATERIALIZED (
@@ -13,19 +15,19 @@ const watchFound = (found: string) => `WITH found AS MATERIALIZED (
   SELECT organisation_id, address, added_at, true FROM found JOIN held ON held.id = organisation_id
   ORDER BY organisation_id, address ON CONFLICT (organisation_id, address) DO NOTHING`
 
-/** SQL that begins to watch the addresses of proved domains which are in `rows` of the import `$1` (M-DOMAIN-5). */
-export const discoverIn = (rows: string) =>
-  watchFound(`SELECT watched_domain.organisation_id, staged.local || '@' || watched_domain.domain AS address,
+/** SQL that begins to watch the addresses of proved domains which are in the table `rows` of an import (M-DOMAIN-5). */
+export const discoverIn = (rows: string, importId: string) =>
+  watchFound(sql`SELECT watched_domain.organisation_id, staged.local || '@' || watched_domain.domain AS address,
       import.started_at AS added_at
-    FROM import CROSS JOIN ${rows} AS staged
+    FROM import CROSS JOIN ${sql.table(rows)} AS staged
     JOIN watched_domain ON watched_domain.host_id = host_id(staged.address, staged.domain) AND proved_at IS NOT NULL
     JOIN covered_source ON covered_source.organisation_id = watched_domain.organisation_id
       AND covered_source.source_id = import.source_id
-    WHERE import.id = $1 AND EXISTS (SELECT FROM watched_domain WHERE proved_at IS NOT NULL)`)
+    WHERE import.id = ${importId} AND EXISTS (SELECT FROM watched_domain WHERE proved_at IS NOT NULL)`)
 
-/** The same of domains that were proved while the import `$1` ran, which did not look for them. */
-export const DISCOVER_MEANWHILE =
-  watchFound(`SELECT watched_domain.organisation_id, found.local || '@' || watched_domain.domain AS address,
+/** The same of domains that were proved while an import ran, which did not look for them. */
+export const discoverMeanwhile = (importId: string) =>
+  watchFound(sql`SELECT watched_domain.organisation_id, found.local || '@' || watched_domain.domain AS address,
       import.started_at AS added_at
     FROM import JOIN watched_domain ON proved_at >= started_at - interval '1 hour'
     JOIN covered_source ON covered_source.organisation_id = watched_domain.organisation_id
@@ -35,4 +37,4 @@ export const DISCOVER_MEANWHILE =
       FROM credentials_between(domain_from(domain), domain_to(domain), domain_key('@' || domain)) AS credential
       JOIN sighting ON sighting.id = credential.sighting WHERE sighting.import_id = import.id
     ) AS found
-    WHERE import.id = $1`)
+    WHERE import.id = ${importId}`)

@@ -1,5 +1,5 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { compile, type Queryable } from '@atalaia/database'
 import { int, object, string, type infer as Infer } from 'zod/mini'
 import { CLOSED } from '../../base/closed-cases.ts'
 import { enqueueMail, type NewMail } from '../../base/mail/enqueue-mail.ts'
@@ -32,7 +32,7 @@ const TAKE = `WITH told AS (
   )
   SELECT count(*)::int AS cases FROM told JOIN leak_case USING (monitored_id, source)
     JOIN monitored_address AS mine ON mine.id = monitored_id AND mine.watched
-  WHERE leak_case.owner_id = $1::uuid AND found AND state NOT IN ${CLOSED}`
+  WHERE leak_case.owner_id = $1::uuid AND found AND state NOT IN ${compile(CLOSED).sql}`
 const RECIPIENT = `SELECT email AS "to", coalesce(organisation.name, '') AS organisation
   FROM alert_setting AS setting JOIN account ON account.id = account_id JOIN organisation ON organisation.id = setting.organisation_id
   WHERE account_id = $1::uuid AND setting.organisation_id = $2 AND channel = 'email' AND frequency <> 'nunca'

@@ -1,5 +1,5 @@
 import { saoPauloDay } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { compile, type Queryable } from '@atalaia/database'
 import { int, object, string, type infer as Infer } from 'zod/mini'
 import { morningOf } from '../../base/clock.ts'
 import type { AlertParts } from './send-alerts.ts'
@@ -15,7 +15,7 @@ const BATCH = 500
 const dueCases = (owner: string, organisation: string, day: string) => `FROM leak_case
   JOIN monitored_address AS mine ON mine.id = monitored_id AND mine.watched
   WHERE leak_case.organisation_id = ${organisation} AND leak_case.owner_id = ${owner} AND found
-    AND due_on <= ${day}::date AND state NOT IN ${CLOSED}`
+    AND due_on <= ${day}::date AND state NOT IN ${compile(CLOSED).sql}`
 const OF_SETTING = dueCases('setting.account_id', 'setting.organisation_id', '$1')
 const UNTOLD = `channel = 'email' AND (cases_told_on IS NULL OR cases_told_on < $1::date)`
 

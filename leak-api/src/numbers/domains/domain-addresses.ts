@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql, type Sql } from '@atalaia/database'
 import { int, nullable, object, string } from 'zod/mini'
 import type { Clock } from '../../base/clock.ts'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
@@ -13,30 +13,30 @@ const WAITED_FOR = 2000
 export type OfDomain = { readonly organisationId: string; readonly domain: string; readonly at: Date }
 
 /** Somebody may have removed the domain since the check. */
-const IS_PROVED = `EXISTS (
-  SELECT FROM watched_domain WHERE organisation_id = $1 AND domain = $2 AND proved_at IS NOT NULL)`
-/** The addresses of `$2` that leaked for organisation `$1`: one range of the credentials' key. From local part `$4` on. */
-const add = `WITH found AS (
+const isProved = (organisationId: string, domain: string) => sql`EXISTS (
+  SELECT FROM watched_domain WHERE organisation_id = ${organisationId} AND domain = ${domain} AND proved_at IS NOT NULL)`
+/** The addresses of a domain that leaked for an organisation: one range of the credentials' key, behind a local part. */
+const add = (organisationId: string, domain: string, at: string, from: string) => sql`WITH found AS (
     SELECT DISTINCT credential.local
-    FROM credentials_between(domain_from($2), domain_to($2), domain_key('@' || $2::text)) AS credential
+    FROM credentials_between(domain_from(${domain}), domain_to(${domain}), domain_key('@' || ${domain}::text)) AS credential
     JOIN sighting ON sighting.id = credential.sighting
-    JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = $1
-    WHERE credential.local > $4 AND ${IS_PROVED} ORDER BY 1 LIMIT ${ADDRESSES_AT_ONCE}
+    JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = ${organisationId}
+    WHERE credential.local > ${from} AND ${isProved(organisationId, domain)} ORDER BY 1 LIMIT ${sql.lit(ADDRESSES_AT_ONCE)}
   ), added AS (
     INSERT INTO monitored_address (organisation_id, address, added_at, by_domain)
-    SELECT $1, local || '@' || $2, $3, true FROM found ORDER BY local
+    SELECT ${organisationId}, local || '@' || ${domain}, ${at}, true FROM found ORDER BY local
     ON CONFLICT (organisation_id, address) DO NOTHING RETURNING 1
   )
   SELECT max(local) AS last, (SELECT count(*)::int FROM added) AS added FROM found`
 const addedSchema = object({ last: nullable(string()), added: int() })
 
-const OF_DOMAIN = `organisation_id = $1 AND domain_key = domain_key('@' || $2::text) AND domain_part(address) = $2`
-const watchAll = `UPDATE monitored_address SET watched = true WHERE ${OF_DOMAIN} AND NOT watched AND ${IS_PROVED}`
+const ofDomain = (organisationId: string, domain: string) =>
+  sql`organisation_id = ${organisationId} AND domain_key = domain_key('@' || ${domain}::text) AND domain_part(address) = ${domain}`
 /** SQL: an address that is no longer watched loses its numbers, and no report says that they are gone. */
-const UNWATCHED = `watched = false, leaks = 0, passwords = 0, closed_leaks = 0, closed_passwords = 0,
+const UNWATCHED = sql`watched = false, leaks = 0, passwords = 0, closed_leaks = 0, closed_passwords = 0,
   reported_leaks = 0, reported_passwords = 0`
-const unwatch = (which: string) =>
-  `UPDATE monitored_address SET ${UNWATCHED} WHERE ${OF_DOMAIN} AND watched AND ${which}`
+const unwatch = (of: Sql, which: Sql) =>
+  sql`UPDATE monitored_address SET ${UNWATCHED} WHERE ${of} AND watched AND ${which}`
 
 /**
  * Watches the addresses of a domain whose proof was found: those that wait, and those that leaked and nobody added. Some at
@@ -54,9 +54,16 @@ export const watchAddresses = async (
     const from: string = after
     after = await database.transaction(async (transaction) => {
       await lockOrganisation(transaction, organisationId)
-      const waited = from === '' ? await transaction.execute(watchAll, [organisationId, domain]) : 0
-      const parameters = [organisationId, domain, at.toISOString(), from]
-      const [{ last, added } = { last: null, added: 0 }] = await transaction.query(addedSchema, add, parameters)
+      const waited =
+        from === ''
+          ? await transaction.execute(
+              sql`UPDATE monitored_address SET watched = true WHERE ${ofDomain(organisationId, domain)} AND NOT watched AND ${isProved(organisationId, domain)}`,
+            )
+          : 0
+      const [{ last, added } = { last: null, added: 0 }] = await transaction.query(
+        addedSchema,
+        add(organisationId, domain, at.toISOString(), from),
+      )
       if (waited + added > 0) await createAnalysisRepository(transaction).recordDomain({ organisationId, domain, at })
       return last
     }, COUNTING)
@@ -68,9 +75,8 @@ export const watchAddresses = async (
 export const beginToWatch = async (database: Database, of: OfDomain): Promise<void> => {
   if (await watchAddresses(database, of, WAITED_FOR)) return
   await database.execute(
-    `UPDATE watched_domain SET next_check_at = $3
-     WHERE organisation_id = $1 AND domain = $2 AND proved_at IS NOT NULL`,
-    [of.organisationId, of.domain, of.at.toISOString()],
+    sql`UPDATE watched_domain SET next_check_at = ${of.at.toISOString()}
+     WHERE organisation_id = ${of.organisationId} AND domain = ${of.domain} AND proved_at IS NOT NULL`,
   )
 }
 
@@ -82,9 +88,8 @@ export const confirmAddress = async (
   { organisationId, address, at }: Confirmed,
 ): Promise<void> => {
   await transaction.execute(
-    `UPDATE monitored_address SET watched = true, confirmed_at = $3, by_domain = false
-     WHERE organisation_id = $1 AND address = $2`,
-    [organisationId, address, at.toISOString()],
+    sql`UPDATE monitored_address SET watched = true, confirmed_at = ${at.toISOString()}, by_domain = false
+     WHERE organisation_id = ${organisationId} AND address = ${address}`,
   )
 }
 
@@ -98,22 +103,24 @@ export const unwatchAddresses = async (
   transaction: Queryable,
   { organisationId, domain, at, waiting }: Unwatched,
 ): Promise<void> => {
-  const which = waiting === 'added' ? 'confirmed_at IS NULL' : 'by_domain'
-  const changed = await transaction.execute(unwatch(which), [organisationId, domain])
+  const which = waiting === 'added' ? sql`confirmed_at IS NULL` : sql`by_domain`
+  const changed = await transaction.execute(unwatch(ofDomain(organisationId, domain), which))
   if (changed > 0) await createAnalysisRepository(transaction).recordDomain({ organisationId, domain, at })
 }
 
-const WAITING = `SELECT DISTINCT organisation_id::text AS "organisationId", domain_part(address) AS domain
-  FROM monitored_address WHERE NOT watched AND NOT by_domain`
-const watchWithoutProof = `UPDATE monitored_address SET watched = true WHERE ${OF_DOMAIN} AND NOT watched AND NOT by_domain`
-
 /** Watches the addresses that wait for their owner's yes, of all organisations: nobody asks for it any longer. */
 export const watchWaiting = async (database: Database, clock: Clock): Promise<void> => {
-  const waiting = await database.query(object({ organisationId: string(), domain: string() }), WAITING)
+  const waiting = await database.query(
+    object({ organisationId: string(), domain: string() }),
+    sql`SELECT DISTINCT organisation_id::text AS "organisationId", domain_part(address) AS domain
+  FROM monitored_address WHERE NOT watched AND NOT by_domain`,
+  )
   for (const { organisationId, domain } of waiting)
     await database.transaction(async (transaction) => {
       await lockOrganisation(transaction, organisationId)
-      await transaction.execute(watchWithoutProof, [organisationId, domain])
+      await transaction.execute(
+        sql`UPDATE monitored_address SET watched = true WHERE ${ofDomain(organisationId, domain)} AND NOT watched AND NOT by_domain`,
+      )
       await createAnalysisRepository(transaction).recordDomain({ organisationId, domain, at: clock() })
     }, COUNTING)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { limitOf } from '../../base/limits/limits-repository.ts'
 import { ofDomain, SHOWN } from '../shown-addresses.ts'
@@ -56,8 +56,8 @@ export type DomainsRepository = {
   takeDue(at: Date, again: Date, atMost: number): Promise<WatchedDomain[]>
 }
 
-const instant = (column: string) => `to_json(${column}) #>> '{}'`
-const columns = `id::text, organisation_id::text AS "organisationId", domain, token, proved_by AS "provedBy", fault, told,
+const instant = (column: string) => sql`to_json(${sql.raw(column)}) #>> '{}'`
+const columns = sql`id::text, organisation_id::text AS "organisationId", domain, token, proved_by AS "provedBy", fault, told,
   ${instant('added_at')} AS "addedAt", ${instant('proved_at')} AS "provedAt", ${instant('lost_at')} AS "lostAt",
   ${instant('checked_at')} AS "checkedAt", ${instant('failing_since')} AS "failingSince",
   ${instant('next_check_at')} AS "nextCheckAt"`
@@ -75,30 +75,28 @@ const domainOf = ({ addedAt, provedAt, lostAt, checkedAt, failingSince, nextChec
 })
 
 export const createDomainsRepository = (database: Queryable): DomainsRepository => {
-  const read = async (which: string, parameters: readonly unknown[]) =>
-    (await database.query(rowSchema, `SELECT ${columns} FROM watched_domain WHERE ${which}`, parameters)).map(domainOf)
+  const read = async (which: Sql) =>
+    (await database.query(rowSchema, sql`SELECT ${columns} FROM watched_domain WHERE ${which}`)).map(domainOf)
   const find = async (organisationId: string, domain: string) => {
-    const [found] = await read('organisation_id = $1 AND domain = $2', [organisationId, domain])
+    const [found] = await read(sql`organisation_id = ${organisationId} AND domain = ${domain}`)
     return found
   }
   return {
-    list: (organisationId) => read('organisation_id = $1 ORDER BY domain', [organisationId]),
+    list: (organisationId) => read(sql`organisation_id = ${organisationId} ORDER BY domain`),
     find,
     add: async ({ organisationId, domain, at }) => {
       const known = await find(organisationId, domain)
       if (known !== undefined) return known
       const [{ total } = { total: 0 }] = await database.query(
         object({ total: int() }),
-        'SELECT count(*)::int AS total FROM watched_domain WHERE organisation_id = $1',
-        [organisationId],
+        sql`SELECT count(*)::int AS total FROM watched_domain WHERE organisation_id = ${organisationId}`,
       )
       if (total >= (await limitOf(database, organisationId, 'dominios', MAX_DOMAINS))) return 'limit-reached'
       const token = randomBytes(TOKEN_BYTES).toString('hex')
       const [made] = await database.query(
         rowSchema,
-        `INSERT INTO watched_domain (organisation_id, domain, token, added_at, next_check_at)
-         VALUES ($1, $2, $3, $4, $4) RETURNING ${columns}`,
-        [organisationId, domain, token, at.toISOString()],
+        sql`INSERT INTO watched_domain (organisation_id, domain, token, added_at, next_check_at)
+         VALUES (${organisationId}, ${domain}, ${token}, ${at.toISOString()}, ${at.toISOString()}) RETURNING ${columns}`,
       )
       if (made === undefined) throw new Error('domains: the database gave no row back')
       return domainOf(made)
@@ -106,33 +104,20 @@ export const createDomainsRepository = (database: Queryable): DomainsRepository 
     countAddresses: async (organisationId, domain) => {
       const rows = await database.query(
         object({ domain: string(), total: int() }),
-        `SELECT domain, (SELECT count(*) FROM monitored_address
-           WHERE organisation_id = $1 AND ${SHOWN} AND ${ofDomain('domain')})::int AS total
-         FROM watched_domain WHERE organisation_id = $1 AND ($2::text IS NULL OR domain = $2)`,
-        [organisationId, domain ?? null],
+        sql`SELECT domain, (SELECT count(*) FROM monitored_address
+           WHERE organisation_id = ${organisationId} AND ${SHOWN} AND ${ofDomain(sql`domain`)})::int AS total
+         FROM watched_domain WHERE organisation_id = ${organisationId} AND (${domain ?? null}::text IS NULL OR domain = ${domain ?? null})`,
       )
       return new Map(rows.map((row) => [row.domain, row.total]))
     },
     remove: async (organisationId, domain) =>
-      (await database.execute('DELETE FROM watched_domain WHERE organisation_id = $1 AND domain = $2', [
-        organisationId,
-        domain,
-      ])) === 1,
+      (await database.execute(
+        sql`DELETE FROM watched_domain WHERE organisation_id = ${organisationId} AND domain = ${domain}`,
+      )) === 1,
     write: async (id, { provedAt, provedBy, lostAt, fault, failingSince, nextCheckAt, told }, at) => {
       await database.execute(
-        `UPDATE watched_domain SET checked_at = $2, proved_at = $3, proved_by = $4, lost_at = $5, fault = $6,
-           failing_since = $7, next_check_at = $8, told = $9 WHERE id = $1::uuid`,
-        [
-          id,
-          textOf(at),
-          textOf(provedAt),
-          provedBy,
-          textOf(lostAt),
-          fault,
-          textOf(failingSince),
-          textOf(nextCheckAt),
-          told,
-        ],
+        sql`UPDATE watched_domain SET checked_at = ${textOf(at)}, proved_at = ${textOf(provedAt)}, proved_by = ${provedBy}, lost_at = ${textOf(lostAt)}, fault = ${fault},
+           failing_since = ${textOf(failingSince)}, next_check_at = ${textOf(nextCheckAt)}, told = ${told} WHERE id = ${id}::uuid`,
       )
     },
     takeDue: async (at, again, atMost) =>
@@ -140,16 +125,15 @@ export const createDomainsRepository = (database: Queryable): DomainsRepository 
         await database.query(
           rowSchema,
           // SKIP LOCKED: two processes that look at the same moment get different domains. MATERIALIZED: a plan that ran the list
-          // once for each row would find others each time, because those that it has locked are skipped, and take more than $3.
-          `WITH taken AS MATERIALIZED (
+          // once for each row would find others each time, because those that it has locked are skipped, and take more than `atMost`.
+          sql`WITH taken AS MATERIALIZED (
              SELECT id FROM watched_domain JOIN (
                SELECT id AS due, row_number() OVER (PARTITION BY organisation_id ORDER BY next_check_at) AS turn
-               FROM watched_domain WHERE next_check_at <= $1
+               FROM watched_domain WHERE next_check_at <= ${at.toISOString()}
              ) AS listed ON due = id
-             WHERE next_check_at <= $1 ORDER BY turn, next_check_at LIMIT $3 FOR UPDATE OF watched_domain SKIP LOCKED
+             WHERE next_check_at <= ${at.toISOString()} ORDER BY turn, next_check_at LIMIT ${atMost} FOR UPDATE OF watched_domain SKIP LOCKED
            )
-           UPDATE watched_domain SET next_check_at = $2 WHERE id IN (SELECT id FROM taken) RETURNING ${columns}`,
-          [at.toISOString(), again.toISOString(), atMost],
+           UPDATE watched_domain SET next_check_at = ${again.toISOString()} WHERE id IN (SELECT id FROM taken) RETURNING ${columns}`,
         )
       ).map(domainOf),
   }

@@ -13,7 +13,7 @@ import { afterCheck, type DomainState } from './domain-state.ts'
 import { listImports } from '../../leaks/importing/imports-listing.ts'
 import { createRemoval } from '../../leaks/importing/removal.ts'
 import { runImport } from '../../leaks/importing/run-import.ts'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 
 const zone: Zone = { records: {} }
 let server: Awaited<ReturnType<typeof startNameServer>>
@@ -172,8 +172,10 @@ const createWorld = async (database: Database, isOwnershipChecked = false) => {
   const post = (token: string, path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${token}` }, payload })
   const codeTo = async (mailbox: string) => {
-    const sql = 'SELECT body FROM mail WHERE recipient = $1 ORDER BY added_at DESC LIMIT 1'
-    const [mail] = await database.query(object({ body: string() }), sql, [mailbox])
+    const [mail] = await database.query(
+      object({ body: string() }),
+      sql`SELECT body FROM mail WHERE recipient = ${mailbox} ORDER BY added_at DESC LIMIT 1`,
+    )
     return /Código: (\w{5}-\w{5})/.exec(mail?.body ?? '')?.[1] ?? ''
   }
   const look = () => checkDueDomains({ database, findProof, isOwnershipChecked, origin: ORIGIN, clock: api.clock })
@@ -433,7 +435,10 @@ onPostgres((database) => {
       ['rh@gmail.com', 1, 1],
       ['ti@acme.com', 1, 1],
     ])
-    const kept = await database().query(object({ row: string() }), 'SELECT mailbox_code::text AS row FROM mailbox_code')
+    const kept = await database().query(
+      object({ row: string() }),
+      sql`SELECT mailbox_code::text AS row FROM mailbox_code`,
+    )
     expect(JSON.stringify(kept)).not.toContain(again.replace('-', ''))
   })
 

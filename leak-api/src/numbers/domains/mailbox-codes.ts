@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { boolean, object } from 'zod/mini'
 import { DAY_MS, MINUTE_MS } from '../../base/clock.ts'
 import { newCode, plainCode, spacedCode } from '../../base/codes.ts'
@@ -52,19 +52,11 @@ export const createMailboxCodes = (database: Queryable): MailboxCodes => ({
     const code = newCode()
     const later = (ms: number) => new Date(at.getTime() + ms)
     const written = await database.execute(
-      `INSERT INTO mailbox_code AS known (organisation_id, mailbox, code_hash, sent_at, expires_at)
-       VALUES ($1, $2, decode($3, 'hex'), $4, $5)
+      sql`INSERT INTO mailbox_code AS known (organisation_id, mailbox, code_hash, sent_at, expires_at)
+       VALUES (${organisationId}, ${mailbox}, decode(${hashOf(code, purpose)}, 'hex'), ${at.toISOString()}, ${later(LIFETIME_MS).toISOString()})
        ON CONFLICT (organisation_id, mailbox) DO UPDATE
          SET code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, attempts = 0
-         WHERE known.sent_at <= $6`,
-      [
-        organisationId,
-        mailbox,
-        hashOf(code, purpose),
-        at.toISOString(),
-        later(LIFETIME_MS).toISOString(),
-        later(-PAUSE_MS).toISOString(),
-      ],
+         WHERE known.sent_at <= ${later(-PAUSE_MS).toISOString()}`,
     )
     if (written === 0) return false
     await enqueueMail(database, {
@@ -84,16 +76,14 @@ export const createMailboxCodes = (database: Queryable): MailboxCodes => ({
   redeem: async ({ purpose, organisationId, mailbox, code, at }) => {
     const [tried] = await database.query(
       object({ isRight: boolean() }),
-      `UPDATE mailbox_code SET attempts = attempts + 1
-       WHERE organisation_id = $1 AND mailbox = $2 AND expires_at > $4 AND attempts < ${MAX_ATTEMPTS}
-       RETURNING code_hash = decode($3, 'hex') AS "isRight"`,
-      [organisationId, mailbox, hashOf(code, purpose), at.toISOString()],
+      sql`UPDATE mailbox_code SET attempts = attempts + 1
+       WHERE organisation_id = ${organisationId} AND mailbox = ${mailbox} AND expires_at > ${at.toISOString()} AND attempts < ${sql.lit(MAX_ATTEMPTS)}
+       RETURNING code_hash = decode(${hashOf(code, purpose)}, 'hex') AS "isRight"`,
     )
     if (tried?.isRight !== true) return false
-    await database.execute('DELETE FROM mailbox_code WHERE organisation_id = $1 AND mailbox = $2', [
-      organisationId,
-      mailbox,
-    ])
+    await database.execute(
+      sql`DELETE FROM mailbox_code WHERE organisation_id = ${organisationId} AND mailbox = ${mailbox}`,
+    )
     return true
   },
 })

@@ -1,6 +1,6 @@
 import { codeConfirmedSchema, codeSentSchema, DOMAIN_MAILBOXES } from '@atalaia/contracts/domains'
 import { normalEmailAddress } from '@atalaia/contracts/email-address'
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql } from '@atalaia/database'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
@@ -34,8 +34,7 @@ const waitingAddress = async (on: Queryable, organisationId: string, given: stri
   const address = normalEmailAddress(given)
   const found = await on.query(
     object({}),
-    'SELECT 1 FROM monitored_address WHERE organisation_id = $1 AND address = $2 AND NOT watched AND NOT by_domain',
-    [organisationId, address ?? ''],
+    sql`SELECT 1 FROM monitored_address WHERE organisation_id = ${organisationId} AND address = ${address ?? ''} AND NOT watched AND NOT by_domain`,
   )
   if (address === undefined || found.length === 0) throw notHere()
   return address

@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { enqueueMail } from '../../base/mail/enqueue-mail.ts'
 import { noticeOf, type ProofNotice } from './domain-state.ts'
@@ -6,9 +6,9 @@ import type { WatchedDomain } from './domains-repository.ts'
 import { proofMail } from './proof-mail.ts'
 
 const recipientSchema = object({ email: string(), organisation: string() })
-const RECIPIENTS = `SELECT email, coalesce(organisation.name, '') AS organisation
+const recipients = (organisationId: string) => sql`SELECT email, coalesce(organisation.name, '') AS organisation
   FROM membership JOIN account ON account.id = account_id JOIN organisation ON organisation.id = membership.organisation_id
-  WHERE membership.organisation_id = $1::bigint AND suspended_at IS NULL AND mailbox_proved_at IS NOT NULL
+  WHERE membership.organisation_id = ${organisationId}::bigint AND suspended_at IS NULL AND mailbox_proved_at IS NOT NULL
     AND role IN ('owner', 'admin')
   ORDER BY email`
 
@@ -31,7 +31,7 @@ export const queueProofMails = async (
 ): Promise<ProofNotice | null> => {
   const notice = noticeOf(watched, at)
   if (notice === null || notice === watched.told) return watched.told
-  const people = await transaction.query(recipientSchema, RECIPIENTS, [watched.organisationId])
+  const people = await transaction.query(recipientSchema, recipients(watched.organisationId))
   for (const { email, organisation } of people)
     await enqueueMail(transaction, proofMail({ to: email, organisation, notice, watched, origin, at }))
   return people.length === 0 ? watched.told : notice

@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { dying } from '../../../testing/dying.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -59,7 +59,7 @@ const createWorld = async (database: Database) => {
   const mails = () =>
     database.query(
       mailSchema,
-      `SELECT recipient AS "to", subject, body FROM mail WHERE kind LIKE 'proof-%' ORDER BY added_at, recipient`,
+      sql`SELECT recipient AS "to", subject, body FROM mail WHERE kind LIKE 'proof-%' ORDER BY added_at, recipient`,
     )
   const subjects = async () => (await mails()).filter(({ to }) => to === ANA).map(({ subject }) => subject)
   return { api, acme, parts, publish, unpublish: () => (zone.records = {}), look, mails, subjects, post }

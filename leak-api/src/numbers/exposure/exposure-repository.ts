@@ -1,10 +1,10 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { normalAddress } from '../../base/address.ts'
 import { comparable } from '../visits.ts'
 import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 
-const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', ${INSTANT})`
+const INSTANT = sql`'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
+const instant = (column: string) => sql`to_char(${sql.raw(column)} AT TIME ZONE 'UTC', ${INSTANT})`
 
 /** Websites that are named of a source. */
 const MAX_WEBSITES = 20
@@ -72,18 +72,18 @@ export type ExposureRepository = {
   ): Promise<boolean>
 }
 
-/** All that sources which count for the organisation `$4` have of the address with key, domain and local part `$1` to `$3`. */
-export const SEEN = `told AS NOT MATERIALIZED (
+/** All that sources which count for the organisation have of an address. */
+export const seenOf = (organisationId: string, { key, domain, local }: Monitored) => sql`told AS NOT MATERIALIZED (
     SELECT sighting.id AS sighting, sighting.source_id, fingerprint, website, first, day, kinds, secret, machine
-    FROM sightings_of($1::bigint, $2::integer, $3) AS seen JOIN sighting ON sighting.id = seen.sighting
-    JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = $4
+    FROM sightings_of(${key}::bigint, ${domain}::integer, ${local}) AS seen JOIN sighting ON sighting.id = seen.sighting
+    JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = ${organisationId}
   )`
 
 /**
  * The different passwords and hashes of the address as `print`: `times` of them have these sources and this first day. A source has
  * each in one row that is the first, so that rows are counted; those that stand in further rows or sources are compared.
  */
-const PRINTS = `WITH ${SEEN},
+const printsOf = (organisationId: string, monitored: Monitored) => sql`WITH ${seenOf(organisationId, monitored)},
   tally AS MATERIALIZED (
     SELECT sighting, source_id, website, count(fingerprint) FILTER (WHERE first) AS rows FROM told GROUP BY 1, 2, 3
   ),
@@ -105,7 +105,7 @@ const PRINTS = `WITH ${SEEN},
     SELECT array_agg(DISTINCT source_id), plain, min(day), 1 FROM compared GROUP BY fingerprint, plain
   )`
 
-const SOURCES = `WITH counted AS (
+const SOURCES = sql`WITH counted AS (
     SELECT source_id, (sum(times) FILTER (WHERE plain))::int AS passwords, (sum(times) FILTER (WHERE NOT plain))::int AS hashes,
       (sum(times) FILTER (WHERE plain AND cardinality(sources) > 1))::int AS repeated
     FROM print, unnest(sources) AS source_id GROUP BY 1
@@ -114,7 +114,7 @@ const SOURCES = `WITH counted AS (
     max(sighting.day)::text AS "lastSeen", known_on::text AS "knownOn", kind, source.website AS site, verified,
     ${instant('coalesce(min(started_at), (SELECT min(started_at) FROM import WHERE source_id = source.id))')} AS since,
     ${comparable('coalesce(min(finished_at), (SELECT min(finished_at) FROM import WHERE source_id = source.id))')} AS "knownAt",
-    coalesce((array_agg(DISTINCT host.name) FILTER (WHERE host.name IS NOT NULL))[1:${MAX_WEBSITES}], '{}') AS websites,
+    coalesce((array_agg(DISTINCT host.name) FILTER (WHERE host.name IS NOT NULL))[1:${sql.lit(MAX_WEBSITES)}], '{}') AS websites,
     count(DISTINCT host.name)::int AS "websiteCount",
     coalesce(array_agg(DISTINCT each) FILTER (WHERE each IS NOT NULL), '{}') AS kinds,
     coalesce(array_agg(DISTINCT secret) FILTER (WHERE secret IS NOT NULL), '{}') AS secrets,
@@ -125,22 +125,14 @@ const SOURCES = `WITH counted AS (
   LEFT JOIN unnest(source.kinds || sighting.kinds) AS each ON true LEFT JOIN counted ON counted.source_id = source.id
   GROUP BY source.id, passwords, hashes, repeated ORDER BY max(sighting.day) DESC, source.name`
 
-const PASSWORDS = `SELECT array(SELECT name FROM source WHERE id = ANY(sources) ORDER BY name) AS sources, day::text, sum(times)::int AS times
+const PASSWORDS = sql`SELECT array(SELECT name FROM source WHERE id = ANY(sources) ORDER BY name) AS sources, day::text, sum(times)::int AS times
   FROM print WHERE plain GROUP BY sources, day ORDER BY cardinality(sources) DESC, day, 1`
 
-const KNOWN = `${PRINTS}
+const knownSql = (organisationId: string, monitored: Monitored) => sql`${printsOf(organisationId, monitored)}
   SELECT (SELECT coalesce(jsonb_agg(one), '[]') FROM (${SOURCES}) AS one) AS sources,
     (SELECT coalesce(jsonb_agg(one), '[]') FROM (${PASSWORDS}) AS one) AS passwords`
 
 export const isUuid = (text: string): boolean => /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text)
-
-/** The parameters of {@link SEEN}. */
-export const ofAddress = (organisationId: string, { key, domain, local }: Monitored) => [
-  key,
-  domain,
-  local,
-  organisationId,
-]
 
 export const createExposureRepository = (database: Queryable): ExposureRepository => {
   return {
@@ -149,38 +141,34 @@ export const createExposureRepository = (database: Queryable): ExposureRepositor
       if (!isAddress && !isUuid(id)) return undefined
       const [found] = await database.query(
         monitoredSchema,
-        `SELECT id::text, address, ${instant('added_at')} AS "addedAt", address_key::text AS key, domain_key AS domain,
+        sql`SELECT id::text, address, ${instant('added_at')} AS "addedAt", address_key::text AS key, domain_key AS domain,
            local_part AS local, watched, ${comparable('told_since')} AS "toldSince"
-         FROM monitored_address WHERE ${isAddress ? 'address = $1' : 'id = $1::uuid'} AND organisation_id = $2 AND (watched OR NOT by_domain)`,
-        [isAddress ? normalAddress(id) : id, organisationId],
+         FROM monitored_address WHERE ${isAddress ? sql`address = ${normalAddress(id)}` : sql`id = ${id}::uuid`} AND organisation_id = ${organisationId} AND (watched OR NOT by_domain)`,
       )
       return found
     },
     known: async (organisationId, monitored) => {
-      const [known] = await database.query(knownSchema, KNOWN, ofAddress(organisationId, monitored))
+      const [known] = await database.query(knownSchema, knownSql(organisationId, monitored))
       return known ?? { sources: [], passwords: [] }
     },
     done: ({ id }) =>
       database.query(
         doneSchema,
-        `SELECT step, ${instant('done_at')} AS at, email AS by
-         FROM address_step LEFT JOIN account ON account.id = account_id WHERE monitored_id = $1::uuid`,
-        [id],
+        sql`SELECT step, ${instant('done_at')} AS at, email AS by
+         FROM address_step LEFT JOIN account ON account.id = account_id WHERE monitored_id = ${id}::uuid`,
       ),
     mark: async ({ id }, step, done) => {
       if (done === undefined) {
         let removed = 0
         for (const table of ['address_step', 'case_step'])
-          removed += await database.execute(`DELETE FROM ${table} WHERE monitored_id = $1::uuid AND step = $2`, [
-            id,
-            step,
-          ])
+          removed += await database.execute(
+            sql`DELETE FROM ${sql.table(table)} WHERE monitored_id = ${id}::uuid AND step = ${step}`,
+          )
         return removed > 0
       }
       const written = await database.execute(
-        `INSERT INTO address_step (monitored_id, step, done_at, account_id) VALUES ($1::uuid, $2, $3, $4::uuid)
+        sql`INSERT INTO address_step (monitored_id, step, done_at, account_id) VALUES (${id}::uuid, ${step}, ${done.at.toISOString()}, ${done.by}::uuid)
          ON CONFLICT (monitored_id, step) DO UPDATE SET done_at = excluded.done_at, account_id = excluded.account_id`,
-        [id, step, done.at.toISOString(), done.by],
       )
       return written > 0
     },

@@ -1,7 +1,7 @@
 import { ROWS_AT_ONCE, type RowNumber } from '@atalaia/contracts/number-rows'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { array, int, nullable, object, string, type infer as Infer } from 'zod/mini'
-import { ofAddress, SEEN, type Monitored } from './exposure-repository.ts'
+import { seenOf, type Monitored } from './exposure-repository.ts'
 
 const rowsSchema = object({
   total: int(),
@@ -20,47 +20,73 @@ export type FoundRows = Infer<typeof rowsSchema>
 
 /** A thing that is counted: its key, the lines that have it, its kinds in a line, and the order of all of them. */
 type Counted = {
-  readonly key: string
-  readonly having: string
-  readonly kinds: string
-  readonly order: string
+  readonly key: Sql
+  readonly having: Sql
+  readonly kinds: Sql
+  readonly order: Sql
   /** SQL of its name, where it may be told. */
-  readonly name?: string
+  readonly name?: Sql
   /** SQL of a further condition. */
-  readonly only?: string
+  readonly only?: Sql
 }
 
 /** The order of the passwords of the address in `ExposureRepository.passwords`. */
-const MOST_SOURCES = 'count(DISTINCT source) DESC, min(day), array_agg(DISTINCT source ORDER BY source), key'
-const PASSWORDS = { key: 'fingerprint', having: `secret = 'plain'`, kinds: `'{}'::text[]`, order: MOST_SOURCES }
+const MOST_SOURCES = sql`count(DISTINCT source) DESC, min(day), array_agg(DISTINCT source ORDER BY source), key`
+const PASSWORDS = {
+  key: sql`fingerprint`,
+  having: sql`secret = 'plain'`,
+  kinds: sql`'{}'::text[]`,
+  order: MOST_SOURCES,
+}
 
 const COUNTED: Readonly<Record<RowNumber, Counted>> = {
   senhas: PASSWORDS,
-  repetidas: { ...PASSWORDS, only: 'cardinality(sources) > 1' },
-  hashes: { key: 'fingerprint', having: `secret <> 'plain'`, kinds: 'ARRAY[secret]', order: MOST_SOURCES },
-  computadores: { key: 'machine', having: 'machine IS NOT NULL', kinds: 'told.kinds', order: 'min(day), key' },
-  sites: { key: 'host.name', having: 'host.name IS NOT NULL', kinds: 'told.kinds', order: 'key', name: 'key' },
+  repetidas: { ...PASSWORDS, only: sql`cardinality(sources) > 1` },
+  hashes: { key: sql`fingerprint`, having: sql`secret <> 'plain'`, kinds: sql`ARRAY[secret]`, order: MOST_SOURCES },
+  computadores: {
+    key: sql`machine`,
+    having: sql`machine IS NOT NULL`,
+    kinds: sql`told.kinds`,
+    order: sql`min(day), key`,
+  },
+  sites: {
+    key: sql`host.name`,
+    having: sql`host.name IS NOT NULL`,
+    kinds: sql`told.kinds`,
+    order: sql`key`,
+    name: sql`key`,
+  },
 }
 
-/** `$5` is the source, or NULL for all; `$6` the rows that are left out. */
-const rowsSql = ({ key, having, kinds, order, name = 'NULL', only = 'true' }: Counted) => `WITH ${SEEN},
+type AskedRows = {
+  readonly organisationId: string
+  readonly monitored: Monitored
+  readonly number: RowNumber
+  readonly source: string | undefined
+  readonly after: number
+}
+
+const rowsSql = (
+  { key, having, kinds, order, name = sql`NULL`, only = sql`true` }: Counted,
+  { organisationId, monitored, source, after }: AskedRows,
+) => sql`WITH ${seenOf(organisationId, monitored)},
   line AS (
     SELECT ${key} AS key, source.name AS source, day, ${kinds} AS kinds
     FROM told JOIN source ON source.id = told.source_id LEFT JOIN host ON host.id = told.website WHERE ${having}
   ),
   ranked AS (
     SELECT key, row_number() OVER (ORDER BY ${order}) AS ordinal, array_agg(DISTINCT source ORDER BY source) AS sources,
-      min(day) FILTER (WHERE $5::text IS NULL OR source = $5) AS day,
-      max(day) FILTER (WHERE $5::text IS NULL OR source = $5) AS last
+      min(day) FILTER (WHERE ${source}::text IS NULL OR source = ${source}) AS day,
+      max(day) FILTER (WHERE ${source}::text IS NULL OR source = ${source}) AS last
     FROM line GROUP BY key
   ),
   -- Not joined with the lines again: the planner knows nothing of either, and may look through all of one for each of the other.
   listed AS (SELECT * FROM ranked WHERE day IS NOT NULL AND ${only}),
-  page AS (SELECT * FROM listed ORDER BY ordinal LIMIT ${ROWS_AT_ONCE} OFFSET $6::integer),
+  page AS (SELECT * FROM listed ORDER BY ordinal LIMIT ${ROWS_AT_ONCE} OFFSET ${after}::integer),
   kind AS (
     SELECT key, array_agg(DISTINCT each ORDER BY each) AS kinds
     FROM page JOIN line USING (key) CROSS JOIN unnest(line.kinds) AS each
-    WHERE $5::text IS NULL OR source = $5 GROUP BY key
+    WHERE ${source}::text IS NULL OR source = ${source} GROUP BY key
   )
   SELECT (SELECT count(*) FROM listed)::int AS total, coalesce((
     SELECT jsonb_agg(jsonb_build_object('ordinal', ordinal, 'name', ${name}, 'day', day::text, 'last', last::text,
@@ -71,23 +97,7 @@ const rowsSql = ({ key, having, kinds, order, name = 'NULL', only = 'true' }: Co
  * The rows that a number of a monitored address is made of, {@link ROWS_AT_ONCE} from the row `after` on: of one source, or of all
  * sources that count for the organisation.
  */
-export const readNumberRows = async (
-  database: Queryable,
-  {
-    organisationId,
-    monitored,
-    number,
-    source,
-    after,
-  }: {
-    readonly organisationId: string
-    readonly monitored: Monitored
-    readonly number: RowNumber
-    readonly source: string | undefined
-    readonly after: number
-  },
-): Promise<FoundRows> => {
-  const parameters = [...ofAddress(organisationId, monitored), source ?? null, after]
-  const [found] = await database.query(rowsSchema, rowsSql(COUNTED[number]), parameters)
+export const readNumberRows = async (database: Queryable, asked: AskedRows): Promise<FoundRows> => {
+  const [found] = await database.query(rowsSchema, rowsSql(COUNTED[asked.number], asked))
   return found ?? { total: 0, rows: [] }
 }

@@ -1,8 +1,8 @@
 import { monitoredEmailsSchema, type MonitoredEmail } from '@atalaia/contracts'
 import type { EmailOrder, MonitoredPage } from '@atalaia/contracts/monitored-page'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { boolean, int, nullable, object, type infer as Infer } from 'zod/mini'
-import { reachable, tenantParameters, type Tenant } from '../../base/access/tenancy.ts'
+import { reachable, type Tenant } from '../../base/access/tenancy.ts'
 import { SHOWN } from '../shown-addresses.ts'
 
 export type NewMonitored = {
@@ -41,26 +41,30 @@ export type MonitoredRepository = {
 }
 
 /** SQL: something of an address was found after an instant, `parameter` (P-NEW-2). */
-export const newSince = (parameter: string) =>
-  `(leaks > 0 AND greatest(found_at, told_since) > ${parameter}::timestamptz)`
+export const newSince = (parameter: Sql) =>
+  sql`(leaks > 0 AND greatest(found_at, told_since) > ${parameter}::timestamptz)`
 /** Of a whole organisation, found by an index (P-NEW-3). What has leaks is seen by people. */
-const NEW_COUNT = `SELECT count(*)::int AS total FROM monitored_address WHERE organisation_id = $1 AND ${newSince('$2')}`
+const newCount = (organisationId: string, since: string) =>
+  sql`SELECT count(*)::int AS total FROM monitored_address WHERE organisation_id = ${organisationId} AND ${newSince(sql`${since}`)}`
 const rowSchema = object({ ...monitoredEmailsSchema.def.element.shape, watched: boolean(), isNew: nullable(boolean()) })
 const totalSchema = object({ total: int() })
 const countsSchema = object({ found: int(), all: int(), waiting: int() })
 
 /** Rows with equal numbers stand by address, upwards and downwards. */
-const ORDERS: Readonly<Record<EmailOrder, readonly [usual: string, reversed: string]>> = {
-  vazamentos: ['leaks DESC, address', 'leaks, address'],
-  senhas: ['passwords DESC, address', 'passwords, address'],
-  email: ['address', 'address DESC'],
+const ORDERS: Readonly<Record<EmailOrder, readonly [usual: Sql, reversed: Sql]>> = {
+  vazamentos: [sql`leaks DESC, address`, sql`leaks, address`],
+  senhas: [sql`passwords DESC, address`, sql`passwords, address`],
+  email: [sql`address`, sql`address DESC`],
 }
-const OWN = `monitored_address WHERE ${reachable()} AND ${SHOWN}`
-const FOUND = `($4 = '' OR strpos(address, $4) > 0)`
-const COUNTS = `SELECT count(*) FILTER (WHERE ${FOUND})::int AS found, count(*)::int AS all,
-  count(*) FILTER (WHERE NOT watched)::int AS waiting FROM ${OWN}`
+const own = (tenant: Tenant) => sql`monitored_address WHERE ${reachable(tenant)} AND ${SHOWN}`
+const foundBy = (search: string) => sql`(${search} = '' OR strpos(address, ${search}) > 0)`
+const counted = (tenant: Tenant, search: string) => sql`SELECT count(*) FILTER (WHERE ${foundBy(search)})::int AS found,
+  count(*)::int AS all, count(*) FILTER (WHERE NOT watched)::int AS waiting FROM ${own(tenant)}`
+const listed = (since: string | null) => sql`SELECT id::text, address AS email, leaks AS numero_vazamentos,
+  passwords AS numero_senhas, watched, ${newSince(sql`${since}`)} AS "isNew"`
 /** The counts of a whole organisation, whose sums are kept. */
-const ALL_COUNTS = `SELECT shown AS found, shown AS all, waiting FROM organisation_total WHERE organisation_id = $1`
+const allCounts = (organisationId: string) =>
+  sql`SELECT shown AS found, shown AS all, waiting FROM organisation_total WHERE organisation_id = ${organisationId}`
 const inForm = ({ watched, isNew, ...row }: Infer<typeof rowSchema>): MonitoredEmail => ({
   ...row,
   ...(isNew === true && { novo: true }),
@@ -71,29 +75,23 @@ export const createMonitoredRepository = (database: Queryable): MonitoredReposit
   list: async (tenant, since) => {
     const rows = await database.query(
       rowSchema,
-      `SELECT id::text, address AS email, leaks AS numero_vazamentos, passwords AS numero_senhas, watched,
-         ${newSince('$4')} AS "isNew"
-       FROM ${OWN} ORDER BY added_at DESC, address`,
-      [...tenantParameters(tenant), since],
+      sql`${listed(since)} FROM ${own(tenant)} ORDER BY added_at DESC, address`,
     )
     return rows.map(inForm)
   },
   page: async (tenant, { since, search, order, reversed, page, size }) => {
-    const own = [...tenantParameters(tenant), search]
     const [counts] =
       tenant.rows === 'all' && search === ''
-        ? await database.query(countsSchema, ALL_COUNTS, [tenant.organisationId])
-        : await database.query(countsSchema, COUNTS, own)
+        ? await database.query(countsSchema, allCounts(tenant.organisationId))
+        : await database.query(countsSchema, counted(tenant, search))
     const [fresh] =
       since === null || search !== '' || page > 1
         ? []
-        : await database.query(totalSchema, NEW_COUNT, [tenant.organisationId, since])
+        : await database.query(totalSchema, newCount(tenant.organisationId, since))
     const rows = await database.query(
       rowSchema,
-      `SELECT id::text, address AS email, leaks AS numero_vazamentos, passwords AS numero_senhas, watched,
-         ${newSince('$7')} AS "isNew"
-       FROM ${OWN} AND ${FOUND} ORDER BY ${ORDERS[order][reversed ? 1 : 0]} LIMIT $5 OFFSET $6`,
-      [...own, size, (page - 1) * size, since],
+      sql`${listed(since)} FROM ${own(tenant)} AND ${foundBy(search)}
+       ORDER BY ${ORDERS[order][reversed ? 1 : 0]} LIMIT ${size} OFFSET ${(page - 1) * size}`,
     )
     const { found, all, waiting } = counts ?? { found: 0, all: 0, waiting: 0 }
     return {
@@ -107,34 +105,30 @@ export const createMonitoredRepository = (database: Queryable): MonitoredReposit
   count: async (organisationId) => {
     const [row] = await database.query(
       totalSchema,
-      'SELECT count(*)::int AS total FROM monitored_address WHERE organisation_id = $1 AND NOT by_domain',
-      [organisationId],
+      sql`SELECT count(*)::int AS total FROM monitored_address WHERE organisation_id = ${organisationId} AND NOT by_domain`,
     )
     return row?.total ?? 0
   },
   has: async (organisationId, address) => {
     const found = await database.query(
       object({}),
-      `SELECT 1 FROM monitored_address WHERE organisation_id = $1 AND address = $2 AND ${SHOWN}`,
-      [organisationId, address],
+      sql`SELECT 1 FROM monitored_address WHERE organisation_id = ${organisationId} AND address = ${address} AND ${SHOWN}`,
     )
     return found.length > 0
   },
   isProved: async (organisationId, address) => {
     const found = await database.query(
       object({}),
-      `SELECT 1 FROM watched_domain
-       WHERE organisation_id = $1 AND domain = domain_part($2) AND proved_at IS NOT NULL`,
-      [organisationId, address],
+      sql`SELECT 1 FROM watched_domain
+       WHERE organisation_id = ${organisationId} AND domain = domain_part(${address}) AND proved_at IS NOT NULL`,
     )
     return found.length > 0
   },
   insert: async ({ organisationId, address, at, watched = true }) => {
     await database.execute(
       // One that came with a domain whose proof was lost is there, and not shown.
-      `INSERT INTO monitored_address (organisation_id, address, added_at, watched) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (organisation_id, address) DO UPDATE SET added_at = $3, watched = $4, by_domain = false`,
-      [organisationId, address, at.toISOString(), watched],
+      sql`INSERT INTO monitored_address (organisation_id, address, added_at, watched) VALUES (${organisationId}, ${address}, ${at.toISOString()}, ${watched})
+       ON CONFLICT (organisation_id, address) DO UPDATE SET added_at = ${at.toISOString()}, watched = ${watched}, by_domain = false`,
     )
   },
 })

@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import type { Severity } from '@atalaia/contracts'
 import { array, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { ageHoldsUntil, greatestSeverity, severityOf } from './severity.ts'
@@ -23,7 +23,10 @@ const evidenceSchema = object({
 type EvidenceRow = Infer<typeof evidenceSchema>
 
 /** The facts of each source about each of some watched addresses, which LATERAL looks up by the key of credential one by one. */
-const EVIDENCE = `SELECT monitored_address.id::text, found.*
+const evidence = (
+  organisationId: string | null,
+  ids: readonly string[],
+) => sql`SELECT monitored_address.id::text, found.*
   FROM monitored_address CROSS JOIN LATERAL (
     SELECT source.name AS source, source.kind, max(day)::text AS "lastSeen",
       coalesce(array_agg(DISTINCT secret) FILTER (WHERE secret IS NOT NULL), '{}') AS secrets,
@@ -45,7 +48,7 @@ const EVIDENCE = `SELECT monitored_address.id::text, found.*
     JOIN source ON source.id = told.source_id
     GROUP BY source.id
   ) AS found
-  WHERE monitored_address.watched AND ($1::bigint IS NULL OR monitored_address.organisation_id = $1) AND monitored_address.id = ANY($2::uuid[])`
+  WHERE monitored_address.watched AND (${organisationId}::bigint IS NULL OR monitored_address.organisation_id = ${organisationId}) AND monitored_address.id = ANY(${ids}::uuid[])`
 
 type JudgedSource = Pick<EvidenceRow, 'lastSeen' | 'since'> & { readonly severity: Severity }
 export type Judged = {
@@ -97,7 +100,7 @@ export const judgeAddresses = async (
     readonly today: string
   },
 ): Promise<(id: string) => Judged> => {
-  const rows = await database.query(evidenceSchema, EVIDENCE, [organisationId, ids])
+  const rows = await database.query(evidenceSchema, evidence(organisationId, ids))
   const byId = new Map<string, EvidenceRow[]>()
   for (const row of rows) byId.set(row.id, [...(byId.get(row.id) ?? []), row])
   return (id) => judge(byId.get(id) ?? [], today)

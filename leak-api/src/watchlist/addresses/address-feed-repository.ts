@@ -1,7 +1,7 @@
 import type { AddressLevel } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
-import { reachable, tenantParameters, type Tenant } from '../../base/access/tenancy.ts'
+import { reachable, type Tenant } from '../../base/access/tenancy.ts'
 import { normalAddress } from '../../base/address.ts'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 import { ofDomain, SHOWN } from '../../numbers/shown-addresses.ts'
@@ -43,26 +43,24 @@ export type AddressFeed = {
 }
 
 /** SQL of some addresses with what is looked up for each of them alone. */
-const told = (which: string) => `SELECT id::text, address, watched, leaks, passwords,
+const told = (tenant: Tenant, which: Sql) => sql`SELECT id::text, address, watched, leaks, passwords,
     passwords - closed_passwords AS "openPasswords", closed_leaks AS closed, ${IN_WORK} AS "inWork", severity::int AS points,
     last_seen::text AS "lastSeen", ${LABELS} AS labels,
     to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "addedAt"
-  FROM (SELECT * FROM monitored_address WHERE ${reachable()} AND ${SHOWN} AND ${which}) AS monitored_address ORDER BY id`
+  FROM (SELECT * FROM monitored_address WHERE ${reachable(tenant)} AND ${SHOWN} AND ${which}) AS monitored_address ORDER BY id`
 
 export const createAddressFeed = (database: Queryable): AddressFeed => ({
   page: (tenant, { after, limit, level, domain }) => {
-    const ofThatLevel = level === undefined ? '' : `AND ${ofLevel(level)}`
-    const inDomain = domain === undefined ? '$5::text IS NULL' : ofDomain('$5::text')
-    const which = `id > $4::uuid AND ${inDomain} ${ofThatLevel} ORDER BY monitored_address.id LIMIT $6`
-    return database.query(rowSchema, told(which), [...tenantParameters(tenant), after, domain ?? null, limit])
+    const ofThatLevel = level === undefined ? sql`true` : ofLevel(level)
+    const inDomain = domain === undefined ? sql`true` : ofDomain(sql`${domain}::text`)
+    const which = sql`id > ${after}::uuid AND ${inDomain} AND ${ofThatLevel} ORDER BY monitored_address.id LIMIT ${limit}`
+    return database.query(rowSchema, told(tenant, which))
   },
   find: async (tenant, id) => {
     const isAddress = id.includes('@')
     if (!isAddress && !isUuid(id)) return undefined
-    const [found] = await database.query(rowSchema, told(isAddress ? 'address = $4' : 'id = $4::uuid'), [
-      ...tenantParameters(tenant),
-      isAddress ? normalAddress(id) : id,
-    ])
+    const which = isAddress ? sql`address = ${normalAddress(id)}` : sql`id = ${id}::uuid`
+    const [found] = await database.query(rowSchema, told(tenant, which))
     return found
   },
 })

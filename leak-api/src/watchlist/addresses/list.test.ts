@@ -10,7 +10,7 @@ import {
 } from '@atalaia/contracts'
 import { domainsSchema } from '@atalaia/contracts/domains'
 import { monitoredPageSchema } from '@atalaia/contracts/monitored-page'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { object, unknown } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createTestApi } from '../../../testing/test-api.ts'
@@ -84,7 +84,7 @@ onPostgres((database) => {
     const { api, token, add, page } = await createWorld(database())
     await api.importText('log', 'https://x.org/in:ana@acme.com:um\nhttps://y.org/in:ana@acme.com:um', '2026-11-01')
     await api.importText('lista', 'ana@acme.com:um\nana@acme.com:5f4dcc3b5aa765d61d8327deb882cf99', '2025-12-01')
-    await database().execute("UPDATE source SET kind = 'combo list', kinds = '{phone}' WHERE name = 'lista'")
+    await database().execute(sql`UPDATE source SET kind = 'combo list', kinds = '{phone}' WHERE name = 'lista'`)
     await add('ana@acme.com')
     const [row] = (await page()).linhas
     const told = (await api.get(`/emails/${row?.id}`, token)).json()
@@ -237,7 +237,7 @@ onPostgres((database) => {
     const sums = async () => {
       const [row] = await database().query(
         unknown(),
-        `SELECT (SELECT to_jsonb(kept) - 'organisation_id' - 'revision' FROM organisation_total AS kept WHERE organisation_id = one.id) AS kept,
+        sql`SELECT (SELECT to_jsonb(kept) - 'organisation_id' - 'revision' FROM organisation_total AS kept WHERE organisation_id = one.id) AS kept,
            (SELECT jsonb_build_object('shown', count(*) FILTER (WHERE watched OR NOT by_domain),
               'waiting', count(*) FILTER (WHERE NOT watched AND NOT by_domain), 'leaks', coalesce(sum(leaks), 0),
               'passwords', coalesce(sum(passwords), 0), 'closed_leaks', coalesce(sum(closed_leaks), 0),
@@ -401,7 +401,7 @@ onPostgres((database) => {
     const names = Array.from({ length: 11 }, (_, at) => `pessoa${at}@acme.com`)
     await add(...names)
     for (const name of names) await change('/enderecos/remover', { ids: await idsOf(name) })
-    await database().execute('UPDATE removed_address SET removed_by = NULL')
+    await database().execute(sql`UPDATE removed_address SET removed_by = NULL`)
     const pages = [await removals(), await removals('?pagina=2')]
     expect(pages.map(({ encontradas, remocoes }) => [encontradas, remocoes.length])).toEqual([
       [11, 10],

@@ -1,5 +1,5 @@
 import { MAX_ADDRESS_LABELS } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { SHOWN } from '../../numbers/shown-addresses.ts'
 import { OPEN } from './list-repository.ts'
@@ -21,47 +21,41 @@ export type MarksRepository = {
 }
 
 export const createMarksRepository = (database: Queryable): MarksRepository => {
-  const texts = async (sql: string, organisationId: string): Promise<string[]> =>
-    (await database.query(textSchema, sql, [organisationId])).map(({ text }) => text)
+  const texts = async (statement: Sql): Promise<string[]> =>
+    (await database.query(textSchema, statement)).map(({ text }) => text)
   return {
     labels: (organisationId) =>
       texts(
-        `SELECT DISTINCT label AS text FROM address_label JOIN monitored_address ON monitored_address.id = monitored_id
-         WHERE organisation_id = $1 ORDER BY label LIMIT 200`,
-        organisationId,
+        sql`SELECT DISTINCT label AS text FROM address_label JOIN monitored_address ON monitored_address.id = monitored_id
+         WHERE organisation_id = ${organisationId} ORDER BY label LIMIT 200`,
       ),
     domains: (organisationId) =>
       texts(
-        'SELECT domain AS text FROM watched_domain WHERE organisation_id = $1 ORDER BY domain LIMIT 200',
-        organisationId,
+        sql`SELECT domain AS text FROM watched_domain WHERE organisation_id = ${organisationId} ORDER BY domain LIMIT 200`,
       ),
     owners: (organisationId) =>
       texts(
-        `SELECT account.email AS text FROM leak_case JOIN account ON account.id = leak_case.owner_id
+        sql`SELECT account.email AS text FROM leak_case JOIN account ON account.id = leak_case.owner_id
            JOIN monitored_address ON monitored_address.id = monitored_id
-         WHERE leak_case.organisation_id = $1 AND ${OPEN}
+         WHERE leak_case.organisation_id = ${organisationId} AND ${OPEN}
          UNION SELECT account.email FROM monitored_address JOIN account ON account.id = owner_id
-         WHERE monitored_address.organisation_id = $1 AND owner_id IS NOT NULL AND ${SHOWN} ORDER BY 1 LIMIT 200`,
-        organisationId,
+         WHERE monitored_address.organisation_id = ${organisationId} AND owner_id IS NOT NULL AND ${SHOWN} ORDER BY 1 LIMIT 200`,
       ),
     assign: (organisationId, ids, owner) =>
       database.execute(
-        `UPDATE monitored_address SET owner_id = $3::uuid WHERE organisation_id = $1 AND id = ANY($2::uuid[]) AND ${SHOWN}
-         AND owner_id IS DISTINCT FROM $3::uuid`,
-        [organisationId, ids, owner],
+        sql`UPDATE monitored_address SET owner_id = ${owner}::uuid WHERE organisation_id = ${organisationId} AND id = ANY(${ids}::uuid[]) AND ${SHOWN}
+         AND owner_id IS DISTINCT FROM ${owner}::uuid`,
       ),
     label: (organisationId, ids, label, has) =>
       has
         ? database.execute(
-            `INSERT INTO address_label (monitored_id, label)
-             SELECT id, $3 FROM monitored_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])
-               AND (SELECT count(*) FROM address_label WHERE monitored_id = id) < ${MAX_ADDRESS_LABELS} ON CONFLICT DO NOTHING`,
-            [organisationId, ids, label],
+            sql`INSERT INTO address_label (monitored_id, label)
+             SELECT id, ${label} FROM monitored_address WHERE organisation_id = ${organisationId} AND id = ANY(${ids}::uuid[])
+               AND (SELECT count(*) FROM address_label WHERE monitored_id = id) < ${sql.lit(MAX_ADDRESS_LABELS)} ON CONFLICT DO NOTHING`,
           )
         : database.execute(
-            `DELETE FROM address_label USING monitored_address WHERE monitored_address.id = monitored_id
-             AND organisation_id = $1 AND monitored_id = ANY($2::uuid[]) AND label = $3`,
-            [organisationId, ids, label],
+            sql`DELETE FROM address_label USING monitored_address WHERE monitored_address.id = monitored_id
+             AND organisation_id = ${organisationId} AND monitored_id = ANY(${ids}::uuid[]) AND label = ${label}`,
           ),
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 
 const addressSchema = object({ id: string(), email: string() })
@@ -30,7 +30,7 @@ type RemovalPage = {
 }
 
 /** The time within which a removal is taken back; what is older goes with the next one (P-LIST-6). */
-const KEPT_FOR = `interval '1 day'`
+const KEPT_FOR = sql`interval '1 day'`
 
 /** Addresses that people take off the list of an organisation, kept for a day. */
 export type RemovedRepository = {
@@ -52,68 +52,83 @@ export type RemovedRepository = {
 }
 
 const rowsOf = (table: string) =>
-  `coalesce((SELECT jsonb_agg(to_jsonb(kept)) FROM ${table} AS kept WHERE monitored_id = gone.id), '[]')`
-const REMOVE = `WITH gone AS (
-    DELETE FROM monitored_address WHERE organisation_id = $1 AND id = ANY($2::uuid[]) AND NOT by_domain RETURNING *
+  sql`coalesce((SELECT jsonb_agg(to_jsonb(kept)) FROM ${sql.raw(table)} AS kept WHERE monitored_id = gone.id), '[]')`
+const removeSql = (
+  organisationId: string,
+  ids: readonly string[],
+  now: string,
+  removal: string,
+  by: string | null,
+) => sql`WITH gone AS (
+    DELETE FROM monitored_address WHERE organisation_id = ${organisationId} AND id = ANY(${ids}::uuid[]) AND NOT by_domain RETURNING *
   )
   INSERT INTO removed_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, owner_id, told_since, labels, steps, cases, removed_at, removal_id, removed_by)
   SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, owner_id, told_since,
     coalesce((SELECT array_agg(label) FROM address_label WHERE monitored_id = gone.id), '{}'),
     ${rowsOf('address_step')}, jsonb_build_object('cases', ${rowsOf('leak_case')}, 'steps', ${rowsOf('case_step')},
-      'events', ${rowsOf('case_event')}), $3, $4::uuid, $5::uuid
+      'events', ${rowsOf('case_event')}), ${now}, ${removal}::uuid, ${by}::uuid
   FROM gone RETURNING address AS text`
-const FORGET = `DELETE FROM removed_address WHERE removed_at < $1::timestamptz - ${KEPT_FOR}`
 /** Removed addresses that are still kept, and were not added anew meanwhile. */
-const RESTORABLE = `SELECT id::text, address AS email FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])
-  AND removed_at >= $3::timestamptz - ${KEPT_FOR}
+const restorableSql = (
+  organisationId: string,
+  ids: readonly string[],
+  at: string,
+) => sql`SELECT id::text, address AS email FROM removed_address WHERE organisation_id = ${organisationId} AND id = ANY(${ids}::uuid[])
+  AND removed_at >= ${at}::timestamptz - ${KEPT_FOR}
   AND NOT EXISTS (SELECT FROM monitored_address AS anew
     WHERE anew.organisation_id = removed_address.organisation_id AND anew.address = removed_address.address)
   ORDER BY removed_at DESC, id FOR UPDATE`
-/** SQL of the last removal within a day of each address of `$1` that was not added anew since; `$2` is now. */
-const LAST = `removed_address WHERE organisation_id = $1 AND removed_at >= $2::timestamptz - ${KEPT_FOR}
+/** SQL of the last removal within a day of each address that was not added anew since. */
+const last = (
+  organisationId: string,
+  at: string,
+) => sql`removed_address WHERE organisation_id = ${organisationId} AND removed_at >= ${at}::timestamptz - ${KEPT_FOR}
   AND NOT EXISTS (SELECT FROM monitored_address AS anew
     WHERE anew.organisation_id = removed_address.organisation_id AND anew.address = removed_address.address)
   AND NOT EXISTS (SELECT FROM removed_address AS later
     WHERE later.organisation_id = removed_address.organisation_id AND later.address = removed_address.address
       AND (later.removed_at, later.id) > (removed_address.removed_at, removed_address.id))`
-const PAGE = `SELECT removal_id::text AS id, max(email) AS by, jsonb_agg(jsonb_build_object('id', last.id::text, 'email', address) ORDER BY address) AS addresses,
+const pageSql = (
+  organisationId: string,
+  at: string,
+  size: number,
+  before: number,
+) => sql`SELECT removal_id::text AS id, max(email) AS by, jsonb_agg(jsonb_build_object('id', last.id::text, 'email', address) ORDER BY address) AS addresses,
     to_char(max(removed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at
-  FROM (SELECT * FROM ${LAST}) AS last LEFT JOIN account ON account.id = removed_by
-  GROUP BY removal_id ORDER BY max(removed_at) DESC, removal_id LIMIT $3 OFFSET $4`
-const THERE = `SELECT count(*)::int AS count FROM unnest($2::uuid[]) AS sent (id) WHERE EXISTS (
-  SELECT FROM monitored_address WHERE organisation_id = $1 AND (id = sent.id OR address = (
-    SELECT address FROM removed_address WHERE removed_address.organisation_id = $1 AND removed_address.id = sent.id)))`
-const HAS_ACCOUNT = `SELECT FROM account WHERE account.id::text = one->>'account_id'`
+  FROM (SELECT * FROM ${last(organisationId, at)}) AS last LEFT JOIN account ON account.id = removed_by
+  GROUP BY removal_id ORDER BY max(removed_at) DESC, removal_id LIMIT ${size} OFFSET ${before}`
+const HAS_ACCOUNT = sql`SELECT FROM account WHERE account.id::text = one->>'account_id'`
 /** A person who has left owns no address and no case (P-LIST-11, P-CASE-11). */
-const IS_MEMBER = `SELECT FROM membership WHERE membership.organisation_id = $1 AND membership.account_id::text = one->>'owner_id'`
+const isMember = (organisationId: string) =>
+  sql`SELECT FROM membership WHERE membership.organisation_id = ${organisationId} AND membership.account_id::text = one->>'owner_id'`
+type Gone = { readonly organisationId: string; readonly ids: readonly string[] }
+const keptOf = ({ organisationId, ids }: Gone) =>
+  sql`removed_address.organisation_id = ${organisationId} AND removed_address.id = ANY(${ids}::uuid[])`
 /** Rows of an account that has gone meanwhile have no account, as they would have if they had been there. */
-const restoreRows = (
-  table: string,
-  from: string,
-  account = 'account_id',
-  isThere = HAS_ACCOUNT,
-) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
+const restoreRows = (gone: Gone, table: string, from: Sql, account = 'account_id', isThere = HAS_ACCOUNT) =>
+  sql`INSERT INTO ${sql.table(table)} OVERRIDING SYSTEM VALUE
   SELECT kept.* FROM removed_address CROSS JOIN LATERAL jsonb_array_elements(${from}) AS one
-  CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, CASE
-    WHEN EXISTS (${isThere}) THEN one ELSE one - '${account}' END) AS kept
-  WHERE removed_address.organisation_id = $1 AND removed_address.id = ANY($2::uuid[])`
-/** One after the other: what stands beside it needs its address. */
-const RESTORE: readonly [string, ...string[]] = [
-  // Its proof may have come or gone meanwhile.
-  `INSERT INTO monitored_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, told_since, returned_at, owner_id, watched)
-   SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, told_since, $4::timestamptz,
-     (SELECT account_id FROM membership WHERE organisation_id = $1 AND account_id = owner_id),
-     NOT $3::boolean OR confirmed_at IS NOT NULL OR EXISTS (SELECT FROM watched_domain
+  CROSS JOIN LATERAL jsonb_populate_record(NULL::${sql.table(table)}, CASE
+    WHEN EXISTS (${isThere}) THEN one ELSE one - ${sql.lit(account)} END) AS kept
+  WHERE ${keptOf(gone)}`
+/** Its proof may have come or gone meanwhile. */
+const readd = (gone: Gone, { at, isOwnershipChecked }: Restoring) =>
+  sql`INSERT INTO monitored_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, told_since, returned_at, owner_id, watched)
+   SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, told_since, ${at.toISOString()}::timestamptz,
+     (SELECT account_id FROM membership WHERE organisation_id = ${gone.organisationId} AND account_id = owner_id),
+     NOT ${isOwnershipChecked}::boolean OR confirmed_at IS NOT NULL OR EXISTS (SELECT FROM watched_domain
        WHERE watched_domain.organisation_id = removed_address.organisation_id AND domain = domain_part(address)
          AND proved_at IS NOT NULL)
-   FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[]) RETURNING address AS text`,
-  `INSERT INTO address_label (monitored_id, label)
-   SELECT id, unnest(labels) FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])`,
-  restoreRows('address_step', 'steps'),
-  restoreRows('leak_case', "cases->'cases'", 'owner_id', IS_MEMBER),
-  restoreRows('case_step', "cases->'steps'"),
-  restoreRows('case_event', "cases->'events'"),
-  'DELETE FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])',
+   FROM removed_address WHERE ${keptOf(gone)} RETURNING address AS text`
+/** One after the other: what stands beside an address needs it. */
+const restoreBeside = (gone: Gone): readonly Sql[] => [
+  sql`INSERT INTO address_label (monitored_id, label)
+   SELECT id, unnest(labels) FROM removed_address WHERE ${keptOf(gone)}`,
+  restoreRows(gone, 'address_step', sql`steps`),
+  restoreRows(gone, 'leak_case', sql`cases->'cases'`, 'owner_id', isMember(gone.organisationId)),
+  restoreRows(gone, 'case_step', sql`cases->'steps'`),
+  restoreRows(gone, 'case_event', sql`cases->'events'`),
+  sql`DELETE FROM removed_address WHERE ${keptOf(gone)}`,
 ]
 
 const countSchema = object({ count: int() })
@@ -122,35 +137,47 @@ const textSchema = object({ text: string() })
 export const createRemovedRepository = (database: Queryable): RemovedRepository => ({
   remove: async (organisationId, ids, { at, by }) => {
     const now = at.toISOString()
-    await database.execute(FORGET, [now])
-    const removed = await database.query(textSchema, REMOVE, [organisationId, ids, now, randomUUID(), by])
+    await database.execute(sql`DELETE FROM removed_address WHERE removed_at < ${now}::timestamptz - ${KEPT_FOR}`)
+    const removed = await database.query(textSchema, removeSql(organisationId, ids, now, randomUUID(), by))
     return removed.map(({ text }) => text)
   },
   restorable: async (organisationId, ids, at) => {
-    const parameters = [organisationId, ids, at.toISOString()]
-    const removed = await database.query(addressSchema, RESTORABLE, parameters)
+    const removed = await database.query(addressSchema, restorableSql(organisationId, ids, at.toISOString()))
     return removed
       .filter(({ email }, index) => removed.findIndex((one) => one.email === email) === index)
       .map(({ id }) => id)
   },
-  restore: async (organisationId, ids, { at, isOwnershipChecked }) => {
-    const own = [organisationId, ids]
-    const [readd, ...rest] = RESTORE
-    const back = await database.query(textSchema, readd, [...own, isOwnershipChecked, at.toISOString()])
-    for (const sql of rest) await database.execute(sql, own)
+  restore: async (organisationId, ids, how) => {
+    const gone = { organisationId, ids }
+    const back = await database.query(textSchema, readd(gone, how))
+    for (const statement of restoreBeside(gone)) await database.execute(statement)
     return back.map(({ text }) => text)
   },
   countThere: async (organisationId, ids) =>
-    (await database.query(countSchema, THERE, [organisationId, ids]))[0]?.count ?? 0,
+    (
+      await database.query(
+        countSchema,
+        sql`SELECT count(*)::int AS count FROM unnest(${ids}::uuid[]) AS sent (id) WHERE EXISTS (
+  SELECT FROM monitored_address WHERE organisation_id = ${organisationId} AND (id = sent.id OR address = (
+    SELECT address FROM removed_address WHERE removed_address.organisation_id = ${organisationId} AND removed_address.id = sent.id)))`,
+      )
+    )[0]?.count ?? 0,
   hasAny: async (organisationId, at) => {
-    const sql = `SELECT EXISTS (SELECT FROM ${LAST}) AS any`
-    return (await database.query(object({ any: boolean() }), sql, [organisationId, at.toISOString()]))[0]?.any ?? false
+    const [found] = await database.query(
+      object({ any: boolean() }),
+      sql`SELECT EXISTS (SELECT FROM ${last(organisationId, at.toISOString())}) AS any`,
+    )
+    return found?.any ?? false
   },
   page: async (organisationId, { at, page, size }) => {
-    const own = [organisationId, at.toISOString()]
-    const sql = `SELECT count(DISTINCT removal_id)::int AS count FROM ${LAST}`
-    const [counted] = await database.query(countSchema, sql, own)
-    const removals = await database.query(removalSchema, PAGE, [...own, size, (page - 1) * size])
+    const [counted] = await database.query(
+      countSchema,
+      sql`SELECT count(DISTINCT removal_id)::int AS count FROM ${last(organisationId, at.toISOString())}`,
+    )
+    const removals = await database.query(
+      removalSchema,
+      pageSql(organisationId, at.toISOString(), size, (page - 1) * size),
+    )
     return { found: counted?.count ?? 0, removals }
   },
 })

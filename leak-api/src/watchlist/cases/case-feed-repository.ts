@@ -1,7 +1,7 @@
 import type { CaseState } from '@atalaia/contracts/cases'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
-import { reachable, tenantParameters, type Tenant } from '../../base/access/tenancy.ts'
+import { reachable, type Tenant } from '../../base/access/tenancy.ts'
 import { CASE_COLUMNS, caseRowSchema } from './cases-repository.ts'
 
 const placedSchema = object({
@@ -42,14 +42,18 @@ export type CaseFeed = {
 }
 
 /** SQL of the place of a source: 32 hexadecimal digits, whatever its name has. */
-const PLACE = `left(encode(sha256(convert_to(each.source, 'UTF8')), 'hex'), 32) COLLATE "C"`
+const PLACE = sql`left(encode(sha256(convert_to(each.source, 'UTF8')), 'hex'), 32) COLLATE "C"`
 /** Behind each place. */
 const LAST_PLACE = 'g'
 
 /** SQL of the cases of some addresses; one row without a source for an address none of whose cases `which` leaves. */
-const listed = (addresses: string, which: string) => `SELECT mine.id::text AS "monitoredId", mine.address, told.source,
+const listed = (
+  tenant: Tenant,
+  addresses: Sql,
+  which: Sql,
+) => sql`SELECT mine.id::text AS "monitoredId", mine.address, told.source,
     told.place, title, ${CASE_COLUMNS}
-  FROM (SELECT * FROM monitored_address WHERE ${reachable()} AND watched AND leaks > 0 AND ${addresses}) AS mine
+  FROM (SELECT * FROM monitored_address WHERE ${reachable(tenant)} AND watched AND leaks > 0 AND ${addresses}) AS mine
   LEFT JOIN LATERAL (
     SELECT each.source, ${PLACE} AS place FROM (
       SELECT DISTINCT source FROM covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part)
@@ -62,27 +66,25 @@ const listed = (addresses: string, which: string) => `SELECT mine.id::text AS "m
   LEFT JOIN account AS owner ON false
   ORDER BY mine.id, told.place`
 
-/** SQL of the addresses with a case in one of the states `$6`, by what is kept of them. */
+/** SQL of the addresses with a case in one of these states, by what is kept of them. */
 const withCase = (states: readonly CaseState[]) =>
   states.includes('novo')
-    ? `leaks > (SELECT count(*) FROM leak_case WHERE monitored_id = monitored_address.id AND found AND state <> ALL($6::text[]))`
-    : `EXISTS (SELECT FROM leak_case WHERE monitored_id = monitored_address.id AND found AND state = ANY($6::text[]))`
-const pageSql = ({ states, after }: CaseFeedQuery) =>
-  `${listed(
-    `id ${after.place === undefined ? '>' : '>='} $4::uuid AND ${withCase(states)} ORDER BY monitored_address.id LIMIT $7`,
-    `(mine.id > $4::uuid OR ${PLACE} > $5) AND coalesce(state, 'novo') = ANY($6::text[])`,
-  )} LIMIT $7`
-const FIND = listed('id = $4::uuid', `${PLACE} = $5`)
+    ? sql`leaks > (SELECT count(*) FROM leak_case WHERE monitored_id = monitored_address.id AND found AND state <> ALL(${states}::text[]))`
+    : sql`EXISTS (SELECT FROM leak_case WHERE monitored_id = monitored_address.id AND found AND state = ANY(${states}::text[]))`
+const pageSql = (tenant: Tenant, { states, after: { monitoredId, place }, limit }: CaseFeedQuery) =>
+  sql`${listed(
+    tenant,
+    sql`id ${place === undefined ? sql`>` : sql`>=`} ${monitoredId}::uuid AND ${withCase(states)} ORDER BY monitored_address.id LIMIT ${limit + 1}`,
+    sql`(mine.id > ${monitoredId}::uuid OR ${PLACE} > ${place ?? LAST_PLACE}) AND coalesce(state, 'novo') = ANY(${states}::text[])`,
+  )} LIMIT ${limit + 1}`
 
 const isCase = (row: Infer<typeof placedSchema>): row is FeedCase => row.source !== null && row.place !== null
 
 export const createCaseFeed = (database: Queryable): CaseFeed => ({
   page: async (tenant, query) => {
-    const { after, limit, states } = query
-    const { monitoredId, place = LAST_PLACE } = after
-    const parameters = [...tenantParameters(tenant), monitoredId, place, states, limit + 1]
+    const { limit } = query
     // An address without a case is a row, too: as many rows as were asked for mean that there may be more.
-    const rows = await database.query(placedSchema, pageSql(query), parameters)
+    const rows = await database.query(placedSchema, pageSql(tenant, query))
     const read = rows.slice(0, limit)
     const last = rows.length > limit ? read.at(-1) : undefined
     return {
@@ -91,7 +93,8 @@ export const createCaseFeed = (database: Queryable): CaseFeed => ({
     }
   },
   find: async (tenant, { monitoredId, place }) => {
-    const rows = await database.query(placedSchema, FIND, [...tenantParameters(tenant), monitoredId, place])
+    const which = listed(tenant, sql`id = ${monitoredId}::uuid`, sql`${PLACE} = ${place}`)
+    const rows = await database.query(placedSchema, which)
     return rows.find(isCase)
   },
 })

@@ -1,13 +1,13 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
-import { limitParameters, reachable, tenantParameters, type Tenant } from '../../base/access/tenancy.ts'
+import { reachable, type Tenant } from '../../base/access/tenancy.ts'
 import {
+  before,
   includesUntouched,
   isSplit,
   severityPage,
   touched,
   touchedPage,
-  touchedParameters,
   untouched,
   untouchedPage,
   type CaseQuery,
@@ -39,67 +39,50 @@ export type CaseListRepository = {
 }
 
 /** All cases of an organisation but those with a row: its sums are kept, so that 100,000 addresses are not added up. */
-const ALL_UNTOUCHED = `SELECT (coalesce(max(leaks), 0) - (
+const allUntouched = (organisationId: string) => sql`SELECT (coalesce(max(leaks), 0) - (
     SELECT count(*) FROM leak_case JOIN monitored_address AS mine ON mine.id = monitored_id
-    WHERE leak_case.organisation_id = $1 AND found AND mine.watched AND mine.leaks > 0
-  ))::int AS count FROM organisation_total WHERE organisation_id = $1`
-const ALL_TOTALS = `SELECT (leaks - closed_leaks)::int AS open, leaks::int AS all FROM organisation_total WHERE organisation_id = $1`
+    WHERE leak_case.organisation_id = ${organisationId} AND found AND mine.watched AND mine.leaks > 0
+  ))::int AS count FROM organisation_total WHERE organisation_id = ${organisationId}`
 const isWhole = ({ rows }: Tenant, { search, source, owner }: CaseQuery) =>
   rows === 'all' && search === '' && source === undefined && owner === undefined
 
 export const createCaseListRepository = (database: Queryable): CaseListRepository => {
-  const count = async (sql: string, parameters: readonly unknown[]) =>
-    (await database.query(countSchema, sql, parameters))[0]?.count ?? 0
+  const count = async (statement: Sql) => (await database.query(countSchema, statement))[0]?.count ?? 0
   return {
     page: async (tenant, query) => {
-      const before = (query.page - 1) * query.size
-      const parameters = touchedParameters(tenant, query)
-      const first = await count(`SELECT count(*)::int AS count ${touched(query)}`, parameters)
-      const { organisationId, rows: limit } = tenant
-      const own = [organisationId, query.search, query.source ?? null, ...limitParameters(limit), query.owner ?? null]
+      const first = await count(sql`SELECT count(*)::int AS count ${touched(tenant, query)}`)
       const countOthers = () =>
         isWhole(tenant, query)
-          ? count(ALL_UNTOUCHED, [organisationId])
-          : count(`SELECT coalesce(sum(cases), 0)::int AS count FROM (${untouched(query)}) AS one`, own)
+          ? count(allUntouched(tenant.organisationId))
+          : count(sql`SELECT coalesce(sum(cases), 0)::int AS count FROM (${untouched(tenant, query)}) AS one`)
       const others = includesUntouched(query) ? await countOthers() : 0
       const found = first + others
       const { order } = query
-      if (!isSplit(order))
-        return {
-          found,
-          rows: await database.query(listedSchema, severityPage(query), [...parameters, query.size, before]),
-        }
-      const rows =
-        before >= first
-          ? []
-          : await database.query(listedSchema, touchedPage(query, order), [...parameters, query.size, before])
-      const left = query.size - rows.length
-      if (left === 0 || others === 0) return { found, rows }
-      const more = await database.query(listedSchema, untouchedPage(query, order), [
-        ...own,
-        Math.max(0, before - first),
-        left,
-      ])
+      if (!isSplit(order)) return { found, rows: await database.query(listedSchema, severityPage(tenant, query)) }
+      const rows = before(query) >= first ? [] : await database.query(listedSchema, touchedPage(tenant, query, order))
+      const size = query.size - rows.length
+      if (size === 0 || others === 0) return { found, rows }
+      const skipped = Math.max(0, before(query) - first)
+      const more = await database.query(listedSchema, untouchedPage(tenant, query, { by: order, skipped, size }))
       return { found, rows: [...rows, ...more] }
     },
     totals: async (tenant) => {
-      if (tenant.rows === 'all')
-        return (await database.query(totalsSchema, ALL_TOTALS, [tenant.organisationId]))[0] ?? { open: 0, all: 0 }
       const [totals] = await database.query(
         totalsSchema,
-        `SELECT coalesce(sum(leaks - closed_leaks), 0)::int AS open, coalesce(sum(leaks), 0)::int AS all
-         FROM monitored_address WHERE ${reachable()} AND watched`,
-        tenantParameters(tenant),
+        tenant.rows === 'all'
+          ? sql`SELECT (leaks - closed_leaks)::int AS open, leaks::int AS all FROM organisation_total
+             WHERE organisation_id = ${tenant.organisationId}`
+          : sql`SELECT coalesce(sum(leaks - closed_leaks), 0)::int AS open, coalesce(sum(leaks), 0)::int AS all
+             FROM monitored_address WHERE ${reachable(tenant)} AND watched`,
       )
       return totals ?? { open: 0, all: 0 }
     },
     sources: (organisationId) =>
       database.query(
         sourceSchema,
-        `SELECT covered_source.source, title FROM covered_source JOIN source ON source.id = source_id
-         WHERE organisation_id = $1 AND EXISTS (SELECT FROM import WHERE import.source_id = covered_source.source_id)
+        sql`SELECT covered_source.source, title FROM covered_source JOIN source ON source.id = source_id
+         WHERE organisation_id = ${organisationId} AND EXISTS (SELECT FROM import WHERE import.source_id = covered_source.source_id)
          ORDER BY (SELECT max(id) FROM import WHERE import.source_id = covered_source.source_id) DESC LIMIT 200`,
-        [organisationId],
       ),
   }
 }

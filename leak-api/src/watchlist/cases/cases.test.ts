@@ -1,6 +1,6 @@
 import { addressPageSchema, exposureSchema } from '@atalaia/contracts'
 import { addressCasesSchema, caseDetailSchema, casePageSchema, casesOutcomeSchema } from '@atalaia/contracts/cases'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createPortal } from '../../../testing/portal.ts'
@@ -50,8 +50,7 @@ const createWorld = async (database: Database) => {
   const acts = async (action: string): Promise<unknown[]> => {
     const rows = await database.query(
       object({ content: string() }),
-      'SELECT content FROM audit_event WHERE action = $1 ORDER BY ordinal',
-      [action],
+      sql`SELECT content FROM audit_event WHERE action = ${action} ORDER BY ordinal`,
     )
     return rows.map(({ content }) => JSON.parse(content))
   }
@@ -67,7 +66,7 @@ onPostgres((database) => {
     expect(await caseOf(id, 'forum')).toMatchObject({ historico: [], historico_total: 0 })
     await change(id, 'forum', 0, { estado: 'aceito' })
     await database().execute(
-      `INSERT INTO case_event (monitored_id, source, at, kind, version, changes)
+      sql`INSERT INTO case_event (monitored_id, source, at, kind, version, changes)
        SELECT monitored_id, source, at, kind, version, '[]' FROM case_event CROSS JOIN generate_series(1, 120)`,
     )
     const { historico: lines, historico_total: total } = await caseOf(id, 'forum')
@@ -502,7 +501,7 @@ onPostgres((database) => {
     const byName = (rows: typeof all.linhas) => rows.map(({ email, fonte }) => `${email} ${fonte}`).toSorted()
     expect(byName(severe.linhas)).toEqual(byName(all.linhas))
     // An address that was not judged since the migration has its own severity for that of its cases.
-    await database().execute('UPDATE monitored_address SET case_sources = NULL, case_severities = NULL')
+    await database().execute(sql`UPDATE monitored_address SET case_sources = NULL, case_severities = NULL`)
     expect(byName((await page('tamanho=100&ordem=gravidade')).linhas)).toEqual(byName(all.linhas))
     await change(paged[30]?.endereco ?? '', paged[30]?.fonte ?? '', 0, { estado: 'tratado' })
     expect((await page('tamanho=100')).linhas).toEqual(all.linhas.filter((_, at) => at !== 30))
@@ -531,10 +530,9 @@ onPostgres((database) => {
     const bia = await api.tokenOf('bia@acme.com')
     const join = (role: string) =>
       database().execute(
-        `INSERT INTO membership (account_id, organisation_id, role, since)
-         SELECT member.id, owner.organisation_id, $2, now() FROM account AS member, account AS owner
-         WHERE member.email = 'bia@acme.com' AND owner.email = $1 ON CONFLICT (account_id, organisation_id) DO UPDATE SET role = $2`,
-        [ANA, role],
+        sql`INSERT INTO membership (account_id, organisation_id, role, since)
+         SELECT member.id, owner.organisation_id, ${role}, now() FROM account AS member, account AS owner
+         WHERE member.email = 'bia@acme.com' AND owner.email = ${ANA} ON CONFLICT (account_id, organisation_id) DO UPDATE SET role = ${role}`,
       )
     await join('reader')
     const [{ id: organisation }] = (await api.get('/organizacoes', token)).json()
@@ -576,10 +574,9 @@ onPostgres((database) => {
     await api.tokenOf('bia@acme.com')
     const [member] = await database().query(
       object({ id: string() }),
-      `INSERT INTO membership (account_id, organisation_id, role, since)
+      sql`INSERT INTO membership (account_id, organisation_id, role, since)
        SELECT member.id, owner.organisation_id, 'analyst', now() FROM account AS member, account AS owner
-       WHERE member.email = 'bia@acme.com' AND owner.email = $1 RETURNING account_id::text AS id`,
-      [ANA],
+       WHERE member.email = 'bia@acme.com' AND owner.email = ${ANA} RETURNING account_id::text AS id`,
     )
     const bia = member?.id ?? ''
     const list = async (query = '') =>
@@ -647,10 +644,9 @@ onPostgres((database) => {
     await api.tokenOf('bia@acme.com')
     const [member] = await database().query(
       object({ id: string() }),
-      `INSERT INTO membership (account_id, organisation_id, role, since)
+      sql`INSERT INTO membership (account_id, organisation_id, role, since)
        SELECT member.id, owner.organisation_id, 'analyst', now() FROM account AS member, account AS owner
-       WHERE member.email = 'bia@acme.com' AND owner.email = $1 RETURNING account_id::text AS id`,
-      [ANA],
+       WHERE member.email = 'bia@acme.com' AND owner.email = ${ANA} RETURNING account_id::text AS id`,
     )
     await change(id, 'forum', 0, { estado: 'em-andamento', responsavel: member?.id })
     await post('/enderecos/remover', { ids: [id] })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CasesOutcome, CaseState } from '@atalaia/contracts/cases'
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql } from '@atalaia/database'
 import { auditedAddresses } from '../../base/audit/audited-addresses.ts'
 import { recordAudit, type AuditActor } from '../../base/audit/record-audit.ts'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
@@ -58,10 +58,6 @@ const sort = (targets: readonly CaseTarget[], refs: readonly CaseRef[], wanted: 
   return sorted
 }
 
-const NOTE_GIVEN = `INSERT INTO given_case (organisation_id, account_id, monitored_id, source, given_at)
-  SELECT $1, $2::uuid, one.id, one.source, $5 FROM unnest($3::uuid[], $4::text[]) AS one (id, source)
-  ON CONFLICT (account_id, monitored_id, source) DO NOTHING`
-
 /** Notes those of the changed cases that got an owner who is not the actor, who is to be told of them (P-CASE-17). */
 const noteGiven = async (
   transaction: Queryable,
@@ -73,7 +69,9 @@ const noteGiven = async (
   if (owner === by || given.length === 0) return
   const ids = given.map(({ target }) => target.monitoredId)
   const sources = given.map(({ target }) => target.source)
-  await transaction.execute(NOTE_GIVEN, [organisationId, owner, ids, sources, at.toISOString()])
+  await transaction.execute(sql`INSERT INTO given_case (organisation_id, account_id, monitored_id, source, given_at)
+  SELECT ${organisationId}, ${owner}::uuid, one.id, one.source, ${at.toISOString()} FROM unnest(${ids}::uuid[], ${sources}::text[]) AS one (id, source)
+  ON CONFLICT (account_id, monitored_id, source) DO NOTHING`)
 }
 
 const isMember = async (transaction: Queryable, organisationId: string, accountId: string) =>

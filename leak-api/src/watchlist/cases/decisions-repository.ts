@@ -1,5 +1,5 @@
 import { DECISIONS_TOLD, type CaseDecisions } from '@atalaia/contracts/cases'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { array, int, nullable, object, string } from 'zod/mini'
 
 const changeSchema = object({ campo: string(), de: nullable(string()), para: nullable(string()) })
@@ -19,12 +19,12 @@ const decisionsSchema = object({
 })
 
 /** The lines of the histories that changed the state or the due day, of cases that are shown (P-CASE-5). */
-const DECISIONS = `WITH decision AS (
+const decisions = (monitoredId: string) => sql`WITH decision AS (
     SELECT case_event.id, source, at, kind, account_id, key_id, (
       SELECT jsonb_agg(change) FROM jsonb_array_elements(case_event.changes) AS change
       WHERE change->>'campo' IN ('estado', 'prazo')
     ) AS changes
-    FROM case_event JOIN leak_case USING (monitored_id, source) WHERE monitored_id = $1 AND leak_case.found
+    FROM case_event JOIN leak_case USING (monitored_id, source) WHERE monitored_id = ${monitoredId} AND leak_case.found
   ),
   newest AS (
     SELECT decision.*, row_number() OVER (ORDER BY id DESC) AS place FROM decision WHERE changes IS NOT NULL
@@ -33,10 +33,10 @@ const DECISIONS = `WITH decision AS (
       SELECT jsonb_agg(jsonb_build_object('source', source, 'by', email, 'key', api_key.name, 'kind', kind, 'changes', changes,
         'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) ORDER BY place)
       FROM newest LEFT JOIN account ON account.id = account_id LEFT JOIN api_key ON api_key.id = key_id
-      WHERE place <= ${DECISIONS_TOLD}
+      WHERE place <= ${sql.lit(DECISIONS_TOLD)}
     ), '[]') AS told, coalesce((
       SELECT jsonb_agg(jsonb_build_object('source', source, 'count', count) ORDER BY source) FROM (
-        SELECT source, count(*) FROM newest WHERE place > ${DECISIONS_TOLD} GROUP BY source
+        SELECT source, count(*) FROM newest WHERE place > ${sql.lit(DECISIONS_TOLD)} GROUP BY source
       ) AS older
     ), '[]') AS older`
 
@@ -46,7 +46,7 @@ export const readDecisions = async (
   monitoredId: string,
   { showsPeople }: { readonly showsPeople: boolean },
 ): Promise<CaseDecisions> => {
-  const [found] = await database.query(decisionsSchema, DECISIONS, [monitoredId])
+  const [found] = await database.query(decisionsSchema, decisions(monitoredId))
   const { told = [], older = [] } = found ?? {}
   return {
     linhas: told.map(({ source, at, by, key, kind, changes }) => ({

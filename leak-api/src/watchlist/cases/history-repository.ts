@@ -1,4 +1,4 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { array, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 
 /** Lines of a history that are told. */
@@ -18,16 +18,19 @@ const eventSchema = object({
 type CaseHistory = { readonly total: number; readonly events: readonly Infer<typeof eventSchema>[] }
 
 /** Owners stand in the history by their ids, and are told by their addresses as long as there are such accounts. */
-const EVENTS = `SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, email AS by, api_key.name AS key, kind, coalesce((
+const eventsSql = (
+  monitoredId: string,
+  source: string,
+) => sql`SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, email AS by, api_key.name AS key, kind, coalesce((
       SELECT jsonb_agg(CASE WHEN change->>'campo' = 'responsavel' THEN jsonb_build_object('campo', 'responsavel',
         'de', (SELECT email FROM account WHERE id = (change->>'de')::uuid),
         'para', (SELECT email FROM account WHERE id = (change->>'para')::uuid)) ELSE change END)
       FROM jsonb_array_elements(changes) AS change), '[]') AS changes, (count(*) OVER ())::int AS total
   FROM case_event LEFT JOIN account ON account.id = account_id LEFT JOIN api_key ON api_key.id = key_id
-  WHERE monitored_id = $1 AND source = $2 ORDER BY case_event.id DESC LIMIT ${MAX_EVENTS}`
+  WHERE monitored_id = ${monitoredId} AND source = ${source} ORDER BY case_event.id DESC LIMIT ${sql.lit(MAX_EVENTS)}`
 
 /** Reads the history of a case, the newest line first, at most {@link MAX_EVENTS} (P-CASE-2). */
 export const readHistory = async (database: Queryable, monitoredId: string, source: string): Promise<CaseHistory> => {
-  const events = await database.query(eventSchema, EVENTS, [monitoredId, source])
+  const events = await database.query(eventSchema, eventsSql(monitoredId, source))
   return { total: events[0]?.total ?? 0, events }
 }

@@ -1,5 +1,5 @@
 import { saoPauloDay } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { boolean, enum as oneOf, nullable, object, string, unknown, type infer as Infer } from 'zod/mini'
 import type { Json } from '../../base/audit/canonical-json.ts'
 import { documentDigest, fileDigest } from './document-digest.ts'
@@ -53,51 +53,35 @@ export const createIssuedDocuments = (database: Queryable): IssuedDocuments => (
   issue: async ({ organisationId, kind, title, facts, keepsFacts = true, occasion, period, at }) => {
     const digest = documentDigest(facts)
     await database.execute(
-      `INSERT INTO issued_document (organisation_id, kind, occasion, title, first_day, last_day, day, issued_at, facts, digest)
-       VALUES ($1::bigint, $2, $3, $4, $5::date, $6::date, $7::date, $8::timestamptz, $9::jsonb, $10) ON CONFLICT DO NOTHING`,
-      [
-        organisationId,
-        kind,
-        occasion ?? null,
-        title,
-        period?.from ?? null,
-        period?.to ?? null,
-        saoPauloDay(at),
-        at.toISOString(),
-        keepsFacts ? JSON.stringify(facts) : null,
-        digest,
-      ],
+      sql`INSERT INTO issued_document (organisation_id, kind, occasion, title, first_day, last_day, day, issued_at, facts, digest)
+       VALUES (${organisationId}::bigint, ${kind}, ${occasion ?? null}, ${title}, ${period?.from ?? null}::date, ${period?.to ?? null}::date, ${saoPauloDay(at)}::date, ${at.toISOString()}::timestamptz, ${keepsFacts ? JSON.stringify(facts) : null}::jsonb, ${digest}) ON CONFLICT DO NOTHING`,
     )
     const [row] = await database.query(
       object({ id: string() }),
-      'SELECT id::text FROM issued_document WHERE organisation_id = $1::bigint AND digest = $2',
-      [organisationId, digest],
+      sql`SELECT id::text FROM issued_document WHERE organisation_id = ${organisationId}::bigint AND digest = ${digest}`,
     )
     return row && { id: row.id, digest }
   },
   facts: async (id) => {
     const [kept] = await database.query(
       keptSchema,
-      'SELECT facts, digest FROM issued_document WHERE id = $1::uuid AND facts IS NOT NULL',
-      [id],
+      sql`SELECT facts, digest FROM issued_document WHERE id = ${id}::uuid AND facts IS NOT NULL`,
     )
     return kept
   },
   handOver: async (id, file) => {
     await database.execute(
-      'INSERT INTO issued_file (document_id, digest) VALUES ($1::uuid, $2) ON CONFLICT DO NOTHING',
-      [id, fileDigest(file)],
+      sql`INSERT INTO issued_file (document_id, digest) VALUES (${id}::uuid, ${fileDigest(file)}) ON CONFLICT DO NOTHING`,
     )
     return file
   },
   find: async (organisationId, digest) => {
     const [found] = await database.query(
       foundSchema,
-      `SELECT kind, title, first_day::text AS "firstDay", last_day::text AS "lastDay", digest,
-         to_char(issued_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, digest <> $2 AS "isFile"
-       FROM issued_document WHERE organisation_id = $1::bigint AND (digest = $2
-         OR id IN (SELECT document_id FROM issued_file WHERE issued_file.digest = $2))`,
-      [organisationId, digest],
+      sql`SELECT kind, title, first_day::text AS "firstDay", last_day::text AS "lastDay", digest,
+         to_char(issued_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, digest <> ${digest} AS "isFile"
+       FROM issued_document WHERE organisation_id = ${organisationId}::bigint AND (digest = ${digest}
+         OR id IN (SELECT document_id FROM issued_file WHERE issued_file.digest = ${digest}))`,
     )
     return found
   },

@@ -1,6 +1,6 @@
 import { CASE_STATES } from '@atalaia/contracts/cases'
 import { normalEmailAddress } from '@atalaia/contracts/email-address'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { enum as oneOf, int, object, string, type infer as Infer } from 'zod/mini'
 
 const namedSchema = object({ name: string(), addresses: int(), leaking: int() })
@@ -15,7 +15,7 @@ export type Period = { readonly from: string; readonly to: string }
 const MAX_DONE = 60
 
 /** The São Paulo day of an act: there has been no summer time since 2019. `AT TIME ZONE '-03:00'` would be three hours east. */
-const DAY = `to_char(event.at AT TIME ZONE 'UTC' - interval '3 hours', 'YYYY-MM-DD')`
+const DAY = sql`to_char(event.at AT TIME ZONE 'UTC' - interval '3 hours', 'YYYY-MM-DD')`
 
 /** The facts that reports alone ask for. Every call names the organisation. */
 export const createFactsRepository = (database: Queryable) => ({
@@ -23,10 +23,9 @@ export const createFactsRepository = (database: Queryable) => ({
   organisation: async (organisationId: string) => {
     const [row] = await database.query(
       namedSchema,
-      `SELECT name, (SELECT count(*)::int FROM address_numbers WHERE organisation_id = organisation.id) AS addresses,
+      sql`SELECT name, (SELECT count(*)::int FROM address_numbers WHERE organisation_id = organisation.id) AS addresses,
          (SELECT count(*)::int FROM address_numbers WHERE organisation_id = organisation.id AND leaks > 0) AS leaking
-       FROM organisation WHERE id = $1`,
-      [organisationId],
+       FROM organisation WHERE id = ${organisationId}`,
     )
     return row
   },
@@ -34,8 +33,7 @@ export const createFactsRepository = (database: Queryable) => ({
   idOf: async (organisationId: string, address: string) => {
     const [found] = await database.query(
       object({ id: string() }),
-      'SELECT id::text FROM monitored_address WHERE organisation_id = $1 AND address = $2',
-      [organisationId, normalEmailAddress(address) ?? ''],
+      sql`SELECT id::text FROM monitored_address WHERE organisation_id = ${organisationId} AND address = ${normalEmailAddress(address) ?? ''}`,
     )
     return found?.id
   },
@@ -43,28 +41,25 @@ export const createFactsRepository = (database: Queryable) => ({
   leaking: (organisationId: string, atMost: number): Promise<AddressNumbers[]> =>
     database.query(
       numbersSchema,
-      `SELECT id::text, address AS email, leaks, leaks - closed_leaks AS open, passwords FROM address_numbers
-       WHERE organisation_id = $1 AND leaks > 0 ORDER BY leaks DESC, address LIMIT $2`,
-      [organisationId, atMost],
+      sql`SELECT id::text, address AS email, leaks, leaks - closed_leaks AS open, passwords FROM address_numbers
+       WHERE organisation_id = ${organisationId} AND leaks > 0 ORDER BY leaks DESC, address LIMIT ${atMost}`,
     ),
   /** The number of cases of each state that somebody has touched. */
   touchedCases: (organisationId: string) =>
     database.query(
       stateSchema,
-      `SELECT state, count(*)::int AS cases FROM leak_case JOIN monitored_address AS mine ON mine.id = monitored_id
-       WHERE leak_case.organisation_id = $1 AND found AND mine.watched GROUP BY state`,
-      [organisationId],
+      sql`SELECT state, count(*)::int AS cases FROM leak_case JOIN monitored_address AS mine ON mine.id = monitored_id
+       WHERE leak_case.organisation_id = ${organisationId} AND found AND mine.watched GROUP BY state`,
     ),
   /** The changes of states in a period, the last first, of one address or of all; who made them is left out. */
   done: (organisationId: string, { from, to }: Period, monitoredId?: string) =>
     database.query(
       doneSchema,
-      `SELECT ${DAY} AS dia, address AS email, event.source AS fonte, change->>'para' AS estado, (count(*) OVER ())::int AS total
+      sql`SELECT ${DAY} AS dia, address AS email, event.source AS fonte, change->>'para' AS estado, (count(*) OVER ())::int AS total
        FROM monitored_address AS mine JOIN case_event AS event ON event.monitored_id = mine.id
        CROSS JOIN LATERAL jsonb_array_elements(event.changes) AS change
-       WHERE mine.organisation_id = $1 AND change->>'campo' = 'estado' AND change->>'para' IS NOT NULL
-         AND ${DAY} BETWEEN $2 AND $3 AND ($4::uuid IS NULL OR mine.id = $4::uuid)
-       ORDER BY event.id DESC LIMIT ${MAX_DONE}`,
-      [organisationId, from, to, monitoredId ?? null],
+       WHERE mine.organisation_id = ${organisationId} AND change->>'campo' = 'estado' AND change->>'para' IS NOT NULL
+         AND ${DAY} BETWEEN ${from} AND ${to} AND (${monitoredId ?? null}::uuid IS NULL OR mine.id = ${monitoredId ?? null}::uuid)
+       ORDER BY event.id DESC LIMIT ${sql.lit(MAX_DONE)}`,
     ),
 })

@@ -1,5 +1,5 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { enqueueMail } from '../../base/mail/enqueue-mail.ts'
 import type { Period } from './facts-repository.ts'
@@ -18,9 +18,11 @@ const pageOf = (origin: string) => `${origin}${PRODUCT_ROUTES.analytics}/relator
 const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** People who get alerts of the organisation by mail, whenever that is. */
-const RECIPIENTS = `SELECT account.id::text, email, organisation.name FROM alert_setting AS setting
+const recipients = (
+  organisationId: string,
+) => sql`SELECT account.id::text, email, organisation.name FROM alert_setting AS setting
   JOIN account ON account.id = account_id JOIN organisation ON organisation.id = setting.organisation_id
-  WHERE setting.organisation_id = $1::bigint AND channel = 'email' AND frequency <> 'nunca' AND mailbox_proved_at IS NOT NULL`
+  WHERE setting.organisation_id = ${organisationId}::bigint AND channel = 'email' AND frequency <> 'nunca' AND mailbox_proved_at IS NOT NULL`
 const recipientSchema = object({ id: string(), email: string(), name: string() })
 
 /** Queues the mail about the report of a month, which has a link and no number. Called in the transaction that makes the report. */
@@ -29,7 +31,7 @@ export const mailMonthly = async (
   { organisationId, documentId, period, origin, at }: MonthlyMail,
 ): Promise<void> => {
   const month = monthName.format(new Date(`${period.from}T00:00:00Z`))
-  for (const { id, email, name } of await transaction.query(recipientSchema, RECIPIENTS, [organisationId]))
+  for (const { id, email, name } of await transaction.query(recipientSchema, recipients(organisationId)))
     await enqueueMail(transaction, {
       to: email,
       kind: 'monthly-report',

@@ -1,5 +1,5 @@
 import { saoPauloDay } from '@atalaia/contracts'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import type { Clock } from '../../base/clock.ts'
 import { repeat, type Repeated } from '../../base/repeat.ts'
@@ -19,15 +19,13 @@ export const monthBefore = (day: string): Period => {
 }
 
 /** Organisations that monitored an address in the month, are not suspended, and have no report of it. */
-const WITHOUT = `SELECT id::text FROM organisation
-  WHERE id > $1::bigint AND suspended_at IS NULL
-    AND EXISTS (SELECT FROM analysis WHERE organisation_id = organisation.id AND day BETWEEN $2::date AND $3::date)
+const without = (after: string, from: string, to: string) => sql`SELECT id::text FROM organisation
+  WHERE id > ${after}::bigint AND suspended_at IS NULL
+    AND EXISTS (SELECT FROM analysis WHERE organisation_id = organisation.id AND day BETWEEN ${from}::date AND ${to}::date)
     AND EXISTS (SELECT FROM monitored_address WHERE organisation_id = organisation.id)
     AND NOT EXISTS (SELECT FROM issued_document
-      WHERE organisation_id = organisation.id AND first_day = $2::date AND occasion = 'mensal')
+      WHERE organisation_id = organisation.id AND first_day = ${from}::date AND occasion = 'mensal')
   ORDER BY id LIMIT 1`
-const IS_MADE = `SELECT FROM issued_document
-  WHERE organisation_id = $1::bigint AND first_day = $2::date AND occasion = 'mensal'`
 
 export type MonthlyParts = {
   readonly database: Database
@@ -46,9 +44,13 @@ export const makeMonthlyReports = async ({ database, origin, clock }: MonthlyPar
   const failures: unknown[] = []
   const make = (organisationId: string) =>
     database.transaction(async (transaction) => {
-      await transaction.execute('SELECT 1 FROM organisation WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
+      await transaction.execute(sql`SELECT 1 FROM organisation WHERE id = ${organisationId} FOR NO KEY UPDATE`)
       // A statement of its own: it sees what another process has written until the organisation was locked.
-      const made = await transaction.query(object({}), IS_MADE, [organisationId, period.from])
+      const made = await transaction.query(
+        object({}),
+        sql`SELECT FROM issued_document
+  WHERE organisation_id = ${organisationId}::bigint AND first_day = ${period.from}::date AND occasion = 'mensal'`,
+      )
       if (made.length > 0) return
       await makeReport(transaction, {
         organisationId,
@@ -60,7 +62,7 @@ export const makeMonthlyReports = async ({ database, origin, clock }: MonthlyPar
       })
     }, LONG)
   for (let after = '0'; ;) {
-    const [next] = await database.query(object({ id: string() }), WITHOUT, [after, period.from, period.to])
+    const [next] = await database.query(object({ id: string() }), without(after, period.from, period.to))
     if (next === undefined) break
     // One that fails keeps no other waiting.
     await make(next.id).catch((error: unknown) => failures.push(error))

@@ -5,11 +5,11 @@ import {
   type GatherOutcome,
   type IncidentCaseRef,
 } from '@atalaia/contracts/incidents'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { array, nullable, object, omit, string } from 'zod/mini'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const instant = (column: Sql) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 const foundSchema = object({
   ...omit(gatheredSchema, { dados: true }).shape,
@@ -19,20 +19,25 @@ const foundSchema = object({
 })
 
 /**
- * Cases as they are now, of addresses that the organisation `$1` watches and sources that count for it. Steps count that were done
+ * Cases as they are now, of addresses that the organisation watches and sources that count for it. Steps count that were done
  * for the case or the whole address, after its newest evidence (P-CASE-7).
  */
-const GATHER = `SELECT mine.id::text AS endereco, mine.address AS email, wanted.source AS fonte, found.titulo, found.dia,
-    found.visto_por_ultimo, ${instant('found.since')} AS aqui_desde, found.tipo, found.kinds, found.source_kinds AS "sourceKinds", found.numero_senhas,
-    found.numero_hashes, coalesce(leak_case.state, 'novo') AS estado, ${instant('$4::timestamptz')} AS reunido_em,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('passo', step, 'feito_em', ${instant('done_at')}) ORDER BY step) FROM (
+const gather = (
+  organisationId: string,
+  known: readonly string[],
+  known3: readonly string[],
+  at: string,
+) => sql`SELECT mine.id::text AS endereco, mine.address AS email, wanted.source AS fonte, found.titulo, found.dia,
+    found.visto_por_ultimo, ${instant(sql`found.since`)} AS aqui_desde, found.tipo, found.kinds, found.source_kinds AS "sourceKinds", found.numero_senhas,
+    found.numero_hashes, coalesce(leak_case.state, 'novo') AS estado, ${instant(sql`${at}::timestamptz`)} AS reunido_em,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('passo', step, 'feito_em', ${instant(sql`done_at`)}) ORDER BY step) FROM (
       SELECT step, max(done_at) AS done_at FROM (
         SELECT step, done_at FROM case_step WHERE case_step.monitored_id = mine.id AND case_step.source = wanted.source
         UNION ALL SELECT step, done_at FROM address_step WHERE address_step.monitored_id = mine.id
       ) AS each WHERE done_at >= coalesce(greatest(found.since, leak_case.reopened_at), '-infinity') GROUP BY step
     ) AS done), '[]') AS passos
-  FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS wanted (id, source, ordinal)
-  JOIN monitored_address AS mine ON mine.id = wanted.id AND mine.organisation_id = $1 AND mine.watched
+  FROM unnest(${known}::uuid[], ${known3}::text[]) WITH ORDINALITY AS wanted (id, source, ordinal)
+  JOIN monitored_address AS mine ON mine.id = wanted.id AND mine.organisation_id = ${organisationId} AND mine.watched
   CROSS JOIN LATERAL (
     SELECT source.title AS titulo, coalesce(source.leaked_on, min(day))::text AS dia, max(day)::text AS visto_por_ultimo,
       source.kind AS tipo, min(import.started_at) AS since,
@@ -45,7 +50,7 @@ const GATHER = `SELECT mine.id::text AS endereco, mine.address AS email, wanted.
       JOIN sighting ON sighting.id = told.sighting
     ) AS seen
     JOIN source ON source.id = seen.source_id AND source.name = wanted.source
-    JOIN covered_source ON covered_source.source_id = source.id AND covered_source.organisation_id = $1
+    JOIN covered_source ON covered_source.source_id = source.id AND covered_source.organisation_id = ${organisationId}
     LEFT JOIN import ON import.id = seen.import_id
     GROUP BY source.id
   ) AS found
@@ -93,12 +98,15 @@ export const gatherCases = async (
 ): Promise<GatheredCase[]> => {
   const named = refs.filter(({ endereco }) => isUuid(endereco))
   const known = [...new Map(named.map((one) => [caseKey(one), one])).values()]
-  const found = await database.query(foundSchema, GATHER, [
-    organisationId,
-    known.map(({ endereco }) => endereco),
-    known.map(({ fonte }) => fonte),
-    at.toISOString(),
-  ])
+  const found = await database.query(
+    foundSchema,
+    gather(
+      organisationId,
+      known.map(({ endereco }) => endereco),
+      known.map(({ fonte }) => fonte),
+      at.toISOString(),
+    ),
+  )
   return found.map(({ kinds, sourceKinds, ...one }) => ({
     ...one,
     dados: [...new Set([...kinds.flat(), ...(sourceKinds ?? [])])].toSorted(),

@@ -6,12 +6,12 @@ import {
   type IncidentCaseRef,
   type IncidentEvent,
 } from '@atalaia/contracts/incidents'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { array, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 import { writtenItemsSchema } from './fill-items.ts'
 
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const instant = (column: string) => sql`to_char(${sql.raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 const rowSchema = object({
   id: string(),
@@ -26,7 +26,7 @@ const rowSchema = object({
 })
 /** An incident as it is stored. */
 export type IncidentRow = Infer<typeof rowSchema>
-const COLUMNS = `id::text, number, version, ${instant('registered_at')} AS "registeredAt", kept_until::text AS "keptUntil",
+const COLUMNS = sql`id::text, number, version, ${instant('registered_at')} AS "registeredAt", kept_until::text AS "keptUntil",
   facts, items, blanks, cases`
 
 const eventSchema = object({
@@ -78,79 +78,69 @@ export const createIncidentsRepository = (database: Queryable): IncidentsReposit
     if (!isUuid(id)) return undefined
     const [row] = await database.query(
       rowSchema,
-      `SELECT ${COLUMNS} FROM incident WHERE id = $1::uuid AND organisation_id = $2`,
-      [id, organisationId],
+      sql`SELECT ${COLUMNS} FROM incident WHERE id = ${id}::uuid AND organisation_id = ${organisationId}`,
     )
     return row
   },
   page: async (organisationId, page) => {
     const [all] = await database.query(
       countSchema,
-      'SELECT count(*)::int AS count FROM incident WHERE organisation_id = $1',
-      [organisationId],
+      sql`SELECT count(*)::int AS count FROM incident WHERE organisation_id = ${organisationId}`,
     )
     const rows = await database.query(
       rowSchema,
-      `SELECT ${COLUMNS} FROM incident WHERE organisation_id = $1 ORDER BY number DESC LIMIT ${INCIDENT_PAGE_SIZE} OFFSET $2`,
-      [organisationId, (page - 1) * INCIDENT_PAGE_SIZE],
+      sql`SELECT ${COLUMNS} FROM incident WHERE organisation_id = ${organisationId} ORDER BY number DESC LIMIT ${sql.lit(INCIDENT_PAGE_SIZE)} OFFSET ${(page - 1) * INCIDENT_PAGE_SIZE}`,
     )
     return { found: all?.count ?? 0, rows }
   },
   register: async (organisationId, { registeredAt, keptUntil, facts }) => {
     const [row] = await database.query(
       nameSchema,
-      `INSERT INTO incident (organisation_id, number, registered_at, kept_until, facts, blanks, cases, version)
-       SELECT $1::bigint, coalesce(max(number), 0) + 1, $2::timestamptz, $3::date, $4::jsonb, 0, 0, 0
-       FROM incident WHERE organisation_id = $1::bigint RETURNING id::text AS name`,
-      [organisationId, registeredAt, keptUntil, JSON.stringify(facts)],
+      sql`INSERT INTO incident (organisation_id, number, registered_at, kept_until, facts, blanks, cases, version)
+       SELECT ${organisationId}::bigint, coalesce(max(number), 0) + 1, ${registeredAt}::timestamptz, ${keptUntil}::date, ${JSON.stringify(facts)}::jsonb, 0, 0, 0
+       FROM incident WHERE organisation_id = ${organisationId}::bigint RETURNING id::text AS name`,
     )
     if (row === undefined) throw new Error('incidents: the new incident has no id')
     return row.name
   },
   write: async ({ id, facts, items, blanks, cases }) => {
     await database.execute(
-      `UPDATE incident SET facts = $2::jsonb, items = $3::jsonb, blanks = $4, cases = $5, version = version + 1
-       WHERE id = $1::uuid`,
-      [id, JSON.stringify(facts), JSON.stringify(items), blanks, cases],
+      sql`UPDATE incident SET facts = ${JSON.stringify(facts)}::jsonb, items = ${JSON.stringify(items)}::jsonb, blanks = ${blanks}, cases = ${cases}, version = version + 1
+       WHERE id = ${id}::uuid`,
     )
   },
   cases: async (id) => {
     const rows = await database.query(
       caseSchema,
-      `SELECT snapshot FROM incident_case WHERE incident_id = $1::uuid
+      sql`SELECT snapshot FROM incident_case WHERE incident_id = ${id}::uuid
        ORDER BY snapshot->>'email' COLLATE "C", source COLLATE "C"`,
-      [id],
     )
     return rows.map(({ snapshot }) => snapshot)
   },
   keepCases: async (id, cases) => {
     await database.execute(
-      `INSERT INTO incident_case (incident_id, monitored_id, source, snapshot)
-       SELECT $1::uuid, (one->>'endereco')::uuid, one->>'fonte', one FROM jsonb_array_elements($2::jsonb) AS one
+      sql`INSERT INTO incident_case (incident_id, monitored_id, source, snapshot)
+       SELECT ${id}::uuid, (one->>'endereco')::uuid, one->>'fonte', one FROM jsonb_array_elements(${JSON.stringify(cases)}::jsonb) AS one
        ON CONFLICT (incident_id, monitored_id, source) DO UPDATE SET snapshot = excluded.snapshot`,
-      [id, JSON.stringify(cases)],
     )
   },
   dropCases: async (id, refs) => {
     await database.execute(
-      `DELETE FROM incident_case USING unnest($2::uuid[], $3::text[]) AS gone (monitored_id, source)
-       WHERE incident_id = $1::uuid AND incident_case.monitored_id = gone.monitored_id AND incident_case.source = gone.source`,
-      [id, refs.map(({ endereco }) => endereco), refs.map(({ fonte }) => fonte)],
+      sql`DELETE FROM incident_case USING unnest(${refs.map(({ endereco }) => endereco)}::uuid[], ${refs.map(({ fonte }) => fonte)}::text[]) AS gone (monitored_id, source)
+       WHERE incident_id = ${id}::uuid AND incident_case.monitored_id = gone.monitored_id AND incident_case.source = gone.source`,
     )
   },
   tell: async (id, { at, by, kind, changes }) => {
     await database.execute(
-      `INSERT INTO incident_event (incident_id, at, kind, account_id, changes) VALUES ($1::uuid, $2, $3, $4::uuid, $5::jsonb)`,
-      [id, at.toISOString(), kind, by, JSON.stringify(changes)],
+      sql`INSERT INTO incident_event (incident_id, at, kind, account_id, changes) VALUES (${id}::uuid, ${at.toISOString()}, ${kind}, ${by}::uuid, ${JSON.stringify(changes)}::jsonb)`,
     )
   },
   events: async (id, most) => {
     const rows = await database.query(
       eventSchema,
-      `SELECT ${instant('at')} AS em, email AS por, kind AS tipo, changes AS mudancas, (count(*) OVER ())::int AS total
+      sql`SELECT ${instant('at')} AS em, email AS por, kind AS tipo, changes AS mudancas, (count(*) OVER ())::int AS total
        FROM incident_event LEFT JOIN account ON account.id = account_id
-       WHERE incident_id = $1::uuid ORDER BY incident_event.id DESC LIMIT $2`,
-      [id, most],
+       WHERE incident_id = ${id}::uuid ORDER BY incident_event.id DESC LIMIT ${most}`,
     )
     return {
       total: rows[0]?.total ?? 0,
@@ -160,16 +150,15 @@ export const createIncidentsRepository = (database: Queryable): IncidentsReposit
   organisationName: async (organisationId) => {
     const [row] = await database.query(
       nameSchema,
-      `SELECT coalesce(name, '') AS name FROM organisation WHERE id = $1`,
-      [organisationId],
+      sql`SELECT coalesce(name, '') AS name FROM organisation WHERE id = ${organisationId}`,
     )
     return row?.name ?? ''
   },
   handOver: async (id, version) => {
-    await database.execute('UPDATE incident SET handed_over = $2 WHERE id = $1::uuid', [id, version])
+    await database.execute(sql`UPDATE incident SET handed_over = ${version} WHERE id = ${id}::uuid`)
   },
   remove: async (id, day) => {
-    await database.execute('UPDATE incident SET removed_on = $2::date WHERE id = $1::uuid', [id, day])
-    await database.execute('DELETE FROM incident WHERE id = $1::uuid', [id])
+    await database.execute(sql`UPDATE incident SET removed_on = ${day}::date WHERE id = ${id}::uuid`)
+    await database.execute(sql`DELETE FROM incident WHERE id = ${id}::uuid`)
   },
 })

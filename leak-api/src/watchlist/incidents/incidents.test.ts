@@ -7,7 +7,7 @@ import {
   incidentPageSchema,
   incidentSchema,
 } from '@atalaia/contracts/incidents'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { createTestApi, PASSWORD } from '../../../testing/test-api.ts'
@@ -129,7 +129,7 @@ onPostgres((database) => {
     expect((await read(id)).reunidos).toBeUndefined()
     // Cases of addresses that are gone since.
     await database().execute(
-      `INSERT INTO incident_case SELECT incident_id, gone, source, snapshot || jsonb_build_object('endereco', gone)
+      sql`INSERT INTO incident_case SELECT incident_id, gone, source, snapshot || jsonb_build_object('endereco', gone)
        FROM incident_case, (SELECT gen_random_uuid() AS gone FROM generate_series(1, 998)) AS others`,
     )
     const gather = async (version: number, retirar: object[] = []) =>
@@ -240,10 +240,9 @@ onPostgres((database) => {
     const { api, token, register } = await createWorld(database())
     const { id } = await register()
     await database().execute(
-      `INSERT INTO incident_case (incident_id, monitored_id, source, snapshot)
+      sql`INSERT INTO incident_case (incident_id, monitored_id, source, snapshot)
        SELECT incident_id, gen_random_uuid(), source, snapshot FROM incident_case, generate_series(1, 132)
-       WHERE incident_id = $1::uuid`,
-      [id],
+       WHERE incident_id = ${id}::uuid`,
     )
     const begun = elapsed()
     let [last, longest] = [begun, 0]
@@ -267,9 +266,8 @@ onPostgres((database) => {
     const { id } = await register()
     const lengthen = (by: number) =>
       database().execute(
-        `INSERT INTO incident_event (incident_id, at, kind, changes)
-         SELECT $1::uuid, '2026-11-20T12:00:00Z', 'mudanca', '[]' FROM generate_series(1, $2::integer)`,
-        [id, by],
+        sql`INSERT INTO incident_event (incident_id, at, kind, changes)
+         SELECT ${id}::uuid, '2026-11-20T12:00:00Z', 'mudanca', '[]' FROM generate_series(1, ${by}::integer)`,
       )
     const dossier = async () =>
       dossierSchema.parse((await api.get(`/incidentes/${id}/dossie?formato=json`, token)).json())
@@ -292,8 +290,8 @@ onPostgres((database) => {
     const { id } = await register()
     const remove = (versao: number) => post(`/incidentes/${id}/excluir`, { versao })
     expect((await remove(1)).json().message).toMatch(/cinco anos/)
-    await expect(database().execute('DELETE FROM incident')).rejects.toThrow(/is kept until 2031-11-21/)
-    await expect(database().execute(`UPDATE incident SET removed_on = '2031-11-21'`)).rejects.toThrow(
+    await expect(database().execute(sql`DELETE FROM incident`)).rejects.toThrow(/is kept until 2031-11-21/)
+    await expect(database().execute(sql`UPDATE incident SET removed_on = '2031-11-21'`)).rejects.toThrow(
       /incident_is_kept/,
     )
 

@@ -1,5 +1,5 @@
 import { incidentSchema, newIncidentFacts, type IncidentFacts } from '@atalaia/contracts/incidents'
-import type { Database } from '@atalaia/database'
+import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { until } from '@atalaia/database/testing/until'
 import { dying } from '../../../testing/dying.ts'
@@ -82,9 +82,8 @@ const createWorld = async (database: Database) => {
   /** Notes a change of Bia's. */
   const touch = (id: string) =>
     database.execute(
-      `INSERT INTO incident_event (incident_id, at, kind, account_id, changes)
-       SELECT $1::uuid, now(), 'mudanca', id, '[]' FROM account WHERE email = '${BIA}'`,
-      [id],
+      sql`INSERT INTO incident_event (incident_id, at, kind, account_id, changes)
+       SELECT ${id}::uuid, now(), 'mudanca', id, '[]' FROM account WHERE email = ${BIA}`,
     )
   const parts = { database, origin: ORIGIN, clock: api.clock }
   /** Looks after so many seconds. */
@@ -96,7 +95,7 @@ const createWorld = async (database: Database) => {
   const mails = () =>
     database.query(
       mailSchema,
-      `SELECT recipient AS "to", subject, body FROM mail WHERE kind = 'incident-term' ORDER BY added_at, recipient`,
+      sql`SELECT recipient AS "to", subject, body FROM mail WHERE kind = 'incident-term' ORDER BY added_at, recipient`,
     )
   return { api, token, acme, register, change, touch, look, lookAt, mails }
 }
@@ -189,7 +188,7 @@ onPostgres((database) => {
       const end = look(0).finally(() => (isOver = true))
       await until('it waits or is over', async () => isOver || (await waiting(database())) === 1)
       await tx.execute(
-        `UPDATE incident SET facts = facts || '{"anpd_em": "2026-11-24T12:00:00Z", "titulares_em": "2026-11-24T12:00:00Z"}'`,
+        sql`UPDATE incident SET facts = facts || '{"anpd_em": "2026-11-24T12:00:00Z", "titulares_em": "2026-11-24T12:00:00Z"}'`,
       )
       return { end }
     })

@@ -1,5 +1,5 @@
 import { incidentFactsSchema } from '@atalaia/contracts/incidents'
-import type { Database, Queryable } from '@atalaia/database'
+import { type Database, type Queryable, sql } from '@atalaia/database'
 import { array, object, string, type infer as Infer } from 'zod/mini'
 import { DAY_MS, type Clock } from '../../base/clock.ts'
 import { enqueueMail } from '../../base/mail/enqueue-mail.ts'
@@ -24,20 +24,26 @@ const openSchema = object({
   told: array(string()),
 })
 type OpenIncident = Infer<typeof openSchema>
-const OPEN = `SELECT incident.id::text, organisation_id::text AS "organisationId", facts,
+const openSql = (
+  after: string,
+  since: string,
+) => sql`SELECT incident.id::text, organisation_id::text AS "organisationId", facts,
     ARRAY(SELECT term || ' ' || last_day FROM incident_reminder WHERE incident_id = incident.id) AS told
   FROM incident JOIN organisation ON organisation.id = organisation_id
-  WHERE incident.id > $1::uuid AND suspended_at IS NULL AND facts->>'situacao' = 'aberto'
-    AND greatest((facts->>'conhecido_em')::timestamptz, (facts->>'anpd_em')::timestamptz) > $2
-  ORDER BY incident.id LIMIT ${BATCH}`
+  WHERE incident.id > ${after}::uuid AND suspended_at IS NULL AND facts->>'situacao' = 'aberto'
+    AND greatest((facts->>'conhecido_em')::timestamptz, (facts->>'anpd_em')::timestamptz) > ${since}
+  ORDER BY incident.id LIMIT ${sql.lit(BATCH)}`
 
 const recipientSchema = object({ email: string(), organisation: string() })
 /** Owners, and members who have changed the incident. */
-const RECIPIENTS = `SELECT email, coalesce(organisation.name, '') AS organisation
+const recipients = (
+  organisationId: string,
+  id: string,
+) => sql`SELECT email, coalesce(organisation.name, '') AS organisation
   FROM membership JOIN account ON account.id = account_id JOIN organisation ON organisation.id = membership.organisation_id
-  WHERE membership.organisation_id = $1::bigint AND suspended_at IS NULL AND mailbox_proved_at IS NOT NULL
+  WHERE membership.organisation_id = ${organisationId}::bigint AND suspended_at IS NULL AND mailbox_proved_at IS NOT NULL
     AND (role = 'owner' OR EXISTS (
-      SELECT FROM incident_event WHERE incident_id = $2::uuid AND incident_event.account_id = account.id))
+      SELECT FROM incident_event WHERE incident_id = ${id}::uuid AND incident_event.account_id = account.id))
   ORDER BY email`
 
 const keyOf = ({ prazo, ultimo_dia: last }: EndingTerm) => `${prazo} ${last}`
@@ -45,9 +51,8 @@ const keyOf = ({ prazo, ultimo_dia: last }: EndingTerm) => `${prazo} ${last}`
 /** Notes that a term is told of; false where it was noted before. */
 const note = async (transaction: Queryable, id: string, { prazo, ultimo_dia: last }: EndingTerm, at: Date) => {
   const added = await transaction.execute(
-    `INSERT INTO incident_reminder (incident_id, term, last_day, told_at) VALUES ($1::uuid, $2, $3::date, $4)
+    sql`INSERT INTO incident_reminder (incident_id, term, last_day, told_at) VALUES (${id}::uuid, ${prazo}, ${last}::date, ${at.toISOString()})
      ON CONFLICT DO NOTHING`,
-    [id, prazo, last, at.toISOString()],
   )
   return added > 0
 }
@@ -68,7 +73,7 @@ const remind = async (
   // Changes of incidents are made under the same lock: what is met meanwhile is not told.
   await lockOrganisation(transaction, organisationId)
   const row = await createIncidentsRepository(transaction).find(organisationId, id)
-  const people = await transaction.query(recipientSchema, RECIPIENTS, [organisationId, id])
+  const people = await transaction.query(recipientSchema, recipients(organisationId, id))
   if (row === undefined || people.length === 0) return
   const terms: EndingTerm[] = []
   for (const term of endingTerms(row.facts, at)) if (await note(transaction, id, term, at)) terms.push(term)
@@ -83,7 +88,7 @@ export const remindTerms = async ({ database, origin, clock }: ReminderParts): P
   const since = new Date(at.getTime() - LONGEST_TERM_MS).toISOString()
   const failures: unknown[] = []
   for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
-    const open: OpenIncident[] = await database.query(openSchema, OPEN, [after, since])
+    const open: OpenIncident[] = await database.query(openSchema, openSql(after, since))
     for (const incident of open) {
       if (endingTerms(incident.facts, at).every((term) => incident.told.includes(keyOf(term)))) continue
       // One that fails keeps no other waiting.

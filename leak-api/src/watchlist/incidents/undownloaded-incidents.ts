@@ -1,5 +1,5 @@
 import { saoPauloDay } from '@atalaia/contracts'
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { Problem } from '@atalaia/server'
 import { object, string } from 'zod/mini'
 
@@ -8,27 +8,22 @@ const nameSchema = object({ name: string() })
 /** The subject of a deletion: an organisation, or an account with the organisations in which it is alone. */
 export type Leaver = { readonly kind: 'account' | 'organisation'; readonly id: string }
 
-const GOES = {
-  organisation: 'organisation_id = $1::bigint',
-  account: `organisation_id IN (
-    SELECT organisation_id FROM membership WHERE account_id = $1::uuid AND NOT EXISTS (
-      SELECT FROM membership AS other WHERE other.organisation_id = membership.organisation_id AND account_id <> $1::uuid))`,
-} as const
+const goes = ({ kind, id }: Leaver) =>
+  kind === 'organisation'
+    ? sql`organisation_id = ${id}::bigint`
+    : sql`organisation_id IN (
+    SELECT organisation_id FROM membership WHERE account_id = ${id}::uuid AND NOT EXISTS (
+      SELECT FROM membership AS other WHERE other.organisation_id = membership.organisation_id AND account_id <> ${id}::uuid))`
 
 /**
  * The incidents that would go before their five years are over, and of which nobody has downloaded the dossier as it is: the register
  * is the controller's to keep, with or without the product (P-INCIDENT-7).
  */
-export const undownloadedIncidents = async (
-  database: Queryable,
-  { kind, id }: Leaver,
-  now: Date,
-): Promise<string[]> => {
+export const undownloadedIncidents = async (database: Queryable, leaver: Leaver, now: Date): Promise<string[]> => {
   const rows = await database.query(
     nameSchema,
-    `SELECT 'nº ' || number AS name FROM incident
-     WHERE ${GOES[kind]} AND kept_until >= $2::date AND handed_over IS DISTINCT FROM version ORDER BY number`,
-    [id, saoPauloDay(now)],
+    sql`SELECT 'nº ' || number AS name FROM incident
+     WHERE ${goes(leaver)} AND kept_until >= ${saoPauloDay(now)}::date AND handed_over IS DISTINCT FROM version ORDER BY number`,
   )
   return rows.map(({ name }) => name)
 }

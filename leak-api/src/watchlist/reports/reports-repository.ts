@@ -1,5 +1,5 @@
-import type { Queryable } from '@atalaia/database'
-import { reachable, tenantParameters, type Tenant } from '../../base/access/tenancy.ts'
+import { type Queryable, sql } from '@atalaia/database'
+import { reachable, type Tenant } from '../../base/access/tenancy.ts'
 import { array, int, object, string, type infer as Infer } from 'zod/mini'
 
 const snapshotSchema = object({
@@ -27,14 +27,12 @@ export const createReportsRepository = (database: Queryable): ReportsRepository 
   latest: (tenant, count) =>
     database.query(
       listedSchema,
-      `SELECT id::text, day::text, address FROM report WHERE ${reachable()} ORDER BY serial DESC LIMIT $4`,
-      [...tenantParameters(tenant), count],
+      sql`SELECT id::text, day::text, address FROM report WHERE ${reachable(tenant)} ORDER BY serial DESC LIMIT ${count}`,
     ),
   findSigned: async (id) => {
     const [report] = await database.query(
       documentSchema,
-      'SELECT organisation_id::text AS "organisationId", address, day::text, snapshot FROM report WHERE id = $1',
-      [id],
+      sql`SELECT organisation_id::text AS "organisationId", address, day::text, snapshot FROM report WHERE id = ${id}`,
     )
     return report
   },

@@ -1,3 +1,4 @@
+import { sql } from '@atalaia/database'
 import { createHash } from 'node:crypto'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -217,7 +218,7 @@ onPostgres((database) => {
     const token = await api.tokenOf('ana@acme.com')
     await api.tokenOf('rui@rival.com')
     await api.add('ana@acme.com', token)
-    await database().execute(`UPDATE account SET mailbox_proved_at = now()`, [])
+    await database().execute(sql`UPDATE account SET mailbox_proved_at = now()`)
     await post(api, '/alertas', token, { frequencia: 'semanal', gravidade_minima: 'baixa' })
     const monthly = async () =>
       (await api.get('/relatorios?tipo=organizacao', await api.tokenOf('ana@acme.com')))
@@ -226,7 +227,7 @@ onPostgres((database) => {
     const mails = () =>
       database().query(
         object({ recipient: string(), subject: string() }),
-        `SELECT recipient, subject FROM mail WHERE kind = 'monthly-report'`,
+        sql`SELECT recipient, subject FROM mail WHERE kind = 'monthly-report'`,
       )
     const parts = { database: database(), origin: 'http://localhost:3000', clock: api.clock }
 

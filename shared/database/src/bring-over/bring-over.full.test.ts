@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { contentOf, fill, versionsOf } from '../../testing/copied-content.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { execFile, spawn } from 'node:child_process'
@@ -133,8 +134,12 @@ const expected = async (server: (typeof servers)[number]) => {
 }
 const contentIn = (database: Database, server: (typeof servers)[number]) => contentOf(database, schemaOf(server))
 const tablesOf = async (database: Database) => {
-  const count = `SELECT count(*)::int AS count FROM pg_class WHERE relnamespace = 'public'::regnamespace`
-  return (await database.query(object({ count: int() }), count))[0]?.count
+  return (
+    await database.query(
+      object({ count: int() }),
+      sql`SELECT count(*)::int AS count FROM pg_class WHERE relnamespace = 'public'::regnamespace`,
+    )
+  )[0]?.count
 }
 
 const renamed = (path = '') => path.replace(/^\/((gateway-)?db)\//, '/$1.before-postgresql/')

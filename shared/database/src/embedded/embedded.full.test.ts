@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -34,7 +35,7 @@ const write = async (url: string, n: number) => {
 }
 const read = async (url: string) => {
   const database = await openPostgres(url)
-  return database.query(rowSchema, 'SELECT n FROM note ORDER BY n').finally(() => database.close())
+  return database.query(rowSchema, sql`SELECT n FROM note ORDER BY n`).finally(() => database.close())
 }
 
 // Rule: M-DB-1
@@ -59,7 +60,7 @@ test('one server reads nothing of what the other one keeps', async () => {
   const [api, gateway] = [await use(folder), await use(folder, 'gateway')]
   await write(api.url, 1)
   const database = await openPostgres(gateway.url)
-  await expect(database.query(rowSchema, 'SELECT n FROM public.note')).rejects.toThrow('permission denied')
+  await expect(database.query(rowSchema, sql`SELECT n FROM public.note`)).rejects.toThrow('permission denied')
   await database.close()
 })
 

@@ -1,4 +1,4 @@
-import { openPostgres, type Database } from '@atalaia/database'
+import { openPostgres, type Database, sql } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import fastify from 'fastify'
 import { object, string } from 'zod/mini'
@@ -41,9 +41,10 @@ const serve = async (options: Omit<TracingOptions, 'env'>, behind?: string) => {
   app.post<{ Params: { email: string }; Body: { email: string } }>('/emails/:email', async ({ raw, body, params }) => {
     if (behind === undefined)
       return traced.transaction((on) =>
-        on.query(object({ found: string() }), "SELECT $1 || ' from x' AS found FROM pg_catalog.pg_class LIMIT 1", [
-          body.email,
-        ]),
+        on.query(
+          object({ found: string() }),
+          sql`SELECT ${body.email} || ' from x' AS found FROM pg_catalog.pg_class LIMIT 1`,
+        ),
       )
     const headers = { 'content-type': 'application/json', traceparent: traceOf(raw).parent }
     const url = `${behind}/emails/${params.email}?token=${SECRET}`

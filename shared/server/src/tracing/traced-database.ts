@@ -9,7 +9,8 @@ type InSpan = <Value>(
 const VERB = /^\s*([a-z]+)/i
 /** A name behind FROM that is called is no table: `extract(epoch FROM now())`. */
 const TABLE = /\b(?:into|update|join|table)\s+([a-z_][\w.]*)|\bfrom\s+([a-z_][\w.]*)\b(?!\()/i
-const LITERALS = /'(?:[^']|'')*'/g
+/** Texts, and the quotes of names. */
+const LITERALS = /'(?:[^']|'')*'|"/g
 /** Texts whose spans are remembered: those of the code are fewer. */
 const MAX_KNOWN = 512
 
@@ -56,6 +57,6 @@ export const traceDatabase = (database: Database, inSpan: InSpan): Database => (
     inSpan({ name: 'transaction', attributes: { 'db.system.name': 'postgresql' } }, () =>
       database.transaction((transaction) => work(tracedQueryable(transaction, inSpan)), options),
     ),
-  executeAlone: (key, statement, parameters, options) =>
-    inSpan(describe(compile(statement).sql), () => database.executeAlone(key, statement, parameters, options)),
+  executeAlone: (key, statement, options) =>
+    inSpan(describe(compile(statement).sql), () => database.executeAlone(key, statement, options)),
 })

@@ -1,38 +1,34 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { actRow, exchangeRow, type ActRow, type ExchangeRow } from '../rows.ts'
 
 export type NewAct = Pick<ActRow, 'act' | 'who' | 'about' | 'detail'>
 
 /** Keeps an act about rights. Part of the transaction that carries it out (M-RIGHT-2). */
 export const recordAct = (tx: Queryable, { act, who, about, detail }: NewAct): Promise<number> =>
-  tx.execute('INSERT INTO gateway.right_act (act, who, about, detail) VALUES ($1, $2, $3, $4)', [
-    act,
-    who,
-    about,
-    detail.slice(0, 1000),
-  ])
+  tx.execute(
+    sql`INSERT INTO gateway.right_act (act, who, about, detail) VALUES (${act}, ${who}, ${about}, ${detail.slice(0, 1000)})`,
+  )
 
 /** The newest 500 acts, the newest first. */
 export const listActs = (db: Queryable): Promise<ActRow[]> =>
   db.query(
     actRow,
-    `SELECT id, to_json(at) #>> '{}' AS at, act, who, about, detail FROM gateway.right_act ORDER BY id DESC LIMIT 500`,
+    sql`SELECT id, to_json(at) #>> '{}' AS at, act, who, about, detail FROM gateway.right_act ORDER BY id DESC LIMIT 500`,
   )
 
 /** Counts an identity token that was exchanged or refused; a remote without publishers as none. Counts are kept for 90 days. */
 export const countExchange = async (db: Queryable, remote: string, outcome: string): Promise<void> => {
   await db.execute(
-    `INSERT INTO gateway.exchange_count (day, remote, outcome, count)
+    sql`INSERT INTO gateway.exchange_count (day, remote, outcome, count)
      VALUES ((now() AT TIME ZONE 'UTC')::date,
-       CASE WHEN EXISTS (SELECT 1 FROM gateway.publisher WHERE remote = $1) THEN $1 ELSE '' END, $2, 1)
+       CASE WHEN EXISTS (SELECT 1 FROM gateway.publisher WHERE remote = ${remote}) THEN ${remote} ELSE '' END, ${outcome}, 1)
      ON CONFLICT (day, remote, outcome) DO UPDATE SET count = gateway.exchange_count.count + 1, last_at = now()`,
-    [remote, outcome],
   )
-  await db.execute(`DELETE FROM gateway.exchange_count WHERE day < (now() AT TIME ZONE 'UTC')::date - 90`)
+  await db.execute(sql`DELETE FROM gateway.exchange_count WHERE day < (now() AT TIME ZONE 'UTC')::date - 90`)
 }
 
 export const listExchanges = (db: Queryable): Promise<ExchangeRow[]> =>
   db.query(
     exchangeRow,
-    `SELECT day::text AS day, remote, outcome, count FROM gateway.exchange_count ORDER BY day DESC, remote, outcome LIMIT 500`,
+    sql`SELECT day::text AS day, remote, outcome, count FROM gateway.exchange_count ORDER BY day DESC, remote, outcome LIMIT 500`,
   )

@@ -1,5 +1,5 @@
 import type { Holder, Right } from '@atalaia/artifact'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable } from '@atalaia/database'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { output } from 'zod/mini'
 import { checkedRow, endRow, ownerRow, tokenRow, type TokenRow } from '../rows.ts'
@@ -31,10 +31,9 @@ export const insertKey = async (db: Queryable, facts: KeyFacts): Promise<NewKey>
   const hash = hashOf(secret).toString('hex')
   const [made] = await db.query(
     endRow,
-    `INSERT INTO gateway.deploy_token (id, remote, person, publisher, label, may, hash, ends_at)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, now() + $8::float8 * interval '1 minute')
+    sql`INSERT INTO gateway.deploy_token (id, remote, person, publisher, label, may, hash, ends_at)
+     VALUES (${id}, ${remote}, ${person}, ${publisher}, ${label}, ${JSON.stringify(may)}::jsonb, ${hash}, now() + ${minutes}::float8 * interval '1 minute')
      RETURNING to_json(ends_at) #>> '{}' AS ends`,
-    [id, remote, person, publisher, label, JSON.stringify(may), hash, minutes],
   )
   return { id, token: `${PREFIX[of]}_${id}_${secret}`, ends: made?.ends ?? null }
 }
@@ -43,7 +42,7 @@ export const insertKey = async (db: Queryable, facts: KeyFacts): Promise<NewKey>
 export const listTokens = (db: Queryable): Promise<TokenRow[]> =>
   db.query(
     tokenRow,
-    `SELECT id, remote, label, to_json(created_at) #>> '{}' AS "createdAt", to_json(ends_at) #>> '{}' AS "endsAt",
+    sql`SELECT id, remote, label, to_json(created_at) #>> '{}' AS "createdAt", to_json(ends_at) #>> '{}' AS "endsAt",
        coalesce(ends_at <= now(), false) AS "hasEnded", to_json(revoked_at) #>> '{}' AS "revokedAt"
      FROM gateway.deploy_token WHERE person IS NULL AND publisher IS NULL ORDER BY remote, created_at`,
   )
@@ -52,20 +51,19 @@ export const listTokens = (db: Queryable): Promise<TokenRow[]> =>
 export const revokeKey = async (db: Queryable, id: string): Promise<string | undefined> => {
   const [revoked] = await db.query(
     ownerRow,
-    `UPDATE gateway.deploy_token SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL
+    sql`UPDATE gateway.deploy_token SET revoked_at = now() WHERE id = ${id} AND revoked_at IS NULL
      RETURNING coalesce(person, remote) AS owner`,
-    [id],
   )
   return revoked?.owner
 }
 
 /** Revokes all keys of a person. */
 export const revokeKeysOf = (db: Queryable, person: string): Promise<number> =>
-  db.execute('UPDATE gateway.deploy_token SET revoked_at = now() WHERE person = $1 AND revoked_at IS NULL', [person])
+  db.execute(sql`UPDATE gateway.deploy_token SET revoked_at = now() WHERE person = ${person} AND revoked_at IS NULL`)
 
 /** Forgets keys of CI jobs that ended a day ago: what was done with them is in the history. */
 export const removeEndedJobKeys = (db: Queryable): Promise<number> =>
-  db.execute(`DELETE FROM gateway.deploy_token WHERE publisher IS NOT NULL AND ends_at < now() - interval '1 day'`)
+  db.execute(sql`DELETE FROM gateway.deploy_token WHERE publisher IS NOT NULL AND ends_at < now() - interval '1 day'`)
 
 type CheckedKey = Omit<output<typeof checkedRow>, 'hash'>
 
@@ -77,7 +75,7 @@ const findPresented = async (db: Queryable, presented: string): Promise<CheckedK
   if (id === undefined || secret === undefined) return undefined
   const [found] = await db.query(
     checkedRow,
-    `SELECT k.id, k.hash, k.label, k.remote, k.may, k.person, to_json(k.ends_at) #>> '{}' AS "endsAt",
+    sql`SELECT k.id, k.hash, k.label, k.remote, k.may, k.person, to_json(k.ends_at) #>> '{}' AS "endsAt",
        coalesce(k.ends_at <= now(), false) AS "hasEnded", k.publisher IS NOT NULL AS "ofPublisher",
        (k.revoked_at IS NOT NULL OR p.removed_at IS NOT NULL OR (k.person IS NOT NULL AND h.email IS NULL)) AS "isRevoked",
        coalesce(h.operator, false) AS "isOperator",
@@ -85,8 +83,7 @@ const findPresented = async (db: Queryable, presented: string): Promise<CheckedK
          FROM gateway.member m JOIN gateway.team_remote r USING (team) WHERE m.email = k.person), '[]') AS reaches
      FROM gateway.deploy_token k
        LEFT JOIN gateway.publisher p ON p.id = k.publisher LEFT JOIN gateway.person h ON h.email = k.person
-     WHERE k.id = $1`,
-    [id],
+     WHERE k.id = ${id}`,
   )
   // The comparison takes its time whether the key is there or not.
   const same = timingSafeEqual(hashOf(secret), Buffer.from(found?.hash ?? '0'.repeat(64), 'hex'))

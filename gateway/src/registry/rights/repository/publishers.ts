@@ -1,9 +1,9 @@
-import type { Queryable } from '@atalaia/database'
+import { type Queryable, sql } from '@atalaia/database'
 import { randomBytes } from 'node:crypto'
 import type { Claims, Publisher } from '../publishers.ts'
 import { publisherRow, type PublisherRow } from '../rows.ts'
 
-const COLUMNS = `id, remote, kind, issuer, claims, may, pinned, to_json(created_at) #>> '{}' AS "createdAt",
+const COLUMNS = sql`id, remote, kind, issuer, claims, may, pinned, to_json(created_at) #>> '{}' AS "createdAt",
   created_by AS "createdBy"`
 
 export type NewPublisher = Omit<Publisher, 'id' | 'pinned'>
@@ -17,9 +17,8 @@ export const insertPublisher = async (
   const { remote, kind, issuer, claims, may } = publisher
   const [made] = await db.query(
     publisherRow,
-    `INSERT INTO gateway.publisher (id, remote, kind, issuer, claims, may, created_by)
-     VALUES ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
-    [randomBytes(4).toString('hex'), remote, kind, issuer, JSON.stringify(claims), JSON.stringify(may), who],
+    sql`INSERT INTO gateway.publisher (id, remote, kind, issuer, claims, may, created_by)
+     VALUES (${randomBytes(4).toString('hex')}, ${remote}, ${kind}, ${issuer}, ${JSON.stringify(claims)}::jsonb, ${JSON.stringify(may)}::jsonb, ${who}) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
   )
   return made
 }
@@ -28,17 +27,15 @@ export const insertPublisher = async (
 export const listPublishers = (db: Queryable, remote: string | null): Promise<PublisherRow[]> =>
   db.query(
     publisherRow,
-    `SELECT ${COLUMNS} FROM gateway.publisher WHERE removed_at IS NULL AND ($1::text IS NULL OR remote = $1)
+    sql`SELECT ${COLUMNS} FROM gateway.publisher WHERE removed_at IS NULL AND (${remote}::text IS NULL OR remote = ${remote})
      ORDER BY remote, created_at`,
-    [remote],
   )
 
 /** Removes a publisher, and with it the right of each key that its tokens were exchanged for. */
 export const removePublisher = async (db: Queryable, id: string): Promise<PublisherRow | undefined> => {
   const [removed] = await db.query(
     publisherRow,
-    `UPDATE gateway.publisher SET removed_at = now() WHERE id = $1 AND removed_at IS NULL RETURNING ${COLUMNS}`,
-    [id],
+    sql`UPDATE gateway.publisher SET removed_at = now() WHERE id = ${id} AND removed_at IS NULL RETURNING ${COLUMNS}`,
   )
   return removed
 }
@@ -47,14 +44,13 @@ export const removePublisher = async (db: Queryable, id: string): Promise<Publis
 export const lockPublisher = async (tx: Queryable, id: string): Promise<PublisherRow | undefined> => {
   const [found] = await tx.query(
     publisherRow,
-    `SELECT ${COLUMNS} FROM gateway.publisher WHERE id = $1 AND removed_at IS NULL FOR UPDATE`,
-    [id],
+    sql`SELECT ${COLUMNS} FROM gateway.publisher WHERE id = ${id} AND removed_at IS NULL FOR UPDATE`,
   )
   return found
 }
 
 export const pinIds = (tx: Queryable, id: string, ids: Claims): Promise<number> =>
-  tx.execute('UPDATE gateway.publisher SET pinned = $2::jsonb WHERE id = $1', [id, JSON.stringify(ids)])
+  tx.execute(sql`UPDATE gateway.publisher SET pinned = ${JSON.stringify(ids)}::jsonb WHERE id = ${id}`)
 
 /** Notes that an identity token was taken; `false` when it was before. `until` is in seconds since 1970. */
 export const takeIdentity = async (
@@ -62,11 +58,10 @@ export const takeIdentity = async (
   { issuer, replayId, until }: { readonly issuer: string; readonly replayId: string; readonly until: number },
 ): Promise<boolean> => {
   // The gateway's clock may be behind that of the database.
-  await tx.execute(`DELETE FROM gateway.exchanged_identity WHERE until < now() - interval '1 hour'`)
+  await tx.execute(sql`DELETE FROM gateway.exchanged_identity WHERE until < now() - interval '1 hour'`)
   const taken = await tx.execute(
-    `INSERT INTO gateway.exchanged_identity (issuer, identity, until) VALUES ($1, $2, to_timestamp($3::float8))
+    sql`INSERT INTO gateway.exchanged_identity (issuer, identity, until) VALUES (${issuer}, ${replayId}, to_timestamp(${until}::float8))
      ON CONFLICT DO NOTHING`,
-    [issuer, replayId, until],
   )
   return taken === 1
 }

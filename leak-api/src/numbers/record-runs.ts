@@ -1,0 +1,59 @@
+import { saoPauloDay } from '@atalaia/contracts'
+import { sql } from '@atalaia/database'
+
+/** The cause of a run: an address or a domain that was added, an import, or addresses that were lost or added. */
+type Cause = {
+  readonly added?: string | undefined
+  readonly importId?: string
+  /** Whose pending rows name the addresses that it touched. */
+  readonly pendingOf?: string
+  readonly touched?: readonly string[]
+}
+
+/** SQL that records a run of organisations, and a report for each address whose numbers differ from its last one. */
+export const recordRuns = (
+  organisationIds: readonly string[],
+  at: Date,
+  { added, importId, pendingOf, touched }: Cause = {},
+) => sql`
+  WITH run AS (
+    INSERT INTO analysis (organisation_id, ran_at, day, leaks, passwords, added, import_id, touched)
+    SELECT organisation_id, ${at.toISOString()}::timestamptz, ${saoPauloDay(at)}::date, sum(leaks), sum(passwords), ${added}::text, ${importId}::bigint,
+           CASE WHEN ${pendingOf}::bigint IS NOT NULL THEN array(
+             SELECT touched.address FROM pending_analysis JOIN monitored_address AS touched ON touched.id = monitored_id
+             WHERE import_id = ${pendingOf}::bigint AND touched.watched
+               AND pending_analysis.organisation_id = monitored_address.organisation_id
+           ) ELSE ${touched}::text[] END
+    FROM monitored_address WHERE organisation_id = ANY(${organisationIds}::bigint[]) GROUP BY organisation_id
+    RETURNING id, organisation_id
+  ),
+  changed AS (
+    SELECT numbers.*, run.id AS analysis_id FROM monitored_address AS numbers JOIN run USING (organisation_id)
+    WHERE (leaks, passwords) <> (reported_leaks, reported_passwords)
+  ),
+  reported AS (
+    UPDATE monitored_address SET reported_leaks = changed.leaks, reported_passwords = changed.passwords
+    FROM changed WHERE monitored_address.id = changed.id
+  )
+  INSERT INTO report (organisation_id, analysis_id, address, day, snapshot)
+  SELECT organisation_id, analysis_id, address, ${saoPauloDay(at)}::date, jsonb_build_object(
+    'leaks', leaks, 'passwords', passwords,
+    'previousLeaks', reported_leaks, 'previousPasswords', reported_passwords,
+    'sources', (
+      SELECT coalesce(jsonb_agg(found ORDER BY found."seenOn" DESC, found.source), '[]') FROM (
+        SELECT source, min(first_seen)::text AS "seenOn", count(password)::int AS passwords
+        FROM covered_leaks_of(changed.organisation_id, address_key, domain_key, local_part)
+        GROUP BY source
+      ) AS found
+    ))
+  FROM changed ORDER BY organisation_id, leaks, address DESC`
+
+/** The run of an organisation that monitors nothing any more. */
+export const recordNothing = (
+  organisationId: string,
+  instant: string,
+  day: string,
+  addresses: readonly string[],
+) => sql`INSERT INTO analysis (organisation_id, ran_at, day, leaks, passwords, touched)
+  SELECT ${organisationId}, ${instant}::timestamptz, ${day}::date, 0, 0, ${addresses}::text[]
+  WHERE NOT EXISTS (SELECT FROM monitored_address WHERE organisation_id = ${organisationId})`
