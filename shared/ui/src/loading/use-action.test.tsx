@@ -12,7 +12,7 @@ test('one call runs at a time; its value comes back, and its failure stays until
 
   act(() => void run())
   expect(result.current.isBusy).toBe(true)
-  await act(run)
+  await act(async () => void run())
   expect(call).toHaveBeenCalledTimes(1)
   await act(async () => answers[0]?.({ ok: false, failure: 409 }))
   expect(result.current).toMatchObject({ isBusy: false, problem: 'failure 409' })
