@@ -299,7 +299,7 @@ onPostgres((database) => {
     const { run } = await open()
     const file = fileWith('a@b.com:um\n')
     const before = process.env.INIT_CWD
-    process.env.INIT_CWD = join(file, '../..')
+    process.env.INIT_CWD = join(file, '..')
     expect(await run('import', basename(file), '--source', 'x')).toMatchObject({ code: 0 })
     if (before === undefined) delete process.env.INIT_CWD
     else process.env.INIT_CWD = before
