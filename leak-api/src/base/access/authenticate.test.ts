@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request as open } from 'node:http'
-import type { Database } from '@atalaia/database'
+import { compile, type Database } from '@atalaia/database'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createKeyCalls } from '../../../testing/hibp.ts'
 import { createTestApi } from '../../../testing/test-api.ts'
@@ -23,13 +23,13 @@ const createHolding = (real: Database, email: string) => {
   const [full, ended] = [createSignal(), createSignal()]
   let isHeld = false
   let count = 0
-  const query: Database['query'] = async (row, sql, parameters) => {
-    if (isHeld && parameters?.includes(email)) {
+  const query: Database['query'] = async (row, ...statement) => {
+    if (isHeld && compile(...statement).parameters.includes(email)) {
       count += 1
       if (count === PLACES) full.give()
       await ended.heard
     }
-    return real.query(row, sql, parameters)
+    return real.query(row, ...statement)
   }
   const begin = () => {
     isHeld = true
