@@ -259,8 +259,7 @@ test('what was promoted before there were grants keeps what it has', async () =>
        VALUES (${name}, '1.0.0', 'd', ${JSON.stringify({ ...descriptor, name, token: routes.length > 1, api: name === 'mfe-nada', routes })}, 'ci', ${sql.raw(promoted)})`,
     )
   for (const file of ['003-grants', '004-widgets', '005-any-address-routes', '009-parts-of-the-api']) {
-    const text = await readFile(new URL(`./migrations/${file}.sql`, import.meta.url), 'utf8')
-    for (const statement of text.split(/;\s*$/m).filter((each) => each.trim() !== '')) await database.execute(statement)
+    await database.script(await readFile(new URL(`./migrations/${file}.sql`, import.meta.url), 'utf8'))
   }
   const granted = await database.query(
     object({ remote: string(), grant: string() }),

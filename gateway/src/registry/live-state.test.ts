@@ -62,11 +62,11 @@ const follow = async (pollMs = NEVER) => {
     ...database,
     within: (limitMs) => {
       const look = database.within(limitMs)
-      const query: typeof look.query = async (row, ...statement) => {
-        const { sql } = compile(...statement)
+      const query: typeof look.query = async (row, statement) => {
+        const { sql } = compile(statement)
         seen.push(sql)
         await before(sql)
-        return look.query(row, ...statement)
+        return look.query(row, statement)
       }
       return { ...look, query }
     },

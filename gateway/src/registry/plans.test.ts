@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 beforeEach(async () => {
   for (const table of ['freeze', 'approval_rule', 'plan_act', 'plan'])
-    await stage.database.execute(`DELETE FROM gateway.${table}`)
+    await stage.database.execute(sql`DELETE FROM ${sql.table(`gateway.${table}`)}`)
   await ask('rollback')
   await ask('promote', { version: '1.0.0', why: 'for the test', force: true })
 })

@@ -1,4 +1,5 @@
 import { digestOf, type Verdict } from '@atalaia/artifact'
+import { sql } from '@atalaia/database'
 import { createVerifierKey, readVerifierKey, signVerdict } from '@atalaia/verifier'
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
@@ -131,7 +132,7 @@ test('a verdict that is forged, replayed, out of time, or of nobody here is not 
   expect(await ask('DELETE', '/-/verifiers/ops', token)).toBe(403)
   expect(await ask('GET', `/-/remotes/${NAME}/verdicts`, await stage.tokenOf('mfe-outro'))).toBe(403)
   // What somebody wrote into the database is no verdict.
-  const forge = (change: string) => stage.database.execute(`UPDATE gateway.verdict SET verdict = ${change}`)
+  const forge = (change: string) => stage.database.execute(sql`UPDATE gateway.verdict SET verdict = ${sql.raw(change)}`)
   await forge(`replace(verdict, '"failed"', '"good"')`)
   expect((await promote('1.2.0')).reasons).toMatchObject([{ code: 'not-verified' }])
 })
@@ -146,7 +147,7 @@ test('what a verifier said counts no more once it is revoked, or another shell i
   expect(stale.message).toContain('it was verified in shell 0.9.0, of which another build is live now')
   expect((await send(signed(verdict('1.3.0')))).statusCode).toBe(201)
   const judges = (remote: string) =>
-    stage.database.execute(`UPDATE gateway.verifier SET remote = '${remote}' WHERE name = 'ci'`)
+    stage.database.execute(sql`UPDATE gateway.verifier SET remote = ${remote} WHERE name = 'ci'`)
   await judges('mfe-outro')
   expect((await promote('1.3.0')).reasons).toMatchObject([{ code: 'not-verified' }])
   await judges(NAME)

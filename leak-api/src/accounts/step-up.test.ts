@@ -42,7 +42,7 @@ const open = async (database: Parameters<typeof createTestApi>[0]) => {
   )
   const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM "${name}"`)
   /** The number of rows of each table. */
-  const state = () => database.query(object({ name: string(), rows: int() }), counts.join(' UNION ALL '))
+  const state = () => database.query(object({ name: string(), rows: int() }), sql.raw(counts.join(' UNION ALL ')))
   const prove = (token: string, payload: object = { senha: PASSWORD }) => post('/conta/prova', token, payload)
   const addPasskey = async (token: string): Promise<Authenticator> => {
     const authenticator = createAuthenticator()

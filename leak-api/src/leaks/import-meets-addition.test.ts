@@ -1,4 +1,4 @@
-import { type Database, sql } from '@atalaia/database'
+import { type Database, sql, type Sql } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import { int, object } from 'zod/mini'
 import { onPostgres } from '../../testing/each-database.ts'
@@ -10,7 +10,7 @@ const ANA = 'ana@acme.com'
 /** Two pieces of work that meet at `held`: the first waits for it, and the second for it or for the first, or is over. */
 const meet = async <One, Other>(
   database: Database,
-  held: string,
+  held: Sql,
   [first, second]: readonly [() => PromiseLike<One>, () => PromiseLike<Other>],
 ): Promise<[One, Other]> => {
   const begun = await database.transaction(async (tx) => {
@@ -62,7 +62,7 @@ onPostgres((database) => {
   // Rule: M-NUM-6
   test('an import that brings addresses of a proved domain and a list of the same addresses at once both happen', async () => {
     const { api, token, post } = await createCompany(database())
-    const [added, imported] = await meet(database(), 'SELECT 1 FROM organisation_total FOR UPDATE', [
+    const [added, imported] = await meet(database(), sql`SELECT 1 FROM organisation_total FOR UPDATE`, [
       () => post('/enderecos', { enderecos: ['x@outra.com', 'c@acme.com', 'b@acme.com'] }),
       () => api.importText('nova', 'a@acme.com:1\nb@acme.com:2\nc@acme.com:3\nx@outra.com:4'),
     ])
@@ -82,7 +82,7 @@ onPostgres((database) => {
   // Rule: M-NUM-6
   test('an address that is added while an import brings it is one address', async () => {
     const { api, token, post } = await createCompany(database())
-    const [imported, added] = await meet(database(), 'LOCK TABLE pending_analysis IN SHARE MODE', [
+    const [imported, added] = await meet(database(), sql`LOCK TABLE pending_analysis IN SHARE MODE`, [
       () => api.importText('nova', 'a@acme.com:1\nvelha@acme.com:2'),
       () => post('/emails', { email: 'a@acme.com' }),
     ])
@@ -96,10 +96,11 @@ onPostgres((database) => {
   // Rule: M-NUM-6
   test('an import that begins and ends while an address is being added counts for it', async () => {
     const { api, token, post } = await createCompany(database())
-    const [added, imported] = await meet(database(), 'SELECT 1 FROM audit_head WHERE organisation_id <> 0 FOR UPDATE', [
-      () => post('/emails', { email: 'x@outra.com' }),
-      () => api.importText('nova', 'x@outra.com:1'),
-    ])
+    const [added, imported] = await meet(
+      database(),
+      sql`SELECT 1 FROM audit_head WHERE organisation_id <> 0 FOR UPDATE`,
+      [() => post('/emails', { email: 'x@outra.com' }), () => api.importText('nova', 'x@outra.com:1')],
+    )
     expect([added.statusCode, imported.kind]).toEqual([201, 'done'])
     expect(await rowsOf(api, token)).toEqual(['velha@acme.com 1', 'x@outra.com 1'])
     const { kept, counted } = await sumsOf(database())

@@ -1,6 +1,6 @@
 import { newWebhookSchema } from '@atalaia/contracts/alerts'
 import { caseDetailSchema } from '@atalaia/contracts/cases'
-import type { Database } from '@atalaia/database'
+import { sql, type Database } from '@atalaia/database'
 import { array, looseObject, nullable, object, string } from 'zod/mini'
 import { dying } from '../../testing/dying.ts'
 import { onPostgres } from '../../testing/each-database.ts'
@@ -80,7 +80,7 @@ const createWorld = async (database: Database) => {
     return sendDueAlerts({ ...parts, database: on })
   }
   const mails = () =>
-    database.query(mailSchema, `SELECT subject, body FROM delivery WHERE kind = 'leak-alert' ORDER BY added_at`)
+    database.query(mailSchema, sql`SELECT subject, body FROM delivery WHERE kind = 'leak-alert' ORDER BY added_at`)
   const subjects = async () => (await mails()).map(({ subject }) => subject)
   /** Counted from the newest. */
   const undoImport = async (at = 0) => {
@@ -203,7 +203,7 @@ onPostgres((database) => {
     }
     const pushes = await database().query(
       mailSchema,
-      `SELECT subject, body FROM delivery WHERE kind = 'push-alert' ORDER BY added_at`,
+      sql`SELECT subject, body FROM delivery WHERE kind = 'push-alert' ORDER BY added_at`,
     )
     expect(pushes.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^1 vazamento novo e 1 caso reaberto, até/),

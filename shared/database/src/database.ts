@@ -18,13 +18,9 @@ export type Queryable = {
    * A statement that begins with SELECT changes nothing: outside a transaction it is sent a second time when the
    * connection was lost under it.
    */
-  query<Schema extends ZodMiniType>(
-    row: Schema,
-    statement: Statement | string,
-    parameters?: readonly unknown[],
-  ): Promise<output<Schema>[]>
+  query<Schema extends ZodMiniType>(row: Schema, statement: Statement): Promise<output<Schema>[]>
   /** Gives the number of rows that were written. */
-  execute(statement: Statement | string, parameters?: readonly unknown[]): Promise<number>
+  execute(statement: Statement): Promise<number>
   /** Several statements at once, without parameters. */
   script(sql: string): Promise<void>
   /** Streams `rows` into `target`, a table with its columns: a text in COPY's text format, bytes in its binary one. */

@@ -30,8 +30,8 @@ export const createDeadline = ({ signal, withinMs = Infinity }: TransactionOptio
     remainingMs,
     check,
     guard: (transaction) => ({
-      query: async (row, ...statement) => checked(() => transaction.query(row, ...statement)),
-      execute: async (...statement) => checked(() => transaction.execute(...statement)),
+      query: async (row, statement) => checked(() => transaction.query(row, statement)),
+      execute: async (statement) => checked(() => transaction.execute(statement)),
       script: async (sql) => checked(() => transaction.script(sql)),
       copyIn: async (target, rows) => checked(() => transaction.copyIn(target, rows)),
       copyOut: async (select) => checked(() => transaction.copyOut(select)),

@@ -226,7 +226,7 @@ test('a statement that takes longer than its limit, or waits for a lock, is cut 
 test('every connection has limits for statements, for locks and for idle transactions', async () => {
   const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
   const found = await Promise.all(
-    limits.map((name) => database.query(textRow, `SELECT current_setting('${name}') AS text`)),
+    limits.map((name) => database.query(textRow, sql`SELECT current_setting(${name}) AS text`)),
   )
   expect(found.flat().map(({ text }) => text)).toEqual(['15s', '5s', '10s'])
 })

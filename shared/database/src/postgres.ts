@@ -51,9 +51,8 @@ const createSession = (client: PoolClient, isBroken: () => boolean, limitMs: () 
 }
 
 const queryableOn = ({ send }: Pick<Session, 'send'>): Queryable => ({
-  query: async (row, ...statement) =>
-    parseRows(row, (await send((client) => client.query(asPrepared(...statement)))).rows),
-  execute: async (...statement) => (await send((client) => client.query(asPrepared(...statement)))).rowCount ?? 0,
+  query: async (row, statement) => parseRows(row, (await send((client) => client.query(asPrepared(statement)))).rows),
+  execute: async (statement) => (await send((client) => client.query(asPrepared(statement)))).rowCount ?? 0,
   script: async (text) => {
     await send((client) => client.query(text))
   },
@@ -155,9 +154,8 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
       )
     }
     return {
-      query: (row, ...statement) =>
-        alone(/^\s*select\b/i.test(compile(...statement).sql), (on) => on.query(row, ...statement)),
-      execute: (...statement) => alone(false, (on) => on.execute(...statement)),
+      query: (row, statement) => alone(/^\s*select\b/i.test(compile(statement).sql), (on) => on.query(row, statement)),
+      execute: (statement) => alone(false, (on) => on.execute(statement)),
       script: (text) => alone(false, (on) => on.script(text)),
       copyIn: (target, rows) => alone(false, (on) => on.copyIn(target, rows)),
       copyOut: (select) => alone(true, (on) => on.copyOut(select)),

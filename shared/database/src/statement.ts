@@ -53,11 +53,7 @@ const compiler = new Kysely<unknown>({
 const compiled = new WeakMap<Statement, CompiledQuery>()
 
 /** The text of a statement for PostgreSQL and its values; made once for each statement. */
-export const compile = (
-  statement: Statement | string,
-  parameters: readonly unknown[] = [],
-): Pick<CompiledQuery, 'sql' | 'parameters'> => {
-  if (typeof statement === 'string') return { sql: statement, parameters }
+export const compile = (statement: Statement): Pick<CompiledQuery, 'sql' | 'parameters'> => {
   const known = compiled.get(statement)
   if (known) return known
   const made = statement.compile(compiler)
@@ -73,8 +69,8 @@ const names = new Map<string, string>()
  * The statement under a name of its text, so that each connection parses and plans it once: planning the numbers of a
  * dashboard takes longer than reading them. One text has one name everywhere, whoever pools the connections.
  */
-export const asPrepared = (...statement: Parameters<typeof compile>): QueryConfig => {
-  const { sql: text, parameters: values } = compile(...statement)
+export const asPrepared = (statement: Statement): QueryConfig => {
+  const { sql: text, parameters: values } = compile(statement)
   if (!names.has(text) && names.size < MAX_PREPARED)
     names.set(text, createHash('sha256').update(text).digest('base64url'))
   const name = names.get(text)

@@ -84,7 +84,7 @@ export const markPruned = async (db: Queryable, name: string, version: string): 
 
 const shellRow = object({ manifest: shellManifestSchema })
 
-const LIVE_SHELLS = `SELECT manifest FROM gateway.shell WHERE seen_at > now() - interval '2 minutes'
+const LIVE_SHELLS = sql`SELECT manifest FROM gateway.shell WHERE seen_at > now() - interval '2 minutes'
   UNION SELECT a.shell FROM gateway.artifact a JOIN gateway.channel c
     ON c.remote = a.name AND a.version IN (c.version, c.candidate) WHERE a.shell IS NOT NULL`
 

@@ -101,11 +101,10 @@ export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> =>
      ON CONFLICT (remote, channel) DO UPDATE SET version = excluded.version, candidate = excluded.candidate,
        percent = excluded.percent, audience = excluded.audience, move = excluded.move, held = NULL`,
   )
-  await db.execute('UPDATE gateway.channel SET fallback = $3 WHERE remote = $1 AND channel = $2', [
-    remote,
-    channel,
-    await versionBefore(db, remote, channel),
-  ])
+  const fallback = await versionBefore(db, remote, channel)
+  await db.execute(
+    sql`UPDATE gateway.channel SET fallback = ${fallback} WHERE remote = ${remote} AND channel = ${channel}`,
+  )
   // A version that was replaced is kept from now on for the stated time.
   await db.execute(
     sql`UPDATE gateway.artifact SET promoted_at = now() WHERE name = ${remote} AND version IN (${version}, ${previous}, ${candidate})`,

@@ -1,9 +1,9 @@
 import { verifierRow, type SignedVerdict, type Verdict, type Verifier } from '@atalaia/artifact'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable } from '@atalaia/database'
 import { recordAct } from '../rights/repository/acts.ts'
 import { storedVerdictRow, type StoredVerdict } from './records.ts'
 
-const iso = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
+const iso = (column: string, name: string) => sql`to_json(${sql.ref(column)}) #>> '{}' AS ${sql.ref(name)}`
 
 /** Versions in one answer about verdicts: each may have 48 kB. */
 const MAX_VERDICTS = 50
@@ -15,12 +15,12 @@ const MAX_VERDICTS = 50
 export const newestVerdicts = (db: Queryable, remote: string, version: string | null): Promise<StoredVerdict[]> =>
   db.query(
     storedVerdictRow,
-    `SELECT * FROM (SELECT DISTINCT ON (v.version) v.version, v.verifier, ${iso('v.received_at', 'receivedAt')}, v.verdict, v.signature,
+    sql`SELECT * FROM (SELECT DISTINCT ON (v.version) v.version, v.verifier, ${iso('v.received_at', 'receivedAt')}, v.verdict, v.signature,
        w.public_key AS "publicKey"
      FROM gateway.verdict v JOIN gateway.verifier w ON w.name = v.verifier
-     WHERE v.remote = $1 AND ($2::text IS NULL OR v.version = $2) AND w.revoked_at IS NULL AND (w.remote IS NULL OR w.remote = v.remote)
-     ORDER BY v.version, v.made_at DESC, v.received_at DESC) AS newest ORDER BY "receivedAt" DESC LIMIT ${MAX_VERDICTS}`,
-    [remote, version],
+     WHERE v.remote = ${remote} AND ${version === null ? sql`true` : sql`v.version = ${version}`} AND w.revoked_at IS NULL
+       AND (w.remote IS NULL OR w.remote = v.remote)
+     ORDER BY v.version, v.made_at DESC, v.received_at DESC) AS newest ORDER BY "receivedAt" DESC LIMIT ${sql.lit(MAX_VERDICTS)}`,
   )
 
 /** Keeps a verdict in the place of the verifier's last one about the version; `false` when that one is not older. */
@@ -30,19 +30,19 @@ export const keepVerdict = async (
   { verifier, verdict, signature }: SignedVerdict,
 ): Promise<boolean> =>
   (await db.execute(
-    `INSERT INTO gateway.verdict AS kept (remote, version, verifier, made_at, verdict, signature) VALUES ($1, $2, $3, $4, $5, $6)
+    sql`INSERT INTO gateway.verdict AS kept (remote, version, verifier, made_at, verdict, signature)
+     VALUES (${remote}, ${version}, ${verifier}, ${at}, ${verdict}, ${signature})
      ON CONFLICT (remote, version, verifier) DO UPDATE
        SET made_at = excluded.made_at, received_at = now(), verdict = excluded.verdict, signature = excluded.signature
        WHERE kept.made_at < excluded.made_at`,
-    [remote, version, verifier, at, verdict, signature],
   )) === 1
 
-const VERIFIER_COLUMNS = `name, public_key AS "publicKey", remote, added_by AS "addedBy", ${iso('added_at', 'addedAt')},
+const VERIFIER_COLUMNS = sql`name, public_key AS "publicKey", remote, added_by AS "addedBy", ${iso('added_at', 'addedAt')},
   ${iso('revoked_at', 'revokedAt')}`
 
 /** All verifiers, revoked ones too, by name. */
 export const listVerifiers = (db: Queryable): Promise<Verifier[]> =>
-  db.query(verifierRow, `SELECT ${VERIFIER_COLUMNS} FROM gateway.verifier ORDER BY name`)
+  db.query(verifierRow, sql`SELECT ${VERIFIER_COLUMNS} FROM gateway.verifier ORDER BY name`)
 
 const recordVerifierAct = (tx: Queryable, act: string, { name, publicKey, remote }: Verifier, who: string) =>
   recordAct(tx, { act, who, about: remote ?? 'all remotes', detail: `verifier ${name} with the key ${publicKey}` })
@@ -54,17 +54,19 @@ export const addVerifier = async (
   tx: Queryable,
   { name, publicKey, remote, who }: NewVerifier,
 ): Promise<Verifier | undefined> => {
-  const add = `INSERT INTO gateway.verifier (name, public_key, remote, added_by) VALUES ($1, $2, $3, $4)
+  const add = sql`INSERT INTO gateway.verifier (name, public_key, remote, added_by)
+    VALUES (${name}, ${publicKey}, ${remote}, ${who})
     ON CONFLICT DO NOTHING RETURNING ${VERIFIER_COLUMNS}`
-  const [added] = await tx.query(verifierRow, add, [name, publicKey, remote, who])
+  const [added] = await tx.query(verifierRow, add)
   if (added) await recordVerifierAct(tx, 'verifier added', added, who)
   return added
 }
 
 /** Revokes a verifier, and with it what it has said, keeps the act, and returns the verifier; `undefined` when no valid one has this name. */
 export const revokeVerifier = async (tx: Queryable, name: string, who: string): Promise<Verifier | undefined> => {
-  const revoke = `UPDATE gateway.verifier SET revoked_at = now() WHERE name = $1 AND revoked_at IS NULL RETURNING ${VERIFIER_COLUMNS}`
-  const [revoked] = await tx.query(verifierRow, revoke, [name])
+  const revoke = sql`UPDATE gateway.verifier SET revoked_at = now()
+    WHERE name = ${name} AND revoked_at IS NULL RETURNING ${VERIFIER_COLUMNS}`
+  const [revoked] = await tx.query(verifierRow, revoke)
   if (revoked) await recordVerifierAct(tx, 'verifier revoked', revoked, who)
   return revoked
 }

@@ -23,13 +23,13 @@ const createHolding = (real: Database, email: string) => {
   const [full, ended] = [createSignal(), createSignal()]
   let isHeld = false
   let count = 0
-  const query: Database['query'] = async (row, ...statement) => {
-    if (isHeld && compile(...statement).parameters.includes(email)) {
+  const query: Database['query'] = async (row, statement) => {
+    if (isHeld && compile(statement).parameters.includes(email)) {
       count += 1
       if (count === PLACES) full.give()
       await ended.heard
     }
-    return real.query(row, ...statement)
+    return real.query(row, statement)
   }
   const begin = () => {
     isHeld = true

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { migrate, openPostgres, type Database } from '@atalaia/database'
+import { migrate, openPostgres, sql, type Database, type Sql } from '@atalaia/database'
 import { newMigrations } from '@atalaia/database/testing/migration-folder'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
-import { int, nullable, object, string } from 'zod/mini'
+import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { MIGRATIONS } from '../store/store.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 
@@ -34,22 +34,34 @@ const WAITING = `
   INSERT INTO webhook_delivery (id, webhook_id, kind, body, added_at, due_at, expires_at, attempts, ended_at, outcome)
     VALUES ('${DEAD}', '${HOOK}', 'findings', 'words', '2026-11-27', '2026-11-27', '2026-11-27', 9, '2026-11-27', 'dead')`
 
+const takenSchema = object({ id: string(), attempts: int() })
+type Taken = Infer<typeof takenSchema>
+const [AT, UNTIL] = [sql`${NOW.toISOString()}`, sql`${LEASE.toISOString()}`]
+
 /** The statements by which the last release takes and ends a mail, and a call to a webhook. */
 const OLD = {
-  takeMail: `UPDATE mail SET due_at = $2, attempts = attempts + 1
-    WHERE id = (SELECT id FROM mail WHERE ended_at IS NULL AND due_at <= $1 AND expires_at > $1 AND subscription_id IS NULL
+  takeMail: (now: Sql, lease: Sql) => sql`UPDATE mail SET due_at = ${lease}, attempts = attempts + 1
+    WHERE id = (SELECT id FROM mail WHERE ended_at IS NULL AND due_at <= ${now} AND expires_at > ${now} AND subscription_id IS NULL
                 ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id::text, attempts`,
-  endMail: `UPDATE mail SET ended_at = $3, outcome = 'sent', body = NULL WHERE id = $1 AND attempts = $2 AND ended_at IS NULL`,
-  addMail: `INSERT INTO mail (kind, recipient, subject, body, once_key, added_at, due_at, expires_at, stop_link)
-    VALUES ('m', 'rui@acme.com', 's', 'words', 'once', $1, $1, '2026-11-30', NULL) ON CONFLICT (once_key) DO NOTHING`,
-  takeCall: `UPDATE webhook_delivery SET attempts = attempts + 1, tried_at = $1, due_at = $2
-    FROM webhook WHERE webhook.id = webhook_id AND ended_at IS NULL AND webhook_delivery.due_at <= $1
+  endMail: (taken: Taken | undefined, now: Sql) => sql`UPDATE mail SET ended_at = ${now}, outcome = 'sent', body = NULL
+    WHERE id = ${taken?.id} AND attempts = ${taken?.attempts} AND ended_at IS NULL`,
+  addMail: (
+    now: Sql,
+  ) => sql`INSERT INTO mail (kind, recipient, subject, body, once_key, added_at, due_at, expires_at, stop_link)
+    VALUES ('m', 'rui@acme.com', 's', 'words', 'once', ${now}, ${now}, '2026-11-30', NULL) ON CONFLICT (once_key) DO NOTHING`,
+  takeCall: (
+    now: Sql,
+    lease: Sql,
+  ) => sql`UPDATE webhook_delivery SET attempts = attempts + 1, tried_at = ${now}, due_at = ${lease}
+    FROM webhook WHERE webhook.id = webhook_id AND ended_at IS NULL AND webhook_delivery.due_at <= ${now}
     RETURNING webhook_delivery.id::text, attempts`,
-  endCall: `UPDATE webhook_delivery SET outcome = 'delivered', ended_at = $3, last_status = 200, body = NULL
-    WHERE id = $1::uuid AND attempts = $2 AND ended_at IS NULL`,
+  endCall: (
+    taken: Taken | undefined,
+    now: Sql,
+  ) => sql`UPDATE webhook_delivery SET outcome = 'delivered', ended_at = ${now}, last_status = 200, body = NULL
+    WHERE id = ${taken?.id}::uuid AND attempts = ${taken?.attempts} AND ended_at IS NULL`,
 } as const
-const takenSchema = object({ id: string(), attempts: int() })
 
 const takeAll = async (database: Database) => {
   const receivers = [
@@ -86,35 +98,33 @@ test('what waits in the queues of the last release is in the one queue, each onc
   ])
   expect(await takeAll(database)).toEqual([])
   const given = object({ outcome: nullable(string()), body: nullable(string()) })
-  expect(await database.query(given, `SELECT outcome, body FROM delivery WHERE id = '${DEAD}'`)).toEqual([
+  expect(await database.query(given, sql`SELECT outcome, body FROM delivery WHERE id = ${DEAD}`)).toEqual([
     { outcome: 'expired', body: 'words' },
   ])
 })
 
 // Rule: M-SCHEMA-6, M-DELIVERY-1
 test('a server of the last release ends what it is sending, and nobody sends it a second time', async () => {
-  const range = [NOW.toISOString(), LEASE.toISOString()]
-  const [mail] = await database.query(takenSchema, OLD.takeMail, range)
-  const [call] = await database.query(takenSchema, OLD.takeCall, range)
+  const [mail] = await database.query(takenSchema, OLD.takeMail(AT, UNTIL))
+  const [call] = await database.query(takenSchema, OLD.takeCall(AT, UNTIL))
   await migrate(database, MIGRATIONS)
   expect(await takeAll(database)).toEqual([`push ${PUSH} ${BROWSER} 1`, `siem ${KEY} ${KEY} 4`])
-  expect(await database.execute(OLD.endMail, [mail?.id, mail?.attempts, NOW.toISOString()])).toBe(1)
-  expect(await database.execute(OLD.endCall, [call?.id, call?.attempts, NOW.toISOString()])).toBe(1)
-  const sent = `SELECT count(*)::int AS rows FROM delivery WHERE outcome = 'sent' AND body IS NULL`
+  expect(await database.execute(OLD.endMail(mail, AT))).toBe(1)
+  expect(await database.execute(OLD.endCall(call, AT))).toBe(1)
+  const sent = sql`SELECT count(*)::int AS rows FROM delivery WHERE outcome = 'sent' AND body IS NULL`
   expect(await database.query(countSchema, sent)).toEqual([{ rows: 2 }])
 })
 
 // Rule: M-SCHEMA-6, M-DELIVERY-1
 test('a server of the last release adds to the one queue, and takes from it what no other has', async () => {
   await migrate(database, MIGRATIONS)
-  expect(await database.execute(OLD.addMail, [NOW.toISOString()])).toBe(1)
-  expect(await database.execute(OLD.addMail, [NOW.toISOString()])).toBe(0)
-  const range = [NOW.toISOString(), LEASE.toISOString()]
-  expect(await database.query(takenSchema, OLD.takeMail, range)).toEqual([{ id: MAIL, attempts: 3 }])
-  expect(await database.query(takenSchema, OLD.takeCall, range)).toEqual([{ id: CALL, attempts: 2 }])
+  expect(await database.execute(OLD.addMail(AT))).toBe(1)
+  expect(await database.execute(OLD.addMail(AT))).toBe(0)
+  expect(await database.query(takenSchema, OLD.takeMail(AT, UNTIL))).toEqual([{ id: MAIL, attempts: 3 }])
+  expect(await database.query(takenSchema, OLD.takeCall(AT, UNTIL))).toEqual([{ id: CALL, attempts: 2 }])
   const words = await database.query(
     object({ outcome: string() }),
-    'SELECT DISTINCT outcome FROM webhook_delivery WHERE ended_at IS NOT NULL',
+    sql`SELECT DISTINCT outcome FROM webhook_delivery WHERE ended_at IS NOT NULL`,
   )
   expect(words).toEqual([{ outcome: 'dead' }])
   const another = randomUUID()

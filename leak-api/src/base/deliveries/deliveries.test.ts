@@ -1,4 +1,4 @@
-import type { Database } from '@atalaia/database'
+import { sql, type Database } from '@atalaia/database'
 import { nullable, object, string } from 'zod/mini'
 import { createSender } from '../../../testing/deliveries.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -23,7 +23,7 @@ const note: NewDelivery = {
 }
 const stateSchema = object({ outcome: nullable(string()), body: nullable(string()), failure: nullable(string()) })
 const stateOf = async (database: Database) =>
-  (await database.query(stateSchema, 'SELECT outcome, body, last_failure AS failure FROM delivery'))[0]
+  (await database.query(stateSchema, sql`SELECT outcome, body, last_failure AS failure FROM delivery`))[0]
 
 /** A channel whose receivers answer as `answer` says. */
 const createChannel = (changes: Partial<Channel> = {}) => {
@@ -66,7 +66,7 @@ onPostgres((database) => {
     await worlds[0]?.send()
     expect([made.length, new Set(made).size]).toEqual([6, 6])
     expect(await stateOf(database())).toEqual({ outcome: 'sent', body: null, failure: null })
-    const rows = await database().query(object({ row: string() }), 'SELECT delivery::text AS row FROM delivery')
+    const rows = await database().query(object({ row: string() }), sql`SELECT delivery::text AS row FROM delivery`)
     expect(JSON.stringify([rows, worlds.map(({ lines }) => lines)])).not.toMatch(/segredo|parar/)
     expect(worlds.flatMap(({ lines }) => lines).join()).not.toContain('@')
   })
@@ -80,7 +80,7 @@ onPostgres((database) => {
     const waits: number[] = []
     await send()
     for (let tries = 1; (await stateOf(database()))?.outcome === null; tries += 1) {
-      const [row] = await database().query(object({ due: string() }), 'SELECT due_at::text AS due FROM delivery')
+      const [row] = await database().query(object({ due: string() }), sql`SELECT due_at::text AS due FROM delivery`)
       const wait = (Date.parse(row?.due ?? '') - now()) / 1000
       waits.push(wait)
       await send(wait - 1)
@@ -166,10 +166,10 @@ onPostgres((database) => {
   test('a receiver that takes turns gets one delivery at a time, the oldest first, and goes with its organisation', async () => {
     const api = await createTestApi(database())
     await api.tokenOf('ana@acme.com')
-    await database().execute('DELETE FROM delivery')
+    await database().execute(sql`DELETE FROM delivery`)
     const [first, second] = await database().query(
       object({ id: string() }),
-      `INSERT INTO webhook (id, organisation_id, name, template, least, address, secret, created_at, run_id)
+      sql`INSERT INTO webhook (id, organisation_id, name, template, least, address, secret, created_at, run_id)
        SELECT gen_random_uuid(), id, 'w', 'atalaia', 'baixa', '', '', now(), 0 FROM organisation, generate_series(1, 2)
        RETURNING id::text`,
     )
@@ -185,7 +185,7 @@ onPostgres((database) => {
         expect(busy.has(to)).toBe(false)
         busy.add(to)
         order.push(kind)
-        await database().query(object({}), 'SELECT pg_sleep(0)')
+        await database().query(object({}), sql`SELECT pg_sleep(0)`)
         busy.delete(to)
         return { status: 'sent' }
       },
@@ -194,7 +194,7 @@ onPostgres((database) => {
     expect(order.toSorted()).toEqual(['0', '1', '2', '3'])
     expect(order.indexOf('0')).toBeLessThan(order.indexOf('2'))
     expect(order.indexOf('1')).toBeLessThan(order.indexOf('3'))
-    await database().execute('DELETE FROM organisation')
+    await database().execute(sql`DELETE FROM organisation`)
     expect(await countDeliveries(database())).toEqual([])
   })
 })

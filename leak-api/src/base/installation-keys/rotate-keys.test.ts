@@ -200,10 +200,10 @@ onPostgres((database) => {
     let left = 2
     const dying: Database = {
       ...database(),
-      execute: (...statement) => {
-        const text = compile(...statement).sql
+      execute: (statement) => {
+        const text = compile(statement).sql
         if (text.startsWith('UPDATE') && text.includes('unnest') && left-- === 0) throw new Error('killed')
-        return database().execute(...statement)
+        return database().execute(statement)
       },
     }
     const tools = toolsOf(dying, { dataDir }, server.refreshKeys)
@@ -232,10 +232,10 @@ onPostgres((database) => {
     const back = { current: former, all: [former, current] } as const
     const changing: Database = {
       ...database(),
-      execute: async (...statement) => {
-        if (compile(...statement).sql.startsWith('UPDATE "webhook" SET "secret"'))
+      execute: async (statement) => {
+        if (compile(statement).sql.startsWith('UPDATE "webhook" SET "secret"'))
           await database().execute(sql`UPDATE webhook SET secret = '\\x01', old_secret = '\\x02'`)
-        return database().execute(...statement)
+        return database().execute(statement)
       },
     }
     expect(await reseal(changing, back)).toEqual({ resealed: 5, unreadable: 1 })

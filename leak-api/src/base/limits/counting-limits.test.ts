@@ -16,14 +16,14 @@ onPostgres((database) => {
       ...database(),
       transaction: (work, options) =>
         database().transaction((on) => {
-          const execute: typeof on.execute = async (...statement) => {
-            if (compile(...statement).sql.includes('counted_address'))
+          const execute: typeof on.execute = async (statement) => {
+            if (compile(statement).sql.includes('counted_address'))
               limits.push(
                 ...(await on.query(limitSchema, sql`SELECT current_setting('statement_timeout') AS limit`)).map(
                   ({ limit }) => limit,
                 ),
               )
-            return on.execute(...statement)
+            return on.execute(statement)
           }
           return work({ ...on, execute })
         }, options),

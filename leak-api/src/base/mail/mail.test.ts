@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '@atalaia/database'
+import { sql, type Database } from '@atalaia/database'
 import { nullable, object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createMailer } from '../../../testing/deliveries.ts'
@@ -43,7 +43,7 @@ const mailerBy = (database: Database, smtpUrl: string | undefined, dataDir = '/n
   return { clock, sendDue: mailer.sendDue, close: mailer.close }
 }
 const stateOf = async (database: Database) => {
-  const [row] = await database.query(rowSchema, 'SELECT outcome, body, last_failure AS failure FROM delivery')
+  const [row] = await database.query(rowSchema, sql`SELECT outcome, body, last_failure AS failure FROM delivery`)
   return row
 }
 
@@ -91,10 +91,10 @@ onPostgres((database) => {
     await gone.stop()
     const { clock, sendDue, close } = mailerBy(database(), gone.url)
     await enqueueMail(database(), mail())
-    await database().execute('UPDATE delivery SET attempts = 20')
+    await database().execute(sql`UPDATE delivery SET attempts = 20`)
     await sendDue()
     expect(await stateOf(database())).toMatchObject({ outcome: null, failure: 'ESOCKET' })
-    const [row] = await database().query(object({ due: string() }), 'SELECT due_at::text AS due FROM delivery')
+    const [row] = await database().query(object({ due: string() }), sql`SELECT due_at::text AS due FROM delivery`)
     expect(Date.parse(row?.due ?? '') - clock().getTime()).toBe(3_600_000)
     await close()
   })

@@ -165,11 +165,11 @@ onPostgres((database) => {
     let isLosing = false
     const losing: Database = {
       ...database(),
-      query: async (schema, ...statement) => {
+      query: async (schema, statement) => {
         // The second read of the call.
-        if (isLosing && compile(...statement).sql.includes('"toldSince"'))
+        if (isLosing && compile(statement).sql.includes('"toldSince"'))
           await database().execute(sql`UPDATE monitored_address SET watched = false, leaks = 0, passwords = 0`)
-        return database().query(schema, ...statement)
+        return database().query(schema, statement)
       },
     }
     const { api, token, ask, key, idOf } = await createRestWorld(losing)

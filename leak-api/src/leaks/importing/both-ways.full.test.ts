@@ -173,10 +173,10 @@ onPostgres((database) => {
       ...database(),
       transaction: (work, options) =>
         database().transaction((transaction) => {
-          const execute: typeof transaction.execute = async (...statement) => {
-            if (compile(...statement).sql === 'SELECT pg_advisory_xact_lock($1)')
+          const execute: typeof transaction.execute = async (statement) => {
+            if (compile(statement).sql === 'SELECT pg_advisory_xact_lock($1)')
               await (others ??= importLines('small', 'um'))
-            return transaction.execute(...statement)
+            return transaction.execute(statement)
           }
           return work({ ...transaction, execute })
         }, options),

@@ -1,5 +1,5 @@
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check'
-import type { Database } from '@atalaia/database'
+import { sql, type Database } from '@atalaia/database'
 import { int, object } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
@@ -41,7 +41,7 @@ const countsOf = async ({ tools: { database } }: TestApi) => ({
   ),
 })
 const rowsOf = async (database: Database, table: string) =>
-  (await database.query(countSchema, `SELECT count(*)::int AS count FROM ${table}`))[0]?.count
+  (await database.query(countSchema, sql`SELECT count(*)::int AS count FROM ${sql.table(table)}`))[0]?.count
 
 const leak = record({ who: constantFrom('ana', 'bia', 'rui'), password: constantFrom('', ':um', ':dois') })
 const story = array(

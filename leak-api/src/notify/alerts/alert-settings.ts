@@ -1,5 +1,5 @@
 import { saoPauloDay } from '@atalaia/contracts'
-import type { Database, Queryable } from '@atalaia/database'
+import { sql, type Database, type Queryable } from '@atalaia/database'
 import { enum as oneOf, object, string, type infer as Infer } from 'zod/mini'
 import { DAY_MS, morningOf } from '../../base/clock.ts'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
@@ -46,12 +46,11 @@ export const readAlertSetting = async (
 ): Promise<Infer<typeof ownAlertSettingSchema> | undefined> => {
   const [found] = await database.query(
     ownAlertSettingSchema,
-    `SELECT email AS para, coalesce(frequency, 'nunca') AS frequencia, coalesce(least, 'baixa') AS gravidade_minima
+    sql`SELECT email AS para, coalesce(frequency, 'nunca') AS frequencia, coalesce(least, 'baixa') AS gravidade_minima
      FROM membership JOIN account ON account.id = membership.account_id
      LEFT JOIN alert_setting AS setting ON setting.account_id = membership.account_id
-       AND setting.organisation_id = membership.organisation_id AND channel = $3
-     WHERE membership.account_id = $1::uuid AND membership.organisation_id = $2`,
-    [accountId, organisationId, channel],
+       AND setting.organisation_id = membership.organisation_id AND channel = ${channel}
+     WHERE membership.account_id = ${accountId}::uuid AND membership.organisation_id = ${organisationId}`,
   )
   return found
 }
@@ -60,22 +59,22 @@ export const readAlertSetting = async (
 export const alertedIn = async (database: Queryable, accountId: string): Promise<string[]> => {
   const found = await database.query(
     object({ id: string() }),
-    `SELECT organisation_id::text AS id FROM alert_setting WHERE account_id = $1::uuid AND channel = 'email' ORDER BY 1`,
-    [accountId],
+    sql`SELECT organisation_id::text AS id FROM alert_setting WHERE account_id = ${accountId}::uuid AND channel = 'email' ORDER BY 1`,
   )
   return found.map(({ id }) => id)
 }
 
-/** Forgets what waits to be told to the person `$1` about the organisation `$2` by the channel `$3`. */
-export const FORGET = `DELETE FROM alert USING monitored_address AS mine
-  WHERE account_id = $1::uuid AND channel = $3 AND outcome IS NULL AND mine.id = monitored_id AND mine.organisation_id = $2`
-
-/** Alerts that begin, or begin again, tell nothing of the runs of before. */
-const WRITE = `INSERT INTO alert_setting AS known (account_id, channel, organisation_id, frequency, least, run_id, due_at)
-  SELECT $1::uuid, $6::text, $2::bigint, $3::text, $4::text, coalesce(max(id), 0), $5::timestamptz FROM analysis WHERE organisation_id = $2::bigint
-  ON CONFLICT (account_id, organisation_id, channel) DO UPDATE
-    SET frequency = excluded.frequency, least = excluded.least, due_at = excluded.due_at,
-        run_id = CASE WHEN known.frequency = 'nunca' OR $7::boolean THEN excluded.run_id ELSE known.run_id END`
+/** Forgets what waits to be told to a person about an organisation by a channel. */
+export const forgetWaiting = (
+  database: Queryable,
+  { accountId, organisationId }: AlertMember,
+  channel: AlertChannel,
+): Promise<number> =>
+  database.execute(
+    sql`DELETE FROM alert USING monitored_address AS mine
+     WHERE account_id = ${accountId}::uuid AND channel = ${channel} AND outcome IS NULL AND mine.id = monitored_id
+       AND mine.organisation_id = ${organisationId}`,
+  )
 
 export type AlertChange = AlertMember & { readonly actor: AuditActor; readonly at: Date } & Partial<AlertSetting> & {
     /** Default: 'email'. */
@@ -98,11 +97,20 @@ export const changeAlertSettingIn = async (
   const known = await readAlertSetting(transaction, { accountId, organisationId }, channel)
   if (known === undefined) return undefined
   const { frequencia, gravidade_minima: least } = { ...known, ...change }
-  if (frequencia === 'nunca' || isNew) await transaction.execute(FORGET, [accountId, organisationId, channel])
+  if (frequencia === 'nunca' || isNew) await forgetWaiting(transaction, { accountId, organisationId }, channel)
   // Nothing waits for who begins: the next import sets the time, 15 s after it, for all that comes until then.
   const isAwaited = frequencia === 'imediata' && (known.frequencia === 'nunca' || isNew)
   const dueAt = isAwaited ? null : (nextAlertAt(frequencia, at)?.toISOString() ?? null)
-  await transaction.execute(WRITE, [accountId, organisationId, frequencia, least, dueAt, channel, isNew])
+  const organisation = sql`${organisationId}::bigint`
+  // Alerts that begin, or begin again, tell nothing of the runs of before.
+  await transaction.execute(
+    sql`INSERT INTO alert_setting AS known (account_id, channel, organisation_id, frequency, least, run_id, due_at)
+     SELECT ${accountId}::uuid, ${channel}::text, ${organisation}, ${frequencia}::text, ${least}::text, coalesce(max(id), 0), ${dueAt}::timestamptz
+     FROM analysis WHERE organisation_id = ${organisation}
+     ON CONFLICT (account_id, organisation_id, channel) DO UPDATE
+       SET frequency = excluded.frequency, least = excluded.least, due_at = excluded.due_at,
+           run_id = CASE WHEN known.frequency = 'nunca' OR ${isNew}::boolean THEN excluded.run_id ELSE known.run_id END`,
+  )
   const before = { frequency: known.frequencia, least: known.gravidade_minima }
   const facts = { before, after: { frequency: frequencia, least, ...(channel === 'push' && { channel }) } }
   const target = { kind: 'account', id: accountId, name: known.para } as const

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Database } from '@atalaia/database'
+import { sql, type Database } from '@atalaia/database'
 import { array, nullable, object, string } from 'zod/mini'
 import { dying } from '../../../testing/dying.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -24,8 +24,8 @@ const ORIGIN = 'https://atalaia.example'
 const SENDER = { brand: 'Atalaia', origin: ORIGIN }
 const MINUTE = 60
 /** As the link of the mail does that a sign-up is sent, which is read, too. */
-const PROVE = 'UPDATE account SET mailbox_proved_at = now()'
-const READ = 'DELETE FROM mail'
+const PROVE = sql`UPDATE account SET mailbox_proved_at = now()`
+const READ = sql`DELETE FROM mail`
 const mailSchema = object({ to: string(), subject: string(), body: nullable(string()), stop: nullable(string()) })
 
 const createWorld = async (database: Database, options: Partial<AppOptions> = {}) => {
@@ -51,7 +51,7 @@ const createWorld = async (database: Database, options: Partial<AppOptions> = {}
   const mails = () =>
     database.query(
       mailSchema,
-      `SELECT recipient AS "to", subject, body, stop_link AS stop FROM mail WHERE kind = 'leak-alert' ORDER BY added_at`,
+      sql`SELECT recipient AS "to", subject, body, stop_link AS stop FROM mail WHERE kind = 'leak-alert' ORDER BY added_at`,
     )
   const idOf = async (address: string) => {
     const rows = array(object({ id: string(), email: string() })).parse((await api.get('/emails', token)).json())
@@ -66,9 +66,8 @@ onPostgres((database) => {
     const { api, set, look, mails } = await createWorld(database())
     const count = 2001
     await database().execute(
-      `INSERT INTO monitored_address (organisation_id, address, added_at)
-       SELECT (SELECT min(id) FROM organisation WHERE id > 0), 'p' || one || '@acme.com', '2026-01-01' FROM generate_series(1, $1::int) AS one`,
-      [count],
+      sql`INSERT INTO monitored_address (organisation_id, address, added_at)
+       SELECT (SELECT min(id) FROM organisation WHERE id > 0), 'p' || one || '@acme.com', '2026-01-01' FROM generate_series(1, ${count}::int) AS one`,
     )
     await set('imediata', 'alta')
     const lines = Array.from(
@@ -226,7 +225,7 @@ onPostgres((database) => {
     expect(await mails()).toEqual([])
     const [{ organisationId } = { organisationId: '' }] = await database().query(
       object({ organisationId: string() }),
-      'SELECT organisation_id::text AS "organisationId" FROM account',
+      sql`SELECT organisation_id::text AS "organisationId" FROM account`,
     )
     await confirmAddress(database(), { organisationId, address: ADDRESS, at: api.clock() })
     await look(20 * MINUTE)
@@ -243,11 +242,11 @@ onPostgres((database) => {
     const rui = await api.tokenOf('rui@rival.com')
     const [ana, rival] = await database().query(
       object({ id: string(), organisation: string() }),
-      'SELECT id::text, organisation_id::text AS organisation FROM account ORDER BY email',
+      sql`SELECT id::text, organisation_id::text AS organisation FROM account ORDER BY email`,
     )
     await database().execute(
-      `INSERT INTO membership (account_id, organisation_id, role, since) VALUES ($1::uuid, $2, 'reader', now())`,
-      [ana?.id, rival?.organisation],
+      sql`INSERT INTO membership (account_id, organisation_id, role, since)
+       VALUES (${ana?.id}::uuid, ${rival?.organisation}, 'reader', now())`,
     )
     await call('POST', '/organizacao/nome', { nome: 'Rival' }, rui)
     const inRival = (await call('POST', `/organizacoes/${rival?.organisation}/entrar`, {})).json().access_token
@@ -338,7 +337,7 @@ onPostgres((database) => {
 
     const accounts = await database().query(
       object({ accountId: string(), organisationId: string() }),
-      'SELECT id::text AS "accountId", organisation_id::text AS "organisationId" FROM account ORDER BY email',
+      sql`SELECT id::text AS "accountId", organisation_id::text AS "organisationId" FROM account ORDER BY email`,
     )
     const links = createStopLinks(api.keys.link, '/api')
     const [ours = '', theirs = ''] = accounts.map((member) => links.sign(member))

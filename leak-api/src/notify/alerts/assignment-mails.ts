@@ -1,5 +1,5 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
-import { compile, type Queryable } from '@atalaia/database'
+import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { int, object, string, type infer as Infer } from 'zod/mini'
 import { CLOSED } from '../../base/closed-cases.ts'
 import { enqueueMail, type NewMail } from '../../base/mail/enqueue-mail.ts'
@@ -9,33 +9,38 @@ import type { AlertParts } from './send-alerts.ts'
 /** People who are told at once. */
 const BATCH = 500
 /** Cases that are given one by one go into one mail. */
-const GATHERED_FOR = `interval '2 minutes'`
+const GATHERED_FOR = sql`interval '2 minutes'`
 /** The time between two mails to one person: a colleague who gives and takes all day fills no mailbox. */
-const QUIET_FOR = `interval '1 hour'`
+const QUIET_FOR = sql`interval '1 hour'`
 const KIND = 'given-cases'
 
 const ownerSchema = object({ accountId: string(), organisationId: string() })
 type Owner = Infer<typeof ownerSchema>
 /** SQL: a mail of these to the person of `account` less than an hour ago. Mails are found by their end. */
-const TOLD_LATELY = `SELECT FROM delivery WHERE kind = '${KIND}' AND recipient = account.email
-  AND added_at > $1::timestamptz - ${QUIET_FOR} AND (ended_at IS NULL OR ended_at > $1::timestamptz - ${QUIET_FOR})`
+const toldLately = (now: Sql) => sql`SELECT FROM delivery WHERE kind = ${sql.lit(KIND)} AND recipient = account.email
+  AND added_at > ${now} - ${QUIET_FOR} AND (ended_at IS NULL OR ended_at > ${now} - ${QUIET_FOR})`
 /** Those who were given cases some minutes ago, the longest ago first. */
-const OWNERS = `SELECT account_id::text AS "accountId", given_case.organisation_id::text AS "organisationId"
+const ownersAt = (
+  now: Sql,
+) => sql`SELECT account_id::text AS "accountId", given_case.organisation_id::text AS "organisationId"
   FROM given_case JOIN organisation ON organisation.id = given_case.organisation_id JOIN account ON account.id = account_id
-  WHERE suspended_at IS NULL AND NOT EXISTS (${TOLD_LATELY})
-  GROUP BY account_id, given_case.organisation_id HAVING min(given_at) <= $1::timestamptz - ${GATHERED_FOR}
-  ORDER BY min(given_at) LIMIT ${BATCH}`
+  WHERE suspended_at IS NULL AND NOT EXISTS (${toldLately(now)})
+  GROUP BY account_id, given_case.organisation_id HAVING min(given_at) <= ${now} - ${GATHERED_FOR}
+  ORDER BY min(given_at) LIMIT ${sql.lit(BATCH)}`
 /** Forgets what a person was given, and counts those of these cases that are still theirs and open. */
-const TAKE = `WITH told AS (
-    DELETE FROM given_case WHERE account_id = $1::uuid AND organisation_id = $2
-      AND EXISTS (SELECT FROM organisation WHERE id = $2 AND suspended_at IS NULL) RETURNING monitored_id, source
+const take = (account: Sql, organisation: Sql) => sql`WITH told AS (
+    DELETE FROM given_case WHERE account_id = ${account} AND organisation_id = ${organisation}
+      AND EXISTS (SELECT FROM organisation WHERE id = ${organisation} AND suspended_at IS NULL) RETURNING monitored_id, source
   )
   SELECT count(*)::int AS cases FROM told JOIN leak_case USING (monitored_id, source)
     JOIN monitored_address AS mine ON mine.id = monitored_id AND mine.watched
-  WHERE leak_case.owner_id = $1::uuid AND found AND state NOT IN ${compile(CLOSED).sql}`
-const RECIPIENT = `SELECT email AS "to", coalesce(organisation.name, '') AS organisation
+  WHERE leak_case.owner_id = ${account} AND found AND state NOT IN ${CLOSED}`
+const recipientOf = (
+  account: Sql,
+  organisation: Sql,
+) => sql`SELECT email AS "to", coalesce(organisation.name, '') AS organisation
   FROM alert_setting AS setting JOIN account ON account.id = account_id JOIN organisation ON organisation.id = setting.organisation_id
-  WHERE account_id = $1::uuid AND setting.organisation_id = $2 AND channel = 'email' AND frequency <> 'nunca'
+  WHERE account_id = ${account} AND setting.organisation_id = ${organisation} AND channel = 'email' AND frequency <> 'nunca'
     AND mailbox_proved_at IS NOT NULL`
 
 export type AssignmentMail = {
@@ -68,9 +73,9 @@ export const assignmentMail = ({ to, organisation, cases, origin, stop, at }: As
 const tell = async (transaction: Queryable, owner: Owner, { origin, stopLinks, at }: TellParts): Promise<void> => {
   // Cases are changed under the same lock: what is taken back meanwhile is not told.
   await lockOrganisation(transaction, owner.organisationId)
-  const parameters = [owner.accountId, owner.organisationId]
-  const [{ cases } = { cases: 0 }] = await transaction.query(object({ cases: int() }), TAKE, parameters)
-  const [found] = await transaction.query(object({ to: string(), organisation: string() }), RECIPIENT, parameters)
+  const of = [sql`${owner.accountId}::uuid`, sql`${owner.organisationId}::bigint`] as const
+  const [{ cases } = { cases: 0 }] = await transaction.query(object({ cases: int() }), take(...of))
+  const [found] = await transaction.query(object({ to: string(), organisation: string() }), recipientOf(...of))
   if (found && cases > 0)
     await enqueueMail(transaction, assignmentMail({ ...found, cases, origin, stop: stopLinks.sign(owner), at }))
 }
@@ -80,7 +85,7 @@ type TellParts = Pick<AlertParts, 'origin' | 'stopLinks'> & { readonly at: Date 
 export const sendAssignmentMails = async ({ database, origin, stopLinks, clock }: AlertParts): Promise<void> => {
   const at = clock()
   const failures: unknown[] = []
-  for (const owner of await database.query(ownerSchema, OWNERS, [at.toISOString()]))
+  for (const owner of await database.query(ownerSchema, ownersAt(sql`${at.toISOString()}::timestamptz`)))
     // One that fails keeps no other waiting.
     await database
       .transaction((transaction) => tell(transaction, owner, { origin, stopLinks, at }))

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { sql, type Database, type Queryable, type Sql } from '@atalaia/database'
 import { saoPauloDay, type Severity } from '@atalaia/contracts'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { MINUTE_MS, type Clock } from '../../base/clock.ts'
@@ -34,7 +34,7 @@ export type EndedLook = {
  * SQL: the collected findings `waiting` (`monitored_id`, `source_id`, `reopened_at`) as {@link newFindingSchema} has them, without cases
  * that are closed again because their import was undone (P-CASE-5).
  */
-export const describedFindings = (waiting: string): string => `
+export const describedFindings = (waiting: Sql): Sql => sql`
   SELECT waiting.monitored_id::text AS "monitoredId", address, source_id AS "sourceId", source.name AS source, title,
     to_json(waiting.reopened_at) #>> '{}' AS "reopenedAt"
   FROM ${waiting} AS waiting JOIN monitored_address ON monitored_address.id = waiting.monitored_id
@@ -45,12 +45,12 @@ export const describedFindings = (waiting: string): string => `
   ORDER BY address, source.name, waiting.reopened_at NULLS FIRST`
 
 /**
- * SQL: the findings (`monitored_id`, `source_id`, `reopened_at`) that imports have brought to the organisation `$2` in its runs after
+ * SQL: the findings (`monitored_id`, `source_id`, `reopened_at`) that imports have brought to `organisation` in its runs after
  * `afterRun`: no import of the source that was finished before had the address (M-ALERT-2), or its case was closed, and the import has
  * opened it again (M-ALERT-6). What was there when somebody added the address, or took its removal back, is none of them, because such
  * a run has no import. The case that a run has opened has its moment; another import may stand for one that was undone.
  */
-export const newFindings = (afterRun: string): string => `
+export const newFindings = (organisation: Sql, afterRun: Sql): Sql => sql`
   SELECT DISTINCT mine.id AS monitored_id, import.source_id, opened.reopened_at
   FROM analysis JOIN import ON import.id = analysis.import_id JOIN source ON source.id = import.source_id
   JOIN covered_source ON covered_source.organisation_id = analysis.organisation_id
@@ -60,16 +60,16 @@ export const newFindings = (afterRun: string): string => `
     AND mine.address = touched.address AND mine.watched
   LEFT JOIN leak_case AS opened ON opened.monitored_id = mine.id AND opened.source = source.name
     AND (opened.reopened_at = analysis.ran_at OR opened.reopened_by = import.id)
-  WHERE analysis.organisation_id = $2 AND analysis.id > ${afterRun}
+  WHERE analysis.organisation_id = ${organisation} AND analysis.id > ${afterRun}
     AND (opened.reopened_at IS NOT NULL OR NOT EXISTS (
       SELECT FROM sightings_of(mine.address_key, mine.domain_key, mine.local_part) AS seen
       JOIN sighting ON sighting.id = seen.sighting LEFT JOIN import AS earlier ON earlier.id = sighting.import_id
       WHERE sighting.source_id = import.source_id
         AND (earlier.id IS NULL OR (earlier.id < import.id AND earlier.finished_at IS NOT NULL))))`
 
-/** SQL: whether organisation `$2` has a run of an import that was recorded after the last one whose findings were taken. */
-export const HAS_LATER_RUN = `EXISTS (
-  SELECT FROM analysis WHERE organisation_id = $2 AND id > run_id AND import_id IS NOT NULL)`
+/** SQL: whether `organisation` has a run of an import that was recorded after the last one whose findings were taken. */
+export const hasLaterRun = (organisation: Sql): Sql => sql`EXISTS (
+  SELECT FROM analysis WHERE organisation_id = ${organisation} AND id > run_id AND import_id IS NOT NULL)`
 
 /** A recipient that one process looks after for a while. */
 type Claim = { readonly organisationId: string }

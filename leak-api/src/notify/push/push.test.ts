@@ -1,5 +1,5 @@
 import { ownPushSchema, type OwnPush } from '@atalaia/contracts/push'
-import { compile, type Database } from '@atalaia/database'
+import { compile, sql, type Database } from '@atalaia/database'
 import { decodeJwt } from 'jose'
 import { createHash } from 'node:crypto'
 import { array, int, nullable, object, parse, string } from 'zod/mini'
@@ -37,7 +37,7 @@ const stateSchema = object({ kind: string(), outcome: nullable(string()), failur
 const createWorld = async (database: Database, rules = LOCAL) => {
   const api = await createTestApi(database, { webhookRules: rules, publicOrigin: ORIGIN })
   const token = await api.tokenOf(ANA)
-  await database.execute('DELETE FROM delivery')
+  await database.execute(sql`DELETE FROM delivery`)
   const call = (method: 'GET' | 'POST', url: string, payload: object = {}, by = token) =>
     api.app.inject({
       method,
@@ -77,22 +77,21 @@ const createWorld = async (database: Database, rules = LOCAL) => {
     await send()
   }
   const states = () =>
-    database.query(stateSchema, 'SELECT kind, outcome, last_failure AS failure FROM delivery ORDER BY added_at, id')
+    database.query(stateSchema, sql`SELECT kind, outcome, last_failure AS failure FROM delivery ORDER BY added_at, id`)
   /** The rows of pushes in the log of the only organisation that has a name in an address. */
   const acts = async (email: string) => {
     const rows = await database.query(
       object({ content: string(), names: nullable(string()) }),
-      `SELECT event.content, person.content AS names FROM audit_event AS event
-       JOIN account ON account.organisation_id = event.organisation_id AND account.email = $1
+      sql`SELECT event.content, person.content AS names FROM audit_event AS event
+       JOIN account ON account.organisation_id = event.organisation_id AND account.email = ${email}
        LEFT JOIN audit_person AS person ON person.organisation_id = event.organisation_id
          AND person.ordinal = event.ordinal AND person.part = 'target'
        WHERE event.content LIKE '%"action":"push.%' ORDER BY event.ordinal`,
-      [email],
     )
     return rows.map(({ content, names }) => ({ ...JSON.parse(content), names }))
   }
   const browsers = async () =>
-    (await database.query(object({ rows: int() }), 'SELECT count(*)::int AS rows FROM push_subscription'))[0]?.rows
+    (await database.query(object({ rows: int() }), sql`SELECT count(*)::int AS rows FROM push_subscription`))[0]?.rows
   return { api, token, call, own, turnOn, set, parts, lines, send, look, states, browsers, acts }
 }
 
@@ -133,10 +132,10 @@ onPostgres((database) => {
       { aparelho: 'Chrome no Linux', ultimo_envio: '2026-11-21T15:00:15+00:00' },
       { aparelho: 'Chrome no Linux' },
     ])
-    const stored = await database().query(object({ row: string() }), 'SELECT delivery::text AS row FROM delivery')
+    const stored = await database().query(object({ row: string() }), sql`SELECT delivery::text AS row FROM delivery`)
     const rows = await database().query(
       object({ row: string() }),
-      'SELECT push_subscription::text AS row FROM push_subscription',
+      sql`SELECT push_subscription::text AS row FROM push_subscription`,
     )
     expect(JSON.stringify([stored, rows, lines])).not.toMatch(new RegExp(`${service.url}|c\\*\\*\\*|${one.body.auth}`))
   })
@@ -166,10 +165,10 @@ onPostgres((database) => {
     await call('POST', `/navegadores/${browser.id}/teste`)
     const killed: Database = {
       ...database(),
-      execute: (...statement) =>
-        /outcome = \$/.test(compile(...statement).sql)
+      execute: (statement) =>
+        /outcome = \$/.test(compile(statement).sql)
           ? Promise.reject(new Error('killed'))
-          : database().execute(...statement),
+          : database().execute(statement),
     }
     await expect(send({ database: killed })).rejects.toThrow('killed')
     api.clock.advance(9 * MINUTE)
@@ -274,11 +273,11 @@ onPostgres((database) => {
     const rui = await api.tokenOf('rui@rival.com')
     const [ana, rival] = await database().query(
       object({ id: string(), organisation: string() }),
-      'SELECT id::text, organisation_id::text AS organisation FROM account ORDER BY email',
+      sql`SELECT id::text, organisation_id::text AS organisation FROM account ORDER BY email`,
     )
     await database().execute(
-      `INSERT INTO membership (account_id, organisation_id, role, since) VALUES ($1::uuid, $2, 'reader', now())`,
-      [ana?.id, rival?.organisation],
+      sql`INSERT INTO membership (account_id, organisation_id, role, since)
+       VALUES (${ana?.id}::uuid, ${rival?.organisation}, 'reader', now())`,
     )
     const inRival = (await post(`/organizacoes/${rival?.organisation}/entrar`, {}, token)).json().access_token
     await api.add('caixa@rival.com', rui)
@@ -300,11 +299,11 @@ onPostgres((database) => {
     const { id } = await turnOn()
     await api.add(ADDRESS, token)
     await call('POST', `/navegadores/${id}/teste`)
-    await database().execute(`UPDATE organisation SET suspended_at = now(), suspended_because = 'x'`)
+    await database().execute(sql`UPDATE organisation SET suspended_at = now(), suspended_because = 'x'`)
     expect((await call('POST', `/navegadores/${id}/teste`)).statusCode).toBe(403)
     await look(0)
     expect(service.received).toHaveLength(1)
-    await database().execute('UPDATE organisation SET suspended_at = NULL, suspended_because = NULL')
+    await database().execute(sql`UPDATE organisation SET suspended_at = NULL, suspended_because = NULL`)
     await look(0)
     expect(service.received).toHaveLength(2)
 
@@ -312,7 +311,7 @@ onPostgres((database) => {
     expect(await browsers()).toBe(0)
     const again = (await api.login(ANA)).json().access_token
     await turnOn(again)
-    await database().execute('DELETE FROM account WHERE id = $1::uuid', [ana?.id])
+    await database().execute(sql`DELETE FROM account WHERE id = ${ana?.id}::uuid`)
     expect(await browsers()).toBe(0)
   })
 
@@ -384,10 +383,10 @@ onPostgres((database) => {
     expect((await acts('rui@rival.com')).map(({ action }) => action)).toEqual(['push.added', 'push.added'])
     // The name of the device goes with the account that it was of.
     expect(taken.names).toContain('Chrome no Linux')
-    await database().execute('DELETE FROM account WHERE email = $1', [ANA])
+    await database().execute(sql`DELETE FROM account WHERE email = ${ANA}`)
     const left = await database().query(
       object({ content: string() }),
-      `SELECT content FROM audit_person WHERE part = 'target'`,
+      sql`SELECT content FROM audit_person WHERE part = 'target'`,
     )
     expect(left.filter(({ content }) => content.includes('Chrome'))).toHaveLength(2)
   })
@@ -416,7 +415,7 @@ onPostgres((database) => {
     expect((await set('diaria', 'nenhuma')).statusCode).toBe(400)
     const acts = await database().query(
       object({ content: string() }),
-      `SELECT content FROM audit_event WHERE content LIKE '%"action":"push.%' ORDER BY ordinal`,
+      sql`SELECT content FROM audit_event WHERE content LIKE '%"action":"push.%' ORDER BY ordinal`,
     )
     expect(acts).toHaveLength(11)
     expect(JSON.stringify(acts)).not.toMatch(/127\.0\.0\.1|push\.example/)
@@ -444,7 +443,7 @@ onPostgres((database) => {
     const other = await createVapidKeys(database(), ringOf(Buffer.alloc(32, 7)))()
     expect(other.publicKey).not.toBe(pairs[0]?.publicKey)
     expect(await createVapidKeys(database(), parts.ring)()).toEqual(pairs[0])
-    const rows = await database().query(object({ value: string() }), 'SELECT value FROM setting')
+    const rows = await database().query(object({ value: string() }), sql`SELECT value FROM setting`)
     for (const { privateKey } of [...pairs, other]) expect(JSON.stringify(rows)).not.toContain(privateKey)
   })
 })

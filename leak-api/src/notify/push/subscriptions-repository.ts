@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable } from '@atalaia/database'
 import { nullable, object, parse, string, type infer as Infer } from 'zod/mini'
 import type { AlertMember } from '../alerts/alert-settings.ts'
 import type { KeyRing } from '../../base/key-ring.ts'
@@ -59,11 +59,13 @@ export type SubscriptionsRepository = {
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-const instant = (column: string) => `to_json(${column}) #>> '{}'`
+const instant = (column: string) => sql`to_json(${sql.ref(column)}) #>> '{}'`
 const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
-const LOST = `id::text, account_id::text AS "accountId", organisation_id::text AS "organisationId", device`
-const OF_OTHERS = `endpoint_hash = decode($2, 'hex') AND account_id <> $1::uuid`
-const OWN = 'account_id = $1::uuid AND organisation_id = $2'
+const LOST = sql`id::text, account_id::text AS "accountId", organisation_id::text AS "organisationId", device`
+const ofOthers = (accountId: string, endpoint: string) =>
+  sql`endpoint_hash = decode(${hashOf(endpoint)}, 'hex') AND account_id <> ${accountId}::uuid`
+const ownOf = ({ accountId, organisationId }: AlertMember) =>
+  sql`account_id = ${accountId}::uuid AND organisation_id = ${organisationId}`
 
 /** `ring` is the one that signs tokens; targets are encrypted with keys that are derived from it. */
 export const createSubscriptionsRepository = (database: Queryable, ring: KeyRing): SubscriptionsRepository => {
@@ -78,13 +80,12 @@ export const createSubscriptionsRepository = (database: Queryable, ring: KeyRing
     }
     return parse(targetSchema, JSON.parse(text))
   }
-  const list: SubscriptionsRepository['list'] = async ({ accountId, organisationId }) => {
+  const list: SubscriptionsRepository['list'] = async (member) => {
     const rows = await database.query(
       browserSchema,
-      `SELECT id::text, device, ${instant('created_at')} AS since, ${instant('sent_at')} AS "sentAt",
+      sql`SELECT id::text, device, ${instant('created_at')} AS since, ${instant('sent_at')} AS "sentAt",
          encode(endpoint_hash, 'hex') AS mark
-       FROM push_subscription WHERE ${OWN} ORDER BY created_at, id`,
-      [accountId, organisationId],
+       FROM push_subscription WHERE ${ownOf(member)} ORDER BY created_at, id`,
     )
     return rows.map((row) => ({ ...row, mark: Buffer.from(row.mark, 'hex').toString('base64url') }))
   }
@@ -93,17 +94,16 @@ export const createSubscriptionsRepository = (database: Queryable, ring: KeyRing
     othersOf: async (accountId, endpoint) => {
       const rows = await database.query(
         object({ id: string() }),
-        `SELECT DISTINCT organisation_id AS number, organisation_id::text AS id FROM push_subscription WHERE ${OF_OTHERS}
-         ORDER BY 1`,
-        [accountId, hashOf(endpoint)],
+        sql`SELECT DISTINCT organisation_id AS number, organisation_id::text AS id FROM push_subscription
+         WHERE ${ofOthers(accountId, endpoint)} ORDER BY 1`,
       )
       return rows.map(({ id }) => id)
     },
     takeFromOthers: (accountId, endpoint) =>
-      database.query(lostSchema, `DELETE FROM push_subscription WHERE ${OF_OTHERS} RETURNING ${LOST}`, [
-        accountId,
-        hashOf(endpoint),
-      ]),
+      database.query(
+        lostSchema,
+        sql`DELETE FROM push_subscription WHERE ${ofOthers(accountId, endpoint)} RETURNING ${LOST}`,
+      ),
     add: async ({ accountId, organisationId, sessionId, device, target, at }) => {
       const hash = hashOf(target.endpoint)
       const own = await list({ accountId, organisationId })
@@ -111,54 +111,42 @@ export const createSubscriptionsRepository = (database: Queryable, ring: KeyRing
       if (!known && own.length >= MAX_BROWSERS) return 'limit-reached'
       const id = known?.id ?? randomUUID()
       await database.execute(
-        `INSERT INTO push_subscription
+        sql`INSERT INTO push_subscription
            (account_id, organisation_id, id, session_id, device, endpoint_hash, target, created_at)
-         VALUES ($1::uuid, $2, $3::uuid, $4::uuid, $5, decode($6, 'hex'), decode($7, 'hex'), $8)
+         VALUES (${accountId}::uuid, ${organisationId}, ${id}::uuid, ${sessionId ?? null}::uuid, ${device}, decode(${hash}, 'hex'),
+           decode(${hex(box.seal(JSON.stringify(target), id))}, 'hex'), ${at.toISOString()})
          ON CONFLICT (account_id, organisation_id, endpoint_hash) DO UPDATE
            SET session_id = excluded.session_id, device = excluded.device, target = excluded.target`,
-        [
-          accountId,
-          organisationId,
-          id,
-          sessionId ?? null,
-          device,
-          hash,
-          hex(box.seal(JSON.stringify(target), id)),
-          at.toISOString(),
-        ],
       )
       return id
     },
-    remove: async ({ accountId, organisationId }, id) => {
+    remove: async (member, id) => {
       const [removed] = await database.query(
         object({ device: string() }),
-        `DELETE FROM push_subscription WHERE ${OWN} AND id = $3::uuid RETURNING device`,
-        [accountId, organisationId, id],
+        sql`DELETE FROM push_subscription WHERE ${ownOf(member)} AND id = ${id}::uuid RETURNING device`,
       )
       return removed?.device
     },
     target: async (id) => {
       const [row] = await database.query(
         object({ target: string() }),
-        `SELECT encode(target, 'hex') AS target FROM push_subscription WHERE id = $1::uuid`,
-        [id],
+        sql`SELECT encode(target, 'hex') AS target FROM push_subscription WHERE id = ${id}::uuid`,
       )
       return row && opened(row.target, id)
     },
     sent: async (id, at) => {
-      await database.execute('UPDATE push_subscription SET sent_at = $2 WHERE id = $1::uuid', [id, at.toISOString()])
+      await database.execute(sql`UPDATE push_subscription SET sent_at = ${at.toISOString()} WHERE id = ${id}::uuid`)
     },
     organisationOf: async (id) => {
       const [row] = await database.query(
         object({ organisation: string() }),
-        'SELECT organisation_id::text AS organisation FROM push_subscription WHERE id = $1::uuid',
-        [id],
+        sql`SELECT organisation_id::text AS organisation FROM push_subscription WHERE id = ${id}::uuid`,
       )
       return row?.organisation
     },
     forget: async (id) => {
-      const lost = `DELETE FROM push_subscription WHERE id = $1::uuid RETURNING ${LOST}`
-      return (await database.query(lostSchema, lost, [id]))[0]
+      const lost = sql`DELETE FROM push_subscription WHERE id = ${id}::uuid RETURNING ${LOST}`
+      return (await database.query(lostSchema, lost))[0]
     },
   }
 }

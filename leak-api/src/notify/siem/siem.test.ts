@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '@atalaia/database'
+import { sql, type Database } from '@atalaia/database'
 import { createCommandRun, misuseOf } from '../../../testing/command-line.ts'
 import { createSender } from '../../../testing/deliveries.ts'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -176,7 +176,7 @@ onPostgres((database) => {
     )
     const own = ['--cert', fileOf('own.pem', ours.cert), '--key', fileOf('own.key', ours.key)]
     await add(soc.port, ...own)
-    const kept = await database().query(rowSchema, 'SELECT siem::text AS row FROM siem')
+    const kept = await database().query(rowSchema, sql`SELECT siem::text AS row FROM siem`)
     expect(JSON.stringify(kept)).not.toContain(Buffer.from(ours.key).toString('hex').slice(0, 60))
     await send()
     expect(idsOf(soc.take())).toEqual(['1'])
@@ -192,11 +192,11 @@ onPostgres((database) => {
     const id = await add(soc.port, '--scope', 'findings:read address:rui@acme.com')
     await send()
     expect(soc.take()).toMatchObject([{ fields: { duser: 'rui@acme.com' } }])
-    const suspend = (because: string | null) =>
-      database().execute(
-        'UPDATE organisation SET suspended_because = $1, suspended_at = CASE WHEN $1::text IS NOT NULL THEN now() END',
-        [because],
-      )
+    const suspend = (because: string | null) => {
+      const why = sql`${because}::text`
+      const at = sql`CASE WHEN ${why} IS NOT NULL THEN now() END`
+      return database().execute(sql`UPDATE organisation SET suspended_because = ${why}, suspended_at = ${at}`)
+    }
     await suspend('não pagou')
     await api.importText('outra', 'ana@acme.com\nrui@acme.com')
     await send()

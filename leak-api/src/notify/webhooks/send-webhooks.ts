@@ -1,4 +1,4 @@
-import { sql, type Database } from '@atalaia/database'
+import type { Database } from '@atalaia/database'
 import { enum as oneOf, parse } from 'zod/mini'
 import { tellDue } from '../alerts/new-findings.ts'
 import { addressProblem, type CallRules } from '../../base/called-address.ts'
@@ -47,7 +47,7 @@ export const createWebhookChannel = ({ database, ring, rules, clock }: WebhookPa
   const webhooks = createWebhooksRepository(database, ring)
   return {
     name: 'webhook',
-    isOpen: sql.raw(IS_WORKING),
+    isOpen: IS_WORKING,
     turns: { table: 'webhook', key: 'id' },
     deliver: async ({ id, kind, body, to }) => {
       const target = await webhooks.target(to, clock())

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ALERT_LEVELS, WEBHOOK_TEMPLATES, type AlertLevel, type WebhookTemplate } from '@atalaia/contracts/alerts'
-import type { Queryable } from '@atalaia/database'
+import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { boolean, enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { DAY_MS } from '../../base/clock.ts'
 import type { KeyRing } from '../../base/key-ring.ts'
@@ -68,88 +68,80 @@ export type WebhooksRepository = {
 }
 
 /** SQL: a webhook that is called: nobody has paused it, and the operator has not suspended its organisation. */
-export const IS_WORKING = `(webhook.active AND NOT EXISTS (
+export const IS_WORKING = sql`(webhook.active AND NOT EXISTS (
   SELECT FROM organisation WHERE organisation.id = webhook.organisation_id AND suspended_at IS NOT NULL))`
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const openHex = (box: SecretBox, sealed: string, id: string) => box.open(Buffer.from(sealed, 'hex'), id)
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`
-const instant = (column: string) => `to_json(${column}) #>> '{}'`
-const count = (which: string) => `(SELECT count(*)::int FROM delivery WHERE webhook_id = webhook.id AND ${which})`
-const COLUMNS = `id::text, name, template, least, active, encode(address, 'hex') AS address,
+const instant = (column: string) => sql`to_json(${sql.ref(column)}) #>> '{}'`
+const count = (which: Sql) => sql`(SELECT count(*)::int FROM delivery WHERE webhook_id = webhook.id AND ${which})`
+const columnsAt = (now: Date) => sql`id::text, name, template, least, active, encode(address, 'hex') AS address,
   ${instant('created_at')} AS "createdAt",
-  CASE WHEN old_secret_until > $2 THEN ${instant('old_secret_until')} END AS "oldSecretUntil",
-  ${count('ended_at IS NULL')} AS waiting, ${count("outcome = 'expired'")} AS dead`
-const NEWEST_RUN = '(SELECT coalesce(max(id), 0) FROM analysis WHERE organisation_id = $1)'
+  CASE WHEN old_secret_until > ${now.toISOString()} THEN ${instant('old_secret_until')} END AS "oldSecretUntil",
+  ${count(sql`ended_at IS NULL`)} AS waiting, ${count(sql`outcome = 'expired'`)} AS dead`
+const newestRun = (organisation: Sql) =>
+  sql`(SELECT coalesce(max(id), 0) FROM analysis WHERE organisation_id = ${organisation})`
 
 /** `ring` is the one that signs tokens; addresses and secrets are encrypted with keys that are derived from it. */
 export const createWebhooksRepository = (database: Queryable, ring: KeyRing): WebhooksRepository => {
   const addresses = createSecretBox(ring, SEALED_COLUMNS.webhookAddress)
   const secrets = createSecretBox(ring, SEALED_COLUMNS.webhookSecret)
-  const read = async (which: string, parameters: readonly unknown[]): Promise<ListedWebhook[]> => {
-    const rows = await database.query(listedSchema, `SELECT ${COLUMNS} FROM webhook WHERE ${which}`, parameters)
+  const read = async (which: Sql, now: Date): Promise<ListedWebhook[]> => {
+    const rows = await database.query(listedSchema, sql`SELECT ${columnsAt(now)} FROM webhook WHERE ${which}`)
     return rows.map((row) => ({ ...row, address: openHex(addresses, row.address, row.id) }))
   }
   return {
-    list: (organisationId, now) =>
-      read('organisation_id = $1 ORDER BY lower(name), id', [organisationId, now.toISOString()]),
+    list: (organisationId, now) => read(sql`organisation_id = ${organisationId} ORDER BY lower(name), id`, now),
     find: async (organisationId, id, now) => {
-      const [found] = await read('organisation_id = $1 AND id = $3::uuid', [organisationId, now.toISOString(), id])
+      const [found] = await read(sql`organisation_id = ${organisationId} AND id = ${id}::uuid`, now)
       return found
     },
     add: async ({ organisationId, name, template, least, address, at }) => {
       const [{ total } = { total: 0 }] = await database.query(
         object({ total: int() }),
-        'SELECT count(*)::int AS total FROM webhook WHERE organisation_id = $1',
-        [organisationId],
+        sql`SELECT count(*)::int AS total FROM webhook WHERE organisation_id = ${organisationId}`,
       )
       if (total >= MAX_WEBHOOKS) return 'limit-reached'
       const [id, secret] = [randomUUID(), newSecret()]
+      const organisation = sql`${organisationId}`
       await database.execute(
-        `INSERT INTO webhook (id, organisation_id, name, template, least, address, secret, created_at, run_id)
-         VALUES ($2::uuid, $1, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, ${NEWEST_RUN})`,
-        [
-          organisationId,
-          id,
-          name,
-          template,
-          least,
-          hex(addresses.seal(address, id)),
-          hex(secrets.seal(secret, id)),
-          at.toISOString(),
-        ],
+        sql`INSERT INTO webhook (id, organisation_id, name, template, least, address, secret, created_at, run_id)
+         VALUES (${id}::uuid, ${organisation}, ${name}, ${template}, ${least}, decode(${hex(addresses.seal(address, id))}, 'hex'),
+           decode(${hex(secrets.seal(secret, id))}, 'hex'), ${at.toISOString()}, ${newestRun(organisation)})`,
       )
       return { id, secret }
     },
-    change: async ({ organisationId, id, name, least, active }) =>
-      (await database.execute(
-        `UPDATE webhook SET name = $3, least = $4, active = $5, due_at = CASE WHEN $5 THEN due_at END,
-           run_id = CASE WHEN $5 AND NOT active THEN ${NEWEST_RUN} ELSE run_id END
-         WHERE organisation_id = $1 AND id = $2::uuid`,
-        [organisationId, id, name, least, active],
-      )) === 1,
+    change: async ({ organisationId, id, name, least, active }) => {
+      const [organisation, isActive] = [sql`${organisationId}`, sql`${active}::boolean`]
+      const changed = await database.execute(
+        sql`UPDATE webhook SET name = ${name}, least = ${least}, active = ${isActive},
+           due_at = CASE WHEN ${isActive} THEN due_at END,
+           run_id = CASE WHEN ${isActive} AND NOT active THEN ${newestRun(organisation)} ELSE run_id END
+         WHERE organisation_id = ${organisation} AND id = ${id}::uuid`,
+      )
+      return changed === 1
+    },
     rotate: async (organisationId, id, at) => {
       const secret = newSecret()
       const oldUntil = new Date(at.getTime() + OLD_SECRET_MS)
       const changed = await database.execute(
-        `UPDATE webhook SET secret = decode($3, 'hex'), old_secret = secret, old_secret_until = $4
-         WHERE organisation_id = $1 AND id = $2::uuid`,
-        [organisationId, id, hex(secrets.seal(secret, id)), oldUntil.toISOString()],
+        sql`UPDATE webhook SET secret = decode(${hex(secrets.seal(secret, id))}, 'hex'), old_secret = secret,
+           old_secret_until = ${oldUntil.toISOString()}
+         WHERE organisation_id = ${organisationId} AND id = ${id}::uuid`,
       )
       return changed === 1 ? { secret, oldUntil } : undefined
     },
     remove: async (organisationId, id) =>
-      (await database.execute('DELETE FROM webhook WHERE organisation_id = $1 AND id = $2::uuid', [
-        organisationId,
-        id,
-      ])) === 1,
+      (await database.execute(
+        sql`DELETE FROM webhook WHERE organisation_id = ${organisationId} AND id = ${id}::uuid`,
+      )) === 1,
     target: async (id, now) => {
       const [row] = await database.query(
         object({ address: string(), secret: string(), old: nullable(string()) }),
-        `SELECT encode(address, 'hex') AS address, encode(secret, 'hex') AS secret,
-           CASE WHEN old_secret_until > $2 THEN encode(old_secret, 'hex') END AS old
-         FROM webhook WHERE id = $1::uuid`,
-        [id, now.toISOString()],
+        sql`SELECT encode(address, 'hex') AS address, encode(secret, 'hex') AS secret,
+           CASE WHEN old_secret_until > ${now.toISOString()} THEN encode(old_secret, 'hex') END AS old
+         FROM webhook WHERE id = ${id}::uuid`,
       )
       if (row === undefined) return undefined
       const sealed = row.old === null ? [row.secret] : [row.secret, row.old]

@@ -1,5 +1,5 @@
 import { newWebhookSchema, webhookDeliveriesSchema, webhooksSchema } from '@atalaia/contracts/alerts'
-import type { Database } from '@atalaia/database'
+import { sql, type Database } from '@atalaia/database'
 import { array, literal, looseObject, object, string } from 'zod/mini'
 import { createSender } from '../../../testing/deliveries.ts'
 import { dying } from '../../../testing/dying.ts'
@@ -106,7 +106,7 @@ onPostgres((database) => {
     })
     expect(String(event.findings[0]?.['url'])).toMatch(/^https:\/\/atalaia\.example\/app\/main\/analytics\/enderecos\//)
     expect(call.body).not.toMatch(/contato|segredo/)
-    const rows = await database().query(object({ row: string() }), 'SELECT webhook::text AS row FROM webhook')
+    const rows = await database().query(object({ row: string() }), sql`SELECT webhook::text AS row FROM webhook`)
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${secret}|${receiver.url}`))
   })
 
@@ -148,7 +148,7 @@ onPostgres((database) => {
     expect(new Set(receiver.received.map((each) => each.id))).toEqual(new Set([dead]))
     expect(isGenuine(secret, last?.signature ?? '', last?.body ?? '', api.clock())).toBe(true)
     expect((await call('POST', `/entregas/${dead}/reenviar`)).statusCode).toBe(409)
-    const kept = await database().query(object({}), 'SELECT 1 FROM delivery WHERE body IS NOT NULL')
+    const kept = await database().query(object({}), sql`SELECT 1 FROM delivery WHERE body IS NOT NULL`)
     expect(kept).toEqual([])
   })
 
@@ -222,7 +222,7 @@ onPostgres((database) => {
     await api.importText('depois', `${ADDRESS}:um`)
     await look(15)
     expect(told()).toMatchObject([{}, { source: { name: 'depois' } }])
-    await database().execute(`UPDATE organisation SET suspended_at = now(), suspended_because = 'x'`)
+    await database().execute(sql`UPDATE organisation SET suspended_at = now(), suspended_because = 'x'`)
     await api.importText('suspensa', `${ADDRESS}:um`)
     await look(HOUR)
     expect(told()).toHaveLength(2)
@@ -252,8 +252,8 @@ onPostgres((database) => {
     const { call, add, deliveries } = await createWorld(database())
     const { id } = await add()
     await database().execute(
-      `INSERT INTO delivery (id, webhook_id, kind, body, added_at, due_at, expires_at, ended_at, outcome)
-       SELECT gen_random_uuid(), '${id}', 'findings', '{}', now() - n * interval '1 hour', now(), now(), now(),
+      sql`INSERT INTO delivery (id, webhook_id, kind, body, added_at, due_at, expires_at, ended_at, outcome)
+       SELECT gen_random_uuid(), ${id}::uuid, 'findings', '{}', now() - n * interval '1 hour', now(), now(), now(),
          CASE n WHEN 60 THEN 'expired' ELSE 'sent' END FROM generate_series(1, 60) AS n`,
     )
     const page = async (query: string) =>
@@ -296,10 +296,10 @@ onPostgres((database) => {
     expect((await call('GET', `/${id}/entregas`, undefined, rival)).statusCode).toBe(404)
     expect((await call('GET', '', undefined, rival)).json()).toEqual({ webhooks: [] })
     await database().execute(
-      `UPDATE membership SET role = 'analyst' WHERE account_id = (SELECT id FROM account WHERE email = '${ANA}')`,
+      sql`UPDATE membership SET role = 'analyst' WHERE account_id = (SELECT id FROM account WHERE email = ${ANA})`,
     )
     expect((await call('GET', '')).statusCode).toBe(403)
-    await database().execute(`UPDATE membership SET role = 'admin'`)
+    await database().execute(sql`UPDATE membership SET role = 'admin'`)
     for (const endereco of ['ftp://acme.com/x', 'https://ana:senha@acme.com/', 'acme.com', 'https://acme.com/#x'])
       expect((await call('POST', '', { ...draft, endereco })).statusCode).toBe(422)
     for (let count = 1; count < 10; count += 1) await add({ nome: `S${count}` })
@@ -307,8 +307,8 @@ onPostgres((database) => {
     expect((await call('POST', `/${id}/remover`)).json()).toEqual({ removido: id })
     const acts = await database().query(
       object({ content: string() }),
-      `SELECT content FROM audit_event WHERE content LIKE '%"action":"webhook.%'
-         AND organisation_id = (SELECT organisation_id FROM account WHERE email = '${ANA}') ORDER BY ordinal`,
+      sql`SELECT content FROM audit_event WHERE content LIKE '%"action":"webhook.%'
+         AND organisation_id = (SELECT organisation_id FROM account WHERE email = ${ANA}) ORDER BY ordinal`,
     )
     const recorded = acts.map(({ content }) => object({ action: string() }).parse(JSON.parse(content)).action)
     expect([recorded[0], recorded.at(-1)]).toEqual(['webhook.added', 'webhook.removed'])

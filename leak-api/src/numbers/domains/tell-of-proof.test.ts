@@ -138,7 +138,10 @@ onPostgres((database) => {
   // Rule: M-DOMAIN-7
   test('a check that began before another one that has found the proof tells nobody', async () => {
     const { api, acme, parts, unpublish, mails, publish, look } = await createWorld(database())
-    const [{ id } = { id: '' }] = await database().query(object({ id: string() }), `SELECT ${acme}::text AS id`)
+    const [{ id } = { id: '' }] = await database().query(
+      object({ id: string() }),
+      sql`SELECT ${sql.raw(acme)}::text AS id`,
+    )
     const domain = await createDomainsRepository(database()).find(id, 'acme.com')
     if (domain === undefined) throw new Error('no domain')
     unpublish()

@@ -183,7 +183,7 @@ onPostgres((database) => {
     await register()
     api.clock.advance(3 * DAY)
     const looked = await database().transaction(async (tx) => {
-      await tx.execute(`SELECT 1 FROM organisation WHERE id = ${acme} FOR NO KEY UPDATE`)
+      await tx.execute(sql`SELECT 1 FROM organisation WHERE id = ${sql.raw(acme)} FOR NO KEY UPDATE`)
       let isOver = false
       const end = look(0).finally(() => (isOver = true))
       await until('it waits or is over', async () => isOver || (await waiting(database())) === 1)

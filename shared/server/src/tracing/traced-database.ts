@@ -41,8 +41,8 @@ const describe = (sql: string): Described => {
 }
 
 const tracedQueryable = (on: Queryable, inSpan: InSpan): Queryable => ({
-  query: (row, ...statement) => inSpan(describe(compile(...statement).sql), () => on.query(row, ...statement)),
-  execute: (...statement) => inSpan(describe(compile(...statement).sql), () => on.execute(...statement)),
+  query: (row, statement) => inSpan(describe(compile(statement).sql), () => on.query(row, statement)),
+  execute: (statement) => inSpan(describe(compile(statement).sql), () => on.execute(statement)),
   script: (sql) => inSpan(describe(sql), () => on.script(sql)),
   copyIn: (target, rows) => inSpan(describe(`COPY INTO ${target}`), () => on.copyIn(target, rows)),
   copyOut: (select) => inSpan(describe(select), () => on.copyOut(select)),
