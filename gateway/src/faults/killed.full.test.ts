@@ -183,10 +183,10 @@ test('a gateway that is killed while channels move comes back with the last move
 
 /** The row that stops a move at each of its writes, for as long as somebody else holds it. */
 const MOVE_STEPS = {
-  'before the first write of a move': ['SELECT FROM gateway.revision FOR UPDATE', 'UPDATE gateway.revision'],
-  'between the two writes of a move': ['SELECT FROM gateway.channel FOR UPDATE', 'INSERT INTO gateway.channel'],
+  'before the first write of a move': [sql`SELECT FROM gateway.revision FOR UPDATE`, 'UPDATE gateway.revision'],
+  'between the two writes of a move': [sql`SELECT FROM gateway.channel FOR UPDATE`, 'INSERT INTO gateway.channel'],
   'after the writes of a move, before they are committed': [
-    'SELECT FROM gateway.artifact FOR UPDATE',
+    sql`SELECT FROM gateway.artifact FOR UPDATE`,
     'UPDATE gateway.artifact',
   ],
 } as const
