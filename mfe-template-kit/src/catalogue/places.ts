@@ -5,7 +5,19 @@
 export const places = {
   'ui-alerts': ['Alert', 'AlertKind'],
   'ui-buttons': ['Button', 'IconButton', 'Menu', 'MenuItem', 'MenuChoices', 'ChartViewButton', 'ChartView'],
-  'ui-card': ['Card', 'EmptyState', 'ErrorState', 'Skeleton'],
+  'ui-card': [
+    'Card',
+    'EmptyState',
+    'ErrorState',
+    'Skeleton',
+    'useLoaded',
+    'Load',
+    'Loaded',
+    'LoadOptions',
+    'useAction',
+    'Action',
+    'Answer',
+  ],
   'ui-icons': ['Icon', 'IconName', 'iconNames', 'isIconName', 'BrandMark'],
   'ui-modal': ['Dialog'],
   'ui-nav': [

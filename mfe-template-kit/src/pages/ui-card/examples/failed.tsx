@@ -1,18 +1,28 @@
-import { Card, ErrorState } from '@atalaia/ui'
-import { useState } from 'react'
+import { Card, ErrorState, Skeleton, useLoaded, type Answer } from '@atalaia/ui'
+import { useRef } from 'react'
 
 export const title = 'Com falha'
 
 export const Example = () => {
-  const [failed, setFailed] = useState(true)
+  const calls = useRef(0)
+  /** Fails at the first call, as a server does that is just starting. */
+  const load = async (): Promise<Answer<string, 'away'>> => {
+    calls.current += 1
+    return calls.current === 1
+      ? { ok: false, failure: 'away' }
+      : { ok: true, value: 'Doze fontes, a última hoje às 3h.' }
+  }
+  const { value, failure, reload } = useLoaded('sources', load)
   return (
     <Card title="Fontes lidas">
-      {failed ? (
-        <ErrorState title="A lista não carregou" retryLabel="Carregar a lista" onRetry={() => setFailed(false)}>
+      {failure !== undefined ? (
+        <ErrorState title="A lista não carregou" retryLabel="Carregar a lista" onRetry={reload}>
           O resto da página continua funcionando.
         </ErrorState>
+      ) : value === undefined ? (
+        <Skeleton lines={1} />
       ) : (
-        <p>Doze fontes, a última hoje às 3h.</p>
+        <p>{value}</p>
       )}
     </Card>
   )
