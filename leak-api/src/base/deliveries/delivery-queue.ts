@@ -7,7 +7,7 @@ const RECEIVERS = { mail: 'recipient', push: 'subscription_id', webhook: 'webhoo
 export type ChannelName = keyof typeof RECEIVERS
 const receiverOf = (channel: ChannelName) => sql.ref(RECEIVERS[channel])
 
-/** What a queue has to know of the receivers of its channel. */
+/** The receivers of a channel, as its queue needs them. */
 export type Receivers = {
   readonly name: ChannelName
   /** Whether the receiver of a row of `delivery` is open; other rows wait. Default: always. */
@@ -84,7 +84,7 @@ export type DeliveryQueue = {
   renew(taken: TakenDelivery, due: Date): Promise<void>
 }
 
-/** What stays of a delivery that was given up. Of a webhook somebody may want it made again (M-HOOK-3). */
+/** The content that stays of a delivery that was given up: a webhook may be called again with it (M-HOOK-3). */
 const GIVEN_UP_BODY = sql`CASE WHEN webhook_id IS NOT NULL THEN body END`
 const isDue = (now: Sql) => sql`ended_at IS NULL AND due_at <= ${now} AND expires_at > ${now}`
 

@@ -30,7 +30,7 @@ const REACHED: Readonly<Record<AlertChannel, Sql>> = {
 
 export const createAlertQueue = (database: Queryable, channel: AlertChannel): AlertQueue => {
   const channelName = sql.lit(channel)
-  /** What each statement about a person has of it. */
+  /** SQL that the statements about a person share. */
   const partsOf = ({ accountId, organisationId }: Taken) => {
     const [account, organisation] = [sql`${accountId}::uuid`, sql`${organisationId}::bigint`]
     const own = sql`account_id = ${account} AND alert_setting.organisation_id = ${organisation} AND channel = ${channelName}`

@@ -47,7 +47,7 @@ export type SourceRow = Infer<typeof sourceSchema>
 const knownSchema = object({
   /** Those that count for the organisation and have the address, the last seen first. */
   sources: array(sourceSchema),
-  /** How many different passwords have the same sources and first day, those in most sources first. */
+  /** Numbers of different passwords that share their sources and first day, those in most sources first. */
   passwords: array(object({ sources: array(string()), day: string(), times: int() })),
 })
 export type Known = Infer<typeof knownSchema>
