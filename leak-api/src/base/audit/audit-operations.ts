@@ -1,7 +1,7 @@
 import type { AuditRow } from '@atalaia/contracts/audit'
 import type { Database } from '@atalaia/database'
 import { organisationOfAccount } from '../account-organisation.ts'
-import { createAuditRepository } from './audit-repository.ts'
+import { auditLog, createAuditRepository } from './audit-repository.ts'
 import { readRow } from './read-row.ts'
 import { verifyChain, type ChainReport, type KnownRow } from './verify-chain.ts'
 
@@ -25,14 +25,14 @@ export const verifyLogs = async (database: Database, log: NamedLog, known?: Know
 /** The rows of a log, the oldest first, some at a time. Throws when the organisation has no log. */
 export async function* readLog(database: Database, log: NamedLog): AsyncGenerator<readonly AuditRow[]> {
   const id = (await meantBy(database, log)) ?? ''
-  const repository = createAuditRepository(database)
-  if ((await repository.head(id)) === undefined) throw new Error(`organisation ${id}: it has no log`)
+  if ((await createAuditRepository(database).head(id)) === undefined)
+    throw new Error(`organisation ${id}: it has no log`)
   let after = 0
   for (;;) {
-    const rows = await repository.after(id, after, ROWS_AT_ONCE)
+    const { rows, more } = await auditLog.feed(database, { organisationId: id, after }, ROWS_AT_ONCE)
     yield rows.map(readRow)
     const last = rows.at(-1)
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return
+    if (last === undefined || !more) return
     after = last.ordinal
   }
 }

@@ -2,7 +2,7 @@ import type { Database } from '@atalaia/database'
 import { codeOf } from '@atalaia/server'
 import { parseKeyScopes } from '../../base/access/scopes.ts'
 import { auditCef } from '../../base/audit/audit-formats.ts'
-import { createAuditRepository } from '../../base/audit/audit-repository.ts'
+import { auditLog } from '../../base/audit/audit-repository.ts'
 import { readRow } from '../../base/audit/read-row.ts'
 import { MINUTE_MS, type Clock } from '../../base/clock.ts'
 import type { Channel } from '../../base/deliveries/send-deliveries.ts'
@@ -66,13 +66,13 @@ const readAudit = async ({ database, origin, bounds = BOUNDS }: SiemParts, siem:
   const parsed = parseKeyScopes(scopes)
   if (!parsed.ok || !parsed.grant.scopes.includes('audit:read') || parsed.grant.rows !== 'all')
     return { ...NOTHING_MORE, next: cursor }
-  const read = await createAuditRepository(database).after(organisationId, Number(cursor), bounds.events + 1)
-  const rows = read.slice(0, bounds.events).map(readRow)
+  const read = await auditLog.feed(database, { organisationId, after: Number(cursor) }, bounds.events)
+  const rows = read.rows.map(readRow)
   const { hostname } = new URL(origin)
   const frames = rows.map((row) =>
     syslogFrame({ priority: PRIORITIES.audit, at: row.em, messageId: 'audit', message: auditCef(row) }, hostname),
   )
-  return { frames, next: String(rows.at(-1)?.numero ?? cursor), isMore: read.length > bounds.events }
+  return { frames, next: String(rows.at(-1)?.numero ?? cursor), isMore: read.more }
 }
 
 /**

@@ -9,7 +9,6 @@ import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 import { createMonitoredRepository } from '../../numbers/monitoring/monitored-repository.ts'
 import { createAnalysisRepository } from '../../numbers/analysis-repository.ts'
 import { limitOf } from '../../base/limits/limits-repository.ts'
-import { createListRepository } from './list-repository.ts'
 import { createMarksRepository } from './marks-repository.ts'
 import { createRemovedRepository } from './removed-repository.ts'
 
@@ -29,7 +28,7 @@ export const previewAddresses = async (
 ): Promise<AddressesOutcome> => {
   const read = sent.map((text) => ({ text, address: normalEmailAddress(text) }))
   const valid = [...new Set(read.flatMap(({ address }) => address ?? []))]
-  const known = new Set(await createListRepository(database).known(organisationId, valid))
+  const known = new Set(await createMarksRepository(database).known(organisationId, valid))
   return {
     novos: valid.filter((address) => !known.has(address)),
     existentes: valid.filter((address) => known.has(address)),

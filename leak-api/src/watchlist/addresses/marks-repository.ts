@@ -2,12 +2,14 @@ import { MAX_ADDRESS_LABELS } from '@atalaia/contracts'
 import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { SHOWN } from '../../numbers/shown-addresses.ts'
-import { OPEN } from './list-repository.ts'
+import { OPEN } from './address-list.ts'
 
 const textSchema = object({ text: string() })
 
 /** Labels and owners of an organisation's addresses, and its domains. Every call names the organisation: no row is reached without it. */
 export type MarksRepository = {
+  /** The addresses among these that the organisation monitors. */
+  known(organisationId: string, addresses: readonly string[]): Promise<string[]>
   /** All labels in use, by their text. */
   labels(organisationId: string): Promise<string[]>
   /** The first 200 domains that it has named, proved or not (P-LIST-15). */
@@ -24,6 +26,11 @@ export const createMarksRepository = (database: Queryable): MarksRepository => {
   const texts = async (statement: Sql): Promise<string[]> =>
     (await database.query(textSchema, statement)).map(({ text }) => text)
   return {
+    known: (organisationId, addresses) =>
+      texts(
+        sql`SELECT address AS text FROM monitored_address
+         WHERE organisation_id = ${organisationId} AND address = ANY(${addresses}::text[]) AND ${SHOWN}`,
+      ),
     labels: (organisationId) =>
       texts(
         sql`SELECT DISTINCT label AS text FROM address_label JOIN monitored_address ON monitored_address.id = monitored_id

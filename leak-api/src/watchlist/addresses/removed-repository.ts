@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { REMOVALS_PER_PAGE, removalsSchema, type Removals } from '@atalaia/contracts'
 import { type Queryable, sql, type Sql } from '@atalaia/database'
-import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { boolean, int, object, string } from 'zod/mini'
+import { defineList } from '../../base/list.ts'
 
 const addressSchema = object({ id: string(), email: string() })
-const removalSchema = object({
-  id: string(),
-  at: string(),
-  /** The e-mail address of the person who removed them; `null`: it is not known, or gone. */
-  by: nullable(string()),
-  addresses: array(addressSchema),
-})
-export type Removal = Infer<typeof removalSchema>
+type RemovalPage = { readonly found: number; readonly rows: Removals['remocoes'] }
 
 type Removing = {
   readonly at: Date
@@ -22,13 +17,6 @@ type Restoring = {
   /** True where an address is watched only once it or its domain is proved (M-OWN-1). */
   readonly isOwnershipChecked: boolean
 }
-type RemovalPage = {
-  readonly at: Date
-  /** From 1. */
-  readonly page: number
-  readonly size: number
-}
-
 /** The time within which a removal is taken back; what is older goes with the next one (P-LIST-6). */
 const KEPT_FOR = sql`interval '1 day'`
 
@@ -47,8 +35,8 @@ export type RemovedRepository = {
   countThere(organisationId: string, ids: readonly string[]): Promise<number>
   /** True where a removal can be taken back. */
   hasAny(organisationId: string, at: Date): Promise<boolean>
-  /** The removals that can be taken back, the newest first, with the addresses that would come back (P-LIST-13). */
-  page(organisationId: string, which: RemovalPage): Promise<{ readonly found: number; readonly removals: Removal[] }>
+  /** A page, from 1, of the removals that can be taken back, the newest first (P-LIST-13). */
+  page(organisationId: string, at: Date, page: number): Promise<RemovalPage>
 }
 
 const rowsOf = (table: string) =>
@@ -88,15 +76,25 @@ const last = (
   AND NOT EXISTS (SELECT FROM removed_address AS later
     WHERE later.organisation_id = removed_address.organisation_id AND later.address = removed_address.address
       AND (later.removed_at, later.id) > (removed_address.removed_at, removed_address.id))`
-const pageSql = (
-  organisationId: string,
-  at: string,
-  size: number,
-  before: number,
-) => sql`SELECT removal_id::text AS id, max(email) AS by, jsonb_agg(jsonb_build_object('id', last.id::text, 'email', address) ORDER BY address) AS addresses,
-    to_char(max(removed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at
-  FROM (SELECT * FROM ${last(organisationId, at)}) AS last LEFT JOIN account ON account.id = removed_by
-  GROUP BY removal_id ORDER BY max(removed_at) DESC, removal_id LIMIT ${size} OFFSET ${before}`
+type RemovalQuery = { readonly organisationId: string; readonly at: string }
+/** The removals that can be taken back, the newest first, with the addresses that would come back (P-LIST-13). */
+const removals = defineList({
+  as: 'removal',
+  from: ({ organisationId, at }: RemovalQuery) => sql`(
+    SELECT removal_id, max(removed_at) AS removed_at, (array_agg(removed_by))[1] AS removed_by,
+      jsonb_agg(jsonb_build_object('id', last.id::text, 'email', address) ORDER BY address) AS addresses
+    FROM (SELECT * FROM ${last(organisationId, at)}) AS last GROUP BY removal_id
+  ) AS removal`,
+  of: () => sql`true`,
+  row: removalsSchema.shape.remocoes.def.element,
+  columns: {
+    id: sql`removal_id::text`,
+    removido_em: sql`to_char(removed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+    por: sql`(SELECT email FROM account WHERE account.id = removed_by)`,
+    enderecos: sql`addresses`,
+  },
+  order: sql`removed_at DESC, removal_id`,
+})
 const HAS_ACCOUNT = sql`SELECT FROM account WHERE account.id::text = one->>'account_id'`
 /** A person who has left owns no address and no case (P-LIST-11, P-CASE-11). */
 const isMember = (organisationId: string) =>
@@ -169,15 +167,6 @@ export const createRemovedRepository = (database: Queryable): RemovedRepository 
     )
     return found?.any ?? false
   },
-  page: async (organisationId, { at, page, size }) => {
-    const [counted] = await database.query(
-      countSchema,
-      sql`SELECT count(DISTINCT removal_id)::int AS count FROM ${last(organisationId, at.toISOString())}`,
-    )
-    const removals = await database.query(
-      removalSchema,
-      pageSql(organisationId, at.toISOString(), size, (page - 1) * size),
-    )
-    return { found: counted?.count ?? 0, removals }
-  },
+  page: (organisationId, at, page) =>
+    removals.page(database, { organisationId, at: at.toISOString() }, { page, size: REMOVALS_PER_PAGE }),
 })
