@@ -69,12 +69,10 @@ onPostgres((database) => {
   })
 
   test('a feed that goes on behind its last row has each row once', async () => {
-    const ids: number[] = []
-    for (let more = true; more;) {
-      const read = await fruits.feed(database(), { ...SOUTH, after: ids.at(-1) ?? 0 }, 3)
-      ids.push(...read.rows.map(({ id }) => id))
-      more = read.more
-    }
+    const first = await fruits.feed(database(), SOUTH, 3)
+    const second = await fruits.feed(database(), { ...SOUTH, after: first.rows.at(-1)?.id ?? 0 }, 3)
+    const ids = [...first.rows, ...second.rows].map(({ id }) => id)
+    expect([first.more, second.more]).toEqual([true, false])
     expect(ids).toEqual([1, 3, 5, 7, 9, 11])
   })
 
