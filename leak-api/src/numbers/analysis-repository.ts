@@ -1,5 +1,5 @@
+import { sql, type Queryable } from '@atalaia/database'
 import { analysesSchema, saoPauloDay, type Analysis } from '@atalaia/contracts'
-import { type Queryable, sql } from '@atalaia/database'
 import { boolean, int, object, string } from 'zod/mini'
 import { reachable, type Tenant } from '../base/access/tenancy.ts'
 import { holdCount } from './counting-lock.ts'
@@ -7,7 +7,21 @@ import { recordReopened } from './record-reopened.ts'
 import { createRecount, type GoneImports } from './recount.ts'
 import { outdated, removalSql } from './removal-sql.ts'
 import { recordNothing, recordRuns } from './record-runs.ts'
-import { scheduleAlerts } from './schedule-alerts.ts'
+
+/** The first of several imports wakes, and mails are 10 minutes apart (M-ALERT-1). */
+const wakeMails = (organisations: readonly string[], at: Date) => sql`UPDATE alert_setting
+  SET due_at = greatest(${at.toISOString()}::timestamptz + interval '15 seconds', mailed_at + interval '10 minutes')
+  WHERE organisation_id = ANY(${organisations}::bigint[]) AND frequency = 'imediata' AND due_at IS NULL`
+const wakeWebhooks = (
+  organisations: readonly string[],
+  at: Date,
+) => sql`UPDATE webhook SET due_at = ${at.toISOString()}::timestamptz + interval '15 seconds'
+  WHERE organisation_id = ANY(${organisations}::bigint[]) AND active AND due_at IS NULL`
+
+/** Has new findings looked for, of organisations that an import has brought some. Called in the transaction that records their runs. */
+const scheduleAlerts = async (database: Queryable, organisations: readonly string[], at: Date): Promise<void> => {
+  for (const wake of [wakeMails, wakeWebhooks]) await database.execute(wake(organisations, at))
+}
 
 // Two runs of an organisation at once would both report the same change. Rows that refer to it can be added meanwhile.
 const lockSql = (organisationId: string) =>

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { logged, type JobParts, type Jobs, type RouteParts } from '../base/parts.ts'
 import { repeat } from '../base/repeat.ts'
-import { fillRegisteredDomains } from '../base/store/fill-registered-domains.ts'
+import { fillRegisteredDomains } from '../base/store/registered-domain.ts'
 import { watchWaiting } from './domains/domain-addresses.ts'
 import { startDomainChecks } from './domains/domain-checks.ts'
 import type { DomainOrders } from './domains/domain-orders.ts'

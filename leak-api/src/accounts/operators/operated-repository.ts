@@ -1,19 +1,33 @@
-import { roleSchema } from '@atalaia/contracts'
 import {
+  type LimitName,
   LIMIT_NAMES,
   OPERATED_PAGE_SIZE,
   operatedPageSchema,
-  type LimitName,
   type LimitsBody,
   type OperatedDetail,
   type OperatedPage,
   type OperatedPerson,
 } from '@atalaia/contracts/operator'
+import { roleSchema } from '@atalaia/contracts'
 import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { array, boolean, int, nullable, object, string } from 'zod/mini'
+import { MAX_KEYS } from '../api-keys/keys-repository.ts'
+import { MAX_DOMAINS } from '../../numbers/domains/domains-repository.ts'
+import { MAX_MEMBERS } from '../../base/people/invite.ts'
+import { MAX_ADDRESSES } from '../../numbers/monitoring/add-address.ts'
+import { MAX_ORIGINS } from '../../connect/portals/origins-repository.ts'
 import { defineList } from '../../base/list.ts'
 import { NAME } from '../../base/people/members-repository.ts'
 import { LIMIT_COLUMNS } from '../../base/limits/limits-repository.ts'
+
+/** The limits of an organisation for which the operator has set none (M-OPER-2). */
+export const STANDARD_LIMITS: Readonly<Record<LimitName, number>> = {
+  enderecos: MAX_ADDRESSES,
+  pessoas: MAX_MEMBERS,
+  chaves: MAX_KEYS,
+  dominios: MAX_DOMAINS,
+  origens: MAX_ORIGINS,
+}
 
 /** People that a search finds at most. */
 export const MAX_PEOPLE = 50

@@ -6,9 +6,8 @@ import { callReceiver, isTaken } from '../../base/deliveries/call-receiver.ts'
 import type { TakenDelivery } from '../../base/deliveries/delivery-queue.ts'
 import type { Attempt, Channel } from '../../base/deliveries/send-deliveries.ts'
 import type { KeyRing } from '../../base/key-ring.ts'
-import { forgetGone } from './expired-subscriptions.ts'
+import { forgetGone, createSubscriptionsRepository, type PushTarget } from './subscriptions-repository.ts'
 import { payloadOf } from './push-content.ts'
-import { createSubscriptionsRepository, type PushTarget } from './subscriptions-repository.ts'
 import { createVapidKeys, type VapidKeys } from '../../base/installation-keys/vapid-keys.ts'
 
 /** Calls at a time. */

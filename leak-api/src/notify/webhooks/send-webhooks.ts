@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Database } from '@atalaia/database'
 import { enum as oneOf, parse } from 'zod/mini'
 import { tellDue } from '../alerts/new-findings.ts'
@@ -7,10 +8,27 @@ import { callReceiver, isTaken } from '../../base/deliveries/call-receiver.ts'
 import type { Channel } from '../../base/deliveries/send-deliveries.ts'
 import type { KeyRing } from '../../base/key-ring.ts'
 import { enqueueCall } from './deliveries-repository.ts'
-import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, signatureOf } from './sign-webhook.ts'
 import { CALL_KINDS, EVENT_TYPES, findingCalls } from './webhook-body.ts'
 import { createWebhookQueue } from './webhook-queue.ts'
 import { createWebhooksRepository, IS_WORKING } from './webhooks-repository.ts'
+
+/** The header with the signature of a call (M-HOOK-2). */
+const SIGNATURE_HEADER = 'atalaia-signature'
+/** The header with the id of the delivery, which stays the same in each attempt. */
+const DELIVERY_HEADER = 'atalaia-delivery'
+const EVENT_HEADER = 'atalaia-event'
+
+/**
+ * The signature of a body in the form of Stripe's: `t=` and the Unix time of the attempt, and for each secret `v1=` and the
+ * HMAC-SHA256 of time, a dot and the body, in hexadecimal digits.
+ */
+const signatureOf = (body: string, secrets: readonly string[], at: Date): string => {
+  const time = Math.floor(at.getTime() / 1000)
+  const signatures = secrets.map(
+    (secret) => `v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`,
+  )
+  return [`t=${time}`, ...signatures].join(',')
+}
 
 /** Longer than a call that goes on can take. */
 const LEASE_MS = MINUTE_MS

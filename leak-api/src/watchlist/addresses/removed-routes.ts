@@ -14,8 +14,7 @@ import { authenticationFailures, organisationOf, security } from '../../base/acc
 import { actorOf } from '../../base/audit/actor-of.ts'
 import type { Clock } from '../../base/clock.ts'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
-import { removeAddresses, restoreAddresses } from './change-list.ts'
-import { listIsFull } from './list-is-full.ts'
+import { removeAddresses, restoreAddresses, listIsFull } from './change-list.ts'
 import { createRemovedRepository } from './removed-repository.ts'
 
 type RemovedParts = {
