@@ -10,7 +10,10 @@ export type Page = {
   readonly size: number
 }
 
-/** SQL of what is asked, by its name in the query. What is nullish or false is not asked; '' is, so that no empty id finds a row. */
+/**
+ * Conditions by their names in the query. A condition holds where the query has a value, neither nullish nor false; '' is a
+ * value, so that an empty id finds no row.
+ */
 type Filters<Query> = { readonly [Name in keyof Query]?: (value: NonNullable<Query[Name]>, query: Query) => Sql }
 
 type PageQuery = { readonly pagina?: string | undefined; readonly tamanho?: string | undefined }
@@ -24,11 +27,11 @@ type ListOptions<Columns extends Shape, Query> = {
   /** The table or subquery under the name {@link ListOptions.as}. */
   readonly from: Term<Query>
   readonly as: string
-  /** SQL after the rows that were found, such as joins: run for the rows of a page alone. */
+  /** Joins to the rows of a page. */
   readonly joins?: Sql
   readonly row: ZodMiniObject<Columns>
   readonly columns: { readonly [Name in keyof Columns]-?: Term<Query> }
-  /** SQL that holds for the rows that a caller reaches, whatever it asks. */
+  /** The condition of the rows that a caller reaches, whatever it asks. */
   readonly of: (query: Query) => Sql
   readonly filters?: Filters<Query>
   readonly order: Term<Query>
@@ -36,7 +39,7 @@ type ListOptions<Columns extends Shape, Query> = {
 
 const countSchema = object({ found: int() })
 
-/** A list of rows that a query narrows. Columns are looked up for the rows of a page alone: a late lookup. */
+/** A list of rows that a query narrows. Columns are looked up for the rows of a page alone. */
 export const defineList = <Columns extends Shape, Query extends object>(options: ListOptions<Columns, Query>) => {
   const { as, joins = sql``, row, columns, of, order } = options
   const filters: Filters<Query> = options.filters ?? {}
@@ -68,10 +71,10 @@ export const defineList = <Columns extends Shape, Query extends object>(options:
   }
 
   return {
-    /** SQL of all rows, and of the condition of those of a query. */
+    /** SQL of all rows, and of the condition of the rows of a query. */
     from,
     where,
-    /** True where a query asks for nothing, so that all rows are its rows. */
+    /** True where a query has no condition. */
     isWhole: (query: Query): boolean => asked(query).length === 0,
     rows,
     count,
@@ -80,7 +83,7 @@ export const defineList = <Columns extends Shape, Query extends object>(options:
       found: await count(database, query),
       rows: await rows(database, query, part),
     }),
-    /** The first rows of a query; the condition of the ones behind them is a filter. */
+    /** The first rows of a query. A filter leaves the rows behind a cursor. */
     feed: async (database: Queryable, query: Query, limit: number) => {
       const read = await rows(database, query, { page: 1, size: limit + 1 })
       return { rows: read.slice(0, limit), more: read.length > limit }

@@ -3,10 +3,9 @@ import { analysesSchema, saoPauloDay, type Analysis } from '@atalaia/contracts'
 import { boolean, int, object, string } from 'zod/mini'
 import { reachable, type Tenant } from '../base/access/tenancy.ts'
 import { holdCount } from './counting-lock.ts'
-import { recordReopened } from './record-reopened.ts'
+import { recordReopened, recordNothing, recordRuns } from './record-runs.ts'
 import { createRecount, type GoneImports } from './recount.ts'
 import { outdated, removalSql } from './removal-sql.ts'
-import { recordNothing, recordRuns } from './record-runs.ts'
 
 /** The first of several imports wakes, and mails are 10 minutes apart (M-ALERT-1). */
 const wakeMails = (organisations: readonly string[], at: Date) => sql`UPDATE alert_setting

@@ -3,7 +3,7 @@ import { logged, type JobParts, type Jobs, type RouteParts } from '../base/parts
 import { repeat } from '../base/repeat.ts'
 import { fillRegisteredDomains } from '../base/store/registered-domain.ts'
 import { watchWaiting } from './domains/domain-addresses.ts'
-import { startDomainChecks } from './domains/domain-checks.ts'
+import { startDomainChecks } from './domains/check-domain.ts'
 import type { DomainOrders } from './domains/domain-orders.ts'
 import type { FindProof } from './domains/domain-proof.ts'
 import { domainRoutes } from './domains/domain-routes.ts'

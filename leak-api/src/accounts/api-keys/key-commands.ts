@@ -7,9 +7,7 @@ import { parseKeyScopes, scopeWords } from '../../base/access/scopes.ts'
 import type { Clock } from '../../base/clock.ts'
 import { makeKey, revokeKey } from './key-acts.ts'
 import { createKeysRepository, type ListedKey } from './keys-repository.ts'
-import { addCommandGroup } from '../../base/command-group.ts'
-import { accountOf, nameOf, operandOf } from '../../base/command-operands.ts'
-import { table } from '../../base/text-table.ts'
+import { addCommandGroup, accountOf, nameOf, operandOf, table } from '../../base/commands.ts'
 
 type KeyTools = { readonly database: Database; readonly clock: Clock }
 

@@ -13,7 +13,7 @@ import { INSTALLATION } from '../../base/audit/audit-repository.ts'
 import { recordActs } from '../../base/audit/record-audit.ts'
 import type { Clock } from '../../base/clock.ts'
 import { createRetentionRepository } from './retention-repository.ts'
-import { table } from '../../base/text-table.ts'
+import { table } from '../../base/commands.ts'
 
 /**
  * Narrows the retention times that organisations may choose (P-PRIVACY-5); the number of those that had chosen otherwise. A bound removes

@@ -7,7 +7,7 @@ import { organisationOfAccount } from '../account-organisation.ts'
 import { auditLog, createAuditRepository } from './audit-repository.ts'
 import { readRow } from './read-row.ts'
 import { verifyChain, type ChainReport, type KnownRow, type ChainFault } from './verify-chain.ts'
-import { addCommandGroup } from '../command-group.ts'
+import { addCommandGroup } from '../commands.ts'
 import { AUDIT_FILES, auditLines, csvHead } from './audit-formats.ts'
 
 const ROWS_AT_ONCE = 1000

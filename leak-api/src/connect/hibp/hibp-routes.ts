@@ -6,8 +6,10 @@ import type { FastifyPluginCallbackZod, FastifyPluginAsyncZod } from 'fastify-ty
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { breachSchema } from './breach.ts'
 import { type BreachesRepository, createBreachesRepository } from './breaches-repository.ts'
-import { isOf, isTrue, isPublic } from './hibp-queries.ts'
 import {
+  isOf,
+  isTrue,
+  isPublic,
   breachesQuery,
   breachesSchema,
   everybodysFailures,

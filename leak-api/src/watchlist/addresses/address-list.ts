@@ -6,7 +6,7 @@ import {
   type AddressSeen,
 } from '@atalaia/contracts'
 import { sql, type Queryable, type Sql } from '@atalaia/database'
-import { array, boolean, int, nullable, object, pick, string, type infer as Infer } from 'zod/mini'
+import { array, boolean, int, nullable, object, omit, string, type infer as Infer } from 'zod/mini'
 import { defineList, type Page } from '../../base/list.ts'
 import { pointsOf } from '../../numbers/severity/severity.ts'
 import { newSince } from '../../numbers/monitoring/monitored-repository.ts'
@@ -61,7 +61,7 @@ const SEEN: Readonly<Record<AddressSeen, (today: string) => Sql>> = {
   'ha-mais-de-um-ano': (today) => sql`last_seen < ${today}::date - 365`,
 }
 
-/** SQL that holds for addresses of a severity. One that waits has none that is told. */
+/** SQL that holds for addresses of a severity. An address that waits has no severity. */
 export const ofLevel = (level: AddressLevel) => {
   if (level === 'nenhuma') return sql`severity IS NULL AND watched`
   const [least, below] = pointsOf(level)
@@ -101,14 +101,14 @@ const OWNERS = sql`array_remove(${OWNER} || coalesce((SELECT array_agg(DISTINCT 
   FROM ${OWNED} AND leak_case.owner_id IS DISTINCT FROM monitored_address.owner_id), '{}'), NULL)`
 export const ADDED_AT = sql`to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-const told = pick(addressPageSchema.shape.linhas.def.element, {
-  id: true,
-  email: true,
-  numero_vazamentos: true,
-  numero_senhas: true,
-  adicionado_em: true,
-  etiquetas: true,
-  aguarda: true,
+/** The columns of the answer that are SQL alone. */
+const told = omit(addressPageSchema.shape.linhas.def.element, {
+  senhas_em_aberto: true,
+  visto_por_ultimo: true,
+  gravidade: true,
+  novo: true,
+  casos: true,
+  responsaveis: true,
 })
 const addresses = defineList({
   as: 'monitored_address',
@@ -165,7 +165,7 @@ const allOf = (organisation: Sql) =>
 const countsSchema = object({ found: int(), all: int() })
 const dayTotalsSchema = object({ leaks: int(), passwords: int(), listedLeaks: int(), listedPasswords: int() })
 const dayCountsSchema = object({ ...countsSchema.shape, ...dayTotalsSchema.shape })
-/** One pass for all that is counted: the day's rows are made anew each time. */
+/** One pass for all counts: each pass makes the rows of the day anew. */
 const dayCounts = (query: Query) => sql`SELECT ${allOf(query.organisation)} AS all,
     coalesce(last.leaks, 0) AS leaks, coalesce(last.passwords, 0) AS passwords,
     rows.found, rows.leaks AS "listedLeaks", rows.passwords AS "listedPasswords"
