@@ -35,18 +35,6 @@ export const MAX_PEOPLE = 50
 export type OrganisationSearch = { readonly text: string; readonly isSuspended: boolean; readonly page: number }
 export type Suspension = { readonly at: Date; readonly because: string }
 
-/** Organisations and people as those who run the installation see them. What belongs to an organisation is counted, never told. */
-export type OperatedRepository = {
-  list(search: OrganisationSearch): Promise<OperatedPage>
-  find(organisationId: string): Promise<OperatedDetail | undefined>
-  people(text: string): Promise<OperatedPerson[]>
-  /** The operator's limits; `null`: none are set. `undefined`: there is no such organisation. */
-  limits(organisationId: string): Promise<Readonly<Record<LimitName, number | null>> | undefined>
-  setLimits(organisationId: string, limits: LimitsBody): Promise<void>
-  /** `undefined` takes a suspension away. */
-  suspend(organisationId: string, suspension: Suspension | undefined): Promise<void>
-}
-
 const count = (what: string) => sql`(SELECT count(*)::int FROM ${sql.raw(what)})`
 /** Sessions go with their end; the networks of log-ins stay. */
 const seenBy = (accounts: Sql) => sql`to_json(greatest(
@@ -131,17 +119,16 @@ const peopleSql = (
   FROM account WHERE strpos(email, lower(${text})) > 0 ORDER BY email LIMIT ${sql.lit(MAX_PEOPLE)}`
 
 /** `standards`: what an organisation may have as long as the operator has set nothing. */
-export const createOperatedRepository = (
-  database: Queryable,
-  standards: Readonly<Record<LimitName, number>>,
-): OperatedRepository => {
+
+/** Organisations and people as those who run the installation see them. What belongs to an organisation is counted, never told. */
+export const createOperatedRepository = (database: Queryable, standards: Readonly<Record<LimitName, number>>) => {
   return {
-    list: async ({ text, isSuspended, page }) => {
+    list: async ({ text, isSuspended, page }: OrganisationSearch): Promise<OperatedPage> => {
       const query = { standards, text: text || undefined, isSuspended }
       const { found, rows } = await organisations.page(database, query, { page, size: OPERATED_PAGE_SIZE })
       return { encontradas: found, linhas: rows }
     },
-    find: async (id) => {
+    find: async (id: string): Promise<OperatedDetail | undefined> => {
       const row = await organisations.find(database, { standards, id })
       if (row === undefined) return undefined
       const membros = await database.query(
@@ -152,8 +139,9 @@ export const createOperatedRepository = (
       )
       return { ...row, membros }
     },
-    people: (text) => database.query(personSchema, peopleSql(text)),
-    limits: async (organisationId) => {
+    people: (text: string): Promise<OperatedPerson[]> => database.query(personSchema, peopleSql(text)),
+    /** The operator's limits; `null`: none are set. `undefined`: there is no such organisation. */
+    limits: async (organisationId: string): Promise<Readonly<Record<LimitName, number | null>> | undefined> => {
       const own = LIMIT_NAMES.map((name) => sql`${sql.ref(LIMIT_COLUMNS[name])} AS ${sql.ref(name)}`)
       const [row] = await database.query(
         object(limitsOf(() => nullable(int()))),
@@ -161,17 +149,19 @@ export const createOperatedRepository = (
       )
       return row
     },
-    setLimits: async (organisationId, limits) => {
+    setLimits: async (organisationId: string, limits: LimitsBody): Promise<void> => {
       for (const name of LIMIT_NAMES)
         if (limits[name] !== undefined)
           await database.execute(
             sql`UPDATE organisation SET ${sql.raw(LIMIT_COLUMNS[name])} = ${limits[name]} WHERE id::text = ${organisationId}`,
           )
     },
-    suspend: async (organisationId, suspension) => {
+    /** `undefined` takes a suspension away. */
+    suspend: async (organisationId: string, suspension: Suspension | undefined): Promise<void> => {
       await database.execute(
         sql`UPDATE organisation SET suspended_at = ${suspension?.at.toISOString() ?? null}, suspended_because = ${suspension?.because ?? null} WHERE id::text = ${organisationId}`,
       )
     },
   }
 }
+export type OperatedRepository = ReturnType<typeof createOperatedRepository>

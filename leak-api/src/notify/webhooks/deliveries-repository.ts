@@ -18,17 +18,6 @@ const TRIED_MS = DAY_MS
 type WebhookDeliveries = Infer<typeof webhookDeliveriesSchema>
 const webhookNameSchema = object({ id: string(), name: string() })
 
-/** The calls to webhooks, as people of an organisation see them. */
-export type DeliveriesRepository = {
-  /** A page of the calls to a webhook, from 1; `undefined` when the organisation has no such webhook. */
-  page(query: DeliveryQuery, page?: number): Promise<WebhookDeliveries | undefined>
-  /**
-   * Sends a call that was given up once more, for another day, under its id. Gives its webhook; `undefined` when there is none of
-   * the organisation's.
-   */
-  again(organisationId: string, id: string, at: Date): Promise<Infer<typeof webhookNameSchema> | undefined>
-}
-
 const instant = (column: string) => sql`to_json(${sql.ref(column)}) #>> '{}'`
 const STATE = sql`CASE outcome WHEN 'sent' THEN 'entregue' WHEN 'expired' THEN 'desistida' ELSE 'esperando' END`
 type DeliveryQuery = {
@@ -68,14 +57,20 @@ export const enqueueCall = async (
   await enqueueDelivery(database, { channel: 'webhook', to: webhookId, id, kind, body: body(id), at, until })
 }
 
-export const createDeliveriesRepository = (database: Queryable): DeliveriesRepository => ({
-  page: async (query, page = 1) => {
+/** The calls to webhooks, as people of an organisation see them. */
+export const createDeliveriesRepository = (database: Queryable) => ({
+  /** A page of the calls to a webhook, from 1; `undefined` when the organisation has no such webhook. */
+  page: async (query: DeliveryQuery, page = 1): Promise<WebhookDeliveries | undefined> => {
     const own = sql`SELECT 1 FROM webhook WHERE organisation_id = ${query.organisationId} AND id = ${query.webhookId}::uuid`
     if ((await database.query(object({}), own)).length === 0) return undefined
     const { found: encontradas, rows: entregas } = await deliveries.page(database, query, { page, size: SIZE })
     return { entregas, encontradas }
   },
-  again: async (organisationId, id, at) => {
+  /**
+   * Sends a call that was given up once more, for another day, under its id. Gives its webhook; `undefined` when there is none of
+   * the organisation's.
+   */
+  again: async (organisationId: string, id: string, at: Date): Promise<Infer<typeof webhookNameSchema> | undefined> => {
     const [webhook] = await database.query(
       webhookNameSchema,
       sql`UPDATE delivery

@@ -20,25 +20,6 @@ type Restoring = {
 /** The time within which a removal is taken back; what is older goes with the next one (P-LIST-6). */
 const KEPT_FOR = sql`interval '1 day'`
 
-/** Addresses that people take off the list of an organisation, kept for a day. */
-export type RemovedRepository = {
-  /** Removes addresses that people have added, and keeps them for {@link restore}. Gives them back. */
-  remove(organisationId: string, ids: readonly string[], how: Removing): Promise<string[]>
-  /**
-   * Locks those of these addresses that were removed within a day and not added anew meanwhile. Of an address that was removed
-   * several times, it has the last one.
-   */
-  restorable(organisationId: string, ids: readonly string[], at: Date): Promise<string[]>
-  /** Puts {@link restorable} addresses back, with their ids, labels, steps and cases, and as new as they were (P-NEW-2). Gives them back. */
-  restore(organisationId: string, ids: readonly string[], how: Restoring): Promise<string[]>
-  /** The number of these ids whose addresses are on the list now. */
-  countThere(organisationId: string, ids: readonly string[]): Promise<number>
-  /** True where a removal can be taken back. */
-  hasAny(organisationId: string, at: Date): Promise<boolean>
-  /** A page, from 1, of the removals that can be taken back, the newest first (P-LIST-13). */
-  page(organisationId: string, at: Date, page: number): Promise<RemovalPage>
-}
-
 const rowsOf = (table: string) =>
   sql`coalesce((SELECT jsonb_agg(to_jsonb(kept)) FROM ${sql.raw(table)} AS kept WHERE monitored_id = gone.id), '[]')`
 const removeSql = (
@@ -132,26 +113,34 @@ const restoreBeside = (gone: Gone): readonly Sql[] => [
 const countSchema = object({ count: int() })
 const textSchema = object({ text: string() })
 
-export const createRemovedRepository = (database: Queryable): RemovedRepository => ({
-  remove: async (organisationId, ids, { at, by }) => {
+/** Addresses that people take off the list of an organisation, kept for a day. */
+export const createRemovedRepository = (database: Queryable) => ({
+  /** Removes addresses that people have added, and keeps them for {@link restore}. Gives them back. */
+  remove: async (organisationId: string, ids: readonly string[], { at, by }: Removing): Promise<string[]> => {
     const now = at.toISOString()
     await database.execute(sql`DELETE FROM removed_address WHERE removed_at < ${now}::timestamptz - ${KEPT_FOR}`)
     const removed = await database.query(textSchema, removeSql(organisationId, ids, now, randomUUID(), by))
     return removed.map(({ text }) => text)
   },
-  restorable: async (organisationId, ids, at) => {
+  /**
+   * Locks those of these addresses that were removed within a day and not added anew meanwhile. Of an address that was removed
+   * several times, it has the last one.
+   */
+  restorable: async (organisationId: string, ids: readonly string[], at: Date): Promise<string[]> => {
     const removed = await database.query(addressSchema, restorableSql(organisationId, ids, at.toISOString()))
     return removed
       .filter(({ email }, index) => removed.findIndex((one) => one.email === email) === index)
       .map(({ id }) => id)
   },
-  restore: async (organisationId, ids, how) => {
+  /** Puts {@link restorable} addresses back, with their ids, labels, steps and cases, and as new as they were (P-NEW-2). Gives them back. */
+  restore: async (organisationId: string, ids: readonly string[], how: Restoring): Promise<string[]> => {
     const gone = { organisationId, ids }
     const back = await database.query(textSchema, readd(gone, how))
     for (const statement of restoreBeside(gone)) await database.execute(statement)
     return back.map(({ text }) => text)
   },
-  countThere: async (organisationId, ids) =>
+  /** The number of these ids whose addresses are on the list now. */
+  countThere: async (organisationId: string, ids: readonly string[]): Promise<number> =>
     (
       await database.query(
         countSchema,
@@ -160,13 +149,15 @@ export const createRemovedRepository = (database: Queryable): RemovedRepository 
     SELECT address FROM removed_address WHERE removed_address.organisation_id = ${organisationId} AND removed_address.id = sent.id)))`,
       )
     )[0]?.count ?? 0,
-  hasAny: async (organisationId, at) => {
+  /** True where a removal can be taken back. */
+  hasAny: async (organisationId: string, at: Date): Promise<boolean> => {
     const [found] = await database.query(
       object({ any: boolean() }),
       sql`SELECT EXISTS (SELECT FROM ${last(organisationId, at.toISOString())}) AS any`,
     )
     return found?.any ?? false
   },
-  page: (organisationId, at, page) =>
+  /** A page, from 1, of the removals that can be taken back, the newest first (P-LIST-13). */
+  page: (organisationId: string, at: Date, page: number): Promise<RemovalPage> =>
     removals.page(database, { organisationId, at: at.toISOString() }, { page, size: REMOVALS_PER_PAGE }),
 })
