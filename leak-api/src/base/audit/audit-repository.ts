@@ -184,6 +184,7 @@ export const createAuditRepository = (database: Queryable) => ({
     )
   },
 })
+export type AuditRepository = ReturnType<typeof createAuditRepository>
 
 /** The organisations that an account is in, in the order of their ids. */
 export const organisationsOf = async (database: Queryable, accountId: string): Promise<string[]> => {
@@ -193,4 +194,3 @@ export const organisationsOf = async (database: Queryable, accountId: string): P
   )
   return found.map(({ id }) => id)
 }
-export type AuditRepository = ReturnType<typeof createAuditRepository>

@@ -115,7 +115,7 @@ const textSchema = object({ text: string() })
 
 /** Addresses that people take off the list of an organisation, kept for a day. */
 export const createRemovedRepository = (database: Queryable) => ({
-  /** Removes addresses that people have added, and keeps them for {@link restore}. Gives them back. */
+  /** Removes addresses that people have added, and keeps them for `restore`. Gives them back. */
   remove: async (organisationId: string, ids: readonly string[], { at, by }: Removing): Promise<string[]> => {
     const now = at.toISOString()
     await database.execute(sql`DELETE FROM removed_address WHERE removed_at < ${now}::timestamptz - ${KEPT_FOR}`)
@@ -132,7 +132,7 @@ export const createRemovedRepository = (database: Queryable) => ({
       .filter(({ email }, index) => removed.findIndex((one) => one.email === email) === index)
       .map(({ id }) => id)
   },
-  /** Puts {@link restorable} addresses back, with their ids, labels, steps and cases, and as new as they were (P-NEW-2). Gives them back. */
+  /** Puts `restorable` addresses back, with their ids, labels, steps and cases, and as new as they were (P-NEW-2). Gives them back. */
   restore: async (organisationId: string, ids: readonly string[], how: Restoring): Promise<string[]> => {
     const gone = { organisationId, ids }
     const back = await database.query(textSchema, readd(gone, how))
