@@ -23,7 +23,6 @@ const EXCEPTIONS: readonly string[] = [
   'docs/reference/',
   'docs/runbook.md',
   'docs/servers.md',
-  'docs/threat-model.md',
   'examples/',
   'gateway/README.md',
   'leak-api/README.md',
