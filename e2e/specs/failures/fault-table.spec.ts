@@ -153,7 +153,7 @@ test('each fault, in a browser that knows an older version and in one that comes
       known: seen[0] ?? '',
       first: seen[1] ?? '',
       operator,
-      gateway: `answers calls with ${code}, and goes on with pages`,
+      gateway: `answers calls with ${code}, and still serves pages`,
     })
   })
 
