@@ -49,7 +49,7 @@ const sources = (tenant: Tenant) => sql`SELECT one.source, count(*)::int AS addr
     LEFT JOIN leak_case ON leak_case.monitored_id = mine.id AND leak_case.source = kept.source
   ) AS one GROUP BY one.source`
 
-export const pageSql = (tenant: Tenant, { search, filter, order, reversed, page }: CaseSourceQuery) => {
+const pageSql = (tenant: Tenant, { search, filter, order, reversed, page }: CaseSourceQuery) => {
   const [usual, turned] = ORDERS[order]
   return sql`SELECT (count(*) OVER ())::int AS found, one.source, title, "leakedOn"::text, addresses, coalesce(passwords, 0) AS passwords,
       open, critical, to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since
