@@ -2,6 +2,7 @@ import type { CaseDetail, CasePage, CaseSources, LeakCase, ListedCase } from '@a
 import { exposureOf } from '@atalaia/contracts/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { answers as dashboardAnswers } from '../testing/answers.ts'
 import { openRoutes, type Answers } from '../testing/open-screen.tsx'
 
 const PLACE = '/app/main/analytics/casos'
@@ -49,7 +50,12 @@ const addressAnswers = ({ endereco: id, email, gravidade }: ListedCase): Answers
   [`/emails/${id}/casos`]: body({ casos: [work], pessoas: [ana], pode_mudar: true }),
   [`/emails/${id}/caso?fonte=forum`]: body(detail),
 })
-const answers: Answers = { '/casos?': body(page), ...addressAnswers(row), ...addressAnswers(other) }
+const answers: Answers = {
+  ...dashboardAnswers(),
+  '/casos?': body(page),
+  ...addressAnswers(row),
+  ...addressAnswers(other),
+}
 const button = (name: string) => screen.getByRole('button', { name })
 const sent = (calls: readonly { readonly method: string; readonly body?: unknown }[]) =>
   calls.filter(({ method }) => method === 'postJson').map((call) => call.body)
@@ -81,9 +87,10 @@ test('after a case was saved there is a way to another one that is critical, and
 
 // Rule: P-CASE-27
 test('a message to the person has the service, the day, what leaked and what to do, and no password', async () => {
+  const user = userEvent.setup()
   await openRoutes(answers, `${ADDRESS}#caso=forum`)
   const message = await screen.findByRole('group', { name: 'Mensagem para a pessoa' })
-  await userEvent.click(within(message).getByRole('button', { name: 'Copiar mensagem' }))
+  await user.click(within(message).getByRole('button', { name: 'Copiar mensagem' }))
   const text = await navigator.clipboard.readText()
   expect(text).toContain('O endereço caixa@acme.com apareceu em um vazamento: Fórum, de 20/11/2026.')
   expect(text).toContain('- Troque a senha nos serviços em que ela vazou')
