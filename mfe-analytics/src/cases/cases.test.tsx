@@ -103,6 +103,7 @@ const openAddress = (more: Answers = {}, at = ADDRESS) =>
       '/emails/7': body(exposure),
       '/emails/7/casos': body({ casos: [work], pessoas: [ana], pode_mudar: true }),
       [DETAIL]: body(detail),
+      '/casos?gravidade=critica': body({ ...page, linhas: [] }),
       ...more,
     },
     { at },
