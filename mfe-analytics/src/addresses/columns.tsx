@@ -81,6 +81,7 @@ export const addressColumns = ({
     title: t('seen'),
     order: 'visto',
     hasLabel: true,
+    className: 'analytics-list__wide',
     cell: ({ visto_por_ultimo: seen }) => seen !== null && date(seen),
     file: { place: 3, cell: ({ visto_por_ultimo: seen }) => dayCell(seen) },
   },
