@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import type { Rows } from './address-place.ts'
 
 /** Parts of an address's page that a link may open it at: the rows that make one of its numbers. */
 export const ADDRESS_PARTS = ['vazamentos', 'senhas'] as const
@@ -19,6 +20,9 @@ export type AddressLinkProps = {
  * page.
  */
 export const AddressLinkContext = createContext((link: AddressLinkProps): ReactNode => link.children)
+
+/** The rows of the list that what stands below is one of. Default: it is in no list. */
+export const RowsContext = createContext<Rows | undefined>(undefined)
 
 /** The links to the lists of all addresses and cases. Default: none. */
 export const ListLinkContext = createContext<ReactNode>(null)

@@ -1,4 +1,5 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import { array, int, object, optional, string } from 'zod/mini'
 import type { AddressPart, Total } from './address-link.tsx'
 
 /** The page of all monitored addresses. */
@@ -36,8 +37,25 @@ export const addressIdIn = (pathname: string): string | undefined => {
   return id === '' || id.includes('/') ? undefined : id
 }
 
-/** The state of a visit to an address that began on the page `below`: closing the address goes back there. */
-export const stateFrom = (below: string) => ({ below })
+/** The rows of a list around a link to one of them. */
+export type Rows = {
+  readonly rows: readonly { readonly id: string; readonly source?: string | undefined }[]
+  /** The number of rows on the pages before. */
+  readonly before: number
+  /** The rows of all pages. */
+  readonly all: number
+}
+const rowsSchema = object({
+  rows: array(object({ id: string(), source: optional(string()) })),
+  before: int(),
+  all: int(),
+})
+
+/** The state of a visit to an address that began on the page `below`, among `rows`: closing the address goes back there. */
+export const stateFrom = (below: string, rows?: Rows) => ({ below, ...rows })
+
+/** The rows around an address; `undefined` where no list led to it. */
+export const rowsIn = (state: unknown): Rows | undefined => rowsSchema.safeParse(state).data
 
 /** The page below an address; `undefined` where the address itself was opened. */
 export const belowIn = (state: unknown): string | undefined =>

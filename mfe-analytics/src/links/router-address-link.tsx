@@ -1,19 +1,23 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
 import { useLanguage } from '../language/use-language.ts'
-import { useCallback, type ReactNode } from 'react'
-import { OpenTotalContext, TotalLinkContext, type AddressLinkProps, type Total } from './address-link.tsx'
-import { addressPlace, CASES_PLACE, LIST_PLACE, stateFrom, totalPlace } from './address-place.ts'
+import { useCallback, useContext, type ReactNode } from 'react'
+import { OpenTotalContext, RowsContext, TotalLinkContext, type AddressLinkProps, type Total } from './address-link.tsx'
+import { addressIdIn, addressPlace, CASES_PLACE, LIST_PLACE, stateFrom, totalPlace } from './address-place.ts'
 import { INCIDENTS_PLACE, registerPlace } from './incident-place.ts'
 import { REPORTS_PLACE } from './report-place.ts'
 
 const RouterAddressLink = ({ id = '', explained, source, children }: AddressLinkProps) => {
   const { t } = useLanguage()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
+  const rows = useContext(RowsContext)
+  // From an address to another one: closing that one leads to where the first one was opened.
+  const isOver = addressIdIn(pathname) !== undefined
   return (
     <Link
       to={addressPlace(id, explained, source)}
-      state={stateFrom(pathname + search)}
+      state={isOver ? state : stateFrom(pathname + search, rows)}
+      replace={isOver}
       preventScrollReset
       className="analytics-link"
       title={explained && t('explain')}
@@ -23,7 +27,7 @@ const RouterAddressLink = ({ id = '', explained, source, children }: AddressLink
   )
 }
 
-/** A link to an address's page, over the page that it stands on: that one stays as it is. */
+/** A link to an address's page, over the page that it stands on, which stays as it is. */
 export const renderAddressLink = (link: AddressLinkProps) => <RouterAddressLink {...link} />
 
 const RegisterLink = ({ id, source }: { readonly id: string; readonly source: string }) => {
