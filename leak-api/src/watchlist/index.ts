@@ -8,6 +8,7 @@ import { createVisits } from '../numbers/visits.ts'
 import { addressRoutes } from './address-page/address-routes.ts'
 import { listRoutes } from './addresses/list-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { todayRoute } from './dashboard/today-route.ts'
 import { startReminders } from './incidents/remind-terms.ts'
 import { startMonthlyReports } from './generated-reports/monthly-reports.ts'
 import { reportListRoutes } from './generated-reports/report-list-routes.ts'
@@ -35,6 +36,7 @@ export const watchlistRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessi
     await session.register(listRoutes, parts)
     await session.register(addressRoutes, parts)
     await session.register(dashboardRoutes, parts)
+    await session.register(todayRoute, parts)
     await session.register(reportListRoutes, parts)
   })
 }
