@@ -10,13 +10,8 @@ export const dashboard = {
   passwords: 'Passwords',
   explain: 'Explain this number',
   'explain.day': 'Explain this number: addresses on {day}',
-  'go.addresses': 'Manage addresses',
-  'go.cases': 'See cases',
-  'go.domains': 'Domains',
-  'go.incidents': 'Incidents',
+  'go.addresses': '{all, plural, one {See the address in the list} other {See all # addresses}} →',
   'go.register': 'Register incident',
-  'go.reports': 'Reports',
-  'go.alerts': 'Alerts',
 
   'none.title': 'The numbers have not arrived yet',
   'none.leaks': 'No leaks',
@@ -30,8 +25,6 @@ export const dashboard = {
 
   'coverage.is': 'Coverage: {coverage}.',
   'coverage.line': 'Updated on {day}, {sources, plural, one {# source} other {# sources}}.',
-  'coverage.new': '{count, plural, one {# new} other {# new}}',
-  'coverage.since': 'since your last visit',
   'coverage.unknown': 'sources not known',
   'coverage.none': 'no source yet',
   'coverage.sources': '{sources, plural, one {# source} other {# sources}}',
@@ -80,6 +73,11 @@ export const dashboard = {
   'add.send': 'Add email',
   'add.sending': 'Sending…',
   'add.sent': 'Email added.',
+  'add.found':
+    '{email} was found in {sources, plural, one {# source} other {# sources}}{passwords, plural, =0 {} one {, with # password} other {, with # passwords}}.',
+  'add.unfound':
+    '{sources, plural, =0 {{email} has not been searched yet: no source was imported.} one {{email} was not found in the source searched.} other {{email} was not found in the # sources searched.}}',
+  'add.next': 'See what to do →',
   'add.failed': 'The email could not be added.',
   'add.empty': 'Enter the email address to be monitored.',
   'add.long': 'The address may have 254 characters at most.',

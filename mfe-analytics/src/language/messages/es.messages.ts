@@ -10,13 +10,8 @@ export const dashboard = {
   passwords: 'Contraseñas',
   explain: 'Explique este número',
   'explain.day': 'Explique este número: direcciones del {day}',
-  'go.addresses': 'Gestionar direcciones',
-  'go.cases': 'Ver casos',
-  'go.domains': 'Dominios',
-  'go.incidents': 'Incidentes',
+  'go.addresses': '{all, plural, one {Ver la dirección en la lista} other {Ver las # direcciones}} →',
   'go.register': 'Registrar incidente',
-  'go.reports': 'Informes',
-  'go.alerts': 'Avisos',
 
   'none.title': 'Los números todavía no llegaron',
   'none.leaks': 'Ninguna filtración',
@@ -30,8 +25,6 @@ export const dashboard = {
 
   'coverage.is': 'Cobertura: {coverage}.',
   'coverage.line': 'Actualizado el {day}, {sources, plural, one {# fuente} other {# fuentes}}.',
-  'coverage.new': '{count, plural, one {# nueva} other {# nuevas}}',
-  'coverage.since': 'desde la última visita',
   'coverage.unknown': 'fuentes no informadas',
   'coverage.none': 'ninguna fuente todavía',
   'coverage.sources': '{sources, plural, one {# fuente} other {# fuentes}}',
@@ -81,6 +74,11 @@ export const dashboard = {
   'add.send': 'Agregar correo',
   'add.sending': 'Enviando…',
   'add.sent': 'Correo agregado.',
+  'add.found':
+    '{email} apareció en {sources, plural, one {# fuente} other {# fuentes}}{passwords, plural, =0 {} one {, con # contraseña} other {, con # contraseñas}}.',
+  'add.unfound':
+    '{sources, plural, =0 {{email} aún no se ha buscado: no se importó ninguna fuente.} one {{email} no apareció en la fuente consultada.} other {{email} no apareció en las # fuentes consultadas.}}',
+  'add.next': 'Ver qué hacer →',
   'add.failed': 'No se pudo agregar el correo.',
   'add.empty': 'Escriba la dirección de correo que se debe monitorear.',
   'add.long': 'La dirección puede tener 254 caracteres como máximo.',

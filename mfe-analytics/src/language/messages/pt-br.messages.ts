@@ -8,13 +8,8 @@ export const dashboard = {
   passwords: 'Senhas',
   explain: 'Explique este número',
   'explain.day': 'Explique este número: endereços de {day}',
-  'go.addresses': 'Gerenciar endereços',
-  'go.cases': 'Ver casos',
-  'go.domains': 'Domínios',
-  'go.incidents': 'Incidentes',
+  'go.addresses': '{all, plural, =1 {Ver o endereço na lista} other {Ver todos os # endereços}} →',
   'go.register': 'Registrar incidente',
-  'go.reports': 'Relatórios',
-  'go.alerts': 'Avisos',
 
   'none.title': 'Os números ainda não chegaram',
   'none.leaks': 'Nenhum vazamento',
@@ -28,8 +23,6 @@ export const dashboard = {
 
   'coverage.is': 'Cobertura: {coverage}.',
   'coverage.line': 'Atualizado em {day}, {sources, plural, =1 {# fonte} other {# fontes}}.',
-  'coverage.new': '{count, plural, =1 {# novo} other {# novos}}',
-  'coverage.since': 'desde a última visita',
   'coverage.unknown': 'fontes não informadas',
   'coverage.none': 'nenhuma fonte ainda',
   'coverage.sources': '{sources, plural, =1 {# fonte} other {# fontes}}',
@@ -79,6 +72,11 @@ export const dashboard = {
   'add.send': 'Enviar Email',
   'add.sending': 'Enviando…',
   'add.sent': 'Email enviado com sucesso!',
+  'add.found':
+    '{email} apareceu em {sources, plural, =1 {# fonte} other {# fontes}}{passwords, plural, =0 {} =1 {, com # senha} other {, com # senhas}}.',
+  'add.unfound':
+    '{sources, plural, =0 {{email} ainda não foi procurado: nenhuma fonte foi importada.} =1 {{email} não apareceu na fonte consultada.} other {{email} não apareceu nas # fontes consultadas.}}',
+  'add.next': 'Ver o que fazer →',
   'add.failed': 'Erro ao enviar email.',
   'add.empty': 'Informe o endereço de e-mail que deve ser monitorado.',
   'add.long': 'O endereço deve ter no máximo 254 caracteres.',
