@@ -14,6 +14,7 @@ import { startMonthlyReports } from './generated-reports/monthly-reports.ts'
 import { reportListRoutes } from './generated-reports/report-list-routes.ts'
 import { createReportLinks } from './reports/report-link.ts'
 import { reportRoute } from './reports/report-route.ts'
+import { searchRoute } from './search/search-route.ts'
 import { createReportsRepository } from './reports/reports-repository.ts'
 
 type Parts = RouteParts & { readonly inSessions: InSessions; readonly maxAddresses: number }
@@ -37,6 +38,7 @@ export const watchlistRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessi
     await session.register(addressRoutes, parts)
     await session.register(dashboardRoutes, parts)
     await session.register(todayRoute, parts)
+    await session.register(searchRoute, parts)
     await session.register(reportListRoutes, parts)
   })
 }
