@@ -32,6 +32,8 @@ export const shellRoutes = (
 ): RouteObject[] => {
   const routesOf = (access: RemoteRoute['access']) =>
     kernel.routes.filter(({ route }) => route.access === access).map((entry) => remoteRoute(entry, session))
+  // The page itself knows the remote of its own address; others may be in the index (M-RELEASE-18).
+  const later = kernel.index === 'awaited' ? laterRoute(kernel, entrance) : undefined
   return [
     {
       id: parents.public,
@@ -51,7 +53,7 @@ export const shellRoutes = (
               handle: NOT_FOUND,
               loader: async (call) => {
                 guard('session', session(), addressOf(call.request))
-                return kernel.index === 'awaited' ? laterRoute(kernel, entrance)(call) : null
+                return later?.(call) ?? null
               },
             },
           ],
@@ -76,8 +78,7 @@ export const shellRoutes = (
           path: '*',
           Component: NotFoundPage,
           handle: NOT_FOUND,
-          // The page itself knows the remote of its own address; others may be in the index (M-RELEASE-18).
-          ...(kernel.index === 'awaited' && { HydrateFallback: Nothing, loader: laterRoute(kernel, entrance) }),
+          ...(later && { HydrateFallback: Nothing, loader: later }),
         },
       ],
     },

@@ -2,32 +2,28 @@ import type { Today } from '@atalaia/contracts/today'
 import { Link, useLocation } from '@atalaia/react/router'
 import { VisuallyHidden } from '@atalaia/ui'
 import { useLayoutEffect, useRef } from 'react'
-import remote from '../../remote.json' with { type: 'json' }
 import { addressIdIn, listIn } from '../links/address-place.ts'
 import { useToday } from '../state/use-today.ts'
+import { SearchButton } from '../search/search-button.tsx'
 import { useManagementWords } from './management-words.ts'
+import { SECTIONS, sectionPath, type Section } from './sections.ts'
 import './section-links.css'
-
-/** The dashboard and the pages below it, in the order of the links. */
-const SECTIONS = ['analytics', 'addresses', 'cases', 'incidents', 'domains', 'reports', 'alerts'] as const
-type Section = (typeof SECTIONS)[number]
-const pathOf = (section: Section): string => remote.routes.find(({ id }) => id === section)?.path ?? ''
 
 /** The section of a page; that of an address is the one that it was opened over. */
 const sectionOf = (place: ReturnType<typeof useLocation>): Section => {
   const { pathname } = place
   if (addressIdIn(pathname) !== undefined) return listIn(place)?.list ?? 'analytics'
   const below = SECTIONS.filter((section) => section !== 'analytics')
-  return below.find((section) => `${pathname}/`.startsWith(`${pathOf(section)}/`)) ?? 'analytics'
+  return below.find((section) => `${pathname}/`.startsWith(`${sectionPath(section)}/`)) ?? 'analytics'
 }
 
-/** The dashboard and the pages below it, each with how much is there (P-SECTION-1). */
+/** The dashboard and the pages below it, each with how much is there (P-SECTION-1), and the search. */
 export const SectionLinks = () => {
   const { t } = useManagementWords()
   const place = useLocation()
   const current = sectionOf(place)
   const today = useToday({ loads: current !== 'analytics' })
-  const isPage = place.pathname.replace(/\/$/, '') === pathOf(current)
+  const isPage = place.pathname.replace(/\/$/, '') === sectionPath(current)
   const list = useRef<HTMLUListElement>(null)
   // Scrolled by hand: `scrollIntoView` would move the page, too.
   useLayoutEffect(() => {
@@ -36,18 +32,21 @@ export const SectionLinks = () => {
     list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2
   }, [current])
   return (
-    <nav className="analytics-sections" aria-label={t('sections')}>
-      <ul ref={list}>
-        {SECTIONS.map((section) => (
-          <li key={section}>
-            <Link to={pathOf(section)} aria-current={section === current ? (isPage ? 'page' : true) : undefined}>
-              {t(`section.${section}`)}
-              <Counts section={section} today={today} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="analytics-sections">
+      <nav aria-label={t('sections')}>
+        <ul ref={list}>
+          {SECTIONS.map((section) => (
+            <li key={section}>
+              <Link to={sectionPath(section)} aria-current={section === current ? (isPage ? 'page' : true) : undefined}>
+                {t(`section.${section}`)}
+                <Counts section={section} today={today} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SearchButton />
+    </div>
   )
 }
 

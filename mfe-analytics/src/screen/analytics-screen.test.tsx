@@ -316,7 +316,7 @@ test('without a monitored address the form comes first, with what is covered', a
 
 // Rule: P-DASH-33
 test('the table leads to the list of all addresses, whose number it says', async () => {
-  const all = { encontrados: 1204, todos: 1204, aguardam: 0, linhas: emails(3) }
+  const all = { encontrados: 1204, todos: 1204, aguardam: 0, linhas: emails(100) }
   await openScreen({ ...answers(), '/emails?tamanho=100': body(all) })
   const link = within(widget('Emails Monitorados')).getByRole('link', { name: 'Ver todos os 1.204 endereços →' })
   expect(link).toHaveAttribute('href', '/app/main/analytics/enderecos')

@@ -26,7 +26,7 @@ const given = (today: Partial<Today>, novos?: number) => ({
   '/emails?tamanho=100': body({ encontrados: 3, todos: 3, aguardam: 0, novos, linhas: emails(3) }),
 })
 const strip = () => within(screen.getByRole('region', { name: 'Hoje' }))
-const linksIn = (part: ReturnType<typeof within>) =>
+const linksIn = (part: Pick<typeof screen, 'queryAllByRole'>) =>
   part.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 const sections = () => within(screen.getByRole('navigation', { name: 'Páginas da análise' }))
 const base = '/app/main/analytics'
