@@ -39,7 +39,7 @@ const manifestOf = (brand: string): string =>
   })
 
 /** The tags of a page that can be installed. */
-export const installTags = (): string[] => [
+export const INSTALL_TAGS: readonly string[] = [
   `<link${attributes({ rel: 'manifest', href: MANIFEST })}>`,
   `<link${attributes({ rel: 'apple-touch-icon', href: `/${APPLE_ICON}.png` })}>`,
 ]
@@ -56,7 +56,7 @@ export const appManifestRoutes = (app: FastifyInstance, releases: ReleaseSource)
   })
   for (const name of [...ICONS.map((icon) => icon.name), APPLE_ICON]) {
     const image = readFileSync(new URL(`icons/${name}.png`, import.meta.url))
-    app.get(`/${name}.png`, { logLevel: 'warn' }, (_request, reply) =>
+    app.get(`/${name}.png`, { logLevel: 'warn', schema: {} }, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=86400').type('image/png').send(image),
     )
   }
