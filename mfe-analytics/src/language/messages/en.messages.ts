@@ -19,7 +19,7 @@ export const dashboard = {
   'none.consulted': '{what} in the sources that were searched.',
   'none.covered': '{what} in {coverage}.',
   'none.sources': 'No source has been imported yet.',
-  'none.addresses': 'The numbers come with the first monitored address.',
+  'none.addresses': 'Add an address to see the numbers.',
   'none.waiting':
     '{waiting, plural, one {The address awaits proof} other {The addresses await proof}}: the numbers come with it.',
 
@@ -43,7 +43,7 @@ export const dashboard = {
   'top.passwords': 'Top 3 leaked passwords',
 
   'reports.title': 'Last 3 reports',
-  'reports.none': 'No report yet. One is made whenever the numbers change.',
+  'reports.none': 'No report yet. A report is made whenever the numbers change.',
   'reports.tab': '(opens in a new tab)',
 
   'chart.title': '{months, plural, one {Last month} other {Last # months}}',
@@ -51,7 +51,7 @@ export const dashboard = {
   'chart.failed': 'The chart did not load',
   'chart.instead': 'The same numbers can be seen as a table.',
   'chart.begun':
-    'The first analysis of {months, plural, one {this month} other {these # months}} is of {day}. The lines grow with the next ones.',
+    'The first analysis of {months, plural, one {this month} other {these # months}} is of {day}. Each new analysis adds a point to the chart.',
   'chart.range': 'Chart of leaks and passwords from {from} to {to}.',
   'chart.last':
     'Last analysis on {day}: {leaks, plural, one {# leak} other {# leaks}} and {passwords, plural, one {# password} other {# passwords}}.',

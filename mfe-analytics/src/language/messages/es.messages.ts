@@ -19,7 +19,7 @@ export const dashboard = {
   'none.consulted': '{what} en las fuentes consultadas.',
   'none.covered': '{what} en {coverage}.',
   'none.sources': 'Todavía no se importó ninguna fuente.',
-  'none.addresses': 'Los números llegan con la primera dirección monitoreada.',
+  'none.addresses': 'Agregue una dirección para ver los números.',
   'none.waiting':
     '{waiting, plural, one {La dirección espera prueba} other {Las direcciones esperan prueba}}: los números llegan con ella.',
 
@@ -43,7 +43,7 @@ export const dashboard = {
   'top.passwords': 'Top 3 contraseñas filtradas',
 
   'reports.title': 'Últimos 3 informes',
-  'reports.none': 'Ningún informe todavía. Se hace uno cada vez que cambian los números.',
+  'reports.none': 'Ningún informe todavía. Se genera un informe cada vez que cambian los números.',
   'reports.tab': '(se abre en otra pestaña)',
 
   'chart.title': '{months, plural, one {Último mes} other {Últimos # meses}}',
@@ -52,7 +52,7 @@ export const dashboard = {
   'chart.failed': 'El gráfico no se cargó',
   'chart.instead': 'Los mismos números se pueden ver como tabla.',
   'chart.begun':
-    'El primer análisis de {months, plural, one {este mes} other {estos # meses}} es del {day}. Las líneas crecen con los próximos.',
+    'El primer análisis de {months, plural, one {este mes} other {estos # meses}} es del {day}. El gráfico se completa con cada nuevo análisis.',
   'chart.range': 'Gráfico de filtraciones y contraseñas del {from} al {to}.',
   'chart.last':
     'Último análisis el {day}: {leaks, plural, one {# filtración} other {# filtraciones}} y {passwords, plural, one {# contraseña} other {# contraseñas}}.',

@@ -17,7 +17,7 @@ export const dashboard = {
   'none.consulted': '{what} nas fontes consultadas.',
   'none.covered': '{what} em {coverage}.',
   'none.sources': 'Nenhuma fonte foi importada ainda.',
-  'none.addresses': 'Os números vêm com o primeiro endereço monitorado.',
+  'none.addresses': 'Adicione um endereço para ver os números.',
   'none.waiting':
     '{waiting, plural, =1 {O endereço aguarda prova} other {Os endereços aguardam prova}}: os números vêm com ela.',
 
@@ -41,7 +41,7 @@ export const dashboard = {
   'top.passwords': 'Top 3 vazamentos Senha',
 
   'reports.title': 'Últimos 3 Relatórios',
-  'reports.none': 'Nenhum relatório ainda. Um é feito sempre que os números mudam.',
+  'reports.none': 'Nenhum relatório ainda. Um relatório é gerado sempre que os números mudam.',
   'reports.tab': '(abre em nova aba)',
 
   'chart.title': '{months, plural, =1 {Último mês} =2 {Últimos 2 meses} other {Ultimos 3 meses}}',
@@ -49,7 +49,7 @@ export const dashboard = {
   'chart.failed': 'O gráfico não carregou',
   'chart.instead': 'Os mesmos números podem ser vistos como tabela.',
   'chart.begun':
-    'A primeira análise {months, plural, =1 {deste mês} other {destes # meses}} é de {day}. As linhas crescem com as próximas.',
+    'A primeira análise {months, plural, =1 {deste mês} other {destes # meses}} é de {day}. O gráfico se completa a cada nova análise.',
   'chart.range': 'Gráfico de vazamentos e senhas de {from} a {to}.',
   'chart.last':
     'Última análise em {day}: {leaks, plural, =1 {# vazamento} other {# vazamentos}} e {passwords, plural, =1 {# senha} other {# senhas}}.',
