@@ -19,7 +19,7 @@ test('an owner invites a reader by mail, who sees the dashboard, adds nothing, a
   const proof = await linkInOutbox(stack.dataDir, owner.email, '/confirmar')
   await page.goto(proof.pathname + proof.hash)
   await page.getByRole('button', { name: 'Confirmar' }).click()
-  await expect(page.getByText('Email confirmado.')).toBeVisible()
+  await expect(page.getByText('E-mail confirmado.')).toBeVisible()
   await page.goto('/app/organizacao')
   await page.getByLabel('Email da pessoa').fill(guest.email)
   await page.getByRole('button', { name: 'Convidar' }).click()

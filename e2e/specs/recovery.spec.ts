@@ -34,7 +34,7 @@ test('a mailbox is confirmed, a forgotten password replaced and another one chos
   await expect(elsewhere.getByRole('link', { name: 'Não criei esta conta' })).toBeVisible()
   await expectAccessibleInDarkAndLight(elsewhere, 'confirmation elsewhere')
   await elsewhere.getByRole('button', { name: 'Confirmar' }).click()
-  await expect(elsewhere.getByText('Email confirmado.')).toBeVisible()
+  await expect(elsewhere.getByText('E-mail confirmado.')).toBeVisible()
   await elsewhere.context().close()
   await page.goto('/app/conta')
   await expect(page.getByText('Esta caixa de correio foi confirmada.')).toBeVisible()

@@ -221,3 +221,13 @@ test('a browser without passkeys says so', async () => {
   await page.user.click(screen.getByRole('button', { name: 'Entrar com chave de acesso' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('não conhece chaves de acesso')
 })
+
+// Rule: P-LOGIN-15
+test('an error stands below the button, so that nothing above it moves', async () => {
+  const page = await openAuth('/login', { api: inTurn({ kind: 'network' }) })
+  await fillIn(page)
+  await send(page)
+  const error = await screen.findByRole('alert')
+  const button = screen.getByRole('button', { name: 'Login' })
+  expect(button.compareDocumentPosition(error)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})

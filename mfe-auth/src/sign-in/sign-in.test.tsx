@@ -88,7 +88,7 @@ test('who has yet to set up a second factor gets to the account after a provider
 
 // Rule: P-IDENTITY-1
 test.each([
-  ['email', /não confirmou o seu email/],
+  ['email', /não confirmou o seu e-mail/],
   ['<script>', /não vale mais/],
 ])('the reason %s is told in words of the page alone, without a call', async (reason, text) => {
   const page = await openAuth(`/sign-in?falha=${encodeURIComponent(reason)}`)
