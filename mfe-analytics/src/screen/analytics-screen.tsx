@@ -8,6 +8,7 @@ import { AddEmailWidget } from '../add-email/add-email-widget.tsx'
 import { ChartWidget } from '../chart/chart-widget.tsx'
 import type { ChartMonths } from '../chart/period.ts'
 import { EmailsWidget } from '../emails-table/emails-widget.tsx'
+import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { useLanguage } from '../language/use-language.ts'
 import { useDashboard } from '../state/dashboard-context.tsx'
 import { nothingReceived, statusOf } from '../state/dashboard-state.ts'
@@ -90,6 +91,7 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
         <>
           <PageHeader title={title} trail={trail} />
           <Updated coverage={leaks.cobertura} newAddresses={newAddresses} />
+          <FirstSteps addresses={addresses?.all} />
         </>
       )}
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
