@@ -2,7 +2,7 @@
 
 export const firstSteps = {
   title: 'Primeiros passos',
-  progress: '{done} de {all}',
+  progress: '{done, number} de {all, number}',
   end: 'Dispensar',
   finish: 'Concluir',
   failed: 'Não foi possível salvar. Tente novamente.',
@@ -25,4 +25,4 @@ export const firstSteps = {
   'act.segundo-fator': 'Ligar',
   'step.colegas': 'Convide colegas',
   'act.colegas': 'Convidar',
-}
+} as const

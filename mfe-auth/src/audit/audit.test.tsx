@@ -74,3 +74,17 @@ test('a filter that leaves nothing can be cleared, and a page that failed is ask
   expect(await screen.findByRole('table')).toBeVisible()
   expect(logCalls(opened).map((path) => path.split('?')[1] ?? '')).toEqual(['', '', 'ator=a1', ''])
 })
+
+// Rule: P-AUDIT-2
+test('facts are told in words: days as people read them, digests by their beginning, and no raw keys', async () => {
+  const digest = '03bcbd4f'.padEnd(64, '0')
+  const row = rowOf(1, {
+    acao: 'report.made',
+    depois: { occasion: 'mensal', to: '2026-10-31', digest, count: '1', import: '77', step: 'trocar-senha' },
+  })
+  await openAuth('/audit', { api: logOf(page([row])) })
+  expect(await screen.findByRole('row', { name: /relatório mensal/ })).toHaveTextContent(
+    /ocasião: relatório mensal, até: 31\/10\/2026, código de conferência: 03bcbd4f, quantidade: 1, passo:/,
+  )
+  expect(screen.queryByText(/import|0000/)).toBeNull()
+})

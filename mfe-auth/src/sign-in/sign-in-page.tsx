@@ -70,7 +70,7 @@ const Finish = () => {
   const enter = async ({ access_token: accessToken, pendente }: LoginAnswer, wanted = HOME_ROUTE) => {
     if (accessToken === undefined) return
     bus.publish('login:succeeded', { kind: 'token', accessToken })
-    await navigate(pendente === undefined ? wanted : PRODUCT_ROUTES.account, { replace: true })
+    await navigate(pendente === undefined ? wanted : `${PRODUCT_ROUTES.account}?parte=seguranca`, { replace: true })
   }
   const take = async (path: string, body: object) => {
     const answer = await run(
