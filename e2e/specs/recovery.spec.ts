@@ -22,7 +22,7 @@ test('a mailbox is confirmed, a forgotten password replaced and another one chos
   await loginPage(page).logIn(account)
   await page.getByRole('button', { name: /^Menu de/ }).click()
   await page.getByRole('menuitem', { name: 'Conta' }).click()
-  await expect(page.getByText(/espera confirmação/)).toBeVisible()
+  await expect(page.getByText(/ainda não confirmado/)).toBeVisible()
   await expectAccessibleInDarkAndLight(page, 'account')
 
   // In a browser that is not in the account.
@@ -37,7 +37,7 @@ test('a mailbox is confirmed, a forgotten password replaced and another one chos
   await expect(elsewhere.getByText('E-mail confirmado.')).toBeVisible()
   await elsewhere.context().close()
   await page.goto('/app/conta')
-  await expect(page.getByText('Esta caixa de correio foi confirmada.')).toBeVisible()
+  await expect(page.getByText('E-mail confirmado.')).toBeVisible()
 
   await page.getByRole('banner').getByRole('button', { name: 'Sair' }).click()
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
@@ -64,10 +64,11 @@ test('a mailbox is confirmed, a forgotten password replaced and another one chos
   await page.goto('/login')
   await loginPage(page).logIn({ ...account, password: second })
   await expect(page).toHaveURL(/analytics/)
-  await page.goto('/app/conta')
+  await page.goto('/app/conta?parte=seguranca')
+  await page.getByRole('button', { name: 'Alterar senha' }).click()
   await page.getByLabel('Senha atual', { exact: true }).fill(second)
   await choose(`${account.password}-4`)
   await expect(page.getByText('Senha trocada. As outras sessões terminaram.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Esta caixa de correio foi confirmada.')).toBeVisible()
+  await page.goto('/app/conta')
+  await expect(page.getByText('E-mail confirmado.')).toBeVisible()
 })

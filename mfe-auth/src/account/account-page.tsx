@@ -1,4 +1,4 @@
-import { accountSchema, LIFETIMES, loginAnswerSchema, PRODUCT_ROUTES, type AccountFacts } from '@atalaia/contracts'
+import { accountSchema, LIFETIMES, loginAnswerSchema, type AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
 import { Alert, Button, Card, ErrorState, formatDate, PageHeader, Skeleton } from '@atalaia/ui'
@@ -63,13 +63,11 @@ export const Component = () => {
       {parts && (
         <PartsPage
           title="Conta"
-          path={PRODUCT_ROUTES.account}
           parts={parts}
           notice={
             value.exclui_em !== undefined && (
               <Alert kind="warning">
-                Esta conta será excluída em {formatDate(value.exclui_em)}.{' '}
-                <Link to={`${PRODUCT_ROUTES.account}?parte=dados`}>Ver a exclusão</Link>
+                Esta conta será excluída em {formatDate(value.exclui_em)}. <Link to="?parte=dados">Ver a exclusão</Link>
               </Alert>
             )
           }

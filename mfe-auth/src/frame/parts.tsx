@@ -17,8 +17,8 @@ export type Part = {
 
 type PartsPageProps = {
   readonly title: string
-  /** The path of the page, whose address without a part shows the first one. */
-  readonly path: string
+  /** The path of the page, for a part that is a page of its own. Default: that of the page that is shown. */
+  readonly path?: string
   readonly parts: readonly Part[]
   /** The id of the part that is shown. Default: that of the address, else the first. */
   readonly current?: string
@@ -33,7 +33,9 @@ export const PartsPage = ({ title, path, parts, current, notice, children }: Par
   const [search] = useSearchParams()
   const wanted = current ?? search.get(PART)
   const shown = parts.find(({ id }) => id === wanted) ?? parts[0]
-  const addressOf = ({ id, to }: Part, isFirst: boolean) => to ?? (isFirst ? path : `${path}?${PART}=${id}`)
+  // An address without a part shows the first one.
+  const addressOf = ({ id, to }: Part, isFirst: boolean) =>
+    to ?? { ...(path !== undefined && { pathname: path }), search: isFirst ? '' : `?${PART}=${id}` }
   return (
     <>
       <PageHeader title={title} trail={shown && shown !== parts[0] ? [title, shown.label] : [title]} />

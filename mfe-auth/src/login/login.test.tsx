@@ -211,7 +211,7 @@ test('where the organisation wants a second factor that is missing, the session 
   await fillIn(page)
   await send(page)
   await waitFor(() => expect(page.published).toHaveLength(1))
-  expect(page.place()).toBe('/login?next=%2Fapp%2Fconta')
+  expect(page.place()).toBe('/login?next=%2Fapp%2Fconta%3Fparte%3Dseguranca')
 })
 
 // Rule: P-FACTOR-8

@@ -35,7 +35,7 @@ const open = async (...replies: Reply[]) => {
     '/organizacao/retencao': { kind: 'network' },
   }
   const api: FakeApi = (call) => others[call.path] ?? rest(call)
-  const page = await openAuth('/organisation', { api })
+  const page = await openAuth('/organisation?parte=integracoes', { api })
   const card = within(await screen.findByRole('region', { name: 'Chaves de API' }))
   const sent = () => page.calls.filter(({ method, path }) => method === 'postJson' && path.startsWith(PATH))
   const fill = async (name: string, ...scopes: string[]) => {
@@ -83,8 +83,8 @@ test('without keys the card says so; a failure can be tried again, and a refusal
 
 // Rule: P-KEY-1, M-KEY-4
 test('whoever does not own the organisation sees no keys, and asks for none', async () => {
-  const page = await openAuth('/organisation', { api: inTurn(organisation('admin')) })
-  expect(await screen.findByRole('region', { name: 'Pessoas' })).toBeVisible()
+  const page = await openAuth('/organisation?parte=integracoes', { api: inTurn(organisation('admin')) })
+  expect(await screen.findByRole('region', { name: 'Webhooks' })).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Chaves de API' })).toBeNull()
   expect(page.calls).toHaveLength(1)
 })

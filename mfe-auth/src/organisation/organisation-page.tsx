@@ -76,7 +76,6 @@ export const Component = () => {
     <div className="auth-organisation">
       <PartsPage
         title="Organização"
-        path={PRODUCT_ROUTES.organisation}
         parts={organisationParts(organisation.papel).map((part) => ({
           ...part,
           content: <Suspense fallback={<Skeleton height={120} lines={3} />}>{contents[part.id]}</Suspense>,
@@ -90,8 +89,7 @@ export const Component = () => {
 const LeavingNotice = ({ leavesAt }: { readonly leavesAt: string | undefined }) =>
   leavesAt === undefined ? null : (
     <Alert kind="warning">
-      Esta organização será excluída em {formatDate(leavesAt)}.{' '}
-      <Link to={`${PRODUCT_ROUTES.organisation}?parte=perigo`}>Ver a exclusão</Link>
+      Esta organização será excluída em {formatDate(leavesAt)}. <Link to="?parte=perigo">Ver a exclusão</Link>
     </Alert>
   )
 

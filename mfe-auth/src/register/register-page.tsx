@@ -2,6 +2,7 @@ import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { Link, useNavigate } from '@atalaia/react/router'
 import { AuthFrame, REGISTER_LEAD, REGISTER_TITLE, useAddressWithNext } from '../frame/auth-frame.tsx'
 import { useTypedAddress, type TypedAddress } from '../frame/typed-address.ts'
+import { Agreement } from '../legal/agreement.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 
@@ -15,6 +16,7 @@ export const Component = () => {
       <RegisterForm
         onRegistered={(email) => navigate(loginAddress, { state: { email, isNew: true } satisfies TypedAddress })}
       />
+      <Agreement />
       <SocialSignIn />
       <p className="auth-switch">
         <span>Já tem cadastro?</span>{' '}

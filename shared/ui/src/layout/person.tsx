@@ -13,8 +13,7 @@ export const Person = ({ name = '', email, note }: PersonProps) => (
       {initialsOf(name || email)}
     </span>
     <span className="ui-person__text">
-      {name || email}
-      {note && <span className="ui-muted"> ({note})</span>}
+      {name || email} {note && <span className="ui-muted">({note}) </span>}
       {name && <span className="ui-muted ui-person__email">{email}</span>}
     </span>
   </span>
