@@ -49,7 +49,7 @@ test('rows say who did what to whom, before and after, and older ones come behin
   const opened = await openAuth('/audit', { api: logOf(page(rows, '2'), page([older])) })
   const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
   expect(first).toHaveTextContent(
-    /23\/11\/2026 09:41:07Papel mudadopapel: Leitor → Auditorana@acme\.combia@acme\.com203\.0\.113\.0\/243/,
+    /23\/11\/2026 09:41:07Papel alteradopapel: Leitor → Auditorana@acme\.combia@acme\.com203\.0\.113\.0\/243/,
   )
   expect(second).toHaveTextContent('motivo: senha erradaAlguém sem se identificar')
   await opened.user.click(button('Mostrar mais antigas'))

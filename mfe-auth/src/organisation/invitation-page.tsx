@@ -53,7 +53,7 @@ export const Component = () => {
               <p className="auth-switch">
                 <span>Ainda não tem conta?</span>{' '}
                 <Link to={withNext(PRODUCT_ROUTES.register)} state={handedOn}>
-                  Crie uma com este email
+                  Crie uma com este e-mail
                 </Link>
               </p>
             </>

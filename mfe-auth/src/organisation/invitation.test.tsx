@@ -6,11 +6,15 @@ const facts = { organizacao: 'Acme', email: 'bia@acme.com', papel: 'reader', con
 const api: FakeApi = ({ path }) =>
   path === '/auth/convite' ? { kind: 'body', body: facts } : { kind: 'body', body: { access_token: 'a.b.c' } }
 
-afterEach(() => sessionStorage.clear())
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => {
+  jest.useRealTimers()
+  sessionStorage.clear()
+})
 
 // Rule: P-LOGIN-14, P-MEMBER-3
 test.each([
-  { link: 'Crie uma com este email', field: 'Email' },
+  { link: 'Crie uma com este e-mail', field: 'Email' },
   { link: 'Entrar com a minha conta', field: 'Usuário' },
 ])('the address of an invitation goes along with "$link"', async ({ link, field }) => {
   const page = await openAuth(`/invitation#${'t'.repeat(43)}`, { api })

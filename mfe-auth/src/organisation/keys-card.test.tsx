@@ -65,7 +65,7 @@ test('an owner reads of each key its beginning, what it may do in words, since w
   )
   expect(panel).toHaveTextContent('Consultar vazamentos · só acme.com, ana@acme.comdesde 20/11/2026 · nunca usada')
   expect(directory).toHaveTextContent('Dizer quem está na organização (SCIM) · nova:coisa')
-  expect(soar).toHaveTextContent('Ler os endereços · Ler os casos · Mudar os casos · Ler os domínios')
+  expect(soar).toHaveTextContent('Ler os endereços · Ler os casos · Alterar os casos · Ler os domínios')
   expect(old).not.toBeVisible()
   await user.click(card.getByText('Revogadas por último (1)'))
   expect(old).toHaveTextContent('Antiga ab12…Consultar vazamentosrevogada em 22/11/2026 · nunca usada')

@@ -63,3 +63,33 @@ test('an unknown part is the first one', async () => {
   await open('/organisation?parte=outra')
   expect(await screen.findByRole('region', { name: 'Acme' })).toBeVisible()
 })
+
+const openSecurity = async (hasOne: boolean) => {
+  const bodies: Readonly<Record<string, unknown>> = {
+    '/organizacao': { id: '1', nome: 'Acme', papel: 'owner', membros: [], convites: [] },
+    '/conta/segundo-fator': { aplicativo: hasOne, chaves: [], codigos: 0, exigida: false },
+    '/organizacao/segundo-fator': {},
+  }
+  const api: FakeApi = ({ path }) => ({ kind: 'body', body: bodies[path] })
+  const page = await openAuth('/organisation?parte=seguranca', { api })
+  const card = within(await screen.findByRole('region', { name: 'Verificação em duas etapas' }))
+  expect(await card.findByText('Cada pessoa decide por si.')).toBeVisible()
+  return { ...page, card }
+}
+
+// Rule: P-FACTOR-7, P-MEMBER-7
+test('whoever has a second factor requires it of all, with the password', async () => {
+  const { card, user, calls } = await openSecurity(true)
+  await user.click(card.getByRole('button', { name: 'Exigir da organização' }))
+  await user.type(card.getByLabelText('Sua senha'), 'a senha')
+  await user.click(card.getByRole('button', { name: 'Exigir' }))
+  const body = { senha: 'a senha', exigida: true }
+  expect(calls).toContainEqual(expect.objectContaining({ path: '/organizacao/segundo-fator', body }))
+})
+
+// Rule: P-FACTOR-7
+test('whoever has none is led to their own first', async () => {
+  const { card } = await openSecurity(false)
+  expect(card.getByRole('link', { name: 'ligue antes a sua' })).toHaveAttribute('href', '/app/conta?parte=seguranca')
+  expect(card.queryByRole('button')).toBeNull()
+})
