@@ -91,13 +91,13 @@ const publicApiUrl = z
     'must be a path or an address',
   )
 
-/** The variables, by name: defaults and meanings stand in gateway/README.md. */
 /** A page of the operator's, as people open it. */
 const pageAddress = z
   .url({ protocol: /^https?$/, hostname: z.regexes.domain })
   .max(500)
   .optional()
 
+/** The variables, by name. docs/reference/settings.md has defaults and meanings. */
 const environmentSchema = z.object({
   PORT: fields.port(3000),
   HOST: fields.host('127.0.0.1'),
