@@ -8,6 +8,7 @@ import { AddEmailWidget } from '../add-email/add-email-widget.tsx'
 import { ChartWidget } from '../chart/chart-widget.tsx'
 import type { ChartMonths } from '../chart/period.ts'
 import { EmailsWidget } from '../emails-table/emails-widget.tsx'
+import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { useLanguage } from '../language/use-language.ts'
 import { useDashboard } from '../state/dashboard-context.tsx'
 import { nothingReceived, statusOf, type DashboardState } from '../state/dashboard-state.ts'
@@ -105,6 +106,7 @@ const Screen = ({
           <PageHeader title={title} trail={trail} />
           {renderBelowTitle?.({ newAddresses, isWaiting: emails === null && isReceiving })}
           <Updated coverage={leaks.cobertura} />
+          <FirstSteps addresses={addresses?.all} />
         </>
       )}
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
