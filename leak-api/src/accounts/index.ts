@@ -14,6 +14,7 @@ import type { ConfirmPassword, GuardProof } from './confirm-password.ts'
 import { entranceRoutes } from './entrance-routes.ts'
 import { createCompanies } from './identities/companies-repository.ts'
 import type { KnownPasswords } from './known-passwords.ts'
+import { firstStepsRoutes } from './first-steps/first-steps-routes.ts'
 import { invitationLookRoute } from './members/invitation-routes.ts'
 import { organisationRoutes } from './members/organisation-routes.ts'
 import { operatorRoutes } from './operators/operator-routes.ts'
@@ -79,6 +80,7 @@ export const accountsRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessio
   await wing.register(scimRoutes, { ...parts, prefix: PROGRAM_API.scim, guard: bearerGuard, queueAfterBody })
   await inSessions(wing, async (session) => {
     await session.register(ownRoutes, parts)
+    await session.register(firstStepsRoutes, parts)
     await session.register(privacyRoutes, parts)
     await session.register(organisationKeyRoutes, parts)
     await session.register(organisationRoutes, parts)

@@ -8,7 +8,7 @@ import {
 import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { array, boolean, int, nullable, object, omit, string, type infer as Infer } from 'zod/mini'
 import { defineList, type Page } from '../../base/list.ts'
-import { pointsOf } from '../../numbers/severity/severity.ts'
+import { hasPointsOf } from '../../numbers/severity/severity.ts'
 import { newSince } from '../../numbers/monitoring/monitored-repository.ts'
 import { ofDomain, SHOWN } from '../../numbers/shown-addresses.ts'
 
@@ -64,9 +64,7 @@ const SEEN: Readonly<Record<AddressSeen, (today: string) => Sql>> = {
 /** SQL that holds for addresses of a severity. An address that waits has no severity. */
 export const ofLevel = (level: AddressLevel) => {
   if (level === 'nenhuma') return sql`severity IS NULL AND watched`
-  const [least, below] = pointsOf(level)
-  const from = sql`severity >= ${sql.lit(least)}`
-  return below === undefined ? from : sql`${from} AND severity < ${sql.lit(below)}`
+  return hasPointsOf(level, sql`severity`)
 }
 
 /**

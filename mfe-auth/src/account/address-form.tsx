@@ -1,4 +1,4 @@
-import { Alert, Card, TextField } from '@atalaia/ui'
+import { Alert, TextField } from '@atalaia/ui'
 import { useState } from 'react'
 import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
@@ -7,14 +7,14 @@ import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 type Errors = { readonly email?: string; readonly password?: string }
 
 /** Asks for another address of the account; its mailbox has to confirm (P-ACCOUNT-6). */
-export const AddressCard = () => {
+export const AddressForm = () => {
   const { state, run } = useAction()
   const [errors, setErrors] = useState<Errors>({})
   const [sentTo, setSentTo] = useState('')
   const submit = async (form: HTMLFormElement) => {
     const [novo, senha] = [formText(form, 'email').trim(), formText(form, 'password')]
     setErrors({
-      ...(novo === '' && { email: 'Informe o endereço novo.' }),
+      ...(novo === '' && { email: 'Informe o e-mail novo.' }),
       ...(senha === '' && { password: 'Informe a senha atual.' }),
     })
     setSentTo('')
@@ -24,13 +24,13 @@ export const AddressCard = () => {
     setSentTo(novo)
   }
   return (
-    <Card title="Endereço">
-      <p>A conta muda de endereço quando a caixa de correio nova confirmar. Avisamos as duas.</p>
+    <>
+      <p>A conta muda de e-mail quando o novo for confirmado. Avisamos os dois.</p>
       {sentTo !== '' && (
         <Alert kind="success">Enviamos um link para {sentTo}. Ele vale por 24 horas; até lá nada muda.</Alert>
       )}
-      <AuthForm state={state} submitLabel="Trocar endereço" onSubmit={(form) => void submit(form)} focused={false}>
-        <TextField label="Endereço novo" type="email" name="email" required autoComplete="email" error={errors.email} />
+      <AuthForm state={state} submitLabel="Trocar e-mail" onSubmit={(form) => void submit(form)}>
+        <TextField label="E-mail novo" type="email" name="email" required autoComplete="email" error={errors.email} />
         <PasswordField
           label="Senha da conta"
           revealed="a senha da conta"
@@ -41,6 +41,6 @@ export const AddressCard = () => {
           error={errors.password}
         />
       </AuthForm>
-    </Card>
+    </>
   )
 }
