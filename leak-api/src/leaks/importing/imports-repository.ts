@@ -187,4 +187,3 @@ export const createImportsRepository = (database: Database) => ({
     }, LONG),
   finish: ({ id }: OpenImport, at: Date, file: FileFacts): Promise<void> => finishImport(database, { id, at, file }),
 })
-export type ImportsRepository = ReturnType<typeof createImportsRepository>

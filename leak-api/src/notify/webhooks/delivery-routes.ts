@@ -62,7 +62,7 @@ export const deliveryRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app,
       const { id, template } = webhook
       const body = pingBody({ template, origin, at })
       await enqueueCall(database, { webhookId: id, kind: 'ping', body, at })
-      return (await deliveries.page({ organisationId, webhookId: id })) ?? { entregas: [] }
+      return (await deliveries.page({ organisationId, webhookId: id })) ?? { entregas: [], encontradas: 0 }
     },
   )
   app.get(
