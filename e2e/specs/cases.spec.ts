@@ -90,7 +90,7 @@ test('cases are handled together and one by one, newer evidence opens one again,
   await test.step('an incident is registered from the case, decided by a person, and its dossier downloaded', async () => {
     await drawer.getByRole('link', { name: 'Registrar incidente' }).first().click()
     await page.getByLabel('Nome do incidente').fill('Fonte cheia')
-    await page.getByLabel('Conhecimento pelo controlador').fill('2026-11-19T15:00')
+    await page.getByLabel('Quando a organização soube').fill('2026-11-19T15:00')
     await page.getByRole('button', { name: 'Registrar' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Incidente nº 1: Fonte cheia' })).toBeVisible()
     await expect(page.getByText('1 caso, 1 endereço.')).toBeVisible()

@@ -104,7 +104,7 @@ test('a day: a domain proved, two logs, one mail, a case handled and opened agai
       await go(new URL(link).pathname)
       await page.getByRole('link', { name: 'Registrar incidente' }).last().click()
       await page.getByLabel('Nome do incidente').fill('Senhas do RH')
-      await page.getByLabel('Conhecimento pelo controlador').fill('2026-11-19T15:00')
+      await page.getByLabel('Quando a organização soube').fill('2026-11-19T15:00')
       await page.getByRole('button', { name: 'Registrar' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Incidente nº 1: Senhas do RH' })).toBeVisible()
       for (const [button, beginning] of [

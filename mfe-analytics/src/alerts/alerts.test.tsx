@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@atalaia/contracts/alerts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 
@@ -157,4 +157,17 @@ test('each part of the page that does not load says why', async () => {
   })
   expect(screen.getByText('O servidor não respondeu a tempo.')).toBeVisible()
   expect(screen.getByText('Sem permissão')).toBeVisible()
+})
+
+// Rule: P-DRAFT-1, P-DRAFT-3
+test('a webhook that was half written is there again without its address, which may be a secret', async () => {
+  await open()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Nome' }), 'SIEM')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Endereço (https)' }), 'https://hooks.slack.com/T/B/x')
+  cleanup()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('slack.com')
+  await open()
+  expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('SIEM')
+  expect(screen.getByRole('textbox', { name: 'Endereço (https)' })).toHaveValue('')
+  sessionStorage.clear()
 })

@@ -27,10 +27,8 @@ export type {
   SidebarEntry,
   SourceDescriptor,
 } from './descriptor.ts'
-export { routePattern } from './route-pattern.ts'
-export type { RoutePattern } from './route-pattern.ts'
-export { budgetExcesses, budgetSchema } from './budget.ts'
-export type { Budget, BuildFiles } from './budget.ts'
+export { routePattern, type RoutePattern } from './route-pattern.ts'
+export { budgetExcesses, budgetSchema, type Budget, type BuildFiles } from './budget.ts'
 export { deprecationSchema, shellManifestSchema } from './shell-manifest.ts'
 export type { Deprecation, ShellManifest } from './shell-manifest.ts'
 export {
@@ -167,11 +165,13 @@ export {
   SESSION_COOKIE,
   STORAGE_KEYS,
   accountMark,
+  DRAFTS_PREFIX,
+  draftsPrefixOf,
   closedWidgetsKey,
   fallbackVersionsKey,
+  readNoticeKey,
 } from './storage-keys.ts'
-export { DEFAULT_THEME, isThemeName, LATE_FONT_ATTRIBUTE, THEME_NAMES } from './themes.ts'
-export type { ThemeName } from './themes.ts'
+export { DEFAULT_THEME, isThemeName, LATE_FONT_ATTRIBUTE, THEME_NAMES, type ThemeName } from './themes.ts'
 export { IMPOSSIBLE_INTEGRITY, INTEGRITY_REGISTRY_KEY } from './integrity.ts'
 export { LOAD_LIMITS_MS } from './load-limits.ts'
 

@@ -1,5 +1,7 @@
 // Controls
 export { Button, type ButtonProps } from './controls/button.tsx'
+export { DateField, type DateFieldProps } from './controls/date-field.tsx'
+export { FileField, type FileFieldProps } from './controls/file-field.tsx'
 export { IconButton, type IconButtonProps } from './controls/icon-button.tsx'
 export { Menu, type MenuChoices, type MenuItem, type MenuProps } from './controls/menu.tsx'
 export { TextField, type TextFieldProps } from './controls/text-field.tsx'
