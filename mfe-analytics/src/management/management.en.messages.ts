@@ -21,6 +21,7 @@ export const management = {
   copyWhat: 'Copy: {what}',
   never: 'never',
   cancel: 'Cancel',
+  close: 'Close',
   busy: 'One moment…',
   'file.csv': 'Download CSV',
   'file.xlsx': 'Download XLSX',

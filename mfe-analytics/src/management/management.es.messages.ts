@@ -21,6 +21,7 @@ export const management = {
   copyWhat: 'Copiar: {what}',
   never: 'nunca',
   cancel: 'Cancelar',
+  close: 'Cerrar',
   busy: 'Un momento…',
   'file.csv': 'Descargar CSV',
   'file.xlsx': 'Descargar XLSX',

@@ -20,6 +20,7 @@ export const management = {
   copyWhat: 'Copiar: {what}',
   never: 'nunca',
   cancel: 'Cancelar',
+  close: 'Fechar',
   busy: 'Um momento…',
   'file.csv': 'Baixar CSV',
   'file.xlsx': 'Baixar XLSX',
