@@ -107,6 +107,7 @@ export const incidents = {
   'gathered.address': 'Endereço',
   'gathered.source': 'Fonte',
   'gathered.day': 'Dia do vazamento',
+  'gathered.noDay': 'não informado',
   'gathered.on': 'Reunido em',
   'gathered.remove': 'Retirar',
   'gathered.removeWhat': 'Retirar {address} em {source}',
