@@ -1,5 +1,5 @@
 import { useContext, useState, type KeyboardEvent } from 'react'
-import { int, nullable, object, safeParse, type ZodMiniType } from 'zod/mini'
+import { int, nullable, object, type ZodMiniType } from 'zod/mini'
 import { DraftsContext } from './drafts.ts'
 
 type DraftOptions<Value> = {
@@ -23,7 +23,7 @@ export type Draft<Value> = {
 
 const read = <Value>(text: string | undefined, schema: ZodMiniType<Value>) => {
   try {
-    const kept = safeParse(object({ version: nullable(int()), value: schema }), JSON.parse(text ?? 'null'))
+    const kept = object({ version: nullable(int()), value: schema }).safeParse(JSON.parse(text ?? 'null'))
     return kept.success ? kept.data : undefined
   } catch {
     return undefined
