@@ -1,7 +1,7 @@
 import { sql, type Sql } from '@atalaia/database'
 
 /**
- * SQL: the day of a sighting, beside its `import`; NULL where neither its row nor whoever imported the file told one (M-IMPORT-24). An
+ * SQL: the day of a sighting, beside its `import`. NULL: neither its row nor the import has one (M-IMPORT-24). An
  * import that is gone has told it.
  */
 export const toldDay = (sighting: 'sighting' | 'seen' = 'sighting'): Sql => {
