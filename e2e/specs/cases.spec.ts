@@ -44,7 +44,7 @@ test('cases are handled together and one by one, newer evidence opens one again,
     await expect(part.getByText('Estado: de A tratar para Risco aceito')).toBeVisible()
     await expectAccessibleInEachTheme(page, 'a case')
     await drawer.getByRole('link', { name: 'Relatórios deste endereço' }).click()
-    await expect(page.getByRole('textbox', { name: /^Endereço, ou vazio/ })).toHaveValue(account.address)
+    await expect(page.getByRole('textbox', { name: 'Endereço do relatório' })).toHaveValue(account.address)
     await page.goBack()
     await expect(drawer).toBeVisible()
     await page.keyboard.press('Escape')
@@ -59,15 +59,18 @@ test('cases are handled together and one by one, newer evidence opens one again,
   await test.step('a report tells it, is PDF, and is verified by its file', async () => {
     await page.getByRole('link', { name: 'Relatórios' }).click()
     await expect(page).toHaveURL(`${analyticsPath}/relatorios`)
-    await page.getByRole('button', { name: 'Fazer relatório' }).click()
+    await page.getByRole('button', { name: 'Gerar relatório' }).click()
     const made = page.getByText('O relatório está pronto:').getByRole('link')
     const file = await (await page.request.get((await made.getAttribute('href')) ?? '')).body()
     expect((await readPdf(file)).join(' ')).toMatch(
       /3 vazamentos 2 em aberto .*Risco aceito 1 .*fonte-cheia Risco aceito/,
     )
     const buffer = Buffer.from(file)
+    await page.getByRole('button', { name: 'Conferir documento' }).click()
     await page.getByLabel('Arquivo PDF').setInputFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer })
     await expect(page.getByText(/^É o arquivo que a sua organização recebeu/)).toBeVisible()
+    await expectAccessibleInEachTheme(page, 'a document that is verified')
+    await page.keyboard.press('Escape')
     await expectAccessibleInEachTheme(page, 'reports')
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -98,7 +101,7 @@ test('cases are handled together and one by one, newer evidence opens one again,
   await test.step('an incident is registered from the case, decided by a person, and its dossier downloaded', async () => {
     await drawer.getByRole('link', { name: 'Registrar incidente' }).first().click()
     await page.getByLabel('Nome do incidente').fill('Fonte cheia')
-    await page.getByLabel('Conhecimento pelo controlador').fill('2026-11-19T15:00')
+    await page.getByLabel('Quando a organização soube').fill('2026-11-19T15:00')
     await page.getByRole('button', { name: 'Registrar' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Incidente nº 1: Fonte cheia' })).toBeVisible()
     await expect(page.getByText('1 caso, 1 endereço.')).toBeVisible()

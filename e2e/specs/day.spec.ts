@@ -43,7 +43,7 @@ test('a day: a domain proved, two logs, one mail, a case handled and opened agai
         .textContent()
       await names.publish(`_atalaia.${domain}`, record ?? '')
       await page.getByRole('button', { name: `Verificar agora: ${domain}` }).click()
-      await expect(page.getByText('Provado por DNS')).toBeVisible()
+      await expect(page.getByText('Verificado por DNS')).toBeVisible()
     })
 
     await test.step('alerts are asked for at once; two logs come, and one mail', async () => {
@@ -91,20 +91,22 @@ test('a day: a domain proved, two logs, one mail, a case handled and opened agai
 
     await test.step('the report for the director is made, and is the file that it says it is', async () => {
       await go(`${analyticsPath}/relatorios`)
-      await page.getByRole('button', { name: 'Fazer relatório' }).click()
+      await page.getByRole('button', { name: 'Gerar relatório' }).click()
       const made = page.getByText('O relatório está pronto:').getByRole('link')
       const report = await fetch(new URL((await made.getAttribute('href')) ?? '', stack.url))
       expect(report.headers.get('content-type')).toBe('application/pdf')
       const buffer = Buffer.from(await report.arrayBuffer())
+      await page.getByRole('button', { name: 'Conferir documento' }).click()
       await page.getByLabel('Arquivo PDF').setInputFiles({ name: 'relatorio.pdf', mimeType: 'application/pdf', buffer })
       await expect(page.getByText(/^É o arquivo que a sua organização recebeu/)).toBeVisible()
+      await page.keyboard.press('Escape')
     })
 
     await test.step('the incident is registered from the case, and its dossier handed over', async () => {
       await go(new URL(link).pathname)
       await page.getByRole('link', { name: 'Registrar incidente' }).last().click()
       await page.getByLabel('Nome do incidente').fill('Senhas do RH')
-      await page.getByLabel('Conhecimento pelo controlador').fill('2026-11-19T15:00')
+      await page.getByLabel('Quando a organização soube').fill('2026-11-19T15:00')
       await page.getByRole('button', { name: 'Registrar' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Incidente nº 1: Senhas do RH' })).toBeVisible()
       for (const [button, beginning] of [

@@ -60,7 +60,7 @@ test('axe finds nothing on the pages below the dashboard in any theme', async ({
   await page.goto(`${analyticsPath}/dominios`)
   await page.getByRole('textbox', { name: 'Domínio' }).fill('acme-prova.com.br')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Aguardando prova')).toBeVisible()
+  await expect(page.getByText('Aguardando verificação')).toBeVisible()
   await expectAccessibleInEachTheme(page, 'a domain that waits')
   await page.getByRole('button', { name: 'Remover acme-prova.com.br' }).click()
   await expectAccessible(page, 'the question before a removal')

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { saoPauloDay } from '@atalaia/contracts'
 import { makeDataFolder, newDataFolder } from '@atalaia/database/testing/data-folder'
 import { root } from '@atalaia/stack'
 import { startScript } from './process.ts'
@@ -47,7 +48,7 @@ export const startStack = async (env: Readonly<Record<string, string>> = {}): Pr
     url,
     dataDir,
     leaks,
-    leaksImport: (file, source) => leaks('import', file, '--source', source),
+    leaksImport: (file, source) => leaks('import', file, '--source', source, '--date', saoPauloDay()),
     stop: async () => {
       await stop()
       await rm(dataDir, { recursive: true, force: true })

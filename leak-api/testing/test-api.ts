@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loginAnswerSchema } from '@atalaia/contracts'
+import { loginAnswerSchema, saoPauloDay } from '@atalaia/contracts'
 import { buildApp } from '../src/app.ts'
 import type { AppOptions } from '../src/app-parts.ts'
 import type { Database } from '@atalaia/database'
@@ -63,8 +63,9 @@ export const createTestApi = async (database: Database, options: Partial<AppOpti
       headers: { authorization: `Bearer ${token}` },
       payload: { email },
     })
-  const importText = (source: string, text: string | Buffer, date?: string) =>
-    runImport(tools, { content: chunksOf(text), fileName: `${source}.txt`, source, date })
+  /** `date`: default today; `null`: nobody tells it. */
+  const importText = (source: string, text: string | Buffer, date: string | null = saoPauloDay(clock())) =>
+    runImport(tools, { content: chunksOf(text), fileName: `${source}.txt`, source, date: date ?? undefined })
   /** As the demonstration account does. */
   const importInvented = (source: string, text: string) =>
     runImport(tools, { content: chunksOf(text), fileName: `${source}.txt`, source, fabricated: true })

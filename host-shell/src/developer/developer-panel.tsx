@@ -1,6 +1,6 @@
 import './developer-panel.css'
 import type { ActivationReport } from '@atalaia/contracts'
-import { IconButton } from '@atalaia/ui'
+import { IconButton, useModal } from '@atalaia/ui'
 import { useEffect, useId, useReducer, useRef } from 'react'
 import { useShell } from '../platform/shell-context.ts'
 import { RemoteTable } from './remote-table.tsx'
@@ -20,15 +20,7 @@ export const DeveloperPanel = ({ onClose }: DeveloperPanelProps) => {
     return () => ends.forEach((end) => end())
   }, [kernel])
 
-  useEffect(() => {
-    const element = dialog.current
-    const before = document.activeElement
-    if (element && !element.open) element.showModal()
-    return () => {
-      element?.close()
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
+  useModal(dialog)
 
   return (
     <dialog

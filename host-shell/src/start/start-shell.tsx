@@ -13,6 +13,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserPage, browserStorage, nextTask, onSchemeChange, prefersLight } from '../platform/browser.ts'
 import { showLateFont } from '../platform/late-font.ts'
+import { followDrafts } from '../platform/follow-drafts.ts'
 import { followPushes } from '../platform/follow-pushes.ts'
 import { takeRenewal } from '../platform/session-server.ts'
 import { ShellContext, type Platform } from '../platform/shell-context.ts'
@@ -55,6 +56,7 @@ export const startShell = async (page: Document): Promise<void> => {
   followToasts(bus, session)
   followSession(bus, router)
   followPushes(bus, browserStorage)
+  followDrafts(bus)
   followRoutes(router, kernel, session.state)
   followIntent(page, kernel)
   startReporting(platform.release, platform.reporter, () => routeOf(router))

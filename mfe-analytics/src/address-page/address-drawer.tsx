@@ -1,7 +1,7 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
-import { Button, IconButton } from '@atalaia/ui'
-import { useCallback, useEffect, useId, useRef, type RefObject } from 'react'
+import { Button, IconButton, useModal } from '@atalaia/ui'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import { addressPartIn, caseIn } from '../links/address-part-in.ts'
 import { belowIn } from '../links/address-place.ts'
 import { REPORTS_PLACE, stateAbout } from '../links/report-place.ts'
@@ -135,15 +135,3 @@ const useClose = () => {
     else void navigate(PRODUCT_ROUTES.analytics, { replace: true, preventScrollReset: true })
   }, [isFromBelow, navigate])
 }
-
-/** Opens the dialog, and hands the focus back when it goes. */
-const useModal = (dialog: RefObject<HTMLDialogElement | null>) =>
-  useEffect(() => {
-    const element = dialog.current
-    const before = document.activeElement
-    if (element && !element.open) element.showModal()
-    return () => {
-      element?.close()
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [dialog])

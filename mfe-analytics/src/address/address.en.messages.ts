@@ -88,6 +88,7 @@ export const address = {
   'cases.failed': 'The states of the cases did not load.',
   'source.points': '{points, plural, =0 {0 points} one {# point: {reasons}} other {# points: {reasons}}}',
   'source.reason': '{points, number} ({reason})',
+  'source.noDay': 'day not known',
   'source.day': 'Day of the leak',
   'source.last': 'Last seen',
   'source.public': 'Public since',

@@ -89,6 +89,7 @@ export const address = {
   'cases.failed': 'No se cargaron los estados de los casos.',
   'source.points': '{points, plural, =0 {0 puntos} one {# punto: {reasons}} other {# puntos: {reasons}}}',
   'source.reason': '{points, number} ({reason})',
+  'source.noDay': 'día no informado',
   'source.day': 'Día de la filtración',
   'source.last': 'Vista por última vez',
   'source.public': 'Pública desde',

@@ -87,6 +87,7 @@ export const address = {
   'cases.failed': 'Os estados dos casos não carregaram.',
   'source.points': '{points, plural, =0 {0 pontos} =1 {1 ponto: {reasons}} other {# pontos: {reasons}}}',
   'source.reason': '{points, number} ({reason})',
+  'source.noDay': 'dia não informado',
   'source.day': 'Dia do vazamento',
   'source.last': 'Visto por último',
   'source.public': 'Público desde',

@@ -493,3 +493,17 @@ test('who may change no addresses is not offered to remove one', async () => {
   expect(within(drawer()).getByRole('link', { name: 'Relatórios deste endereço' })).toBeVisible()
   expect(within(drawer()).queryByRole('button', { name: 'Remover endereço' })).toBeNull()
 })
+
+// Rule: P-SEVERITY-6
+test('a leak of which nobody has told a day says so in its source, its numbers and the timeline', async () => {
+  const fontes = exposure.fontes.map((one) => ({ ...one, dia_informado: false }))
+  await open({ '/emails/7': body({ ...exposure, fontes }) }, `${PLACE}#vazamentos`)
+  const card = within(drawer())
+    .getByRole('heading', { level: 4, name: /^Log de novembro/ })
+    .closest('li')
+  expect(card).toHaveTextContent('Dia do vazamentodia não informado')
+  expect(card).toHaveTextContent('Conhecido aqui desde22/11/2026')
+  for (const item of [...rows(/^vazamentos$/).items, ...rows(/^senhas vazadas$/).items])
+    expect(item).toMatch(/dia não informado$/)
+  expect(within(drawer()).queryByText(/^Vazou em/)).toBeNull()
+})

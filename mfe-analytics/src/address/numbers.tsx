@@ -20,6 +20,7 @@ export const Numbers = ({ exposure, http, id, explained, renderMark }: NumbersPr
   const { t, date, number, listed } = useAddressWords()
   const { numero_vazamentos: leaks, numero_senhas: passwords, fontes, senhas } = exposure
   const titleOf = titlesOf(fontes)
+  const dayless = new Set(fontes.filter((source) => source.dia_informado === false).map(({ fonte }) => fonte))
   return (
     <div className="analytics-address__numbers">
       <Explained tone="leak" value={leaks} name={t('leaks', { count: leaks })} open={explained === 'vazamentos'}>
@@ -30,7 +31,11 @@ export const Numbers = ({ exposure, http, id, explained, renderMark }: NumbersPr
               <span>
                 {sourceTitle(source)} {renderMark?.([source.fonte])}
               </span>
-              <time dateTime={source.dia}>{date(source.dia)}</time>
+              {source.dia_informado === false ? (
+                t('source.noDay')
+              ) : (
+                <time dateTime={source.dia}>{date(source.dia)}</time>
+              )}
             </li>
           ))}
         </ol>
@@ -53,7 +58,7 @@ export const Numbers = ({ exposure, http, id, explained, renderMark }: NumbersPr
                   </strong>
                 )}
               </span>
-              <time dateTime={dia}>{date(dia)}</time>
+              {names.every((name) => dayless.has(name)) ? t('source.noDay') : <time dateTime={dia}>{date(dia)}</time>}
             </li>
           ))}
         </ol>

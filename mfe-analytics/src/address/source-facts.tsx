@@ -23,7 +23,7 @@ export const SourceFacts = ({ source, ...parts }: SourceFactsProps) => {
   const moreSites = source.numero_sites - source.sites.length
   return (
     <>
-      <Fact name={t('source.day')}>{date(source.dia)}</Fact>
+      <Fact name={t('source.day')}>{source.dia_informado === false ? t('source.noDay') : date(source.dia)}</Fact>
       {last !== source.dia && <Fact name={t('source.last')}>{date(last)}</Fact>}
       {known !== null && <Fact name={t('source.public')}>{date(known)}</Fact>}
       {since !== null && <Fact name={t('source.here')}>{date(since)}</Fact>}

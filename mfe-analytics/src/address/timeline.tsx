@@ -36,10 +36,11 @@ const eventsOf = ({ fontes, adicionado_em: added, passos }: Exposure, { t, words
   ...fontes.flatMap((source) => {
     const name = sourceTitle(source)
     const leaked = toldOn(source.dia, { content: t('event.leaked', { source: name }), tone: 'leak' })
-    const { aqui_desde: since } = source
-    return since === null
-      ? [leaked]
-      : [leaked, toldAt(since, { content: t('event.here', { source: name }), tone: 'here' })]
+    const { aqui_desde: since, dia_informado: told } = source
+    return [
+      ...(told === false ? [] : [leaked]),
+      ...(since === null ? [] : [toldAt(since, { content: t('event.here', { source: name }), tone: 'here' })]),
+    ]
   }),
   ...passos.flatMap(({ passo, feito_em: at }) =>
     at === null ? [] : [toldAt(at, { content: t('event.done', { step: wordsFor(passo) }), tone: 'own' })],

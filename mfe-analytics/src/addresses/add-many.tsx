@@ -1,7 +1,10 @@
 import type { AddressesOutcome, HttpFailure, HttpResult } from '@atalaia/contracts'
-import { Alert, Button, Dialog } from '@atalaia/ui'
+import { Alert, Button, Dialog, FileField } from '@atalaia/ui'
 import { useId, useState } from 'react'
+import { string } from 'zod/mini'
+import { DraftNote } from '../management/draft-note.tsx'
 import { useManagementWords } from '../management/management-words.ts'
+import { useDraft, type Draft } from '../session/use-draft.ts'
 import { useAddressesWords } from './addresses-words.ts'
 import type { ListCalls } from './list-calls.ts'
 import { NamedTexts } from './named-texts.tsx'
@@ -22,7 +25,8 @@ const NAMED_INVALID = 20
 export const AddMany = ({ calls, onClose, onAdded }: AddManyProps) => {
   const { t, number } = useAddressesWords()
   const { reasonText } = useManagementWords()
-  const [text, setText] = useState('')
+  const draft = useDraft('enderecos', { schema: string() })
+  const text = draft.value ?? ''
   const [preview, setPreview] = useState<AddressesOutcome>()
   const [problem, setProblem] = useState<string | HttpFailure>()
   const [isBusy, setBusy] = useState(false)
@@ -47,7 +51,7 @@ export const AddMany = ({ calls, onClose, onAdded }: AddManyProps) => {
     setProblem(undefined)
     if (file.size > MAX_FILE_BYTES) return setProblem(t('many.tooMany', { most: number(MAX_ADDRESSES_AT_ONCE) }))
     try {
-      setText(await file.text())
+      draft.set(await file.text())
     } catch {
       setProblem(t('many.unreadable'))
     }
@@ -74,7 +78,12 @@ export const AddMany = ({ calls, onClose, onAdded }: AddManyProps) => {
               variant="primary"
               busy={isBusy}
               busyLabel={t('many.busy')}
-              onClick={() => void send(calls.add(fresh), ({ novos }) => onAdded(novos.length))}
+              onClick={() =>
+                void send(calls.add(fresh), ({ novos }) => {
+                  draft.set(undefined)
+                  onAdded(novos.length)
+                })
+              }
             >
               {t('many.add', { count: fresh.length })}
             </Button>
@@ -85,20 +94,20 @@ export const AddMany = ({ calls, onClose, onAdded }: AddManyProps) => {
       {problem !== undefined && (
         <Alert kind="danger">{typeof problem === 'string' ? problem : reasonText(problem)}</Alert>
       )}
-      {preview ? <Preview outcome={preview} /> : <Source text={text} onText={setText} onFile={readFile} />}
+      {preview ? <Preview outcome={preview} /> : <Source draft={draft} onFile={readFile} />}
     </Dialog>
   )
 }
 
 type SourceProps = {
-  readonly text: string
-  readonly onText: (text: string) => void
+  readonly draft: Draft<string>
   readonly onFile: (file: File | undefined) => Promise<void>
 }
 
-const Source = ({ text, onText, onFile }: SourceProps) => {
+const Source = ({ draft, onFile }: SourceProps) => {
   const { t } = useAddressesWords()
   const id = useId()
+  const [fileName, setFileName] = useState<string>()
   return (
     <>
       <div className="ui-field">
@@ -111,21 +120,21 @@ const Source = ({ text, onText, onFile }: SourceProps) => {
           rows={8}
           autoCapitalize="none"
           spellCheck={false}
-          value={text}
-          onChange={({ target }) => onText(target.value)}
+          value={draft.value ?? ''}
+          onChange={({ target }) => draft.set(target.value === '' ? undefined : target.value)}
+          onKeyDown={draft.onKeyDown}
         />
+        <DraftNote draft={draft} onDiscard={() => draft.set(undefined)} />
       </div>
-      <div className="ui-field">
-        <label className="form-label" htmlFor={`${id}-file`}>
-          {t('many.file')}
-        </label>
-        <input
-          id={`${id}-file`}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          onChange={({ target }) => void onFile(target.files?.[0])}
-        />
-      </div>
+      <FileField
+        label={t('many.file')}
+        chosen={fileName}
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={({ target }) => {
+          setFileName(target.files?.[0]?.name)
+          void onFile(target.files?.[0])
+        }}
+      />
     </>
   )
 }

@@ -465,6 +465,23 @@ test('many are added after a preview of what is new, there already and invalid',
   ])
 })
 
+// Rule: P-DRAFT-1, P-FORM-2
+test('addresses that were pasted are there again after the dialog is closed, and a file is named', async () => {
+  await open({})
+  await userEvent.click(button('Adicionar vários'))
+  await userEvent.type(screen.getByRole('textbox', { name: /um por linha/ }), 'a@acme.com')
+  await userEvent.click(button('Cancelar'))
+  await userEvent.click(button('Adicionar vários'))
+  expect(screen.getByRole('textbox', { name: /um por linha/ })).toHaveValue('a@acme.com')
+  await userEvent.click(button('Descartar'))
+  expect(screen.getByRole('textbox', { name: /um por linha/ })).toHaveValue('')
+  const file = new File(['b@acme.com'], 'pessoas.csv', { type: 'text/csv' })
+  Object.defineProperty(file, 'text', { value: async () => 'b@acme.com' })
+  await userEvent.upload(screen.getByLabelText(/CSV/), file)
+  expect(screen.getByLabelText(/CSV/)).toHaveAccessibleDescription('pessoas.csv')
+  sessionStorage.clear()
+})
+
 test.each([
   ['a@x.com\r\nb@x.com\n\n', ['a@x.com', 'b@x.com']],
   ['\uFEFFNome;E-mail\nAna;ana@x.com\nBia;bia@x.com', ['ana@x.com', 'bia@x.com']],

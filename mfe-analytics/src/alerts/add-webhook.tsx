@@ -1,8 +1,11 @@
 import { ALERT_LEVELS, WEBHOOK_TEMPLATES, type Webhook } from '@atalaia/contracts/alerts'
 import { Alert, Button, TextField } from '@atalaia/ui'
 import { useRef, useState, type FormEvent } from 'react'
+import { enum as oneOf, object, string, type infer as Infer } from 'zod/mini'
 import { SelectField } from '../controls/select-field.tsx'
+import { DraftNote } from '../management/draft-note.tsx'
 import { useAction } from '../management/use-action.ts'
+import { useDraft } from '../session/use-draft.ts'
 import { useAlertsWords } from './alerts-words.ts'
 import type { WebhookCalls, WebhookDraft } from './webhook-calls.ts'
 
@@ -11,17 +14,21 @@ type AddWebhookProps = {
   readonly onAdded: (webhook: Webhook, secret: string) => void
 }
 
-const NOTHING: WebhookDraft = { nome: '', endereco: '', modelo: 'atalaia', gravidade_minima: 'baixa' }
+/** All but the address, which of Slack and Teams is a secret. */
+const draftSchema = object({ nome: string(), modelo: oneOf(WEBHOOK_TEMPLATES), gravidade_minima: oneOf(ALERT_LEVELS) })
+const NOTHING: Infer<typeof draftSchema> = { nome: '', modelo: 'atalaia', gravidade_minima: 'baixa' }
 
 /** The form that adds a webhook. */
 export const AddWebhook = ({ calls, onAdded }: AddWebhookProps) => {
   const { t } = useAlertsWords()
   const { isBusy, problem, run } = useAction()
-  const [draft, setDraft] = useState(NOTHING)
+  const typed = useDraft('webhook', { schema: draftSchema })
+  const [endereco, setAddress] = useState('')
+  const draft: WebhookDraft = { ...NOTHING, ...typed.value, endereco }
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const change = (changes: Partial<WebhookDraft>) => {
-    setDraft((last) => ({ ...last, ...changes }))
+  const change = (changes: Partial<typeof NOTHING>) => {
+    typed.set({ ...NOTHING, ...typed.value, ...changes })
     setMissing(false)
   }
   const submit = async (event: FormEvent) => {
@@ -33,12 +40,14 @@ export const AddWebhook = ({ calls, onAdded }: AddWebhookProps) => {
     }
     const added = await run(() => calls.add(draft))
     if (!added) return
-    setDraft(NOTHING)
+    typed.set(undefined)
+    setAddress('')
     onAdded(added.webhook, added.segredo)
   }
   const reason = isMissing ? t('hook.missing') : problem
   return (
     <form className="analytics-code" noValidate onSubmit={(event) => void submit(event)}>
+      <DraftNote draft={typed} onDiscard={() => typed.set(undefined)} />
       <div className="analytics-form-row">
         <TextField
           ref={field}
@@ -56,7 +65,10 @@ export const AddWebhook = ({ calls, onAdded }: AddWebhookProps) => {
           spellCheck={false}
           maxLength={2000}
           value={draft.endereco}
-          onChange={({ target }) => change({ endereco: target.value })}
+          onChange={({ target }) => {
+            setAddress(target.value)
+            setMissing(false)
+          }}
         />
       </div>
       <div className="analytics-form-row">

@@ -7,6 +7,8 @@ export const alerts = {
   'own.lead':
     'We tell you what an import brings that is new about this organization’s addresses, and of closed cases that it reopens. The email carries no password and no whole address.',
   'own.to': 'To {mailbox}. Alerts go to a confirmed mailbox alone.',
+  'own.more':
+    'The e-mails about cases of yours that are due or given to you, and the one with the monthly report, depend on this setting too: with “Never”, none of them is sent. Alerts about terms of incidents are always sent.',
   'own.account': 'See the mailbox in Account',
   frequency: 'When',
   'frequency.nunca': 'Never',
@@ -35,6 +37,7 @@ export const alerts = {
   'template.slack': 'Slack',
   'template.teams': 'Microsoft Teams',
   'hook.add': 'Add webhook',
+  'hook.added': 'The webhook {name} was added.',
   'hook.missing': 'Enter the name and the address.',
   'hook.active': 'Active',
   'hook.paused': 'Paused',

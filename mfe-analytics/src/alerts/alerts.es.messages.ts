@@ -7,6 +7,8 @@ export const alerts = {
   'own.lead':
     'Avisamos de lo que una importación trae de nuevo sobre las direcciones de esta organización, y de los casos cerrados que reabre. El correo no lleva contraseñas ni direcciones enteras.',
   'own.to': 'Para {mailbox}. Los avisos van solo a un buzón confirmado.',
+  'own.more':
+    'De este ajuste dependen también los correos sobre casos suyos que vencen o que recibe, y el del informe mensual: con «Nunca», no se envía ninguno. Los avisos sobre plazos de incidentes se envían siempre.',
   'own.account': 'Ver el buzón en Cuenta',
   frequency: 'Cuándo',
   'frequency.nunca': 'Nunca',
@@ -35,6 +37,7 @@ export const alerts = {
   'template.slack': 'Slack',
   'template.teams': 'Microsoft Teams',
   'hook.add': 'Agregar webhook',
+  'hook.added': 'El webhook {name} fue añadido.',
   'hook.missing': 'Escriba el nombre y la dirección.',
   'hook.active': 'Activo',
   'hook.paused': 'En pausa',

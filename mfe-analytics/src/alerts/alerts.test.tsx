@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@atalaia/contracts/alerts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 
@@ -49,7 +49,7 @@ test('a person chooses when, and from which severity on, it is told by mail', as
   const { calls } = await open({ 'POST /alertas': body(saved) }, 'reader')
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Avisos')
   expect(screen.queryByText('Webhooks da organização')).toBeNull()
-  expect(screen.getByText(/Só quem administra a organização os vê e muda\.$/)).toBeVisible()
+  expect(screen.getByText(/Só quem administra a organização pode vê-los e alterá-los\.$/)).toBeVisible()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Quando' }), 'Toda segunda às 8 h')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'A partir da gravidade' }), 'Crítica')
   await userEvent.click(button('Salvar'))
@@ -113,7 +113,7 @@ test('calls that were given up are listed with the reason, and sent again', asyn
     '/webhooks/w1/entregas?estado=desistida': body({ entregas: [delivery], encontradas: 1 }),
     'POST /webhooks/entregas/d1/reenviar': body({ reenviada: 'd1' }),
   })
-  await userEvent.click(button('1 Desistidas: Entregas'))
+  await userEvent.click(button('1 Falharam: Entregas'))
   expect(screen.getByText('Entregas')).toHaveFocus()
   expect(await screen.findByText('sem resposta (ECONNREFUSED)')).toBeVisible()
   answer({
@@ -140,7 +140,7 @@ test('a call that was given up beyond the first page is reached, and sending the
     '/webhooks/w1/entregas?estado=desistida&pagina=2': body({ entregas: [delivery], encontradas: 51 }),
     'POST /webhooks/entregas/d1/reenviar': body({ reenviada: 'd1' }),
   })
-  await userEvent.click(button('1 Desistidas: Entregas'))
+  await userEvent.click(button('1 Falharam: Entregas'))
   await userEvent.click(await screen.findByRole('button', { name: /^Próxima/ }))
   expect(screen.getByRole('button', { name: /^Próxima/ })).toHaveFocus()
   answer({ '/webhooks/w1/entregas?estado=desistida': many(50) })
@@ -157,4 +157,36 @@ test('each part of the page that does not load says why', async () => {
   })
   expect(screen.getByText('O servidor não respondeu a tempo.')).toBeVisible()
   expect(screen.getByText('Sem permissão')).toBeVisible()
+})
+
+// Rule: P-DRAFT-1, P-DRAFT-3
+test('a webhook that was half written is there again without its address, which may be a secret', async () => {
+  await open()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Nome' }), 'SIEM')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Endereço (https)' }), 'https://hooks.slack.com/T/B/x')
+  cleanup()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('slack.com')
+  await open()
+  expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('SIEM')
+  expect(screen.getByRole('textbox', { name: 'Endereço (https)' })).toHaveValue('')
+  sessionStorage.clear()
+})
+
+// Rule: P-ALERT-2
+test('a webhook of a chat has no secret to replace, and one that was added says so', async () => {
+  const chat: Webhook = { ...webhook, id: 'w2', nome: 'Canal', modelo: 'slack' }
+  await open({ '/webhooks': body({ webhooks: [] }), 'POST /webhooks': body({ webhook: chat, segredo: 'whsec_abc' }) })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Nome' }), 'Canal')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Endereço (https)' }), 'https://hooks.slack.com/T/B/x')
+  await userEvent.click(button('Adicionar webhook'))
+  expect(await screen.findByText('O webhook Canal foi adicionado.')).toBeVisible()
+  expect(screen.queryByText('whsec_abc')).toBeNull()
+  expect(button('Testar: Canal')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Trocar segredo: Canal' })).toBeNull()
+})
+
+// Rule: P-ALERT-1
+test('the alerts by mail say which other mails hang on them', async () => {
+  await open()
+  expect(screen.getByText(/casos seus que vencem.*relatório mensal: com “Nunca”, nenhum deles é enviado/)).toBeVisible()
 })

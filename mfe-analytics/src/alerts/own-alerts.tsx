@@ -33,6 +33,7 @@ export const OwnAlerts = ({ http, logger }: CallParts) => {
           <p className="analytics-page__note">
             {t('own.to', { mailbox: value.para })} <Link to={PRODUCT_ROUTES.account}>{t('own.account')}</Link>
           </p>
+          <p className="analytics-page__note">{t('own.more')}</p>
         </AlertSettingForm>
       )}
     </Card>

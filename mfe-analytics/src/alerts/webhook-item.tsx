@@ -20,6 +20,9 @@ type WebhookItemProps = {
   readonly onSecret: (secret: string) => void
 }
 
+/** Whether its calls are signed: a chat looks at no signature. */
+export const hasSecret = ({ modelo }: Webhook): boolean => modelo === 'atalaia'
+
 /** One webhook: its state, a test, its deliveries, another secret, and its removal. */
 export const WebhookItem = ({
   webhook,
@@ -88,9 +91,16 @@ export const WebhookItem = ({
             >
               {t(ativo ? 'hook.pause' : 'hook.resume')}
             </Button>
-            <Button size="small" icon="key" aria-label={named(t('hook.rotate'))} onClick={() => setQuestion('rotate')}>
-              {t('hook.rotate')}
-            </Button>
+            {hasSecret(webhook) && (
+              <Button
+                size="small"
+                icon="key"
+                aria-label={named(t('hook.rotate'))}
+                onClick={() => setQuestion('rotate')}
+              >
+                {t('hook.rotate')}
+              </Button>
+            )}
             <Button
               size="small"
               icon="trash"

@@ -8,7 +8,7 @@ import { AddWebhook } from './add-webhook.tsx'
 import { AlertsSkeleton } from './alerts-skeleton.tsx'
 import { useAlertsWords } from './alerts-words.ts'
 import { createWebhookCalls } from './webhook-calls.ts'
-import { WebhookItem } from './webhook-item.tsx'
+import { hasSecret, WebhookItem } from './webhook-item.tsx'
 
 type Secret = { readonly name: string; readonly text: string }
 
@@ -24,6 +24,7 @@ export const WebhooksCard = ({ mayChange, http, logger }: CallParts & { readonly
     },
   )
   const [secret, setSecret] = useState<Secret>()
+  const [added, setAdded] = useState<string>()
   const put = (id: string, webhook?: Webhook) =>
     change(({ webhooks }) => ({ webhooks: webhooks.flatMap((each) => (each.id === id ? (webhook ?? []) : each)) }))
   return (
@@ -49,13 +50,18 @@ export const WebhooksCard = ({ mayChange, http, logger }: CallParts & { readonly
               />
             ))}
           </ul>
+          {added !== undefined && (
+            <Alert kind="success" onDismiss={() => setAdded(undefined)}>
+              {t('hook.added', { name: added })}
+            </Alert>
+          )}
           {mayChange && (
             <AddWebhook
               calls={calls}
               onAdded={(webhook, text) => {
                 change(({ webhooks }) => ({ webhooks: [...webhooks, webhook] }))
-                // A chat looks at no signature.
-                if (webhook.modelo === 'atalaia') setSecret({ name: webhook.nome, text })
+                setAdded(webhook.nome)
+                if (hasSecret(webhook)) setSecret({ name: webhook.nome, text })
               }}
             />
           )}

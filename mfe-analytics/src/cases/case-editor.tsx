@@ -105,7 +105,13 @@ export const CaseEditor = ({ http, id, source, people, mayChange, renderMessage,
         </Alert>
       )}
       {mayChange ? (
-        <CaseForm shown={detail.caso} people={people} isBusy={isBusy} onSave={(change) => void save(change)} />
+        <CaseForm
+          name={`caso.${id}.${source}`}
+          shown={detail.caso}
+          people={people}
+          isBusy={isBusy}
+          onSave={(change) => void save(change)}
+        />
       ) : (
         detail.caso.nota !== '' && <p className="analytics-case__told">{detail.caso.nota}</p>
       )}

@@ -1,5 +1,5 @@
 import { CASE_STATES, type CasePerson, type CaseState, type LeakCase } from '@atalaia/contracts/cases'
-import { TextField } from '@atalaia/ui'
+import { DateField } from '@atalaia/ui'
 import { SelectField } from '../controls/select-field.tsx'
 import type { CaseChange } from './case-calls.ts'
 import { useCaseWords, type CaseWords } from './case-words.ts'
@@ -65,13 +65,12 @@ export const CaseFields = ({ draft, people, onChange }: CaseFieldsProps) => {
           onChange={(owner) => onChange({ owner })}
         />
       )}
-      <TextField
+      <DateField
         label={t('due')}
-        type="date"
         min="2020-01-01"
         max="2099-12-31"
         value={draft.due}
-        onChange={({ target }) => onChange({ due: target.value })}
+        onChange={(due = '') => onChange({ due })}
       />
     </>
   )

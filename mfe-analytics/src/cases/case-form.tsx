@@ -1,11 +1,16 @@
 import { MAX_NOTE_LENGTH, type CasePerson, type LeakCase } from '@atalaia/contracts/cases'
 import { Button } from '@atalaia/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react'
+import { string } from 'zod/mini'
+import { DraftNote } from '../management/draft-note.tsx'
+import { useDraft } from '../session/use-draft.ts'
 import type { CaseChange } from './case-calls.ts'
 import { CaseFields, changeOf, draftOf, type CaseDraft } from './case-fields.tsx'
 import { useCaseWords } from './case-words.ts'
 
 type CaseFormProps = {
+  /** Names the draft of the note. */
+  readonly name: string
   readonly shown: LeakCase
   readonly people: readonly CasePerson[]
   readonly isBusy: boolean
@@ -20,16 +25,20 @@ const followed = (draft: CaseDraft, seen: CaseDraft, now: CaseDraft): CaseDraft 
 })
 
 /** State, owner, due day and note of a case. What was typed stays when somebody else's change comes. */
-export const CaseForm = ({ shown, people, isBusy, onSave }: CaseFormProps) => {
+export const CaseForm = ({ name, shown, people, isBusy, onSave }: CaseFormProps) => {
   const { t } = useCaseWords()
   const id = useId()
   const [seen, setSeen] = useState(shown)
   const [draft, setDraft] = useState(draftOf(shown))
-  const [note, setNote] = useState(shown.nota)
+  const typed = useDraft(name, { schema: string(), version: shown.versao })
+  const note = typed.value ?? shown.nota
+  const settle = useEffectEvent((saved: string) => {
+    if (typed.value?.trim() === saved) typed.set(undefined)
+  })
+  useEffect(() => settle(shown.nota), [shown.nota])
   if (seen !== shown) {
     setSeen(shown)
     setDraft(followed(draft, draftOf(seen), draftOf(shown)))
-    if (note.trim() === seen.nota) setNote(shown.nota)
   }
   // An owner who has left stays among the choices until another one is chosen.
   const known = shown.responsavel && !people.some((one) => one.id === shown.responsavel?.id) ? [shown.responsavel] : []
@@ -56,8 +65,10 @@ export const CaseForm = ({ shown, people, isBusy, onSave }: CaseFormProps) => {
           rows={3}
           maxLength={MAX_NOTE_LENGTH}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => typed.set(target.value === shown.nota ? undefined : target.value)}
+          onKeyDown={typed.onKeyDown}
         />
+        <DraftNote draft={typed} onDiscard={() => typed.set(undefined)} />
       </div>
       <Button type="submit" variant="primary" busy={isBusy} busyLabel={t('saving')}>
         {t('save')}

@@ -1,6 +1,6 @@
 import { saoPauloDay } from '@atalaia/contracts'
 import { CASE_STATES, type CasePerson } from '@atalaia/contracts/cases'
-import { Button, Dialog, Icon, Menu, TextField } from '@atalaia/ui'
+import { Button, DateField, Dialog, Icon, Menu } from '@atalaia/ui'
 import { useState, type ReactNode } from 'react'
 import type { CaseChange } from './case-calls.ts'
 import { changeOf, peopleOptions } from './case-fields.tsx'
@@ -138,13 +138,12 @@ const DueDialog = ({ value, onClose, onChosen }: DueDialogProps) => {
         </>
       }
     >
-      <TextField
+      <DateField
         label={t('due')}
-        type="date"
         min="2020-01-01"
         max="2099-12-31"
         value={day}
-        onChange={({ target }) => setDay(target.value)}
+        onChange={(next = '') => setDay(next)}
       />
     </Dialog>
   )

@@ -2,7 +2,7 @@ import type { CaseDetail, CasePage, LeakCase, ListedCase } from '@atalaia/contra
 import { saoPauloDay } from '@atalaia/contracts'
 import { INCIDENT_ITEMS, newIncidentFacts, type Incident } from '@atalaia/contracts/incidents'
 import { exposureOf } from '@atalaia/contracts/testing'
-import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useAddressWords } from '../address/address-words.ts'
 import { fileColumns, tableColumns } from '../lists/list-column.ts'
@@ -108,6 +108,7 @@ const openAddress = (more: Answers = {}, at = ADDRESS) =>
     },
     { at },
   )
+afterEach(() => sessionStorage.clear())
 const button = (name: string) => screen.getByRole('button', { name })
 const choose = async (menu: string, item: string) => {
   // The head of a column may have the same name.
@@ -344,7 +345,7 @@ test('chosen cases begin an incident, which tells what was gathered', async () =
   await userEvent.click(await screen.findByText('Começa com 2 casos da lista de casos.'))
   expect(screen.getByText('caixa@acme.com · Fórum')).toBeVisible()
   await userEvent.type(screen.getByLabelText('Nome do incidente'), 'Fórum')
-  await userEvent.type(screen.getByLabelText('Conhecimento pelo controlador'), '2026-11-19T15:00')
+  await userEvent.type(screen.getByLabelText('Quando a organização soube'), '19/11/2026 15:00')
   await userEvent.click(button('Registrar'))
   expect(sent(calls)).toMatchObject([
     {
@@ -572,4 +573,41 @@ test('cases that do not load leave the rest of the address', async () => {
   await openAddress({ '/emails/7/casos': { kind: 'status', status: 503, body: '' } })
   expect(await screen.findByText('Os estados dos casos não carregaram.')).toBeVisible()
   expect(screen.getByRole('heading', { level: 4, name: /^Fórum/ })).toBeVisible()
+})
+
+const escape = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+
+// Rule: P-DRAFT-1, P-DRAFT-2
+test('a note that was typed survives Escape, which asks first, and is gone once it is saved', async () => {
+  const at = `${ADDRESS}#caso=forum%20x`
+  await openAddress({}, at)
+  const note = await screen.findByRole('textbox', { name: 'Nota' })
+  await userEvent.type(note, ' Resolvido. ')
+  expect(fireEvent(note, escape())).toBe(false)
+  expect(screen.getByText(/^O texto ainda não foi salvo\./)).toBeVisible()
+  // The browser closes the drawer at the second one.
+  expect(fireEvent(note, escape())).toBe(true)
+  cleanup()
+
+  const { answer } = await openAddress({}, at)
+  expect(await screen.findByRole('textbox', { name: 'Nota' })).toHaveValue('Falei. Resolvido. ')
+  expect(screen.getByText('Rascunho recuperado')).toBeVisible()
+  const saved = { ...detail, caso: { ...work, versao: 4, nota: 'Falei. Resolvido.' } }
+  answer({ 'POST /emails/7/caso': body(saved) })
+  await userEvent.click(button('Salvar'))
+  await waitFor(() => expect(screen.queryByText('Rascunho recuperado')).toBeNull())
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+// Rule: P-DRAFT-1
+test('a draft of a note that is discarded leaves the note as it was saved', async () => {
+  const at = `${ADDRESS}#caso=forum%20x`
+  await openAddress({}, at)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Nota' }), ' Resolvido.')
+  cleanup()
+  await openAddress({}, at)
+  await screen.findByRole('textbox', { name: 'Nota' })
+  await userEvent.click(button('Descartar'))
+  expect(screen.getByRole('textbox', { name: 'Nota' })).toHaveValue('Falei.')
+  expect(Object.keys(sessionStorage)).toEqual([])
 })

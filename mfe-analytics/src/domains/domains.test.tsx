@@ -32,27 +32,28 @@ const listOf = (...dominios: DomainFacts[]): Domains => ({ posse_verificada: tru
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const open = (domains: Domains, more: Answers = {}, role?: 'reader') =>
   openScreen({ '/dominios': body(domains), ...more }, { at: PLACE, ...(role && { role }) })
+const shown = () => screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent)
 const button = (name: string) => screen.getByRole('button', { name })
 
 // Rule: P-DOMAIN-1, P-DOMAIN-2
 test('a domain that waits explains its three proofs, each with what is to be copied', async () => {
   await open(listOf(waiting))
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Domínios')
-  expect(screen.getByText('Aguardando prova')).toBeVisible()
-  expect(screen.getByText('nenhum antes da prova')).toBeVisible()
+  expect(screen.getByText('Aguardando verificação')).toBeVisible()
+  expect(screen.getByText('nenhum antes da verificação')).toBeVisible()
   expect(screen.getByText('22/11/2026, 12:01')).toBeVisible()
-  expect(screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent)).toEqual([
-    '1. Registro TXT no DNS',
-    '2. Arquivo no site',
-    '3. Email a quem cuida do domínio',
-  ])
+  expect(shown()).toEqual(['Registro TXT no DNS'])
   const written: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
     value: { writeText: async (text: string) => void written.push(text) },
   })
-  for (const what of ['Nome do registro', 'Valor', 'Endereço do arquivo', 'Linha do arquivo'])
-    await userEvent.click(button(`Copiar: ${what}`))
+  for (const what of ['Nome do registro', 'Valor']) await userEvent.click(button(`Copiar: ${what}`))
+  screen.getByRole('tab', { name: 'DNS (recomendado)', selected: true }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { name: 'Arquivo', selected: true })).toHaveFocus()
+  expect(shown()).toEqual(['Arquivo no site'])
+  for (const what of ['Endereço do arquivo', 'Linha do arquivo']) await userEvent.click(button(`Copiar: ${what}`))
   const { registro, texto, arquivo } = waiting.prova
   expect(written).toEqual([registro, texto, arquivo, texto])
 })
@@ -63,11 +64,11 @@ test('a look that finds nothing says why, and one that finds the proof shows the
     'POST /dominios/verificacao': body({ ...waiting, falta: 'ausente' }),
   })
   await userEvent.click(button('Verificar agora: acme.com'))
-  expect(await screen.findByText(/^Não encontramos a prova\./)).toBeVisible()
+  expect(await screen.findByText(/^Não encontramos o registro\./)).toBeVisible()
   answer({ 'POST /dominios/verificacao': body(proved) })
   await userEvent.click(button('Verificar agora: acme.com'))
-  expect(await screen.findByText('acme.com está provado.')).toBeVisible()
-  expect(screen.getByText('Provado por DNS')).toBeVisible()
+  expect(await screen.findByText('acme.com está verificado.')).toBeVisible()
+  expect(screen.getByText('Verificado por DNS')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ver 7 endereços' })).toHaveAttribute(
     'href',
     '/app/main/analytics/enderecos?dominio=acme.com',
@@ -81,6 +82,7 @@ test('a mailbox says yes by a code', async () => {
     'POST /dominios/codigo': body({ enviado_para: 'postmaster@acme.com' }),
     'POST /dominios/confirmacao': { kind: 'status', status: 422, body: { detail: 'O código não confere.' } },
   })
+  await userEvent.click(screen.getByRole('tab', { name: 'E-mail' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Caixa' }), 'postmaster@acme.com')
   await userEvent.click(button('Enviar código'))
   expect(await screen.findByText(/^Enviamos um código a postmaster@acme\.com\./)).toBeVisible()
@@ -91,7 +93,7 @@ test('a mailbox says yes by a code', async () => {
     '/dominios': body(listOf({ ...proved, provado_por: 'email' })),
   })
   await userEvent.click(button('Confirmar'))
-  expect(await screen.findByText('Provado por email')).toBeVisible()
+  expect(await screen.findByText('Verificado por e-mail')).toBeVisible()
   expect(calls.filter(({ path }) => path === '/dominios/confirmacao').at(-1)?.body).toEqual({
     dominio: 'acme.com',
     caixa: 'postmaster',
@@ -112,7 +114,7 @@ test('a domain is added, and removed after a question', async () => {
   expect(await screen.findByText('Informe um domínio, como empresa.com.br.')).toBeVisible()
   answer({ 'POST /dominios': body(waiting) })
   await userEvent.type(screen.getByRole('textbox', { name: 'Domínio' }), '{Enter}')
-  expect(await screen.findByText('acme.com foi adicionado. Agora prove que ele é seu.')).toBeVisible()
+  expect(await screen.findByText('acme.com foi adicionado. Agora comprove que ele é seu.')).toBeVisible()
   await userEvent.click(button('Remover acme.com'))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remover domínio' }))
   expect(await screen.findByText('acme.com foi removido.')).toBeVisible()
@@ -123,7 +125,7 @@ test('a domain is added, and removed after a question', async () => {
 // Rule: P-DOMAIN-1
 test('a proof that was lost says what that means', async () => {
   await open(listOf({ ...waiting, estado: 'perdido', falta: 'diferente', proxima_conferencia: null }))
-  expect(screen.getByText('Prova perdida')).toBeVisible()
+  expect(screen.getByText('Verificação perdida')).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent(/^Encontramos um texto nosso.* não aparecem mais/)
   expect(screen.getByText('só quando você pedir')).toBeVisible()
 })
@@ -146,7 +148,7 @@ test.each([
   if (status !== 503) return
   answer({ '/dominios': body(listOf(proved)) })
   await userEvent.click(button('Tentar de novo'))
-  expect(await screen.findByText('Provado por DNS')).toBeVisible()
+  expect(await screen.findByText('Verificado por DNS')).toBeVisible()
 })
 
 // Rule: P-ALERT-3
@@ -154,5 +156,5 @@ test('while domains are loading a loader says so', async () => {
   const { release } = await openScreen({ '/dominios': body(listOf(proved)) }, { at: PLACE, held: true })
   expect(screen.getByRole('status', { name: 'Carregando domínios' })).toBeVisible()
   await release()
-  expect(screen.getByText('Provado por DNS')).toBeVisible()
+  expect(screen.getByText('Verificado por DNS')).toBeVisible()
 })

@@ -27,7 +27,7 @@ export const AddToIncident = ({ calls, cases, isLinked, incidents, onAdded }: Ad
   useEffect(() => {
     if (isLinked) form.current?.querySelector('select')?.focus()
   }, [isLinked])
-  if (id === undefined) return <p className="analytics-page__note">{t('add.none')}</p>
+  if (id === undefined) return null
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const incident = await run(() => calls.read(id))

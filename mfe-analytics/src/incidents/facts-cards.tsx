@@ -4,7 +4,7 @@ import {
   type ChangedFacts,
   type IncidentFacts,
 } from '@atalaia/contracts/incidents'
-import { Card, TextField } from '@atalaia/ui'
+import { Card, DateField, TextField } from '@atalaia/ui'
 import { CheckField } from '../controls/check-field.tsx'
 import { SelectField } from '../controls/select-field.tsx'
 import { TextArea } from '../controls/text-area.tsx'
@@ -25,13 +25,13 @@ type MomentProps = {
 }
 
 const MomentField = ({ value, isLocked, onChange, ...named }: MomentProps) => (
-  <TextField
+  <DateField
     {...named}
-    type="datetime-local"
+    hasTime
     max={nowField()}
     disabled={isLocked}
     value={fieldOf(value)}
-    onChange={({ target }) => onChange(instantOf(target.value))}
+    onChange={(text) => text !== undefined && onChange(instantOf(text))}
   />
 )
 
@@ -88,12 +88,11 @@ export const DecisionCard = ({ facts, isLocked, onChange }: FactsProps) => {
             value={facts.decisao_por}
             onChange={({ target }) => onChange({ decisao_por: target.value })}
           />
-          <TextField
+          <DateField
             label={t('decision.on')}
-            type="date"
             max={todayField()}
             value={facts.decisao_em ?? ''}
-            onChange={({ target }) => onChange({ decisao_em: target.value === '' ? null : target.value })}
+            onChange={(day) => day !== undefined && onChange({ decisao_em: day === '' ? null : day })}
           />
         </div>
         <TextArea

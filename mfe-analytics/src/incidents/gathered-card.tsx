@@ -145,7 +145,11 @@ const GatheredTable = ({ ref, rows, isBusy, onRemove }: GatheredTableProps) => {
         columns={[
           { key: 'address', title: t('gathered.address'), isRowHeader: true, cell: linkOf },
           { key: 'source', title: t('gathered.source'), cell: ({ titulo, fonte }) => titulo ?? fonte },
-          { key: 'day', title: t('gathered.day'), cell: ({ dia }) => date(dia) },
+          {
+            key: 'day',
+            title: t('gathered.day'),
+            cell: ({ dia, dia_informado: told }) => (told === false ? t('gathered.noDay') : date(dia)),
+          },
           { key: 'on', title: t('gathered.on'), cell: ({ reunido_em: on }) => date(on) },
           ...(onRemove ? [removal] : []),
         ]}

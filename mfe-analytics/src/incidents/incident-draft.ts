@@ -1,4 +1,15 @@
-import type { ChangedFacts, ChangedItem, FilledItem, Incident } from '@atalaia/contracts/incidents'
+import {
+  blanksIn,
+  INCIDENT_DECISIONS,
+  INCIDENT_ITEMS,
+  INCIDENT_STATES,
+  type ChangedFacts,
+  type ChangedItem,
+  type FilledItem,
+  type Incident,
+  type IncidentPart,
+} from '@atalaia/contracts/incidents'
+import { boolean, enum as oneOf, nullable, object, optional, record, string, type ZodMiniType } from 'zod/mini'
 import type { IncidentChange } from './incident-calls.ts'
 
 /** `shown` stands in the field while the item is to be as the cases make it. */
@@ -11,6 +22,35 @@ export type IncidentDraft = {
 }
 
 export const NOTHING: IncidentDraft = { facts: {}, items: {} }
+
+const itemSchema = object({
+  chave: string(),
+  texto: string(),
+  nao_se_aplica: optional(boolean()),
+  shown: optional(string()),
+})
+const text = optional(string())
+const moment = optional(nullable(string()))
+/** A draft as the tab keeps it: half-written texts are no error. */
+export const draftSchema: ZodMiniType<IncidentDraft> = object({
+  facts: object({
+    nome: text,
+    situacao: optional(oneOf(INCIDENT_STATES)),
+    conhecido_em: text,
+    pequeno_porte: optional(boolean()),
+    decisao: optional(oneOf(INCIDENT_DECISIONS)),
+    decisao_motivos: text,
+    decisao_por: text,
+    decisao_em: moment,
+    anpd_em: moment,
+    anpd_protocolo: text,
+    titulares_em: moment,
+    titulares_meios: text,
+    complemento_em: moment,
+    declaracao_em: moment,
+  }),
+  items: record(string(), itemSchema),
+})
 
 export const changesIn = ({ facts, items }: IncidentDraft): number =>
   Object.keys(facts).length + Object.keys(items).length
@@ -43,3 +83,18 @@ export const isLeftOut = (item: FilledItem, draft: DraftItem | undefined): boole
 
 export const textIn = (item: FilledItem, draft: DraftItem | undefined): string =>
   draft?.shown ?? draft?.texto ?? item.texto
+
+/** The blanks of an item as it is shown. */
+export const blanksOf = (item: FilledItem, draft: DraftItem | undefined): number =>
+  isLeftOut(item, draft) ? 0 : blanksIn(textIn(item, draft))
+
+/** The blanks of one part as it is shown. */
+export const blanksOfPart = (
+  part: IncidentPart,
+  items: readonly FilledItem[],
+  drafts: IncidentDraft['items'],
+): number =>
+  INCIDENT_ITEMS.filter(({ parte }) => parte === part).reduce((sum, { chave }) => {
+    const item = items.find((one) => one.chave === chave)
+    return item ? sum + blanksOf(item, drafts[chave]) : sum
+  }, 0)

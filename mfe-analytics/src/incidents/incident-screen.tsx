@@ -1,12 +1,12 @@
-import { INCIDENT_NOTICE, incidentSchema, type Incident } from '@atalaia/contracts/incidents'
-import { Link, useLocation, useNavigate } from '@atalaia/react/router'
-import { Alert, Button, Card, Dialog, EmptyState, PageHeader, Skeleton, useLoaded } from '@atalaia/ui'
-import { useMemo, useState } from 'react'
+import { incidentSchema, type Incident } from '@atalaia/contracts/incidents'
+import { Link, useLocation } from '@atalaia/react/router'
+import { Alert, Button, Card, EmptyState, PageHeader, Skeleton, useLoaded } from '@atalaia/ui'
+import { useMemo } from 'react'
 import { INCIDENTS_PLACE, incidentIdIn } from '../links/incident-place.ts'
+import { DraftNote } from '../management/draft-note.tsx'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { SectionLinks } from '../management/section-links.tsx'
-import { useAction } from '../management/use-action.ts'
 import { logLoad, type CallParts } from '../management/call-parts.ts'
 import { DossierCard } from './dossier-card.tsx'
 import { DecisionCard, FactsCard, ToldCard } from './facts-cards.tsx'
@@ -14,9 +14,14 @@ import { GatheredCard } from './gathered-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { createIncidentCalls, type IncidentCalls } from './incident-calls.ts'
 import { changeOf, changesIn, NOTHING, withFacts, withItem } from './incident-draft.ts'
+import { IncidentIndex, Section } from './incident-index.tsx'
 import { IncidentState } from './incident-state.tsx'
+import { IncidentSteps } from './incident-steps.tsx'
 import { useIncidentsWords } from './incidents-words.ts'
 import { ItemsCards } from './items-cards.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { LegalNotice } from './legal-notice.tsx'
+import { RemoveIncident } from './remove-incident.tsx'
 import { TermsCard } from './terms-card.tsx'
 import { useIncident } from './use-incident.ts'
 import { useNow } from './use-now.ts'
@@ -69,7 +74,7 @@ const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: 
   const { t, date, gatheredText } = useIncidentsWords()
   const { momentText } = useManagementWords()
   const before = gatheredIn(useLocation().state)
-  const { incident, draft, setDraft, told, setTold, isBusy, send } = useIncident(
+  const { incident, kept, draft, setDraft, told, setTold, isBusy, send } = useIncident(
     loaded,
     before && { kind: 'success', text: gatheredText(before) },
   )
@@ -84,13 +89,12 @@ const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: 
   }
   const count = changesIn(draft)
   const save = async () => {
-    if (
-      await send(
-        () => calls.change(id, versao, changeOf(draft)),
-        () => t('saved'),
-      )
+    const isSaved = await send(
+      () => calls.change(id, versao, changeOf(draft)),
+      () => t('saved'),
     )
-      setDraft(NOTHING)
+    if (isSaved) setDraft(NOTHING)
+    return isSaved
   }
   const toggle = () =>
     send(
@@ -104,8 +108,9 @@ const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: 
         trail={['Dashboard', 'Analises', SECTION, t('number', { number: numero })]}
       />
       <SectionLinks />
-      <Alert kind="info">{INCIDENT_NOTICE}</Alert>
+      <LegalNotice />
       <Card>
+        <IncidentSteps incident={incident} />
         <div className="analytics-item__head">
           <IncidentState state={situacao} />
           <span>{t('registered', { moment: momentText(incident.registrado_em), day: date(keptUntil) })}</span>
@@ -121,36 +126,58 @@ const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: 
                 {t(isClosed ? 'reopen' : 'closeIt')}
               </Button>
             )}
-            {incident.pode_excluir && <Remove incident={incident} calls={calls} />}
+            {incident.pode_excluir && <RemoveIncident incident={incident} calls={calls} />}
           </div>
         </div>
         {isClosed && <p className="analytics-page__note">{t('isClosed')}</p>}
         {!incident.pode_mudar && <p className="analytics-page__note">{t('readOnly')}</p>}
       </Card>
-      <TermsCard clocks={incident.prazos} now={now} />
-      <FactsCard {...shared} />
-      <GatheredCard
-        incident={incident}
-        calls={calls}
-        isLocked={isLocked}
-        isBusy={isBusy}
-        onChoose={(choice) =>
-          send(
-            () => calls.gather(id, versao, choice),
-            ({ reunidos }) => (reunidos ? gatheredText(reunidos) : t('gathered.done')),
-          )
-        }
-      />
-      <DecisionCard {...shared} />
-      <ToldCard {...shared} />
-      <ItemsCards
-        incident={incident}
-        drafts={draft.items}
-        isLocked={isLocked}
-        onChange={(key, item) => setDraft(withItem(draft, key, item))}
-      />
-      <DossierCard incident={incident} calls={calls} />
-      <HistoryCard events={incident.historico} older={(incident.historico_total ?? 0) - incident.historico.length} />
+      <div className="analytics-incident__columns">
+        <IncidentIndex incident={incident} drafts={draft.items} />
+        <div className="analytics-incident__content">
+          <Section name="prazos">
+            <TermsCard clocks={incident.prazos} now={now} />
+          </Section>
+          <Section name="fatos">
+            <FactsCard {...shared} />
+          </Section>
+          <Section name="casos">
+            <GatheredCard
+              incident={incident}
+              calls={calls}
+              isLocked={isLocked}
+              isBusy={isBusy}
+              onChoose={(choice) =>
+                send(
+                  () => calls.gather(id, versao, choice),
+                  ({ reunidos }) => (reunidos ? gatheredText(reunidos) : t('gathered.done')),
+                )
+              }
+            />
+          </Section>
+          <Section name="decisao">
+            <DecisionCard {...shared} />
+          </Section>
+          <Section name="comunicacoes">
+            <ToldCard {...shared} />
+          </Section>
+          <ItemsCards
+            incident={incident}
+            drafts={draft.items}
+            isLocked={isLocked}
+            onChange={(key, item) => setDraft(withItem(draft, key, item))}
+          />
+          <Section name="dossie">
+            <DossierCard incident={incident} calls={calls} />
+          </Section>
+          <Section name="historico">
+            <HistoryCard
+              events={incident.historico}
+              older={(incident.historico_total ?? 0) - incident.historico.length}
+            />
+          </Section>
+        </div>
+      </div>
       <div className="analytics-incident__save" aria-live="polite">
         {told && (
           <Alert kind={told.kind} onDismiss={() => setTold(undefined)}>
@@ -159,6 +186,7 @@ const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: 
         )}
         {count > 0 && (
           <div className="analytics-incident__bar">
+            <DraftNote draft={kept} onDiscard={() => setDraft(NOTHING)} />
             <span>{t('unsaved', { count })}</span>
             <Button onClick={() => setDraft(NOTHING)}>{t('discard')}</Button>
             <Button variant="primary" busy={isBusy} busyLabel={t('saving')} onClick={() => void save()}>
@@ -167,40 +195,7 @@ const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: 
           </div>
         )}
       </div>
-    </>
-  )
-}
-
-const Remove = ({ incident, calls }: { readonly incident: Incident; readonly calls: IncidentCalls }) => {
-  const { t, date } = useIncidentsWords()
-  const { t: shared } = useManagementWords()
-  const { isBusy, problem, run } = useAction()
-  const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
-  const remove = async () => {
-    if (await run(() => calls.remove(incident.id, incident.versao))) void navigate(INCIDENTS_PLACE)
-  }
-  return (
-    <>
-      <Button size="small" icon="trash" onClick={() => setAsking(true)}>
-        {t('removeIt')}
-      </Button>
-      <Dialog
-        open={isAsking}
-        title={t('remove.title', { number: incident.numero })}
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>{shared('cancel')}</Button>
-            <Button variant="danger" busy={isBusy} onClick={() => void remove()}>
-              {t('removeIt')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('remove.text', { day: date(incident.guardar_ate) })}</p>
-        {problem !== undefined && <Alert kind="danger">{problem}</Alert>}
-      </Dialog>
+      <LeaveQuestion count={count} isBusy={isBusy} onSave={save} />
     </>
   )
 }

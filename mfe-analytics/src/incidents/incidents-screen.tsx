@@ -1,4 +1,4 @@
-import { INCIDENT_NOTICE, INCIDENT_PAGE_SIZE, type Incident, type IncidentPage } from '@atalaia/contracts/incidents'
+import { INCIDENT_PAGE_SIZE, type Incident, type IncidentPage } from '@atalaia/contracts/incidents'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
 import { Alert, Card, EmptyState, PageHeader, Skeleton, useLoaded } from '@atalaia/ui'
 import { useMemo, useState } from 'react'
@@ -13,6 +13,7 @@ import { AddToIncident } from './add-to-incident.tsx'
 import { createIncidentCalls, type IncidentCalls } from './incident-calls.ts'
 import { IncidentState } from './incident-state.tsx'
 import { useIncidentsWords } from './incidents-words.ts'
+import { LegalNotice } from './legal-notice.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { TermBadge } from './term-badge.tsx'
 import { useNow } from './use-now.ts'
@@ -42,7 +43,7 @@ export const IncidentsScreen = ({ http, logger }: CallParts) => {
     <div className="analytics-page">
       <PageHeader title={title} trail={trail} />
       <SectionLinks />
-      <Alert kind="info">{INCIDENT_NOTICE}</Alert>
+      <LegalNotice />
       {page && <Begin page={page} calls={calls} />}
       <Card title={t('list')}>
         {failure && !page && <FailurePanel failure={failure} onRetry={reload} />}

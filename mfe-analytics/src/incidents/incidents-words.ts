@@ -10,6 +10,15 @@ import { incidents } from './incidents.messages.ts'
 
 const useWords = createPageWords({ 'pt-BR': incidents })
 
+const ENDS = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: TIME_ZONE,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
 const FIELDS = [
   'nome',
   'situacao',
@@ -42,6 +51,13 @@ export const useIncidentsWords = () => {
         ...(missing > 0 ? [t('gathered.missing', { count: missing })] : []),
       ]
       return `${[t('gathered.included', { count: incluidos }), ...others].join(', ')}.`
+    },
+    /** 'ter., 1º dez., 23:59', in São Paulo. */
+    endText: (iso: string): string => {
+      const parts = ENDS.formatToParts(new Date(iso))
+      const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+      const day = part('day') === '1' ? '1º' : part('day')
+      return `${part('weekday')}, ${day} ${part('month')}, ${part('hour')}:${part('minute')}`
     },
     /** The name of a field or an item in a history. */
     fieldName: (field: string): string => {

@@ -2,7 +2,7 @@ import { newCase, type CasePage } from '@atalaia/contracts/cases'
 import { INCIDENT_ITEMS, newIncidentFacts, type Incident, type IncidentPage } from '@atalaia/contracts/incidents'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { openScreen, type Answers } from '../testing/open-screen.tsx'
+import { openRoutes, openScreen, type Answers } from '../testing/open-screen.tsx'
 
 const PLACE = '/app/main/analytics/incidentes'
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
@@ -72,6 +72,10 @@ const page: IncidentPage = {
   pode_mudar: true,
 }
 const openOne = (more: Answers = {}) => openScreen({ '/incidentes/i1': body(incident), ...more }, { at: `${PLACE}/i1` })
+afterEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
 const item = (name: RegExp) => within(screen.getAllByRole('group', { name })[0] ?? document.body)
 
 // Rule: P-INCIDENT-8
@@ -85,9 +89,9 @@ test('the register lists incidents with their clocks, and takes one more with th
   expect(screen.getByText('Prazo vencido')).toBeVisible()
   expect(screen.getByText('Começa com o caso da fonte forum.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Registrar' }))
-  expect(screen.getByText('Informe o nome e o momento do conhecimento.')).toBeVisible()
+  expect(screen.getByText('Informe o nome e quando a organização soube.')).toBeVisible()
   await userEvent.type(screen.getByLabelText('Nome do incidente'), 'Loja')
-  await userEvent.type(screen.getByLabelText('Conhecimento pelo controlador'), '2026-11-19T15:00')
+  await userEvent.type(screen.getByLabelText('Quando a organização soube'), '19/11/2026 15:00')
   answer({ 'POST /incidentes': body({ ...incident, id: 'i2' }) })
   await userEvent.click(screen.getByRole('button', { name: 'Registrar' }))
   expect(calls.at(-1)?.body).toEqual({
@@ -154,7 +158,7 @@ test('blanks are marked, and what was typed stays when somebody else was faster'
   const { calls, answer } = await openOne()
   expect(screen.getByText('Contado de 19/11/2026, que não conta.')).toBeInTheDocument()
   const risks = item(/^IV\. Riscos/)
-  expect(risks.getByText('Feito a partir dos casos: confira')).toBeVisible()
+  expect(risks.getByText('Preenchido a partir dos casos: confira')).toBeVisible()
   expect(risks.getByText('1 lacuna')).toBeVisible()
   expect(item(/^XII\. /).getByText('Em branco')).toBeVisible()
   await userEvent.type(item(/^XII\. /).getByRole('textbox'), '120')
@@ -171,7 +175,7 @@ test('blanks are marked, and what was typed stays when somebody else was faster'
     },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
-  expect(await screen.findByText(/Outra pessoa mudou este incidente/)).toBeVisible()
+  expect(await screen.findByText(/Outra pessoa alterou este incidente/)).toBeVisible()
   expect(screen.getByLabelText('Quem decidiu (nome e função)')).toHaveValue('Bia, encarregada')
   expect(screen.getByLabelText('Nome do incidente')).toHaveValue('Fórum Maré')
   answer({ 'POST /incidentes/i1': body({ ...newer, versao: 3, nome: 'Fórum Maré' }) })
@@ -317,4 +321,136 @@ test('nobody’s decision is shown before a person states it, and a closed incid
   expect(screen.getByLabelText('Nome do incidente')).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Reabrir incidente' })).toBeEnabled()
   expect(screen.queryByRole('checkbox', { name: 'Não se aplica' })).toBeNull()
+})
+
+const leave = () => userEvent.click(screen.getByRole('link', { name: 'Incidentes' }))
+const REASONS = 'Motivos da decisão'
+
+// Rule: P-DRAFT-1, P-INCIDENT-5
+test('what was typed into an incident is there again after a reload, until it is discarded', async () => {
+  await openOne()
+  await userEvent.type(screen.getByLabelText(REASONS), 'Há senha')
+  cleanup()
+  await openOne()
+  expect(screen.getByLabelText(REASONS)).toHaveValue('Há senha')
+  expect(screen.getByText('1 mudança por salvar')).toBeVisible()
+  expect(screen.getByText('Rascunho recuperado')).toBeVisible()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Descartar' })[0] ?? document.body)
+  expect(screen.getByLabelText(REASONS)).toHaveValue('')
+  cleanup()
+  await openOne()
+  expect(screen.queryByText(/por salvar/)).toBeNull()
+})
+
+// Rule: P-DRAFT-1
+test('a draft from before another change says so, and a saved one is gone', async () => {
+  await openOne()
+  await userEvent.type(screen.getByLabelText(REASONS), 'Há senha')
+  cleanup()
+  const { answer } = await openOne({ '/incidentes/i1': body({ ...incident, versao: 2 }) })
+  expect(screen.getByText(/^Rascunho recuperado, de antes da última mudança/)).toBeVisible()
+  answer({ 'POST /incidentes/i1': body({ ...incident, versao: 3, decisao_motivos: 'Há senha' }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  expect(await screen.findByText('O incidente foi salvo.')).toBeVisible()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+// Rule: P-DRAFT-2
+test('a way out of an incident with changes asks, and each answer does what it says', async () => {
+  const { place, calls } = await openRoutes(
+    {
+      '/incidentes/i1': body(incident),
+      '/incidentes?pagina=1': body(page),
+      'POST /incidentes/i1': body({ ...incident, versao: 2, decisao_motivos: 'Há' }),
+    },
+    `${PLACE}/i1`,
+  )
+  await userEvent.type(await screen.findByLabelText(REASONS), 'Há')
+  await leave()
+  const question = screen.getByRole('dialog', { name: 'Você tem 1 mudança por salvar' })
+  expect(within(question).getByRole('button', { name: 'Ficar' })).toHaveFocus()
+  await userEvent.click(within(question).getByRole('button', { name: 'Ficar' }))
+  expect(screen.getByLabelText(REASONS)).toHaveValue('Há')
+  expect(place().pathname).toBe(`${PLACE}/i1`)
+
+  const event = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(event)
+  expect(event.defaultPrevented).toBe(true)
+
+  await leave()
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar e sair' }))
+  await waitFor(() => expect(place().pathname).toBe(PLACE))
+  expect(calls.filter(({ method }) => method === 'postJson')).toMatchObject([{ body: { decisao_motivos: 'Há' } }])
+})
+
+// Rule: P-DRAFT-2
+test('a person who leaves without saving has a draft', async () => {
+  const { place } = await openRoutes(
+    { '/incidentes/i1': body(incident), '/incidentes?pagina=1': body(page) },
+    `${PLACE}/i1`,
+  )
+  await userEvent.type(await screen.findByLabelText(REASONS), 'Há')
+  await leave()
+  await userEvent.click(screen.getByRole('button', { name: 'Sair sem salvar' }))
+  await waitFor(() => expect(place().pathname).toBe(PLACE))
+  await userEvent.click(await screen.findByRole('link', { name: 'Incidente nº 1: Fórum' }))
+  expect(await screen.findByText('Rascunho recuperado')).toBeVisible()
+  expect(screen.getByLabelText(REASONS)).toHaveValue('Há')
+})
+
+// Rule: P-DRAFT-1
+test('a register form that was left is as it was left', async () => {
+  await openScreen({ '/incidentes?pagina=1': body(page) }, { at: PLACE })
+  await userEvent.type(screen.getByLabelText('Nome do incidente'), 'Loja')
+  await userEvent.click(screen.getByRole('button', { name: 'Agora' }))
+  const moment = screen.getByLabelText<HTMLInputElement>('Quando a organização soube').value
+  expect(moment).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  cleanup()
+  await openScreen({ '/incidentes?pagina=1': body(page) }, { at: PLACE })
+  expect(screen.getByLabelText('Nome do incidente')).toHaveValue('Loja')
+  expect(screen.getByLabelText('Quando a organização soube')).toHaveValue(moment)
+})
+
+// Rule: P-INCIDENT-13
+test('the page of an incident says how far it is and what is missing where, and leads there', async () => {
+  await openOne({ '/incidentes/i1': body({ ...incident, anpd_em: '2026-11-20T12:00:00Z' }) })
+  const steps = within(screen.getByRole('list', { name: 'Andamento' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'Registrado: feito',
+    'Decidido: por fazer',
+    'ANPD: feito',
+    'Titulares: por fazer',
+    'Encerrado: por fazer',
+  ])
+  expect(steps[1]).toHaveAttribute('aria-current', 'step')
+  const index = within(screen.getByRole('navigation', { name: 'Nesta página' }))
+  expect(index.getByRole('link', { name: /^Decisão .*Pendente$/ })).toBeVisible()
+  const people = index.getByRole('link', { name: /^Titulares .*7 lacunas$/ })
+  Element.prototype.scrollIntoView = jest.fn()
+  await userEvent.click(people)
+  expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: /^Comunicação aos titulares/ }))
+})
+
+// Rule: P-INCIDENT-13
+test('the legal notice is open at the first visit alone', async () => {
+  await openOne()
+  expect(screen.getByText(/não presta assessoria jurídica/)).toBeVisible()
+  cleanup()
+  await openOne()
+  expect(screen.getByText(/não presta assessoria jurídica/)).not.toBeVisible()
+  expect(screen.getByText('Aviso legal')).toBeVisible()
+})
+
+// Rule: P-INCIDENT-13
+test.each([
+  ['2026-11-28T02:00:00Z', 'Faltam 4 dias · vence ter., 1º dez., 23:59', ''],
+  ['2026-11-30T02:00:00Z', 'Faltam 2 dias · vence ter., 1º dez., 23:59', 'near'],
+  ['2026-12-01T22:00:00Z', 'Faltam 4 horas · vence ter., 1º dez., 23:59', 'bad'],
+])('at %s a term says %s', async (now, text, tone) => {
+  jest.useFakeTimers({ now: new Date(now), doNotFake: ['setTimeout', 'queueMicrotask', 'performance'] })
+  const runs = { ...clock, situacao: 'corre', termina_em: '2026-12-02T02:59:59.000Z' } as const
+  await openOne({ '/incidentes/i1': body({ ...incident, prazos: [runs] }) })
+  const badge = screen.getByText(text)
+  expect(/state--(\w+)/.exec(badge.className)?.[1] ?? '').toBe(tone)
+  jest.useRealTimers()
 })

@@ -1,5 +1,4 @@
 import {
-  blanksIn,
   INCIDENT_ITEMS,
   INCIDENT_PART_NAMES,
   MAX_ITEM_LENGTH,
@@ -12,7 +11,7 @@ import { Badge } from '../controls/badge.tsx'
 import { CheckField } from '../controls/check-field.tsx'
 import { TextArea } from '../controls/text-area.tsx'
 import { focusBlank, WITH_BLANK } from './focus-blank.ts'
-import { isLeftOut, textIn, type DraftItem, type IncidentDraft } from './incident-draft.ts'
+import { blanksOf, isLeftOut, textIn, type DraftItem, type IncidentDraft } from './incident-draft.ts'
 import { useIncidentsWords } from './incidents-words.ts'
 
 export type ItemsCardProps = {
@@ -22,9 +21,6 @@ export type ItemsCardProps = {
   readonly isLocked: boolean
   readonly onChange: (key: string, item: DraftItem | undefined) => void
 }
-
-const blanksOf = (item: FilledItem, draft: DraftItem | undefined) =>
-  isLeftOut(item, draft) ? 0 : blanksIn(textIn(item, draft))
 
 /** The items of one part as a form, each with where its text is from and its blanks (P-INCIDENT-4). */
 export const ItemsCard = ({ part, items, drafts, isLocked, onChange }: ItemsCardProps) => {

@@ -3,6 +3,7 @@ import { useLocation } from '@atalaia/react/router'
 import { useEffect, useRef } from 'react'
 import { BLANKS } from '../links/incident-place.ts'
 import { focusBlank } from './focus-blank.ts'
+import { Section } from './incident-index.tsx'
 import { ItemsCard, type ItemsCardProps } from './items-card.tsx'
 
 type ItemsCardsProps = Pick<ItemsCardProps, 'drafts' | 'isLocked' | 'onChange'> & { readonly incident: Incident }
@@ -17,7 +18,9 @@ export const ItemsCards = ({ incident, ...form }: ItemsCardsProps) => {
   return (
     <div ref={all} className="analytics-incident__parts">
       {INCIDENT_PARTS.map((part) => (
-        <ItemsCard key={part} {...form} part={part} items={incident.itens} />
+        <Section key={part} name={part}>
+          <ItemsCard {...form} part={part} items={incident.itens} />
+        </Section>
       ))}
     </div>
   )

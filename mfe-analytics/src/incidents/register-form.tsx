@@ -1,9 +1,12 @@
 import type { Incident } from '@atalaia/contracts/incidents'
-import { Alert, Button, ScrollBox, TextField } from '@atalaia/ui'
+import { Alert, Button, DateField, ScrollBox, TextField } from '@atalaia/ui'
 import { useState, type FormEvent } from 'react'
+import { boolean, object, string } from 'zod/mini'
 import { CheckField } from '../controls/check-field.tsx'
 import type { CaseOnItsWay } from '../links/incident-place.ts'
+import { DraftNote } from '../management/draft-note.tsx'
 import { useAction } from '../management/use-action.ts'
+import { useDraft } from '../session/use-draft.ts'
 import type { IncidentCalls } from './incident-calls.ts'
 import { instantOf, nowField, useIncidentsWords } from './incidents-words.ts'
 
@@ -14,13 +17,17 @@ type RegisterFormProps = {
   readonly onRegistered: (incident: Incident) => void
 }
 
+/** `moment` is as a field of day and time has it. */
+const draftSchema = object({ name: string(), moment: string(), isSmall: boolean() })
+const NOTHING = { name: '', moment: '', isSmall: false }
+
 /** Registers an incident: its name, the moment from which its terms count, and whether they are doubled (P-INCIDENT-1). */
 export const RegisterForm = ({ calls, cases, onRegistered }: RegisterFormProps) => {
   const { t } = useIncidentsWords()
   const { isBusy, problem, run } = useAction()
-  const [name, setName] = useState('')
-  const [moment, setMoment] = useState('')
-  const [isSmall, setSmall] = useState(false)
+  const draft = useDraft('incidente', { schema: draftSchema })
+  const { name, moment, isSmall } = draft.value ?? NOTHING
+  const change = (changes: Partial<typeof NOTHING>) => draft.set({ name, moment, isSmall, ...changes })
   const [isMissing, setMissing] = useState(false)
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -31,29 +38,42 @@ export const RegisterForm = ({ calls, cases, onRegistered }: RegisterFormProps) 
     const made = await run(() =>
       calls.register({ nome: name.trim(), conhecido_em: known, pequeno_porte: isSmall, casos }),
     )
-    if (made) onRegistered(made)
+    if (!made) return
+    draft.set(undefined)
+    onRegistered(made)
   }
   return (
     <form className="analytics-code" noValidate onSubmit={(event) => void send(event)}>
       <Chosen cases={cases} />
+      <DraftNote draft={draft} onDiscard={() => draft.set(undefined)} />
       <div className="analytics-incident__fields">
         <TextField
           label={t('name')}
           hint={t('name.hint')}
           maxLength={120}
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => change({ name: target.value })}
         />
-        <TextField
-          label={t('known')}
-          hint={t('known.hint')}
-          type="datetime-local"
-          max={nowField()}
-          value={moment}
-          onChange={({ target }) => setMoment(target.value)}
-        />
+        <div>
+          <DateField
+            label={t('known')}
+            hint={t('known.hint')}
+            hasTime
+            max={nowField()}
+            value={moment}
+            onChange={(text = '') => change({ moment: text })}
+          />
+          <Button size="small" icon="clock" onClick={() => change({ moment: nowField() })}>
+            {t('known.now')}
+          </Button>
+        </div>
       </div>
-      <CheckField label={t('small')} hint={t('small.hint')} checked={isSmall} onChange={setSmall} />
+      <CheckField
+        label={t('small')}
+        hint={t('small.hint')}
+        checked={isSmall}
+        onChange={(small) => change({ isSmall: small })}
+      />
       {(isMissing || problem !== undefined) && (
         <Alert kind="danger">{isMissing ? t('register.missing') : problem}</Alert>
       )}

@@ -3,12 +3,14 @@ import { Badge } from '../controls/badge.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { useIncidentsWords } from './incidents-words.ts'
 
-const HOUR_MS = 3_600_000
-const [GOOD, BAD] = ['analytics-state--good', 'analytics-state--bad']
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
+const [GOOD, NEAR, BAD] = ['analytics-state--good', 'analytics-state--near', 'analytics-state--bad']
+/** Days before its end from which on a term is near. */
+const NEAR_DAYS = 3
 
-/** The outcome of a term, or the time that it still runs. */
+/** The outcome of a term, or the time that it still runs, coloured by how near its end is (P-INCIDENT-13). */
 export const TermBadge = ({ clock, now }: { readonly clock: IncidentClock; readonly now: number }) => {
-  const { t } = useIncidentsWords()
+  const { t, endText } = useIncidentsWords()
   const { momentText } = useManagementWords()
   const { situacao, termina_em: end, cumprido_em: done } = clock
   const moment = momentText(done)
@@ -36,8 +38,16 @@ export const TermBadge = ({ clock, now }: { readonly clock: IncidentClock; reado
             {t('clock.vencido')}
           </Badge>
         )
-      const hours = Math.floor(left / HOUR_MS)
-      return <Badge icon="clock">{t('clock.corre', { days: Math.floor(hours / 24), hours: hours % 24 })}</Badge>
+      const days = Math.floor(left / DAY_MS)
+      const last = endText(end)
+      const tone = days === 0 ? BAD : days <= NEAR_DAYS ? NEAR : ''
+      return (
+        <Badge icon="clock" tone={tone}>
+          {days > 0
+            ? t('clock.days', { days, end: last })
+            : t('clock.hours', { hours: Math.floor(left / HOUR_MS), end: last })}
+        </Badge>
+      )
     }
   }
 }

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { enum as oneOf, object } from 'zod/mini'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAction } from '../management/use-action.ts'
-import { NOTHING, type IncidentDraft } from './incident-draft.ts'
+import { useDraft } from '../session/use-draft.ts'
+import { changesIn, draftSchema, NOTHING, type IncidentDraft } from './incident-draft.ts'
 import { useIncidentsWords } from './incidents-words.ts'
 
 export type Told = { readonly kind: 'success' | 'danger' | 'warning'; readonly text: string }
@@ -22,7 +23,9 @@ export const useIncident = (loaded: Incident, before?: Told) => {
   const { t } = useIncidentsWords()
   const { reasonText } = useManagementWords()
   const [incident, setIncident] = useState(loaded)
-  const [draft, setDraft] = useState<IncidentDraft>(NOTHING)
+  const kept = useDraft(`incidente.${loaded.id}`, { schema: draftSchema, version: incident.versao })
+  const draft = kept.value ?? NOTHING
+  const setDraft = (next: IncidentDraft) => kept.set(changesIn(next) === 0 ? undefined : next)
   const [told, setTold] = useState(before)
   const { isBusy, run } = useAction()
   /** Sends a change of what is shown; true when it was made. */
@@ -39,5 +42,5 @@ export const useIncident = (loaded: Incident, before?: Told) => {
     setTold({ kind: 'success', text: done(now) })
     return true
   }
-  return { incident, draft, setDraft, told, setTold, isBusy, send }
+  return { incident, kept, draft, setDraft, told, setTold, isBusy, send }
 }

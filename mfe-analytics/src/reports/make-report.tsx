@@ -1,28 +1,53 @@
 import { REPORT_MONTHS, type ListedLeakReport } from '@atalaia/contracts/leak-reports'
 import { Alert, Button, Card, TextField } from '@atalaia/ui'
-import { useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { enum as oneOf, object, string, type infer as Infer } from 'zod/mini'
 import { SelectField } from '../controls/select-field.tsx'
+import { DraftNote } from '../management/draft-note.tsx'
 import { useAction } from '../management/use-action.ts'
 import { useMay } from '../management/use-may.ts'
-import type { ReportCalls, ReportMonths } from './report-calls.ts'
+import { useDraft } from '../session/use-draft.ts'
+import type { ReportCalls } from './report-calls.ts'
 import { ReportLink } from './report-link.tsx'
 import { useReportsWords } from './reports-words.ts'
 
 type MakeReportProps = { readonly calls: ReportCalls; readonly about: string; readonly onMade: () => void }
+
+const ABOUT = ['organizacao', 'endereco'] as const
+const draftSchema = object({ about: oneOf(ABOUT), address: string(), months: oneOf(REPORT_MONTHS) })
 
 /** Has a report made, about the organisation or one address (P-REPORT-2), at first the one in `about`. */
 export const MakeReport = ({ calls, about, onMade }: MakeReportProps) => {
   const { t } = useReportsWords()
   const mayMake = useMay('reports:make')
   const { isBusy, problem, run } = useAction()
-  const [address, setAddress] = useState(about)
-  const [months, setMonths] = useState<ReportMonths>(REPORT_MONTHS[0])
+  const name = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const draft = useDraft('relatorio', { schema: draftSchema })
+  const [isMissing, setMissing] = useState(false)
+  const led: Infer<typeof draftSchema> = {
+    about: about === '' ? 'organizacao' : 'endereco',
+    address: about,
+    months: REPORT_MONTHS[0],
+  }
+  // The address whose page led here comes before a draft about another one.
+  const form = about === '' || draft.restored === 'no' ? (draft.value ?? led) : led
+  const change = (changes: Partial<typeof led>) => {
+    setMissing(false)
+    draft.set({ ...form, ...changes })
+  }
   const [made, setMade] = useState<ListedLeakReport>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setMade(undefined)
-    const report = await run(() => calls.make(address.trim(), months))
+    const address = form.about === 'endereco' ? form.address.trim() : ''
+    if (form.about === 'endereco' && address === '') {
+      setMissing(true)
+      return field.current?.focus()
+    }
+    const report = await run(() => calls.make(address, form.months))
     if (!report) return
+    draft.set(undefined)
     setMade(report)
     onMade()
   }
@@ -39,21 +64,35 @@ export const MakeReport = ({ calls, about, onMade }: MakeReportProps) => {
               {t('make.done')} <ReportLink report={made} />
             </Alert>
           )}
+          <DraftNote draft={draft} onDiscard={() => draft.set(undefined)} />
+          <fieldset className="analytics-choice">
+            <legend className="form-label">{t('make.about')}</legend>
+            {ABOUT.map((one) => (
+              <label key={one}>
+                <input type="radio" name={name} checked={form.about === one} onChange={() => change({ about: one })} />{' '}
+                {t(`make.about.${one}`)}
+              </label>
+            ))}
+          </fieldset>
           <div className="analytics-form-row">
-            <TextField
-              label={t('make.address')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              value={address}
-              onChange={({ target }) => setAddress(target.value)}
-            />
+            {form.about === 'endereco' && (
+              <TextField
+                ref={field}
+                label={t('make.address')}
+                {...(isMissing && { error: t('make.missing') })}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={254}
+                value={form.address}
+                onChange={({ target }) => change({ address: target.value })}
+              />
+            )}
             <SelectField
               label={t('make.months')}
-              value={months}
+              value={form.months}
               options={REPORT_MONTHS.map((value) => ({ value, label: t(`months.${value}`) }))}
-              onChange={setMonths}
+              onChange={(months) => change({ months })}
             />
             <Button type="submit" variant="primary" busy={isBusy}>
               {t('make.send')}

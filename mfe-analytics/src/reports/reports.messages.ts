@@ -1,18 +1,22 @@
 // Texts of the page of reports, as ICU messages.
 
 export const reports = {
-  'make.title': 'Fazer um relatório',
+  'make.title': 'Gerar um relatório',
   'make.lead':
     'Um PDF com capa, números, gráfico, gravidade, casos e o que foi feito, que também pode ser lido em voz alta.',
   'make.months': 'Período',
   'months.1': 'Último mês',
   'months.2': 'Últimos 2 meses',
   'months.3': 'Últimos 3 meses',
-  'make.address': 'Endereço, ou vazio para a organização',
-  'make.send': 'Fazer relatório',
+  'make.about': 'Sobre',
+  'make.about.organizacao': 'Organização',
+  'make.about.endereco': 'Um endereço',
+  'make.address': 'Endereço do relatório',
+  'make.missing': 'Informe o endereço.',
+  'make.send': 'Gerar relatório',
   'make.done': 'O relatório está pronto:',
-  'make.monthly': 'No começo de cada mês, o relatório do mês anterior aparece na lista por si.',
-  'make.readOnly': 'O seu papel na organização permite ler relatórios, e não fazê-los.',
+  'make.monthly': 'No começo de cada mês, o relatório do mês anterior aparece automaticamente na lista.',
+  'make.readOnly': 'Seu papel na organização permite consultar relatórios, mas não gerá-los.',
 
   list: 'Todos os relatórios',
   listLoading: 'Carregando os relatórios',
@@ -26,17 +30,18 @@ export const reports = {
   'kind.organizacao': 'A organização',
   about: 'Relatório',
   why: 'Motivo',
-  'why.mudanca': 'Números mudaram',
+  'why.mudanca': 'Automático',
   'why.pedido': 'Pedido',
   'why.mensal': 'Mensal',
   period: 'Período',
   'period.range': '{from} a {to}',
-  made: 'Feito em',
+  made: 'Gerado em',
   newTab: '(abre em nova aba)',
   pages: 'Páginas de relatórios',
   found: '{found, plural, =1 {# relatório} other {# relatórios}}',
   'empty.title': 'Nenhum relatório ainda',
-  'empty.text': 'Um relatório nasce quando os números de um endereço mudam, no fim do mês, ou quando você o faz aqui.',
+  'empty.text':
+    'Um relatório é gerado quando os números de um endereço mudam, no fim de cada mês, ou quando você pede aqui.',
   'unfound.title': 'Nenhum relatório com este filtro',
   'unfound.text': 'Mude a busca ou o tipo.',
 
@@ -48,11 +53,11 @@ export const reports = {
   'verify.hint': '64 dígitos, com ou sem espaços.',
   'verify.malformed': 'Um resumo tem 64 dígitos: de 0 a 9 e de a a f.',
   'verify.send': 'Conferir',
-  'verify.file.same': 'É o arquivo que a sua organização recebeu, sem nenhuma mudança.',
+  'verify.file.same': 'É o arquivo que a sua organização recebeu, sem nenhuma alteração.',
   'verify.digest.same':
     'A sua organização recebeu um documento com este resumo. Para saber se um arquivo é o mesmo, escolha o arquivo.',
   'verify.file.unknown':
-    'A sua organização não recebeu este arquivo: ele veio de outro lugar, ou foi mudado depois. Confira também o resumo que está nele.',
+    'A sua organização não recebeu este arquivo: ele veio de outro lugar ou foi alterado depois. Confira também o resumo que está nele.',
   'verify.digest.unknown': 'A sua organização não recebeu nenhum documento com este resumo.',
   'verify.insecure': 'Este navegador só lê arquivos em páginas com https. Cole o resumo que está no documento.',
   'verify.unreadable': 'O arquivo não pôde ser lido, ou é grande demais para ser um documento nosso.',

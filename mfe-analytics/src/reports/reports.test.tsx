@@ -58,12 +58,15 @@ test('a report is made for those who may, and its link shown; a refusal says why
       body: { detail: 'Este endereço não está entre os monitorados.' },
     },
   })
-  await userEvent.type(screen.getByLabelText(/^Endereço, ou vazio/), 'ana@acme.com')
+  await userEvent.click(screen.getByRole('radio', { name: 'Um endereço' }))
+  await userEvent.click(button('Gerar relatório'))
+  expect(screen.getByLabelText('Endereço do relatório')).toHaveAccessibleDescription('Informe o endereço.')
+  await userEvent.type(screen.getByLabelText('Endereço do relatório'), 'ana@acme.com')
   await userEvent.selectOptions(screen.getByLabelText('Período'), 'Últimos 3 meses')
-  await userEvent.click(button('Fazer relatório'))
+  await userEvent.click(button('Gerar relatório'))
   expect(await screen.findByText('Este endereço não está entre os monitorados.')).toBeVisible()
   answer({ 'POST /relatorios': body({ ...monthly, tipo: 'endereco', titulo: 'ana@acme.com', id: '3' }) })
-  await userEvent.click(button('Fazer relatório'))
+  await userEvent.click(button('Gerar relatório'))
   const done = (await screen.findByText(/O relatório está pronto/)).closest<HTMLElement>('.ui-alert, .alert')
   expect(within(done ?? document.body).getByRole('link')).toHaveAttribute('href', monthly.url)
   expect(calls.filter(({ path }) => path === '/relatorios').map(({ body: sent }) => sent)).toContainEqual({
@@ -85,12 +88,13 @@ test('a document is verified by its file, which is not sent, and by its digest',
     arquivo: true,
   }
   const { answer, calls } = await open({ 'POST /documentos/conferir': body({ documento: found }) }, 'reader')
-  expect(screen.queryByRole('button', { name: 'Fazer relatório' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Gerar relatório' })).not.toBeInTheDocument()
+  await userEvent.click(button('Conferir documento'))
   const file = new File(['%PDF-1.7'], 'relatorio.pdf', { type: 'application/pdf' })
   // jsdom reads no files.
   Object.defineProperty(file, 'arrayBuffer', { value: async () => new TextEncoder().encode('%PDF-1.7') })
   await userEvent.upload(screen.getByLabelText('Arquivo PDF'), file)
-  expect(await screen.findByText(/sem nenhuma mudança/)).toBeVisible()
+  expect(await screen.findByText(/sem nenhuma alteração/)).toBeVisible()
   expect(calls.at(-1)?.body).toEqual({ resumo: createHash('sha256').update('%PDF-1.7').digest('hex') })
 
   answer({ 'POST /documentos/conferir': body({ documento: null }) })

@@ -1,6 +1,6 @@
 import type { Verified } from '@atalaia/contracts/leak-reports'
-import { Alert, Button, Card, TextField } from '@atalaia/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { Alert, Button, Dialog, FileField, TextField } from '@atalaia/ui'
+import { useState, type FormEvent } from 'react'
 import { useAction } from '../management/use-action.ts'
 import { useManagementWords } from '../management/management-words.ts'
 import type { ReportCalls } from './report-calls.ts'
@@ -23,7 +23,14 @@ const digestOf = async (file: File): Promise<string | undefined> => {
 export const VerifyDocument = ({ calls }: { readonly calls: ReportCalls }) => {
   const { t } = useReportsWords()
   const { isBusy, problem, run } = useAction()
-  const id = useId()
+  const { t: shared } = useManagementWords()
+  const [isOpen, setOpen] = useState(false)
+  const [fileName, setFileName] = useState<string>()
+  const close = () => {
+    setOpen(false)
+    setAnswer(undefined)
+    setFileName(undefined)
+  }
   const [text, setText] = useState('')
   const [isMalformed, setMalformed] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
@@ -50,51 +57,57 @@ export const VerifyDocument = ({ calls }: { readonly calls: ReportCalls }) => {
     else setMalformed(digest !== '' || answer?.of !== 'file')
   }
   return (
-    <Card title={t('verify.title')}>
-      <p>{t('verify.lead')}</p>
-      <form className="analytics-code" noValidate onSubmit={(event) => void submit(event)}>
-        {problem !== undefined && <Alert kind="danger">{problem}</Alert>}
-        {isUnreadable && <Alert kind="danger">{t('verify.unreadable')}</Alert>}
-        {answer && <Outcome answer={answer} />}
-        {canRead ? (
-          <div className="ui-field">
-            <label className="form-label" htmlFor={id}>
-              {t('verify.file')}
-            </label>
-            <input
-              id={id}
-              type="file"
+    <>
+      <Button icon="shield-check" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('verify.title')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        isReadOut={false}
+        title={t('verify.title')}
+        onClose={close}
+        actions={<Button onClick={close}>{shared('close')}</Button>}
+      >
+        <p>{t('verify.lead')}</p>
+        <form className="analytics-code" noValidate onSubmit={(event) => void submit(event)}>
+          {problem !== undefined && <Alert kind="danger">{problem}</Alert>}
+          {isUnreadable && <Alert kind="danger">{t('verify.unreadable')}</Alert>}
+          {answer && <Outcome answer={answer} />}
+          {canRead ? (
+            <FileField
+              label={t('verify.file')}
+              chosen={fileName}
               accept="application/pdf"
-              className="form-control"
               disabled={isBusy}
               onChange={({ target }) => {
                 const file = target.files?.[0]
+                setFileName(file?.name)
                 if (file) void askFile(file)
                 // The same file can be chosen again.
                 target.value = ''
               }}
             />
+          ) : (
+            <p className="analytics-page__note">{t('verify.insecure')}</p>
+          )}
+          <div className="analytics-form-row">
+            <TextField
+              label={t('verify.digest')}
+              hint={t('verify.hint')}
+              {...(isMalformed && { error: t('verify.malformed') })}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+            <Button type="submit" busy={isBusy}>
+              {t('verify.send')}
+            </Button>
           </div>
-        ) : (
-          <p className="analytics-page__note">{t('verify.insecure')}</p>
-        )}
-        <div className="analytics-form-row">
-          <TextField
-            label={t('verify.digest')}
-            hint={t('verify.hint')}
-            {...(isMalformed && { error: t('verify.malformed') })}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-          <Button type="submit" busy={isBusy}>
-            {t('verify.send')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+        </form>
+      </Dialog>
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ import type { ListScreenProps } from '../lists/use-list.ts'
 import { SectionLinks } from '../management/section-links.tsx'
 import { LazyProve } from '../ownership/lazy-prove.tsx'
 import type { Dashboard } from '../state/dashboard.ts'
+import { DraftsContext, useSessionDrafts } from '../session/drafts.ts'
 import { seerOf } from '../session/seer-of.ts'
 import { TodayChips, type TodayChipsProps } from '../today/today-chips.tsx'
 import { createScreen } from './create-screen.tsx'
@@ -64,47 +65,50 @@ export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadD
     const id = addressIdIn(place.pathname)
     const below = listIn(place)
     const seer = seerOf(useSession())
+    const drafts = useSessionDrafts()
     const List = below && lists[below.list]
     return (
-      <SourcesContext value={renderSources}>
-        <AddressLinkContext value={renderAddressLink}>
-          {!below || !List ? (
-            <ListLinkContext value={renderListLink}>
-              <RouterTotals>
-                <ProveContext value={renderProve}>
-                  <Screen renderBelowTitle={renderBelowTitle} />
-                </ProveContext>
-              </RouterTotals>
-            </ListLinkContext>
-          ) : (
-            <Suspense fallback={null}>
-              <List
-                key={`${below.list} ${seer}`}
-                search={below.query}
-                isCovered={id !== undefined}
-                http={http}
-                logger={logger}
-              />
-            </Suspense>
-          )}
-          <IncidentLinkContext value={renderIncidentLink}>
-            {id !== undefined && seer !== undefined && (
+      <DraftsContext value={drafts}>
+        <SourcesContext value={renderSources}>
+          <AddressLinkContext value={renderAddressLink}>
+            {!below || !List ? (
+              <ListLinkContext value={renderListLink}>
+                <RouterTotals>
+                  <ProveContext value={renderProve}>
+                    <Screen renderBelowTitle={renderBelowTitle} />
+                  </ProveContext>
+                </RouterTotals>
+              </ListLinkContext>
+            ) : (
               <Suspense fallback={null}>
-                <Drawer
-                  key={`${seer} ${id}`}
-                  id={id}
+                <List
+                  key={`${below.list} ${seer}`}
+                  search={below.query}
+                  isCovered={id !== undefined}
                   http={http}
                   logger={logger}
-                  onChanged={() => {
-                    // A list loads again once it is no longer covered.
-                    if (!below) void dashboard.reload()
-                  }}
                 />
               </Suspense>
             )}
-          </IncidentLinkContext>
-        </AddressLinkContext>
-      </SourcesContext>
+            <IncidentLinkContext value={renderIncidentLink}>
+              {id !== undefined && seer !== undefined && (
+                <Suspense fallback={null}>
+                  <Drawer
+                    key={`${seer} ${id}`}
+                    id={id}
+                    http={http}
+                    logger={logger}
+                    onChanged={() => {
+                      // A list loads again once it is no longer covered.
+                      if (!below) void dashboard.reload()
+                    }}
+                  />
+                </Suspense>
+              )}
+            </IncidentLinkContext>
+          </AddressLinkContext>
+        </SourcesContext>
+      </DraftsContext>
     )
   }
   return Page

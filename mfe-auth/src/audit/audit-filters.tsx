@@ -1,6 +1,6 @@
 import type { Member } from '@atalaia/contracts'
 import { AUDIT_ACTIONS } from '@atalaia/contracts/audit'
-import { TextField } from '@atalaia/ui'
+import { DateField } from '@atalaia/ui'
 import { useId } from 'react'
 import { ACTOR_LABELS } from './audit-words.ts'
 import type { AuditFilter } from './audit-query.ts'
@@ -48,19 +48,17 @@ export const AuditFilters = ({ filter, members, onFilter }: AuditFiltersProps) =
           </select>
         </div>
       ))}
-      <TextField
+      <DateField
         label="De"
-        type="date"
         value={filter.de}
-        max={filter.ate || undefined}
-        onChange={({ target }) => change({ de: target.value })}
+        {...(filter.ate !== '' && { max: filter.ate })}
+        onChange={(de) => de !== undefined && change({ de })}
       />
-      <TextField
+      <DateField
         label="Até"
-        type="date"
         value={filter.ate}
-        min={filter.de || undefined}
-        onChange={({ target }) => change({ ate: target.value })}
+        {...(filter.de !== '' && { min: filter.de })}
+        onChange={(ate) => ate !== undefined && change({ ate })}
       />
     </div>
   )

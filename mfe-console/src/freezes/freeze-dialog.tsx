@@ -1,5 +1,5 @@
 import { FREEZE_DAYS } from '@atalaia/artifact/rows'
-import { TextField, useAction } from '@atalaia/ui'
+import { DateField, TextField, useAction } from '@atalaia/ui'
 import { useState } from 'react'
 import { Choices, SelectField } from '../dialogs/choices.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
@@ -42,6 +42,11 @@ export const FreezeDialog = ({ gateway, remotes, onClose, onDone }: FreezeDialog
     autoComplete: 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) => change(name)(target.value),
   })
+  const momentOf = (name: 'starts' | 'ends') => ({
+    value: fields[name],
+    error: faults[name],
+    onChange: (value = '') => change(name)(value),
+  })
   return (
     <FormDialog
       title="Congelar promoções"
@@ -69,8 +74,8 @@ export const FreezeDialog = ({ gateway, remotes, onClose, onDone }: FreezeDialog
             label: 'Uma vez',
             more: (
               <>
-                <TextField label="Começo" type="datetime-local" {...textOf('starts')} />
-                <TextField label="Fim" type="datetime-local" hint={zoneHint()} {...textOf('ends')} />
+                <DateField label="Começo" hasTime {...momentOf('starts')} />
+                <DateField label="Fim" hasTime hint={zoneHint()} {...momentOf('ends')} />
               </>
             ),
           },

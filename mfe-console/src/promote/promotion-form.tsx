@@ -1,5 +1,5 @@
 import { AUDIENCE_KINDS } from '@atalaia/artifact/rows'
-import { TextField } from '@atalaia/ui'
+import { DateField, TextField } from '@atalaia/ui'
 import { Choices } from '../dialogs/choices.tsx'
 import type { PromotionFaults, PromotionFields } from './read-promotion.ts'
 
@@ -75,7 +75,16 @@ export const PromotionForm = ({ fields, faults, onChange }: PromotionFormProps) 
           {
             value: 'later',
             label: 'Em uma hora marcada',
-            more: <TextField label="Dia e hora" type="datetime-local" hint={zoneHint()} {...textOf('at')} />,
+            more: (
+              <DateField
+                label="Dia e hora"
+                hasTime
+                hint={zoneHint()}
+                value={fields.at}
+                error={faults.at}
+                onChange={(at = '') => onChange({ ...fields, at }, 'at')}
+              />
+            ),
           },
         ]}
       />

@@ -31,6 +31,8 @@ const foundSourceSchema = object({
   descricao: nullable(string()),
   /** The day of the leak; where nobody has told it, the first on which the address was seen in it. */
   dia: string(),
+  /** False: nobody has told a day of it, and both days are that of the import. Absent: true. */
+  dia_informado: optional(boolean()),
   visto_por_ultimo: string(),
   /** The day on which the leak became known to the world. */
   publico_em: nullable(string()),

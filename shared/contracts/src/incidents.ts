@@ -94,6 +94,8 @@ export const gatheredSchema = object({
   titulo: nullable(string()),
   /** The day of the leak, or the first on which the address was seen in it. */
   dia: string(),
+  /** False: nobody has told a day of it, and both days are that of the import. Absent: true. */
+  dia_informado: optional(boolean()),
   visto_por_ultimo: string(),
   /** The instant from which it has been known here. */
   aqui_desde: nullable(string()),

@@ -27,10 +27,8 @@ export type {
   SidebarEntry,
   SourceDescriptor,
 } from './descriptor.ts'
-export { routePattern } from './route-pattern.ts'
-export type { RoutePattern } from './route-pattern.ts'
-export { budgetExcesses, budgetSchema } from './budget.ts'
-export type { Budget, BuildFiles } from './budget.ts'
+export { routePattern, type RoutePattern } from './route-pattern.ts'
+export { budgetExcesses, budgetSchema, type Budget, type BuildFiles } from './budget.ts'
 export { deprecationSchema, shellManifestSchema } from './shell-manifest.ts'
 export type { Deprecation, ShellManifest } from './shell-manifest.ts'
 export {
@@ -155,8 +153,11 @@ export {
   SESSION_COOKIE,
   STORAGE_KEYS,
   accountMark,
+  DRAFTS_PREFIX,
+  draftsPrefixOf,
   closedWidgetsKey,
   fallbackVersionsKey,
+  readNoticeKey,
 } from './storage-keys.ts'
 export { DEFAULT_THEME, isThemeName, LATE_FONT_ATTRIBUTE, SYSTEM_THEME, THEME_NAMES, themeOfChoice } from './themes.ts'
 export type { ThemeChoice, ThemeName } from './themes.ts'

@@ -20,6 +20,15 @@ export const fallbackVersionsKey = (remote: string): string => `atalaia.good.${r
 /** Local storage key of the titles of the widgets that an account has closed (P-DASH-28). Its address cannot be read in it. */
 export const closedWidgetsKey = (email: string): string => `atalaia.closed.${accountMark(email)}`
 
+/** Local storage key of an account that has seen the notice on the register of incidents (P-INCIDENT-13). */
+export const readNoticeKey = (email: string): string => `atalaia.notice.${accountMark(email)}`
+
+/** Prefix of the session storage keys of what people have typed and not saved (P-DRAFT-3). */
+export const DRAFTS_PREFIX = 'atalaia.draft.'
+
+/** Prefix of the {@link DRAFTS_PREFIX} keys of one account. Its address cannot be read in it. */
+export const draftsPrefixOf = (email: string): string => `${DRAFTS_PREFIX}${accountMark(email)}.`
+
 /** A mark by which this browser tells accounts apart. Their addresses cannot be read in it. */
 export const accountMark = (email: string): string => fingerprint(email.toLowerCase())
 

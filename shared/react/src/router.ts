@@ -11,6 +11,7 @@ export {
   replace,
   RouterProvider,
   ScrollRestoration,
+  useBlocker,
   useLoaderData,
   useLocation,
   useMatches,

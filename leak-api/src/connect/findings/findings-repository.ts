@@ -127,7 +127,7 @@ const pageSql = (tenant: KeyTenant, part: Part) => sql`WITH own AS (${own(tenant
   )
   SELECT ordinal::text, address, ${instant('mine.found_at')} AS "foundAt", source.name AS source, source.title,
     source.website, source.kind, source.leaked_on::text AS "leakedOn", source.verified,
-    (SELECT min(leaked_on)::text FROM import WHERE source_id = source.id) AS "importedFor", told.day AS "seenOn",
+    (SELECT min(leaked_on)::text FROM import WHERE source_id = source.id AND day_told) AS "importedFor", told.day AS "seenOn",
     told."hasPassword", told."inClear",
     (SELECT coalesce((array_agg(DISTINCT coalesce(nullif(host.registered, ''), host.name)))[1:${sql.lit(MAX_WEBSITES)}], '{}')
      FROM covered_websites_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS covered

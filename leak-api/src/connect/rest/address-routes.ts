@@ -53,6 +53,8 @@ const sourceSchema = object({
   kind: nullable(string()),
   /** The day of the leak; where nobody has told it, the first on which the address was seen in it. */
   day: string(),
+  /** False: nobody has told a day of it, and both days are that of the import. */
+  day_known: boolean(),
   last_seen: string(),
   public_on: nullable(string()),
   /** The instant from which it has been known here. */
@@ -114,6 +116,7 @@ const sourceJson = (source: Awaited<ReturnType<typeof sourcesOf>>[number]): Infe
   domain: source.site,
   kind: source.tipo,
   day: source.dia,
+  day_known: source.dia_informado !== false,
   last_seen: source.visto_por_ultimo,
   public_on: source.publico_em,
   known_since: source.aqui_desde,

@@ -11,8 +11,10 @@ import { discoverIn } from './watch-found.ts'
 export type NewImport = {
   readonly source: string
   readonly fileName: string
-  /** The day of the leak, `YYYY-MM-DD`. */
+  /** The day of the leak, `YYYY-MM-DD`; where nobody told it, that of the import. */
   readonly leakedOn: string
+  /** Default: true. */
+  readonly isDayTold?: boolean
   /** Invented data, of the demonstration account. */
   readonly fabricated: boolean
   readonly at: Date
@@ -160,7 +162,16 @@ const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batc
 /** Writes credentials, with the imports that brought them. */
 export const createImportsRepository = (database: Database) => ({
   /** Begins an import; its source is made with its first one. */
-  start: ({ source, fileName, leakedOn, fabricated, at, by, facts = {} }: NewImport): Promise<OpenImport> =>
+  start: ({
+    source,
+    fileName,
+    leakedOn,
+    isDayTold = true,
+    fabricated,
+    at,
+    by,
+    facts = {},
+  }: NewImport): Promise<OpenImport> =>
     database.transaction(async (transaction) => {
       await transaction.execute(
         sql`INSERT INTO source (name, fabricated) VALUES (${source}, ${fabricated}) ON CONFLICT DO NOTHING`,
@@ -168,8 +179,8 @@ export const createImportsRepository = (database: Database) => ({
       if (Object.keys(facts).length > 0) await createSourcesRepository(transaction).tell(source, facts)
       const [started] = await transaction.query(
         startedSchema,
-        sql`INSERT INTO import (source_id, file_name, leaked_on, started_at, imported_by)
-         SELECT id, ${fileName}, ${leakedOn}::date, ${at.toISOString()}, ${by ?? null} FROM source WHERE name = ${source} RETURNING id::text, source_id AS "sourceId"`,
+        sql`INSERT INTO import (source_id, file_name, leaked_on, day_told, started_at, imported_by)
+         SELECT id, ${fileName}, ${leakedOn}::date, ${isDayTold}, ${at.toISOString()}, ${by ?? null} FROM source WHERE name = ${source} RETURNING id::text, source_id AS "sourceId"`,
       )
       if (started === undefined) throw new Error(`import of ${source}: the database gave no row back`)
       return { ...started, leakedOn }

@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '@atalaia/database'
 import { normalAddress } from '../../base/address.ts'
+import { toldDay } from '../../base/store/told-day.ts'
 import { comparable } from '../visits.ts'
 import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 
@@ -26,7 +27,10 @@ const sourceSchema = object({
   title: nullable(string()),
   description: nullable(string()),
   day: string(),
-  lastSeen: string(),
+  /** False: nobody has told a day, and `day` is that of the import. */
+  dayTold: boolean(),
+  /** `null`: nobody has told it. */
+  lastSeen: nullable(string()),
   knownOn: nullable(string()),
   since: nullable(string()),
   knownAt: nullable(string()),
@@ -115,8 +119,9 @@ const SOURCES = sql`WITH counted AS (
       (sum(times) FILTER (WHERE plain AND cardinality(sources) > 1))::int AS repeated
     FROM print, unnest(sources) AS source_id GROUP BY 1
   )
-  SELECT source.name AS source, title, description, coalesce(source.leaked_on, min(sighting.day))::text AS day,
-    max(sighting.day)::text AS "lastSeen", known_on::text AS "knownOn", kind, source.website AS site, verified,
+  SELECT source.name AS source, title, description, coalesce(source.leaked_on, min(${toldDay()}), min(sighting.day))::text AS day,
+    (source.leaked_on IS NOT NULL OR min(${toldDay()}) IS NOT NULL) AS "dayTold",
+    coalesce(max(${toldDay()}), source.leaked_on)::text AS "lastSeen", known_on::text AS "knownOn", kind, source.website AS site, verified,
     ${instant('coalesce(min(started_at), (SELECT min(started_at) FROM import WHERE source_id = source.id))')} AS since,
     ${comparable('coalesce(min(finished_at), (SELECT min(finished_at) FROM import WHERE source_id = source.id))')} AS "knownAt",
     coalesce((array_agg(DISTINCT host.name) FILTER (WHERE host.name IS NOT NULL))[1:${sql.lit(MAX_WEBSITES)}], '{}') AS websites,

@@ -27,6 +27,30 @@ const createWorld = async (database: Database) => {
 }
 
 onPostgres((database) => {
+  // Rule: P-SEVERITY-6, M-IMPORT-24
+  test('a leak of which nobody has told a day says so, and is not recent', async () => {
+    const { api, token, idOf, read } = await createWorld(database())
+    await api.importText('sem-dia', `${ADDRESS}:um`, null)
+    await api.importText('com-dia', 'rh@acme.com:um', '2026-11-20')
+    const [without, told] = [await read(await idOf(ADDRESS)), await read(await idOf('rh@acme.com'))]
+    expect(without.fontes[0]).toMatchObject({ dia: '2026-11-21', dia_informado: false })
+    expect(without.gravidade.motivos.map(({ motivo }) => motivo)).not.toContain('ate-90-dias')
+    expect(told.fontes[0]).not.toHaveProperty('dia_informado')
+    expect(told.gravidade.motivos.map(({ motivo }) => motivo)).toContain('ate-90-dias')
+    const listed = (await api.get('/enderecos', token)).json()
+    const seen = listed.linhas.map((row: { email: string; visto_por_ultimo: unknown }) => [
+      row.email,
+      row.visto_por_ultimo,
+    ])
+    expect(Object.fromEntries(seen)).toEqual({ [ADDRESS]: null, 'rh@acme.com': '2026-11-20' })
+    // A day that the source is told later is one.
+    await createSourcesRepository(database()).tell('sem-dia', { leakedOn: '2026-11-01' })
+    const [found] = (await read(without.id)).fontes
+    expect(found).toMatchObject({ dia: '2026-11-01', visto_por_ultimo: '2026-11-01' })
+    expect(found).not.toHaveProperty('dia_informado')
+    expect(found?.gravidade.motivos.map(({ motivo }) => motivo)).toContain('ate-90-dias')
+  })
+
   // Rule: P-ADDRESS-3, P-ADDRESS-4
   test('an address is told by its sources, and each number by as many rows', async () => {
     const { api, token, idOf, read } = await createWorld(database())

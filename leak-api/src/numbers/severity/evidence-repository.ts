@@ -1,13 +1,14 @@
 import { type Queryable, sql } from '@atalaia/database'
 import type { Severity } from '@atalaia/contracts'
 import { array, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { toldDay } from '../../base/store/told-day.ts'
 import { ageHoldsUntil, greatestSeverity, severityOf } from './severity.ts'
 
 const evidenceSchema = object({
   id: string(),
   source: string(),
   kind: nullable(string()),
-  lastSeen: string(),
+  lastSeen: nullable(string()),
   secrets: array(string()),
   kinds: array(array(string())),
   /** Kinds of data of the whole source. */
@@ -28,7 +29,7 @@ const evidence = (
   ids: readonly string[],
 ) => sql`SELECT monitored_address.id::text, found.*
   FROM monitored_address CROSS JOIN LATERAL (
-    SELECT source.name AS source, source.kind, max(day)::text AS "lastSeen",
+    SELECT source.name AS source, source.kind, coalesce(max(day), source.leaked_on)::text AS "lastSeen",
       coalesce(array_agg(DISTINCT secret) FILTER (WHERE secret IS NOT NULL), '{}') AS secrets,
       coalesce(jsonb_agg(DISTINCT to_jsonb(told.kinds)) FILTER (WHERE told.kinds IS NOT NULL), '[]') AS kinds,
       source.kinds AS "sourceKinds",
@@ -39,7 +40,7 @@ const evidence = (
       to_char(coalesce(min(finished_at), (SELECT min(finished_at) FROM import WHERE import.source_id = source.id))
         AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt"
     FROM (
-      SELECT sighting.source_id, day, sighting.kinds, secret, machine, fingerprint, started_at, finished_at
+      SELECT sighting.source_id, ${toldDay()} AS day, sighting.kinds, secret, machine, fingerprint, started_at, finished_at
       FROM sightings_of(address_key, domain_key, local_part) AS seen JOIN sighting ON sighting.id = seen.sighting
       LEFT JOIN import ON import.id = sighting.import_id
     ) AS told

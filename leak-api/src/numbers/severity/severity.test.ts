@@ -26,6 +26,7 @@ test.each<[string, Partial<Evidence>, number, string]>([
   ['a password that leaked elsewhere', { secrets: ['plain'], repeated: true }, 55, 'alta'],
   ['sensitive data, and contacts beside them', { kinds: ['cpf', 'phone'] }, 10, 'baixa'],
   ['contacts alone', { kinds: ['phone'] }, 5, 'baixa'],
+  ['a leak of which nobody has told a day', { lastSeen: null }, 0, 'baixa'],
   ['90 days ago', { lastSeen: '2026-08-23' }, 20, 'baixa'],
   ['91 days ago', { lastSeen: '2026-08-22' }, 10, 'baixa'],
   ['a year ago', { lastSeen: '2025-11-21' }, 10, 'baixa'],

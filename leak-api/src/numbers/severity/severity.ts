@@ -15,8 +15,8 @@ import { DAY_MS } from '../../base/clock.ts'
 export type Evidence = {
   /** The kind of the source (`SOURCE_KINDS`); `null`: not known. */
   readonly kind: string | null
-  /** The last São Paulo day on which the address was seen in it, `YYYY-MM-DD`. */
-  readonly lastSeen: string
+  /** The last São Paulo day on which the address was seen in it, `YYYY-MM-DD`; `null`: nobody has told one (P-SEVERITY-6). */
+  readonly lastSeen: string | null
   /** 'plain' for a password in clear, and kinds of hashes (`HASH_TYPES`). */
   readonly secrets: readonly string[]
   /** Kinds of data beside the address, and those told of the whole source. */
@@ -48,7 +48,7 @@ export const englishLevel = (level: string) => ENGLISH_LEVELS[isLevel(level) ? l
 const hasSome = (kinds: readonly string[], of: readonly string[]) => kinds.some((kind) => of.includes(kind))
 const ageOf = (lastSeen: string, today: string) => (Date.parse(today) - Date.parse(lastSeen)) / DAY_MS
 const isSeenWithin = (reason: AgeReason) => (evidence: Evidence, today: string) =>
-  ageOf(evidence.lastSeen, today) <= SEVERITY_AGE_DAYS[reason]
+  evidence.lastSeen !== null && ageOf(evidence.lastSeen, today) <= SEVERITY_AGE_DAYS[reason]
 
 /** The evidence that each reason stands for (P-SEVERITY-2); their points are the contract's. */
 const HOLDS: Readonly<Record<SeverityReason, (evidence: Evidence, today: string) => boolean>> = {
@@ -65,7 +65,8 @@ const HOLDS: Readonly<Record<SeverityReason, (evidence: Evidence, today: string)
 }
 
 /** The last day on which the age of a finding counts as it does on `today`; `null`: from then on it counts nothing. */
-export const ageHoldsUntil = (lastSeen: string, today: string): string | null => {
+export const ageHoldsUntil = (lastSeen: string | null, today: string): string | null => {
+  if (lastSeen === null) return null
   const age = ageOf(lastSeen, today)
   const days = Object.values(SEVERITY_AGE_DAYS).find((each) => age <= each)
   return days === undefined ? null : new Date(Date.parse(lastSeen) + days * DAY_MS).toISOString().slice(0, 10)

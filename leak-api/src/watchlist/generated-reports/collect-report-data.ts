@@ -165,6 +165,7 @@ export const collectAddressData = async (
     fontes: found.fontes.slice(0, MAX_SOURCES).map((one) => ({
       fonte: one.titulo ?? one.fonte,
       dia: one.dia,
+      ...(one.dia_informado === false && { dia_informado: false }),
       visto: one.visto_por_ultimo,
       dados: one.dados,
       senhas: one.numero_senhas,

@@ -9,6 +9,7 @@ const NAMED_SOURCES = 10
 const distinct = (values: readonly string[]) => [...new Set(values)]
 const addresses = (cases: readonly GatheredCase[]) => distinct(cases.map(({ email }) => email)).length
 const addressesText = (count: number) => counted(count, 'endereço', 'endereços')
+const isDayTold = ({ dia_informado: told }: GatheredCase) => told !== false
 const titleOf = ({ titulo, fonte }: GatheredCase) => titulo ?? fonte
 
 /** Kinds of data with the number of addresses of which each leaked. */
@@ -53,22 +54,22 @@ export const riskFactsText = (cases: readonly GatheredCase[]): string => {
   if (cases.length === 0) return ''
   const clear = addresses(cases.filter(({ numero_senhas: passwords }) => passwords > 0))
   const robbed = addresses(cases.filter(({ tipo }) => tipo === 'stealer log'))
-  const last =
-    cases
-      .map(({ visto_por_ultimo: day }) => day)
-      .toSorted()
-      .at(-1) ?? ''
+  const last = cases
+    .filter(isDayTold)
+    .map(({ visto_por_ultimo: day }) => day)
+    .toSorted()
+    .at(-1)
   const parts = [
     `senha em texto legível de ${addressesText(clear)}`,
     ...(robbed > 0 ? [`${addressesText(robbed)} em logs de computadores infectados`] : []),
-    `visto por último em ${dayText(last)}`,
+    last === undefined ? 'dia não informado pelas fontes' : `visto por último em ${dayText(last)}`,
   ]
   return `Fatos conhecidos pelos casos: ${parts.join('; ')}.`
 }
 
 /** The days of the sources, from the first to the last. */
 export const occurrenceText = (cases: readonly GatheredCase[]): string => {
-  const days = distinct(cases.map(({ dia }) => dia)).toSorted()
+  const days = distinct(cases.filter(isDayTold).map(({ dia }) => dia)).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return `Ocorrência: ${BLANK}, se for conhecida].`
   const told = first === last ? `em ${dayText(first)}` : `de ${dayText(first)} a ${dayText(last)}`
@@ -82,7 +83,9 @@ export const circumstancesText = (cases: readonly GatheredCase[]): string => {
   const named = sources.slice(0, NAMED_SOURCES).flatMap((source) => {
     const [one] = cases.filter(({ fonte }) => fonte === source)
     return one
-      ? [`${titleOf(one)} (${[one.tipo && sourceKindName(one.tipo), dayText(one.dia)].filter(Boolean).join(', ')})`]
+      ? [
+          `${titleOf(one)} (${[one.tipo && sourceKindName(one.tipo), isDayTold(one) ? dayText(one.dia) : 'dia não informado'].filter(Boolean).join(', ')})`,
+        ]
       : []
   })
   const more = sources.length - named.length

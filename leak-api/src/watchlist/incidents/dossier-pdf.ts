@@ -93,13 +93,15 @@ const writeCases = (
         { label: 'Senhas', share: 1.6 },
         { label: 'Caso', share: 1.6 },
       ],
-      rows: casos.map(({ email, titulo, fonte, dia, numero_senhas: clear, numero_hashes: hashes, estado }) => [
-        email,
-        titulo ?? fonte,
-        dayText(dia),
-        [clear > 0 ? `${clear} em claro` : '', hashes > 0 ? `${hashes} como hash` : ''].filter(Boolean).join(', '),
-        wordsFor(estado),
-      ]),
+      rows: casos.map(
+        ({ email, titulo, fonte, dia, dia_informado: told, numero_senhas: clear, numero_hashes: hashes, estado }) => [
+          email,
+          titulo ?? fonte,
+          told === false ? 'não informado' : dayText(dia),
+          [clear > 0 ? `${clear} em claro` : '', hashes > 0 ? `${hashes} como hash` : ''].filter(Boolean).join(', '),
+          wordsFor(estado),
+        ],
+      ),
     })
   writer.heading('Histórico')
   writer.table({

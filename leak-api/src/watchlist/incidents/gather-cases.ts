@@ -7,6 +7,7 @@ import {
 } from '@atalaia/contracts/incidents'
 import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { array, nullable, object, omit, string } from 'zod/mini'
+import { toldDay } from '../../base/store/told-day.ts'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 
 const instant = (column: Sql) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
@@ -27,7 +28,7 @@ const gather = (
   known: readonly string[],
   known3: readonly string[],
   at: string,
-) => sql`SELECT mine.id::text AS endereco, mine.address AS email, wanted.source AS fonte, found.titulo, found.dia,
+) => sql`SELECT mine.id::text AS endereco, mine.address AS email, wanted.source AS fonte, found.titulo, found.dia, found.dia_informado,
     found.visto_por_ultimo, ${instant(sql`found.since`)} AS aqui_desde, found.tipo, found.kinds, found.source_kinds AS "sourceKinds", found.numero_senhas,
     found.numero_hashes, coalesce(leak_case.state, 'novo') AS estado, ${instant(sql`${at}::timestamptz`)} AS reunido_em,
     coalesce((SELECT jsonb_agg(jsonb_build_object('passo', step, 'feito_em', ${instant(sql`done_at`)}) ORDER BY step) FROM (
@@ -39,7 +40,9 @@ const gather = (
   FROM unnest(${known}::uuid[], ${known3}::text[]) WITH ORDINALITY AS wanted (id, source, ordinal)
   JOIN monitored_address AS mine ON mine.id = wanted.id AND mine.organisation_id = ${organisationId} AND mine.watched
   CROSS JOIN LATERAL (
-    SELECT source.title AS titulo, coalesce(source.leaked_on, min(day))::text AS dia, max(day)::text AS visto_por_ultimo,
+    SELECT source.title AS titulo, coalesce(source.leaked_on, min(${toldDay('seen')}), min(seen.day))::text AS dia,
+      (source.leaked_on IS NOT NULL OR min(${toldDay('seen')}) IS NOT NULL) AS dia_informado,
+      coalesce(max(${toldDay('seen')}), source.leaked_on, max(seen.day))::text AS visto_por_ultimo,
       source.kind AS tipo, min(import.started_at) AS since,
       (count(DISTINCT fingerprint) FILTER (WHERE secret = 'plain'))::int AS numero_senhas,
       (count(DISTINCT fingerprint) FILTER (WHERE secret <> 'plain'))::int AS numero_hashes,

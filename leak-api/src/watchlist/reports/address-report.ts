@@ -62,7 +62,7 @@ export const renderAddressReport = (
       ],
       rows: fontes.map((one) => [
         one.fonte,
-        shortDay(one.visto),
+        one.dia_informado === false ? 'não informado' : shortDay(one.visto),
         one.dados.map(wordsFor).join(', '),
         secrets(one),
         wordsFor(one.gravidade),

@@ -1,6 +1,7 @@
 import { CASE_STATES } from '@atalaia/contracts/cases'
 import {
   array,
+  boolean,
   discriminatedUnion,
   enum as oneOf,
   int,
@@ -68,6 +69,7 @@ const addressFactsSchema = object({
     object({
       fonte: string(),
       dia: string(),
+      dia_informado: optional(boolean()),
       visto: string(),
       dados: array(string()),
       senhas: int(),

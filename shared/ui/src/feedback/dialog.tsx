@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
+import { useModal } from './use-modal.ts'
 
 export interface DialogProps {
   open: boolean
@@ -18,17 +19,7 @@ export const Dialog = ({ open, title, children, isReadOut = true, actions, onClo
   const textId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
-  useEffect(() => {
-    const element = dialog.current
-    if (!open || !element) return
-    const before = document.activeElement
-    if (!element.open) element.showModal()
-    element.querySelector<HTMLElement>('.ui-dialog__actions button')?.focus()
-    return () => {
-      element.close()
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [open])
+  useModal(dialog, { isOpen: open, first: '.ui-dialog__actions button' })
 
   if (!open) return null
   return (

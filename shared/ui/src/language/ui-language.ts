@@ -24,6 +24,20 @@ const UI_TEXTS = {
   errorCode: 'Código do erro',
   copyCode: 'Copiar código',
   codeCopied: 'Código copiado',
+  dateForm: 'dd/mm/aaaa',
+  dateTimeForm: 'dd/mm/aaaa hh:mm',
+  dateWrong: 'Informe um dia como 27/11/2026.',
+  dateTimeWrong: 'Informe dia e hora como 27/11/2026 09:30.',
+  dateEarly: 'Não pode ser antes de {day}.',
+  dateLate: 'Não pode ser depois de {day}.',
+  calendar: 'Abrir calendário',
+  monthBefore: 'Mês anterior',
+  monthAfter: 'Próximo mês',
+  months: 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
+  weekdays: 'segunda terça quarta quinta sexta sábado domingo',
+  chooseFile: 'Escolher arquivo',
+  chooseFiles: 'Escolher arquivos',
+  noFile: 'Nada escolhido',
 } as const
 
 export type UiTextName = keyof typeof UI_TEXTS

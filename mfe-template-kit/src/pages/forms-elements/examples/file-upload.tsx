@@ -1,6 +1,5 @@
-import { formatNumber } from '@atalaia/ui'
+import { FileField, formatNumber } from '@atalaia/ui'
 import { useState } from 'react'
-import { FileField } from '../../../forms/file-field.tsx'
 
 export const title = 'Arquivo'
 

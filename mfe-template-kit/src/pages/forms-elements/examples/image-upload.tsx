@@ -1,6 +1,5 @@
-import { Button } from '@atalaia/ui'
+import { Button, FileField } from '@atalaia/ui'
 import { useRef } from 'react'
-import { FileField } from '../../../forms/file-field.tsx'
 import { usePreview } from '../../../forms/use-preview.ts'
 
 export const title = 'Imagem'
