@@ -13,7 +13,7 @@ test('a long list is added to, saved as a workbook, used by keyboard, and fits a
   const account = await createFilledAccount(stack)
   await signIn(account)
   await analyticsPage(page).open()
-  await page.getByRole('link', { name: 'Gerenciar endereços' }).click()
+  await analyticsPage(page).section('Endereços').click()
   await expect(page).toHaveURL(`${analyticsPath}/enderecos`)
   await standing(page)
   const count = page.getByRole('status').filter({ hasText: / de .* endereço/ })
@@ -43,9 +43,8 @@ test('a long list is added to, saved as a workbook, used by keyboard, and fits a
 
   await test.step('what Tab reaches in a table that is higher than the window stands below the header', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    const choice = page.getByRole('checkbox', { name: 'Selecionar os desta página' })
-    await page.getByRole('region', { name: 'Lista de endereços monitorados' }).focus()
-    await page.keyboard.press('Tab')
+    const choice = page.getByRole('checkbox', { name: 'Selecionar a página' })
+    await page.getByRole('combobox', { name: 'Ordenar' }).press('Shift+Tab')
     await expect(choice).toBeFocused()
     const header = await page.getByRole('banner').boundingBox()
     expect((await choice.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? NaN)

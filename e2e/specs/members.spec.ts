@@ -45,7 +45,7 @@ test('an owner invites a reader by mail, who sees the dashboard, adds nothing, a
   await expect(theirs.getByRole('link', { name: 'Domínios' })).toBeVisible()
   await expect(form).toBeHidden()
   await theirs.goto('/app/main/analytics/enderecos')
-  await expect(theirs.getByText('O seu papel na organização permite ler esta lista, e não mudá-la.')).toBeVisible()
+  await expect(theirs.getByText('O seu papel na organização permite ler esta lista, mas não alterá-la.')).toBeVisible()
   await expect(theirs.getByText('Nenhum endereço monitorado ainda')).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Adicionar vários' })).toBeHidden()
   await theirs.goto('/app/main/analytics')

@@ -1,16 +1,28 @@
 // The chunk of the route of the list: what its page shows.
 import type { ListedCase } from '@atalaia/contracts/cases'
+import { lazy, Suspense } from 'react'
 import { CasesScreen as Screen } from './cases/cases-screen.tsx'
-import { GatherButtons } from './cases/gather-buttons.tsx'
+import { GatherMenu } from './cases/gather-menu.tsx'
+import { isBySource } from './cases/source-query.ts'
 import { RouterListPlace } from './links/router-list-place.tsx'
 import type { ListScreenProps } from './lists/use-list.ts'
 
 export { createPage } from './screen/create-page.tsx'
 
-const renderActions = (chosen: readonly ListedCase[]) => <GatherButtons chosen={chosen} />
+const SourcesScreen = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "on-demand" */ './cases/sources-screen.tsx')).SourcesScreen,
+}))
+
+const renderActions = (chosen: readonly ListedCase[]) => <GatherMenu chosen={chosen} />
 
 export const CasesScreen = (props: ListScreenProps) => (
   <RouterListPlace>
-    <Screen {...props} renderActions={renderActions} />
+    {isBySource(props.search) ? (
+      <Suspense fallback={null}>
+        <SourcesScreen {...props} renderActions={renderActions} />
+      </Suspense>
+    ) : (
+      <Screen {...props} renderActions={renderActions} />
+    )}
   </RouterListPlace>
 )

@@ -18,6 +18,10 @@ const noteSql = (
     AND (called_at IS NULL OR called_at < ${at}::timestamptz - interval '1 minute')`
 const sinceSchema = object({ since: nullable(string()) })
 
+/** Whether one of these instants, as {@link comparable} texts, is after a person's last visit (P-NEW-2). */
+export const isNewSince = (since: string | null, ...known: readonly (string | null | undefined)[]): boolean =>
+  since !== null && known.some((at) => at != null && at > since)
+
 export type Visits = {
   /**
    * The last call of the person's visit before this one, as {@link comparable} text; `null`: there is none, or portals and

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { AddressPart } from '../links/address-link.tsx'
 import { AddressContent } from '../address/address-content.tsx'
 import { AddressFailure } from '../address/address-failure.tsx'
-import { sourceTitle, useAddressWords } from '../address/address-words.ts'
+import { useAddressWords } from '../address/address-words.ts'
 import type { AddressPageState } from './use-address-page.ts'
 import '../address/address.css'
 
@@ -72,8 +72,8 @@ export const AddressBody = ({ page, http, id, explained, linked, onBack, onChang
                       http={http}
                       id={id}
                       onChanged={onCaseChanged}
-                      source={source.fonte}
-                      title={sourceTitle(source)}
+                      address={exposure.email}
+                      found={source}
                       cases={known}
                       led={timesLedTo(source.fonte)}
                     />

@@ -8,6 +8,7 @@ import { REPORTS_PLACE, stateAbout } from '../links/report-place.ts'
 import { useMayHandle } from '../session/use-may-handle.ts'
 import { AddressBody } from './address-body.tsx'
 import { useAddressWords } from '../address/address-words.ts'
+import { Neighbours } from './neighbours.tsx'
 import { Removed, RemovalNote } from './removal-part.tsx'
 import { useAddressPage, type AddressParts } from './use-address-page.ts'
 import { useRemoval } from './use-removal.ts'
@@ -80,6 +81,7 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
               {exposure?.email ?? t('title')}
             </h2>
           </div>
+          <Neighbours id={parts.id} />
           <IconButton icon="x" label={t('close')} onClick={close} />
         </header>
         {removal.status === 'removed' ? (

@@ -64,6 +64,10 @@ export const address = {
   'todo.by': 'Done on {day} by {person}',
   'todo.on': 'Done on {day}',
   'todo.failed': 'The step was not saved.',
+  rows: 'In the list',
+  'rows.last': 'Previous (K)',
+  'rows.next': 'Next (J)',
+  'rows.at': '{at} of {all}',
   'step.limpar-computador':
     'Scan the computer of whoever uses this address with an up-to-date antivirus, or reinstall it. While it is infected, any new password leaks too.',
   'step.encerrar-sessoes':

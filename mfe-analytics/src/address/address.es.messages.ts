@@ -64,6 +64,10 @@ export const address = {
   'todo.by': 'Hecho el {day} por {person}',
   'todo.on': 'Hecho el {day}',
   'todo.failed': 'No se guardó el paso.',
+  rows: 'En la lista',
+  'rows.last': 'Anterior (K)',
+  'rows.next': 'Siguiente (J)',
+  'rows.at': '{at} de {all}',
   'step.limpar-computador':
     'Examine la computadora de quien usa esta dirección con un antivirus actualizado, o reinstálela. Mientras esté infectada, cualquier contraseña nueva también se filtra.',
   'step.encerrar-sessoes':

@@ -63,6 +63,10 @@ export const address = {
   'todo.by': 'Feito em {day} por {person}',
   'todo.on': 'Feito em {day}',
   'todo.failed': 'O passo não foi guardado.',
+  rows: 'Na lista',
+  'rows.last': 'Anterior (K)',
+  'rows.next': 'Próximo (J)',
+  'rows.at': '{at} de {all}',
   'step.limpar-computador':
     'Examine o computador de quem usa este endereço com um antivírus atualizado, ou reinstale-o. Enquanto estiver infectado, qualquer senha nova vaza também.',
   'step.encerrar-sessoes':

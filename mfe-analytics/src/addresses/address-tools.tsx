@@ -6,7 +6,7 @@ import { SelectField } from '../controls/select-field.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { useAddressesWords } from './addresses-words.ts'
 import { DomainField } from './domain-field.tsx'
-import type { AddressQuery } from './list-query.ts'
+import { countFilters, type AddressQuery } from './list-query.ts'
 
 type AddressToolsProps = {
   readonly query: AddressQuery
@@ -56,7 +56,27 @@ export const AddressTools = ({
   const { t } = useAddressesWords()
   const { wordsFor } = useAddressWords()
   return (
-    <ListTools label={t('search')} search={query.search} onSearch={(search) => onShow({ search })}>
+    <ListTools
+      label={t('search')}
+      search={query.search}
+      onSearch={(search) => onShow({ search })}
+      files={files}
+      filtered={countFilters(query)}
+      actions={
+        <>
+          {onAdd && (
+            <Button icon="plus" variant="primary" onClick={onAdd}>
+              {t('addMany')}
+            </Button>
+          )}
+          {onRemovals && (
+            <Button icon="restore" onClick={onRemovals}>
+              {t('removals.title')}
+            </Button>
+          )}
+        </>
+      }
+    >
       <SelectField
         label={t('filter')}
         value={query.filter}
@@ -96,19 +116,6 @@ export const AddressTools = ({
         value={query.owner}
         onChange={(owner) => onShow({ owner })}
       />
-      <div className="analytics-list__actions">
-        {onAdd && (
-          <Button icon="plus" variant="primary" onClick={onAdd}>
-            {t('addMany')}
-          </Button>
-        )}
-        {files}
-        {onRemovals && (
-          <Button icon="restore" onClick={onRemovals}>
-            {t('removals.title')}
-          </Button>
-        )}
-      </div>
     </ListTools>
   )
 }

@@ -2,9 +2,9 @@ import type { AddressPage } from '@atalaia/contracts'
 import { Button, EmptyState } from '@atalaia/ui'
 import { useCallback, useContext, useMemo, useState } from 'react'
 import { useAddressWords } from '../address/address-words.ts'
-import { ProveContext, SourcesContext } from '../links/address-link.tsx'
+import { ProveContext, RowsContext, SourcesContext } from '../links/address-link.tsx'
 import { FileButtons } from '../lists/file-buttons.tsx'
-import { ListCard } from '../lists/list-card.tsx'
+import { ListCard, PAGE_SIZE } from '../lists/list-card.tsx'
 import { fileColumns } from '../lists/list-column.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import { useList, type ListScreenProps } from '../lists/use-list.ts'
@@ -95,8 +95,26 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
             )}
           </>
         }
-        renderRows={({ linhas, etiquetas, pessoas = [] }) => (
+        renderRows={({ linhas, etiquetas, pessoas = [], encontrados }) => (
           <>
+            <RowsContext
+              value={{ rows: linhas.map(({ id }) => ({ id })), before: (query.page - 1) * PAGE_SIZE, all: encontrados }}
+            >
+              <ProveContext value={prove}>
+                <ListTable
+                  label={t('table')}
+                  chooseAll={t('selectAll')}
+                  chooseOne={({ email }) => t('select', { address: email })}
+                  columns={columns}
+                  rows={linhas}
+                  keyOf={({ id }) => id}
+                  query={query}
+                  chosen={mayChange ? chosen : undefined}
+                  onChoose={list.setChosen}
+                  onSort={list.show}
+                />
+              </ProveContext>
+            </RowsContext>
             {mayChange && linhas.some(({ id }) => chosen.has(id)) && (
               <SelectionBar
                 chosen={linhas.filter(({ id }) => chosen.has(id))}
@@ -107,20 +125,6 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
                 onFailed={setOutcome}
               />
             )}
-            <ProveContext value={prove}>
-              <ListTable
-                label={t('table')}
-                chooseAll={t('selectAll')}
-                chooseOne={({ email }) => t('select', { address: email })}
-                columns={columns}
-                rows={linhas}
-                keyOf={({ id }) => id}
-                query={query}
-                chosen={mayChange ? chosen : undefined}
-                onChoose={list.setChosen}
-                onSort={list.show}
-              />
-            </ProveContext>
           </>
         )}
         found={({ encontrados, todos }) => t('found', { found: encontrados, all: todos })}

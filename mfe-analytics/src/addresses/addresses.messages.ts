@@ -38,7 +38,7 @@ export const addresses = {
   passwords: 'Senhas Vazadas',
   added: 'Adicionado em',
   state: 'Estado',
-  'state.new': '{count, plural, =1 {# novo} other {# novos}}',
+  'state.new': '{count, number} a tratar',
   'state.work': '{count, number} em andamento',
   'state.closed': 'Encerrado',
   open: '{open, number} em aberto',
@@ -57,7 +57,7 @@ export const addresses = {
   'day.sum':
     'Estes endereços somam {leaks, plural, =1 {# vazamento} other {# vazamentos}} e {passwords, plural, =1 {# senha} other {# senhas}}: a diferença é de endereços ou relatórios removidos desde então.',
   'day.leave': 'Ver os números de hoje',
-  readOnly: 'O seu papel na organização permite ler esta lista, e não mudá-la.',
+  readOnly: 'O seu papel na organização permite ler esta lista, mas não alterá-la.',
   'empty.title': 'Nenhum endereço monitorado ainda',
   'empty.text': 'Cole uma lista de endereços da sua empresa ou escolha um arquivo CSV.',
   'unfound.title': 'Nenhum endereço encontrado',

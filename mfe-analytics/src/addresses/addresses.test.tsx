@@ -71,7 +71,7 @@ test('the list says when it was updated, and each row how badly and when it leak
     '',
     'Diretoria',
     'Alta',
-    '1 novo, 2 em andamento',
+    '1 a tratar, 2 em andamento',
     'bia@acme.com',
     '20/11/2026',
     '3',
@@ -111,7 +111,7 @@ test('each number of a row leads to its rows on the page of the address', async 
   const links = within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')?.replace(`${PLACE}/`, '')])).toEqual([
     ['ana@acme.com', '7'],
-    ['1 novo, 2 em andamento', '7#vazamentos'],
+    ['1 a tratar, 2 em andamento', '7#vazamentos'],
     ['3', '7#vazamentos'],
     ['5', '7#senhas'],
     ['2 em aberto', '7#senhas'],
@@ -418,7 +418,7 @@ test.each(['reader', 'auditor'] as const)(
   'a person with the role %s reads the list, and is offered no change of it',
   async (role) => {
     await open({}, '', role)
-    expect(screen.getByText('O seu papel na organização permite ler esta lista, e não mudá-la.')).toBeVisible()
+    expect(screen.getByText('O seu papel na organização permite ler esta lista, mas não alterá-la.')).toBeVisible()
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Adicionar vários' })).toBeNull()
     expect(button('Baixar CSV')).toBeVisible()
@@ -496,7 +496,7 @@ test('the file has a line for each row, and no cell that a spreadsheet takes for
   ]
   expect(csvOf(rows, exportWords())).toBe(
     'Email;Etiquetas;Visto por último;Gravidade;Pontos;Nº Vazamentos;Senhas Vazadas;Adicionado em;Estado;Responsável;Senhas em aberto\r\n' +
-      'ana@acme.com;Diretoria;20/11/2026;Alta;55;3;0;21/11/2026;"1 novo, 2 em andamento";bia@acme.com;0\r\n' +
+      'ana@acme.com;Diretoria;20/11/2026;Alta;55;3;0;21/11/2026;"1 a tratar, 2 em andamento";bia@acme.com;0\r\n' +
       `'=a@acme.com;"a;b, ""c""";;Alta;55;3;5;21/11/2026;;;2\r\n`,
   )
 })
@@ -505,7 +505,9 @@ test('the file has a line for each row, and no cell that a spreadsheet takes for
 test('the file has each column of the table; what was open on a past day is left empty', () => {
   const words = exportWords('2026-11-20')
   const [head = '', line] = csvOf([row], words).split('\r\n')
-  expect(head.split(';')).toEqual(expect.arrayContaining(tableColumns(addressColumns(words)).map(({ title }) => title)))
+  expect(head.split(';')).toEqual(
+    expect.arrayContaining(tableColumns(addressColumns(words), [row]).map(({ title }) => title)),
+  )
   expect(line).toMatch(/;bia@acme\.com;$/)
 })
 

@@ -35,6 +35,7 @@ export const addressColumns = ({
   {
     key: 'labels',
     title: t('labels'),
+    isFilled: ({ etiquetas }) => etiquetas.length > 0,
     cell: ({ etiquetas }) =>
       etiquetas.map((label) => (
         <span key={label} className="analytics-list__label">
@@ -47,6 +48,7 @@ export const addressColumns = ({
     key: 'severity',
     title: t('severity'),
     order: 'gravidade',
+    className: 'analytics-list__level',
     cell: ({ aguarda, email, gravidade }) =>
       aguarda ? <Waits text={t('waits')} email={email} /> : <SeverityBadge severity={gravidade} />,
     file: {
@@ -70,6 +72,7 @@ export const addressColumns = ({
     key: 'owner',
     title: t('owner'),
     attributes: (row) => ({ className: 'analytics-list__owner', title: ownersOf(row) }),
+    isFilled: (row) => ownersOf(row) !== undefined && ownersOf(row) !== '',
     cell: ownersOf,
     file: { place: 10, cell: (row) => textCell(ownersOf(row) ?? '') },
   },
@@ -78,6 +81,7 @@ export const addressColumns = ({
     title: t('seen'),
     order: 'visto',
     hasLabel: true,
+    className: 'analytics-list__wide',
     cell: ({ visto_por_ultimo: seen }) => seen !== null && date(seen),
     file: { place: 3, cell: ({ visto_por_ultimo: seen }) => dayCell(seen) },
   },
@@ -87,7 +91,6 @@ export const addressColumns = ({
     order: 'vazamentos',
     align: 'end',
     hasLabel: true,
-    attributes: ({ numero_vazamentos: leaks }) => ({ className: `analytics-number--${leaks > 0 ? 'leak' : 'none'}` }),
     cell: ({ id, aguarda, numero_vazamentos: leaks }) => (
       <AddressLink id={id} explained="vazamentos">
         {aguarda ? UNKNOWN : number(leaks)}
@@ -101,7 +104,6 @@ export const addressColumns = ({
     order: 'senhas',
     align: 'end',
     hasLabel: true,
-    attributes: ({ numero_senhas: all }) => ({ className: `analytics-number--${all > 0 ? 'password' : 'none'}` }),
     cell: ({ id, aguarda, numero_senhas: all, senhas_em_aberto: open }) => (
       <>
         <AddressLink id={id} explained="senhas">
@@ -123,6 +125,7 @@ export const addressColumns = ({
     title: t('added'),
     order: 'adicionado',
     hasLabel: true,
+    className: 'analytics-list__wide',
     cell: ({ adicionado_em: added }) => date(added),
     file: { place: 8, cell: ({ adicionado_em: added }) => dayCell(added) },
   },

@@ -42,16 +42,18 @@ export const readQuery = (search: string): AddressQuery => {
   }
 }
 
+const filtersOf = ({ filter, label, level, seen, domain, owner, day }: AddressQuery) => ({
+  filtro: filter === ADDRESS_FILTERS[0] ? '' : filter,
+  etiqueta: label,
+  gravidade: level,
+  visto: seen,
+  dominio: domain,
+  responsavel: owner,
+  dia: day,
+})
+
 export const queryText = (query: AddressQuery): string =>
-  listQueryText(query, {
-    orders: ADDRESS_ORDERS,
-    filters: {
-      filtro: query.filter === ADDRESS_FILTERS[0] ? '' : query.filter,
-      etiqueta: query.label,
-      gravidade: query.level,
-      visto: query.seen,
-      dominio: query.domain,
-      responsavel: query.owner,
-      dia: query.day,
-    },
-  })
+  listQueryText(query, { orders: ADDRESS_ORDERS, filters: filtersOf(query) })
+
+/** The number of the filters that are not as usual. */
+export const countFilters = (query: AddressQuery): number => Object.values(filtersOf(query)).filter(Boolean).length

@@ -1,13 +1,15 @@
 import type { HttpClient, HttpFailure } from '@atalaia/contracts'
 import { caseDetailSchema, type CaseDetail, type CasePerson, type LeakCase } from '@atalaia/contracts/cases'
 import { Alert, Button, Skeleton, useAction, useLoaded } from '@atalaia/ui'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useAddressWords } from '../address/address-words.ts'
 import { Checklist } from '../address/checklist.tsx'
 import { createCaseCalls, type CaseChange } from './case-calls.ts'
 import { CaseForm } from './case-form.tsx'
 import { CaseHistory, changeText } from './case-history.tsx'
 import { useCaseWords, type CaseWords } from './case-words.ts'
+import { NextCritical } from './next-critical.tsx'
+import { useKnowsPeople } from './people.ts'
 
 export type CaseEditorProps = {
   readonly http: HttpClient
@@ -16,6 +18,8 @@ export type CaseEditorProps = {
   readonly source: string
   readonly people: readonly CasePerson[]
   readonly mayChange: boolean
+  /** A message to the person, by the steps of the case. */
+  readonly renderMessage: (steps: readonly string[]) => ReactNode
   /** Called with the case after each change. */
   readonly onChanged: (changed: LeakCase) => void
 }
@@ -41,7 +45,8 @@ const missedText = (now: CaseDetail, seen: CaseDetail, words: StepWords): string
 }
 
 /** A case with its form, its checklist and its history. */
-export const CaseEditor = ({ http, id, source, people, mayChange, onChanged }: CaseEditorProps) => {
+export const CaseEditor = ({ http, id, source, people, mayChange, renderMessage, onChanged }: CaseEditorProps) => {
+  const knowsPeople = useKnowsPeople()
   const words = useCaseWords()
   const { t, reasonText } = words
   const { wordsFor } = useAddressWords()
@@ -96,7 +101,7 @@ export const CaseEditor = ({ http, id, source, people, mayChange, onChanged }: C
     <div className="analytics-case__editor">
       {told && (
         <Alert kind={told.kind} onDismiss={() => setTold(undefined)}>
-          {told.text}
+          {told.text} {told.kind === 'success' && knowsPeople && <NextCritical http={http} id={id} source={source} />}
         </Alert>
       )}
       {mayChange ? (
@@ -105,6 +110,7 @@ export const CaseEditor = ({ http, id, source, people, mayChange, onChanged }: C
         detail.caso.nota !== '' && <p className="analytics-case__told">{detail.caso.nota}</p>
       )}
       <Checklist steps={detail.passos} title={t('todo')} level={5} onMark={mayChange ? mark : undefined} />
+      {renderMessage(detail.passos.map(({ passo }) => passo))}
       <CaseHistory events={detail.historico} older={eventsOf(detail) - detail.historico.length} stepName={wordsFor} />
     </div>
   )

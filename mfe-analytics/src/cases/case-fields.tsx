@@ -41,30 +41,27 @@ export const peopleOptions = (people: readonly CasePerson[], { t }: Pick<CaseWor
 type CaseFieldsProps = {
   readonly draft: CaseDraft
   readonly people: readonly CasePerson[]
-  /** Offers to leave state and owner as they are. Default: false. */
-  readonly canKeep?: boolean
   readonly onChange: (changes: Partial<CaseDraft>) => void
 }
 
 /** The fields of state, owner and due day. */
-export const CaseFields = ({ draft, people, canKeep = false, onChange }: CaseFieldsProps) => {
+export const CaseFields = ({ draft, people, onChange }: CaseFieldsProps) => {
   const knowsPeople = useKnowsPeople()
   const words = useCaseWords()
   const { t, stateName } = words
-  const kept = canKeep ? [{ value: '', label: t('keep') }] : []
   return (
     <>
       <SelectField
         label={t('state')}
         value={draft.state}
-        options={[...kept, ...CASE_STATES.map((one) => ({ value: one, label: stateName(one) }))]}
+        options={CASE_STATES.map((one) => ({ value: one, label: stateName(one) }))}
         onChange={(state) => onChange({ state })}
       />
       {knowsPeople && (
         <SelectField
           label={t('owner')}
           value={draft.owner}
-          options={[...kept, ...peopleOptions(people, words)]}
+          options={peopleOptions(people, words)}
           onChange={(owner) => onChange({ owner })}
         />
       )}

@@ -1,6 +1,7 @@
 import type { HttpClient, HttpResult } from '@atalaia/contracts'
 import {
   casePageSchema,
+  caseSourcesSchema,
   casesOutcomeSchema,
   MAX_CASES_AT_ONCE,
   type LeakCase,
@@ -37,6 +38,8 @@ const readRows = async (
 /** The calls about the list of cases. */
 export const createCaseListCalls = (http: HttpClient) => ({
   page: (query: string, signal?: AbortSignal) => http.get(`/casos?${query}`, casePageSchema, signal && { signal }),
+  sources: (query: string, signal?: AbortSignal) =>
+    http.get(`/casos/fontes?${query}`, caseSourcesSchema, signal && { signal }),
   /** All rows of the query, whatever its page. */
   all: (query: CaseQuery) => readRows(http, query, { size: FILE_PAGE, most: Number.POSITIVE_INFINITY }),
   /** Its first rows, as many as are changed at once. */

@@ -1,20 +1,21 @@
-import type { HttpClient } from '@atalaia/contracts'
+import type { FoundSource, HttpClient } from '@atalaia/contracts'
 import { newCase, type AddressCases, type LeakCase } from '@atalaia/contracts/cases'
 import { Button } from '@atalaia/ui'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
+import { sourceTitle } from '../address/address-words.ts'
 import { IncidentLinkContext } from '../links/address-link.tsx'
 import { CaseEditor } from './case-editor.tsx'
 import { isLate, useCaseWords } from './case-words.ts'
 import { useKnowsPeople } from './people.ts'
+import { PersonMessage } from './person-message.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 export type CasePartProps = {
   readonly http: HttpClient
   /** Id of the monitored address. */
   readonly id: string
-  readonly source: string
-  /** As people call the source. */
-  readonly title: string
+  readonly address: string
+  readonly found: FoundSource
   readonly cases: AddressCases
   /** Times that the page has led to this case; 0: never. 1 is the link that it was opened by, and from then on the focus goes to the case. */
   readonly led: number
@@ -25,7 +26,8 @@ export type CasePartProps = {
  * The case of a source on the page of its address (P-CASE-2): state, owner and due day, and the rest of it once it is
  * opened.
  */
-export const CasePart = ({ http, id, source, title, cases, led, onChanged }: CasePartProps) => {
+export const CasePart = ({ http, id, address, found, cases, led, onChanged }: CasePartProps) => {
+  const { fonte: source } = found
   const knowsPeople = useKnowsPeople()
   const { t, date } = useCaseWords()
   const { casos, responsavel, pessoas, pode_mudar: mayChange } = cases
@@ -45,7 +47,13 @@ export const CasePart = ({ http, id, source, title, cases, led, onChanged }: Cas
     if (led > 1) box.current?.focus({ preventScroll: true })
   }, [led])
   return (
-    <div ref={box} className="analytics-case" role="group" tabIndex={-1} aria-label={t('case.of', { source: title })}>
+    <div
+      ref={box}
+      className="analytics-case"
+      role="group"
+      tabIndex={-1}
+      aria-label={t('case.of', { source: sourceTitle(found) })}
+    >
       <div className="analytics-case__line">
         <StateBadge state={shown.estado} />
         {knowsPeople && (
@@ -80,6 +88,7 @@ export const CasePart = ({ http, id, source, title, cases, led, onChanged }: Cas
             source={source}
             people={pessoas}
             mayChange={mayChange}
+            renderMessage={(steps) => <PersonMessage address={address} source={found} steps={steps} />}
             onChanged={onChanged}
           />
         )}

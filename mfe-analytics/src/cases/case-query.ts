@@ -1,9 +1,11 @@
 import {
   CASE_DUES,
   CASE_FILTERS,
+  CASE_LEVELS,
   CASE_ORDERS,
   type CaseDue,
   type CaseFilter,
+  type CaseLevel,
   type CaseOrder,
 } from '@atalaia/contracts/cases'
 import { listQueryText, oneOf, readListQuery, type ListQuery } from '../lists/list-query.ts'
@@ -14,6 +16,7 @@ export type CaseQuery = ListQuery<CaseOrder> & {
   /** The id of a person, `eu` or `ninguem`; '' for whoever. */
   readonly owner: string
   readonly due: CaseDue | ''
+  readonly level: CaseLevel | ''
   /** The name of a source; '' for any. */
   readonly source: string
 }
@@ -25,14 +28,21 @@ export const readQuery = (search: string): CaseQuery => {
     filter: oneOf(given.get('estado'), CASE_FILTERS),
     owner: given.get('responsavel') ?? '',
     due: oneOf(given.get('prazo'), ['', ...CASE_DUES]),
+    level: oneOf(given.get('gravidade'), ['', ...CASE_LEVELS]),
     source: given.get('fonte') ?? '',
   }
 }
 
-export const queryText = (query: CaseQuery): string => {
-  const { filter, owner, due, source } = query
-  return listQueryText(query, {
-    orders: CASE_ORDERS,
-    filters: { estado: filter === CASE_FILTERS[0] ? '' : filter, responsavel: owner, prazo: due, fonte: source },
-  })
-}
+const filtersOf = ({ filter, owner, due, level, source }: CaseQuery) => ({
+  estado: filter === CASE_FILTERS[0] ? '' : filter,
+  responsavel: owner,
+  prazo: due,
+  gravidade: level,
+  fonte: source,
+})
+
+export const queryText = (query: CaseQuery): string =>
+  listQueryText(query, { orders: CASE_ORDERS, filters: filtersOf(query) })
+
+/** The number of the filters that are not as usual. */
+export const countFilters = (query: CaseQuery): number => Object.values(filtersOf(query)).filter(Boolean).length

@@ -3,9 +3,9 @@ import { Button, EmptyState } from '@atalaia/ui'
 import { useContext, useMemo, useState, type ReactNode } from 'react'
 import { useAddressWords } from '../address/address-words.ts'
 import { TextButton } from '../controls/text-button.tsx'
-import { SourcesContext } from '../links/address-link.tsx'
+import { RowsContext, SourcesContext } from '../links/address-link.tsx'
 import { FileButtons } from '../lists/file-buttons.tsx'
-import { ListCard } from '../lists/list-card.tsx'
+import { ListCard, PAGE_SIZE } from '../lists/list-card.tsx'
 import { fileColumns } from '../lists/list-column.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import { useList, type ListScreenProps } from '../lists/use-list.ts'
@@ -13,6 +13,10 @@ import { BulkBar } from './bulk-bar.tsx'
 import { createCaseListCalls } from './case-list-calls.ts'
 import { queryText, readQuery } from './case-query.ts'
 import { CaseTools } from './case-tools.tsx'
+import { Grouping } from './grouping.tsx'
+import { CaseViews } from './case-views.tsx'
+import { useCaseChanges } from './case-changes.ts'
+import { KeysDialog, useRowKeys } from './row-keys.tsx'
 import { useCaseWords } from './case-words.ts'
 import { ChooseMore } from './choose-more.tsx'
 import { caseColumns, keyOf } from './columns.tsx'
@@ -50,7 +54,6 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
   const { t, date } = words
   const { wordsFor } = useAddressWords()
   const knowsPeople = useKnowsPeople()
-  const columns = caseColumns({ ...words, wordsFor }).filter(({ key }) => knowsPeople || key !== 'owner')
   const calls = useMemo(() => createCaseListCalls(http), [http])
   const source = { load: calls.page, logger, name: 'the list of cases' }
   const list = useList({ id: 'cases', search, isCovered, readQuery, queryText, source })
@@ -62,40 +65,85 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
   const chosenRows = [...chosen].flatMap((key) => known.get(key) ?? [])
   const mayChooseMore = (found: number) =>
     shownRows.every((row) => chosen.has(keyOf(row))) && chosenRows.length < Math.min(found, MAX_CASES_AT_ONCE)
+  const changes = useCaseChanges({
+    calls,
+    people: page?.pessoas ?? [],
+    onChanged: (outcome, refused) => {
+      // Those of other pages would stay as they were seen, and be refused again.
+      setTogether([])
+      list.changed(outcome, refused)
+    },
+    onFailed: setOutcome,
+  })
+  const mayChange = page?.pode_mudar === true
+  const columns = caseColumns(
+    { ...words, wordsFor },
+    mayChange ? { people: page.pessoas, change: (row, change) => changes.change([row], change) } : undefined,
+  ).filter(({ key }) => knowsPeople || key !== 'owner')
+  const keys = useRowKeys({
+    rows: shownRows,
+    isActive: knowsPeople && !isCovered,
+    onChange: mayChange
+      ? (row, change) => changes.change(chosenRows.length > 0 ? chosenRows : [row], change)
+      : undefined,
+  })
   return (
     <ListCard
       list={list}
       words={{ loading: t('listLoading'), failed: t('list.failed'), undo: t('undo'), pages: t('pages') }}
       renderCoverage={(shown) => <Coverage page={shown} onOpen={(filter) => list.clear({ filter })} />}
       tools={
-        <CaseTools
-          query={query}
-          page={page}
-          onShow={list.show}
-          files={
-            <FileButtons
-              load={() => calls.all(query)}
-              file={() => ({ name: t('file'), columns: fileColumns(columns), date })}
-              logger={logger}
-              onFailed={(text) => setOutcome({ kind: 'danger', text })}
-            />
-          }
-        />
-      }
-      renderRows={({ linhas, encontrados, pessoas, pode_mudar: mayChange }) => (
         <>
+          {knowsPeople && <Grouping shown="by.address" />}
+          <CaseViews query={query} onOpen={(view) => list.clear(view)} />
+          <CaseTools
+            query={query}
+            page={page}
+            onShow={list.show}
+            files={
+              <FileButtons
+                load={() => calls.all(query)}
+                file={() => ({ name: t('file'), columns: fileColumns(columns), date })}
+                logger={logger}
+                onFailed={(text) => setOutcome({ kind: 'danger', text })}
+              />
+            }
+          />
+        </>
+      }
+      renderRows={({ linhas, encontrados, pessoas }) => (
+        <>
+          <RowsContext
+            value={{
+              rows: linhas.map(({ endereco, fonte }) => ({ id: endereco, source: fonte })),
+              before: (query.page - 1) * PAGE_SIZE,
+              all: encontrados,
+            }}
+          >
+            <div ref={keys.table}>
+              <ListTable
+                label={t('table')}
+                chooseAll={t('selectAll')}
+                chooseOne={({ email, titulo, fonte }) => t('select', { address: email, source: titulo ?? fonte })}
+                columns={columns}
+                rows={linhas}
+                keyOf={keyOf}
+                query={query}
+                chosen={mayChange ? chosen : undefined}
+                onChoose={setChosen}
+                onSort={list.show}
+              />
+            </div>
+          </RowsContext>
           {chosenRows.length > 0 && (
             <BulkBar
               chosen={chosenRows}
               people={pessoas}
-              calls={calls}
-              onChanged={(outcome, kept) => {
-                // Those of other pages would stay as they were seen, and be refused again.
-                setTogether([])
-                list.changed(outcome, kept)
-              }}
-              onFailed={setOutcome}
+              isBusy={changes.isBusy}
+              onChange={(change) => changes.change(chosenRows, change)}
+              onClear={() => setChosen(new Set())}
             >
+              {renderActions?.(chosenRows)}
               {mayChooseMore(encontrados) && (
                 <ChooseMore
                   calls={calls}
@@ -108,21 +156,9 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
                   onFailed={(text) => setOutcome({ kind: 'danger', text })}
                 />
               )}
-              {renderActions?.(chosenRows)}
             </BulkBar>
           )}
-          <ListTable
-            label={t('table')}
-            chooseAll={t('selectAll')}
-            chooseOne={({ email, titulo, fonte }) => t('select', { address: email, source: titulo ?? fonte })}
-            columns={columns}
-            rows={linhas}
-            keyOf={keyOf}
-            query={query}
-            chosen={mayChange ? chosen : undefined}
-            onChoose={setChosen}
-            onSort={list.show}
-          />
+          {keys.isShown && <KeysDialog onClose={keys.close} />}
         </>
       )}
       found={({ encontrados }) => t('found', { found: encontrados })}

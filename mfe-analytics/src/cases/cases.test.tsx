@@ -1,7 +1,8 @@
 import type { CaseDetail, CasePage, LeakCase, ListedCase } from '@atalaia/contracts/cases'
+import { saoPauloDay } from '@atalaia/contracts'
 import { INCIDENT_ITEMS, newIncidentFacts, type Incident } from '@atalaia/contracts/incidents'
 import { exposureOf } from '@atalaia/contracts/testing'
-import { renderHook, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useAddressWords } from '../address/address-words.ts'
 import { fileColumns, tableColumns } from '../lists/list-column.ts'
@@ -102,13 +103,27 @@ const openAddress = (more: Answers = {}, at = ADDRESS) =>
       '/emails/7': body(exposure),
       '/emails/7/casos': body({ casos: [work], pessoas: [ana], pode_mudar: true }),
       [DETAIL]: body(detail),
+      '/casos?gravidade=critica': body({ ...page, linhas: [] }),
       ...more,
     },
     { at },
   )
 const button = (name: string) => screen.getByRole('button', { name })
+const choose = async (menu: string, item: string) => {
+  // The head of a column may have the same name.
+  const opener = screen.getAllByRole('button', { name: menu }).find((one) => one.hasAttribute('aria-haspopup'))
+  await userEvent.click(opener ?? document.body)
+  await userEvent.click(
+    screen.getByRole(/^(Registrar|Acrescentar|Outro)/.test(item) ? 'menuitem' : 'menuitemradio', { name: item }),
+  )
+}
 const sent = (calls: readonly { readonly method: string; readonly body?: unknown }[]) =>
   calls.filter(({ method }) => method === 'postJson').map((call) => call.body)
+
+const changeOf = (fonte: string, versao: number, mudanca: object) => ({
+  casos: [{ endereco: '7', fonte, versao }],
+  mudanca,
+})
 
 const cellsOf = (at: number) =>
   within(screen.getAllByRole('row')[at] ?? document.body)
@@ -141,7 +156,7 @@ test('the list says how many are open, and each row its state, owner and due day
     '02/01/2026 · Vencido',
     '21/11/2026',
   ])
-  expect(cellsOf(2)).toEqual(['', 'log', 'Alta', '19/11/2026', 'Novo', '', '', ''])
+  expect(cellsOf(2)).toEqual(['', 'log', 'Alta', '19/11/2026', 'A tratar', '', '', ''])
   expect(screen.getAllByRole('link', { name: 'caixa@acme.com' })[0]).toHaveAttribute(
     'href',
     `${ADDRESS}#caso=forum%20x`,
@@ -173,13 +188,11 @@ test('chosen cases are changed together, in words that add up, and the change ca
     'POST /casos/desfazer': body({ ...outcome, recusados: [], lote: null }),
   })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
-  await userEvent.click(button('Aplicar'))
-  expect(await screen.findByText('Escolha o que deve mudar.')).toBeVisible()
-  const bar = screen.getByText('2 selecionados').closest('form') ?? document.body
-  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Estado' }), 'Tratado')
-  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Responsável' }), 'Ninguém')
-  await userEvent.click(button('Aplicar'))
-  expect(await screen.findByText(/^1 caso mudou, 1 mudou enquanto isso e ficou como está\./)).toBeVisible()
+  expect(screen.getByText('2 selecionados')).toBeVisible()
+  await choose('Estado', 'Tratado')
+  expect(
+    await screen.findByText(/^1 caso marcado como Tratado, 1 mudou enquanto isso e ficou como está\./),
+  ).toBeVisible()
   await userEvent.click(button('Desfazer'))
   expect(await screen.findByText('1 caso voltou a ser como era.')).toBeVisible()
   expect(sent(calls)).toEqual([
@@ -188,10 +201,107 @@ test('chosen cases are changed together, in words that add up, and the change ca
         { endereco: '7', fonte: 'forum x', versao: 3 },
         { endereco: '7', fonte: 'log', versao: 0 },
       ],
-      mudanca: { estado: 'tratado', responsavel: null },
+      mudanca: { estado: 'tratado' },
     },
     { lote: 'l1' },
   ])
+})
+
+// Rule: P-CASE-22
+test.each([
+  ['Responsável', 'ana@acme.com', { responsavel: 'a' }, '2 casos atribuídos a ana@acme.com.'],
+  ['Responsável', 'Ninguém', { responsavel: null }, '2 casos sem responsável.'],
+  ['Prazo', 'Sem prazo', { prazo: null }, '2 casos sem prazo.'],
+  ['Prazo', 'Hoje', { prazo: saoPauloDay() }, /^2 casos com prazo em /],
+])('the notice of a change of %s to %s says what happened', async (menu, item, mudanca, text) => {
+  const { calls } = await openList({
+    'POST /casos/mudar': body({ mudados: 2, iguais: 0, recusados: [], lote: 'l1' }),
+  })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  await choose(menu, item)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(sent(calls)).toMatchObject([{ mudanca }])
+})
+
+// Rule: P-CASE-23
+test('state, owner and due day of a row are changed in the row, and the change can be undone', async () => {
+  const done = { mudados: 1, iguais: 0, recusados: [], lote: 'l1' }
+  const { calls } = await openList({ 'POST /casos/mudar': body(done), 'POST /casos/desfazer': body(done) })
+  await choose('Estado de caixa@acme.com em Fórum: Em andamento', 'Tratado')
+  expect(await screen.findByText('1 caso marcado como Tratado.')).toBeVisible()
+  await userEvent.click(button('Desfazer'))
+  await choose('Responsável por caixa@acme.com em log: Ninguém', 'ana@acme.com')
+  await choose('Prazo de caixa@acme.com em log: Sem prazo', 'Outro dia…')
+  const dialog = screen.getByRole('dialog', { name: 'Escolher o prazo' })
+  fireEvent.change(within(dialog).getByLabelText('Prazo'), { target: { value: '2026-12-24' } })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Definir prazo' }))
+  expect(await screen.findByText('1 caso com prazo em 24/12/2026.')).toBeVisible()
+  expect(sent(calls)).toEqual([
+    changeOf('forum x', 3, { estado: 'tratado' }),
+    { lote: 'l1' },
+    changeOf('log', 0, { responsavel: 'a' }),
+    changeOf('log', 0, { prazo: '2026-12-24' }),
+  ])
+})
+
+// Rule: P-CASE-24
+test('single keys move between the rows and act on the one that has the focus, and not while somebody types', async () => {
+  const { calls } = await openList({
+    'POST /casos/mudar': body({ mudados: 1, iguais: 0, recusados: [], lote: null }),
+    '/casos?busca=%3F': body(page),
+  })
+  const links = screen.getAllByRole('link', { name: 'caixa@acme.com' })
+  await userEvent.keyboard('j')
+  expect(links[0]).toHaveFocus()
+  await userEvent.keyboard('jj')
+  expect(links[1]).toHaveFocus()
+  await userEvent.keyboard('k')
+  expect(links[0]).toHaveFocus()
+  await userEvent.keyboard('a')
+  expect(screen.getByRole('menu', { name: /^Responsável por caixa@acme.com em Fórum/ })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  links[1]?.focus()
+  await userEvent.keyboard('e')
+  expect(await screen.findByText('1 caso marcado como Em andamento.')).toBeVisible()
+  links[0]?.focus()
+  await userEvent.keyboard('t')
+  expect(sent(calls)).toMatchObject([
+    { casos: [{ fonte: 'log' }], mudanca: { estado: 'em-andamento' } },
+    { casos: [{ fonte: 'forum x' }], mudanca: { estado: 'tratado' } },
+  ])
+  await userEvent.keyboard('?')
+  await userEvent.click(within(screen.getByRole('dialog', { name: 'Teclas da lista de casos' })).getByRole('button'))
+  await userEvent.click(screen.getByRole('searchbox', { name: 'Procurar endereço' }))
+  await userEvent.keyboard('?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+// Rule: P-CASE-21
+test('the views of the list are parts of it that stand in the address of the page', async () => {
+  const asked = ['gravidade=critica', 'responsavel=eu', 'responsavel=ninguem', 'prazo=semana']
+  const { calls } = await openList(Object.fromEntries(asked.map((query) => [`/casos?${query}`, body(page)])))
+  expect(button('Todos em aberto')).toHaveAttribute('aria-pressed', 'true')
+  for (const name of ['Críticos', 'Meus', 'Sem responsável', 'Vencem em 7 dias']) {
+    await userEvent.click(button(name))
+    expect(button(name)).toHaveAttribute('aria-pressed', 'true')
+  }
+  expect(calls.map(({ path }) => path)).toEqual(['/casos?', ...asked.map((query) => `/casos?${query}`)])
+  expect(button('Todos em aberto')).toHaveAttribute('aria-pressed', 'false')
+})
+
+// Rule: P-CASE-10, P-CASE-19
+test('the list is sorted by when its cases became known, and marks those that are new', async () => {
+  const one = body({ ...page, linhas: [{ ...row, novo: true }, untouched] })
+  const { calls } = await openList({ '/casos?': one, '/casos?ordem=conhecido': one, '/casos?gravidade=alta': one })
+  expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual([
+    'caixa@acme.comnovo',
+    'caixa@acme.com',
+  ])
+  await userEvent.click(button('Conhecido em'))
+  expect(calls.at(-1)?.path).toBe('/casos?ordem=conhecido')
+  await userEvent.click(button('Gravidade'))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gravidade' }), 'Alta')
+  expect(calls.at(-1)?.path).toBe('/casos?gravidade=alta')
 })
 
 // Rule: P-CASE-16
@@ -210,10 +320,8 @@ test('once a page is chosen, the first 200 cases of what was filtered are chosen
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
   await userEvent.click(button('Selecionar os 200 primeiros de 1.300'))
   expect(screen.getByText('200 selecionados')).toHaveFocus()
-  const bar = screen.getByText('200 selecionados').closest('form') ?? document.body
   expect(screen.queryByRole('button', { name: /primeiros/ })).toBeNull()
-  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Estado' }), 'Tratado')
-  await userEvent.click(button('Aplicar'))
+  await choose('Estado', 'Tratado')
   expect(sent(calls)).toMatchObject([{ casos: { length: 200 } }])
 })
 
@@ -231,7 +339,7 @@ test('chosen cases begin an incident, which tells what was gathered', async () =
     PLACE,
   )
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
-  await userEvent.click(button('Registrar incidente com os selecionados'))
+  await choose('Incidente', 'Registrar incidente')
   expect(place()).toMatchObject({ pathname: incidents, search: '' })
   await userEvent.click(await screen.findByText('Começa com 2 casos da lista de casos.'))
   expect(screen.getByText('caixa@acme.com · Fórum')).toBeVisible()
@@ -266,7 +374,7 @@ test('chosen cases are added to an incident that is open', async () => {
     PLACE,
   )
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
-  await userEvent.click(button('Acrescentar a um incidente'))
+  await choose('Incidente', 'Acrescentar a um incidente')
   const field = await screen.findByRole('combobox', { name: 'Ou incluir os 2 casos em um incidente aberto' })
   await waitFor(() => expect(field).toHaveFocus())
   expect(field).toHaveDisplayValue(`Incidente nº ${numero}: ${nome}`)
@@ -283,12 +391,12 @@ test('the file has all cases that the filters leave, each column of the table, a
   const { date } = words
   const columns = caseColumns(words)
   expect(rowsCsv(rows, { columns: fileColumns(columns), date })).toBe(
-    'Endereço;Fonte;Gravidade;Pontos;Estado;Responsável;Prazo;Mudado em;Visto por último;Reaberto em;Nota;Conhecido em\r\n' +
+    'Endereço;Fonte;Gravidade;Pontos;Estado;Responsável;Prazo;Atualizado em;Visto por último;Reaberto em;Nota;Conhecido em\r\n' +
       'caixa@acme.com;Fórum;Alta;55;Em andamento;ana@acme.com;02/01/2026;21/11/2026;20/11/2026;;Falei.;19/11/2026\r\n' +
-      `'=a@acme.com;log;Alta;55;Novo;;;;20/11/2026;;"uma;\noutra";\r\n`,
+      `'=a@acme.com;log;Alta;55;A tratar;;;;20/11/2026;;"uma;\noutra";\r\n`,
   )
   const heads = fileColumns(columns).map(({ head }) => head)
-  expect(heads).toEqual(expect.arrayContaining(tableColumns(columns).map(({ title }) => title)))
+  expect(heads).toEqual(expect.arrayContaining(tableColumns(columns, rows).map(({ title }) => title)))
 
   const { calls } = await openScreen(
     {
@@ -323,19 +431,17 @@ test('cases that were refused are named, and stay chosen with what they are now,
   // One was closed by somebody else, and is in this list no more.
   const now = fontes.slice(2).map((fonte) => ({ ...untouched, fonte, versao: 1 }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
-  const bar = screen.getByText('7 selecionados').closest('form') ?? document.body
-  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Estado' }), 'Tratado')
   answer({ '/casos?': body({ ...page, linhas: [row, ...now] }) })
-  await userEvent.click(button('Aplicar'))
+  await choose('Estado', 'Tratado')
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    '1 caso mudou, 5 mudaram enquanto isso e ficaram como estão, 1 não existe mais. ' +
+    '1 caso marcado como Tratado, 5 mudaram enquanto isso e ficaram como estão, 1 não existe mais. ' +
       'Seguem selecionados, se ainda estão nesta página: caixa@acme.com em fonte 0; caixa@acme.com em fonte 1; ' +
       'caixa@acme.com em fonte 2; caixa@acme.com em fonte 3; caixa@acme.com em fonte 4; e mais 1.',
   )
   expect(await screen.findByText('4 selecionados')).toBeVisible()
   expect(screen.getByRole('checkbox', { name: 'Selecionar caixa@acme.com em Fórum' })).not.toBeChecked()
   expect(screen.getByRole('checkbox', { name: 'Selecionar caixa@acme.com em fonte 5' })).toBeChecked()
-  await userEvent.click(button('Aplicar'))
+  await choose('Estado', 'Tratado')
   expect(sent(calls).at(-1)).toEqual({
     casos: fontes.slice(2).map((fonte) => ({ endereco: '7', fonte, versao: 1 })),
     mudanca: { estado: 'tratado' },
@@ -351,9 +457,7 @@ test('cases that an undo leaves as they are, because somebody has acted since, a
     'POST /casos/desfazer': body({ mudados: 1, iguais: 0, recusados: refused, lote: null }),
   })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
-  const bar = screen.getByText('2 selecionados').closest('form') ?? document.body
-  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Estado' }), 'Tratado')
-  await userEvent.click(button('Aplicar'))
+  await choose('Estado', 'Tratado')
   await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(
     '1 caso voltou a ser como era, 1 mudou enquanto isso e ficou como está. ' +
@@ -399,8 +503,8 @@ test('the page of an address has the case of each source, which is changed there
   expect(part).toHaveTextContent('Em andamentoCom ana@acme.comPrazo vencido: 02/01/2026')
   await userEvent.click(within(part).getByRole('button', { name: 'Tratar' }))
   const state = await within(part).findByRole('combobox', { name: 'Estado' })
-  expect(part).toHaveTextContent('21/11/2026 ana@acme.comEstado: de Novo para Em andamento')
-  expect(part).toHaveTextContent('20/11/2026 SistemaReaberto por evidência mais novaEstado: de Tratado para Novo')
+  expect(part).toHaveTextContent('21/11/2026 ana@acme.comEstado: de A tratar para Em andamento')
+  expect(part).toHaveTextContent('20/11/2026 SistemaReaberto por evidência mais novaEstado: de Tratado para A tratar')
   await userEvent.selectOptions(state, 'Tratado')
   await userEvent.click(within(part).getByRole('button', { name: 'Salvar' }))
   expect(await within(part).findByText('Caso salvo.')).toBeVisible()
@@ -434,7 +538,7 @@ test('a change that somebody else was faster with says what changed, and keeps w
   const note = await screen.findByRole('textbox', { name: 'Nota' })
   await userEvent.type(note, ' Resolvido.')
   await userEvent.click(button('Salvar'))
-  expect(await screen.findByText(/Outra pessoa mudou este caso.*Responsável retirado: ana@acme.com/)).toBeVisible()
+  expect(await screen.findByText(/Outra pessoa alterou este caso.*Responsável retirado: ana@acme.com/)).toBeVisible()
   expect(note).toHaveValue('Falei. Resolvido.')
   expect(screen.getByRole('combobox', { name: 'Responsável' })).toHaveDisplayValue('Ninguém')
   answer({ 'POST /emails/7/caso': body(theirs) })
@@ -460,7 +564,7 @@ test('the history of a case names the API key that changed it, and nobody where 
 test('a history of which only the newest lines came says how many there are before', async () => {
   const long = { ...detail, historico_total: detail.historico.length + 21 }
   await openAddress({ [DETAIL]: body(long) }, `${ADDRESS}#caso=forum%20x`)
-  expect(await screen.findByText('E mais 21 mudanças, anteriores a estas.')).toBeVisible()
+  expect(await screen.findByText('E mais 21 alterações, anteriores a estas.')).toBeVisible()
 })
 
 // Rule: P-CASE-2

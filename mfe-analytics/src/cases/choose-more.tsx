@@ -19,7 +19,7 @@ export const ChooseMore = ({ calls, query, found, onChosen, onFailed }: ChooseMo
   const { t, reasonText } = useCaseWords()
   const [isBusy, setBusy] = useState(false)
   const choose = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const chosen = currentTarget.form?.querySelector<HTMLElement>('[role=status]')
+    const chosen = currentTarget.parentElement?.querySelector<HTMLElement>('[role=status]')
     setBusy(true)
     const result = await calls.first(query)
     setBusy(false)

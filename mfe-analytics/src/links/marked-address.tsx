@@ -2,12 +2,18 @@ import { OneLine } from '@atalaia/ui'
 import { NewMark } from '../controls/new-mark.tsx'
 import { AddressLink } from './address-link.tsx'
 
-type MarkedAddressProps = { readonly id: string; readonly email: string; readonly isNew: boolean | undefined }
+type MarkedAddressProps = {
+  readonly id: string
+  readonly email: string
+  /** The source whose case the link opens. */
+  readonly source?: string
+  readonly isNew: boolean | undefined
+}
 
 /** An address with its link, and a mark where something of it is new to the person. */
-export const MarkedAddress = ({ id, email, isNew }: MarkedAddressProps) => {
+export const MarkedAddress = ({ id, email, source, isNew }: MarkedAddressProps) => {
   const link = (
-    <AddressLink id={id}>
+    <AddressLink id={id} {...(source !== undefined && { source })}>
       <OneLine text={email} />
     </AddressLink>
   )

@@ -1,19 +1,21 @@
-import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
 import { useLanguage } from '../language/use-language.ts'
-import { useCallback, type ReactNode } from 'react'
-import { OpenTotalContext, TotalLinkContext, type AddressLinkProps, type Total } from './address-link.tsx'
-import { addressPlace, CASES_PLACE, LIST_PLACE, stateFrom, totalPlace } from './address-place.ts'
-import { INCIDENTS_PLACE, registerPlace } from './incident-place.ts'
-import { REPORTS_PLACE } from './report-place.ts'
+import { useCallback, useContext, type ReactNode } from 'react'
+import { OpenTotalContext, RowsContext, TotalLinkContext, type AddressLinkProps, type Total } from './address-link.tsx'
+import { addressIdIn, addressPlace, LIST_PLACE, stateFrom, totalPlace } from './address-place.ts'
+import { registerPlace } from './incident-place.ts'
 
 const RouterAddressLink = ({ id = '', explained, source, children }: AddressLinkProps) => {
   const { t } = useLanguage()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
+  const rows = useContext(RowsContext)
+  // From an address to another one: closing that one leads to where the first one was opened.
+  const isOver = addressIdIn(pathname) !== undefined
   return (
     <Link
       to={addressPlace(id, explained, source)}
-      state={stateFrom(pathname + search)}
+      state={isOver ? state : stateFrom(pathname + search, rows)}
+      replace={isOver}
       preventScrollReset
       className="analytics-link"
       title={explained && t('explain')}
@@ -23,7 +25,7 @@ const RouterAddressLink = ({ id = '', explained, source, children }: AddressLink
   )
 }
 
-/** A link to an address's page, over the page that it stands on: that one stays as it is. */
+/** A link to an address's page, over the page that it stands on, which stays as it is. */
 export const renderAddressLink = (link: AddressLinkProps) => <RouterAddressLink {...link} />
 
 const RegisterLink = ({ id, source }: { readonly id: string; readonly source: string }) => {
@@ -57,16 +59,14 @@ export const RouterTotals = ({ children }: { readonly children: ReactNode }) => 
   )
 }
 
-/** The ways from the dashboard to the pages below it (P-DASH-33). */
-export const ListLinks = () => {
+const ListLink = ({ all }: { readonly all: number }) => {
   const { t } = useLanguage()
   return (
-    <>
-      <Link to={LIST_PLACE}>{t('go.addresses')}</Link> <Link to={CASES_PLACE}>{t('go.cases')}</Link>{' '}
-      <Link to={INCIDENTS_PLACE}>{t('go.incidents')}</Link>{' '}
-      <Link to={`${PRODUCT_ROUTES.analytics}/dominios`}>{t('go.domains')}</Link>{' '}
-      <Link to={REPORTS_PLACE}>{t('go.reports')}</Link>{' '}
-      <Link to={`${PRODUCT_ROUTES.analytics}/alertas`}>{t('go.alerts')}</Link>
-    </>
+    <Link to={LIST_PLACE} className="analytics-emails__list">
+      {t('go.addresses', { all })}
+    </Link>
   )
 }
+
+/** A link to the list of all addresses, by their number (P-DASH-33). */
+export const renderListLink = (all: number) => <ListLink all={all} />

@@ -7,7 +7,8 @@ import type { ListQuery } from './list-query.ts'
 import type { useList } from './use-list.ts'
 import './list.css'
 
-const PAGE_SIZE = 25
+/** Rows of a page of any list. */
+export const PAGE_SIZE = 25
 
 /** A page of any list. */
 type PageFacts = { readonly encontrados: number; readonly linhas: readonly unknown[] }

@@ -1,5 +1,8 @@
-import { DataTable, ScrollBox, type TableColumn, type TableSort } from '@atalaia/ui'
+import type { ReactNode } from 'react'
+import { DataTable, type TableColumn, type TableSort } from '@atalaia/ui'
+import { useManagementWords } from '../management/management-words.ts'
 import { tableColumns, type ListColumn } from './list-column.ts'
+import { ListOrder } from './list-order.tsx'
 
 /** The chosen keys with or without some. */
 const withOrWithout = (chosen: ReadonlySet<string>, keys: readonly string[], has: boolean): Set<string> => {
@@ -25,9 +28,14 @@ type ListTableProps<Order extends string, Row> = {
   readonly onSort: (sort: TableSort<Order>) => void
   /** Names the box that chooses a row. */
   readonly chooseOne: (row: Row) => string
+  /** Stands below a row, over all columns. Default: nothing. */
+  readonly renderDetail?: (row: Row) => ReactNode
 }
 
-/** The rows of a list, which are sorted by the heads of its columns, and chosen by the boxes before them. */
+/**
+ * The rows of a list, which are sorted by the heads of its columns, and chosen by the boxes before them. On a narrow page, which
+ * has no heads, what sorts and chooses all of them stands above (P-LIST-16).
+ */
 export const ListTable = <Order extends string, Row>({
   label,
   chooseAll,
@@ -39,7 +47,10 @@ export const ListTable = <Order extends string, Row>({
   onChoose,
   onSort,
   chooseOne,
+  renderDetail,
 }: ListTableProps<Order, Row>) => {
+  const { t } = useManagementWords()
+  const shown = tableColumns(columns, rows)
   const box = (name: string, keys: readonly string[]) => (
     <input
       type="checkbox"
@@ -56,15 +67,25 @@ export const ListTable = <Order extends string, Row>({
     cell: (row) => box(chooseOne(row), [keyOf(row)]),
   }
   return (
-    <ScrollBox label={label}>
+    <div role="region" aria-label={label}>
+      <div className="analytics-list__narrow">
+        {chosen && (
+          <label className="analytics-list__all">
+            {box(t('choosePage'), rows.map(keyOf))}
+            <span aria-hidden="true">{t('choosePage')}</span>
+          </label>
+        )}
+        <ListOrder columns={shown} query={query} onSort={onSort} />
+      </div>
       <DataTable
         className="analytics-list__table"
-        columns={[...(chosen ? [choice] : []), ...tableColumns(columns)]}
+        columns={[...(chosen ? [choice] : []), ...shown]}
         rows={rows}
         keyOf={keyOf}
         sort={query}
         onSort={onSort}
+        {...(renderDetail && { renderDetail })}
       />
-    </ScrollBox>
+    </div>
   )
 }

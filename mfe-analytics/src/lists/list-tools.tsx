@@ -1,5 +1,7 @@
-import { TextField } from '@atalaia/ui'
+import { Button, Dialog, TextField } from '@atalaia/ui'
 import { useState, type ReactNode } from 'react'
+import { useManagementWords } from '../management/management-words.ts'
+import './list.css'
 
 type ListToolsProps = {
   /** Names the field of the search. */
@@ -7,13 +9,21 @@ type ListToolsProps = {
   /** At the start. */
   readonly search: string
   readonly onSearch: (text: string) => void
-  /** Filters and actions. */
+  /** Actions on the whole list. */
+  readonly actions?: ReactNode
+  /** Buttons that save the list; a narrow page has them among the filters. */
+  readonly files?: ReactNode
+  /** The number of filters that narrow the list. */
+  readonly filtered: number
+  /** The filters. */
   readonly children: ReactNode
 }
 
-/** The search of a list, and what stands beside it. */
-export const ListTools = ({ label, search, onSearch, children }: ListToolsProps) => {
+/** The search of a list and its filters, which a narrow page has behind a button, so that its rows come first (P-LIST-16). */
+export const ListTools = ({ label, search, onSearch, actions, files, filtered, children }: ListToolsProps) => {
+  const { t } = useManagementWords()
   const [typed, setTyped] = useState(search)
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className="analytics-list__tools">
       <TextField
@@ -28,7 +38,32 @@ export const ListTools = ({ label, search, onSearch, children }: ListToolsProps)
           onSearch(target.value)
         }}
       />
-      {children}
+      <div className="analytics-list__narrow">
+        <Button onClick={() => setOpen(true)}>{t('filters', { count: filtered })}</Button>
+      </div>
+      <div className="analytics-list__filters">{children}</div>
+      <div className="analytics-list__actions">
+        {actions}
+        <div className="analytics-list__files">{files}</div>
+      </div>
+      {isOpen && (
+        <Dialog
+          open
+          title={t('filters', { count: filtered })}
+          isReadOut={false}
+          onClose={() => setOpen(false)}
+          actions={
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              {t('filters.done')}
+            </Button>
+          }
+        >
+          <div className="analytics-list__sheet">
+            {children}
+            {files}
+          </div>
+        </Dialog>
+      )}
     </div>
   )
 }

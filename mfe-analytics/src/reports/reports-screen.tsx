@@ -49,6 +49,7 @@ export const ReportsScreen = ({ http, logger }: CallParts) => {
           <ListTools
             label={t('search')}
             search={query.search}
+            filtered={query.kind === '' ? 0 : 1}
             onSearch={(search) => setQuery({ ...query, search, page: 1 })}
           >
             <SelectField

@@ -12,11 +12,13 @@ export const CLOSED_STATES: readonly CaseState[] = ['tratado', 'nao-e-nosso', 'a
 
 /** Filters and orders of the list of cases, as its query has them; the first is the default. */
 export const CASE_FILTERS = ['abertos', ...CASE_STATES, 'encerrados', 'todos'] as const
-export const CASE_ORDERS = ['vazamentos', 'email', 'prazo', 'mudanca', 'gravidade'] as const
+export const CASE_ORDERS = ['gravidade', 'conhecido', 'email', 'prazo', 'mudanca', 'vazamentos'] as const
+export const CASE_LEVELS = ['critica', 'alta', 'media', 'baixa'] as const
 /** Filters by the due day: past, today, within seven days, any, none. */
 export const CASE_DUES = ['vencido', 'hoje', 'semana', 'com', 'sem'] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]
 export type CaseOrder = (typeof CASE_ORDERS)[number]
+export type CaseLevel = (typeof CASE_LEVELS)[number]
 export type CaseDue = (typeof CASE_DUES)[number]
 export const CASE_PAGE_SIZES = [25, 100, 500] as const
 
@@ -91,6 +93,8 @@ const listedCaseSchema = object({
   /** The instant from which the address has been known here in the source. Servers of before tell none. */
   aqui_desde: optional(nullable(string())),
   gravidade: severitySchema,
+  /** Its finding is new since the person's last visit (P-NEW-2). */
+  novo: optional(boolean()),
 })
 export type ListedCase = Infer<typeof listedCaseSchema>
 
@@ -151,6 +155,47 @@ export const casesOutcomeSchema = object({
 })
 export type CasesOutcome = Infer<typeof casesOutcomeSchema>
 
+/** Orders of the list of sources, as its query has them; the first is the default. */
+export const CASE_SOURCE_ORDERS = ['gravidade', 'conhecida', 'vazou', 'enderecos', 'senhas', 'abertos'] as const
+export type CaseSourceOrder = (typeof CASE_SOURCE_ORDERS)[number]
+export const CASE_SOURCE_FILTERS = ['abertos', 'todos'] as const
+export type CaseSourceFilter = (typeof CASE_SOURCE_FILTERS)[number]
+/** Rows of a page of sources. */
+export const CASE_SOURCE_PAGE = 25
+
+const caseSourceSchema = object({
+  fonte: string(),
+  titulo: nullable(string()),
+  /** The São Paulo day of the leak. */
+  vazou_em: nullable(string()),
+  /** The instant from which one of the organisation's addresses has been known here in it. */
+  aqui_desde: nullable(string()),
+  /** The organisation's addresses in it, each of which is a case. */
+  enderecos: count,
+  /** Their different passwords in clear, address by address. */
+  senhas: count,
+  abertos: count,
+  /** Those of them that are "Crítica". */
+  criticos: count,
+})
+export type CaseSource = Infer<typeof caseSourceSchema>
+
+/** GET /casos/fontes: one page of the sources that have cases. */
+export const caseSourcesSchema = object({
+  encontrados: count,
+  linhas: array(caseSourceSchema),
+  cobertura: coverageSchema,
+})
+export type CaseSources = Infer<typeof caseSourcesSchema>
+
+/** Query of GET /casos/fontes. `busca`: a part of the source's name or title. */
+export const caseSourcesQueryShape = {
+  ...listQueryShape,
+  /** `abertos`: sources with an open case. */
+  estado: optional(oneOf(CASE_SOURCE_FILTERS)),
+  ordem: optional(oneOf(CASE_SOURCE_ORDERS)),
+} as const
+
 /** Query of GET /casos. */
 export const caseQueryShape = {
   ...listQueryShape,
@@ -158,6 +203,7 @@ export const caseQueryShape = {
   /** The id of a member, `eu` or `ninguem`. */
   responsavel: optional(idSchema),
   prazo: optional(oneOf(CASE_DUES)),
+  gravidade: optional(oneOf(CASE_LEVELS)),
   fonte: optional(sourceSchema),
   ordem: optional(oneOf(CASE_ORDERS)),
   tamanho: pageSizeSchema(CASE_PAGE_SIZES),

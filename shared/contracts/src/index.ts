@@ -158,8 +158,8 @@ export {
   closedWidgetsKey,
   fallbackVersionsKey,
 } from './storage-keys.ts'
-export { DEFAULT_THEME, isThemeName, LATE_FONT_ATTRIBUTE, THEME_NAMES } from './themes.ts'
-export type { ThemeName } from './themes.ts'
+export { DEFAULT_THEME, isThemeName, LATE_FONT_ATTRIBUTE, SYSTEM_THEME, THEME_NAMES, themeOfChoice } from './themes.ts'
+export type { ThemeChoice, ThemeName } from './themes.ts'
 export { IMPOSSIBLE_INTEGRITY, INTEGRITY_REGISTRY_KEY } from './integrity.ts'
 export { LOAD_LIMITS_MS } from './load-limits.ts'
 

@@ -14,6 +14,7 @@ const DASHBOARD = [
   'GET /alertas',
   'GET /alertas/push',
   'GET /casos',
+  'GET /casos/fontes',
   'GET /clientes/me/analises',
   'GET /dashboard/fontes',
   'GET /dashboard/resumo',

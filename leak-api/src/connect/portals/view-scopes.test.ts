@@ -44,7 +44,7 @@ const OPENED = {
   'leaks:read': ['GET /clientes/me/analises', 'GET /dashboard/resumo', 'GET /emails'],
   'emails:add': ['POST /emails'],
   'addresses:read': ['GET /emails/{id}', 'GET /emails/{id}/linhas'],
-  'cases:read': ['GET /casos', 'GET /emails/{id}/caso', 'GET /emails/{id}/casos'],
+  'cases:read': ['GET /casos', 'GET /casos/fontes', 'GET /emails/{id}/caso', 'GET /emails/{id}/casos'],
   'cases:change': ['POST /emails/{id}/caso', 'POST /emails/{id}/caso/passos', 'POST /emails/{id}/passos'],
   'alerts:read': ['GET /webhooks', 'GET /webhooks/{id}/entregas'],
   'alerts:change': [

@@ -50,7 +50,11 @@ const evidence = (
   ) AS found
   WHERE monitored_address.watched AND (${organisationId}::bigint IS NULL OR monitored_address.organisation_id = ${organisationId}) AND monitored_address.id = ANY(${ids}::uuid[])`
 
-type JudgedSource = Pick<EvidenceRow, 'lastSeen' | 'since'> & { readonly severity: Severity }
+type JudgedSource = Pick<EvidenceRow, 'lastSeen' | 'since' | 'knownAt'> & {
+  /** The number of its passwords in clear. */
+  readonly passwords: number
+  readonly severity: Severity
+}
 export type Judged = {
   readonly lastSeen: string | null
   /** The end of the import that brought the newest source. */
@@ -75,7 +79,8 @@ const judge = (rows: readonly EvidenceRow[], today: string): Judged => {
   const judged = rows.map(({ source, kinds, sourceKinds, passwords, ...row }): [string, JudgedSource] => {
     const all = [...kinds.flat(), ...(sourceKinds ?? [])]
     const severity = severityOf({ ...row, kinds: all, repeated: passwords.some(isRepeated) }, today)
-    return [source, { lastSeen: row.lastSeen, since: row.since, severity }]
+    const { lastSeen, since, knownAt } = row
+    return [source, { lastSeen, since, knownAt, passwords: passwords.length, severity }]
   })
   return {
     lastSeen: greatest(rows.map((row) => row.lastSeen)),

@@ -1,3 +1,4 @@
+import { sql, type Sql } from '@atalaia/database'
 import type { Severity } from '@atalaia/contracts'
 import {
   CONTACT_KINDS,
@@ -88,6 +89,13 @@ export const severityOf = (evidence: Evidence, today: string): Severity => {
 export const pointsOf = (level: Level): readonly [least: number, below: number | undefined] => {
   const at = SEVERITY_THRESHOLDS.findIndex(({ nivel }) => nivel === level)
   return [SEVERITY_THRESHOLDS[at]?.from ?? 0, SEVERITY_THRESHOLDS[at - 1]?.from]
+}
+
+/** SQL that holds for points of a level. */
+export const hasPointsOf = (level: Level, points: Sql) => {
+  const [least, below] = pointsOf(level)
+  const from = sql`${points} >= ${sql.lit(least)}`
+  return below === undefined ? from : sql`${from} AND ${points} < ${sql.lit(below)}`
 }
 
 /** True where a severity is of a level, or of a higher one. */

@@ -20,21 +20,25 @@ const keepBatch = async (database: Queryable, ids: readonly string[], at: Date) 
   const judged = await judgeAddresses(database, { organisationId: null, ids, today: saoPauloDay(at) })
   const all = ids.map((id) => judged(id))
   const cases = ids.flatMap((id) =>
-    [...judged(id).sources].map(([source, { severity }]) => ({ id, source, points: severity.pontos })),
+    [...judged(id).sources].map(([source, one]) => ({ ...one, id, source, points: one.severity.pontos })),
   )
   const [caseIds, sources, points] = [
     cases.map(({ id }) => id),
     cases.map(({ source }) => source),
     cases.map((one) => one.points),
   ]
+  const [since, passwords] = [cases.map((one) => one.since), cases.map((one) => one.passwords)]
   await database.execute(sql`UPDATE monitored_address SET severity = told.severity, last_seen = told.last_seen, found_at = told.found_at,
     judged_until = told.judged_until, case_sources = cases.sources, case_severities = cases.severities,
+    case_since = coalesce(cases.since, '{}'), case_passwords = cases.passwords,
     told_since = CASE WHEN told.severity IS NULL THEN NULL ELSE coalesce(told_since, ${at.toISOString()}::timestamptz) END
   FROM unnest(${ids}::uuid[], ${all.map(pointsOf)}::smallint[], ${all.map(({ lastSeen }) => lastSeen)}::date[], ${all.map(({ knownAt }) => knownAt)}::timestamptz[], ${all.map(({ holdsUntil }) => holdsUntil)}::date[])
     AS told (id, severity, last_seen, found_at, judged_until)
   LEFT JOIN (
-    SELECT id, array_agg(source ORDER BY source) AS sources, array_agg(severity ORDER BY source) AS severities
-    FROM unnest(${caseIds}::uuid[], ${sources}::text[], ${points}::smallint[]) AS one (id, source, severity) GROUP BY id
+    SELECT id, array_agg(source ORDER BY source) AS sources, array_agg(severity ORDER BY source) AS severities,
+      array_agg(since ORDER BY source) AS since, array_agg(passwords ORDER BY source) AS passwords
+    FROM unnest(${caseIds}::uuid[], ${sources}::text[], ${points}::smallint[], ${since}::timestamptz[], ${passwords}::integer[])
+      AS one (id, source, severity, since, passwords) GROUP BY id
   ) AS cases ON cases.id = told.id
   WHERE monitored_address.id = told.id`)
   await database.execute(sql`UPDATE leak_case SET severity = told.severity
@@ -56,12 +60,14 @@ export const storeJudgements = async (database: Queryable, which: Sql, at: Date)
     )
 }
 
-/** An organisation with addresses whose points hold no longer, which nobody else works on. */
+/** SQL of the addresses whose points hold no longer, or of which less is kept than this version keeps. */
+const isDue = (today: string) => sql`(judged_until < ${today}::date OR (leaks > 0 AND case_since IS NULL))`
+/** An organisation with such addresses, which nobody else works on. */
 const claim = (today: string) => sql`SELECT organisation.id::text AS id FROM organisation
-  WHERE id IN (SELECT organisation_id FROM monitored_address WHERE judged_until < ${today}::date)
+  WHERE id IN (SELECT organisation_id FROM monitored_address WHERE ${isDue(today)})
   ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`
 const due = (organisationId: string, today: string) => sql`id IN (SELECT id FROM monitored_address
-  WHERE organisation_id = ${organisationId}::bigint AND judged_until < ${today}::date
+  WHERE organisation_id = ${organisationId}::bigint AND ${isDue(today)}
   ORDER BY judged_until, id LIMIT ${ADDRESSES_AT_ONCE})`
 
 /** Judges the addresses anew whose findings have aged since, or about whose sources something else was told. */

@@ -2,6 +2,7 @@ import { saoPauloDay, type AddressStep, type Exposure, type FoundSource } from '
 import type { SummaryRepository } from '../../numbers/summary-repository.ts'
 import { addressChecklist, readTicks, type TickParts } from '../cases/checklist.ts'
 import type { Known, Monitored, SourceRow } from '../../numbers/exposure/exposure-repository.ts'
+import { isNewSince } from '../../numbers/visits.ts'
 import { greatestSeverity, severityOf } from '../../numbers/severity/severity.ts'
 
 /** Passwords that are told one by one. */
@@ -56,10 +57,6 @@ const firstPasswords = (passwords: Known['passwords']): Exposure['senhas'] =>
     )
     .slice(0, MAX_PASSWORDS)
 
-/** Whether a person who was here last at `since` has not seen the source of an address yet. */
-const isNew = ({ knownAt }: SourceRow, { toldSince }: Monitored, since: string | null): boolean =>
-  since !== null && [knownAt, toldSince].some((at) => at !== null && at > since)
-
 export type Moment = {
   readonly now: Date
   /** The instant after which findings are new to the caller. */
@@ -78,7 +75,7 @@ export const readExposure = async (
   const { sources, passwords } = await exposures.known(organisationId, monitored)
   const fontes = sources.map((row) => ({
     ...foundSource(row, today),
-    ...(isNew(row, monitored, since) && { novo: true }),
+    ...(isNewSince(since, row.knownAt, monitored.toldSince) && { novo: true }),
   }))
   return {
     id: monitored.id,

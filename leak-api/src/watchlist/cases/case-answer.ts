@@ -8,6 +8,7 @@ import { actorOf } from '../../base/audit/actor-of.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { ExposureRepository } from '../../numbers/exposure/exposure-repository.ts'
 import type { SummaryRepository } from '../../numbers/summary-repository.ts'
+import type { Visits } from '../../numbers/visits.ts'
 import type { CaseRow, CasesRepository } from './cases-repository.ts'
 import type { CaseAct } from './change-cases.ts'
 
@@ -16,6 +17,7 @@ export type CaseParts = {
   readonly exposures: ExposureRepository
   readonly cases: CasesRepository
   readonly summary: Pick<SummaryRepository, 'coverage'>
+  readonly visits: Visits
   readonly clock: Clock
 }
 

@@ -4,11 +4,14 @@ import {
   CLOSED_STATES,
   type CaseDue,
   type CaseFilter,
+  type CaseLevel,
   type CaseOrder,
   type CaseState,
 } from '@atalaia/contracts/cases'
 import { withinLimit, type Tenant } from '../../base/access/tenancy.ts'
 import { CLOSED } from '../../base/closed-cases.ts'
+import { hasPointsOf, pointsOf } from '../../numbers/severity/severity.ts'
+import { comparable } from '../../numbers/visits.ts'
 import { CASE_COLUMNS } from './cases-repository.ts'
 
 export type CaseQuery = {
@@ -20,6 +23,7 @@ export type CaseQuery = {
   readonly due: CaseDue | undefined
   /** By its name. */
   readonly source: string | undefined
+  readonly level: CaseLevel | undefined
   readonly order: CaseOrder
   readonly reversed: boolean
   /** From 1. */
@@ -29,31 +33,30 @@ export type CaseQuery = {
   readonly today: string
 }
 
-/** The orders in which touched cases stand before the others. */
-type SplitOrder = Exclude<CaseOrder, 'gravidade'>
-export const isSplit = (order: CaseOrder): order is SplitOrder => order !== 'gravidade'
-
-const ORDERS: Readonly<Record<SplitOrder, readonly [usual: Sql, reversed: Sql]>> = {
-  vazamentos: [sql`leaks DESC, address, leak_case.source`, sql`leaks, address DESC, leak_case.source`],
-  email: [sql`address, leak_case.source`, sql`address DESC, leak_case.source`],
-  prazo: [sql`due_on NULLS LAST, address, leak_case.source`, sql`due_on DESC NULLS LAST, address, leak_case.source`],
-  mudanca: [sql`changed_at DESC, address, leak_case.source`, sql`changed_at, address, leak_case.source`],
+const ORDERS: Readonly<Record<CaseOrder, readonly [usual: Sql, reversed: Sql]>> = {
+  gravidade: [
+    sql`severity DESC NULLS LAST, since DESC NULLS LAST, address, source`,
+    sql`severity NULLS FIRST, since NULLS FIRST, address DESC, source`,
+  ],
+  conhecido: [sql`since DESC NULLS LAST, address, source`, sql`since NULLS FIRST, address DESC, source`],
+  email: [sql`address, source`, sql`address DESC, source`],
+  prazo: [sql`due_on NULLS LAST, address, source`, sql`due_on DESC NULLS LAST, address, source`],
+  mudanca: [sql`changed_at DESC NULLS LAST, address, source`, sql`changed_at NULLS LAST, address, source`],
+  vazamentos: [sql`touched DESC, leaks DESC, address, source`, sql`touched DESC, leaks, address DESC, source`],
 }
-const SEVERITY_ORDER = [
-  sql`severity DESC NULLS LAST, address, source`,
-  sql`severity NULLS FIRST, address DESC, source`,
-] as const
-/** Orders of cases without a row, which have neither a due day nor a change. */
+/** The orders of addresses that cases follow that nobody has touched: these have neither a due day nor a change. */
 const ADDRESS_ORDERS = {
-  vazamentos: [sql`leaks DESC, address`, sql`leaks, address DESC`],
   email: [sql`address`, sql`address DESC`],
+  prazo: [sql`address`, sql`address`],
+  mudanca: [sql`address`, sql`address`],
+  vazamentos: [sql`leaks DESC, address`, sql`leaks, address DESC`],
 } as const
-const hasAddressOrder = (order: SplitOrder): order is keyof typeof ADDRESS_ORDERS =>
-  Object.hasOwn(ADDRESS_ORDERS, order)
+const hasAddressOrder = (order: CaseOrder): order is keyof typeof ADDRESS_ORDERS => Object.hasOwn(ADDRESS_ORDERS, order)
 
-/** The cases before the page. */
-export const before = ({ page, size }: CaseQuery) => (page - 1) * size
 const directed = ([usual, reversed]: readonly [Sql, Sql], query: CaseQuery) => (query.reversed ? reversed : usual)
+const before = ({ page, size }: CaseQuery) => (page - 1) * size
+/** The cases up to the end of the page. */
+const upto = ({ page, size }: CaseQuery) => page * size
 
 const statesOf = (filter: CaseFilter): readonly CaseState[] => {
   if (filter === 'todos') return CASE_STATES
@@ -71,7 +74,7 @@ const DUES: Readonly<Record<CaseDue, (today: string) => Sql>> = {
 }
 
 /** True where cases that nobody has touched may be among those of the query: they are new, and have no due day. */
-export const includesUntouched = ({ filter, due }: CaseQuery) =>
+const includesUntouched = ({ filter, due }: CaseQuery) =>
   statesOf(filter).includes('novo') && (due === undefined || due === 'sem')
 
 /** SQL of what a query asks of cases, of one that somebody has touched or of another; begins with AND. */
@@ -87,106 +90,109 @@ const ofAddress = ({ rows }: Tenant, { search }: CaseQuery) => [
 const ofOwner = (column: Sql, { owner }: CaseQuery) =>
   owner !== undefined && (owner === null ? sql`${column} IS NULL` : sql`${column}::text = ${owner}`)
 const ofSource = (column: Sql, { source }: CaseQuery) => source !== undefined && sql`${column} = ${source}`
+const ofLevel = (column: Sql, { level }: CaseQuery) => level !== undefined && hasPointsOf(level, column)
 
 /** SQL of the cases that somebody has touched. */
-export const touched = (tenant: Tenant, query: CaseQuery) => sql`FROM leak_case
+const touched = (tenant: Tenant, query: CaseQuery) => sql`FROM leak_case
   JOIN monitored_address AS mine ON mine.id = leak_case.monitored_id
-  LEFT JOIN account AS owner ON owner.id = leak_case.owner_id
-  LEFT JOIN source AS told ON told.name = leak_case.source
   WHERE leak_case.organisation_id = ${tenant.organisationId} AND found AND mine.watched
     AND state = ANY(${statesOf(query.filter)}::text[]) ${asked([
       ...ofAddress(tenant, query),
       ofSource(sql`leak_case.source`, query),
+      ofLevel(sql`leak_case.severity`, query),
       ofOwner(sql`leak_case.owner_id`, query),
       query.due !== undefined && DUES[query.due](query.today),
     ])}`
 
-/** A page of the cases that somebody has touched. */
-export const touchedPage = (tenant: Tenant, query: CaseQuery, by: SplitOrder) =>
-  sql`SELECT mine.id::text AS "monitoredId", address, leak_case.source, title, ${CASE_COLUMNS} ${touched(tenant, query)}
-   ORDER BY ${directed(ORDERS[by], query)} LIMIT ${query.size} OFFSET ${before(query)}`
+/** SQL of the cases of the address `mine` that have no row. One that was never judged has them from the credentials, with its own points. */
+const untouchedOfMine = (query: CaseQuery) => sql`(
+    SELECT * FROM (
+      SELECT * FROM unnest(mine.case_sources, mine.case_severities, mine.case_since) AS kept (source, severity, since)
+      -- A server of the last release, which knows no instants, may leave more of them than sources.
+      WHERE source IS NOT NULL
+      UNION ALL
+      SELECT DISTINCT told.source, mine.severity, NULL::timestamptz
+      FROM covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS told
+      WHERE mine.case_sources IS NULL
+    ) AS each
+    WHERE NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id AND leak_case.source = each.source)
+      ${asked([ofSource(sql`each.source`, query), ofLevel(sql`each.severity`, query)])}
+  ) AS told`
 
-/** SQL of the leaks of the address `mine`, as `told`. */
-const TOLD = sql`covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS told`
+/** SQL of the watched addresses with a leak that may have cases of a query. An address has the points of its worst case. */
+const addresses = (tenant: Tenant, query: CaseQuery) => sql`FROM monitored_address AS mine
+  WHERE mine.organisation_id = ${tenant.organisationId} AND watched AND leaks > 0 ${asked([
+    ...ofAddress(tenant, query),
+    ofOwner(sql`mine.owner_id`, query),
+    query.source !== undefined && sql`(${query.source} = ANY(case_sources) OR case_sources IS NULL)`,
+    query.level !== undefined && sql`severity >= ${sql.lit(pointsOf(query.level)[0])}`,
+  ])}`
 
-/** The watched addresses with the number of their cases that have no row. */
-export const untouched = (tenant: Tenant, query: CaseQuery) => {
-  const organisation = sql`${tenant.organisationId}`
-  const source = sql`${query.source}`
-  const cases =
-    query.source === undefined
-      ? sql`leaks - coalesce(touched.cases, 0)`
-      : sql`CASE WHEN EXISTS (SELECT FROM ${TOLD} WHERE told.source = ${source})
-        AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id AND leak_case.source = ${source}) THEN 1
-      ELSE 0 END`
-  return sql`SELECT mine.*, ${cases} AS cases
-    FROM monitored_address AS mine LEFT JOIN (
-      SELECT monitored_id, count(*)::int AS cases FROM leak_case
-      WHERE organisation_id = ${organisation} AND found GROUP BY monitored_id
-    ) AS touched ON touched.monitored_id = mine.id
-    WHERE mine.organisation_id = ${organisation} AND watched AND leaks > 0
-      ${asked([...ofAddress(tenant, query), ofOwner(sql`mine.owner_id`, query)])}`
+/** All cases of an organisation but those with a row: its sums are kept, so that 100,000 addresses are not added up. */
+const countAll = (organisationId: string) => sql`SELECT (coalesce(max(leaks), 0) - (
+    SELECT count(*) FROM leak_case JOIN monitored_address AS mine ON mine.id = monitored_id
+    WHERE leak_case.organisation_id = ${organisationId} AND found AND mine.watched AND mine.leaks > 0
+  ))::int AS count FROM organisation_total WHERE organisation_id = ${organisationId}`
+const isWhole = ({ rows }: Tenant, { search, owner }: CaseQuery) =>
+  rows === 'all' && search === '' && owner === undefined
+
+/** SQL of the number of the cases without a row. */
+const countUntouched = (tenant: Tenant, query: CaseQuery) => {
+  if (query.source !== undefined || query.level !== undefined)
+    return sql`SELECT count(*)::int AS count FROM (SELECT mine.* ${addresses(tenant, query)}) AS mine CROSS JOIN LATERAL ${untouchedOfMine(query)}`
+  if (isWhole(tenant, query)) return countAll(tenant.organisationId)
+  return sql`SELECT (coalesce(sum(leaks), 0) - coalesce(sum((
+      SELECT count(*) FROM leak_case WHERE monitored_id = mine.id AND found
+    )), 0))::int AS count ${addresses(tenant, query)}`
 }
 
-/**
- * The cases of a page are looked up in the credentials, and those before it are counted: each address up to it has one
- * at least. `skipped` cases are before the page, which has at most `size`.
- */
-export const untouchedPage = (
+/** SQL of the numbers of the cases that a query leaves, of those that somebody has touched and of the others. */
+export const countCases = (
   tenant: Tenant,
   query: CaseQuery,
-  { by, skipped, size }: { readonly by: SplitOrder; readonly skipped: number; readonly size: number },
-) => {
-  const order = directed(ADDRESS_ORDERS[hasAddressOrder(by) ? by : 'vazamentos'], query)
-  const [first, last] = [sql`${skipped}::bigint`, sql`${skipped + size}::bigint`]
-  return sql`WITH counted AS (
-    SELECT one.*, sum(cases) OVER (ORDER BY ${order}) AS upto FROM (
-      SELECT * FROM (${untouched(tenant, query)}) AS each WHERE cases > 0 ORDER BY ${order} LIMIT ${last}
-    ) AS one
-  ), listed AS (
-    SELECT mine.id, mine.address, mine.owner_id, told.source, mine.leaks,
-      mine.upto - mine.cases + row_number() OVER (PARTITION BY mine.id ORDER BY told.source) AS place
-    FROM (SELECT * FROM counted WHERE upto > ${first} AND upto - cases < ${last}) AS mine
-    CROSS JOIN LATERAL (
-      SELECT DISTINCT told.source FROM ${TOLD}
-      WHERE NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id AND leak_case.source = told.source)
-        ${asked([ofSource(sql`told.source`, query)])}
-    ) AS told
-  )
-  SELECT listed.id::text AS "monitoredId", address, listed.source, title, ${CASE_COLUMNS}
-  FROM listed LEFT JOIN source ON source.name = listed.source
-  LEFT JOIN leak_case ON false LEFT JOIN account AS owner ON owner.id = listed.owner_id
-  WHERE place > ${first} AND place <= ${last} ORDER BY place`
+) => sql`SELECT (SELECT count(*) ${touched(tenant, query)})::int
+  + ${includesUntouched(query) ? sql`(${countUntouched(tenant, query)})` : sql.lit(0)} AS count`
+
+/** SQL of the points that the cases of a page by severity have at least: an address that nobody has touched has a case with its own points. */
+const leastPoints = (tenant: Tenant, query: CaseQuery) => sql`(SELECT severity ${addresses(tenant, query)}
+    AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id) ${asked([ofLevel(sql`severity`, query)])}
+  ORDER BY severity DESC NULLS LAST, address OFFSET ${upto(query) - 1} LIMIT 1)`
+
+/** SQL of addresses among whose cases without a row those up to the end of the page are: so few of 100,000 are looked at. */
+const looked = (tenant: Tenant, query: CaseQuery) => {
+  const all = sql`SELECT mine.* ${addresses(tenant, query)}`
+  const { order, reversed, source } = query
+  if (hasAddressOrder(order))
+    return sql`${all} AND EXISTS (SELECT FROM ${untouchedOfMine(query)})
+      ORDER BY ${directed(ADDRESS_ORDERS[order], query)} LIMIT ${upto(query)}`
+  return order === 'gravidade' && !reversed && source === undefined
+    ? sql`${all} AND (severity >= coalesce(${leastPoints(tenant, query)}, 0) OR severity IS NULL)`
+    : all
 }
 
 /**
- * A page of all cases by the severity that their rows show (P-CASE-10), those without a row among them, whose points are
+ * SQL of a page of the cases by what their rows show (P-CASE-10), those without a row among them, whose points and instants are
  * kept with their addresses.
  */
-export const severityPage = (tenant: Tenant, query: CaseQuery) => sql`WITH listed AS (
-    SELECT mine.id, address, mine.owner_id, leak_case.source, leak_case.severity ${touched(tenant, query)}
+export const casesPage = (tenant: Tenant, query: CaseQuery) => sql`WITH listed AS (
+    SELECT mine.id, address, leaks, mine.owner_id, leak_case.source, leak_case.severity,
+      case_since[array_position(case_sources, leak_case.source)] AS since, due_on,
+      CASE WHEN version > 0 THEN changed_at END AS changed_at, true AS touched ${touched(tenant, query)}
     ${includesUntouched(query) ? sql`UNION ALL ${untouchedCases(tenant, query)}` : sql``}
   ), shown AS (
     SELECT listed.*, row_number() OVER () AS place FROM (
-      SELECT * FROM listed ORDER BY ${directed(SEVERITY_ORDER, query)} LIMIT ${query.size} OFFSET ${before(query)}
+      SELECT * FROM listed ORDER BY ${directed(ORDERS[query.order], query)} LIMIT ${query.size} OFFSET ${before(query)}
     ) AS listed
   )
-  SELECT shown.id::text AS "monitoredId", address, shown.source, title, ${CASE_COLUMNS}
-  FROM shown LEFT JOIN source ON source.name = shown.source
+  SELECT shown.id::text AS "monitoredId", shown.address, shown.source, title, ${comparable('told_since')} AS "toldSince",
+    ${CASE_COLUMNS}
+  FROM shown JOIN monitored_address AS mine ON mine.id = shown.id LEFT JOIN source ON source.name = shown.source
   LEFT JOIN leak_case ON leak_case.monitored_id = shown.id AND leak_case.source = shown.source
   LEFT JOIN account AS owner ON owner.id = CASE WHEN leak_case.monitored_id IS NULL THEN shown.owner_id ELSE leak_case.owner_id END
   ORDER BY place`
 
-/** The cases without a row one by one. An address that has not been judged yet has them from the credentials, with its own points. */
 const untouchedCases = (
   tenant: Tenant,
   query: CaseQuery,
-) => sql`SELECT mine.id, address, mine.owner_id, told.source, told.severity
-  FROM monitored_address AS mine CROSS JOIN LATERAL (
-    SELECT * FROM unnest(mine.case_sources, mine.case_severities) AS one (source, severity)
-    UNION ALL
-    SELECT DISTINCT told.source, mine.severity FROM ${TOLD} WHERE mine.case_sources IS NULL
-  ) AS told
-  WHERE mine.organisation_id = ${tenant.organisationId} AND watched AND leaks > 0
-    ${asked([...ofAddress(tenant, query), ofSource(sql`told.source`, query), ofOwner(sql`mine.owner_id`, query)])}
-    AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id AND leak_case.source = told.source)`
+) => sql`SELECT mine.id, address, leaks, owner_id, told.source, told.severity, told.since, NULL::date, NULL::timestamptz, false
+  FROM (${looked(tenant, query)}) AS mine CROSS JOIN LATERAL ${untouchedOfMine(query)}`

@@ -15,9 +15,11 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, type infer as Infer } from 'zod/mini'
 import { accountOrNone, authenticationFailures, security, seesPeople, tenantOf } from '../../base/access/caller.ts'
 import { judgeAddresses } from '../../numbers/severity/evidence-repository.ts'
+import { isNewSince } from '../../numbers/visits.ts'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 import { greatestSeverity } from '../../numbers/severity/severity.ts'
 import { actOf, caseOf, INVALID_CHANGE, mayChange, NO_OWNER, type CaseParts } from './case-answer.ts'
+import { caseSourceRoutes } from './case-source-routes.ts'
 import type { CaseQuery } from './case-list-query.ts'
 import { createCaseListRepository } from './case-list-repository.ts'
 import { changeCases, undoCases } from './change-cases.ts'
@@ -29,7 +31,7 @@ const querySchema = object(caseQueryShape)
 const failures = { ...authenticationFailures, 422: problemSchema }
 
 const queryOf = (request: FastifyRequest, asked: Infer<typeof querySchema>, today: string): CaseQuery => {
-  const { busca = '', estado, responsavel, prazo, fonte, ordem, invertida, pagina, tamanho } = asked
+  const { busca = '', estado, responsavel, prazo, gravidade, fonte, ordem, invertida, pagina, tamanho } = asked
   const named = responsavel === 'eu' ? (accountOrNone(request) ?? undefined) : responsavel
   const owner = seesPeople(request) ? named : undefined
   return {
@@ -37,6 +39,7 @@ const queryOf = (request: FastifyRequest, asked: Infer<typeof querySchema>, toda
     filter: estado ?? CASE_FILTERS[0],
     owner: owner === 'ninguem' ? null : owner,
     due: prazo,
+    level: gravidade,
     source: fonte,
     order: ordem ?? CASE_ORDERS[0],
     reversed: invertida === 'sim',
@@ -47,7 +50,9 @@ const queryOf = (request: FastifyRequest, asked: Infer<typeof querySchema>, toda
 }
 
 /** The list of cases, and changes of several, which are for sessions alone: no portal's token changes many (P-CASE-11). */
-export const caseListRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { database, cases, summary, clock }, done) => {
+export const caseListRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done) => {
+  const { database, cases, summary, visits, clock } = parts
+  void app.register(caseSourceRoutes, parts)
   const list = createCaseListRepository(database)
   app.get(
     '/casos',
@@ -65,6 +70,7 @@ export const caseListRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { datab
       const { organisationId } = tenant
       const isShown = seesPeople(request)
       const query = queryOf(request, request.query, saoPauloDay(clock()))
+      const since = await visits.sinceOf(request)
       const { found, rows } = await list.page(tenant, query)
       const ids = [...new Set(rows.map(({ monitoredId }) => monitoredId))]
       const judged = await judgeAddresses(database, { organisationId, ids, today: query.today })
@@ -84,6 +90,7 @@ export const caseListRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { datab
             visto_por_ultimo: evidence?.lastSeen ?? null,
             aqui_desde: evidence?.since ?? null,
             gravidade: evidence?.severity ?? greatestSeverity([]),
+            ...(isNewSince(since, evidence?.knownAt, row.toldSince) && { novo: true }),
           }
         }),
         fontes: sources.map(({ source, title }) => ({ fonte: source, titulo: title })),

@@ -1,5 +1,11 @@
 import { addressPageSchema, exposureSchema } from '@atalaia/contracts'
-import { addressCasesSchema, caseDetailSchema, casePageSchema, casesOutcomeSchema } from '@atalaia/contracts/cases'
+import {
+  addressCasesSchema,
+  CASE_ORDERS,
+  caseDetailSchema,
+  casePageSchema,
+  casesOutcomeSchema,
+} from '@atalaia/contracts/cases'
 import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
@@ -419,18 +425,31 @@ onPostgres((database) => {
     await api.importText('forum', 'a@acme.com:um\nb@acme.com:um\nc@acme.com:um', '2026-11-01')
     await api.importText('loja', 'a@acme.com:um\nb@acme.com:um', '2019-11-01')
     const [a, b] = [await idOf('a@acme.com'), await idOf('b@acme.com'), await idOf('c@acme.com')]
-    expect(await listed()).toEqual(['a forum novo', 'a loja novo', 'b forum novo', 'b loja novo', 'c forum novo'])
+    expect(await listed()).toEqual(['a forum novo', 'b forum novo', 'c forum novo', 'a loja novo', 'b loja novo'])
     const [me] = (await page()).pessoas
     await bulk([{ endereco: b, fonte: 'loja' }], { estado: 'em-andamento', responsavel: me?.id, prazo: '2026-11-20' })
     await bulk([{ endereco: a, fonte: 'forum' }], { prazo: '2026-12-31' })
     await bulk([{ endereco: a, fonte: 'loja' }], { estado: 'nao-e-nosso', prazo: '2026-11-01' })
-    expect(await listed()).toEqual(['a forum novo', 'b loja em-andamento', 'b forum novo', 'c forum novo'])
+    expect(await listed()).toEqual(['a forum novo', 'b forum novo', 'c forum novo', 'b loja em-andamento'])
+    expect(await listed('ordem=vazamentos')).toEqual([
+      'a forum novo',
+      'b loja em-andamento',
+      'b forum novo',
+      'c forum novo',
+    ])
     expect(await listed('ordem=prazo')).toEqual(['b loja em-andamento', 'a forum novo', 'b forum novo', 'c forum novo'])
     expect(await listed('ordem=email&invertida=sim')).toEqual([
-      'b loja em-andamento',
-      'a forum novo',
       'c forum novo',
       'b forum novo',
+      'b loja em-andamento',
+      'a forum novo',
+    ])
+    expect(await listed('gravidade=alta&ordem=email')).toEqual(['b loja em-andamento', 'c forum novo'])
+    expect(await listed('gravidade=critica&estado=todos')).toEqual(['a forum novo', 'b forum novo'])
+    expect((await page('gravidade=critica')).encontrados).toBe(2)
+    expect(await listed('gravidade=alta&fonte=loja&estado=todos')).toEqual([
+      'a loja nao-e-nosso',
+      'b loja em-andamento',
     ])
     // By severity those that somebody has touched stand among the others.
     expect(await listed('ordem=gravidade&estado=todos')).toEqual([
@@ -482,29 +501,31 @@ onPostgres((database) => {
       cobertura: { fontes: 2 },
     })
 
-    // Pages over both kinds, without a case twice or left out.
+    // Pages in each order over both kinds, without a case twice or left out.
     await api.importText('grande', Array.from({ length: 60 }, (_, at) => `p${at}@acme.com:x`).join('\n'), '2026-11-02')
     await api.importText('maior', Array.from({ length: 60 }, (_, at) => `p${at}@acme.com:y`).join('\n'), '2026-11-02')
     await post('/enderecos', { enderecos: Array.from({ length: 40 }, (_, at) => `p${at}@acme.com`) })
-    const all = await page('tamanho=100')
-    expect([all.encontrados, all.linhas.length]).toEqual([84, 84])
-    const paged = []
-    for (let at = 1; at <= 4; at += 1) paged.push(...(await page(`pagina=${at}`)).linhas)
-    expect(paged).toEqual(all.linhas)
-    const severe = await page('tamanho=100&ordem=gravidade')
-    const points = severe.linhas.map(({ gravidade }) => gravidade.pontos)
+    const first = await page('tamanho=100')
+    const byName = (rows: typeof first.linhas) => rows.map(({ email, fonte }) => `${email} ${fonte}`).toSorted()
+    expect([first.encontrados, first.linhas.length]).toEqual([84, 84])
+    for (const order of CASE_ORDERS)
+      for (const direction of ['', '&invertida=sim']) {
+        // So many calls are more than a minute allows.
+        api.clock.advance(10)
+        const all = (await page(`tamanho=100&ordem=${order}${direction}`)).linhas
+        const paged = []
+        for (let at = 1; at <= 4; at += 1) paged.push(...(await page(`pagina=${at}&ordem=${order}${direction}`)).linhas)
+        expect([order, paged]).toEqual([order, all])
+        expect(byName(all)).toEqual(byName(first.linhas))
+      }
+    const points = first.linhas.map(({ gravidade }) => gravidade.pontos)
     expect(points).toEqual(points.toSorted((one, other) => other - one))
     expect(new Set(points).size).toBeGreaterThan(2)
-    const pagedSevere = []
-    for (let at = 1; at <= 4; at += 1) pagedSevere.push(...(await page(`pagina=${at}&ordem=gravidade`)).linhas)
-    expect(pagedSevere).toEqual(severe.linhas)
-    const byName = (rows: typeof all.linhas) => rows.map(({ email, fonte }) => `${email} ${fonte}`).toSorted()
-    expect(byName(severe.linhas)).toEqual(byName(all.linhas))
     // An address that was not judged since the migration has its own severity for that of its cases.
     await database().execute(sql`UPDATE monitored_address SET case_sources = NULL, case_severities = NULL`)
-    expect(byName((await page('tamanho=100&ordem=gravidade')).linhas)).toEqual(byName(all.linhas))
-    await change(paged[30]?.endereco ?? '', paged[30]?.fonte ?? '', 0, { estado: 'tratado' })
-    expect((await page('tamanho=100')).linhas).toEqual(all.linhas.filter((_, at) => at !== 30))
+    expect(byName((await page('tamanho=100')).linhas)).toEqual(byName(first.linhas))
+    await change(first.linhas[30]?.endereco ?? '', first.linhas[30]?.fonte ?? '', 0, { estado: 'tratado' })
+    expect(byName((await page('tamanho=100')).linhas)).toEqual(byName(first.linhas.filter((_, at) => at !== 30)))
   })
 
   // Rule: P-CASE-18

@@ -75,3 +75,12 @@ test('a head leads to its order, and then to the reverse of it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Nome' }))
   expect(onSort.mock.calls).toEqual([[{ order: 'leaks', reversed: false }], [{ order: 'name', reversed: true }]])
 })
+
+const renderDetail = ({ name }: Row) => (name === 'ana' ? <p>Três fontes</p> : undefined)
+
+test('the detail of a row stands below it, over all columns', () => {
+  render(<DataTable columns={columns} rows={rows} keyOf={({ name }) => name} renderDetail={renderDetail} />)
+  const shown = screen.getAllByRole('row')
+  expect(shown.map((row) => row.textContent)).toEqual(['NomeVazamentosTirar', 'ana3x', 'Três fontes', 'bia0x'])
+  expect(screen.getByRole('cell', { name: 'Três fontes' })).toHaveAttribute('colspan', '3')
+})

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { Fragment, type ComponentProps, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { SortHeader } from './sort-header.tsx'
 
@@ -42,10 +42,12 @@ export interface DataTableProps<Row, Order extends string = string> extends Omit
   rows: readonly Row[]
   keyOf: (row: Row) => string
   rowClassName?: (row: Row) => string | undefined
+  /** What stands below a row, over all columns; `undefined`: nothing. */
+  renderDetail?: (row: Row) => ReactNode
   caption?: ReactNode
   /** The order in which the rows stand. */
   sort?: TableSort<Order>
-  /** Called with the order that the head of a column leads to. */
+  /** Called with the order that the head of a column leads to. Default: the heads sort nothing. */
   onSort?: (sort: TableSort<Order>) => void
 }
 
@@ -55,6 +57,7 @@ export const DataTable = <Row, Order extends string = string>({
   rows,
   keyOf,
   rowClassName,
+  renderDetail,
   caption,
   sort,
   onSort,
@@ -67,11 +70,19 @@ export const DataTable = <Row, Order extends string = string>({
       <tr>{columns.map((column) => headOf(column, sort, onSort))}</tr>
     </thead>
     <tbody>
-      {rows.map((row) => (
-        <tr key={keyOf(row)} className={rowClassName?.(row)}>
-          {columns.map((column) => cellOf(column, row))}
-        </tr>
-      ))}
+      {rows.map((row) => {
+        const detail = renderDetail?.(row)
+        return (
+          <Fragment key={keyOf(row)}>
+            <tr className={rowClassName?.(row)}>{columns.map((column) => cellOf(column, row))}</tr>
+            {detail !== undefined && (
+              <tr className="ui-table__detail">
+                <td colSpan={columns.length}>{detail}</td>
+              </tr>
+            )}
+          </Fragment>
+        )
+      })}
     </tbody>
   </table>
 )
@@ -81,7 +92,7 @@ const headOf = <Row, Order extends string>(
   sort: TableSort<Order> | undefined,
   onSort: DataTableProps<Row, Order>['onSort'],
 ) => {
-  if (order === undefined)
+  if (order === undefined || onSort === undefined)
     return (
       <th key={key} scope="col" className={classOf(align, className)}>
         {head}
@@ -95,7 +106,7 @@ const headOf = <Row, Order extends string>(
       numeric={align === 'end'}
       className={className}
       sorted={isSorted && (isUpFirst === sort.reversed ? 'desc' : 'asc')}
-      onSort={() => onSort?.({ order, reversed: isSorted && !sort.reversed })}
+      onSort={() => onSort({ order, reversed: isSorted && !sort.reversed })}
     />
   )
 }

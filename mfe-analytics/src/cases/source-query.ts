@@ -1,0 +1,34 @@
+import {
+  CASE_SOURCE_FILTERS,
+  CASE_SOURCE_ORDERS,
+  type CaseSourceFilter,
+  type CaseSourceOrder,
+} from '@atalaia/contracts/cases'
+import { listQueryText, oneOf, readListQuery, type ListQuery } from '../lists/list-query.ts'
+
+/** Begins the query of the list of sources, which shares its page with that of cases. */
+export const BY_SOURCE = 'por=fonte'
+
+export const isBySource = (search: string): boolean => new URLSearchParams(search).get('por') === 'fonte'
+
+/** The part of the list of sources that a person has chosen; it stands in the page's address. */
+export type SourceQuery = ListQuery<CaseSourceOrder> & { readonly filter: CaseSourceFilter }
+
+export const readSourceQuery = (search: string): SourceQuery => {
+  const given = new URLSearchParams(search)
+  return {
+    ...readListQuery(given, CASE_SOURCE_ORDERS),
+    filter: oneOf(given.get('estado'), CASE_SOURCE_FILTERS),
+  }
+}
+
+/** The query as the API takes it. */
+export const sourceQueryText = (query: SourceQuery): string =>
+  listQueryText(query, {
+    orders: CASE_SOURCE_ORDERS,
+    filters: { estado: query.filter === CASE_SOURCE_FILTERS[0] ? '' : query.filter },
+  })
+
+/** The query as it stands in the page's address. */
+export const sourcePlaceText = (query: SourceQuery): string =>
+  [BY_SOURCE, sourceQueryText(query)].filter(Boolean).join('&')
