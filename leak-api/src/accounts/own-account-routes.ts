@@ -76,7 +76,12 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
     },
     async (request) => {
       const { email, name, isMailboxProved, leavesAt } = await own(request)
-      return { email, nome: name, caixa_confirmada: isMailboxProved, ...(leavesAt !== null && { exclui_em: leavesAt }) }
+      return {
+        email,
+        ...(name !== '' && { nome: name }),
+        caixa_confirmada: isMailboxProved,
+        ...(leavesAt !== null && { exclui_em: leavesAt }),
+      }
     },
   )
 

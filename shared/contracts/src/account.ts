@@ -57,7 +57,7 @@ export const mailboxConfirmedSchema = object({ email: string(), endereco_trocado
 /** GET /conta: the account of the session. `exclui_em`: the ISO 8601 instant of its deletion, which somebody asked for. */
 export const accountSchema = object({
   email: string(),
-  /** '' where the person gave none. */
+  /** Absent where the person gave none. */
   nome: optional(string()),
   caixa_confirmada: boolean(),
   exclui_em: optional(string()),

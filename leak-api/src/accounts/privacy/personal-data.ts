@@ -14,7 +14,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     until: 'the account is deleted',
     rows: (
       own,
-    ) => sql`SELECT email, name AS nome, created_at AS criada_em, mailbox_proved_at AS caixa_confirmada_em, leaves_at AS exclui_em
+    ) => sql`SELECT email, person_name AS nome, created_at AS criada_em, mailbox_proved_at AS caixa_confirmada_em, leaves_at AS exclui_em
       FROM account WHERE id = ${own.id}::uuid AND email = ${own.email}`,
   },
   {

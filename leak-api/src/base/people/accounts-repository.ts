@@ -60,7 +60,7 @@ export const mustEnrolIn = (
 /** The organisation that the next session begins in. A new account's membership is not there yet where it is written. */
 const ENTERED = sql`coalesce((SELECT membership.organisation_id FROM membership WHERE account_id = account.id
   ORDER BY entered_at DESC NULLS LAST, since, membership.organisation_id LIMIT 1), account.organisation_id)`
-const COLUMNS = sql`id::text, organisation_id::text AS "organisationId", email, name, password_hash AS "passwordHash",
+const COLUMNS = sql`id::text, organisation_id::text AS "organisationId", email, person_name AS name, password_hash AS "passwordHash",
   has_password AS "hasPassword",
   mailbox_proved_at IS NOT NULL AS "isMailboxProved", session_generation AS generation,
   ${mustEnrolIn(ENTERED)} AS "mustEnrol", to_json(leaves_at) #>> '{}' AS "leavesAt"`
@@ -128,7 +128,7 @@ export const createAccountsRepository = (database: Queryable): AccountsRepositor
   changePassword: (id, passwordHash, except) => renewed(database, id, { passwordHash, except }),
   endSessions: (id, except) => renewed(database, id, { except }),
   rename: async (id, name) => {
-    await database.execute(sql`UPDATE account SET name = ${name} WHERE id = ${id}::uuid`)
+    await database.execute(sql`UPDATE account SET person_name = ${name} WHERE id = ${id}::uuid`)
   },
   proveMailbox: async (id, at) => {
     await database.execute(

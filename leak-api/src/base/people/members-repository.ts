@@ -43,7 +43,7 @@ export type MembersRepository = {
 /** SQL: the name of an organisation; without one, whose sign-up made it. */
 export const NAME = sql`coalesce(nullif(organisation.name, ''), 'Organização de ' || (
     SELECT min(email) FROM account WHERE account.organisation_id = organisation.id), 'Organização ' || organisation.id)`
-const MEMBER = sql`account_id::text AS "accountId", email, name AS "personName", role, to_json(since) #>> '{}' AS since`
+const MEMBER = sql`account_id::text AS "accountId", email, person_name AS "personName", role, to_json(since) #>> '{}' AS since`
 
 export const createMembersRepository = (database: Queryable): MembersRepository => ({
   organisationsOf: (accountId, at) =>
@@ -135,7 +135,7 @@ export const createMembersRepository = (database: Queryable): MembersRepository 
   shownFacts: async (organisationId, accountId) => {
     const [found] = await database.query(
       shownSchema,
-      sql`SELECT name, EXISTS (SELECT FROM membership WHERE account_id = account.id AND organisation_id = ${organisationId}
+      sql`SELECT person_name AS name, EXISTS (SELECT FROM membership WHERE account_id = account.id AND organisation_id = ${organisationId}
          AND first_steps_ended_at IS NULL) AS "firstSteps" FROM account WHERE id = ${accountId}::uuid`,
     )
     return found

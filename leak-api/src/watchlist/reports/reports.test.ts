@@ -143,7 +143,7 @@ onPostgres((database) => {
 
     // Read aloud: a language, a title, a tree of elements with heads, and pictures in words.
     expect(pdf).toMatchObject({ isTagged: true, ua: '1', lang: 'pt-BR', showsTitle: true })
-    expect(pdf.title).toMatch(/^Relatório de vazamentos - Organização de \S+@\S+$/)
+    expect(pdf.title).toMatch(/^Relatório de vazamentos - Organização de \S+@\S+, /)
     const spoken = (end: string) => pdf.spoken.filter(({ path }) => path.endsWith(end))
     expect(spoken(' H1').map(({ text: heading }) => heading)).toEqual(['Relatório de vazamentos'])
     expect(spoken(' H2')).toHaveLength(5)
