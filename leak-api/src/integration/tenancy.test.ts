@@ -165,6 +165,7 @@ const callsOf = (
     'POST /api/enderecos/etiquetar': [{ payload: { ids: emailIds, etiqueta: 'x', tem: true } }],
     'POST /api/emails/{id}/passos': emailIds.map((id) => ({ in: id, payload: { passo: 'trocar-senha', feito: true } })),
     'GET /api/casos': [query, { url: '?busca=rival&responsavel=eu' }, { url: `?responsavel=${accountId}` }],
+    'GET /api/casos/fontes': [query, { url: '?estado=todos&busca=rival' }],
     'POST /api/casos/mudar': emailIds.flatMap((endereco) => [
       { payload: { casos: [{ endereco, fonte: 'forum' }], mudanca: { estado: 'aceito', nota: 'x' } }, echo: endereco },
       { payload: { casos: [{ endereco, fonte: 'forum' }], mudanca: { responsavel: accountId } }, echo: endereco },
@@ -296,6 +297,7 @@ const callsOf = (
     'OPTIONS /api/clientes/me/analises': [query],
     'OPTIONS /api/dashboard/resumo': [query],
     'OPTIONS /api/casos': [query],
+    'OPTIONS /api/casos/fontes': [query],
     'OPTIONS /api/emails/{id}': [{ in: '9' }],
     'OPTIONS /api/emails/{id}/caso': [{ in: '9' }],
     'OPTIONS /api/emails/{id}/caso/passos': [{ in: '9' }],
