@@ -394,7 +394,7 @@ onPostgres((database) => {
     const theirFactors = (await api.get('/conta/segundo-fator', theirs.token)).json()
     const theirList = (await api.get('/enderecos', theirs.token)).json()
     const theirRemovals = (await api.get('/enderecos/removidos', theirs.token)).json()
-    const theirCases = (await api.get('/casos?estado=todos', theirs.token)).json()
+    const theirCases = (await api.get('/casos?estado=todos&ordem=vazamentos', theirs.token)).json()
     const theirIncidents = (await api.get('/incidentes', theirs.token)).json()
     const theirHooks = (await api.get('/webhooks', theirs.token)).json()
     const theirPushes = (await api.get('/alertas/push', theirs.token)).json()
@@ -447,7 +447,7 @@ onPostgres((database) => {
       { estado: 'tratado', nota: 'deles' },
       { estado: 'tratado', nota: 'deles' },
     ])
-    expect((await api.get('/casos?estado=todos', theirs.token)).json()).toEqual(theirCases)
+    expect((await api.get('/casos?estado=todos&ordem=vazamentos', theirs.token)).json()).toEqual(theirCases)
     expect(theirIncidents).toMatchObject({ encontrados: 1, linhas: [{ nome: 'Incidente deles', numero_casos: 2 }] })
     expect((await api.get('/incidentes', theirs.token)).json()).toEqual(theirIncidents)
     expect(theirHooks).toMatchObject({ webhooks: [{ id: theirs.webhook }] })
