@@ -16,6 +16,8 @@ export const analyticsPage = (page: Page) => {
   const table = widget('Emails Monitorados').getByRole('table')
   return {
     open: () => page.goto(analyticsPath),
+    /** The link to a page below the dashboard, or to the dashboard itself. */
+    section: (name: string) => page.getByRole('navigation', { name: 'Páginas da análise' }).getByRole('link', { name }),
     heading: page.getByRole('heading', { name: 'Analises - Ativos Empresariais' }),
     widget,
     total: widget('Total de Vazamentos'),

@@ -13,7 +13,7 @@ test('a long list is added to, saved as a workbook, used by keyboard, and fits a
   const account = await createFilledAccount(stack)
   await signIn(account)
   await analyticsPage(page).open()
-  await page.getByRole('link', { name: 'Gerenciar endereços' }).click()
+  await analyticsPage(page).section('Endereços').click()
   await expect(page).toHaveURL(`${analyticsPath}/enderecos`)
   await standing(page)
   const count = page.getByRole('status').filter({ hasText: / de .* endereço/ })

@@ -14,7 +14,7 @@ test('cases are handled together and one by one, newer evidence opens one again,
   const account = await createFilledAccount(stack, 3)
   await signIn(account)
   await analyticsPage(page).open()
-  await page.getByRole('link', { name: 'Ver casos' }).click()
+  await analyticsPage(page).section('Casos').click()
   await expect(page).toHaveURL(`${analyticsPath}/casos`)
   await standing(page)
   const found = page.getByRole('status').filter({ hasText: 'nesta seleção' })

@@ -30,7 +30,7 @@ test('a day: a domain proved, two logs, one mail, a case handled and opened agai
       const { pathname, hash } = new URL(await mailbox.find(account.email, /https?:\/\/[^\s"<]+\/confirmar#[\w-]{43}/))
       await go(pathname + hash)
       await page.getByRole('button', { name: 'Confirmar' }).click()
-      await expect(page.getByText('Email confirmado.')).toBeVisible()
+      await expect(page.getByText('E-mail confirmado.')).toBeVisible()
     })
 
     await test.step('the domain is proved at its name server', async () => {

@@ -3,7 +3,7 @@ import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { createFilledAccount } from '../testing/filled-account.ts'
 import { expect, test } from '../testing/test.ts'
 
-const CALLS = ['/api/clientes/me/analises', '/api/dashboard/resumo', '/api/emails']
+const CALLS = ['/api/clientes/me/analises', '/api/dashboard/hoje', '/api/dashboard/resumo', '/api/emails']
 
 /** The frame's own, once the page has loaded: it is none of the screen's. */
 const NOTICES = '/api/organizacao/avisos'

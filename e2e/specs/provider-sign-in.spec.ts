@@ -63,12 +63,12 @@ test('a person comes in by a provider’s button, the second time without its pa
     OIDC_TITLE: 'Acme',
   })
   try {
-    await page.goto(`${origin}/app/conta`)
+    await page.goto(`${origin}/app/conta?parte=seguranca`)
     await expectAccessible(page, 'login with a provider')
     await page.getByRole('link', { name: 'Acme' }).click()
     await page.getByLabel('Usuário do provedor').fill('ana')
     await page.getByRole('button', { name: 'Entrar no provedor' }).click()
-    await expect(page).toHaveURL(`${origin}/app/conta`)
+    await expect(page).toHaveURL(`${origin}/app/conta?parte=seguranca`)
     await expect(page.getByRole('button', { name: `Desligar Acme ${email}` })).toBeVisible()
     await expectAccessible(page, 'account with an identity')
 
@@ -82,7 +82,7 @@ test('a person comes in by a provider’s button, the second time without its pa
     await connectCompany(stack, saml.told)
     await page.goto(`${origin}/app/conta`)
     await page.getByRole('banner').getByRole('button', { name: 'Sair' }).click()
-    await page.goto(`${origin}/entrar/empresa?next=/app/organizacao`)
+    await page.goto(`${origin}/entrar/empresa?next=${encodeURIComponent('/app/organizacao?parte=pessoas')}`)
     await page.getByLabel('Email').fill(colleague.email)
     await page.getByRole('button', { name: 'Continuar' }).click()
     // Its page is another site's, which has the browser bring the answer by POST.

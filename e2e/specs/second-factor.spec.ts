@@ -34,7 +34,7 @@ test('a passkey logs in without a password, and a code of an app is the second s
 
   await logIn()
   await expect(page).toHaveURL(/analytics/)
-  await page.goto(`${origin}/app/conta`)
+  await page.goto(`${origin}/app/conta?parte=seguranca`)
   await card.getByRole('button', { name: 'Adicionar chave de acesso' }).click()
   await card.getByLabel('Nome da chave').fill('Notebook')
   await confirm('Adicionar')
@@ -47,7 +47,7 @@ test('a passkey logs in without a password, and a code of an app is the second s
   await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click()
   await expect(page).toHaveURL(/analytics/)
 
-  await page.goto(`${origin}/app/conta`)
+  await page.goto(`${origin}/app/conta?parte=seguranca`)
   await card.getByRole('button', { name: 'Ligar aplicativo' }).click()
   await confirm('Continuar')
   const secret = (await card.locator('.factor-secret code').innerText()).replaceAll(' ', '')

@@ -52,7 +52,7 @@ test('a page goes on over the end of its tokens, and ends when another browser e
   const other = await context.browser()?.newContext({ baseURL: stack.url })
   const elsewhere = await other?.newPage()
   if (!other || !elsewhere) throw new Error('no browser')
-  await elsewhere.goto('/login?next=/app/conta')
+  await elsewhere.goto(`/login?next=${encodeURIComponent('/app/conta?parte=sessoes')}`)
   await loginPage(elsewhere).logIn(account)
   const sessions = elsewhere.getByRole('region', { name: 'Sessões' })
   await expect(sessions.getByRole('listitem')).toHaveCount(3)

@@ -45,7 +45,7 @@ test('ten minutes after the login a page asks who is there, by password or passk
     await expect(page).toHaveURL(/analytics/)
     const dialog = page.getByRole('dialog', { name: 'Confirme que é você' })
 
-    await page.goto(`${origin}/app/organizacao`)
+    await page.goto(`${origin}/app/organizacao?parte=pessoas`)
     const role = page.getByLabel(`Papel de ${guest.email}`)
     await expect(role).toHaveValue('reader')
     await growOld()
@@ -63,7 +63,7 @@ test('ten minutes after the login a page asks who is there, by password or passk
     await page.reload()
     await expect(role).toHaveValue('analyst')
 
-    await page.goto(`${origin}/app/conta`)
+    await page.goto(`${origin}/app/conta?parte=seguranca`)
     const card = page.getByRole('region', { name: 'Verificação em duas etapas' })
     await card.getByRole('button', { name: 'Adicionar chave de acesso' }).click()
     await card.getByLabel('Nome da chave').fill('Notebook')
@@ -71,8 +71,8 @@ test('ten minutes after the login a page asks who is there, by password or passk
     await card.getByRole('button', { name: 'Adicionar', exact: true }).click()
     await card.getByRole('button', { name: 'Guardei os códigos' }).click()
 
-    await page.goto(`${origin}/app/organizacao`)
-    const [field, invite] = [page.getByLabel('Email da pessoa'), page.getByRole('button', { name: 'Convidar' })]
+    await page.goto(`${origin}/app/organizacao?parte=pessoas`)
+    const [field, invite] = [page.getByLabel('E-mail da pessoa'), page.getByRole('button', { name: 'Convidar' })]
     const invited = newAccount().email
     await field.fill(invited)
     await growOld()

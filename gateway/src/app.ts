@@ -21,6 +21,7 @@ import { commonHeaders, guardWorkers, refuseOtherHosts } from './delivery/header
 import { healthRoutes } from './delivery/health-routes.ts'
 import { pageRoutes } from './delivery/pages/page-routes.ts'
 import { createRemotesIndexes, indexRoutes } from './delivery/pages/release-index.ts'
+import { appManifestRoutes } from './delivery/pages/app-manifest.ts'
 import { pushWorkerRoute, siteRoutes } from './delivery/pages/site-routes.ts'
 import { createReleaseSource } from './delivery/release.ts'
 import { overrideKeyRoutes, visitorRoutes } from './delivery/visitor-routes.ts'
@@ -163,6 +164,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   indexRoutes(app, { releases, indexes, live: registry?.live })
   await consentRoute(app, consent)
   siteRoutes(app, { releases, publicOrigin })
+  appManifestRoutes(app, releases)
   pushWorkerRoute(app)
   const onPortal = registry && createPortalWatch(registry)
   fileRoutes(app, { artifacts, shell, visitors, apiUrl: publicConfig.apiUrl, onPortal })

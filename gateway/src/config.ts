@@ -91,6 +91,12 @@ const publicApiUrl = z
     'must be a path or an address',
   )
 
+/** A page of the operator's, as people open it. */
+const pageAddress = z
+  .url({ protocol: /^https?$/, hostname: z.regexes.domain })
+  .max(500)
+  .optional()
+
 /** The variables, by name. docs/reference/settings.md has defaults and meanings. */
 const environmentSchema = z.object({
   PORT: fields.port(3000),
@@ -111,6 +117,10 @@ const environmentSchema = z.object({
   SIDEBAR_DEMO: fields.onOff,
   BRAND: setting(z.string().max(40).default(defaultPublicConfig.brand)),
   ...SIGN_IN_SETTINGS,
+  PRIVACY_URL: setting(pageAddress),
+  TERMS_URL: setting(pageAddress),
+  OFFICER_EMAIL: setting(z.email().max(254).optional()),
+  CONTACT_EMAIL: setting(z.email().max(254).optional()),
   SHELL_DIR: fields.optionalText,
   SHELL_FORCE: fields.optionalText,
   REMOTES: fields.list,
@@ -187,9 +197,17 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
         showDemo: values.SIDEBAR_DEMO === true || undefined,
         brand: values.BRAND,
         signIn: signInAddresses(values, values.PUBLIC_API_URL),
+        legal: legalOf(values),
       },
     },
   }
+}
+
+/** Nothing where no setting names any of it. */
+const legalOf = (values: z.output<typeof environmentSchema>) => {
+  const { PRIVACY_URL: privacy = null, TERMS_URL: terms = null, OFFICER_EMAIL: officer = null } = values
+  const legal = { privacy, terms, officer, contact: values.CONTACT_EMAIL ?? null }
+  return Object.values(legal).some((each) => each !== null) ? legal : undefined
 }
 
 const registryOf = (values: z.output<typeof environmentSchema>, root: string): RegistryConfig | undefined => {

@@ -12,3 +12,16 @@ test.each([
   await jest.isolateModulesAsync(async () => void (await import('./boot.ts')))
   expect(document.body).toHaveClass(shown, { exact: true })
 })
+
+// Rule: P-THEME-6
+test.each([
+  ['light', true],
+  ['dark', false],
+])('where the system is followed, its theme %s stands once the boot script has run', async (shown, matches) => {
+  document.body.className = 'dark'
+  localStorage.setItem(STORAGE_KEYS.theme, 'system')
+  Object.assign(globalThis, { matchMedia: () => ({ matches }) })
+  await jest.isolateModulesAsync(async () => void (await import('./boot.ts')))
+  Reflect.deleteProperty(globalThis, 'matchMedia')
+  expect(document.body).toHaveClass(shown, { exact: true })
+})

@@ -1,7 +1,7 @@
 // Runs before the first paint and before anything else is loaded, on its own: no runtime, no imports that ship more
 // than a few lines.
-import { DEFAULT_THEME, isThemeName, QUERY_PARAMETERS, STORAGE_KEYS } from '@atalaia/contracts'
-import { attempt, keepOfferedToken } from './platform/browser.ts'
+import { DEFAULT_THEME, QUERY_PARAMETERS, STORAGE_KEYS, themeOfChoice } from '@atalaia/contracts'
+import { attempt, keepOfferedToken, prefersLight } from './platform/browser.ts'
 import { startEarlyCalls, startIndex } from './platform/early-calls.ts'
 import { showKnownFont } from './platform/late-font.ts'
 import { renewStored } from './platform/session-server.ts'
@@ -11,10 +11,10 @@ guardSinks()
 // zod would try whether the page lets text run as code; the page's policy does not, and the browser logs each try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-// The stored theme, before the first paint (P-THEME-2).
+// The stored theme, before the first paint (P-THEME-2, P-THEME-6).
 const stored = attempt(() => localStorage.getItem(STORAGE_KEYS.theme))
 document.body.classList.remove(DEFAULT_THEME)
-document.body.classList.add(isThemeName(stored) ? stored : DEFAULT_THEME)
+document.body.classList.add(themeOfChoice(stored, prefersLight()))
 showKnownFont(document)
 
 const address = new URL(location.href)

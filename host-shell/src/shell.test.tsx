@@ -2,7 +2,7 @@ import type { Mount, Release, ReleaseRemote, ScreenContext } from '@atalaia/cont
 import type { LoadRequest } from '@atalaia/kernel'
 import { testDescriptor } from '@atalaia/kernel/testing'
 import { Slot, useRemoteContext } from '@atalaia/react'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState, type ComponentType } from 'react'
 import { openShell, plainModule, token } from './testing/open-shell.tsx'
@@ -102,6 +102,21 @@ describe('routes', () => {
     expect(await screen.findByRole('heading', { name: 'Oops, it seems this page does not exist.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Ir para o painel' })).toHaveAttribute('href', '/app/dashboard/visits')
     expect(screen.getByRole('link', { name: 'Página principal' })).toHaveAttribute('href', '/')
+  })
+
+  // Rule: P-ROUTE-15
+  test('an unknown path under /app keeps header and sidebar, and needs a session', async () => {
+    const first = openShell({ at: '/app/main/analytics/xyz' })
+    expect(await screen.findByText('Tela Login')).toBeVisible()
+    expect(first.path()).toMatch(/^\/login/)
+    cleanup()
+    signedIn()
+    openShell({ at: '/app/main/analytics/xyz' })
+    const main = within(await screen.findByRole('main'))
+    expect(await main.findByRole('heading', { level: 1 })).toHaveTextContent('this page does not exist')
+    expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+    expect(screen.getAllByRole('main')).toHaveLength(1)
+    await waitFor(() => expect(document.title).toMatch(/^Página não encontrada · /))
   })
 
   describe('of a release with an index', () => {
@@ -376,6 +391,26 @@ describe('header and sidebar', () => {
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Chuva' }))
     expect(document.body).toHaveClass('rain')
     expect(localStorage.getItem('theme')).toBe('rain')
+  })
+
+  // Rule: P-THEME-6
+  test('following the system is the last choice of the theme', async () => {
+    signedIn()
+    openShell({ at: '/app/profile' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Menu de ana@acme.example' }))
+    const choices = within(screen.getByRole('group', { name: 'Tema' })).getAllByRole('menuitemradio')
+    expect(choices.map(({ textContent }) => textContent)).toEqual([
+      'Escuro',
+      'Claro',
+      'Mar',
+      'Céu',
+      'Chuva',
+      'Meio-termo',
+      'Sistema',
+    ])
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Sistema' }))
+    expect(document.body).toHaveClass('dark')
+    expect(localStorage.getItem('theme')).toBe('system')
   })
 
   test.each([

@@ -6,7 +6,7 @@ import {
   type Deliveries,
   type DeliveryLog,
 } from '../src/base/deliveries/send-deliveries.ts'
-import { createMailChannel, type MailChannelOptions } from '../src/base/mail/mailer.ts'
+import { createMailChannel, type MailChannelOptions } from '../src/base/mail/mail-transport.ts'
 
 const SILENT: DeliveryLog = { info: () => undefined, warn: () => undefined }
 

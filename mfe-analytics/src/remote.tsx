@@ -2,6 +2,7 @@ import type { RemoteModule } from '@atalaia/react'
 import type { ComponentType } from 'react'
 import type { createPage, PageParts } from './screen/create-page.tsx'
 import { createDashboard } from './state/dashboard.ts'
+import { todayStoreOf } from './state/today-store.ts'
 
 const loadAddress = () => import(/* webpackChunkName: "route-address" */ './address-page.tsx')
 const loadAddresses = () => import(/* webpackChunkName: "route-addresses" */ './addresses-page.tsx')
@@ -16,7 +17,8 @@ const loadIncident = () => import(/* webpackChunkName: "route-incident" */ './in
 export const activate: RemoteModule['activate'] = (context) => {
   const { http, logger, remote } = context
   if (!http) throw new Error(`${remote.name} ${remote.version}: activate: the context has no HTTP client`)
-  const dashboard = createDashboard(context, http)
+  const today = todayStoreOf(http)
+  const dashboard = createDashboard(context, http, (seer) => void today.load(seer))
   const parts: PageParts = { dashboard, http, logger, loadDrawer: loadAddress, loadList: loadAddresses, loadCases }
   let page: ComponentType | undefined
   /** One component for all routes: a navigation between them leaves what lies below as it is. */

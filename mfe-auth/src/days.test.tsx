@@ -13,31 +13,35 @@ const open = (address: string, answers: Readonly<Record<string, unknown>>) => {
 }
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
-// Rule: P-NUM-3, P-MEMBER-1
-test('late in the evening the page of the organisation still has the São Paulo day of people, invitations and deletion', async () => {
-  await open('/organisation', {
-    '/organizacao': {
-      id: '1',
-      nome: 'Acme',
-      papel: 'owner',
-      membros: [{ id: '1', email: 'ana@acme.com', papel: 'owner', desde: LATE, voce: true }],
-      convites: [{ id: '2', email: 'bia@acme.com', papel: 'reader', enviado_em: LATE, expira_em: LATE }],
-      exclui_em: LATE,
-    },
-  })
-  expect((await card('Pessoas')).getByRole('cell', { name: LATE_DAY })).toBeVisible()
+const ORGANISATION = {
+  '/organizacao': {
+    id: '1',
+    nome: 'Acme',
+    papel: 'owner',
+    membros: [{ id: '1', email: 'ana@acme.com', nome: 'Ana Dias', papel: 'owner', desde: LATE, voce: true }],
+    convites: [{ id: '2', email: 'bia@acme.com', papel: 'reader', enviado_em: LATE, expira_em: LATE }],
+    exclui_em: LATE,
+  },
+}
+
+// Rule: P-NUM-3, P-MEMBER-1, P-ACCOUNT-8
+test('late in the evening the people of the organisation and its deletion still have the São Paulo day', async () => {
+  await open('/organisation?parte=pessoas', ORGANISATION)
+  const people = await card('Pessoas')
+  expect(people.getByRole('cell', { name: LATE_DAY })).toBeVisible()
+  expect(people.getByRole('cell', { name: /^Ana Dias.*você.*ana@acme\.com/ })).toBeVisible()
   expect((await card('Convites')).getByRole('listitem')).toHaveTextContent(`até ${LATE_DAY}`)
-  expect((await card('Excluir a organização')).getByText(new RegExp(`será excluída em ${LATE_DAY}`))).toBeVisible()
+  expect(screen.getByText(new RegExp(`será excluída em ${LATE_DAY}`))).toBeVisible()
 })
 
 // Rule: P-NUM-3
-test('and so has the page of the account of identities and the deletion', async () => {
-  await open('/account', {
+test('and so have the identities of the account and its deletion', async () => {
+  await open('/account?parte=seguranca', {
     '/conta': { email: 'ana@acme.com', caixa_confirmada: true, exclui_em: LATE },
     '/conta/identidades': {
       identidades: [{ id: '1', provedor: 'Acme', email: 'ana@acme.com', ligada_em: LATE, usada_em: LATE }],
     },
   })
   expect((await card('Entradas ligadas')).getByRole('listitem')).toHaveTextContent(`Usada em ${LATE_DAY}.`)
-  expect((await card('Seus dados')).getByText(new RegExp(`será excluída em ${LATE_DAY}`))).toBeVisible()
+  expect(screen.getByText(new RegExp(`será excluída em ${LATE_DAY}`))).toBeVisible()
 })

@@ -102,6 +102,10 @@ export const prerender = () => ({
         question="Já tem cadastro?"
         link="Faça login"
       >
+        <p className="auth-agreement">
+          Ao criar a conta você concorda com os <span className="auth-waiting-text">Termos</span> e a{' '}
+          <span className="auth-waiting-text">Política de Privacidade</span>.
+        </p>
         <WaitingProviders />
       </WaitingPage>,
     ),

@@ -31,6 +31,9 @@ export const activate: RemoteModule['activate'] = (context) => {
     page('sign-in', () => import(/* webpackChunkName: "route-sign-in" */ './sign-in/sign-in-page.tsx')),
     page('company', () => import(/* webpackChunkName: "route-company" */ './sign-in/company-page.tsx')),
     page('invitation', () => import(/* webpackChunkName: "route-invitation" */ './organisation/invitation-page.tsx')),
+    page('privacy', () => import(/* webpackChunkName: "route-legal" */ './legal/privacy-page.tsx')),
+    page('terms', () => import(/* webpackChunkName: "route-legal" */ './legal/terms-page.tsx')),
+    page('contact', () => import(/* webpackChunkName: "route-legal" */ './legal/contact-page.tsx')),
     page('accept', () => import(/* webpackChunkName: "route-accept" */ './organisation/accept-page.tsx')),
     page(
       'organisation',

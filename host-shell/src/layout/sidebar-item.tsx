@@ -5,6 +5,13 @@ import { Icon, isIconName } from '@atalaia/ui'
 /** The path of the active sidebar entry: the current path without its last segment (P-HEADER-7). */
 export const activePath = (pathname: string): string => pathname.replace(/\/[^/]*\/?$/, '') || '/'
 
+/** How a child of an entry is marked: as the page itself, or as the entry that the page is below (P-HEADER-12). */
+export const currentOf = (path: string, pathname: string): 'page' | 'true' | undefined => {
+  const here = pathname.replace(/\/$/, '')
+  if (here === path) return 'page'
+  return here.startsWith(`${path}/`) ? 'true' : undefined
+}
+
 type SidebarItemProps = {
   readonly entry: SidebarEntry
   readonly pathname: string
@@ -13,7 +20,8 @@ type SidebarItemProps = {
 
 /** A sidebar entry with its children. */
 export const SidebarItem = ({ entry, pathname, onNavigate }: SidebarItemProps) => {
-  const active = activePath(pathname) === entry.path || pathname === entry.path
+  const holdsPage = entry.children?.some(({ path }) => currentOf(path, pathname) !== undefined) === true
+  const active = activePath(pathname) === entry.path || pathname === entry.path || holdsPage
   return (
     <li>
       <Link
@@ -34,8 +42,8 @@ export const SidebarItem = ({ entry, pathname, onNavigate }: SidebarItemProps) =
                 className="shell-nav-link"
                 to={path}
                 onClick={onNavigate}
-                data-active={pathname === path}
-                aria-current={pathname === path ? 'page' : undefined}
+                data-active={currentOf(path, pathname) !== undefined}
+                aria-current={currentOf(path, pathname)}
               >
                 {label}
               </Link>

@@ -1,8 +1,10 @@
-import { isThemeName, PRODUCT_ROUTES, THEME_NAMES, type User } from '@atalaia/contracts'
+import { PRODUCT_ROUTES, SYSTEM_THEME, THEME_NAMES, type User } from '@atalaia/contracts'
 import { useNavigate } from '@atalaia/react/router'
 import { Icon, Menu, themes, VisuallyHidden, type MenuItem } from '@atalaia/ui'
+import { prefersLight } from '../platform/browser.ts'
 import { useShell } from '../platform/shell-context.ts'
 import { themeChosen, useLayout, useShellDispatch } from '../store/store.ts'
+import { choiceOf } from '../store/theme.ts'
 import { useOrganisations } from './use-organisations.ts'
 
 /** The signed-in user's name, else the e-mail address, else 'Username' (P-HEADER-1). */
@@ -18,7 +20,10 @@ const Avatar = ({ user }: { user: User }) =>
     </span>
   )
 
-const themeOptions = THEME_NAMES.map((value) => ({ value, label: themes[value].label }))
+const themeOptions = [
+  ...THEME_NAMES.map((value) => ({ value, label: themes[value].label, theme: value })),
+  { value: SYSTEM_THEME, label: 'Sistema' },
+]
 
 const organisationItem = (onSelect: () => void): MenuItem => ({
   kind: 'action',
@@ -57,7 +62,7 @@ export const UserMenu = ({ user, isOperator }: UserMenuProps) => {
   const hasAccount = kernel.routes.some(({ route }) => route.path === PRODUCT_ROUTES.account)
   const hasOrganisation = kernel.routes.some(({ route }) => route.path === PRODUCT_ROUTES.organisation)
   const { organisations, current, ask, enter } = useOrganisations()
-  const theme = useLayout(({ layout }) => layout.theme)
+  const choice = useLayout(({ layout }) => layout.choice)
   const dispatch = useShellDispatch()
   return (
     <Menu
@@ -79,11 +84,9 @@ export const UserMenu = ({ user, isOperator }: UserMenuProps) => {
           kind: 'choices',
           id: 'theme',
           label: 'Tema',
-          value: theme,
+          value: choice,
           options: themeOptions,
-          onSelect: (value) => {
-            if (isThemeName(value)) dispatch(themeChosen(value))
-          },
+          onSelect: (value) => dispatch(themeChosen({ choice: choiceOf(value), prefersLight: prefersLight() })),
         },
         { kind: 'separator', id: 'line' },
         ...(hasOrganisation ? [organisationItem(() => void navigate(PRODUCT_ROUTES.organisation))] : []),

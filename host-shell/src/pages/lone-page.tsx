@@ -46,7 +46,8 @@ const Brand = ({ name }: { readonly name: string }) => (
   </>
 )
 
-const LoneCard = ({ lit, children }: Required<LonePageProps>) => (
+/** The card of a lone page, with its drawing. */
+export const LoneCard = ({ lit = true, children }: LonePageProps) => (
   <div className="shell-lone-card">
     <Tower lit={lit} />
     {children}

@@ -1,6 +1,6 @@
 import { Link } from '@atalaia/react/router'
 import { Button, TextField } from '@atalaia/ui'
-import { LonePage, WaitingButton, WaitingLonePage } from './lone-page.tsx'
+import { LoneCard, LonePage, WaitingButton, WaitingLonePage } from './lone-page.tsx'
 
 const TITLE = 'Oops, it seems this page does not exist.'
 const TEXT = 'O endereço pode ter mudado ou nunca ter existido.'
@@ -8,9 +8,23 @@ const SEARCH = 'Buscar'
 const DASHBOARD = 'Ir para o painel'
 const HOME = 'Página principal'
 
-/** The page of any unknown path (P-ROUTE-4), with two ways on (P-ROUTE-6). Its search box does nothing (P-ROUTE-5). */
+/** The page of any unknown path (P-ROUTE-4). Its search box does nothing (P-ROUTE-5). */
 export const NotFoundPage = () => (
   <LonePage>
+    <Content />
+  </LonePage>
+)
+
+/** The same for an unknown path under /app, in the layout of its pages (P-ROUTE-15). */
+export const NotFoundInApp = () => (
+  <LoneCard>
+    <Content />
+  </LoneCard>
+)
+
+/** What the page says, with two ways on (P-ROUTE-6). */
+const Content = () => (
+  <>
     <p className="shell-lone-code">404</p>
     <h1 className="shell-lone-title">{TITLE}</h1>
     <p className="shell-lone-text">{TEXT}</p>
@@ -28,7 +42,7 @@ export const NotFoundPage = () => (
       </Link>
       <Link to="/">{HOME}</Link>
     </nav>
-  </LonePage>
+  </>
 )
 
 /** The page of an unknown path until the shell has started. */

@@ -41,6 +41,15 @@ export const browserPage: PagePorts = {
   open: (address) => location.assign(address),
 }
 
+const LIGHT = '(prefers-color-scheme: light)'
+
+/** Whether the system asks for a light theme; false where the browser does not say. */
+export const prefersLight = (): boolean => attempt(() => matchMedia(LIGHT).matches) ?? false
+
+/** Calls `listener` whenever {@link prefersLight} changes. */
+export const onSchemeChange = (listener: () => void): void =>
+  attempt(() => matchMedia(LIGHT).addEventListener('change', listener))
+
 /** Keeps a token that came in the address until `takeOfferedToken`, in this tab only. */
 export const keepOfferedToken = (token: string): void => attempt(() => sessionStorage.setItem(OFFERED_TOKEN_KEY, token))
 

@@ -9,7 +9,7 @@ import {
 } from '@atalaia/react/router'
 import { AppLayout } from '../layout/app-layout.tsx'
 import { ErrorPage } from '../pages/error-page.tsx'
-import { NotFoundPage } from '../pages/not-found-page.tsx'
+import { NotFoundInApp, NotFoundPage } from '../pages/not-found-page.tsx'
 import { remoteRoute } from './remote-route.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { addressOf, guard } from './session-guard.ts'
@@ -17,6 +17,9 @@ import { browserPage } from '../platform/browser.ts'
 import type { PagePorts } from '../platform/shell-context.ts'
 
 const Nothing = () => null
+
+const UNKNOWN_IN_APP = '/app/*'
+const NOT_FOUND = { title: 'Página não encontrada' }
 
 /** Ids of the parent routes of the remotes' routes. */
 const parents: Readonly<Record<RemoteRoute['access'], string>> = { public: 'shell', session: 'app' }
@@ -29,6 +32,8 @@ export const shellRoutes = (
 ): RouteObject[] => {
   const routesOf = (access: RemoteRoute['access']) =>
     kernel.routes.filter(({ route }) => route.access === access).map((entry) => remoteRoute(entry, session))
+  // The page itself knows the remote of its own address; others may be in the index (M-RELEASE-18).
+  const later = kernel.index === 'awaited' ? laterRoute(kernel, entrance) : undefined
   return [
     {
       id: parents.public,
@@ -36,7 +41,23 @@ export const shellRoutes = (
       errorElement: <ErrorPage />,
       children: [
         ...routesOf('public'),
-        { id: parents.session, Component: AppLayout, children: routesOf('session') },
+        {
+          id: parents.session,
+          Component: AppLayout,
+          children: [
+            ...routesOf('session'),
+            {
+              path: UNKNOWN_IN_APP,
+              Component: NotFoundInApp,
+              HydrateFallback: Nothing,
+              handle: NOT_FOUND,
+              loader: async (call) => {
+                guard('session', session(), addressOf(call.request))
+                return later?.(call) ?? null
+              },
+            },
+          ],
+        },
         ...HOME_ALIASES.map((path) => ({
           path,
           Component: Nothing,
@@ -56,9 +77,8 @@ export const shellRoutes = (
         {
           path: '*',
           Component: NotFoundPage,
-          handle: { title: 'Página não encontrada' },
-          // The page itself knows the remote of its own address; others may be in the index (M-RELEASE-18).
-          ...(kernel.index === 'awaited' && { HydrateFallback: Nothing, loader: laterRoute(kernel, entrance) }),
+          handle: NOT_FOUND,
+          ...(later && { HydrateFallback: Nothing, loader: later }),
         },
       ],
     },

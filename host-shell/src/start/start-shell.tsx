@@ -11,7 +11,7 @@ import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { browserPage, browserStorage, nextTask } from '../platform/browser.ts'
+import { browserPage, browserStorage, nextTask, onSchemeChange, prefersLight } from '../platform/browser.ts'
 import { showLateFont } from '../platform/late-font.ts'
 import { followPushes } from '../platform/follow-pushes.ts'
 import { takeRenewal } from '../platform/session-server.ts'
@@ -21,7 +21,7 @@ import { followSession } from '../routes/follow-session.ts'
 import { followIntent } from '../routes/follow-intent.ts'
 import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
 import { createShellStore } from '../store/store.ts'
-import { applyTheme, themeOf } from '../store/theme.ts'
+import { applyTheme, choiceOf, followScheme } from '../store/theme.ts'
 import { describeOverrides } from './describe-overrides.ts'
 import { reportLateErrors, startKernel } from './start-kernel.ts'
 import { showStartFailure } from './show-start-failure.ts'
@@ -42,8 +42,9 @@ export const startShell = async (page: Document): Promise<void> => {
   const { bus, kernel, session } = platform
   if (askAgainWithSession(platform)) return
   reportLateErrors(platform)
-  const store = createShellStore(themeOf(browserStorage.read(STORAGE_KEYS.theme)))
+  const store = createShellStore(choiceOf(browserStorage.read(STORAGE_KEYS.theme)), prefersLight())
   applyTheme(store, bus, browserStorage)
+  followScheme(store, prefersLight, onSchemeChange)
   await nextTask()
 
   const wait = root.querySelector(`[${WAITING_ATTRIBUTE}]`)?.getAttribute(WAITING_ATTRIBUTE)

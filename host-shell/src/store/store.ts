@@ -1,17 +1,28 @@
-import type { ThemeName } from '@atalaia/contracts'
+import { themeOfChoice, type ThemeChoice, type ThemeName } from '@atalaia/contracts'
 import { configureStore, createSlice, useDispatch, useSelector, type PayloadAction } from '@atalaia/react/redux'
 
-/** The state of the shell's layout: the theme, and whether the sidebar's drawer is open on small screens. */
-export type LayoutState = { readonly theme: ThemeName; readonly sidebar: 'open' | 'closed' }
+/** The state of the shell's layout: the theme with the choice behind it, and whether the sidebar's drawer is open on small screens. */
+export type LayoutState = {
+  readonly theme: ThemeName
+  readonly choice: ThemeChoice
+  readonly sidebar: 'open' | 'closed'
+}
 
 // P-THEME-5: the state's own theme is sea; at start the stored theme (default dark) replaces it.
-const initialState: LayoutState = { theme: 'sea', sidebar: 'closed' }
+const initialState: LayoutState = { theme: 'sea', choice: 'sea', sidebar: 'closed' }
+
+/** A choice, and whether the system asks for a light theme at that moment. */
+type Chosen = { readonly choice: ThemeChoice; readonly prefersLight: boolean }
 
 const layoutSlice = createSlice({
   name: 'layout',
   initialState,
   reducers: {
-    themeChosen: (state, { payload }: PayloadAction<ThemeName>) => ({ ...state, theme: payload }),
+    themeChosen: (state, { payload: { choice, prefersLight } }: PayloadAction<Chosen>) => ({
+      ...state,
+      choice,
+      theme: themeOfChoice(choice, prefersLight),
+    }),
     sidebarToggled: (state) => ({ ...state, sidebar: state.sidebar === 'open' ? 'closed' : 'open' }),
     sidebarClosed: (state) => ({ ...state, sidebar: 'closed' }),
   },
@@ -19,10 +30,10 @@ const layoutSlice = createSlice({
 
 export const { themeChosen, sidebarToggled, sidebarClosed } = layoutSlice.actions
 
-/** Creates the shell's own store, which remotes never see. Default of `theme`: the state's own (P-THEME-5). */
-export const createShellStore = (theme: ThemeName = initialState.theme) => {
+/** Creates the shell's own store, which remotes never see. Default of `choice`: the state's own theme (P-THEME-5). */
+export const createShellStore = (choice: ThemeChoice = initialState.choice, prefersLight = false) => {
   const store = configureStore({ reducer: { layout: layoutSlice.reducer } })
-  store.dispatch(themeChosen(theme))
+  store.dispatch(themeChosen({ choice, prefersLight }))
   return store
 }
 

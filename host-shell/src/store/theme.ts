@@ -1,18 +1,28 @@
-import { DEFAULT_THEME, isThemeName, STORAGE_KEYS, THEME_NAMES, type Bus, type ThemeName } from '@atalaia/contracts'
+import {
+  DEFAULT_THEME,
+  isThemeName,
+  STORAGE_KEYS,
+  SYSTEM_THEME,
+  THEME_NAMES,
+  type Bus,
+  type ThemeChoice,
+} from '@atalaia/contracts'
 import type { PageStorage } from '@atalaia/kernel'
-import type { ShellStore } from './store.ts'
+import { themeChosen, type ShellStore } from './store.ts'
 
-/** The theme of a stored name; an unknown name counts as the default theme. */
-export const themeOf = (stored: string | undefined): ThemeName => (isThemeName(stored) ? stored : DEFAULT_THEME)
+/** The choice that is stored; an unknown one counts as the default theme. */
+export const choiceOf = (stored: string | undefined): ThemeChoice =>
+  stored === SYSTEM_THEME || isThemeName(stored) ? stored : DEFAULT_THEME
 
 /** Applies the store's theme to the page, the storage and the bus, now and at each change (P-THEME-3). */
 export const applyTheme = (store: ShellStore, bus: Bus, storage: PageStorage): void => {
-  let applied: string | undefined
+  let applied: { readonly theme?: string; readonly choice?: string } = {}
   const apply = () => {
-    const { theme } = store.getState().layout
-    if (theme === applied) return
-    if (applied !== undefined) storage.write(STORAGE_KEYS.theme, theme)
-    applied = theme
+    const { theme, choice } = store.getState().layout
+    if (applied.choice !== undefined && applied.choice !== choice) storage.write(STORAGE_KEYS.theme, choice)
+    const isSame = applied.theme === theme
+    applied = { theme, choice }
+    if (isSame) return
     document.body.classList.remove(...THEME_NAMES)
     document.body.classList.add(theme)
     bus.publish('theme:changed', { theme })
@@ -20,3 +30,14 @@ export const applyTheme = (store: ShellStore, bus: Bus, storage: PageStorage): v
   apply()
   store.subscribe(apply)
 }
+
+/** Where the choice is to follow the system, the theme changes with it (P-THEME-6). */
+export const followScheme = (
+  store: ShellStore,
+  prefersLight: () => boolean,
+  onChange: (listener: () => void) => void,
+) =>
+  onChange(() => {
+    const { choice } = store.getState().layout
+    if (choice === SYSTEM_THEME) store.dispatch(themeChosen({ choice, prefersLight: prefersLight() }))
+  })

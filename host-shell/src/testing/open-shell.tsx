@@ -13,7 +13,7 @@ import { browserStorage } from '../platform/browser.ts'
 import { consoleLogger } from '../platform/logger.ts'
 import { isRoute } from '../start/start-kernel.ts'
 import { createShellStore } from '../store/store.ts'
-import { applyTheme, themeOf } from '../store/theme.ts'
+import { applyTheme, choiceOf } from '../store/theme.ts'
 
 // jsdom has neither this nor message channels.
 Object.assign(globalThis, { scheduler: { yield: () => Promise.resolve() } })
@@ -95,7 +95,7 @@ export const openShell = ({
   })
   const offer = offered === undefined ? undefined : session.offer(offered)
   const page: PagePorts = { fetch, reload: jest.fn(), open: jest.fn() }
-  const store = createShellStore(themeOf(storage.read('theme')))
+  const store = createShellStore(choiceOf(storage.read('theme')))
   applyTheme(store, bus, storage)
   const router = createMemoryRouter(shellRoutes(kernel, session.state, { opened: at, page }), { initialEntries: [at] })
   followToasts(bus, session)

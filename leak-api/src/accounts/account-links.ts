@@ -1,8 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { Problem } from '@atalaia/server'
 import { LIFETIMES } from '@atalaia/contracts'
 import { type Queryable, sql } from '@atalaia/database'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
 import { HOUR_MS } from '../base/clock.ts'
+
+const UNUSABLE = 'Este link já foi usado ou não vale mais. Peça outro.'
+
+/** The refusal of a link that has been used or replaced, or has ended. */
+export const linkUnusable = (): Problem => new Problem(422, UNUSABLE)
+
+/** The configuration of a route that takes a link: one that cannot be one is refused in the same way. */
+export const linkConfig = { invalid: { status: 422, message: UNUSABLE } }
 
 /** `proof`: the mailbox is the account's. `reset`: another password may be chosen. `address`: the account moves to the mailbox. */
 export type LinkPurpose = 'proof' | 'reset' | 'address'

@@ -14,10 +14,11 @@ import type { ConfirmPassword, GuardProof } from './confirm-password.ts'
 import { entranceRoutes } from './entrance-routes.ts'
 import { createCompanies } from './identities/companies-repository.ts'
 import type { KnownPasswords } from './known-passwords.ts'
+import { firstStepsRoutes } from './first-steps/first-steps-routes.ts'
 import { invitationLookRoute } from './members/invitation-routes.ts'
 import { organisationRoutes } from './members/organisation-routes.ts'
 import { operatorRoutes } from './operators/operator-routes.ts'
-import { STANDARD_LIMITS } from './operators/standard-limits.ts'
+import { STANDARD_LIMITS } from './operators/operated-repository.ts'
 import { ownRoutes } from './own-routes.ts'
 import type { Passwords } from './passwords.ts'
 import { startDeletions } from './privacy/leaving.ts'
@@ -25,7 +26,7 @@ import { privacyRoutes } from './privacy/privacy-routes.ts'
 import { startRetention } from './privacy/retention.ts'
 import { recoveryRoutes } from './recovery-routes.ts'
 import { scimRoutes } from './scim/scim-routes.ts'
-import { createFactorTools } from './second-factor/factor-tools.ts'
+import { createFactorTools } from './second-factor/second-step.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { createSessionsRepository } from './sessions-repository.ts'
 import type { Sessions } from './sessions.ts'
@@ -79,6 +80,7 @@ export const accountsRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessio
   await wing.register(scimRoutes, { ...parts, prefix: PROGRAM_API.scim, guard: bearerGuard, queueAfterBody })
   await inSessions(wing, async (session) => {
     await session.register(ownRoutes, parts)
+    await session.register(firstStepsRoutes, parts)
     await session.register(privacyRoutes, parts)
     await session.register(organisationKeyRoutes, parts)
     await session.register(organisationRoutes, parts)

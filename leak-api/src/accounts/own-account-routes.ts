@@ -1,4 +1,10 @@
-import { accountSchema, changeEmailBodySchema, changePasswordBodySchema, loginAnswerSchema } from '@atalaia/contracts'
+import {
+  accountSchema,
+  changeEmailBodySchema,
+  changePasswordBodySchema,
+  loginAnswerSchema,
+  personNameBodySchema,
+} from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { networkOf, Problem, problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
@@ -69,8 +75,29 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       config,
     },
     async (request) => {
-      const { email, isMailboxProved, leavesAt } = await own(request)
-      return { email, caixa_confirmada: isMailboxProved, ...(leavesAt !== null && { exclui_em: leavesAt }) }
+      const { email, name, isMailboxProved, leavesAt } = await own(request)
+      return { email, nome: name, caixa_confirmada: isMailboxProved, ...(leavesAt !== null && { exclui_em: leavesAt }) }
+    },
+  )
+
+  app.post(
+    '/conta/nome',
+    {
+      schema: {
+        summary: 'Give the person another name; the answer is a token that has it',
+        security,
+        body: personNameBodySchema,
+        response: { 200: loginAnswerSchema, ...authenticationFailures, 422: problemSchema },
+      },
+      config: {
+        ...config,
+        invalid: { status: 422, message: 'Informe um nome de até 80 letras e números, que comece com um deles.' },
+      },
+    },
+    async (request, reply) => {
+      const account = await own(request)
+      await createAccountsRepository(database).rename(account.id, request.body.nome)
+      return { access_token: await sessions.goOn(account, sessionOf(request), { request, reply }) }
     },
   )
 

@@ -9,10 +9,9 @@ import { enqueueMail } from '../base/mail/enqueue-mail.ts'
 import { createAccountsRepository } from '../base/people/accounts-repository.ts'
 import { lockAccount } from '../base/people/remove-account.ts'
 import { restartAccount } from '../base/people/restart-account.ts'
-import { createAccountLinks, type LinkOwner } from './account-links.ts'
+import { createAccountLinks, type LinkOwner, linkUnusable } from './account-links.ts'
 import { changedMail, restartedMail } from './account-mails.ts'
 import { createKnownNetworks } from './known-networks.ts'
-import { linkUnusable } from './link-unusable.ts'
 
 export type Reset = {
   readonly token: string

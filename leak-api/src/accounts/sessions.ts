@@ -99,7 +99,7 @@ export const createSessions = ({ database, tokens, ring, origin, clock }: Sessio
     if (membership === undefined) throw new Problem(401, SESSION_ENDED)
     return membership
   }
-  const tokenFor = (
+  const tokenFor = async (
     { id, email, generation }: Account,
     session: Omit<CallerSession, 'provedAt'>,
     { membership, tokenUntil = Number.POSITIVE_INFINITY }: { membership: Membership; tokenUntil?: number | undefined },
@@ -108,13 +108,14 @@ export const createSessions = ({ database, tokens, ring, origin, clock }: Sessio
     // The seconds of the end are those that the token before has: both count whole ones.
     const left = Math.min(Math.floor((session.until - now) / 1000), tokenUntil / 1000 - Math.floor(now / 1000))
     const isPage = session.kind === 'browser'
+    const shown = await createMembersRepository(database).shownFacts(membership.organisationId, id)
     return tokens.issue({
       email,
       accountId: id,
       generation,
       sessionId: session.id,
       organisationId: membership.organisationId,
-      facts: { organisation: membership.name, role: membership.role },
+      facts: { ...shown, organisation: membership.name, role: membership.role },
       seconds: isPage ? Math.min(left, ACCESS_SECONDS) : left,
       ...(isPage && { renewUntil: Math.floor(session.until / 1000) }),
     })

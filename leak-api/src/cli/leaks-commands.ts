@@ -1,4 +1,18 @@
-import { demandDatabase } from '@atalaia/server'
+import {
+  EXIT,
+  Misuse,
+  type CommandLine,
+  type Outcome,
+  addDatabaseCommands,
+  type DatabaseCommandOptions,
+  demandDatabase,
+} from '@atalaia/server'
+import type { Database } from '@atalaia/database'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { distribute, isDistributed, planDistribution } from '../base/store/distribute.ts'
+import { openMigrated } from '../base/store/store.ts'
+import { refuseShards } from '../base/store/refuse-shards.ts'
 import { addIdentityCommands } from '../accounts/identities/identity-commands.ts'
 import { addKeyCommands } from '../accounts/api-keys/key-commands.ts'
 import { addAuditCommands } from '../base/audit/audit-commands.ts'
@@ -9,9 +23,77 @@ import { addOperatorCommands } from '../accounts/operators/operator-commands.ts'
 import { addPortalCommands } from '../connect/portals/portal-commands.ts'
 import { addRetentionCommands } from '../accounts/privacy/retention-commands.ts'
 import { addSiemCommands } from '../notify/siem/siem-commands.ts'
-import { addLeakDatabaseCommands } from './database-commands.ts'
-import { addDistributeCommand } from './distribute-command.ts'
 import type { CommandLineParts } from './run-command-line.ts'
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+
+/** Distributes the credentials, or tells what would be done. */
+const distributeOrPlan = async (database: Database, yes: boolean): Promise<Outcome> => {
+  const { servers, megabytes } = await planDistribution(database)
+  const there = await isDistributed(database)
+  const where = servers.join(', ')
+  if (!there && !yes)
+    return {
+      text:
+        `${number.format(megabytes)} MB of credentials would be copied to ${where}; imports wait meanwhile.\n` +
+        'There is no command back: make a backup, and call it again with --yes.\n',
+      json: { servers, megabytes, distributed: false },
+      code: EXIT.failed,
+    }
+  await distribute(database)
+  return {
+    text: there ? `The credentials are distributed over ${where}.\n` : `The credentials are now on ${where}.\n`,
+    json: { servers, megabytes, distributed: true },
+  }
+}
+
+/** Adds `distribute` to a command line. */
+const addDistributeCommand = (
+  { program, action }: CommandLine,
+  { readConfig }: { readonly readConfig: () => Config },
+): void => {
+  program
+    .command('distribute')
+    .usage('[--yes] [--json]')
+    .summary('--yes: credentials over the servers of the extension Citus')
+    .description(
+      'Distributes the credentials by their address over the servers that the extension Citus knows, as a whole or not at all. ' +
+        'Without --yes it tells what it would do.',
+    )
+    .option('--yes', 'distributes them')
+    .action(
+      action(z.object({ yes: z.boolean().default(false) }), async ({ options }) => {
+        const { databaseUrl, dataDir } = readConfig()
+        if (databaseUrl === undefined)
+          throw new Misuse('distribute: DATABASE_URL is not set: the embedded database has no other servers')
+        const opened = await openMigrated({ dataDir, databaseUrl })
+        try {
+          return await distributeOrPlan(opened.database, options.yes)
+        } finally {
+          await opened.database.close()
+        }
+      }),
+    )
+}
+
+/** Adds `migrate` and `move` to a command line of leak-api. */
+export const addLeakDatabaseCommands = (
+  line: CommandLine,
+  { readConfig, screen }: Pick<DatabaseCommandOptions, 'readConfig' | 'screen'>,
+): void => {
+  addDatabaseCommands(line, {
+    server: 'leak-api',
+    readConfig,
+    // Late: a wrong call, and help, need no database.
+    loadMigrations: async () => (await import('../base/store/store.ts')).MIGRATIONS,
+    check: refuseShards,
+    content: 'accounts, addresses, leaks and runs',
+    nextStep:
+      'Start the servers with DATABASE_URL set to it, and with the same keys: those in DATA_DIR/keys, or LEAK_API_*_KEY. ' +
+      'What the gateway keeps is moved by npm run remotes -- move.',
+    screen,
+  })
+}
 
 export const leaksCommands: CommandLineParts = {
   name: 'leaks',
@@ -30,7 +112,6 @@ export const leaksCommands: CommandLineParts = {
       withKeys: async (work) => {
         const config = readConfig()
         demandDatabase(config)
-        const { openMigrated } = await import('../base/store/store.ts')
         const { database } = await openMigrated(config)
         const parts = { database, dataDir: config.dataDir, environment, clock: () => new Date() }
         return work(parts).finally(() => database.close())

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { newDataDir, runHere, runLeaks } from '../../testing/process.ts'
 import { misuseOf } from '../../testing/command-line.ts'
-import { addLeakDatabaseCommands } from './database-commands.ts'
+import { addLeakDatabaseCommands, leaksCommands } from './leaks-commands.ts'
 import { readConfig } from '../config.ts'
-import { leaksCommands } from './leaks-commands.ts'
 
 test.each([
   ['move', '--to is missing'],

@@ -1,16 +1,49 @@
-import { saoPauloDay } from '@atalaia/contracts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { object, string, type infer as Infer } from 'zod/mini'
+import { type Queryable, sql, type Database } from '@atalaia/database'
+import { saoPauloDay } from '@atalaia/contracts'
+import { boolean, object, string, type infer as Infer } from 'zod/mini'
 import { DAY_MS } from '../base/clock.ts'
 import { createAccountsRepository, type Account } from '../base/people/accounts-repository.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import type { Database } from '@atalaia/database'
 import { runImport, type ImportTools } from '../leaks/importing/run-import.ts'
 import { addAddress } from '../numbers/monitoring/add-address.ts'
 import { createSettingsRepository } from '../base/store/settings-repository.ts'
 import { DEMO_EMAIL, demoAddresses, demoImports, demoPassword } from './demo-data.ts'
-import { createDemoRepository } from './demo-repository.ts'
+
+/** The invented data of the demonstration account. */
+type DemoRepository = {
+  /** True where the database holds an account other than `email`. */
+  hasOtherAccounts(email: string): Promise<boolean>
+  /** Tells what an invented source is. */
+  describe(source: string, facts: { readonly kind: string; readonly kinds: readonly string[] }): Promise<void>
+  /** Removes the account with its organisation, and all leaks and sources that were invented. */
+  removeAll(): Promise<void>
+}
+
+const createDemoRepository = (database: Queryable): DemoRepository => ({
+  hasOtherAccounts: async (email) => {
+    const [row] = await database.query(
+      object({ others: boolean() }),
+      sql`SELECT EXISTS (SELECT FROM account WHERE email <> ${email}) AS others`,
+    )
+    return row?.others ?? true
+  },
+  describe: async (source, { kind, kinds }) => {
+    await database.execute(
+      sql`UPDATE source SET kind = ${kind}, kinds = ${kinds} WHERE name = ${source} AND fabricated`,
+    )
+  },
+  removeAll: async () => {
+    await database.execute(sql`DELETE FROM organisation WHERE fabricated`)
+    for (const table of ['resighting', 'credential'])
+      await database.execute(
+        sql`DELETE FROM ${sql.table(table)} USING sighting JOIN source ON source.id = source_id
+         WHERE sighting.id = ${sql.ref(`${table}.sighting`)} AND fabricated`,
+      )
+    await database.execute(sql`DELETE FROM source WHERE fabricated`)
+  },
+})
 
 const credentialsSchema = object({ email: string(), password: string() })
 export type DemoCredentials = Infer<typeof credentialsSchema>

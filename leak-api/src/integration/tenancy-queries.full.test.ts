@@ -20,6 +20,7 @@ const EXPORT = '/api/organizacao/auditoria/arquivo'
 /** Values of parameters that name nothing, or something that both organisations have. */
 const VALUES = {
   busca: [SHARED, '@'],
+  q: [SHARED, '.c'],
   etiqueta: ['comum'],
   fonte: ['forum'],
   responsavel: ['eu', 'ninguem'],
@@ -61,6 +62,7 @@ type Marks = Awaited<ReturnType<typeof marksOf>>
 const namesOf = ({ accountId, organisationId, lote }: Marks): Readonly<Record<string, [string, string]>> => {
   return {
     busca: [THEIRS.address, 'ninguem@nada.example'],
+    q: [THEIRS.address, 'ninguem@nada.example'],
     etiqueta: ['segredo', 'nada'],
     fonte: ['inventada', 'nada'],
     responsavel: [accountId, NOBODY],

@@ -207,6 +207,8 @@ const callsOf = (
     'GET /api/clientes/me/analises': [query],
     'GET /api/dashboard/resumo': [query],
     'GET /api/dashboard/fontes': [query],
+    'GET /api/dashboard/hoje': [query],
+    'GET /api/busca': [{ url: '?q=rival' }, { url: `?q=${THEIRS.address}` }, { url: '?q=1&organisationId=2' }],
     'GET /api/alertas': [query],
     'PUT /api/alertas': [{ payload: { frequencia: 'imediata', gravidade_minima: 'baixa' } }],
     'POST /api/alertas': [{ payload: { frequencia: 'imediata', gravidade_minima: 'baixa' } }],

@@ -1,13 +1,26 @@
+import { sql, type Queryable } from '@atalaia/database'
 import { analysesSchema, saoPauloDay, type Analysis } from '@atalaia/contracts'
-import { type Queryable, sql } from '@atalaia/database'
 import { boolean, int, object, string } from 'zod/mini'
 import { reachable, type Tenant } from '../base/access/tenancy.ts'
 import { holdCount } from './counting-lock.ts'
-import { recordReopened } from './record-reopened.ts'
+import { recordReopened, recordNothing, recordRuns } from './record-runs.ts'
 import { createRecount, type GoneImports } from './recount.ts'
 import { outdated, removalSql } from './removal-sql.ts'
-import { recordNothing, recordRuns } from './record-runs.ts'
-import { scheduleAlerts } from './schedule-alerts.ts'
+
+/** The first of several imports wakes, and mails are 10 minutes apart (M-ALERT-1). */
+const wakeMails = (organisations: readonly string[], at: Date) => sql`UPDATE alert_setting
+  SET due_at = greatest(${at.toISOString()}::timestamptz + interval '15 seconds', mailed_at + interval '10 minutes')
+  WHERE organisation_id = ANY(${organisations}::bigint[]) AND frequency = 'imediata' AND due_at IS NULL`
+const wakeWebhooks = (
+  organisations: readonly string[],
+  at: Date,
+) => sql`UPDATE webhook SET due_at = ${at.toISOString()}::timestamptz + interval '15 seconds'
+  WHERE organisation_id = ANY(${organisations}::bigint[]) AND active AND due_at IS NULL`
+
+/** Has new findings looked for, of organisations that an import has brought some. Called in the transaction that records their runs. */
+const scheduleAlerts = async (database: Queryable, organisations: readonly string[], at: Date): Promise<void> => {
+  for (const wake of [wakeMails, wakeWebhooks]) await database.execute(wake(organisations, at))
+}
 
 // Two runs of an organisation at once would both report the same change. Rows that refer to it can be added meanwhile.
 const lockSql = (organisationId: string) =>
@@ -83,43 +96,11 @@ export type Day = {
   readonly atMost: number
 }
 
-export type AnalysisRepository = {
+export const createAnalysisRepository = (database: Queryable) => ({
   /**
    * Counts the leaks of added addresses, and records a run of their organisation. Called in the transaction that adds them.
    */
-  recordAdditions(additions: Additions): Promise<void>
-  /** Records a run of an organisation that has removed addresses. Called in the transaction that removes them. */
-  recordLoss(lost: Additions): Promise<void>
-  /** Counts addresses that a proved domain has brought, or of one that is no longer proved, and records a run. */
-  recordDomain(changed: ChangedDomain): Promise<void>
-  /**
-   * Renews the numbers of the monitored addresses that an import touched, of at most so many organisations, with a run
-   * for the chart of each that watches one of them, and a report for each address whose numbers differ from those of its last report (M-NUM-8).
-   * Called in a transaction of its own. Gives the number of organisations that it took; 0 when none is left.
-   */
-  recordImport(imported: ImportedNumbers): Promise<number>
-  /**
-   * Records a run for organisations that have none on the São Paulo day of `at`. Called in a transaction of its own. Gives
-   * the last one, and `undefined` when none was left.
-   */
-  recordDay(day: Day): Promise<string | undefined>
-  /**
-   * Removes the runs and reports of imports whose pairs are gone, and counts the addresses that lost pairs anew. An
-   * organisation whose last run tells other numbers than these gets one more. Called in the transaction that removes the
-   * imports.
-   */
-  recordRemoval(removed: GoneImports): Promise<void>
-  /** Organisations that {@link recordImport} has still to do. */
-  pendingOrganisations(importId: string): Promise<number>
-  /**
-   * The runs that a tenant reaches on São Paulo days from `since` (`YYYY-MM-DD`) on, oldest first. With a limit of rows
-   * their numbers are those of the tenant's addresses, as they would be if the organisation monitored no others.
-   */
-  list(tenant: Tenant, since: string): Promise<Analysis[]>
-}
-
-export const createAnalysisRepository = (database: Queryable): AnalysisRepository => ({
-  recordAdditions: async ({ organisationId, addresses, at }) => {
+  recordAdditions: async ({ organisationId, addresses, at }: Additions): Promise<void> => {
     await database.execute(lockSql(organisationId))
     await holdCount(database, organisationId)
     await createRecount(database).added(organisationId, addresses, at)
@@ -127,26 +108,34 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     const cause = others.length === 0 ? { added: only } : { touched: addresses }
     await database.execute(recordRuns([organisationId], at, cause))
   },
-  recordLoss: async ({ organisationId, addresses, at }) => {
+  /** Records a run of an organisation that has removed addresses. Called in the transaction that removes them. */
+  recordLoss: async ({ organisationId, addresses, at }: Additions): Promise<void> => {
     await database.execute(lockSql(organisationId))
     const [instant, day] = [at.toISOString(), saoPauloDay(at)]
     await database.execute(recordRuns([organisationId], at, { touched: addresses }))
     await database.execute(recordNothing(organisationId, instant, day, addresses))
   },
-  recordDomain: async ({ organisationId, domain, at }) => {
+  /** Counts addresses that a proved domain has brought, or of one that is no longer proved, and records a run. */
+  recordDomain: async ({ organisationId, domain, at }: ChangedDomain): Promise<void> => {
     await database.execute(lockSql(organisationId))
     await holdCount(database, organisationId)
     await createRecount(database).domain(organisationId, domain, at)
     await database.execute(recordRuns([organisationId], at, { added: `@${domain}` }))
   },
-  pendingOrganisations: async (importId) => {
+  /** Organisations that `recordImport` has still to do. */
+  pendingOrganisations: async (importId: string): Promise<number> => {
     const [row] = await database.query(
       object({ total: int() }),
       sql`SELECT count(DISTINCT organisation_id)::int AS total FROM pending_analysis WHERE import_id = ${importId}`,
     )
     return row?.total ?? 0
   },
-  recordImport: async ({ importId, at, atMost, waits }) => {
+  /**
+   * Renews the numbers of the monitored addresses that an import touched, of at most so many organisations, with a run
+   * for the chart of each that watches one of them, and a report for each address whose numbers differ from those of its last report (M-NUM-8).
+   * Called in a transaction of its own. Gives the number of organisations that it took; 0 when none is left.
+   */
+  recordImport: async ({ importId, at, atMost, waits }: ImportedNumbers): Promise<number> => {
     const claimed = await database.query(rowSchema, claim(importId, atMost, waits))
     if (claimed.length === 0) return 0
     // A statement of its own each: it sees what others have written until the organisations were locked.
@@ -169,7 +158,11 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     if (reopened > 0) await recordReopened(database, { importId, organisations, at })
     return claimed.length
   },
-  recordDay: async ({ at, after, atMost }) => {
+  /**
+   * Records a run for organisations that have none on the São Paulo day of `at`. Called in a transaction of its own. Gives
+   * the last one, and `undefined` when none was left.
+   */
+  recordDay: async ({ at, after, atMost }: Day): Promise<string | undefined> => {
     const day = saoPauloDay(at)
     const claimed = await database.query(rowSchema, claimDay(after, day, atMost))
     const ids = claimed.map(({ id }) => id)
@@ -186,7 +179,12 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     )
     return ids.at(-1)
   },
-  recordRemoval: async ({ imports, pendingOf, at }) => {
+  /**
+   * Removes the runs and reports of imports whose pairs are gone, and counts the addresses that lost pairs anew. An
+   * organisation whose last run tells other numbers than these gets one more. Called in the transaction that removes the
+   * imports.
+   */
+  recordRemoval: async ({ imports, pendingOf, at }: GoneImports): Promise<void> => {
     const { lock, unreport, forget } = removalSql(imports, pendingOf)
     await database.execute(lock)
     await database.execute(unreport)
@@ -197,7 +195,11 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     const ids = organisations.map(({ id }) => id)
     await database.execute(recordRuns(ids, at, { pendingOf }))
   },
-  list: (tenant, since) =>
+  /**
+   * The runs that a tenant reaches on São Paulo days from `since` (`YYYY-MM-DD`) on, oldest first. With a limit of rows
+   * their numbers are those of the tenant's addresses, as they would be if the organisation monitored no others.
+   */
+  list: (tenant: Tenant, since: string): Promise<Analysis[]> =>
     tenant.rows === 'all'
       ? database.query(
           analysesSchema.def.element,
@@ -206,3 +208,4 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
         )
       : database.query(analysesSchema.def.element, listLimited(tenant, since)),
 })
+export type AnalysisRepository = ReturnType<typeof createAnalysisRepository>

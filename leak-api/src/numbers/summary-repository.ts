@@ -60,23 +60,15 @@ const sourceSchema = object({
 })
 const coverageSchema = object({ sources: int(), updatedAt: nullable(string()) })
 
-export type SummaryRepository = {
+export const createSummaryRepository = (database: Queryable) => ({
   /**
    * The totals of what a tenant reaches, and its three addresses with the most leaks and with the most passwords. `open`: with
    * what is open of them, where that is less.
    */
-  numbers(
+  numbers: async (
     tenant: Tenant,
-    options: { readonly open: boolean },
-  ): Promise<Pick<Summary, 'total_vazamentos' | 'em_aberto' | 'top_3_vazamentos_email' | 'top_3_vazamentos_senha'>>
-  /** The sources that count for one organisation and were imported to their end, with the instant of the last import. */
-  coverage(organisationId: string): Promise<NonNullable<Summary['cobertura']>>
-  /** A page, from 1, of the sources that {@link coverage} counts, those imported last first. */
-  sources(organisationId: string, part: { readonly page: number; readonly size: number }): Promise<CoveredSource[]>
-}
-
-export const createSummaryRepository = (database: Queryable): SummaryRepository => ({
-  numbers: async (tenant, { open }) => {
+    { open }: { readonly open: boolean },
+  ): Promise<Pick<Summary, 'total_vazamentos' | 'em_aberto' | 'top_3_vazamentos_email' | 'top_3_vazamentos_senha'>> => {
     const [row] =
       tenant.rows === 'all' && open
         ? await database.query(numbersSchema, all(tenant.organisationId))
@@ -91,7 +83,8 @@ export const createSummaryRepository = (database: Queryable): SummaryRepository 
       top_3_vazamentos_senha: row?.topPasswords ?? [],
     }
   },
-  coverage: async (organisationId) => {
+  /** The sources that count for one organisation and were imported to their end, with the instant of the last import. */
+  coverage: async (organisationId: string): Promise<NonNullable<Summary['cobertura']>> => {
     const [row] = await database.query(
       coverageSchema,
       sql`SELECT count(DISTINCT source_id)::int AS sources,
@@ -102,7 +95,11 @@ export const createSummaryRepository = (database: Queryable): SummaryRepository 
     const { sources, updatedAt } = row ?? { sources: 0, updatedAt: null }
     return { fontes: sources, ...(updatedAt === null ? {} : { atualizado_em: updatedAt }) }
   },
-  sources: (organisationId, { page, size }) =>
+  /** A page, from 1, of the sources that `coverage` counts, those imported last first. */
+  sources: (
+    organisationId: string,
+    { page, size }: { readonly page: number; readonly size: number },
+  ): Promise<CoveredSource[]> =>
     database.query(
       sourceSchema,
       sql`SELECT source.name AS fonte, title AS titulo,
@@ -114,3 +111,4 @@ export const createSummaryRepository = (database: Queryable): SummaryRepository 
        GROUP BY source.id ORDER BY max(finished_at) DESC, source.name LIMIT ${size} OFFSET ${(page - 1) * size}`,
     ),
 })
+export type SummaryRepository = ReturnType<typeof createSummaryRepository>

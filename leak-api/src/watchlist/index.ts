@@ -8,11 +8,13 @@ import { createVisits } from '../numbers/visits.ts'
 import { addressRoutes } from './address-page/address-routes.ts'
 import { listRoutes } from './addresses/list-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { todayRoute } from './dashboard/today-route.ts'
 import { startReminders } from './incidents/remind-terms.ts'
 import { startMonthlyReports } from './generated-reports/monthly-reports.ts'
 import { reportListRoutes } from './generated-reports/report-list-routes.ts'
 import { createReportLinks } from './reports/report-link.ts'
 import { reportRoute } from './reports/report-route.ts'
+import { searchRoute } from './search/search-route.ts'
 import { createReportsRepository } from './reports/reports-repository.ts'
 
 type Parts = RouteParts & { readonly inSessions: InSessions; readonly maxAddresses: number }
@@ -35,6 +37,8 @@ export const watchlistRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessi
     await session.register(listRoutes, parts)
     await session.register(addressRoutes, parts)
     await session.register(dashboardRoutes, parts)
+    await session.register(todayRoute, parts)
+    await session.register(searchRoute, parts)
     await session.register(reportListRoutes, parts)
   })
 }

@@ -1,10 +1,9 @@
-import type { HttpFailure } from '@atalaia/contracts'
-import { Alert, Button, TextField, Widget } from '@atalaia/ui'
+import { Button, TextField, Widget } from '@atalaia/ui'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useLanguage, useWidgetTitle } from '../language/use-language.ts'
 import { useDashboard } from '../state/dashboard-context.tsx'
-import { checkAddress, type AddressProblem } from './check-address.ts'
-import { failureReason } from './failure-reason.ts'
+import { checkAddress } from './check-address.ts'
+import { Outcome, type Sending } from './outcome.tsx'
 import './add-email.css'
 
 export type AddEmailWidgetProps = {
@@ -16,14 +15,6 @@ export type AddEmailWidgetProps = {
    */
   readonly isOwnershipChecked?: boolean | null | undefined
 }
-
-/** The state of the form; while it sends, nothing else is sent (P-EMAIL-6). */
-type Sending =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'refused'; readonly problem: AddressProblem }
-  | { readonly kind: 'sending' }
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'failed'; readonly failure: HttpFailure }
 
 /** The form that adds an address to be monitored (P-EMAIL-1). */
 export const AddEmailWidget = ({ invitation, isOwnershipChecked }: AddEmailWidgetProps) => {
@@ -45,7 +36,7 @@ export const AddEmailWidget = ({ invitation, isOwnershipChecked }: AddEmailWidge
     setSending({ kind: 'sending' })
     const result = await addEmail(check.email)
     if (result.ok) setText('')
-    setSending(result.ok ? { kind: 'sent' } : { kind: 'failed', failure: result.failure })
+    setSending(result.ok ? { kind: 'sent', email: check.email } : { kind: 'failed', failure: result.failure })
   }
 
   return (
@@ -91,30 +82,5 @@ export const AddEmailWidget = ({ invitation, isOwnershipChecked }: AddEmailWidge
         </div>
       </div>
     </Widget>
-  )
-}
-
-/** The outcome: a confirmation (P-EMAIL-4), or a failure with the server's reason (P-EMAIL-5). */
-const Outcome = ({ sending, onDismiss }: { sending: Sending; onDismiss: () => void }) => {
-  const language = useLanguage()
-  const { t } = language
-  if (sending.kind === 'sent') {
-    return (
-      <Alert kind="success" onDismiss={onDismiss}>
-        {t('add.sent')}
-      </Alert>
-    )
-  }
-  if (sending.kind !== 'failed') return null
-  const reason = failureReason(sending.failure, language)
-  return (
-    <Alert kind="danger" onDismiss={onDismiss}>
-      <p className="analytics-add__failure">{t('add.failed')}</p>
-      {reason && (
-        <p className="analytics-add__reason" lang={reason.lang}>
-          {reason.text}
-        </p>
-      )}
-    </Alert>
   )
 }

@@ -22,12 +22,49 @@ test('a sent address is confirmed, the field is cleared and all numbers are load
   expect(within(screen.getByRole('region', { name: 'Emails Monitorados' })).getAllByRole('row')).toHaveLength(5)
 })
 
-test('the first address keeps its confirmation while the form moves to its usual place', async () => {
+const pageOf = (...linhas: object[]) => body({ encontrados: linhas.length, todos: linhas.length, aguardam: 0, linhas })
+const added = (more: object) => ({
+  id: '7',
+  email: 'nova@empresa.com.br',
+  numero_vazamentos: 3,
+  numero_senhas: 2,
+  ...more,
+})
+
+// Rule: P-DASH-25, P-EMAIL-18
+test('after the first address the form stays above all else, with the focus and what was found', async () => {
   const { answer } = await openScreen({ ...answers(), '/emails?tamanho=100': body([]) })
-  answer({ '/emails?tamanho=100': body(emails(1)) })
-  await userEvent.type(field(), 'nova@empresa.com.br{Enter}')
+  answer({ '/emails?tamanho=100': pageOf(added({})) })
+  await userEvent.type(field(), 'Nova@empresa.com.br{Enter}')
   expect(await screen.findByText('Email enviado com sucesso!')).toBeVisible()
-  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Total de Vazamentos')
+  expect(screen.getByText(/^nova@empresa.com.br apareceu em 3 fontes, com 2 senhas\./)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ver o que fazer →' })).toHaveAttribute(
+    'href',
+    '/app/main/analytics/enderecos/7',
+  )
+  expect(field()).toHaveFocus()
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Adicionar Email Monitorado')
+})
+
+// Rule: P-EMAIL-18
+test.each([
+  ['was found without a password', { numero_senhas: 0 }, /apareceu em 3 fontes\./],
+  ['was not found', { numero_vazamentos: 0, numero_senhas: 0 }, /não apareceu nas 12 fontes consultadas\.$/],
+])('the answer to an address that %s', async (_what, more, text) => {
+  const { answer } = await openScreen(answers())
+  answer({ '/emails?tamanho=100': pageOf(...emails(3), added(more)) })
+  await userEvent.type(field(), 'nova@empresa.com.br{Enter}')
+  await screen.findByText('Email enviado com sucesso!')
+  expect(screen.getByText(text)).toBeVisible()
+})
+
+// Rule: P-EMAIL-18
+test('nothing is told of an address that waits for its owner', async () => {
+  const { answer } = await openScreen(answers())
+  answer({ '/emails?tamanho=100': pageOf(...emails(3), added({ aguarda: true })) })
+  await userEvent.type(field(), 'nova@empresa.com.br{Enter}')
+  await screen.findByText('Email enviado com sucesso!')
+  expect(screen.queryByText(/apareceu/)).toBeNull()
 })
 
 // Rule: P-EMAIL-5

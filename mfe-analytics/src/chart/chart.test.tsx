@@ -75,7 +75,7 @@ test.each([
   const days = daysAgo.map((ago) => saoPauloDay(new Date(Date.now() - ago * 86_400_000))).toSorted()
   await show(days.map((each) => day(each, 3, 1)))
   const [first = ''] = days
-  const words = `A primeira análise destes 3 meses é de ${formatDate(first)}. As linhas crescem com as próximas.`
+  const words = `A primeira análise destes 3 meses é de ${formatDate(first)}. O gráfico se completa a cada nova análise.`
   expect(await screen.findByText(words)).toBeVisible()
 })
 

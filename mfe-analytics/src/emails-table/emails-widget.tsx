@@ -56,12 +56,10 @@ const EmailsTable = ({ view, ...given }: EmailsTableProps) => {
   const listLink = useContext(ListLinkContext)
   const table = useEmailsTable(given, view)
   const { rows, sort, sortBy, filter, filterBy, isFilterable, found, all, page, pages, toPage } = table
-  const links = listLink && <span className="analytics-emails__list">{listLink}</span>
   if (all === 0)
     return (
       <div className="analytics-emails">
         <p className="analytics-nothing">{t('emails.none')}</p>
-        {links}
       </div>
     )
   return (
@@ -105,7 +103,7 @@ const EmailsTable = ({ view, ...given }: EmailsTableProps) => {
         <p className="analytics-emails__count" role="status">
           {table.hasFailed ? t('emails.failed') : countText(found, all, t)}
         </p>
-        {links}
+        {listLink(all)}
         <Pagination page={page} pages={pages} onPage={toPage} label={t('emails.pages')} />
       </div>
     </div>

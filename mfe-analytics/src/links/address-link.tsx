@@ -15,25 +15,25 @@ export type AddressLinkProps = {
   readonly children: ReactNode
 }
 
+const withoutLink = (link: AddressLinkProps): ReactNode => link.children
+
 /**
  * Renders the links to addresses of what stands below (P-ADDRESS-5). Default: none, as in a portal, which has no such
  * page.
  */
-export const AddressLinkContext = createContext((link: AddressLinkProps): ReactNode => link.children)
+export const AddressLinkContext = createContext(withoutLink)
 
 /** The rows of the list that what stands below is one of. Default: it is in no list. */
 export const RowsContext = createContext<Rows | undefined>(undefined)
 
-/** The links to the lists of all addresses and cases. Default: none. */
-export const ListLinkContext = createContext<ReactNode>(null)
+/** Whether the page of an address can be reached from here. */
+export const useHasAddressPages = (): boolean => useContext(AddressLinkContext) !== withoutLink
 
-/**
- * A total of all addresses: that of now, that of the end of a day (`YYYY-MM-DD`), or what is open of that of now (P-CASE-8);
- * or the number of those that have something new (P-NEW-3).
- */
-export type Total =
-  | { readonly part: AddressPart; readonly of?: 'now' | 'open' | { readonly day: string } }
-  | { readonly part: 'novos'; readonly of?: 'now' }
+/** Renders the way to the list of all addresses, by their number. Default: none, as in a portal. */
+export const ListLinkContext = createContext((_all: number): ReactNode => null)
+
+/** A total of all addresses: that of now, that of the end of a day (`YYYY-MM-DD`), or what is open of that of now (P-CASE-8). */
+export type Total = { readonly part: AddressPart; readonly of?: 'now' | 'open' | { readonly day: string } }
 
 /** Renders the link of a total to the rows that make it. Default: none. */
 export const TotalLinkContext = createContext((_total: Total, content: ReactNode): ReactNode => content)

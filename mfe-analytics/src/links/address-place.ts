@@ -4,19 +4,17 @@ import type { AddressPart, Total } from './address-link.tsx'
 
 /** The page of all monitored addresses. */
 export const LIST_PLACE = `${PRODUCT_ROUTES.analytics}/enderecos`
+/** The list of the addresses of which something was found since the last visit (P-NEW-3). */
+export const NEW_PLACE = `${LIST_PLACE}?filtro=novos`
 /** The list of the addresses that have some of a number, those with the most first: their numbers add up to the total. */
-const TOTALS = {
-  vazamentos: 'filtro=com-vazamento',
-  senhas: 'filtro=com-senha&ordem=senhas',
-  novos: 'filtro=novos',
-} as const
+const TOTALS = { vazamentos: 'filtro=com-vazamento', senhas: 'filtro=com-senha&ordem=senhas' } as const
 /** The page of all cases, which lists at first those that are open. */
 export const CASES_PLACE = `${PRODUCT_ROUTES.analytics}/casos`
 /** The rows of what is open of a total: as many cases, or addresses whose open passwords add up to it. */
 const OPEN = { vazamentos: CASES_PLACE, senhas: `${LIST_PLACE}?filtro=senha-em-aberto&ordem=senhas` } as const
 /** The rows that make a total. */
 export const totalPlace = ({ part, of = 'now' }: Total): string => {
-  if (of === 'open' && part !== 'novos') return OPEN[part]
+  if (of === 'open') return OPEN[part]
   return `${LIST_PLACE}?${TOTALS[part]}${typeof of === 'object' ? `&dia=${of.day}` : ''}`
 }
 /** The list of the addresses of a domain, and of none below it (P-LIST-15). */

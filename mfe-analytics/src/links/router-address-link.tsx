@@ -1,11 +1,9 @@
-import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
 import { useLanguage } from '../language/use-language.ts'
 import { useCallback, useContext, type ReactNode } from 'react'
 import { OpenTotalContext, RowsContext, TotalLinkContext, type AddressLinkProps, type Total } from './address-link.tsx'
-import { addressIdIn, addressPlace, CASES_PLACE, LIST_PLACE, stateFrom, totalPlace } from './address-place.ts'
-import { INCIDENTS_PLACE, registerPlace } from './incident-place.ts'
-import { REPORTS_PLACE } from './report-place.ts'
+import { addressIdIn, addressPlace, LIST_PLACE, stateFrom, totalPlace } from './address-place.ts'
+import { registerPlace } from './incident-place.ts'
 
 const RouterAddressLink = ({ id = '', explained, source, children }: AddressLinkProps) => {
   const { t } = useLanguage()
@@ -61,16 +59,14 @@ export const RouterTotals = ({ children }: { readonly children: ReactNode }) => 
   )
 }
 
-/** The ways from the dashboard to the pages below it (P-DASH-33). */
-export const ListLinks = () => {
+const ListLink = ({ all }: { readonly all: number }) => {
   const { t } = useLanguage()
   return (
-    <>
-      <Link to={LIST_PLACE}>{t('go.addresses')}</Link> <Link to={CASES_PLACE}>{t('go.cases')}</Link>{' '}
-      <Link to={INCIDENTS_PLACE}>{t('go.incidents')}</Link>{' '}
-      <Link to={`${PRODUCT_ROUTES.analytics}/dominios`}>{t('go.domains')}</Link>{' '}
-      <Link to={REPORTS_PLACE}>{t('go.reports')}</Link>{' '}
-      <Link to={`${PRODUCT_ROUTES.analytics}/alertas`}>{t('go.alerts')}</Link>
-    </>
+    <Link to={LIST_PLACE} className="analytics-emails__list">
+      {t('go.addresses', { all })}
+    </Link>
   )
 }
+
+/** A link to the list of all addresses, by their number (P-DASH-33). */
+export const renderListLink = (all: number) => <ListLink all={all} />

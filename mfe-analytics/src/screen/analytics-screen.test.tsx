@@ -68,22 +68,6 @@ test('the number of sources opens them, and closing leads back to it', async () 
   expect(number).toHaveFocus()
 })
 
-// Rule: P-NEW-3
-test.each([
-  ['some addresses that have something new', 1204, ['1.204 novos desde a última visita']],
-  ['one', 1, ['1 novo desde a última visita']],
-  ['none', 0, []],
-  ['a person who is here for the first time', undefined, []],
-])('beside the sources %s are told with the way to their list', async (_, novos, told) => {
-  const linhas = emails(3)
-  const page = { encontrados: 3, todos: 3, aguardam: 0, novos, linhas }
-  await openScreen({ ...answers(), '/emails?tamanho=100': body(page) })
-  const links = screen.queryAllByRole('link', { name: /desde a última visita$/ })
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
-    told.map((text) => [text, '/app/main/analytics/enderecos?filtro=novos']),
-  )
-})
-
 // Rule: P-DASH-34
 test('sources come in pages; one that does not load can be loaded again, and none at all are told', async () => {
   const fontes = Array.from({ length: 26 }, (_, at) => ({
@@ -324,17 +308,16 @@ test('without a monitored address the form comes first, with what is covered', a
   expect(
     screen.getByText(/importado \(12 fontes, atualizado em 20\/11\/2025\) e de novo a cada nova fonte/),
   ).toBeVisible()
-  expect(
-    within(widget('Total de Vazamentos')).getByText('Os números vêm com o primeiro endereço monitorado.'),
-  ).toBeVisible()
+  expect(within(widget('Total de Vazamentos')).getByText('Adicione um endereço para ver os números.')).toBeVisible()
   expect(document.body).not.toHaveTextContent(/segur[oa]/)
 })
 
-// Rule: P-DASH-25, P-DASH-33
-test('without a monitored address the empty table leads to the pages below the dashboard, domains among them', async () => {
-  await openScreen({ ...answers(), '/emails?tamanho=100': body([]) })
-  const link = within(widget('Emails Monitorados')).getByRole('link', { name: 'Domínios' })
-  expect(link).toHaveAttribute('href', '/app/main/analytics/dominios')
+// Rule: P-DASH-33
+test('the table leads to the list of all addresses, whose number it says', async () => {
+  const all = { encontrados: 1204, todos: 1204, aguardam: 0, linhas: emails(100) }
+  await openScreen({ ...answers(), '/emails?tamanho=100': body(all) })
+  const link = within(widget('Emails Monitorados')).getByRole('link', { name: 'Ver todos os 1.204 endereços →' })
+  expect(link).toHaveAttribute('href', '/app/main/analytics/enderecos')
 })
 
 // Rule: P-EMAIL-17

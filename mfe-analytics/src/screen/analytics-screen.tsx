@@ -8,9 +8,10 @@ import { AddEmailWidget } from '../add-email/add-email-widget.tsx'
 import { ChartWidget } from '../chart/chart-widget.tsx'
 import type { ChartMonths } from '../chart/period.ts'
 import { EmailsWidget } from '../emails-table/emails-widget.tsx'
+import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { useLanguage } from '../language/use-language.ts'
 import { useDashboard } from '../state/dashboard-context.tsx'
-import { nothingReceived, statusOf } from '../state/dashboard-state.ts'
+import { nothingReceived, statusOf, type DashboardState } from '../state/dashboard-state.ts'
 import type { RootState } from '../state/load-dashboard.ts'
 import { seerOf } from '../session/seer-of.ts'
 import { useMayHandle } from '../session/use-may-handle.ts'
@@ -32,12 +33,26 @@ export type ScreenProps = {
   readonly invites?: boolean | undefined
   /** Whether the screen is the page itself, with its title and trail. Default: true. */
   readonly titled?: boolean | undefined
+  /**
+   * Renders what stands below the title. `newAddresses`: those of which something was found since the last visit, which are `null` while
+   * `isWaiting`. Default: nothing.
+   */
+  readonly renderBelowTitle?:
+    | ((news: Pick<DashboardState, 'newAddresses'> & { readonly isWaiting: boolean }) => ReactNode)
+    | undefined
 }
 
 /** The dashboard (P-DASH-1, P-DASH-2), begun anew for another person or organisation (P-DASH-14). */
 export const AnalyticsScreen = (props: ScreenProps) => <Screen key={seerOf(useSession())} {...props} />
 
-const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled = true }: ScreenProps) => {
+const Screen = ({
+  parts = ANALYTICS_PARTS,
+  months,
+  view,
+  invites = true,
+  titled = true,
+  renderBelowTitle,
+}: ScreenProps) => {
   const { reload, emailsPage } = useDashboard()
   const language = useLanguage()
   const dashboard = useSelector((state: RootState) => state.dashboard)
@@ -82,14 +97,16 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
       onReload={onReload}
     />
   )
-  // By key, so that the form keeps what it says when the first address moves it to its usual place.
-  const widgets = first && formFirst ? [form, numbers, chart, table] : [numbers, chart, form, table]
+  // By key, so that the form keeps what was typed when it gets its place.
+  const widgets = formFirst ? [form, numbers, chart, table] : [numbers, chart, form, table]
   return (
     <>
       {titled && (
         <>
           <PageHeader title={title} trail={trail} />
-          <Updated coverage={leaks.cobertura} newAddresses={newAddresses} />
+          {renderBelowTitle?.({ newAddresses, isWaiting: emails === null && isReceiving })}
+          <Updated coverage={leaks.cobertura} />
+          <FirstSteps addresses={addresses?.all} />
         </>
       )}
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
@@ -138,6 +155,7 @@ const Board = ({ onUse, children }: { onUse: () => void; children: ReactNode }) 
 /**
  * The order of the board. Those who monitor nothing yet get the form first, in a board that replaces the waiting one as
  * a whole, so that nothing is seen moving. A board that has had the focus is not replaced: what was typed would be lost.
+ * The form keeps its place for the visit, so that the answer to the first address stays in sight (P-DASH-25).
  */
 const useBoardOrder = (first: boolean) => {
   const [used, setUsed] = useState(false)

@@ -2,7 +2,7 @@ import { EmptyState, Icon } from '@atalaia/ui'
 import { useContext, type ReactNode } from 'react'
 import type { Language } from '../language/language.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { SourcesContext, TotalLinkContext } from '../links/address-link.tsx'
+import { SourcesContext } from '../links/address-link.tsx'
 import type { DashboardState, Leaks } from '../state/dashboard-state.ts'
 
 /** The sources that the numbers come from: '12 fontes, atualizado em 21/11/2025'. */
@@ -29,32 +29,12 @@ export const Covered = ({ coverage, children: text }: CoveredProps): ReactNode =
   return coverage?.fontes ? explain(text) : text
 }
 
-/** The line below the page's title: when the numbers were updated, and how many addresses have something new (P-NEW-3). */
-export const Updated = ({
-  coverage,
-  newAddresses,
-}: Pick<DashboardState, 'newAddresses'> & Pick<Search, 'coverage'>) => {
-  const language = useLanguage()
-  const link = useContext(TotalLinkContext)
-  return (
-    <div className="analytics-updated">
-      <span>
-        <Covered coverage={coverage}>{updatedText(coverage, language)}</Covered>
-      </span>
-      {newAddresses !== null && newAddresses > 0 && (
-        <span>
-          {link(
-            { part: 'novos' },
-            <>
-              {language.t('coverage.new', { count: newAddresses })}
-              <span className="analytics-updated__since"> {language.t('coverage.since')}</span>
-            </>,
-          )}
-        </span>
-      )}
-    </div>
-  )
-}
+/** The line below the page's title that says when the numbers were updated (P-DASH-34). */
+export const Updated = ({ coverage }: Pick<Search, 'coverage'>) => (
+  <div className="analytics-updated">
+    <Covered coverage={coverage}>{updatedText(coverage, useLanguage())}</Covered>
+  </div>
+)
 
 /** The message of a search without a result. */
 type Nothing = 'none.leaks' | 'none.passwords'

@@ -11,11 +11,13 @@ import {
   SourcesContext,
 } from '../links/address-link.tsx'
 import { addressIdIn, listIn } from '../links/address-place.ts'
-import { ListLinks, renderAddressLink, renderIncidentLink, RouterTotals } from '../links/router-address-link.tsx'
+import { renderAddressLink, renderIncidentLink, renderListLink, RouterTotals } from '../links/router-address-link.tsx'
 import type { ListScreenProps } from '../lists/use-list.ts'
+import { SectionLinks } from '../management/section-links.tsx'
 import { LazyProve } from '../ownership/lazy-prove.tsx'
 import type { Dashboard } from '../state/dashboard.ts'
 import { seerOf } from '../session/seer-of.ts'
+import { TodayChips, type TodayChipsProps } from '../today/today-chips.tsx'
 import { createScreen } from './create-screen.tsx'
 
 type CallParts = { readonly http: HttpClient; readonly logger: Logger }
@@ -30,6 +32,13 @@ export type PageParts = CallParts & {
   /** Loads what shows an address over the dashboard or the list. */
   readonly loadDrawer: () => Promise<{ readonly AddressDrawer: ComponentType<DrawerProps> }>
 }
+
+const renderBelowTitle = (news: TodayChipsProps) => (
+  <>
+    <SectionLinks />
+    <TodayChips {...news} />
+  </>
+)
 
 /**
  * The page of each route of the remote: the dashboard or a list, which stays as it is while an address is
@@ -60,10 +69,10 @@ export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadD
       <SourcesContext value={renderSources}>
         <AddressLinkContext value={renderAddressLink}>
           {!below || !List ? (
-            <ListLinkContext value={<ListLinks />}>
+            <ListLinkContext value={renderListLink}>
               <RouterTotals>
                 <ProveContext value={renderProve}>
-                  <Screen />
+                  <Screen renderBelowTitle={renderBelowTitle} />
                 </ProveContext>
               </RouterTotals>
             </ListLinkContext>

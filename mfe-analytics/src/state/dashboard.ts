@@ -27,7 +27,12 @@ export type Dashboard = {
 /** Accepts any answer: nothing of it is used (P-API-5). */
 const unused = { safeParse: (data: unknown) => ({ success: true as const, data }) }
 
-export const createDashboard = (context: RemoteContext, http: HttpClient): Dashboard => {
+/** `beside`: called with each load, to load at the same time what the dashboard does not own. Default: nothing. */
+export const createDashboard = (
+  context: RemoteContext,
+  http: HttpClient,
+  beside: (seer: string | undefined) => void = () => {},
+): Dashboard => {
   const { bus, logger, signal } = context
   const store = makeStore()
   let latest: AbortController | undefined
@@ -38,7 +43,9 @@ export const createDashboard = (context: RemoteContext, http: HttpClient): Dashb
     ahead = false
     latest?.abort()
     latest = new AbortController()
-    return store.dispatch(loadDashboard({ http, logger, signal: AbortSignal.any([signal, latest.signal]) }))
+    const loading = store.dispatch(loadDashboard({ http, logger, signal: AbortSignal.any([signal, latest.signal]) }))
+    beside(who)
+    return loading
   }
 
   const forget = () => {

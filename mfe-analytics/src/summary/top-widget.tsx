@@ -52,7 +52,7 @@ const Ranking = ({ rows, tone, idOf, nothing }: Pick<TopWidgetProps, 'rows' | 't
                 {label}
               </AddressLink>
               {open !== undefined && (
-                <span className="analytics-total__note">
+                <span className="analytics-total__note analytics-total__note--open">
                   <AddressLink id={id} explained={EXPLAINED[tone]}>
                     {t('open', { open })}
                   </AddressLink>

@@ -71,7 +71,7 @@ const Figure = ({ tone, name, opens, value, open, analyses, of }: FigureProps) =
         {value === undefined || value === 0 ? language.number(value) : explain({ part: opens }, language.number(value))}
       </dd>
       {open !== undefined && (
-        <dd className="analytics-total__note">
+        <dd className="analytics-total__note analytics-total__note--open">
           {open > 0 ? explain({ part: opens, of: 'open' }, language.t('open', { open })) : language.t('open', { open })}
         </dd>
       )}

@@ -42,18 +42,26 @@ const settle = async () => {
   await drawn()
 }
 
-/** A context over an API that answers by path, after `wait`. */
-const contextOf = (answers: Answers, role?: Role, wait?: () => Promise<void>) =>
-  createFakeContext({
+/** What is to be done today, which every page asks for beside its own calls: a server of before, which has no such call. */
+const TODAY = '/dashboard/hoje'
+const NO_TODAY: Reply = { kind: 'status', status: 404, body: '' }
+
+/** A context over an API that answers by path, after `wait`; `calls` are those of the pages themselves. */
+const contextOf = (answers: Answers, role?: Role, wait?: () => Promise<void>) => {
+  const calls: Call[] = []
+  const fake = createFakeContext({
     name: descriptor.name,
     session: sessionOf('ana@empresa.com.br', role),
     api: async (call) => {
+      if (nameOf(call) !== TODAY) calls.push(call)
       await wait?.()
-      const reply = answers[nameOf(call)]
+      const reply = answers[nameOf(call)] ?? (nameOf(call) === TODAY ? NO_TODAY : undefined)
       if (!reply) throw new Error(`the test says no answer for ${nameOf(call)}`)
       return reply
     },
   })
+  return { ...fake, calls }
+}
 
 /** All routes of the remote in the stand-in shell, so that what a visit hands to the next one is seen. */
 export const openRoutes = async (answers: Answers, at: string) => {

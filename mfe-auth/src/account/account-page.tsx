@@ -1,12 +1,16 @@
 import { accountSchema, LIFETIMES, loginAnswerSchema, type AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
+import { Link } from '@atalaia/react/router'
+import { Alert, Button, Card, ErrorState, formatDate, PageHeader, Skeleton } from '@atalaia/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useAction, useAnswer } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
+import { PartsPage } from '../frame/parts.tsx'
+import { Unfold } from '../frame/unfold.tsx'
 import { NewPasswordFields, useNewPassword } from '../recovery/new-password.tsx'
-import { AddressCard } from './address-card.tsx'
+import { AddressForm } from './address-form.tsx'
+import { NameCard } from './name-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { IdentitiesCard } from './identities-card.tsx'
 import { PrivacyCard } from './privacy-card.tsx'
@@ -19,28 +23,55 @@ const SecondFactorCard = lazy(async () => {
   return { default: loaded }
 })
 
-/** The account of the session: its mailbox, its password, its other sessions (P-ACCOUNT-1, P-ACCOUNT-4). */
+/** The account of the session in parts (P-ACCOUNT-1, P-ACCOUNT-4, P-ACCOUNT-9). */
 export const Component = () => {
   const { value, failure, reload } = useAnswer('/conta', (http, signal) =>
     http.get('/conta', accountSchema, { signal }),
   )
-  return (
-    <div className="auth-account">
-      <PageHeader title="Conta" trail={['Conta']} />
-      {failure !== undefined && <ErrorState title={failure} onRetry={reload} />}
-      {!value && failure === undefined && <Skeleton height={120} lines={2} />}
-      {value && (
+  const parts = value && [
+    {
+      id: 'perfil',
+      label: 'Perfil',
+      content: (
         <>
+          <NameCard account={value} />
           <MailboxCard account={value} />
-          <AddressCard />
-          <PasswordCard />
+        </>
+      ),
+    },
+    {
+      id: 'seguranca',
+      label: 'Segurança',
+      content: (
+        <>
           <Suspense fallback={<Skeleton height={120} lines={3} />}>
             <SecondFactorCard />
           </Suspense>
+          <PasswordCard />
           <IdentitiesCard />
-          <SessionsCard />
-          <PrivacyCard account={value} />
         </>
+      ),
+    },
+    { id: 'sessoes', label: 'Sessões', content: <SessionsCard /> },
+    { id: 'dados', label: 'Dados', content: <PrivacyCard account={value} onChange={reload} /> },
+  ]
+  return (
+    <div className="auth-account">
+      {!parts && <PageHeader title="Conta" trail={['Conta']} />}
+      {failure !== undefined && <ErrorState title={failure} onRetry={reload} />}
+      {!value && failure === undefined && <Skeleton height={120} lines={2} />}
+      {parts && (
+        <PartsPage
+          title="Conta"
+          parts={parts}
+          notice={
+            value.exclui_em !== undefined && (
+              <Alert kind="warning">
+                Esta conta será excluída em {formatDate(value.exclui_em)}. <Link to="?parte=dados">Ver a exclusão</Link>
+              </Alert>
+            )
+          }
+        />
       )}
     </div>
   )
@@ -53,16 +84,16 @@ const MailboxCard = ({ account: { email, caixa_confirmada: isProved } }: { reado
     if (await run('confirmation mail', (http) => http.postJson('/conta/confirmacao', {}, anyAnswer))) setSent(true)
   }
   return (
-    <Card title="Email">
+    <Card title="E-mail">
       <p>
         <strong>{email}</strong>
       </p>
-      {isProved && <p className="ui-muted">Esta caixa de correio foi confirmada.</p>}
+      {isProved && <p className="ui-muted">E-mail confirmado.</p>}
       {!isProved && (
         <>
           <p>
-            Esta caixa de correio espera confirmação: abra o link que enviamos. Até lá nenhum aviso de vazamento vai
-            para ela, e uma senha nova pedida por email começa a conta de novo, vazia.
+            E-mail ainda não confirmado: abra o link que enviamos. Até lá nenhum aviso de vazamento é enviado, e uma
+            senha nova pedida por e-mail começa a conta de novo, vazia.
           </p>
           {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
           {isSent ? (
@@ -74,6 +105,7 @@ const MailboxCard = ({ account: { email, caixa_confirmada: isProved } }: { reado
           )}
         </>
       )}
+      <Unfold label="Alterar e-mail">{() => <AddressForm />}</Unfold>
     </Card>
   )
 }
@@ -82,9 +114,8 @@ const PasswordCard = () => {
   const { bus } = useRemoteContext()
   const { state, run } = useAction()
   const fields = useNewPassword()
-  const [round, setRound] = useState(0)
   const [oldError, setOldError] = useState<string>()
-  const submit = async (form: HTMLFormElement) => {
+  const submit = async (form: HTMLFormElement, fold: () => void) => {
     const atual = formText(form, 'current')
     setOldError(atual === '' ? 'Informe a senha atual.' : undefined)
     if (!fields.check(form) || atual === '') return
@@ -93,25 +124,28 @@ const PasswordCard = () => {
       http.postJson('/conta/senha', { atual, nova }, loginAnswerSchema),
     )
     if (answer?.access_token === undefined) return
-    form.reset()
-    setRound(round + 1)
+    fold()
     bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
     bus.publish('toast:requested', { kind: 'success', text: 'Senha trocada. As outras sessões terminaram.' })
   }
   return (
     <Card title="Senha">
-      <AuthForm state={state} submitLabel="Trocar senha" onSubmit={(form) => void submit(form)} focused={false}>
-        <PasswordField
-          label="Senha atual"
-          revealed="a senha atual"
-          name="current"
-          required
-          autoComplete="current-password"
-          maxLength={1024}
-          error={oldError}
-        />
-        <NewPasswordFields key={round} errors={fields.errors} />
-      </AuthForm>
+      <Unfold label="Alterar senha">
+        {(fold) => (
+          <AuthForm state={state} submitLabel="Trocar senha" onSubmit={(form) => void submit(form, fold)}>
+            <PasswordField
+              label="Senha atual"
+              revealed="a senha atual"
+              name="current"
+              required
+              autoComplete="current-password"
+              maxLength={1024}
+              error={oldError}
+            />
+            <NewPasswordFields errors={fields.errors} />
+          </AuthForm>
+        )}
+      </Unfold>
     </Card>
   )
 }

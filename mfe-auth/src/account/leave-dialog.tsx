@@ -8,8 +8,7 @@ type LeaveDialogProps = {
   /** The path to which the wish is sent. */
   readonly path: string
   readonly onClose: () => void
-  /** Called with the ISO 8601 instant of the deletion. */
-  readonly onLeft: (instant: string) => void
+  readonly onLeft: () => void
   /** Words about the things that are going to be deleted. */
   readonly children: ReactNode
 }
@@ -18,8 +17,7 @@ type LeaveDialogProps = {
 export const LeaveDialog = ({ title, path, onClose, onLeft, children }: LeaveDialogProps) => {
   const { state, run } = useAction()
   const leave = async () => {
-    const answer = await run('deletion', (http) => http.postJson(path, {}, leavingSchema))
-    if (answer) onLeft(answer.exclui_em)
+    if (await run('deletion', (http) => http.postJson(path, {}, leavingSchema))) onLeft()
   }
   return (
     <Question

@@ -1,17 +1,18 @@
 import { DELETION_GRACE_DAYS, type AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card, formatDate } from '@atalaia/ui'
+import { Alert, Button, Card } from '@atalaia/ui'
 import { useState } from 'react'
 import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { saveFile } from '../save-file.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 
+type PrivacyCardProps = { readonly account: AccountFacts; readonly onChange: () => void }
+
 /** A person's own data: as a file, and its deletion after a time of grace (P-PRIVACY-1, P-PRIVACY-2). */
-export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => {
+export const PrivacyCard = ({ account: { exclui_em: leavesAt }, onChange }: PrivacyCardProps) => {
   const { bus } = useRemoteContext()
   const { state, run } = useAction()
-  const [leavesAt, setLeavesAt] = useState(account.exclui_em)
   const [isAsking, setAsking] = useState(false)
   const download = async () => {
     const data = await run('own data', (http) => http.get('/conta/dados', anyAnswer))
@@ -20,14 +21,13 @@ export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => 
   }
   const stay = async () => {
     if (!(await run('end of deletion', (http) => http.postJson('/conta/exclusao/cancelar', {}, anyAnswer)))) return
-    setLeavesAt(undefined)
+    onChange()
     bus.publish('toast:requested', { kind: 'success', text: 'A conta continua.' })
   }
   return (
     <Card title="Seus dados">
       {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
-      {leavesAt && <Alert kind="warning">Esta conta será excluída em {formatDate(leavesAt)}.</Alert>}
-      <p>Um arquivo com tudo o que guardamos sobre você. Os endereços vigiados são da organização.</p>
+      <p>Um arquivo com tudo o que guardamos sobre você. Os endereços monitorados são da organização.</p>
       <div className="auth-actions">
         <Button busy={state.isFetching} onClick={() => void download()}>
           Baixar meus dados
@@ -47,9 +47,9 @@ export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => 
           title="Excluir a conta"
           path="/conta/exclusao"
           onClose={() => setAsking(false)}
-          onLeft={(instant) => {
+          onLeft={() => {
             setAsking(false)
-            setLeavesAt(instant)
+            onChange()
           }}
         >
           Em {DELETION_GRACE_DAYS} dias a conta e o que é só dela deixam de existir; até lá você pode cancelar. Uma

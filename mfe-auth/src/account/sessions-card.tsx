@@ -60,8 +60,8 @@ export const SessionsCard = () => {
       {sessions && failure === undefined && (
         <>
           <ul className="auth-sessions">
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} busy={state.isFetching} onEnd={() => setAsked(session)} />
+            {groupsOf(sessions).map((group) => (
+              <SessionGroup key={group[0].id} group={group} busy={state.isFetching} onEnd={setAsked} />
             ))}
           </ul>
           {hasOthers ? (
@@ -91,6 +91,49 @@ export const SessionsCard = () => {
         </Question>
       )}
     </Card>
+  )
+}
+
+/** Sessions of one device in one network; never none. */
+type Group = readonly [AccountSession, ...AccountSession[]]
+
+/** Sessions that read alike, in the order of the list. The page's own stands alone. */
+const groupsOf = (sessions: readonly AccountSession[]): readonly Group[] => {
+  const groups = new Map<string, Group>()
+  for (const session of sessions) {
+    const { id, atual: isOwn, dispositivo, tipo, rede } = session
+    const key = isOwn ? id : JSON.stringify([dispositivo, tipo, rede])
+    const known = groups.get(key)
+    groups.set(key, known ? [...known, session] : [session])
+  }
+  return [...groups.values()]
+}
+
+type GroupProps = {
+  readonly group: Group
+  readonly busy: boolean
+  readonly onEnd: (session: AccountSession) => void
+}
+
+const SessionGroup = ({ group, busy, onEnd }: GroupProps) => {
+  const [first] = group
+  if (group.length === 1) return <SessionRow session={first} busy={busy} onEnd={() => onEnd(first)} />
+  return (
+    <li className="auth-session-group">
+      <details>
+        <summary>
+          <strong>{first.dispositivo}</strong> · {group.length} sessões
+          <span className="ui-muted">
+            {placeOf(first)} · a última {seen(first)}
+          </span>
+        </summary>
+        <ul className="auth-sessions">
+          {group.map((session) => (
+            <SessionRow key={session.id} session={session} busy={busy} onEnd={() => onEnd(session)} />
+          ))}
+        </ul>
+      </details>
+    </li>
   )
 }
 

@@ -1,10 +1,12 @@
-import { organisationSchema } from '@atalaia/contracts'
+import { organisationSchema, PRODUCT_ROUTES } from '@atalaia/contracts'
 import { auditPageSchema, type AuditRow } from '@atalaia/contracts/audit'
-import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card, EmptyState, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
+import { useRemoteContext, useSession } from '@atalaia/react'
+import { Alert, Button, Card, EmptyState, ErrorState, Skeleton } from '@atalaia/ui'
 import { useState } from 'react'
 import { useAction, useAnswer } from '../api-calls.ts'
 import { anyAnswer, failureText } from '../api-request.ts'
+import { PartsPage } from '../frame/parts.tsx'
+import { organisationParts } from '../organisation/organisation-parts.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { NO_FILTER, queryOf, type AuditFilter } from './audit-query.ts'
@@ -18,6 +20,8 @@ type AuditPage = { readonly linhas: readonly AuditRow[]; readonly proxima: strin
 /** The audit log of the organisation, for owners and auditors (P-AUDIT-2). */
 export const Component = () => {
   const { bus } = useRemoteContext()
+  const session = useSession()
+  const role = (session.status === 'active' && session.role) || 'auditor'
   const [filter, setFilter] = useState(NO_FILTER)
   const log = useAnswer<AuditPage>(
     queryOf(filter),
@@ -40,36 +44,42 @@ export const Component = () => {
   )
   return (
     <div className="auth-organisation auth-audit">
-      <PageHeader title="Auditoria" trail={['Organização', 'Auditoria']} />
-      <Card title="O que foi feito na organização">
-        <p className="ui-muted">
-          Cada linha fica como foi escrita. Nomes e redes saem com a conta, ou depois de dois anos.
-        </p>
-        <AuditFilters filter={filter} members={organisation?.membros ?? []} onFilter={setFilter} />
-        <ExportActions filter={filter} />
-        {!value && failure === undefined && <Skeleton height={32} lines={12} />}
-        {!value && failure !== undefined && <ErrorState title={failure} onRetry={reload} />}
-        {value?.linhas.length === 0 && (
-          <EmptyState
-            title="Nada foi feito que passe por estes filtros"
-            action={<Button onClick={() => setFilter(NO_FILTER)}>Limpar filtros</Button>}
-          />
-        )}
-        {value && value.linhas.length > 0 && (
-          <>
-            <AuditTable rows={value.linhas} />
-            <p className="ui-muted" role="status">
-              {value.linhas.length === 1 ? '1 linha' : `${value.linhas.length} linhas`}
-              {value.proxima === null ? ', todas' : ''}
-            </p>
-            {value.proxima !== null && (
-              <Button busy={isLoading} onClick={reload}>
-                Mostrar mais antigas
-              </Button>
-            )}
-          </>
-        )}
-      </Card>
+      <PartsPage
+        title="Organização"
+        path={PRODUCT_ROUTES.organisation}
+        parts={organisationParts(role)}
+        current="auditoria"
+      >
+        <Card title="O que foi feito na organização">
+          <p className="ui-muted">
+            Cada linha fica como foi escrita. Nomes e redes saem com a conta, ou depois de dois anos.
+          </p>
+          <AuditFilters filter={filter} members={organisation?.membros ?? []} onFilter={setFilter} />
+          <ExportActions filter={filter} />
+          {!value && failure === undefined && <Skeleton height={32} lines={12} />}
+          {!value && failure !== undefined && <ErrorState title={failure} onRetry={reload} />}
+          {value?.linhas.length === 0 && (
+            <EmptyState
+              title="Nada foi feito que passe por estes filtros"
+              action={<Button onClick={() => setFilter(NO_FILTER)}>Limpar filtros</Button>}
+            />
+          )}
+          {value && value.linhas.length > 0 && (
+            <>
+              <AuditTable rows={value.linhas} />
+              <p className="ui-muted" role="status">
+                {value.linhas.length === 1 ? '1 linha' : `${value.linhas.length} linhas`}
+                {value.proxima === null ? ', todas' : ''}
+              </p>
+              {value.proxima !== null && (
+                <Button busy={isLoading} onClick={reload}>
+                  Mostrar mais antigas
+                </Button>
+              )}
+            </>
+          )}
+        </Card>
+      </PartsPage>
     </div>
   )
 }

@@ -8,7 +8,7 @@ const COLUMNS: readonly TableColumn<AuditRow>[] = [
   { key: 'at', title: 'Quando', cell: ({ em }) => <time dateTime={em}>{timeText(em)}</time> },
   { key: 'act', title: 'O que foi feito', isRowHeader: true, cell: (row) => <Act row={row} /> },
   { key: 'actor', title: 'Quem', attributes: named, cell: ({ ator }) => actorText(ator) },
-  { key: 'target', title: 'A quê', attributes: named, cell: targetText },
+  { key: 'target', title: 'Alvo', attributes: named, cell: targetText },
   { key: 'network', title: 'Rede', cell: ({ ator }) => ator.rede },
   { key: 'number', title: 'Nº', align: 'end', cell: ({ numero }) => numero },
 ]

@@ -49,7 +49,7 @@ test('rows say who did what to whom, before and after, and older ones come behin
   const opened = await openAuth('/audit', { api: logOf(page(rows, '2'), page([older])) })
   const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
   expect(first).toHaveTextContent(
-    /23\/11\/2026 09:41:07Papel mudadopapel: Leitor → Auditorana@acme\.combia@acme\.com203\.0\.113\.0\/243/,
+    /23\/11\/2026 09:41:07Papel alteradopapel: Leitor → Auditorana@acme\.combia@acme\.com203\.0\.113\.0\/243/,
   )
   expect(second).toHaveTextContent('motivo: senha erradaAlguém sem se identificar')
   await opened.user.click(button('Mostrar mais antigas'))
@@ -73,4 +73,18 @@ test('a filter that leaves nothing can be cleared, and a page that failed is ask
   await opened.user.click(await screen.findByRole('button', { name: 'Limpar filtros' }))
   expect(await screen.findByRole('table')).toBeVisible()
   expect(logCalls(opened).map((path) => path.split('?')[1] ?? '')).toEqual(['', '', 'ator=a1', ''])
+})
+
+// Rule: P-AUDIT-2
+test('facts are told in words: days as people read them, digests by their beginning, and no raw keys', async () => {
+  const digest = '03bcbd4f'.padEnd(64, '0')
+  const row = rowOf(1, {
+    acao: 'report.made',
+    depois: { occasion: 'mensal', to: '2026-10-31', digest, count: '1', import: '77', step: 'trocar-senha' },
+  })
+  await openAuth('/audit', { api: logOf(page([row])) })
+  expect(await screen.findByRole('row', { name: /relatório mensal/ })).toHaveTextContent(
+    /ocasião: relatório mensal, até: 31\/10\/2026, código de conferência: 03bcbd4f, quantidade: 1, passo:/,
+  )
+  expect(screen.getByRole('table')).not.toHaveTextContent(/import|0000/)
 })

@@ -9,21 +9,21 @@ type AuthFormProps = {
   readonly onSubmit: (form: HTMLFormElement) => void
   /** Creates the action that resets `state`, dispatched when the form leaves the page. Default: none. */
   readonly left?: () => UnknownAction
-  /** True where the first field takes the focus with the page. Default: true. */
+  /** True where the first empty field takes the focus with the page. Default: true. */
   readonly focused?: boolean
   readonly children: ReactNode
 }
 
 /**
- * A form with one request: its first field takes the focus, a failure is shown above the fields, and its button sends
- * nothing while it runs (P-LOGIN-4, P-REGISTER-2).
+ * A form with one request: its first empty field takes the focus, a failure is shown below its button, which it therefore does not move,
+ * and the button sends nothing while it runs (P-LOGIN-4, P-LOGIN-15, P-REGISTER-2).
  */
 export const AuthForm = ({ state, submitLabel, onSubmit, left, focused = true, children }: AuthFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const dispatch = useAuthDispatch()
 
   useEffect(() => {
-    if (focused) form.current?.querySelector('input')?.focus()
+    if (focused) focusFirstEmpty(form.current)
     return () => {
       if (left) dispatch(left())
     }
@@ -39,13 +39,18 @@ export const AuthForm = ({ state, submitLabel, onSubmit, left, focused = true, c
       }}
       noValidate
     >
-      <FormError message={state.errorMessage} />
       {children}
       <Button type="submit" variant="primary" block busy={state.isFetching} busyLabel="Loading...">
         {submitLabel}
       </Button>
+      <FormError message={state.errorMessage} />
     </form>
   )
+}
+
+const focusFirstEmpty = (form: HTMLFormElement | null): void => {
+  const inputs = [...(form?.querySelectorAll('input') ?? [])]
+  ;(inputs.find(({ value }) => value === '') ?? inputs[0])?.focus()
 }
 
 /** The text typed into the form's field `name`. */

@@ -10,7 +10,7 @@ type AuthFrameProps = { readonly title: string; readonly lead: string; readonly 
 
 export const REGISTER_TITLE = 'Criar cadastro'
 /** The text below the title of the registration page. */
-export const REGISTER_LEAD = 'Use seu email de trabalho para acompanhar os endereços da sua empresa.'
+export const REGISTER_LEAD = 'Use seu e-mail de trabalho para acompanhar os endereços da sua empresa.'
 
 /** The frame of both pages: one narrow card with the brand above it. */
 export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {

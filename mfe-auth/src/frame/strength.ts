@@ -5,7 +5,20 @@ import { dictionary as portuguese, translations } from '@zxcvbn-ts/language-pt-b
 /** Longer ones are strong by their length; the work grows with it. */
 const MAX_LENGTH = 100
 
-const zxcvbn = new ZxcvbnFactory({ dictionary: { ...common, ...portuguese }, graphs: adjacencyGraphs, translations })
+/** The library's own sentence is no Portuguese. */
+const texts = {
+  ...translations,
+  warnings: {
+    ...translations.warnings,
+    userInputs: 'A senha não deve conter dados pessoais, como seu nome ou e-mail.',
+  },
+}
+
+const zxcvbn = new ZxcvbnFactory({
+  dictionary: { ...common, ...portuguese },
+  graphs: adjacencyGraphs,
+  translations: texts,
+})
 
 export type Strength = {
   /** 0 to 4: how many guesses it takes, by orders of magnitude. */

@@ -3,7 +3,7 @@ import { useRemoteContext } from '@atalaia/react'
 import { useNavigate } from '@atalaia/react/router'
 
 /** The login page that leads to the account: where a second factor is set up (P-FACTOR-7). */
-const TO_ACCOUNT = `${PRODUCT_ROUTES.login}?${new URLSearchParams({ [QUERY_PARAMETERS.next]: PRODUCT_ROUTES.account })}`
+const TO_ACCOUNT = `${PRODUCT_ROUTES.login}?${new URLSearchParams({ [QUERY_PARAMETERS.next]: `${PRODUCT_ROUTES.account}?parte=seguranca` })}`
 
 /** Has the next session begin at the account, where an answer says that something is to be set up there first. */
 export const useLeadTo = () => {

@@ -1,10 +1,12 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
-import { TextField } from '@atalaia/ui'
+import { Alert, TextField } from '@atalaia/ui'
 import { useEffect } from 'react'
+import { isDemo } from '../api-request.ts'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { AuthFrame, useAddressWithNext } from '../frame/auth-frame.tsx'
+import { useTypedAddress } from '../frame/typed-address.ts'
 import { ProviderLink, Providers, providersOf } from '../frame/providers.tsx'
 import { loginLeft, stepEnded, useAuthDispatch, useAuthSelector } from '../store.ts'
 import { useFinishLogin, useLeadTo } from './finish-login.ts'
@@ -29,6 +31,8 @@ const LoginForm = () => {
   const lead = useLeadTo()
   const registerAddress = useAddressWithNext(PRODUCT_ROUTES.register)
 
+  const handedOn = useTypedAddress()
+
   // P-LOGIN-3: with an empty field nothing is sent.
   const submit = (form: HTMLFormElement) => {
     const username = formText(form, 'username').trim()
@@ -38,11 +42,15 @@ const LoginForm = () => {
 
   return (
     <AuthFrame title={`${config.brand} Login`} lead="Use seu email para acessar.">
+      {handedOn?.isNew === true && !isDemo(config) && (
+        <Alert kind="info">Enviamos um link de confirmação para {handedOn.email}. Você já pode entrar.</Alert>
+      )}
       <AuthForm state={state} submitLabel="Login" onSubmit={submit} left={loginLeft}>
         <TextField
           label="Usuário"
           name="username"
           autoComplete="username"
+          defaultValue={handedOn?.email}
           autoCapitalize="none"
           spellCheck={false}
           inputMode="email"
@@ -56,7 +64,10 @@ const LoginForm = () => {
         <Link to={PRODUCT_ROUTES.recover}>Esqueci minha senha</Link>
       </p>
       <p className="auth-switch">
-        <span>Não tem cadastro? Registre-se!</span> <Link to={registerAddress}>Solicite acesso</Link>
+        <span>Não tem cadastro? Registre-se!</span>{' '}
+        <Link to={registerAddress} state={handedOn}>
+          Solicite acesso
+        </Link>
       </p>
     </AuthFrame>
   )

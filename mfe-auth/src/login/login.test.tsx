@@ -211,7 +211,7 @@ test('where the organisation wants a second factor that is missing, the session 
   await fillIn(page)
   await send(page)
   await waitFor(() => expect(page.published).toHaveLength(1))
-  expect(page.place()).toBe('/login?next=%2Fapp%2Fconta')
+  expect(page.place()).toBe('/login?next=%2Fapp%2Fconta%3Fparte%3Dseguranca')
 })
 
 // Rule: P-FACTOR-8
@@ -220,4 +220,14 @@ test('a browser without passkeys says so', async () => {
   const page = await openAuth('/login', { api: inTurn({ kind: 'body', body: options }) })
   await page.user.click(screen.getByRole('button', { name: 'Entrar com chave de acesso' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('não conhece chaves de acesso')
+})
+
+// Rule: P-LOGIN-15
+test('an error stands below the button, so that nothing above it moves', async () => {
+  const page = await openAuth('/login', { api: inTurn({ kind: 'network' }) })
+  await fillIn(page)
+  await send(page)
+  const error = await screen.findByRole('alert')
+  const button = screen.getByRole('button', { name: 'Login' })
+  expect(button.compareDocumentPosition(error)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

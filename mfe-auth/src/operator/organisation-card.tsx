@@ -101,7 +101,7 @@ const Standing = ({
         >
           <p>
             As pessoas dela só alcançam a própria conta; avisos, portais e chaves de API param. Os dados ficam. Os
-            proprietários são avisados por email, com o motivo.
+            proprietários são avisados por e-mail, com o motivo.
           </p>
           <TextField label="Motivo, que as pessoas da organização leem" name="reason" required maxLength={500} />
         </Question>
@@ -113,7 +113,7 @@ const Standing = ({
           action="Terminar a suspensão"
           onSure={() => void send('retomar', {}, 'A organização voltou a funcionar.')}
         >
-          <p>Tudo volta a funcionar como antes, e os proprietários são avisados por email.</p>
+          <p>Tudo volta a funcionar como antes, e os proprietários são avisados por e-mail.</p>
         </Question>
       )}
       {asked === 'support' && (

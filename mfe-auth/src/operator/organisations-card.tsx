@@ -41,7 +41,7 @@ export const OrganisationsCard = ({ round, opened, onOpen }: OrganisationsCardPr
     <Card title="Organizações">
       <SearchForm
         name="Procurar organizações"
-        label="Nome, número ou parte do email de uma pessoa"
+        label="Nome, número ou parte do e-mail de uma pessoa"
         onSearch={(form) =>
           setQuery({ text: formText(form, 'search').trim(), isSuspended: formText(form, 'suspended') !== '', page: 1 })
         }

@@ -16,7 +16,7 @@ export const PeopleCard = () => {
     <Card title="Pessoas">
       <SearchForm
         name="Procurar pessoas"
-        label="Parte do email da pessoa"
+        label="Parte do e-mail da pessoa"
         onSearch={(form) => setText(formText(form, 'search').trim())}
       />
       {text !== '' && <Found text={text} />}

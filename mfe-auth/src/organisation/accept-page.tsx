@@ -16,7 +16,7 @@ export const Component = () => {
       <PageHeader title="Convite" trail={['Convite']} />
       {token === '' && (
         <EmptyState title="Nenhum convite aberto">
-          <p>Abra de novo o link do email, neste navegador.</p>
+          <p>Abra novamente o link do e-mail, neste navegador.</p>
         </EmptyState>
       )}
       {failure !== undefined && <Alert kind="danger">{failure}</Alert>}
@@ -46,8 +46,8 @@ const Acceptance = ({ token, mailbox }: { readonly token: string; readonly mailb
     )
     if (answer?.access_token === undefined) return
     dropInvitation()
+    // The shell says into which organisation (P-MEMBER-6).
     bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
-    bus.publish('toast:requested', { kind: 'success', text: 'Você entrou na organização.' })
     void navigate(HOME_ROUTE)
   }
   if (own !== undefined && own !== mailbox)

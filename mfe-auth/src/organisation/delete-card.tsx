@@ -1,6 +1,6 @@
 import { DELETION_GRACE_DAYS } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card, formatDate } from '@atalaia/ui'
+import { Alert, Button, Card } from '@atalaia/ui'
 import { useState } from 'react'
 import { useAction } from '../api-calls.ts'
 import { LeaveDialog } from '../account/leave-dialog.tsx'
@@ -23,14 +23,14 @@ export const DeleteCard = ({ organisation: { nome, exclui_em: leavesAt }, onChan
       {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
       {leavesAt === undefined ? (
         <>
-          <p>Os endereços vigiados, os relatórios e tudo o mais que é da organização deixam de existir.</p>
+          <p>Os endereços monitorados, os relatórios e tudo o mais que é da organização deixam de existir.</p>
           <Button variant="danger" onClick={() => setAsking(true)}>
             Excluir a organização
           </Button>
         </>
       ) : (
         <>
-          <Alert kind="warning">Esta organização será excluída em {formatDate(leavesAt)}.</Alert>
+          <p>Até lá tudo continua como está.</p>
           <Button busy={state.isFetching} onClick={() => void stay()}>
             Cancelar a exclusão
           </Button>

@@ -5,6 +5,7 @@ import { Alert, Skeleton } from '@atalaia/ui'
 import { useEffect } from 'react'
 import { useAnswer } from '../api-calls.ts'
 import { AuthFrame } from '../frame/auth-frame.tsx'
+import type { TypedAddress } from '../frame/typed-address.ts'
 import { useLinkToken } from '../recovery/link-token.ts'
 import { keepInvitation, readInvitation } from './invitation-token.ts'
 
@@ -16,12 +17,13 @@ export const Component = () => {
   const token = useLinkToken()
   const { status } = useSession()
   const { value: facts, failure } = useAnswer(token || undefined, (http, signal) => readInvitation(http, token, signal))
+  const handedOn = facts && ({ email: facts.email } satisfies TypedAddress)
   useEffect(() => {
     if (facts) keepInvitation(token)
   }, [facts, token])
   return (
-    <AuthFrame title="Convite" lead="Uma organização chama você para trabalhar com ela.">
-      {token === '' && <Alert kind="danger">Este link está incompleto. Abra o do email de novo.</Alert>}
+    <AuthFrame title="Convite" lead="Você foi convidado para uma organização.">
+      {token === '' && <Alert kind="danger">Este link está incompleto. Abra novamente o link do e-mail.</Alert>}
       {failure !== undefined && <Alert kind="danger">{failure}</Alert>}
       {(token === '' || failure !== undefined) && (
         <p className="auth-switch">
@@ -41,12 +43,18 @@ export const Component = () => {
             </Link>
           ) : (
             <>
-              <Link className="btn btn-primary ui-button ui-button--block" to={withNext(PRODUCT_ROUTES.login)}>
+              <Link
+                className="btn btn-primary ui-button ui-button--block"
+                to={withNext(PRODUCT_ROUTES.login)}
+                state={handedOn}
+              >
                 Entrar com a minha conta
               </Link>
               <p className="auth-switch">
                 <span>Ainda não tem conta?</span>{' '}
-                <Link to={withNext(PRODUCT_ROUTES.register)}>Crie uma com este email</Link>
+                <Link to={withNext(PRODUCT_ROUTES.register)} state={handedOn}>
+                  Crie uma com este e-mail
+                </Link>
               </p>
             </>
           )}

@@ -13,7 +13,7 @@ export const KEY_SCOPE_WORDS: Readonly<Record<OwnerKeyScope, { readonly label: s
   },
   'cases:read': { label: 'Ler os casos', hint: 'com estado, prazo e nota; sem responsáveis' },
   'cases:write': {
-    label: 'Mudar os casos',
+    label: 'Alterar os casos',
     hint: 'estado, prazo e nota; o histórico e a auditoria dizem que foi esta chave',
   },
   'audit:read': { label: 'Ler a auditoria', hint: 'o que foi feito na organização inteira, sem limite de endereços' },

@@ -35,7 +35,7 @@ const open = async (...replies: Reply[]) => {
     '/organizacao/retencao': { kind: 'network' },
   }
   const api: FakeApi = (call) => others[call.path] ?? rest(call)
-  const page = await openAuth('/organisation', { api })
+  const page = await openAuth('/organisation?parte=integracoes', { api })
   const card = within(await screen.findByRole('region', { name: 'Chaves de API' }))
   const sent = () => page.calls.filter(({ method, path }) => method === 'postJson' && path.startsWith(PATH))
   const fill = async (name: string, ...scopes: string[]) => {
@@ -65,7 +65,7 @@ test('an owner reads of each key its beginning, what it may do in words, since w
   )
   expect(panel).toHaveTextContent('Consultar vazamentos · só acme.com, ana@acme.comdesde 20/11/2026 · nunca usada')
   expect(directory).toHaveTextContent('Dizer quem está na organização (SCIM) · nova:coisa')
-  expect(soar).toHaveTextContent('Ler os endereços · Ler os casos · Mudar os casos · Ler os domínios')
+  expect(soar).toHaveTextContent('Ler os endereços · Ler os casos · Alterar os casos · Ler os domínios')
   expect(old).not.toBeVisible()
   await user.click(card.getByText('Revogadas por último (1)'))
   expect(old).toHaveTextContent('Antiga ab12…Consultar vazamentosrevogada em 22/11/2026 · nunca usada')
@@ -83,8 +83,8 @@ test('without keys the card says so; a failure can be tried again, and a refusal
 
 // Rule: P-KEY-1, M-KEY-4
 test('whoever does not own the organisation sees no keys, and asks for none', async () => {
-  const page = await openAuth('/organisation', { api: inTurn(organisation('admin')) })
-  expect(await screen.findByRole('region', { name: 'Pessoas' })).toBeVisible()
+  const page = await openAuth('/organisation?parte=integracoes', { api: inTurn(organisation('admin')) })
+  expect(await screen.findByRole('region', { name: 'Webhooks' })).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Chaves de API' })).toBeNull()
   expect(page.calls).toHaveLength(1)
 })

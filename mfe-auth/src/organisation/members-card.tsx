@@ -1,5 +1,5 @@
 import { mayAssign, mayDo, ROLE_LABELS, type Member, type Role } from '@atalaia/contracts'
-import { Alert, Button, Card, DataTable, Dialog, formatDate, ScrollBox, type TableColumn } from '@atalaia/ui'
+import { Alert, Button, Card, DataTable, Dialog, formatDate, Person, ScrollBox, type TableColumn } from '@atalaia/ui'
 import { useState } from 'react'
 import { useAction } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
@@ -40,7 +40,7 @@ export const MembersCard = ({ organisation, onChange }: OrganisationPart) => {
       ? change('removal of a member', `/organizacao/membros/${member.id}/remover`, {})
       : change('hand-over', '/organizacao/propriedade', { membro: member.id })
   return (
-    <Card title="Pessoas">
+    <Card title="Pessoas" className="auth-people">
       {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
       {!mayWrite && <p className="ui-muted">Só quem administra a organização muda papéis e convida pessoas.</p>}
       <ScrollBox label="Pessoas da organização" role="group">
@@ -101,13 +101,8 @@ const columnsOf = ({ role, isBusy, setRole, ask }: Administration): readonly Tab
   return [
     {
       key: 'email',
-      title: 'Email',
-      cell: ({ email, voce }) => (
-        <>
-          {email}
-          {voce && <span className="ui-muted"> (você)</span>}
-        </>
-      ),
+      title: 'Pessoa',
+      cell: ({ nome, email, voce }) => <Person name={nome} email={email} note={voce ? 'você' : undefined} />,
     },
     {
       key: 'role',

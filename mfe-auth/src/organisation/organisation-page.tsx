@@ -7,24 +7,27 @@ import {
 } from '@atalaia/contracts'
 import { useRemoteContext, useSession } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
-import { Card, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Alert, Card, ErrorState, formatDate, PageHeader, Skeleton } from '@atalaia/ui'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useAnswer } from '../api-calls.ts'
+import { PartsPage } from '../frame/parts.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { LeaveCard } from './leave-card.tsx'
 import { MembersCard } from './members-card.tsx'
-import { NameCard } from './name-card.tsx'
+import { NameCard, type OrganisationPart } from './name-card.tsx'
+import { organisationParts } from './organisation-parts.ts'
 import '../frame/auth.css'
 
-const OwnerCards = lazy(async () => {
-  const { OwnerCards: loaded } = await import(/* webpackChunkName: "owner-cards" */ './owner-cards.tsx')
-  return { default: loaded }
-})
+const cards = () => import(/* webpackChunkName: "owner-cards" */ './owner-cards.tsx')
+const SupportCard = lazy(async () => ({ default: (await cards()).SupportCard }))
+const KeysCard = lazy(async () => ({ default: (await cards()).KeysCard }))
+const RetentionCard = lazy(async () => ({ default: (await cards()).RetentionCard }))
+const FactorPolicyCard = lazy(async () => ({ default: (await cards()).FactorPolicyCard }))
 
 const PATH = '/organizacao'
 
-/** The organisation of the session: its people, its name, the invitations that wait (P-MEMBER-1). */
+/** The organisation of the session in parts: its name, people, security, systems, times, and what is not taken back (P-MEMBER-1, P-MEMBER-7). */
 export const Component = () => {
   const {
     value: organisation,
@@ -32,37 +35,73 @@ export const Component = () => {
     reload,
   } = useAnswer(PATH, (http, signal) => http.get(PATH, organisationSchema, { signal }))
   useFreshFacts(organisation)
+  if (!organisation)
+    return (
+      <div className="auth-organisation">
+        <PageHeader title="Organização" trail={['Organização']} />
+        {failure === undefined ? <Skeleton height={240} lines={5} /> : <ErrorState title={failure} onRetry={reload} />}
+      </div>
+    )
+  const own: OrganisationPart = { organisation, onChange: reload }
+  const isOwner = mayDo(organisation.papel, 'ownership:write')
+  const contents: Readonly<Record<string, ReactNode>> = {
+    geral: (
+      <>
+        <NameCard key={organisation.nome} {...own} />
+        {isOwner && <SupportCard />}
+      </>
+    ),
+    pessoas: (
+      <>
+        {mayDo(organisation.papel, 'members:write') && <InvitationsCard {...own} />}
+        <MembersCard {...own} />
+      </>
+    ),
+    seguranca: <FactorPolicyCard />,
+    integracoes: (
+      <>
+        {isOwner && <KeysCard />}
+        <WebhooksCard />
+      </>
+    ),
+    retencao: <RetentionCard />,
+    perigo: (
+      <>
+        <LeaveCard {...own} />
+        {isOwner && <DeleteCard {...own} />}
+      </>
+    ),
+  }
   return (
     <div className="auth-organisation">
-      <PageHeader title="Organização" trail={['Organização']} />
-      {failure !== undefined && <ErrorState title={failure} onRetry={reload} />}
-      {!organisation && failure === undefined && <Skeleton height={240} lines={5} />}
-      {organisation && (
-        <>
-          <NameCard key={organisation.nome} organisation={organisation} onChange={reload} />
-          <MembersCard organisation={organisation} onChange={reload} />
-          {mayDo(organisation.papel, 'members:write') && (
-            <InvitationsCard organisation={organisation} onChange={reload} />
-          )}
-          {mayDo(organisation.papel, 'audit:read') && (
-            <Card title="Auditoria">
-              <p className="auth-switch">
-                <Link to={PRODUCT_ROUTES.audit}>Ver o que foi feito na organização</Link>
-              </p>
-            </Card>
-          )}
-          {mayDo(organisation.papel, 'ownership:write') && (
-            <Suspense fallback={<Skeleton height={120} lines={3} />}>
-              <OwnerCards />
-            </Suspense>
-          )}
-          <LeaveCard organisation={organisation} onChange={reload} />
-          {mayDo(organisation.papel, 'ownership:write') && <DeleteCard organisation={organisation} onChange={reload} />}
-        </>
-      )}
+      <PartsPage
+        title="Organização"
+        parts={organisationParts(organisation.papel).map((part) => ({
+          ...part,
+          content: <Suspense fallback={<Skeleton height={120} lines={3} />}>{contents[part.id]}</Suspense>,
+        }))}
+        notice={<LeavingNotice leavesAt={organisation.exclui_em} />}
+      />
     </div>
   )
 }
+
+const LeavingNotice = ({ leavesAt }: { readonly leavesAt: string | undefined }) =>
+  leavesAt === undefined ? null : (
+    <Alert kind="warning">
+      Esta organização será excluída em {formatDate(leavesAt)}. <Link to="?parte=perigo">Ver a exclusão</Link>
+    </Alert>
+  )
+
+/** The way to the webhooks of the organisation, which stand with the alerts (P-ALERT-2). */
+const WebhooksCard = () => (
+  <Card title="Webhooks">
+    <p>Outro sistema, ou um canal do Slack ou do Teams, recebe cada vazamento novo.</p>
+    <p className="auth-switch">
+      <Link to={`${PRODUCT_ROUTES.analytics}/alertas`}>Ver os webhooks da organização</Link>
+    </p>
+  </Card>
+)
 
 /** A session whose token says another role or name than holds now gets another token, once for each change. */
 const useFreshFacts = (organisation: OrganisationFacts | undefined) => {

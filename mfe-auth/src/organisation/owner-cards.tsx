@@ -1,12 +1,5 @@
-import { KeysCard } from './keys-card.tsx'
-import { RetentionCard } from './retention-card.tsx'
-import { SupportCard } from './support-card.tsx'
-
-/** The cards of owners alone: support access, API keys and retention times. */
-export const OwnerCards = () => (
-  <>
-    <SupportCard />
-    <KeysCard />
-    <RetentionCard />
-  </>
-)
+// The cards of owners alone, one chunk.
+export { KeysCard } from './keys-card.tsx'
+export { RetentionCard } from './retention-card.tsx'
+export { SupportCard } from './support-card.tsx'
+export { FactorPolicyCard } from './factor-policy-card.tsx'

@@ -17,7 +17,7 @@ import { AuthFrame } from '../frame/auth-frame.tsx'
 import { useLinkToken } from './link-token.ts'
 
 const DONE = {
-  confirmed: 'Email confirmado.',
+  confirmed: 'E-mail confirmado.',
   moved: 'Endereço trocado. Todas as sessões terminaram: entre com o endereço novo.',
 } as const
 
@@ -63,8 +63,8 @@ export const Component = () => {
       : { to: PRODUCT_ROUTES.login, text: 'Faça login' }
   const isAsked = question !== undefined && !done
   return (
-    <AuthFrame title="Confirmar email" lead="Assim sabemos que esta caixa de correio é sua.">
-      {token === '' && <Alert kind="danger">Este link está incompleto. Abra o do email de novo.</Alert>}
+    <AuthFrame title="Confirmar e-mail" lead="Assim sabemos que este e-mail é seu.">
+      {token === '' && <Alert kind="danger">Este link está incompleto. Abra novamente o link do e-mail.</Alert>}
       {done && <Alert kind="success">{DONE[done]}</Alert>}
       {isAsked && (
         <p role="status">

@@ -75,7 +75,7 @@ test('a mailbox is confirmed by a press, and not by opening the link', async () 
   const page = await openAuth(`/confirm#${LINK}`, { api: inTurn(confirmed) })
   expect(page.calls).toEqual([])
   await page.user.click(button('Confirmar'))
-  expect(await screen.findByText('Email confirmado.')).toBeVisible()
+  expect(await screen.findByText('E-mail confirmado.')).toBeVisible()
   expect(page.calls).toMatchObject([{ path: '/auth/confirmar', body: { token: LINK } }])
 })
 
@@ -104,7 +104,7 @@ test('a browser that is not in the account is asked for its password once, or le
   await page.user.click(button('Confirmar'))
   expect(await screen.findByText('A senha não confere.')).toBeVisible()
   await page.user.click(button('Confirmar'))
-  expect(await screen.findByText('Email confirmado.')).toBeVisible()
+  expect(await screen.findByText('E-mail confirmado.')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Não criei esta conta' })).not.toBeInTheDocument()
   expect(page.calls.at(-1)).toMatchObject({ path: '/auth/confirmar', body: { token: LINK, senha: 'uma senha' } })
 })
@@ -135,13 +135,14 @@ test('another address is asked for with the password', async () => {
   const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
   const wrong = { kind: 'status', status: 422, body: { message: 'A senha atual não confere.' } } as const
   const page = await openAuth('/account', { api: ofAccount({ '/conta/sessoes': sessions() }, facts, wrong, done) })
-  await page.user.click(await screen.findByRole('button', { name: 'Trocar endereço' }))
-  expect(screen.getByLabelText('Endereço novo')).toHaveAccessibleDescription('Informe o endereço novo.')
-  await page.user.type(screen.getByLabelText('Endereço novo'), 'bia@empresa.com.br')
+  await page.user.click(await screen.findByRole('button', { name: 'Alterar e-mail' }))
+  await page.user.click(button('Trocar e-mail'))
+  expect(screen.getByLabelText('E-mail novo')).toHaveAccessibleDescription('Informe o e-mail novo.')
+  await page.user.type(screen.getByLabelText('E-mail novo'), 'bia@empresa.com.br')
   await page.user.type(screen.getByLabelText('Senha da conta'), 'a senha')
-  await page.user.click(button('Trocar endereço'))
+  await page.user.click(button('Trocar e-mail'))
   expect(await screen.findByText('A senha atual não confere.')).toBeVisible()
-  await page.user.click(button('Trocar endereço'))
+  await page.user.click(button('Trocar e-mail'))
   expect(await screen.findByText(/^Enviamos um link para bia@empresa.com.br/)).toBeVisible()
   expect(page.calls.at(-1)).toMatchObject({
     path: '/conta/endereco',
@@ -178,17 +179,20 @@ test('the account shows its mailbox; a changed password and ended sessions give 
       token('d.e.f'),
     ),
   })
-  expect(await screen.findByText('ana@empresa.com.br')).toBeVisible()
+  expect(within(await screen.findByRole('region', { name: 'E-mail' })).getByText('ana@empresa.com.br')).toBeVisible()
   await page.user.click(button('Enviar outro link'))
   expect(await screen.findByText(/^O link está a caminho/)).toBeVisible()
+  await page.user.click(screen.getByRole('link', { name: 'Segurança' }))
+  await page.user.click(button('Alterar senha'))
   await page.user.type(screen.getByLabelText('Senha atual'), 'a velha')
   await page.user.type(screen.getByLabelText('Senha nova'), 'uma senha longa')
   await page.user.type(screen.getByLabelText('Confirmar senha nova'), 'uma senha longa')
   await page.user.click(button('Trocar senha'))
   expect(await screen.findByText('A senha atual não confere.')).toBeVisible()
   await page.user.click(button('Trocar senha'))
-  await waitFor(() => expect(screen.getByLabelText('Senha atual')).toHaveValue(''))
-  await page.user.click(button('Encerrar as outras sessões'))
+  await waitFor(() => expect(screen.queryByLabelText('Senha atual')).toBeNull())
+  await page.user.click(screen.getByRole('link', { name: 'Sessões' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Encerrar as outras sessões' }))
   await page.user.click(button('Encerrar'))
   await waitFor(() =>
     expect(page.published.filter(({ name }) => name === 'login:succeeded')).toEqual([
@@ -210,7 +214,7 @@ test.each([
     body: { type: PROOF_NEEDED_PROBLEM, message: 'Falta a prova.' },
   } as const
   const api = ofAccount({ '/conta/sessoes': sessions('curl') }, facts, refused, answer)
-  const page = await openAuth('/account', { api })
+  const page = await openAuth('/account?parte=sessoes', { api })
   await page.user.click(await screen.findByRole('button', { name }))
   await page.user.click(button('Encerrar'))
   expect(await within(screen.getByRole('dialog')).findByText('Falta a prova.')).toBeVisible()
@@ -224,7 +228,7 @@ test('the account lists its sessions, and ends one after a question; without oth
   const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
   const gone = { kind: 'status', status: 404, body: { message: 'Esta sessão já terminou.' } } as const
   const api = ofAccount({}, facts, { kind: 'network' }, sessions('curl'), gone, sessions('curl'), done, sessions())
-  const page = await openAuth('/account', { api })
+  const page = await openAuth('/account?parte=sessoes', { api })
   await page.user.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
   expect(await screen.findByText('esta sessão')).toBeVisible()
   const end = { name: 'Encerrar curl, vista 21/11/2025, 11:05' }

@@ -30,20 +30,20 @@ export const Component = () => {
     <AuthFrame title="Escolher outra senha" lead="Todas as sessões abertas terminam.">
       {restarts && (
         <Alert kind="warning">
-          O email desta conta nunca foi confirmado. Por isso ela começa de novo com a senha nova, vazia: tudo o que foi
+          O e-mail desta conta nunca foi confirmado. Por isso ela começa de novo com a senha nova, vazia: tudo o que foi
           feito nela até aqui é apagado. Se a conta é sua e você sabe a senha,{' '}
-          <Link to={PRODUCT_ROUTES.login}>entre</Link> e confirme o email na página Conta: assim nada se perde.
+          <Link to={PRODUCT_ROUTES.login}>entre</Link> e confirme o e-mail na página Conta: assim nada se perde.
         </Alert>
       )}
       {token === '' ? (
-        <Alert kind="danger">Este link está incompleto. Abra o do email de novo, ou peça outro.</Alert>
+        <Alert kind="danger">Este link está incompleto. Abra novamente o link do e-mail, ou peça outro.</Alert>
       ) : (
         <AuthForm state={state} submitLabel="Trocar senha" onSubmit={(form) => void submit(form)}>
           <NewPasswordFields errors={fields.errors} />
         </AuthForm>
       )}
       <p className="auth-switch">
-        <span>O link não vale mais?</span> <Link to={PRODUCT_ROUTES.recover}>Peça outro</Link>
+        <span>O link expirou?</span> <Link to={PRODUCT_ROUTES.recover}>Peça outro</Link>
       </p>
     </AuthFrame>
   )

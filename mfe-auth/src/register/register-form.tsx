@@ -3,14 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { NewPasswordField } from '../frame/new-password-field.tsx'
 import { registerLeft, useAuthDispatch, useAuthSelector } from '../store.ts'
+import { useTypedAddress } from '../frame/typed-address.ts'
 import { emailError } from '../frame/email-error.ts'
 import { usePasswordError } from './password-error.ts'
 import { register } from './register.ts'
 
 /** The registration form with its checks (P-REGISTER-3 to P-REGISTER-7). */
-export const RegisterForm = ({ onRegistered }: { readonly onRegistered: () => void }) => {
+export const RegisterForm = ({ onRegistered }: { readonly onRegistered: (email: string) => void }) => {
   const state = useAuthSelector(({ register: request }) => request)
   const dispatch = useAuthDispatch()
+  const handedOn = useTypedAddress()
   const [addressError, setAddressError] = useState<string>()
   const password = usePasswordError()
   const mounted = useMounted()
@@ -29,7 +31,7 @@ export const RegisterForm = ({ onRegistered }: { readonly onRegistered: () => vo
       return
     }
     const registered = await dispatch(register({ email: address, password: formText(form, 'password') }))
-    if (registered && mounted.current) onRegistered()
+    if (registered && mounted.current) onRegistered(address)
   }
 
   return (
@@ -40,6 +42,7 @@ export const RegisterForm = ({ onRegistered }: { readonly onRegistered: () => vo
         type="email"
         required
         autoComplete="email"
+        defaultValue={handedOn?.email}
         maxLength={254}
         error={addressError}
         onChange={() => setAddressError(undefined)}

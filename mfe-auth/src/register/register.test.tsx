@@ -169,3 +169,21 @@ test('a password is judged as it is typed, with the words of its own address', a
   await page.user.clear(screen.getByLabelText('Password'))
   await waitFor(() => expect(screen.queryByText(/^Força da senha/)).not.toBeInTheDocument())
 })
+
+// Rule: P-LOGIN-14
+test('the address of a registration stands in the login, which begins at the password and says that a mail is on its way', async () => {
+  const page = await openAuth('/register', { api: inTurn({ kind: 'body', body: '' }) })
+  await fillIn(page)
+  await send(page)
+  expect(await screen.findByLabelText('Usuário')).toHaveValue('ana@empresa.com.br')
+  expect(screen.getByLabelText('Senha')).toHaveFocus()
+  expect(screen.getByText(/Enviamos um link de confirmação para ana@empresa\.com\.br/)).toBeVisible()
+  expect(page.place()).toBe('/login')
+})
+
+// Rule: P-REGISTER-14
+test('a password that is the own address is refused in Portuguese', async () => {
+  const page = await openAuth('/register')
+  await fillIn(page, { Email: 'mariana@empresa.com.br', Password: 'mariana' })
+  expect(await screen.findByText(/A senha não deve conter dados pessoais, como seu nome ou e-mail\./)).toBeVisible()
+})

@@ -9,7 +9,7 @@ import './second-factor.css'
 
 /** The change that the person has begun; it takes the place of its button. */
 type Task =
-  | { readonly kind: 'app' | 'app-off' | 'key' | 'codes' | 'policy' }
+  | { readonly kind: 'app' | 'app-off' | 'key' | 'codes' }
   | { readonly kind: 'rename' | 'remove'; readonly id: string }
 
 const BASE = '/conta/segundo-fator'
@@ -91,33 +91,12 @@ export const SecondFactorCard = () => {
               <>
                 <Part title="Códigos de recuperação" text={`${leftText(factors.codigos)} Servem quando o resto falta.`}>
                   {task?.kind === 'codes' ? (
-                    <PasswordTask {...ends} path={`${BASE}/codigos`} submitLabel="Fazer códigos novos">
-                      Os códigos de antes deixam de valer.
+                    <PasswordTask {...ends} path={`${BASE}/codigos`} submitLabel="Gerar novos códigos">
+                      Os códigos anteriores deixam de valer.
                     </PasswordTask>
                   ) : (
                     <Button icon="refresh" onClick={() => setTask({ kind: 'codes' })}>
-                      Fazer códigos novos
-                    </Button>
-                  )}
-                </Part>
-                <Part
-                  title="Organização"
-                  text={factors.exigida ? 'Exigida de todas as pessoas da organização.' : 'Cada pessoa decide por si.'}
-                >
-                  {task?.kind === 'policy' ? (
-                    <PasswordTask
-                      {...ends}
-                      path="/organizacao/segundo-fator"
-                      body={{ exigida: !factors.exigida }}
-                      submitLabel={factors.exigida ? 'Deixar de exigir' : 'Exigir'}
-                    >
-                      {factors.exigida
-                        ? 'A senha volta a bastar a quem não ligou nada.'
-                        : 'Quem não ligou nada chega só a esta página, até ligar.'}
-                    </PasswordTask>
-                  ) : (
-                    <Button icon="users" onClick={() => setTask({ kind: 'policy' })}>
-                      {factors.exigida ? 'Deixar de exigir da organização' : 'Exigir da organização'}
+                      Gerar novos códigos
                     </Button>
                   )}
                 </Part>

@@ -18,14 +18,14 @@ import { AuthFrame } from '../frame/auth-frame.tsx'
 import { SecondStep, stepIn } from '../login/second-step.tsx'
 
 const TEXTS: Record<SignInFailure, string> = {
-  desligado: 'Esta entrada não está ligada aqui.',
+  desligado: 'Este acesso não está disponível aqui.',
   indisponivel: 'O provedor não respondeu. Tente de novo em instantes, ou entre com a sua senha.',
-  negado: 'A entrada foi cancelada na página do provedor.',
+  negado: 'O acesso foi cancelado na página do provedor.',
   recusado: 'A resposta do provedor não pôde ser aceita. Comece de novo.',
-  recomece: 'Esta entrada não vale mais: ela dura dez minutos, num só navegador. Comece de novo.',
-  email: 'O provedor não confirmou o seu email. Confirme-o lá, ou entre com a sua senha.',
-  dominio: 'Esta entrada é só para os emails da empresa.',
-  empresa: 'A sua empresa só aceita a entrada dela. Use “Entrar com a empresa”.',
+  recomece: 'Este acesso expirou: ele vale por dez minutos, em um só navegador. Entre novamente.',
+  email: 'O provedor não confirmou o seu e-mail. Confirme-o lá, ou entre com a sua senha.',
+  dominio: 'Este acesso é só para os e-mails da empresa.',
+  empresa: 'A sua empresa só aceita o acesso dela. Use “Entrar com a empresa”.',
   espere: 'Foram muitas tentativas. Aguarde alguns minutos e tente de novo.',
 }
 
@@ -70,7 +70,7 @@ const Finish = () => {
   const enter = async ({ access_token: accessToken, pendente }: LoginAnswer, wanted = HOME_ROUTE) => {
     if (accessToken === undefined) return
     bus.publish('login:succeeded', { kind: 'token', accessToken })
-    await navigate(pendente === undefined ? wanted : PRODUCT_ROUTES.account, { replace: true })
+    await navigate(pendente === undefined ? wanted : `${PRODUCT_ROUTES.account}?parte=seguranca`, { replace: true })
   }
   const take = async (path: string, body: object) => {
     const answer = await run(

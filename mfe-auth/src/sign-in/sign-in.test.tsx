@@ -83,13 +83,13 @@ test('a second step after the provider that has ended is told, and begins at the
 test('who has yet to set up a second factor gets to the account after a provider', async () => {
   const body = { access_token: 'a.b.c', pendente: 'segundo-fator', proxima: '/app/x' }
   const page = await openAuth('/sign-in', { api: inTurn({ kind: 'body', body }) })
-  await waitFor(() => expect(page.place()).toBe('/app/conta'))
+  await waitFor(() => expect(page.place()).toBe('/app/conta?parte=seguranca'))
 })
 
 // Rule: P-IDENTITY-1
 test.each([
-  ['email', /não confirmou o seu email/],
-  ['<script>', /não vale mais/],
+  ['email', /não confirmou o seu e-mail/],
+  ['<script>', /Este acesso expirou/],
 ])('the reason %s is told in words of the page alone, without a call', async (reason, text) => {
   const page = await openAuth(`/sign-in?falha=${encodeURIComponent(reason)}`)
   expect(screen.getByRole('alert')).toHaveTextContent(text)
@@ -152,7 +152,7 @@ test('the account lists its identities, and takes one away unless it is the last
     '/conta/sessoes': { kind: 'body', body: { sessoes: [] } },
   }
   const orders = inTurn(last, { kind: 'body', body: {} })
-  const page = await openAuth('/account', { api: (call) => cards[call.path] ?? orders(call) })
+  const page = await openAuth('/account?parte=seguranca', { api: (call) => cards[call.path] ?? orders(call) })
   const remove = async () =>
     page.user.click(await screen.findByRole('button', { name: 'Desligar Google ana@acme.com' }))
   await remove()

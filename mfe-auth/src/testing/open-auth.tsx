@@ -16,7 +16,9 @@ export const openAuth = async (address: string, { config, api }: OpenOptions = {
     token: false,
     config,
     api,
-    ...(address === '/account' && { session: { status: 'active', user: {}, expiresAt: Date.now() + 3_600_000 } }),
+    ...(address.startsWith('/account') && {
+      session: { status: 'active', user: {}, expiresAt: Date.now() + 3_600_000 },
+    }),
   })
   const published: Heard[] = []
   fake.shell.subscribe('login:succeeded', (event) => published.push({ name: 'login:succeeded', event }))

@@ -2,7 +2,7 @@ import { BrandMark } from '@atalaia/ui'
 import type { PageProps } from '../page-props.ts'
 import './footer.css'
 
-/** The foot of the page: the brand, and links to sections, login and registration (P-LANDING-9). */
+/** The foot of the page: the brand, and links to sections, login, registration, legal texts and contact (P-LANDING-9). */
 export const Footer = ({ brand, onFollow }: PageProps) => (
   <footer className="landing-footer">
     <div className="landing-footer__inner">
@@ -32,6 +32,21 @@ export const Footer = ({ brand, onFollow }: PageProps) => (
           <li>
             <a href="/register" onClick={onFollow}>
               Criar conta
+            </a>
+          </li>
+          <li>
+            <a href="/privacidade" onClick={onFollow}>
+              Privacidade
+            </a>
+          </li>
+          <li>
+            <a href="/termos" onClick={onFollow}>
+              Termos
+            </a>
+          </li>
+          <li>
+            <a href="/contato" onClick={onFollow}>
+              Fale com a gente
             </a>
           </li>
         </ul>

@@ -105,6 +105,9 @@ test('the footer has the brand, the sections and both ways in', () => {
     '#sobre',
     '/login',
     '/register',
+    '/privacidade',
+    '/termos',
+    '/contato',
   ])
 })
 

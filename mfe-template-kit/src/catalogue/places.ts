@@ -72,6 +72,8 @@ export const places = {
     'UNKNOWN',
     'lazily',
     'OneLine',
+    'Person',
+    'PersonProps',
     'VisuallyHidden',
     'themes',
     'ThemeInfo',

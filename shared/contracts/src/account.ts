@@ -1,4 +1,15 @@
-import { array, boolean, maxLength, minLength, object, optional, regex, string, type infer as Infer } from 'zod/mini'
+import {
+  array,
+  boolean,
+  maxLength,
+  minLength,
+  object,
+  optional,
+  regex,
+  string,
+  trim,
+  type infer as Infer,
+} from 'zod/mini'
 import { emailAddressSchema } from './api.ts'
 
 /**
@@ -44,8 +55,25 @@ export const accountPasswordSchema = object({ troca: boolean() })
 export const mailboxConfirmedSchema = object({ email: string(), endereco_trocado: optional(boolean()) })
 
 /** GET /conta: the account of the session. `exclui_em`: the ISO 8601 instant of its deletion, which somebody asked for. */
-export const accountSchema = object({ email: string(), caixa_confirmada: boolean(), exclui_em: optional(string()) })
+export const accountSchema = object({
+  email: string(),
+  /** '' where the person gave none. */
+  nome: optional(string()),
+  caixa_confirmada: boolean(),
+  exclui_em: optional(string()),
+})
 export type AccountFacts = Infer<typeof accountSchema>
+
+export const MAX_PERSON_NAME_LENGTH = 80
+
+/** Body of POST /conta/nome: letters, digits and a few signs, because others read it; '' takes the name away. */
+export const personNameBodySchema = object({
+  nome: string().check(
+    trim(),
+    maxLength(MAX_PERSON_NAME_LENGTH),
+    regex(/^([\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’()-]*)?$/u),
+  ),
+})
 
 /**
  * GET /conta/sessoes. `inicio` and `visto` are ISO 8601 instants; `atual`: the session of the call itself. `confirmar`, for

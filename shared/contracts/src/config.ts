@@ -21,6 +21,18 @@ export const publicConfigSchema = object({
     /** True where the login page leads to the sign-in of companies. Default: false. */
     company: optional(boolean()),
   }),
+  /** The operator's texts and addresses for everybody. Default: the product's own texts, and no address. */
+  legal: optional(
+    object({
+      /** Addresses of the privacy notice and of the terms; `null`: those of the product. */
+      privacy: nullable(string()),
+      terms: nullable(string()),
+      /** The mailbox of the encarregado (LGPD, article 41). */
+      officer: nullable(string()),
+      /** The mailbox for everything else. */
+      contact: nullable(string()),
+    }),
+  ),
   /** Key of Google's Maps Embed API, which browsers send to Google anyway; without it maps use bundled shapes. */
   googleMapsKey: optional(nullable(string())),
   /** True where the sidebar shows the entries marked as demonstration (P-HEADER-8). Default: false. */

@@ -77,23 +77,11 @@ export type { SessionEnd, SessionOrganisation, SessionState, User } from './sess
 // API payloads (P-API-3 to P-API-6).
 export { addEmailBodySchema, analysesSchema, emailAddressSchema, monitoredEmailsSchema, summarySchema } from './api.ts'
 export type { Analysis, MonitoredEmail, Ranked, Report, Summary } from './api.ts'
-export {
-  accountSchema,
-  changeEmailBodySchema,
-  changePasswordBodySchema,
-  ACCOUNT_PASSWORD_PROBLEM,
-  accountPasswordSchema,
-  confirmMailboxBodySchema,
-  DELETION_GRACE_DAYS,
-  leavingSchema,
-  loginAnswerSchema,
-  loginBodySchema,
-  mailboxConfirmedSchema,
-  recoverBodySchema,
-  resetPasswordBodySchema,
-  sessionsSchema,
-  signupBodySchema,
-} from './account.ts'
+export { accountSchema, changeEmailBodySchema, changePasswordBodySchema } from './account.ts'
+export { ACCOUNT_PASSWORD_PROBLEM, accountPasswordSchema, confirmMailboxBodySchema } from './account.ts'
+export { DELETION_GRACE_DAYS, leavingSchema, loginAnswerSchema, loginBodySchema } from './account.ts'
+export { mailboxConfirmedSchema, MAX_PERSON_NAME_LENGTH, personNameBodySchema, recoverBodySchema } from './account.ts'
+export { resetPasswordBodySchema, sessionsSchema, signupBodySchema } from './account.ts'
 export type { AccountFacts, AccountSession, LoginAnswer } from './account.ts'
 
 // Sign-in with a provider (P-IDENTITY).
@@ -170,8 +158,8 @@ export {
   closedWidgetsKey,
   fallbackVersionsKey,
 } from './storage-keys.ts'
-export { DEFAULT_THEME, isThemeName, LATE_FONT_ATTRIBUTE, THEME_NAMES } from './themes.ts'
-export type { ThemeName } from './themes.ts'
+export { DEFAULT_THEME, isThemeName, LATE_FONT_ATTRIBUTE, SYSTEM_THEME, THEME_NAMES, themeOfChoice } from './themes.ts'
+export type { ThemeChoice, ThemeName } from './themes.ts'
 export { IMPOSSIBLE_INTEGRITY, INTEGRITY_REGISTRY_KEY } from './integrity.ts'
 export { LOAD_LIMITS_MS } from './load-limits.ts'
 

@@ -21,7 +21,15 @@ export type OwnOrganisation = Infer<typeof ownOrganisationSchema>
 /** GET /organizacoes */
 export const ownOrganisationsSchema = array(ownOrganisationSchema)
 
-const memberSchema = object({ id: string(), email: string(), papel: roleSchema, desde: string(), voce: boolean() })
+const memberSchema = object({
+  id: string(),
+  email: string(),
+  /** Absent where the person gave none. */
+  nome: optional(string()),
+  papel: roleSchema,
+  desde: string(),
+  voce: boolean(),
+})
 export type Member = Infer<typeof memberSchema>
 
 /** An invitation that nobody has accepted; `expira_em` may be past. */

@@ -34,6 +34,8 @@ export const OPERATIONS = {
   'account:credentials': { roles: ROLES, proof: 'password' },
   /** The times and the findings of which one is told by mail. */
   'alerts:own': { roles: ROLES, proof: 'none' },
+  /** The list of one's first steps in an organisation. */
+  'first-steps:own': { roles: ROLES, proof: 'none' },
   'leaks:read': { roles: ROLES, proof: 'none' },
   'members:read': { roles: ROLES },
   'domains:read': { roles: ROLES },

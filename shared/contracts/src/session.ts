@@ -22,6 +22,8 @@ export type SessionState =
       readonly expiresAt: number
       readonly organisation?: SessionOrganisation
       readonly role?: Role
+      /** True while the page shows the person's first steps in the organisation (P-START-1). Default: false. */
+      readonly firstSteps?: boolean
       readonly token?: string
     }
   | { readonly status: 'anonymous'; readonly reason: SessionEnd }

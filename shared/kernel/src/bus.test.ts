@@ -9,6 +9,7 @@ const active: SessionState = {
   expiresAt: 1,
   organisation: { id: '7', name: 'Acme' },
   role: 'reader',
+  firstSteps: true,
 }
 
 const setUp = () => {

@@ -102,6 +102,13 @@ const hideAccessToken = (outcome: LoginOutcome): LoginOutcome =>
 const withoutToken = (session: SessionState): SessionState => {
   if (session.status !== 'active') return session
   // Named one by one, so that what a session has in future reaches nobody by itself.
-  const { status, user, expiresAt, organisation, role } = session
-  return { status, user, expiresAt, ...(organisation && { organisation }), ...(role && { role }) }
+  const { status, user, expiresAt, organisation, role, firstSteps } = session
+  return {
+    status,
+    user,
+    expiresAt,
+    ...(organisation && { organisation }),
+    ...(role && { role }),
+    ...(firstSteps && { firstSteps }),
+  }
 }

@@ -36,6 +36,7 @@ export { Card, type CardProps } from './layout/card.tsx'
 export { OneLine } from './layout/one-line.tsx'
 export { PageHeader, type PageHeaderProps } from './layout/page-header.tsx'
 export { Pagination, type PaginationProps } from './layout/pagination.tsx'
+export { Person, type PersonProps } from './layout/person.tsx'
 export { VisuallyHidden } from './layout/visually-hidden.tsx'
 
 // Widgets

@@ -5,6 +5,7 @@ import type { ShellSource } from '../../registry/storage/workspace.ts'
 import type { Destination, RouteMatch } from '../destination.ts'
 import type { InlineHashes } from '../headers.ts'
 import type { CurrentRelease } from '../release.ts'
+import { INSTALL_TAGS } from './app-manifest.ts'
 import {
   attributes,
   blockingScriptTag,
@@ -170,7 +171,7 @@ const describe = (brand: string): string =>
 
 const iconTags = ({ shell }: CurrentRelease): string[] => {
   const href = iconUrl(shell)
-  return href === undefined ? [] : [`<link${attributes({ rel: 'icon', href })}>`]
+  return [...(href === undefined ? [] : [`<link${attributes({ rel: 'icon', href })}>`]), ...INSTALL_TAGS]
 }
 
 /** A page as the build rendered it, with its styles. */

@@ -26,6 +26,23 @@ test('whoever asks for /favicon.ico is led to the icon of the shell, or gets not
   await app.close()
 })
 
+// Rule: M-GATEWAY-18
+test('a page names a manifest with the brand, whose icons are there', async () => {
+  const app = await workspace.gateway()
+  const { body } = await app.inject('/login')
+  const [, address = ''] = /<link rel="manifest" href="([^"]+)">/.exec(body) ?? []
+  const { headers, json } = await app.inject(address)
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  expect(json()).toMatchObject({ name: 'Atalaia', display: 'standalone', start_url: '/app/main/analytics', scope: '/' })
+  const icons: { src: string }[] = json().icons
+  const [, apple = ''] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(body) ?? []
+  for (const src of [...icons.map((icon) => icon.src), apple])
+    expect((await app.inject(src)).headers['content-type']).toBe('image/png')
+  const again = await app.inject({ url: address, headers: { 'if-none-match': String(headers.etag) } })
+  expect(again.statusCode).toBe(304)
+  await app.close()
+})
+
 // Rule: M-GATEWAY-7
 test('the sitemap has the public pages and no other', async () => {
   const app = await workspace.gateway({ publicOrigin: 'https://atalaia.example' })

@@ -1,11 +1,51 @@
+import type { Database } from '@atalaia/database'
 import { saoPauloDay } from '@atalaia/contracts'
 import type { CommandLine } from '@atalaia/server'
 import { z } from 'zod'
-import { addCommandGroup } from '../../base/command-group.ts'
-import { accountOf, nameOf, operandOf } from '../../base/command-operands.ts'
-import { table } from '../../base/text-table.ts'
-import { createKey, listKeys, revokeAnyKey, type KeyTools, type MadeKey } from './key-operations.ts'
-import type { ListedKey } from './keys-repository.ts'
+import { organisationOfAccount } from '../../base/account-organisation.ts'
+import { parseKeyScopes, scopeWords } from '../../base/access/scopes.ts'
+import type { Clock } from '../../base/clock.ts'
+import { makeKey, revokeKey } from './key-acts.ts'
+import { createKeysRepository, type ListedKey } from './keys-repository.ts'
+import { addCommandGroup, accountOf, nameOf, operandOf, table } from '../../base/commands.ts'
+
+type KeyTools = { readonly database: Database; readonly clock: Clock }
+
+/** A new key, of the organisation of an account. */
+type NewKeyOrder = { readonly account: string; readonly name: string; readonly scope: string }
+/** The key itself is told this once. */
+type MadeKey = { readonly id: string; readonly key: string; readonly name: string; readonly scope: string }
+
+const OPERATOR = { kind: 'operator' } as const
+
+/** Makes an API key for the operator. Throws on a scope that is none, an unknown account, and at the limit. */
+export const createKey = async (
+  { database, clock }: KeyTools,
+  { account, name, scope }: NewKeyOrder,
+): Promise<MadeKey> => {
+  const parsed = parseKeyScopes(scope)
+  if (!parsed.ok) throw new Error(`scope: ${parsed.reason}`)
+  const { grant } = parsed
+  const organisationId = await organisationOfAccount(database, account)
+  const made = await database.transaction((transaction) =>
+    makeKey(transaction, { organisationId, name, grant, actor: OPERATOR, at: clock() }),
+  )
+  if (made.status === 'limit-reached')
+    throw new Error(`this organisation has at most ${made.limit} keys: revoke one that nobody uses`)
+  return { id: made.id, key: made.key, name, scope: scopeWords(grant).join(' ') }
+}
+
+/** The keys of the organisation of an account. */
+const listKeys = async ({ database }: KeyTools, account: string): Promise<ListedKey[]> =>
+  createKeysRepository(database).list(await organisationOfAccount(database, account))
+
+/** Revokes a key of any organisation. Throws when there is none that works. */
+const revokeAnyKey = async ({ database, clock }: KeyTools, id: string): Promise<void> => {
+  const revoked = await database.transaction((transaction) =>
+    revokeKey(transaction, { id, within: 'installation', actor: OPERATOR, at: clock() }),
+  )
+  if (!revoked) throw new Error(`key ${id}: there is none that works`)
+}
 
 const DEFAULT_SCOPE = 'hibp:read'
 const MAX_NAME_LENGTH = 100

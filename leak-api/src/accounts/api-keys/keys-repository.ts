@@ -40,33 +40,21 @@ export type NewKey = {
   readonly at: Date
 }
 
-/** The API keys of organisations (M-KEY-1 to M-KEY-3). */
-export type KeysRepository = {
-  /** The key has 32 hexadecimal digits, is returned once and stored as a hash. Called with the organisation locked. */
-  create(
-    wanted: NewKey,
-  ): Promise<
-    | { readonly status: 'made'; readonly id: string; readonly key: string }
-    | { readonly status: 'limit-reached'; readonly limit: number }
-  >
-  /** The keys of one organisation, revoked ones too, the oldest first. */
-  list(organisationId: string): Promise<ListedKey[]>
-  /** The organisation of a key. `undefined` when there is no such key. */
-  organisationOf(id: string): Promise<string | undefined>
-  /**
-   * Refuses the organisation's key from the next call on; its name. `undefined` when the organisation has no such key, or it is
-   * revoked already. Called with the organisation locked.
-   */
-  revoke(organisationId: string, id: string, at: Date): Promise<string | undefined>
-  /** The caller whose key it is, and notes its use. `undefined` for a key that is unknown or revoked. */
-  use(key: string, at: Date): Promise<KeyCaller | undefined>
-}
-
 const hashOf = (key: string) => createHash('sha256').update(key.toLowerCase()).digest('hex')
 const instant = (column: string) => sql`to_json(${sql.raw(column)}) #>> '{}'`
 
-export const createKeysRepository = (database: Queryable): KeysRepository => ({
-  create: async ({ organisationId, name, grant, at }) => {
+/** The API keys of organisations (M-KEY-1 to M-KEY-3). */
+export const createKeysRepository = (database: Queryable) => ({
+  /** The key has 32 hexadecimal digits, is returned once and stored as a hash. Called with the organisation locked. */
+  create: async ({
+    organisationId,
+    name,
+    grant,
+    at,
+  }: NewKey): Promise<
+    | { readonly status: 'made'; readonly id: string; readonly key: string }
+    | { readonly status: 'limit-reached'; readonly limit: number }
+  > => {
     const [{ total } = { total: 0 }] = await database.query(
       object({ total: int() }),
       sql`SELECT count(*)::int AS total FROM api_key WHERE organisation_id = ${organisationId} AND revoked_at IS NULL`,
@@ -82,21 +70,27 @@ export const createKeysRepository = (database: Queryable): KeysRepository => ({
     if (made === undefined) throw new Error('keys: the database gave no row back')
     return { status: 'made', id: made.id, key }
   },
-  list: (organisationId) =>
+  /** The keys of one organisation, revoked ones too, the oldest first. */
+  list: (organisationId: string): Promise<ListedKey[]> =>
     database.query(
       listedKeySchema,
       sql`SELECT id::text, name, beginning, scopes, ${instant('created_at')} AS "createdAt",
          ${instant('last_used_at')} AS "lastUsedAt", ${instant('revoked_at')} AS "revokedAt"
        FROM api_key WHERE organisation_id = ${organisationId} ORDER BY created_at, id`,
     ),
-  organisationOf: async (id) => {
+  /** The organisation of a key. `undefined` when there is no such key. */
+  organisationOf: async (id: string): Promise<string | undefined> => {
     const [found] = await database.query(
       object({ organisationId: string() }),
       sql`SELECT organisation_id::text AS "organisationId" FROM api_key WHERE id::text = ${id}`,
     )
     return found?.organisationId
   },
-  revoke: async (organisationId, id, at) => {
+  /**
+   * Refuses the organisation's key from the next call on; its name. `undefined` when the organisation has no such key, or it is
+   * revoked already. Called with the organisation locked.
+   */
+  revoke: async (organisationId: string, id: string, at: Date): Promise<string | undefined> => {
     const [revoked] = await database.query(
       object({ name: string() }),
       sql`UPDATE api_key SET revoked_at = ${at.toISOString()}
@@ -104,7 +98,8 @@ export const createKeysRepository = (database: Queryable): KeysRepository => ({
     )
     return revoked?.name
   },
-  use: async (key, at) => {
+  /** The caller whose key it is, and notes its use. `undefined` for a key that is unknown or revoked. */
+  use: async (key: string, at: Date): Promise<KeyCaller | undefined> => {
     const [found] = await database.query(
       foundSchema,
       sql`SELECT api_key.id::text, organisation_id::text AS "organisationId", scopes,

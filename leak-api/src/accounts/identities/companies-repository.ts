@@ -66,32 +66,6 @@ export type Enforcement = {
   readonly isExcepted: boolean
 }
 
-/** The providers of companies (P-IDENTITY-7). One whose domain is no longer proved, or that is switched off, counts nowhere. */
-export type Companies = {
-  find(id: string): Promise<Provider | undefined>
-  /** The provider of the address's domain, or of the nearest above it. */
-  findFor(email: string): Promise<Provider | undefined>
-  /** The one way in that the address's company lets its people use; `undefined`: all are open. */
-  enforcementFor(email: string): Promise<Enforcement | undefined>
-  /** True where an organisation has proved that the domain is its own. */
-  isProved(organisationId: string, domain: string): Promise<boolean>
-  /** Makes or replaces the provider of a domain. `false`: it is another organisation's. */
-  set(company: NewCompany): Promise<boolean>
-  list(): Promise<ListedCompany[]>
-  /** The organisation whose provider the domain has. */
-  ownerOf(domain: string): Promise<string | undefined>
-  /** The organisation whose provider it is; `undefined`: the domain has none. */
-  switch(
-    domain: string,
-    what: { readonly enabled?: boolean | undefined; readonly enforced?: boolean | undefined },
-  ): Promise<string | undefined>
-  remove(domain: string): Promise<string | undefined>
-  /** Excepts an account from the enforcement, or no longer. `false`: there is none. */
-  except(email: string, isExcepted: boolean): Promise<boolean>
-  /** Accounts of the domain, and of those below it, that are excepted. */
-  countExcepted(domain: string): Promise<number>
-}
-
 const COLUMNS = sql`kind, company.id::text, company.organisation_id::text AS "organisationId", company.domain, title, issuer,
   client_id AS "clientId", encode(client_secret, 'hex') AS "clientSecret", sign_on_url AS "signOnUrl", certificates,
   trusts_addresses AS "trustsAddresses", new_role AS "newRole"`
@@ -104,8 +78,11 @@ export const WORKING = sql`company_provider AS company
 const PEM_END = /(?<=-----END CERTIFICATE-----)\n(?=-----BEGIN)/
 const NEAREST = sql`ORDER BY length(company.domain) DESC LIMIT 1`
 
-/** `ring` is the one that signs tokens; client secrets are encrypted with keys that are derived from it. */
-export const createCompanies = (database: Queryable, ring: KeyRing): Companies => {
+/**
+ * The providers of companies (P-IDENTITY-7). One whose domain is no longer proved, or that is switched off, counts nowhere.
+ * `ring` is the one that signs tokens; client secrets are encrypted with keys that are derived from it.
+ */
+export const createCompanies = (database: Queryable, ring: KeyRing) => {
   const box = createSecretBox(ring, SEALED_COLUMNS.clientSecret)
   const read = async (which: Sql): Promise<Provider | undefined> => {
     const [row] = await database.query(rowSchema, sql`SELECT ${COLUMNS} FROM ${WORKING} AND ${which}`)
@@ -128,9 +105,12 @@ export const createCompanies = (database: Queryable, ring: KeyRing): Companies =
     return row?.id
   }
   return {
-    find: (id) => read(sql`company.id::text = ${id}`),
-    findFor: (email) => read(sql`company.domain = ANY(${domainsOf(email)}::text[]) ${NEAREST}`),
-    enforcementFor: async (email) => {
+    find: (id: string): Promise<Provider | undefined> => read(sql`company.id::text = ${id}`),
+    /** The provider of the address's domain, or of the nearest above it. */
+    findFor: (email: string): Promise<Provider | undefined> =>
+      read(sql`company.domain = ANY(${domainsOf(email)}::text[]) ${NEAREST}`),
+    /** The one way in that the address's company lets its people use; `undefined`: all are open. */
+    enforcementFor: async (email: string): Promise<Enforcement | undefined> => {
       const [found] = await database.query(
         object({ domain: string(), provider: string(), isEnforced: boolean(), isExcepted: boolean() }),
         sql`SELECT company.domain, company.id::text AS provider, enforced AS "isEnforced",
@@ -141,14 +121,16 @@ export const createCompanies = (database: Queryable, ring: KeyRing): Companies =
       const { domain, provider, isExcepted } = found
       return { domain, provider, isExcepted }
     },
-    isProved: async (organisationId, domain) => {
+    /** True where an organisation has proved that the domain is its own. */
+    isProved: async (organisationId: string, domain: string): Promise<boolean> => {
       const found = await database.query(
         object({}),
         sql`SELECT 1 FROM watched_domain WHERE organisation_id = ${organisationId} AND domain = ${domain} AND proved_at IS NOT NULL`,
       )
       return found.length > 0
     },
-    set: (company) => {
+    /** Makes or replaces the provider of a domain. `false`: it is another organisation's. */
+    set: (company: NewCompany): Promise<boolean> => {
       const { organisationId, domain, title, kind, issuer, trustsAddresses, newRole, at } = company
       const isSaml = company.kind === 'saml'
       return changed(
@@ -164,7 +146,7 @@ export const createCompanies = (database: Queryable, ring: KeyRing): Companies =
          WHERE known.organisation_id = excluded.organisation_id`,
       )
     },
-    list: () =>
+    list: (): Promise<ListedCompany[]> =>
       database.query(
         listedCompanySchema,
         sql`SELECT id::text, domain, title, kind, issuer, client_id AS "clientId", new_role AS "newRole",
@@ -172,7 +154,8 @@ export const createCompanies = (database: Queryable, ring: KeyRing): Companies =
              AND watched.organisation_id = company.organisation_id AND proved_at IS NOT NULL) AS "isProved"
          FROM company_provider AS company ORDER BY domain`,
       ),
-    ownerOf: async (domain) => {
+    /** The organisation whose provider the domain has. */
+    ownerOf: async (domain: string): Promise<string | undefined> => {
       return (
         await database.query(
           object({ id: string() }),
@@ -180,15 +163,22 @@ export const createCompanies = (database: Queryable, ring: KeyRing): Companies =
         )
       )[0]?.id
     },
-    switch: (domain, { enabled, enforced }) =>
+    /** The organisation whose provider it is; `undefined`: the domain has none. */
+    switch: (
+      domain: string,
+      { enabled, enforced }: { readonly enabled?: boolean | undefined; readonly enforced?: boolean | undefined },
+    ): Promise<string | undefined> =>
       ofOrganisation(
         sql`UPDATE company_provider SET enabled = coalesce(${enabled ?? null}, enabled),
            enforced = coalesce(${enforced ?? null}, enforced) WHERE domain = ${domain}`,
       ),
-    remove: (domain) => ofOrganisation(sql`DELETE FROM company_provider WHERE domain = ${domain}`),
-    except: (email, isExcepted) =>
+    remove: (domain: string): Promise<string | undefined> =>
+      ofOrganisation(sql`DELETE FROM company_provider WHERE domain = ${domain}`),
+    /** Excepts an account from the enforcement, or no longer. `false`: there is none. */
+    except: (email: string, isExcepted: boolean): Promise<boolean> =>
       changed(sql`UPDATE account SET password_excepted = ${isExcepted} WHERE email = ${email}`),
-    countExcepted: async (domain) => {
+    /** Accounts of the domain, and of those below it, that are excepted. */
+    countExcepted: async (domain: string): Promise<number> => {
       const [{ total } = { total: 0 }] = await database.query(
         object({ total: int() }),
         sql`SELECT count(*)::int AS total FROM account
@@ -198,6 +188,7 @@ export const createCompanies = (database: Queryable, ring: KeyRing): Companies =
     },
   }
 }
+export type Companies = ReturnType<typeof createCompanies>
 
 /** Notes that an account joins an organisation by its provider. `false`: it did so before. */
 export const noteJoin = async (

@@ -17,22 +17,9 @@ export type ListedIdentity = Infer<typeof listedSchema>
 export type NewIdentity = Identity & { readonly accountId: string; readonly title: string; readonly at: Date }
 
 /** The identities that providers give people, and the accounts that they open. */
-export type Identities = {
+export const createIdentities = (database: Queryable) => ({
   /** The account that an identity opens; notes its use. */
-  use(identity: Identity, at: Date): Promise<string | undefined>
-  /** True while the identity opens that account. */
-  opens(identity: Pick<Identity, 'issuer' | 'subject'>, accountId: string): Promise<boolean>
-  /** `false`: the identity opens an account already. */
-  link(identity: NewIdentity): Promise<boolean>
-  list(accountId: string): Promise<ListedIdentity[]>
-  /** Takes the identity of an account away, unless it is the last way in. Called with the account locked. */
-  unlink(accountId: string, id: string): Promise<'unlinked' | 'unknown' | 'last'>
-  /** Notes that nobody knows the account's password. */
-  forgetPassword(accountId: string): Promise<void>
-}
-
-export const createIdentities = (database: Queryable): Identities => ({
-  use: async ({ issuer, subject, email }, at) => {
+  use: async ({ issuer, subject, email }: Identity, at: Date): Promise<string | undefined> => {
     const [found] = await database.query(
       object({ accountId: string() }),
       sql`UPDATE account_identity SET last_used_at = ${at.toISOString()}, email = coalesce(${email ?? null}, email) WHERE issuer = ${issuer} AND subject = ${subject}
@@ -40,14 +27,16 @@ export const createIdentities = (database: Queryable): Identities => ({
     )
     return found?.accountId
   },
-  opens: async ({ issuer, subject }, accountId) => {
+  /** True while the identity opens that account. */
+  opens: async ({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>, accountId: string): Promise<boolean> => {
     const found = await database.query(
       object({}),
       sql`SELECT 1 FROM account_identity WHERE issuer = ${issuer} AND subject = ${subject} AND account_id = ${accountId}::uuid`,
     )
     return found.length > 0
   },
-  link: async ({ issuer, subject, email, accountId, title, at }) => {
+  /** `false`: the identity opens an account already. */
+  link: async ({ issuer, subject, email, accountId, title, at }: NewIdentity): Promise<boolean> => {
     try {
       await database.execute(
         sql`INSERT INTO account_identity (account_id, issuer, subject, title, email, linked_at, last_used_at)
@@ -59,13 +48,14 @@ export const createIdentities = (database: Queryable): Identities => ({
       throw error
     }
   },
-  list: (accountId) =>
+  list: (accountId: string): Promise<ListedIdentity[]> =>
     database.query(
       listedSchema,
       sql`SELECT id::text, title, email, ${instant('linked_at')} AS "linkedAt", ${instant('last_used_at')} AS "lastUsedAt"
        FROM account_identity WHERE account_id = ${accountId}::uuid ORDER BY linked_at, id`,
     ),
-  unlink: async (accountId, id) => {
+  /** Takes the identity of an account away, unless it is the last way in. Called with the account locked. */
+  unlink: async (accountId: string, id: string): Promise<'unlinked' | 'unknown' | 'last'> => {
     const [account] = await database.query(
       object({ hasPassword: boolean(), others: int(), isKnown: boolean() }),
       sql`SELECT has_password AS "hasPassword", mine.others, mine.known AS "isKnown" FROM account, LATERAL (
@@ -79,7 +69,8 @@ export const createIdentities = (database: Queryable): Identities => ({
     await database.execute(sql`DELETE FROM account_identity WHERE account_id = ${accountId}::uuid AND id::text = ${id}`)
     return 'unlinked'
   },
-  forgetPassword: async (accountId) => {
+  /** Notes that nobody knows the account's password. */
+  forgetPassword: async (accountId: string): Promise<void> => {
     await database.execute(sql`UPDATE account SET has_password = false WHERE id = ${accountId}::uuid`)
   },
 })

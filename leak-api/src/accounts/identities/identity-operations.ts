@@ -1,16 +1,44 @@
+import { type Queryable, sql, type Database } from '@atalaia/database'
 import { normalDomain } from '@atalaia/contracts'
-import type { Database } from '@atalaia/database'
 import { fetchForeign, isIssuerAddress, messageOf } from '@atalaia/server'
+import { WORKING, createCompanies } from './companies-repository.ts'
 import { organisationOfAccount } from '../../base/account-organisation.ts'
 import { normalAddress } from '../../base/address.ts'
 import { recordAccountAudit, recordAudit } from '../../base/audit/record-audit.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Keys } from '../../base/store/keys.ts'
 import { createAccountsRepository, lockOrganisation } from '../../base/people/accounts-repository.ts'
-import { createCompanies } from './companies-repository.ts'
-import { endOthers } from './held-people-repository.ts'
 import type { NewRole, SamlFacts } from '../../base/people/provider.ts'
 import { MAX_METADATA_BYTES, readMetadata } from './saml-metadata.ts'
+
+const OF_DOMAIN = sql`('.' || split_part(account.email, '@', 2)) LIKE '%.' || company.domain`
+/** The accounts of which the provider of a domain lets in nobody by another way; with `email`, that one alone. */
+const heldSql = (
+  domain: string,
+  email: string | null,
+) => sql`${WORKING} AND enforced AND company.domain = ${domain} AND ${OF_DOMAIN} AND NOT password_excepted
+  AND (${email}::text IS NULL OR account.email = ${email})
+  AND NOT EXISTS (SELECT FROM ${WORKING} AND ${OF_DOMAIN} AND length(company.domain) > length(${domain}::text))`
+
+/**
+ * Ends what began by other ways than the provider that a domain enforces: of all its people, or of one. Gives the number of
+ * sessions; excepted accounts, and domains that enforce nothing, keep theirs. In a transaction.
+ */
+const endOthers = async (transaction: Queryable, domain: string, email?: string): Promise<number> => {
+  const held = heldSql(domain, email ?? null)
+  // In one order: others change several accounts, too.
+  await transaction.execute(sql`SELECT 1 FROM account, ${held} ORDER BY account.id FOR NO KEY UPDATE OF account`)
+  // Logins and second steps under way end with it. Sessions of the provider's renew their tokens.
+  await transaction.execute(sql`UPDATE account SET session_generation = session_generation + 1 FROM ${held}`)
+  await transaction.execute(
+    sql`DELETE FROM push_subscription AS browser USING account, ${held} AND browser.account_id = account.id
+     AND NOT EXISTS (SELECT FROM session WHERE session.id = browser.session_id AND session.provider = company.id::text)`,
+  )
+  return transaction.execute(
+    sql`DELETE FROM session USING account, ${held}
+     AND session.account_id = account.id AND session.provider IS DISTINCT FROM company.id::text`,
+  )
+}
 
 /** The provider of a domain that the organisation of an account has proved. */
 export type CompanyOrder = {

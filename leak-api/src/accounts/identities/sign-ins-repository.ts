@@ -36,37 +36,6 @@ type StateOf = { readonly provider: string; readonly state: string; readonly at:
 /** A sign-in that the provider has answered. With an `identity` that is not linked, the account's password is still missing. */
 export type FinishedSignIn = Infer<typeof finishedSchema>
 
-/** The sign-ins under way (P-IDENTITY-2). A cookie is the secret of one browser, and is stored as a hash. */
-export type SignIns = {
-  /** The cookie of the browser that begins one. */
-  begin(wanted: NewSignIn): Promise<string>
-  /** The sign-in that this browser began with this provider and this state. An answer counts once. */
-  takeAnswer(cookie: string, answer: StateOf): Promise<Infer<typeof sentSchema> | undefined>
-  /** True where a sign-in with this provider and this state waits for its answer, in whatever browser. */
-  isOpen(answer: StateOf): Promise<boolean>
-  /**
-   * Keeps the identity of an answer that came by POST, without the cookie; the secret is for the browser that brought it.
-   * An answer counts once, and so does an assertion, whichever sign-in it is for. In a transaction.
-   */
-  deliver(answer: StateOf & { readonly identity: Identity; readonly assertionId: string }): Promise<string | undefined>
-  /** The identity of the sign-in that this browser began, if the same browser has brought the answer. Counts once. */
-  takeDelivered(
-    cookie: string,
-    answer: { readonly secret: string; readonly provider: string; readonly at: Date },
-  ): Promise<Infer<typeof deliveredSchema> | undefined>
-  /** Notes the account that opens; the cookie of the browser from here on. */
-  finish(
-    cookie: string,
-    found: { readonly accountId: string; readonly identity: ArrivingIdentity | undefined; readonly at: Date },
-  ): Promise<string>
-  /** A sign-in that was answered; it goes on. */
-  find(cookie: string, at: Date): Promise<FinishedSignIn | undefined>
-  /** Ends one that was answered. `undefined`: somebody else has just done so. */
-  take(cookie: string, at: Date): Promise<FinishedSignIn | undefined>
-  /** Counts a password that is tried. `false`: there were too many. */
-  attempt(cookie: string): Promise<boolean>
-}
-
 const SECRET_BYTES = 32
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 /** A secret that nobody guesses. */
@@ -80,8 +49,10 @@ const open = (state: string, provider: string, at: string) =>
 /** Longer than an assertion is accepted for. */
 const ASSERTION_KEPT_MS = HOUR_MS
 
-export const createSignIns = (database: Queryable): SignIns => ({
-  begin: async ({ provider, state, nonce, verifier, next, at }) => {
+/** The sign-ins under way (P-IDENTITY-2). A cookie is the secret of one browser, and is stored as a hash. */
+export const createSignIns = (database: Queryable) => ({
+  /** The cookie of the browser that begins one. */
+  begin: async ({ provider, state, nonce, verifier, next, at }: NewSignIn): Promise<string> => {
     const cookie = newSecret()
     await database.execute(sql`DELETE FROM sign_in WHERE expires_at <= ${at.toISOString()}`)
     await database.execute(
@@ -90,7 +61,11 @@ export const createSignIns = (database: Queryable): SignIns => ({
     )
     return cookie
   },
-  takeAnswer: async (cookie, { provider, state, at }) => {
+  /** The sign-in that this browser began with this provider and this state. An answer counts once. */
+  takeAnswer: async (
+    cookie: string,
+    { provider, state, at }: StateOf,
+  ): Promise<Infer<typeof sentSchema> | undefined> => {
     const [sent] = await database.query(
       sentSchema,
       sql`UPDATE sign_in SET state_hash = NULL
@@ -99,14 +74,25 @@ export const createSignIns = (database: Queryable): SignIns => ({
     )
     return sent
   },
-  isOpen: async ({ provider, state, at }) => {
+  /** True where a sign-in with this provider and this state waits for its answer, in whatever browser. */
+  isOpen: async ({ provider, state, at }: StateOf): Promise<boolean> => {
     const found = await database.query(
       object({}),
       sql`SELECT 1 FROM sign_in WHERE ${open(hashOf(state), provider, at.toISOString())}`,
     )
     return found.length > 0
   },
-  deliver: async ({ provider, state, identity, assertionId, at }) => {
+  /**
+   * Keeps the identity of an answer that came by POST, without the cookie; the secret is for the browser that brought it.
+   * An answer counts once, and so does an assertion, whichever sign-in it is for. In a transaction.
+   */
+  deliver: async ({
+    provider,
+    state,
+    identity,
+    assertionId,
+    at,
+  }: StateOf & { readonly identity: Identity; readonly assertionId: string }): Promise<string | undefined> => {
     await database.execute(sql`DELETE FROM saml_assertion WHERE expires_at <= ${at.toISOString()}`)
     const kept = await database.execute(
       sql`INSERT INTO saml_assertion (id_hash, expires_at) VALUES (decode(${hashOf(JSON.stringify([identity.issuer, assertionId]))}, 'hex'), ${new Date(at.getTime() + ASSERTION_KEPT_MS).toISOString()}) ON CONFLICT DO NOTHING`,
@@ -118,7 +104,11 @@ export const createSignIns = (database: Queryable): SignIns => ({
     )
     return delivered === 1 ? secret : undefined
   },
-  takeDelivered: async (cookie, { secret, provider, at }) => {
+  /** The identity of the sign-in that this browser began, if the same browser has brought the answer. Counts once. */
+  takeDelivered: async (
+    cookie: string,
+    { secret, provider, at }: { readonly secret: string; readonly provider: string; readonly at: Date },
+  ): Promise<Infer<typeof deliveredSchema> | undefined> => {
     const [delivered] = await database.query(
       deliveredSchema,
       sql`UPDATE sign_in SET delivered_hash = NULL, identity = NULL
@@ -128,7 +118,15 @@ export const createSignIns = (database: Queryable): SignIns => ({
     )
     return delivered
   },
-  finish: async (cookie, { accountId, identity, at }) => {
+  /** Notes the account that opens; the cookie of the browser from here on. */
+  finish: async (
+    cookie: string,
+    {
+      accountId,
+      identity,
+      at,
+    }: { readonly accountId: string; readonly identity: ArrivingIdentity | undefined; readonly at: Date },
+  ): Promise<string> => {
     const renewed = newSecret()
     await database.execute(
       sql`UPDATE sign_in SET cookie_hash = decode(${hashOf(renewed)}, 'hex'), account_id = ${accountId}::uuid, identity = ${identity === undefined ? null : JSON.stringify(identity)}::jsonb
@@ -136,21 +134,24 @@ export const createSignIns = (database: Queryable): SignIns => ({
     )
     return renewed
   },
-  find: async (cookie, at) => {
+  /** A sign-in that was answered; it goes on. */
+  find: async (cookie: string, at: Date): Promise<FinishedSignIn | undefined> => {
     const [found] = await database.query(
       finishedSchema,
       sql`SELECT ${COLUMNS} FROM sign_in WHERE ${finished(hashOf(cookie), at.toISOString())}`,
     )
     return found
   },
-  take: async (cookie, at) => {
+  /** Ends one that was answered. `undefined`: somebody else has just done so. */
+  take: async (cookie: string, at: Date): Promise<FinishedSignIn | undefined> => {
     const [taken] = await database.query(
       finishedSchema,
       sql`DELETE FROM sign_in WHERE ${finished(hashOf(cookie), at.toISOString())} RETURNING ${COLUMNS}`,
     )
     return taken
   },
-  attempt: async (cookie) =>
+  /** Counts a password that is tried. `false`: there were too many. */
+  attempt: async (cookie: string): Promise<boolean> =>
     (await database.execute(
       sql`UPDATE sign_in SET attempts = attempts + 1 WHERE cookie_hash = decode(${hashOf(cookie)}, 'hex') AND attempts < ${MAX_ATTEMPTS}`,
     )) === 1,

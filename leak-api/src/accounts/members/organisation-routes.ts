@@ -104,6 +104,7 @@ export const organisationRoutes: FastifyPluginAsyncZod<InvitationParts> = async 
         membros: listed.map((member) => ({
           id: member.accountId,
           email: member.email,
+          ...(member.personName !== '' && { nome: member.personName }),
           papel: member.role,
           desde: member.since,
           voce: member.accountId === accountId,

@@ -1,37 +1,39 @@
-import { roleSchema } from '@atalaia/contracts'
 import {
+  type LimitName,
   LIMIT_NAMES,
   OPERATED_PAGE_SIZE,
-  type LimitName,
+  operatedPageSchema,
   type LimitsBody,
   type OperatedDetail,
-  type OperatedOrganisation,
   type OperatedPage,
   type OperatedPerson,
 } from '@atalaia/contracts/operator'
+import { roleSchema } from '@atalaia/contracts'
 import { type Queryable, sql, type Sql } from '@atalaia/database'
-import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { array, boolean, int, nullable, object, string } from 'zod/mini'
+import { MAX_KEYS } from '../api-keys/keys-repository.ts'
+import { MAX_DOMAINS } from '../../numbers/domains/domains-repository.ts'
+import { MAX_MEMBERS } from '../../base/people/invite.ts'
+import { MAX_ADDRESSES } from '../../numbers/monitoring/add-address.ts'
+import { MAX_ORIGINS } from '../../connect/portals/origins-repository.ts'
+import { defineList } from '../../base/list.ts'
 import { NAME } from '../../base/people/members-repository.ts'
 import { LIMIT_COLUMNS } from '../../base/limits/limits-repository.ts'
+
+/** The limits of an organisation for which the operator has set none (M-OPER-2). */
+export const STANDARD_LIMITS: Readonly<Record<LimitName, number>> = {
+  enderecos: MAX_ADDRESSES,
+  pessoas: MAX_MEMBERS,
+  chaves: MAX_KEYS,
+  dominios: MAX_DOMAINS,
+  origens: MAX_ORIGINS,
+}
 
 /** People that a search finds at most. */
 export const MAX_PEOPLE = 50
 
 export type OrganisationSearch = { readonly text: string; readonly isSuspended: boolean; readonly page: number }
 export type Suspension = { readonly at: Date; readonly because: string }
-
-/** Organisations and people as those who run the installation see them. What belongs to an organisation is counted, never told. */
-export type OperatedRepository = {
-  /** By a part of the name, a part of a member's address, or the id. */
-  list(search: OrganisationSearch): Promise<OperatedPage>
-  find(organisationId: string): Promise<OperatedDetail | undefined>
-  people(text: string): Promise<OperatedPerson[]>
-  /** The operator's limits; `null`: none are set. `undefined`: there is no such organisation. */
-  limits(organisationId: string): Promise<Readonly<Record<LimitName, number | null>> | undefined>
-  setLimits(organisationId: string, limits: LimitsBody): Promise<void>
-  /** `undefined` takes a suspension away. */
-  suspend(organisationId: string, suspension: Suspension | undefined): Promise<void>
-}
 
 const count = (what: string) => sql`(SELECT count(*)::int FROM ${sql.raw(what)})`
 /** Sessions go with their end; the networks of log-ins stay. */
@@ -53,44 +55,44 @@ const limitsOf = <Column>(column: (name: LimitName) => Column) => ({
   dominios: column('dominios'),
   origens: column('origens'),
 })
-const rowSchema = object({
-  id: string(),
-  name: string(),
-  createdAt: string(),
-  seenAt: nullable(string()),
-  suspendedAt: nullable(string()),
-  because: nullable(string()),
-  limits: object(limitsOf(() => object({ used: int(), own: nullable(int()) }))),
+type OperatedQuery = {
+  readonly standards: Readonly<Record<LimitName, number>>
+  readonly id?: string
+  /** A part of the name, a part of a member's address, or the id. */
+  readonly text?: string | undefined
+  readonly isSuspended?: boolean
+}
+const limitSql = (
+  name: LimitName,
+  standard: number,
+) => sql`${sql.lit(name)}, jsonb_build_object('usados', ${USED[name]},
+  'maximo', coalesce(${sql.ref(LIMIT_COLUMNS[name])}, ${standard}::int), 'proprio', ${sql.ref(LIMIT_COLUMNS[name])} IS NOT NULL)`
+const organisations = defineList({
+  as: 'organisation',
+  from: sql`organisation`,
+  of: (_query: OperatedQuery) => sql`true`,
+  row: operatedPageSchema.shape.linhas.def.element,
+  columns: {
+    id: sql`id::text`,
+    nome: NAME,
+    criada_em: sql`to_json(created_at) #>> '{}'`,
+    visto_em: seenBy(MEMBERS),
+    suspensa: sql`CASE WHEN suspended_at IS NOT NULL AND suspended_because IS NOT NULL
+      THEN jsonb_build_object('desde', suspended_at, 'motivo', suspended_because) END`,
+    limites: ({ standards }) =>
+      sql`jsonb_build_object(${sql.join(LIMIT_NAMES.map((name) => limitSql(name, standards[name])))})`,
+  },
+  filters: {
+    id: (id) => sql`id::text = ${id}`,
+    text: (
+      text,
+    ) => sql`(organisation.id::text = ${text} OR strpos(lower(organisation.name), lower(${text})) > 0 OR EXISTS (
+      SELECT FROM membership JOIN account ON account.id = account_id
+      WHERE membership.organisation_id = organisation.id AND strpos(email, lower(${text})) > 0))`,
+    isSuspended: () => sql`suspended_at IS NOT NULL`,
+  },
+  order: sql`organisation.id`,
 })
-const LIMITS = sql.join(
-  LIMIT_NAMES.map(
-    (name) => sql`${sql.lit(name)}, jsonb_build_object('used', ${USED[name]}, 'own', ${sql.ref(LIMIT_COLUMNS[name])})`,
-  ),
-)
-const COLUMNS = sql`organisation.id::text, ${NAME} AS name, to_json(created_at) #>> '{}' AS "createdAt",
-  ${seenBy(MEMBERS)} AS "seenAt", to_json(suspended_at) #>> '{}' AS "suspendedAt", suspended_because AS because,
-  jsonb_build_object(${LIMITS}) AS limits`
-const foundSql = (
-  text: string,
-  isSuspended: boolean,
-) => sql`(${text} = '' OR organisation.id::text = ${text} OR strpos(lower(organisation.name), lower(${text})) > 0 OR EXISTS (
-    SELECT FROM membership JOIN account ON account.id = account_id
-    WHERE membership.organisation_id = organisation.id AND strpos(email, lower(${text})) > 0))
-  AND (NOT ${isSuspended}::boolean OR suspended_at IS NOT NULL)`
-
-const toldBy =
-  (standards: Readonly<Record<LimitName, number>>) =>
-  ({ id, name, createdAt, seenAt, suspendedAt, because, limits }: Infer<typeof rowSchema>): OperatedOrganisation => ({
-    id,
-    nome: name,
-    criada_em: createdAt,
-    visto_em: seenAt,
-    suspensa: suspendedAt === null || because === null ? null : { desde: suspendedAt, motivo: because },
-    limites: limitsOf((which) => {
-      const { used, own } = limits[which]
-      return { usados: used, maximo: own ?? standards[which], proprio: own !== null }
-    }),
-  })
 
 const memberSchema = object({ email: string(), papel: roleSchema, visto_em: nullable(string()) })
 const personSchema = object({
@@ -116,42 +118,31 @@ const peopleSql = (
      WHERE membership.account_id = account.id) AS organizacoes
   FROM account WHERE strpos(email, lower(${text})) > 0 ORDER BY email LIMIT ${sql.lit(MAX_PEOPLE)}`
 
-/** `standards`: what an organisation may have as long as the operator has set nothing. */
-export const createOperatedRepository = (
-  database: Queryable,
-  standards: Readonly<Record<LimitName, number>>,
-): OperatedRepository => {
-  const told = toldBy(standards)
+/**
+ * Organisations and people as those who run the installation see them. What belongs to an organisation is counted, never told.
+ * `standards`: what an organisation may have as long as the operator has set nothing.
+ */
+export const createOperatedRepository = (database: Queryable, standards: Readonly<Record<LimitName, number>>) => {
   return {
-    list: async ({ text, isSuspended, page }) => {
-      const found = foundSql(text, isSuspended)
-      const [total] = await database.query(
-        object({ found: int() }),
-        sql`SELECT count(*)::int AS found FROM organisation WHERE ${found}`,
-      )
-      const rows = await database.query(
-        rowSchema,
-        sql`SELECT ${COLUMNS} FROM organisation WHERE ${found} ORDER BY organisation.id
-         LIMIT ${OPERATED_PAGE_SIZE} OFFSET ${(page - 1) * OPERATED_PAGE_SIZE}`,
-      )
-      return { encontradas: total?.found ?? 0, linhas: rows.map(told) }
+    list: async ({ text, isSuspended, page }: OrganisationSearch): Promise<OperatedPage> => {
+      const query = { standards, text: text || undefined, isSuspended }
+      const { found, rows } = await organisations.page(database, query, { page, size: OPERATED_PAGE_SIZE })
+      return { encontradas: found, linhas: rows }
     },
-    find: async (organisationId) => {
-      const [row] = await database.query(
-        rowSchema,
-        sql`SELECT ${COLUMNS} FROM organisation WHERE id::text = ${organisationId}`,
-      )
+    find: async (id: string): Promise<OperatedDetail | undefined> => {
+      const row = await organisations.find(database, { standards, id })
       if (row === undefined) return undefined
       const membros = await database.query(
         memberSchema,
         sql`SELECT email, role AS papel, ${seenBy(sql`(account.id)`)} AS visto_em
          FROM membership JOIN account ON account.id = account_id
-         WHERE membership.organisation_id::text = ${organisationId} ORDER BY since, email`,
+         WHERE membership.organisation_id::text = ${id} ORDER BY since, email`,
       )
-      return { ...told(row), membros }
+      return { ...row, membros }
     },
-    people: (text) => database.query(personSchema, peopleSql(text)),
-    limits: async (organisationId) => {
+    people: (text: string): Promise<OperatedPerson[]> => database.query(personSchema, peopleSql(text)),
+    /** The operator's limits; `null`: none are set. `undefined`: there is no such organisation. */
+    limits: async (organisationId: string): Promise<Readonly<Record<LimitName, number | null>> | undefined> => {
       const own = LIMIT_NAMES.map((name) => sql`${sql.ref(LIMIT_COLUMNS[name])} AS ${sql.ref(name)}`)
       const [row] = await database.query(
         object(limitsOf(() => nullable(int()))),
@@ -159,17 +150,19 @@ export const createOperatedRepository = (
       )
       return row
     },
-    setLimits: async (organisationId, limits) => {
+    setLimits: async (organisationId: string, limits: LimitsBody): Promise<void> => {
       for (const name of LIMIT_NAMES)
         if (limits[name] !== undefined)
           await database.execute(
             sql`UPDATE organisation SET ${sql.raw(LIMIT_COLUMNS[name])} = ${limits[name]} WHERE id::text = ${organisationId}`,
           )
     },
-    suspend: async (organisationId, suspension) => {
+    /** `undefined` takes a suspension away. */
+    suspend: async (organisationId: string, suspension: Suspension | undefined): Promise<void> => {
       await database.execute(
         sql`UPDATE organisation SET suspended_at = ${suspension?.at.toISOString() ?? null}, suspended_because = ${suspension?.because ?? null} WHERE id::text = ${organisationId}`,
       )
     },
   }
 }
+export type OperatedRepository = ReturnType<typeof createOperatedRepository>

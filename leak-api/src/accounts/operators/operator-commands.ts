@@ -1,7 +1,7 @@
 import { peopleQuerySchema, personBodySchema } from '@atalaia/contracts/operator'
 import { EXIT, type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
-import { operandOf } from '../../base/command-operands.ts'
+import { operandOf } from '../../base/commands.ts'
 import { checked, createOperatorOrders, MACHINE, NAMING_REFUSALS, type OperatorTools } from './operator-orders.ts'
 import { operatorsText, peopleText } from './operator-text.ts'
 import { createOperatorsRepository } from './operators-repository.ts'

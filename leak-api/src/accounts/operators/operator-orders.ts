@@ -2,9 +2,8 @@ import type { Database } from '@atalaia/database'
 import { Misuse } from '@atalaia/server'
 import { safeParse, type ZodMiniType } from 'zod/mini'
 import type { Clock } from '../../base/clock.ts'
-import { createOperatedRepository } from './operated-repository.ts'
+import { createOperatedRepository, STANDARD_LIMITS } from './operated-repository.ts'
 import { createOperatorActs, type ActOutcome, type OperatorActs } from './operator-acts.ts'
-import { STANDARD_LIMITS } from './standard-limits.ts'
 
 export type OperatorTools = { readonly database: Database; readonly origin: string; readonly clock: Clock }
 

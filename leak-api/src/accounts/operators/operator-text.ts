@@ -6,7 +6,7 @@ import {
   type OperatedPage,
   type OperatedPerson,
 } from '@atalaia/contracts/operator'
-import { table } from '../../base/text-table.ts'
+import { table } from '../../base/commands.ts'
 import type { ListedOperator } from './operators-repository.ts'
 
 /** The options of `organisations limit`, by the name of the limit. */

@@ -7,32 +7,25 @@ export const listedOperatorSchema = object({ email: string(), since: string(), h
 export type ListedOperator = Infer<typeof listedOperatorSchema>
 
 /** The accounts that run the installation (M-OPER-3). */
-export type OperatorsRepository = {
-  list(): Promise<ListedOperator[]>
-  has(accountId: string): Promise<boolean>
-  /** `false`: it was there. */
-  add(accountId: string, at: Date): Promise<boolean>
-  /** Its support accesses go with it. `false`: it was not there. */
-  remove(accountId: string): Promise<boolean>
-}
-
-export const createOperatorsRepository = (database: Queryable): OperatorsRepository => ({
-  list: () =>
+export const createOperatorsRepository = (database: Queryable) => ({
+  list: (): Promise<ListedOperator[]> =>
     database.query(
       listedOperatorSchema,
       sql`SELECT email, to_json(added_at) #>> '{}' AS since, ${HAS_FACTOR} AS "hasFactor"
        FROM installation_operator JOIN account ON account.id = account_id ORDER BY added_at, email`,
     ),
-  has: async (accountId) => {
+  has: async (accountId: string): Promise<boolean> => {
     return (
       (await database.query(object({}), sql`SELECT 1 FROM installation_operator WHERE account_id = ${accountId}::uuid`))
         .length > 0
     )
   },
-  add: async (accountId, at) =>
+  /** `false`: it was there. */
+  add: async (accountId: string, at: Date): Promise<boolean> =>
     (await database.execute(
       sql`INSERT INTO installation_operator (account_id, added_at) VALUES (${accountId}::uuid, ${at.toISOString()}) ON CONFLICT DO NOTHING`,
     )) === 1,
-  remove: async (accountId) =>
+  /** Its support accesses go with it. `false`: it was not there. */
+  remove: async (accountId: string): Promise<boolean> =>
     (await database.execute(sql`DELETE FROM installation_operator WHERE account_id = ${accountId}::uuid`)) === 1,
 })

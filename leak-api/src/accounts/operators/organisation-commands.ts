@@ -1,7 +1,7 @@
 import { LIMIT_NAMES, operatedQuerySchema, ORGANISATION_LIMITS, suspendBodySchema } from '@atalaia/contracts/operator'
 import { Misuse, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
-import { operandOf } from '../../base/command-operands.ts'
+import { operandOf } from '../../base/commands.ts'
 import { checked, createOperatorOrders, MACHINE, type OperatorTools } from './operator-orders.ts'
 import { LIMIT_OPTIONS, organisationsText, organisationText } from './operator-text.ts'
 

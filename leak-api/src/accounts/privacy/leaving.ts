@@ -19,15 +19,6 @@ const LOOK_EVERY_MS = HOUR_MS
 const idSchema = object({ id: string() })
 const instantSchema = object({ at: string() })
 
-/** Accounts and organisations that are deleted after a time of grace, in which a word keeps them. */
-export type Leaving = {
-  /** The names of the organisations whose only owner the account is while others are in them: it cannot go before another one is. */
-  heldBy(accountId: string): Promise<string[]>
-  /** The instant of the deletion; an earlier wish keeps its own. */
-  leave(kind: 'account' | 'organisation', id: string, now: Date): Promise<Date>
-  stay(kind: 'account' | 'organisation', id: string): Promise<void>
-}
-
 // An organisation of which the account is the only member goes with it.
 const held = (accountId: string) => sql`SELECT ${NAME} AS id
   FROM membership AS own JOIN organisation ON organisation.id = own.organisation_id
@@ -39,9 +30,13 @@ const held = (accountId: string) => sql`SELECT ${NAME} AS id
 
 const KEY = { account: 'uuid', organisation: 'bigint' } as const
 
-export const createLeaving = (database: Queryable): Leaving => ({
-  heldBy: async (accountId) => (await database.query(idSchema, held(accountId))).map(({ id }) => id),
-  leave: async (kind, id, now) => {
+/** Accounts and organisations that are deleted after a time of grace, in which a word keeps them. */
+export const createLeaving = (database: Queryable) => ({
+  /** The names of the organisations whose only owner the account is while others are in them: it cannot go before another one is. */
+  heldBy: async (accountId: string): Promise<string[]> =>
+    (await database.query(idSchema, held(accountId))).map(({ id }) => id),
+  /** The instant of the deletion; an earlier wish keeps its own. */
+  leave: async (kind: 'account' | 'organisation', id: string, now: Date): Promise<Date> => {
     const [row] = await database.query(
       instantSchema,
       sql`UPDATE ${sql.raw(kind)} SET leaves_at = coalesce(leaves_at, ${new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS).toISOString()}) WHERE id = ${id}::${sql.raw(KEY[kind])}
@@ -50,7 +45,7 @@ export const createLeaving = (database: Queryable): Leaving => ({
     if (row === undefined) throw new Error(`leaving: the ${kind} is gone`)
     return new Date(row.at)
   },
-  stay: async (kind, id) => {
+  stay: async (kind: 'account' | 'organisation', id: string): Promise<void> => {
     await database.execute(sql`UPDATE ${sql.raw(kind)} SET leaves_at = NULL WHERE id = ${id}::${sql.raw(KEY[kind])}`)
   },
 })

@@ -10,11 +10,11 @@ import { PERSONAL_WORK } from './personal-work.ts'
 export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     table: 'account',
-    what: 'address, hash of the password, day of the sign-up, of the mailbox proof and of the deletion',
+    what: 'address, name, hash of the password, day of the sign-up, of the mailbox proof and of the deletion',
     until: 'the account is deleted',
     rows: (
       own,
-    ) => sql`SELECT email, created_at AS criada_em, mailbox_proved_at AS caixa_confirmada_em, leaves_at AS exclui_em
+    ) => sql`SELECT email, name AS nome, created_at AS criada_em, mailbox_proved_at AS caixa_confirmada_em, leaves_at AS exclui_em
       FROM account WHERE id = ${own.id}::uuid AND email = ${own.email}`,
   },
   {
@@ -107,9 +107,10 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'membership',
-    what: 'the organisations that it is in, its role there, since when, and when it was there last',
+    what: 'the organisations that it is in, its role there, since when, when it was there last, and when its first steps ended',
     until: 'it leaves the organisation, or is deleted',
-    rows: (own) => sql`SELECT ${NAME} AS organizacao, role AS papel, since AS desde, called_at AS ultima_visita
+    rows: (own) => sql`SELECT ${NAME} AS organizacao, role AS papel, since AS desde, called_at AS ultima_visita,
+        first_steps_ended_at AS primeiros_passos_encerrados_em
       FROM membership JOIN account ON account_id = account.id JOIN organisation ON organisation.id = membership.organisation_id
       WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 3`,
   },

@@ -18,20 +18,6 @@ const COLUMNS: Readonly<Record<RetentionName, string>> = {
   nomes_na_auditoria: 'keep_names_days',
 }
 
-/** Retention times of organisations (P-PRIVACY-4), and the operator's bounds of them (P-PRIVACY-5). */
-export type RetentionRepository = {
-  find(organisationId: string): Promise<Retention | undefined>
-  set(organisationId: string, retention: Retention): Promise<void>
-  bounds(): Promise<RetentionBounds>
-  /** Keeps other transactions from changing bounds until this one ends. */
-  lockBounds(): Promise<void>
-  setBound(name: RetentionName, bound: RetentionBound): Promise<void>
-  /** The organisations whose own choice lies outside of a bound, by their numbers. */
-  outside(name: RetentionName, bound: RetentionBound): Promise<readonly string[]>
-  /** Removes some of what is due; the number of rows. */
-  sweep(now: Date): Promise<number>
-}
-
 const bound = (name: RetentionName, column: 'least_days' | 'most_days') =>
   sql`(SELECT ${sql.ref(column)} FROM retention_bound WHERE name = ${sql.lit(name)})`
 const columnOf = (name: RetentionName) => sql.ref(COLUMNS[name])
@@ -63,8 +49,9 @@ const BOUNDS = sql`SELECT ${sql.join(
   ),
 )}`
 
-export const createRetentionRepository = (database: Queryable): RetentionRepository => ({
-  find: async (organisationId) => {
+/** Retention times of organisations (P-PRIVACY-4), and the operator's bounds of them (P-PRIVACY-5). */
+export const createRetentionRepository = (database: Queryable) => ({
+  find: async (organisationId: string): Promise<Retention | undefined> => {
     const [row] = await database.query(
       retentionSchema,
       sql`SELECT ${sql.join(RETENTION_NAMES.map((name) => sql`${columnOf(name)} AS ${sql.ref(name)}`))}
@@ -72,33 +59,39 @@ export const createRetentionRepository = (database: Queryable): RetentionReposit
     )
     return row
   },
-  set: async (organisationId, { relatorios, acoes_de_portais: actions, nomes_na_auditoria: names }) => {
+  set: async (
+    organisationId: string,
+    { relatorios, acoes_de_portais: actions, nomes_na_auditoria: names }: Retention,
+  ): Promise<void> => {
     await database.execute(
       sql`UPDATE organisation SET keep_reports_days = ${relatorios}, keep_actions_days = ${actions}, keep_names_days = ${names} WHERE id = ${organisationId}`,
     )
   },
-  bounds: async () => {
+  bounds: async (): Promise<RetentionBounds> => {
     const [row] = await database.query(retentionBoundsSchema, BOUNDS)
     if (row === undefined) throw new Error('the database gave no bounds back')
     return row
   },
-  lockBounds: async () => {
+  /** Keeps other transactions from changing bounds until this one ends. */
+  lockBounds: async (): Promise<void> => {
     await database.execute(sql`LOCK TABLE retention_bound IN SHARE ROW EXCLUSIVE MODE`)
   },
-  setBound: async (name, { minimo, maximo }) => {
+  setBound: async (name: RetentionName, { minimo, maximo }: RetentionBound): Promise<void> => {
     await database.execute(
       sql`INSERT INTO retention_bound (name, least_days, most_days) VALUES (${name}, ${minimo}, ${maximo})
        ON CONFLICT (name) DO UPDATE SET least_days = excluded.least_days, most_days = excluded.most_days`,
     )
   },
-  outside: async (name, { minimo, maximo }) => {
+  /** The organisations whose own choice lies outside of a bound, by their numbers. */
+  outside: async (name: RetentionName, { minimo, maximo }: RetentionBound): Promise<readonly string[]> => {
     const rows = await database.query(
       object({ id: string() }),
       sql`SELECT id::text FROM organisation WHERE ${columnOf(name)} < ${minimo}::int OR ${columnOf(name)} > ${maximo}::int ORDER BY organisation.id`,
     )
     return rows.map(({ id }) => id)
   },
-  sweep: async (now) => {
+  /** Removes some of what is due; the number of rows. */
+  sweep: async (now: Date): Promise<number> => {
     let removed = 0
     for (const statement of sweeps(now)) removed += await database.execute(statement)
     return removed

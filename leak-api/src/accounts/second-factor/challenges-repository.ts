@@ -23,24 +23,19 @@ const ownerSchema = object({
  */
 export type ChallengeOwner = Infer<typeof ownerSchema>
 
+const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest('hex')
+const COLUMNS = sql`account_id::text AS "accountId", generation, provider, identity`
+
 /**
  * Steps that somebody has begun. A challenge is 256 random bits, of which the hash alone is kept: who has it goes on with
  * the step. It ends after 5 minutes, with its use, and after 5 wrong answers.
  */
-export type Challenges = {
-  create(purpose: ChallengePurpose, owner: Partial<ChallengeOwner>, now: Date): Promise<string>
-  find(challenge: string, purpose: ChallengePurpose, now: Date): Promise<ChallengeOwner | undefined>
-  /** Counts an answer, before it is looked at. `false`: there were too many, or the challenge has ended. */
-  attempt(challenge: string, now: Date): Promise<boolean>
-  /** Ends it. `undefined`: it had ended, or somebody else has just used it. */
-  redeem(challenge: string, purpose: ChallengePurpose, now: Date): Promise<ChallengeOwner | undefined>
-}
-
-const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest('hex')
-const COLUMNS = sql`account_id::text AS "accountId", generation, provider, identity`
-
-export const createChallenges = (database: Queryable): Challenges => ({
-  create: async (purpose, { accountId = null, generation = null, provider = null, identity = null }, now) => {
+export const createChallenges = (database: Queryable) => ({
+  create: async (
+    purpose: ChallengePurpose,
+    { accountId = null, generation = null, provider = null, identity = null }: Partial<ChallengeOwner>,
+    now: Date,
+  ): Promise<string> => {
     const challenge = randomBytes(32).toString('base64url')
     await database.execute(sql`DELETE FROM factor_challenge WHERE expires_at <= ${now.toISOString()}`)
     await database.execute(
@@ -49,7 +44,7 @@ export const createChallenges = (database: Queryable): Challenges => ({
     )
     return challenge
   },
-  find: async (challenge, purpose, now) => {
+  find: async (challenge: string, purpose: ChallengePurpose, now: Date): Promise<ChallengeOwner | undefined> => {
     const [owner] = await database.query(
       ownerSchema,
       sql`SELECT ${COLUMNS} FROM factor_challenge
@@ -57,14 +52,16 @@ export const createChallenges = (database: Queryable): Challenges => ({
     )
     return owner
   },
-  attempt: async (challenge, now) => {
+  /** Counts an answer, before it is looked at. `false`: there were too many, or the challenge has ended. */
+  attempt: async (challenge: string, now: Date): Promise<boolean> => {
     const counted = await database.execute(
       sql`UPDATE factor_challenge SET attempts = attempts + 1
        WHERE challenge_hash = decode(${hashOf(challenge)}, 'hex') AND expires_at > ${now.toISOString()} AND attempts < ${sql.lit(MAX_ATTEMPTS)}`,
     )
     return counted > 0
   },
-  redeem: async (challenge, purpose, now) => {
+  /** Ends it. `undefined`: it had ended, or somebody else has just used it. */
+  redeem: async (challenge: string, purpose: ChallengePurpose, now: Date): Promise<ChallengeOwner | undefined> => {
     const [owner] = await database.query(
       ownerSchema,
       sql`DELETE FROM factor_challenge WHERE challenge_hash = decode(${hashOf(challenge)}, 'hex') AND purpose = ${purpose} AND expires_at > ${now.toISOString()}
@@ -73,3 +70,4 @@ export const createChallenges = (database: Queryable): Challenges => ({
     return owner
   },
 })
+export type Challenges = ReturnType<typeof createChallenges>

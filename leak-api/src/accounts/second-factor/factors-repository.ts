@@ -28,40 +28,12 @@ const COLUMNS = sql`id::text, account_id::text AS "accountId", credential_id AS 
   to_char(last_used_at AT TIME ZONE 'UTC', ${INSTANT}) AS "lastUsedAt"`
 
 /** The second factors of accounts. What is secret in them comes and goes sealed (`Seal`), in hexadecimal digits. */
-export type FactorsRepository = {
-  count(accountId: string): Promise<FactorCounts>
-  passkeys(accountId: string): Promise<Passkey[]>
-  findPasskey(credentialId: string): Promise<Passkey | undefined>
-  /** The app's secret; `isConfirmed` chooses between the one in use and the one that is being set up. */
-  findApp(accountId: string, isConfirmed: boolean): Promise<Infer<typeof appSchema> | undefined>
-  /** Begins to set up an app. `false`: one is in use. */
-  beginApp(accountId: string, sealed: string): Promise<boolean>
-  /** Takes a code of 30 s, each once: in use, or the first one, with which the app counts from now on. */
-  takeStep(accountId: string, step: number, isConfirmed: boolean, now: Date): Promise<boolean>
-  removeApp(accountId: string): Promise<boolean>
-  /** `false`: the passkey is somebody's already. */
-  addPasskey(passkey: NewPasskey, now: Date): Promise<boolean>
-  /** Notes a use. `false`: an authenticator that counts has said this number before, so that there is a copy of it. */
-  usePasskey(id: string, counter: number, now: Date): Promise<boolean>
-  renamePasskey(accountId: string, id: string, name: string): Promise<boolean>
-  /** The name of the one that was removed. */
-  removePasskey(accountId: string, id: string): Promise<string | undefined>
-  /** Removes all factors and recovery codes. `false`: there were none. */
-  removeAll(accountId: string): Promise<boolean>
-  /** In the place of all others. */
-  setCodes(accountId: string, hashes: readonly string[]): Promise<void>
-  /** Uses a code up. */
-  takeCode(accountId: string, hash: string): Promise<boolean>
-  /** Called with the organisation locked; whether it was required before. */
-  requireFor(organisationId: string, isRequired: boolean): Promise<boolean>
-}
-
-export const createFactorsRepository = (database: Queryable): FactorsRepository => {
+export const createFactorsRepository = (database: Queryable) => {
   const changed = async (statement: Sql) => (await database.execute(statement)) > 0
   const passkeys = (which: Sql) =>
     database.query(passkeySchema, sql`SELECT ${COLUMNS} FROM passkey WHERE ${which} ORDER BY added_at, id`)
   return {
-    count: async (accountId) => {
+    count: async (accountId: string): Promise<FactorCounts> => {
       const [counts] = await database.query(
         countSchema,
         sql`SELECT EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL) AS "hasApp",
@@ -73,9 +45,11 @@ export const createFactorsRepository = (database: Queryable): FactorsRepository 
       )
       return counts ?? { hasApp: false, passkeys: 0, codes: 0, isRequired: false }
     },
-    passkeys: (accountId) => passkeys(sql`account_id = ${accountId}`),
-    findPasskey: async (credentialId) => (await passkeys(sql`credential_id = ${credentialId}`))[0],
-    findApp: async (accountId, isConfirmed) => {
+    passkeys: (accountId: string): Promise<Passkey[]> => passkeys(sql`account_id = ${accountId}`),
+    findPasskey: async (credentialId: string): Promise<Passkey | undefined> =>
+      (await passkeys(sql`credential_id = ${credentialId}`))[0],
+    /** The app's secret; `isConfirmed` chooses between the one in use and the one that is being set up. */
+    findApp: async (accountId: string, isConfirmed: boolean): Promise<Infer<typeof appSchema> | undefined> => {
       const [app] = await database.query(
         appSchema,
         sql`SELECT encode(sealed_secret, 'hex') AS sealed, last_step AS "lastStep" FROM authenticator_app
@@ -83,55 +57,67 @@ export const createFactorsRepository = (database: Queryable): FactorsRepository 
       )
       return app
     },
-    beginApp: (accountId, sealed) =>
+    /** Begins to set up an app. `false`: one is in use. */
+    beginApp: (accountId: string, sealed: string): Promise<boolean> =>
       changed(
         sql`INSERT INTO authenticator_app AS known (account_id, sealed_secret) VALUES (${accountId}::uuid, decode(${sealed}, 'hex'))
          ON CONFLICT (account_id) DO UPDATE SET sealed_secret = excluded.sealed_secret WHERE known.confirmed_at IS NULL`,
       ),
-    takeStep: (accountId, step, isConfirmed, now) =>
+    /** Takes a code of 30 s, each once: in use, or the first one, with which the app counts from now on. */
+    takeStep: (accountId: string, step: number, isConfirmed: boolean, now: Date): Promise<boolean> =>
       changed(
         sql`UPDATE authenticator_app SET last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now.toISOString()})
          WHERE account_id = ${accountId}::uuid AND last_step < ${step} AND (confirmed_at IS NOT NULL) = ${isConfirmed}`,
       ),
-    removeApp: (accountId) =>
+    removeApp: (accountId: string): Promise<boolean> =>
       changed(sql`DELETE FROM authenticator_app WHERE account_id = ${accountId}::uuid AND confirmed_at IS NOT NULL`),
-    addPasskey: ({ accountId, credentialId, publicKey, counter, transports, name }, now) =>
+    /** `false`: the passkey is somebody's already. */
+    addPasskey: (
+      { accountId, credentialId, publicKey, counter, transports, name }: NewPasskey,
+      now: Date,
+    ): Promise<boolean> =>
       changed(
         sql`INSERT INTO passkey (account_id, credential_id, public_key, counter, transports, name, added_at)
          VALUES (${accountId}::uuid, ${credentialId}, decode(${publicKey}, 'hex'), ${counter}, ${transports}, ${name}, ${now.toISOString()}) ON CONFLICT (credential_id) DO NOTHING`,
       ),
-    usePasskey: (id, counter, now) =>
+    /** Notes a use. `false`: an authenticator that counts has said this number before, so that there is a copy of it. */
+    usePasskey: (id: string, counter: number, now: Date): Promise<boolean> =>
       changed(
         sql`UPDATE passkey SET counter = ${counter}, last_used_at = ${now.toISOString()}
          WHERE id = ${id}::uuid AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))`,
       ),
-    renamePasskey: (accountId, id, name) =>
+    renamePasskey: (accountId: string, id: string, name: string): Promise<boolean> =>
       changed(sql`UPDATE passkey SET name = ${name} WHERE account_id = ${accountId}::uuid AND id = ${id}::uuid`),
-    removePasskey: async (accountId, id) => {
+    /** The name of the one that was removed. */
+    removePasskey: async (accountId: string, id: string): Promise<string | undefined> => {
       const [removed] = await database.query(
         object({ name: string() }),
         sql`DELETE FROM passkey WHERE account_id = ${accountId}::uuid AND id = ${id}::uuid RETURNING name`,
       )
       return removed?.name
     },
-    removeAll: async (accountId) => {
+    /** Removes all factors and recovery codes. `false`: there were none. */
+    removeAll: async (accountId: string): Promise<boolean> => {
       let removed = 0
       for (const table of ['authenticator_app', 'passkey', 'recovery_code'])
         removed += await database.execute(sql`DELETE FROM ${sql.table(table)} WHERE account_id = ${accountId}::uuid`)
       return removed > 0
     },
-    setCodes: async (accountId, hashes) => {
+    /** In the place of all others. */
+    setCodes: async (accountId: string, hashes: readonly string[]): Promise<void> => {
       await database.execute(sql`DELETE FROM recovery_code WHERE account_id = ${accountId}::uuid`)
       await database.execute(
         sql`INSERT INTO recovery_code (account_id, code_hash)
          SELECT ${accountId}::uuid, decode(hash, 'hex') FROM unnest(string_to_array(${hashes.join(',')}, ',')) AS hash`,
       )
     },
-    takeCode: (accountId, hash) =>
+    /** Uses a code up. */
+    takeCode: (accountId: string, hash: string): Promise<boolean> =>
       changed(
         sql`DELETE FROM recovery_code WHERE account_id = ${accountId}::uuid AND code_hash = decode(${hash}, 'hex')`,
       ),
-    requireFor: async (organisationId, isRequired) => {
+    /** Called with the organisation locked; whether it was required before. */
+    requireFor: async (organisationId: string, isRequired: boolean): Promise<boolean> => {
       const [before] = await database.query(
         object({ required: boolean() }),
         sql`SELECT second_factor_required AS required FROM organisation WHERE id = ${organisationId}`,
@@ -143,3 +129,4 @@ export const createFactorsRepository = (database: Queryable): FactorsRepository 
     },
   }
 }
+export type FactorsRepository = ReturnType<typeof createFactorsRepository>

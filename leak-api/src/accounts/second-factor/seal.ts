@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createBox, deriveKey } from '../../base/store/box.ts'
+import { createBox, deriveKey } from '../../base/store/secret-box.ts'
 
 /** Keeps what second factors share with the server: who has the database without the keys can use none of it. */
 export type Seal = {

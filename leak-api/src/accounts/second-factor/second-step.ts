@@ -1,14 +1,28 @@
+import type { Database } from '@atalaia/database'
 import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import { Problem } from '@atalaia/server'
+import { createChallenges, type Challenges } from './challenges-repository.ts'
+import { createFactorsRepository, type FactorsRepository } from './factors-repository.ts'
+import { createPasskeys, type RelyingParty, type Passkeys } from './passkeys.ts'
+import { createSeal, type Seal } from './seal.ts'
 import type { Account } from '../../base/people/accounts-repository.ts'
 import type { CameBy } from '../account-parts.ts'
 import { stepOf } from './authenticator-app.ts'
-import type { Challenges } from './challenges-repository.ts'
 import type { SecondStepAnswer } from './factor-bodies.ts'
-import type { FactorsRepository } from './factors-repository.ts'
-import type { Passkeys } from './passkeys.ts'
 import { takeCode } from './recovery-codes.ts'
-import type { Seal } from './seal.ts'
+
+type ToolParts = RelyingParty & {
+  readonly database: Database
+  /** See `createSeal`. */
+  readonly key: Uint8Array
+}
+
+export const createFactorTools = ({ database, key, ...party }: ToolParts): FactorTools => ({
+  factors: createFactorsRepository(database),
+  challenges: createChallenges(database),
+  passkeys: createPasskeys(party),
+  seal: createSeal(key),
+})
 
 /** The stores and keys of second factors, of one database or of one transaction. */
 export type FactorTools = {

@@ -27,17 +27,6 @@ export type SupportOutcome =
 
 export type SupportWish = { readonly organisationId: string; readonly reason: string; readonly hours: number }
 
-/** Support access: an operator asks, an owner says yes or no, and either ends it (M-SUPPORT-1 to M-SUPPORT-3). */
-export type SupportActs = {
-  ask(actor: SupportActor, wish: SupportWish): Promise<SupportOutcome>
-  decide(
-    actor: SupportActor,
-    answer: { organisationId: string; id: string; isGranted: boolean },
-  ): Promise<SupportOutcome>
-  /** By the organisation, or by the operator whose access it is. */
-  end(actor: SupportActor, of: { id: string; organisationId?: string }): Promise<SupportOutcome>
-}
-
 const ownersOf = async (tx: Queryable, organisationId: string) => {
   const members = createMembersRepository(tx)
   const owners = (await members.list(organisationId)).filter(({ role }) => role === 'owner')
@@ -48,13 +37,14 @@ const isMember = async (tx: Queryable, organisationId: string, accountId: string
 const targetOf = ({ operatorId, operator }: FoundSupport) =>
   ({ kind: 'account', id: operatorId, name: operator }) as const
 
-export const createSupportActs = ({ database, origin, clock }: SupportTools): SupportActs => {
+/** Support access: an operator asks, an owner says yes or no, and either ends it (M-SUPPORT-1 to M-SUPPORT-3). */
+export const createSupportActs = ({ database, origin, clock }: SupportTools) => {
   const sendEach = async (tx: Queryable, to: readonly string[], compose: (told: MailTarget) => NewMail, at: Date) => {
     for (const each of to) await enqueueMail(tx, compose({ to: each, origin, at }))
   }
 
   return {
-    ask: (actor, { organisationId, reason, hours }) =>
+    ask: (actor: SupportActor, { organisationId, reason, hours }: SupportWish): Promise<SupportOutcome> =>
       database.transaction(async (tx) => {
         if (!/^[1-9]\d{0,17}$/.test(organisationId)) return 'unknown'
         await lockOrganisation(tx, organisationId)
@@ -76,7 +66,10 @@ export const createSupportActs = ({ database, origin, clock }: SupportTools): Su
         })
         return 'done'
       }),
-    decide: (actor, { organisationId, id, isGranted }) =>
+    decide: (
+      actor: SupportActor,
+      { organisationId, id, isGranted }: { organisationId: string; id: string; isGranted: boolean },
+    ): Promise<SupportOutcome> =>
       database.transaction(async (tx) => {
         await lockOrganisation(tx, organisationId)
         const at = clock()
@@ -98,7 +91,11 @@ export const createSupportActs = ({ database, origin, clock }: SupportTools): Su
         await recordAudit(tx, { organisationId, action, actor, at, target: targetOf(found), after })
         return 'done'
       }),
-    end: (actor, { id, organisationId: owned }) =>
+    /** By the organisation, or by the operator whose access it is. */
+    end: (
+      actor: SupportActor,
+      { id, organisationId: owned }: { id: string; organisationId?: string },
+    ): Promise<SupportOutcome> =>
       database.transaction(async (tx) => {
         const organisationId = owned ?? (await createSupportRepository(tx).organisationOf(id))
         if (organisationId === undefined) return 'unknown'

@@ -29,19 +29,6 @@ export type FoundSupport = Infer<typeof foundSchema>
 /** Whose support accesses are meant. */
 export type SupportOwner = { readonly organisationId: string } | { readonly operatorId: string } | 'installation'
 
-/** Support accesses of operators to organisations (M-SUPPORT-1 to M-SUPPORT-3). Called with the organisation locked, where they change something. */
-export type SupportRepository = {
-  /** `undefined`: one is asked for or on already. */
-  ask(request: NewRequest): Promise<string | undefined>
-  list(owner: SupportOwner, at: Date): Promise<SupportAccess[]>
-  find(id: string, organisationId: string, at: Date): Promise<FoundSupport | undefined>
-  /** The organisation that an access is to. */
-  organisationOf(id: string): Promise<string | undefined>
-  grant(id: string, hours: number, at: Date): Promise<void>
-  end(id: string, outcome: 'refused' | 'ended', at: Date): Promise<void>
-  notices(organisationId: string, at: Date): Promise<Pick<OrganisationNotices, 'suspensa' | 'suporte' | 'pedidos'>>
-}
-
 const stateSql = (at: string) => sql`CASE WHEN outcome = 'refused' THEN 'negado' WHEN outcome = 'ended' THEN 'encerrado'
   WHEN expires_at <= ${at} THEN 'vencido' WHEN granted_at IS NULL THEN 'pedido' ELSE 'ativo' END`
 const FROM = sql`support_access JOIN account ON account.id = operator_id`
@@ -67,8 +54,10 @@ const told = ({ organisationId, organisation, ...one }: Infer<typeof listedSchem
   ate: one.until,
 })
 
-export const createSupportRepository = (database: Queryable): SupportRepository => ({
-  ask: async ({ organisationId, operatorId, reason, hours, at }) => {
+/** Support accesses of operators to organisations (M-SUPPORT-1 to M-SUPPORT-3). Called with the organisation locked, where they change something. */
+export const createSupportRepository = (database: Queryable) => ({
+  /** `undefined`: one is asked for or on already. */
+  ask: async ({ organisationId, operatorId, reason, hours, at }: NewRequest): Promise<string | undefined> => {
     const now = at.toISOString()
     await database.execute(
       sql`UPDATE support_access SET ended_at = expires_at, outcome = 'ended'
@@ -81,7 +70,7 @@ export const createSupportRepository = (database: Queryable): SupportRepository 
     )
     return made?.id
   },
-  list: async (owner, at) => {
+  list: async (owner: SupportOwner, at: Date): Promise<SupportAccess[]> => {
     const organisationId = owner !== 'installation' && 'organisationId' in owner ? owner.organisationId : null
     const operatorId = owner !== 'installation' && 'operatorId' in owner ? owner.operatorId : null
     const rows = await database.query(
@@ -95,7 +84,7 @@ export const createSupportRepository = (database: Queryable): SupportRepository 
     )
     return rows.map(told)
   },
-  find: async (id, organisationId, at) => {
+  find: async (id: string, organisationId: string, at: Date): Promise<FoundSupport | undefined> => {
     const [found] = await database.query(
       foundSchema,
       sql`SELECT support_access.id::text, operator_id::text AS "operatorId", email AS operator, hours, ${stateSql(at.toISOString())} AS state
@@ -103,25 +92,29 @@ export const createSupportRepository = (database: Queryable): SupportRepository 
     )
     return found
   },
-  organisationOf: async (id) => {
+  /** The organisation that an access is to. */
+  organisationOf: async (id: string): Promise<string | undefined> => {
     const [found] = await database.query(
       object({ id: string() }),
       sql`SELECT organisation_id::text AS id FROM support_access WHERE id::text = ${id}`,
     )
     return found?.id
   },
-  grant: async (id, hours, at) => {
+  grant: async (id: string, hours: number, at: Date): Promise<void> => {
     const until = new Date(at.getTime() + hours * HOUR_MS)
     await database.execute(
       sql`UPDATE support_access SET granted_at = ${at.toISOString()}, expires_at = ${until.toISOString()} WHERE id = ${id}::uuid`,
     )
   },
-  end: async (id, outcome, at) => {
+  end: async (id: string, outcome: 'refused' | 'ended', at: Date): Promise<void> => {
     await database.execute(
       sql`UPDATE support_access SET ended_at = ${at.toISOString()}, outcome = ${outcome} WHERE id = ${id}::uuid AND ended_at IS NULL`,
     )
   },
-  notices: async (organisationId, at) => {
+  notices: async (
+    organisationId: string,
+    at: Date,
+  ): Promise<Pick<OrganisationNotices, 'suspensa' | 'suporte' | 'pedidos'>> => {
     const [state] = await database.query(
       object({ since: nullable(string()), because: nullable(string()), waiting: int() }),
       sql`SELECT to_json(suspended_at) #>> '{}' AS since, suspended_because AS because,

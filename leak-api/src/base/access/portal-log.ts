@@ -31,18 +31,9 @@ export type LoggedAction = Infer<typeof loggedActionSchema>
 export type NewAction = Pick<LoggedAction, 'action' | 'detail'> & { readonly actor: PortalActor; readonly at: Date }
 
 /** The log of tokens that were given to people of portals, and of what was done with portals' tokens. */
-export type PortalLog = {
+export const createPortalLog = (database: Queryable) => ({
   /** Called in the transaction of the action, if it has one. Entries older than {@link LOG_DAYS} go. */
-  record(action: NewAction): Promise<void>
-  /** The newest `count` entries of one organisation, of one user or of all, the newest first. */
-  list(
-    organisationId: string,
-    wanted: { readonly user?: string | undefined; readonly count: number },
-  ): Promise<LoggedAction[]>
-}
-
-export const createPortalLog = (database: Queryable): PortalLog => ({
-  record: async ({ actor, action, detail, at }) => {
+  record: async ({ actor, action, detail, at }: NewAction): Promise<void> => {
     const { organisationId, clientId, tokenId, user = null } = actor
     const oldest = new Date(at.getTime() - LOG_DAYS * DAY_MS).toISOString()
     await database.execute(
@@ -54,10 +45,14 @@ export const createPortalLog = (database: Queryable): PortalLog => ({
        VALUES (${organisationId}, ${clientId}, ${tokenId}, ${user}, ${action}, ${detail}, ${at.toISOString()})`,
     )
   },
-  list: (organisationId, { user = null, count }) =>
+  /** The newest `count` entries of one organisation, of one user or of all, the newest first. */
+  list: (
+    organisationId: string,
+    { user, count }: { readonly user?: string | undefined; readonly count: number },
+  ): Promise<LoggedAction[]> =>
     database.query(
       loggedActionSchema,
       sql`SELECT to_json(at) #>> '{}' AS at, user_name AS "user", client_id AS client, token_id AS token, action, detail
-       FROM portal_action WHERE organisation_id = ${organisationId} AND (${user}::text IS NULL OR user_name = ${user}) ORDER BY id DESC LIMIT ${count}`,
+       FROM portal_action WHERE organisation_id = ${organisationId} AND ${user === undefined ? sql`true` : sql`user_name = ${user}`} ORDER BY id DESC LIMIT ${count}`,
     ),
 })

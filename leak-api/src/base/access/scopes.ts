@@ -25,6 +25,7 @@ const DASHBOARD: Readonly<Record<Operation, boolean>> = {
   'domains:read': true,
   'domains:write': true,
   'alerts:own': true,
+  'first-steps:own': true,
   'webhooks:write': true,
   'account:own': false,
   'account:secure': false,

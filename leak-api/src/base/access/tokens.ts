@@ -54,11 +54,18 @@ export type RemoteSubject = Omit<AccountSubject, 'kind'> & {
   readonly scopes: readonly RemoteTokenScope[]
 }
 
+/** Facts about a person in an organisation that a token tells its page. Default: none. */
+export type ShownFacts = {
+  readonly name?: string
+  /** True while the page shows the first steps (P-START-1). */
+  readonly firstSteps?: boolean
+}
+
 /** The claims of a session's token. */
 export type NewSessionToken = Omit<AccountSubject, 'kind' | 'issuedAt' | 'until' | 'sessionId'> & {
   readonly sessionId: string
-  /** For the page, which shows them; the API looks both up at each call. */
-  readonly facts?: { readonly organisation: string; readonly role: Role }
+  /** For the page, which shows them; the API looks them up at each call. */
+  readonly facts?: ShownFacts & { readonly organisation: string; readonly role: Role }
   readonly seconds: number
   /** For a page: until when the session goes on, in seconds since 1970, if the page renews its token. */
   readonly renewUntil?: number
@@ -177,7 +184,13 @@ export const createTokens = ({ ring, clock, withoutAudienceUntil }: TokensOption
   }
   return {
     issue: ({ email, accountId, generation, sessionId, organisationId: org, facts, seconds, renewUntil }) => {
-      const told = { org, org_name: facts?.organisation, role: facts?.role }
+      const told = {
+        org,
+        org_name: facts?.organisation,
+        role: facts?.role,
+        name: facts?.name || undefined,
+        first_steps: facts?.firstSteps || undefined,
+      }
       return sign({ uid: accountId, gen: generation, sid: sessionId, renew_until: renewUntil, ...told }, email, {
         seconds: Math.min(seconds, SESSION_SECONDS),
         typ: TYPES.account,

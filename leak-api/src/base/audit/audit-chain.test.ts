@@ -3,7 +3,7 @@ import { number, object } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createAccountsRepository } from '../people/accounts-repository.ts'
 import { createMembersRepository } from '../people/members-repository.ts'
-import { createAuditRepository } from './audit-repository.ts'
+import { auditLog } from './audit-repository.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { recordAccountAudit, recordAudit, recordAuditIn, type AuditAct } from './record-audit.ts'
 import { verifyChain, type ChainReport } from './verify-chain.ts'
@@ -65,7 +65,7 @@ onPostgres((database) => {
     const [ours, theirs] = [ana.organisationId, rui.organisationId]
     const seen: number[] = []
     const read = async () => {
-      const rows = await createAuditRepository(database()).after(ours, seen.at(-1) ?? 0, 3)
+      const { rows } = await auditLog.feed(database(), { organisationId: ours, after: seen.at(-1) ?? 0 }, 3)
       seen.push(...rows.map(({ ordinal }) => ordinal))
       return rows.length
     }
@@ -146,7 +146,7 @@ onPostgres((database) => {
     const { ana, bia, organisationId } = await createLog(database())
     await database().execute(sql`DELETE FROM account WHERE id = ${bia.id}::uuid`)
     expect(await verifyChain(database(), organisationId)).toMatchObject({ status: 'whole', rows: 5, erased: 5 })
-    const rows = await createAuditRepository(database()).after(organisationId, 0, 10)
+    const { rows } = await auditLog.feed(database(), { organisationId }, 10)
     expect(JSON.stringify(rows)).not.toContain('bia@')
     expect(JSON.stringify(rows)).toContain('ana@acme.com')
     await database().execute(sql`DELETE FROM organisation WHERE id = ${ana.organisationId}::bigint`)

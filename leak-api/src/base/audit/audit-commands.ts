@@ -1,11 +1,46 @@
 import { appendFile, writeFile } from 'node:fs/promises'
+import type { AuditRow } from '@atalaia/contracts/audit'
 import type { Database } from '@atalaia/database'
 import { EXIT, Misuse, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
-import { addCommandGroup } from '../command-group.ts'
+import { organisationOfAccount } from '../account-organisation.ts'
+import { auditLog, createAuditRepository } from './audit-repository.ts'
+import { readRow } from './read-row.ts'
+import { verifyChain, type ChainReport, type KnownRow, type ChainFault } from './verify-chain.ts'
+import { addCommandGroup } from '../commands.ts'
 import { AUDIT_FILES, auditLines, csvHead } from './audit-formats.ts'
-import { readLog, verifyLogs } from './audit-operations.ts'
-import type { ChainFault, ChainReport } from './verify-chain.ts'
+
+const ROWS_AT_ONCE = 1000
+
+/** The log that is meant: by the number of its organisation, or by an account of it. */
+type NamedLog = { readonly organisation?: string | undefined; readonly account?: string | undefined }
+
+const meantBy = async (database: Database, { organisation, account }: NamedLog): Promise<string | undefined> =>
+  account === undefined ? organisation : organisationOfAccount(database, account)
+
+/** Follows the hash chain of one log, or of all, if none is named (P-AUDIT-3). `known` is a row as it was noted elsewhere. */
+const verifyLogs = async (database: Database, log: NamedLog, known?: KnownRow): Promise<ChainReport[]> => {
+  const one = await meantBy(database, log)
+  const reports = []
+  for (const id of one === undefined ? await createAuditRepository(database).organisations() : [one])
+    reports.push(await verifyChain(database, id, known))
+  return reports
+}
+
+/** The rows of a log, the oldest first, some at a time. Throws when the organisation has no log. */
+async function* readLog(database: Database, log: NamedLog): AsyncGenerator<readonly AuditRow[]> {
+  const id = (await meantBy(database, log)) ?? ''
+  if ((await createAuditRepository(database).head(id)) === undefined)
+    throw new Error(`organisation ${id}: it has no log`)
+  let after = 0
+  for (;;) {
+    const { rows, more } = await auditLog.feed(database, { organisationId: id, after }, ROWS_AT_ONCE)
+    yield rows.map(readRow)
+    const last = rows.at(-1)
+    if (last === undefined || !more) return
+    after = last.ordinal
+  }
+}
 
 /** A row as it was noted elsewhere: its number and its hash. */
 const ROW = /^[1-9]\d{0,14}:[\da-f]{64}$/

@@ -7,7 +7,7 @@ import { keyTenantOf } from '../access/key-guard.ts'
 import { keyFailures, keySecurity, limitOf, limitSchema } from '../access/key-schemas.ts'
 import { feedAnswers } from '../answer-forms.ts'
 import { auditCef, auditEcs, auditJson } from './audit-formats.ts'
-import { createAuditRepository } from './audit-repository.ts'
+import { auditLog } from './audit-repository.ts'
 import { readRow } from './read-row.ts'
 
 const [ECS_TYPE, CEF_TYPE] = ['application/x-ndjson; charset=utf-8', 'text/plain; charset=utf-8']
@@ -62,10 +62,9 @@ export const auditFeedRoute: FastifyPluginCallbackZod<{ readonly database: Datab
           'Your API key is limited to addresses, and the audit log is about the whole organisation.',
         )
       const { cursor = '0', limit, format = 'json' } = request.query
-      const wanted = limitOf(limit)
-      const read = await createAuditRepository(database).after(organisationId, Number(cursor), wanted + 1)
-      const rows = read.slice(0, wanted).map(readRow)
-      const [next, more] = [String(rows.at(-1)?.numero ?? cursor), read.length > wanted]
+      const read = await auditLog.feed(database, { organisationId, after: Number(cursor) }, limitOf(limit))
+      const [rows, more] = [read.rows.map(readRow), read.more]
+      const next = String(rows.at(-1)?.numero ?? cursor)
       if (format === 'json') return { data: rows.map(auditJson), next, more }
       reply
         .header('atalaia-next', next)

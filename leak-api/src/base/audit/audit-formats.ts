@@ -10,50 +10,34 @@ export const AUDIT_MEDIA_TYPES: Readonly<Record<AuditFile, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 }
 
-const HEADS = [
-  'numero',
-  'em',
-  'acao',
-  'descricao',
-  'ator_tipo',
-  'ator_id',
-  'ator_nome',
-  'ator_rede',
-  'alvo_tipo',
-  'alvo_id',
-  'alvo_nome',
-  'alvo_nome_anterior',
-  'antes',
-  'depois',
-  'resumo',
-]
 const cell = (value: string | number | object | undefined): string => {
   if (typeof value === 'number') return String(value)
   return value === undefined ? '' : csvText(typeof value === 'object' ? JSON.stringify(value) : value)
 }
 
-const cellsOf = ({ numero, em, acao, ator, alvo, antes, depois, resumo }: AuditRow) => [
-  numero,
-  em,
-  acao,
-  auditLabel(acao),
-  ator.tipo,
-  ator.id,
-  ator.nome,
-  ator.rede,
-  alvo?.tipo,
-  alvo?.id,
-  alvo?.nome,
-  alvo?.nome_anterior,
-  antes,
-  depois,
-  resumo,
+/** The columns of a CSV file, with their heads. */
+const COLUMNS: readonly (readonly [head: string, cell: (row: AuditRow) => string | number | object | undefined])[] = [
+  ['numero', ({ numero }) => numero],
+  ['em', ({ em }) => em],
+  ['acao', ({ acao }) => acao],
+  ['descricao', ({ acao }) => auditLabel(acao)],
+  ['ator_tipo', ({ ator }) => ator.tipo],
+  ['ator_id', ({ ator }) => ator.id],
+  ['ator_nome', ({ ator }) => ator.nome],
+  ['ator_rede', ({ ator }) => ator.rede],
+  ['alvo_tipo', ({ alvo }) => alvo?.tipo],
+  ['alvo_id', ({ alvo }) => alvo?.id],
+  ['alvo_nome', ({ alvo }) => alvo?.nome],
+  ['alvo_nome_anterior', ({ alvo }) => alvo?.nome_anterior],
+  ['antes', ({ antes }) => antes],
+  ['depois', ({ depois }) => depois],
+  ['resumo', ({ resumo }) => resumo],
 ]
-
-const line = (cells: readonly (string | number | object | undefined)[]) => `${cells.map(cell).join(';')}\r\n`
+const line = (cells: readonly string[]) => `${cells.join(';')}\r\n`
 
 /** The head of a CSV file: fields stand between semicolons, as Portuguese spreadsheets open them. */
-export const csvHead = (): string => line(HEADS)
+export const csvHead = (): string => line(COLUMNS.map(([head]) => head))
+const csvLine = (row: AuditRow) => line(COLUMNS.map(([, valueOf]) => cell(valueOf(row))))
 
 /** A row as programs read it, in English. */
 export const auditJson = ({ numero, em, acao, ator, alvo, antes, depois, resumo }: AuditRow) => ({
@@ -69,7 +53,7 @@ export const auditJson = ({ numero, em, acao, ator, alvo, antes, depois, resumo 
 
 /** Rows as lines of a file: CSV with Portuguese heads, NDJSON with English names. */
 export const auditLines = (rows: readonly AuditRow[], format: AuditFile): string =>
-  rows.map((row) => (format === 'csv' ? line(cellsOf(row)) : `${JSON.stringify(auditJson(row))}\n`)).join('')
+  rows.map((row) => (format === 'csv' ? csvLine(row) : `${JSON.stringify(auditJson(row))}\n`)).join('')
 
 const ECS_VERSION = '8.17.0'
 const CATEGORIES: readonly (readonly [RegExp, string])[] = [

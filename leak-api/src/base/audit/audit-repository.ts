@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '@atalaia/database'
 import { nullable, number, object, string, type infer as Infer } from 'zod/mini'
+import { defineList } from '../list.ts'
 
 /** The log of the installation itself: what its operator does for all organisations. */
 export const INSTALLATION = '0'
@@ -34,43 +35,6 @@ const rowSchema = object({
 /** A row as it is stored, with the names that are still there. */
 export type StoredRow = Infer<typeof rowSchema>
 
-/** Rows that are asked for. Instants are ISO 8601; `until` is not included. */
-export type AuditFilter = {
-  readonly actor?: string | undefined
-  readonly action?: string | undefined
-  readonly from?: string | undefined
-  readonly until?: string | undefined
-}
-
-/** The audit logs of organisations. Rows are only ever added. */
-export type AuditRepository = {
-  /** Gives the accounts that exist, and keeps them until the transaction ends. Called before {@link AuditRepository.lockHeads}. */
-  keepAccounts(accountIds: readonly string[]): Promise<string[]>
-  /** The ends of the chains, locked until the transaction ends: each row is written after the one before it was committed. */
-  lockHeads(organisationIds: readonly string[]): Promise<AuditHead[]>
-  /** Called with the heads locked. */
-  append(rows: readonly NewRow[], names: readonly NewNames[]): Promise<void>
-  head(organisationId: string): Promise<AuditHead | undefined>
-  /** The organisations that there are, those that have a log only, and the installation. */
-  organisations(): Promise<string[]>
-  /** Rows after an ordinal, in their order. */
-  after(organisationId: string, ordinal: number, limit: number): Promise<StoredRow[]>
-  /** Rows before an ordinal, the newest first. */
-  before(organisationId: string, ordinal: number, limit: number, filter: AuditFilter): Promise<StoredRow[]>
-  /** Makes the names of a mailbox an account's: whoever was invited has joined. */
-  giveMailbox(mailbox: string, to: { readonly organisationId: string; readonly accountId: string }): Promise<void>
-  /** The instant of the act of an actor before which there were `count` of its own in the log; `undefined`: there were fewer. */
-  atOf(organisationId: string, actor: string, count: number): Promise<string | undefined>
-  /** Gives the organisations that exist. Called with the heads locked: acts of one that is being deleted have waited. */
-  standing(organisationIds: readonly string[]): Promise<string[]>
-  /** Erases the names of organisations that are not there. Called with the heads locked. */
-  eraseGone(organisationIds: readonly string[]): Promise<void>
-  /** Erases the names of a mailbox that is no account's in the rows. */
-  eraseMailbox(mailbox: string): Promise<void>
-  /** Erases names that were recorded before an instant. */
-  eraseBefore(instant: Date): Promise<void>
-}
-
 const HEAD = sql`organisation_id::text AS "organisationId", ordinal::float8 AS ordinal, encode(hash, 'hex') AS hash`
 const add = (rows: string) => sql`WITH given AS (
     SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS row ("organisationId" bigint, ordinal bigint, content text, hash text)
@@ -88,27 +52,51 @@ const addNames = (
   SELECT "organisationId", ordinal, part, "accountId", mailbox, at, decode(salt, 'hex'), content
   FROM jsonb_to_recordset(${names}::jsonb) AS row ("organisationId" bigint, ordinal bigint, part text, "accountId" uuid,
     mailbox text, at timestamptz, salt text, content text)`
-const rowsSql = (
-  organisationId: string,
-) => sql`SELECT event.ordinal::float8 AS ordinal, event.content, encode(event.hash, 'hex') AS hash,
-    actor.content AS "actorNames", encode(actor.salt, 'hex') AS "actorSalt",
-    target.content AS "targetNames", encode(target.salt, 'hex') AS "targetSalt"
-  FROM audit_event AS event
-  LEFT JOIN audit_person AS actor ON actor.organisation_id = event.organisation_id
-    AND actor.ordinal = event.ordinal AND actor.part = 'actor'
-  LEFT JOIN audit_person AS target ON target.organisation_id = event.organisation_id
-    AND target.ordinal = event.ordinal AND target.part = 'target'
-  WHERE event.organisation_id = ${organisationId}::bigint`
-const filterSql = (
-  actor: string | null,
-  action: string | null,
-  from: string | null,
-  until: string | null,
-) => sql`AND (${actor}::text IS NULL OR event.actor = ${actor}) AND (${action}::text IS NULL OR event.action = ${action})
-  AND (${from}::text IS NULL OR event.at >= ${from}) AND (${until}::text IS NULL OR event.at < ${until})`
+/** Rows that are asked for. Instants are ISO 8601; `until` is not included. With `before` the newest are first. */
+export type AuditQuery = {
+  readonly organisationId: string
+  readonly actor?: string | undefined
+  readonly action?: string | undefined
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+  /** Ordinals that stand outside of what is read. */
+  readonly after?: number
+  readonly before?: number
+}
+const namesOf = (part: 'actor' | 'target') => sql`LEFT JOIN audit_person AS ${sql.ref(part)}
+  ON ${sql.ref(`${part}.organisation_id`)} = event.organisation_id AND ${sql.ref(`${part}.ordinal`)} = event.ordinal
+    AND ${sql.ref(`${part}.part`)} = ${sql.lit(part)}`
+/** The audit log of an organisation, with the names that are still there. */
+export const auditLog = defineList({
+  as: 'event',
+  from: sql`audit_event AS event`,
+  joins: sql`${namesOf('actor')} ${namesOf('target')}`,
+  of: ({ organisationId }: AuditQuery) => sql`organisation_id = ${organisationId}::bigint`,
+  row: rowSchema,
+  columns: {
+    ordinal: sql`event.ordinal::float8`,
+    content: sql`event.content`,
+    hash: sql`encode(event.hash, 'hex')`,
+    actorNames: sql`actor.content`,
+    actorSalt: sql`encode(actor.salt, 'hex')`,
+    targetNames: sql`target.content`,
+    targetSalt: sql`encode(target.salt, 'hex')`,
+  },
+  filters: {
+    actor: (actor) => sql`actor = ${actor}`,
+    action: (action) => sql`action = ${action}`,
+    from: (instant) => sql`at >= ${instant}`,
+    until: (instant) => sql`at < ${instant}`,
+    after: (ordinal) => sql`ordinal > ${ordinal}`,
+    before: (ordinal) => sql`ordinal < ${ordinal}::bigint`,
+  },
+  order: ({ before }) => (before === undefined ? sql`event.ordinal` : sql`event.ordinal DESC`),
+})
 
-export const createAuditRepository = (database: Queryable): AuditRepository => ({
-  keepAccounts: async (accountIds) => {
+/** The audit logs of organisations. Rows are only ever added. */
+export const createAuditRepository = (database: Queryable) => ({
+  /** Gives the accounts that exist, and keeps them until the transaction ends. Called before `lockHeads`. */
+  keepAccounts: async (accountIds: readonly string[]): Promise<string[]> => {
     const wanted = [...new Set(accountIds)]
     if (wanted.length === 0) return []
     return (
@@ -118,25 +106,28 @@ export const createAuditRepository = (database: Queryable): AuditRepository => (
       )
     ).map(({ id }) => id)
   },
-  lockHeads: (organisationIds) =>
+  /** The ends of the chains, locked until the transaction ends: each row is written after the one before it was committed. */
+  lockHeads: (organisationIds: readonly string[]): Promise<AuditHead[]> =>
     database.query(
       headSchema,
       // One order for all: two transactions that write into the same logs do not wait for each other.
       sql`SELECT ${HEAD} FROM audit_head WHERE organisation_id = ANY(${organisationIds}::bigint[])
        ORDER BY audit_head.organisation_id FOR UPDATE`,
     ),
-  append: async (rows, names) => {
+  /** Called with the heads locked. */
+  append: async (rows: readonly NewRow[], names: readonly NewNames[]): Promise<void> => {
     await database.execute(add(JSON.stringify(rows)))
     if (names.length > 0) await database.execute(addNames(JSON.stringify(names)))
   },
-  head: async (organisationId) => {
+  head: async (organisationId: string): Promise<AuditHead | undefined> => {
     const [found] = await database.query(
       headSchema,
       sql`SELECT ${HEAD} FROM audit_head WHERE organisation_id = ${organisationId}::bigint`,
     )
     return found
   },
-  organisations: async () => {
+  /** The organisations that there are, those that have a log only, and the installation. */
+  organisations: async (): Promise<string[]> => {
     const found = await database.query(
       object({ id: string() }),
       sql`SELECT id::text FROM (
@@ -146,17 +137,8 @@ export const createAuditRepository = (database: Queryable): AuditRepository => (
     )
     return found.map(({ id }) => id)
   },
-  after: (organisationId, ordinal, limit) =>
-    database.query(
-      rowSchema,
-      sql`${rowsSql(organisationId)} AND event.ordinal > ${ordinal} ORDER BY event.ordinal LIMIT ${limit}`,
-    ),
-  before: (organisationId, ordinal, limit, { actor, action, from, until }) =>
-    database.query(
-      rowSchema,
-      sql`${rowsSql(organisationId)} AND event.ordinal < ${ordinal}::bigint ${filterSql(actor ?? null, action ?? null, from ?? null, until ?? null)} ORDER BY event.ordinal DESC LIMIT ${limit}::int`,
-    ),
-  atOf: async (organisationId, actor, count) => {
+  /** The instant of the act of an actor before which there were `count` of its own in the log; `undefined`: there were fewer. */
+  atOf: async (organisationId: string, actor: string, count: number): Promise<string | undefined> => {
     const [found] = await database.query(
       object({ at: string() }),
       sql`SELECT at FROM audit_event WHERE organisation_id = ${organisationId}::bigint AND actor = ${actor}
@@ -164,12 +146,17 @@ export const createAuditRepository = (database: Queryable): AuditRepository => (
     )
     return found?.at
   },
-  giveMailbox: async (mailbox, { organisationId, accountId }) => {
+  /** Makes the names of a mailbox an account's: whoever was invited has joined. */
+  giveMailbox: async (
+    mailbox: string,
+    { organisationId, accountId }: { readonly organisationId: string; readonly accountId: string },
+  ): Promise<void> => {
     await database.execute(
       sql`UPDATE audit_person SET account_id = ${accountId}::uuid WHERE organisation_id = ${organisationId}::bigint AND mailbox = ${mailbox}`,
     )
   },
-  standing: async (organisationIds) => {
+  /** Gives the organisations that exist. Called with the heads locked: acts of one that is being deleted have waited. */
+  standing: async (organisationIds: readonly string[]): Promise<string[]> => {
     return (
       await database.query(
         object({ id: string() }),
@@ -177,16 +164,19 @@ export const createAuditRepository = (database: Queryable): AuditRepository => (
       )
     ).map(({ id }) => id)
   },
-  eraseGone: async (organisationIds) => {
+  /** Erases the names of organisations that are not there. Called with the heads locked. */
+  eraseGone: async (organisationIds: readonly string[]): Promise<void> => {
     await database.execute(
       sql`DELETE FROM audit_person WHERE organisation_id = ANY(${organisationIds}::bigint[])
          AND NOT EXISTS (SELECT FROM organisation WHERE id = organisation_id)`,
     )
   },
-  eraseMailbox: async (mailbox) => {
+  /** Erases the names of a mailbox that is no account's in the rows. */
+  eraseMailbox: async (mailbox: string): Promise<void> => {
     await database.execute(sql`DELETE FROM audit_person WHERE mailbox = ${mailbox}`)
   },
-  eraseBefore: async (instant) => {
+  /** Erases names that were recorded before an instant. */
+  eraseBefore: async (instant: Date): Promise<void> => {
     // Rows that somebody else is erasing are theirs: two who wait for each other would end one of them.
     await database.execute(
       sql`DELETE FROM audit_person WHERE (organisation_id, ordinal, part) IN (
@@ -194,6 +184,7 @@ export const createAuditRepository = (database: Queryable): AuditRepository => (
     )
   },
 })
+export type AuditRepository = ReturnType<typeof createAuditRepository>
 
 /** The organisations that an account is in, in the order of their ids. */
 export const organisationsOf = async (database: Queryable, accountId: string): Promise<string[]> => {

@@ -1,6 +1,7 @@
 import { auditPageSchema, auditQueryShape } from '@atalaia/contracts/audit'
 import type { Database } from '@atalaia/database'
 import { problemSchema, type RateLimits } from '@atalaia/server'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { enum as oneOf, object, optional, regex, string, type infer as Infer } from 'zod/mini'
 import { accountOf, authenticationFailures, organisationOf, security } from '../access/caller.ts'
@@ -8,7 +9,7 @@ import { DAY_MS, HOUR_MS, type Clock } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 import { actorOf } from './actor-of.ts'
 import { AUDIT_FILES, AUDIT_MEDIA_TYPES, auditLines, csvHead } from './audit-formats.ts'
-import { createAuditRepository, type AuditFilter } from './audit-repository.ts'
+import { auditLog, type AuditQuery } from './audit-repository.ts'
 import { readRow } from './read-row.ts'
 import { recordAudit } from './record-audit.ts'
 
@@ -34,8 +35,10 @@ const startOf = (day: string | undefined, days = 0): string | undefined => {
   const start = Date.parse(`${day ?? ''}T00:00:00-03:00`)
   return Number.isNaN(start) ? undefined : new Date(start + days * DAY_MS).toISOString()
 }
-const filterOf = ({ ator, acao, de, ate }: Omit<Infer<typeof querySchema>, 'antes_de'>): AuditFilter => {
-  return { actor: ator, action: acao, from: startOf(de), until: startOf(ate, 1) }
+type Asked = Omit<Infer<typeof querySchema>, 'antes_de'>
+const queryOf = (request: FastifyRequest, { ator, acao, de, ate }: Asked, before = NEWEST): AuditQuery => {
+  const organisationId = organisationOf(request)
+  return { organisationId, actor: ator, action: acao, from: startOf(de), until: startOf(ate, 1), before }
 }
 
 /** The audit log of the session's organisation, for those whose role may read it (P-AUDIT-2). */
@@ -55,10 +58,9 @@ export const auditRoutes: FastifyPluginCallbackZod<AuditParts> = (app, { databas
     },
     async (request) => {
       const before = Number(request.query.antes_de ?? NEWEST)
-      const filter = filterOf(request.query)
-      const found = await createAuditRepository(database).before(organisationOf(request), before, PAGE + 1, filter)
-      const linhas = found.slice(0, PAGE).map(readRow)
-      return { linhas, proxima: found.length > PAGE ? String(linhas.at(-1)?.numero) : null }
+      const { rows, more } = await auditLog.feed(database, queryOf(request, request.query, before), PAGE)
+      const linhas = rows.map(readRow)
+      return { linhas, proxima: more ? String(linhas.at(-1)?.numero) : null }
     },
   )
 
@@ -78,18 +80,18 @@ export const auditRoutes: FastifyPluginCallbackZod<AuditParts> = (app, { databas
       if (!allowed.ok) throw tooManyRequests(allowed)
       const { formato: format, ...asked } = request.query
       const organisationId = organisationOf(request)
-      const rows = await database.transaction(async (tx) => {
-        const read = await createAuditRepository(tx).before(organisationId, NEWEST, EXPORTED + 1, filterOf(asked))
-        const after = { format, rows: Math.min(read.length, EXPORTED) }
+      const { rows, more } = await database.transaction(async (tx) => {
+        const read = await auditLog.feed(tx, queryOf(request, asked), EXPORTED)
+        const after = { format, rows: read.rows.length }
         const act = { action: 'audit.exported', actor: actorOf(request), at: clock(), after } as const
         await recordAudit(tx, { organisationId, ...act })
         return read
       })
       reply
         .header('content-disposition', `attachment; filename="auditoria.${format}"`)
-        .header('atalaia-more', String(rows.length > EXPORTED))
+        .header('atalaia-more', String(more))
         .type(AUDIT_MEDIA_TYPES[format])
-      return `${format === 'csv' ? csvHead() : ''}${auditLines(rows.slice(0, EXPORTED).map(readRow), format)}`
+      return `${format === 'csv' ? csvHead() : ''}${auditLines(rows.map(readRow), format)}`
     },
   )
   done()

@@ -1,6 +1,6 @@
 import type { Queryable } from '@atalaia/database'
 import { number, object, optional, string, type infer as Infer } from 'zod/mini'
-import { createAuditRepository, type AuditHead, type AuditRepository, type StoredRow } from './audit-repository.ts'
+import { auditLog, createAuditRepository, type AuditHead, type StoredRow } from './audit-repository.ts'
 import { chainHash, nameHash } from './chain.ts'
 
 /** Rows that are read at once. */
@@ -81,16 +81,15 @@ export const verifyChain = async (
   organisationId: string,
   known?: KnownRow,
 ): Promise<ChainReport> => {
-  const repository = createAuditRepository(database)
   // Read first: rows that come meanwhile stand after it.
-  const head = await repository.head(organisationId)
+  const head = await createAuditRepository(database).head(organisationId)
   let [rows, erased, hash] = [0, 0, FIRST]
   const broken = (ordinal: number, fault: ChainFault): ChainReport => {
     return { organisationId, rows, erased, status: 'broken', ordinal, fault }
   }
   if (head === undefined) return broken(0, 'no-log')
   while (rows < head.ordinal) {
-    const batch = await repository.after(organisationId, rows, BATCH)
+    const { rows: batch } = await auditLog.feed(database, { organisationId, after: rows }, BATCH)
     for (const row of batch.slice(0, head.ordinal - rows)) {
       const fault = faultOf(row, { organisationId, ordinal: rows + 1, before: hash })
       if (fault !== undefined) return broken(rows + 1, fault)
@@ -102,16 +101,17 @@ export const verifyChain = async (
     }
     if (batch.length === 0) return broken(rows + 1, 'cut-off')
   }
-  const beyond = await endOf(repository, head)
+  const beyond = await endOf(database, head)
   if (beyond !== undefined) return broken(rows + 1, beyond)
   if (known !== undefined && known.ordinal > rows) return broken(rows + 1, 'cut-off')
   return { organisationId, rows, erased, status: 'whole', head: hash }
 }
 
 /** Rows after the end were committed since it was read, and moved it, or nobody's act has written them. */
-const endOf = async (repository: AuditRepository, head: AuditHead): Promise<ChainFault | undefined> => {
-  const [next] = await repository.after(head.organisationId, head.ordinal, 1)
+const endOf = async (database: Queryable, head: AuditHead): Promise<ChainFault | undefined> => {
+  const { organisationId, ordinal } = head
+  const [next] = (await auditLog.feed(database, { organisationId, after: ordinal }, 1)).rows
   if (next === undefined) return undefined
-  const now = await repository.head(head.organisationId)
+  const now = await createAuditRepository(database).head(organisationId)
   return now === undefined || now.ordinal < next.ordinal ? 'beyond' : undefined
 }

@@ -72,18 +72,6 @@ export type TakenDelivery = Infer<typeof takenSchema> & { readonly lease: Date }
 /** The end of an attempt: the status of an answer by HTTP, or a code that repeats nothing of what the receiver said. */
 export type AttemptFacts = { readonly answer?: number | undefined; readonly failure?: string | undefined }
 
-/** The deliveries of one channel, as the processes that make them see it. What comes late, after the lease, changes nothing. */
-export type DeliveryQueue = {
-  /** Takes the delivery that is due longest; `undefined` when none is due. */
-  take(now: Date, lease: Date): Promise<TakenDelivery | undefined>
-  /** Ends a delivery, and forgets what it said. */
-  end(taken: TakenDelivery, outcome: 'sent' | 'refused' | 'expired', now: Date, facts: AttemptFacts): Promise<void>
-  /** Puts a delivery off until `due`, after an attempt that failed. */
-  defer(taken: TakenDelivery, due: Date, facts: AttemptFacts): Promise<void>
-  /** Makes a delivery that never ends due again, as if it had not been tried yet. */
-  renew(taken: TakenDelivery, due: Date): Promise<void>
-}
-
 /** The content that stays of a delivery that was given up: a webhook may be called again with it (M-HOOK-3). */
 const GIVEN_UP_BODY = sql`CASE WHEN webhook_id IS NOT NULL THEN body END`
 const isDue = (now: Sql) => sql`ended_at IS NULL AND due_at <= ${now} AND expires_at > ${now}`
@@ -114,7 +102,8 @@ const nextOf = (receivers: Receivers, now: Sql, lease: Sql): { readonly turn: Sq
 const factsOf = ({ answer, failure }: AttemptFacts) =>
   sql`last_status = ${answer ?? null}, last_failure = ${failure ?? null}`
 
-export const createDeliveryQueue = (database: Queryable, receivers: Receivers): DeliveryQueue => {
+/** The deliveries of one channel, as the processes that make them see it. What comes late, after the lease, changes nothing. */
+export const createDeliveryQueue = (database: Queryable, receivers: Receivers) => {
   const { name, turns } = receivers
   const change = async ({ id, to, attempts, lease }: TakenDelivery, set: Sql) => {
     await database.execute(
@@ -127,7 +116,8 @@ export const createDeliveryQueue = (database: Queryable, receivers: Receivers): 
     )
   }
   return {
-    take: async (now, lease) => {
+    /** Takes the delivery that is due longest; `undefined` when none is due. */
+    take: async (now: Date, lease: Date): Promise<TakenDelivery | undefined> => {
       const [at, until] = [sql`${now.toISOString()}::timestamptz`, sql`${lease.toISOString()}::timestamptz`]
       const { turn, next } = nextOf(receivers, at, until)
       const [taken] = await database.query(
@@ -139,15 +129,25 @@ export const createDeliveryQueue = (database: Queryable, receivers: Receivers): 
       )
       return taken && { ...taken, lease }
     },
-    end: (taken, outcome, now, ended) => {
+    /** Ends a delivery, and forgets what it said. */
+    end: (
+      taken: TakenDelivery,
+      outcome: 'sent' | 'refused' | 'expired',
+      now: Date,
+      ended: AttemptFacts,
+    ): Promise<void> => {
       const body = outcome === 'sent' ? sql`NULL` : GIVEN_UP_BODY
       return change(
         taken,
         sql`ended_at = ${now.toISOString()}, outcome = ${outcome}, ${factsOf(ended)}, body = ${body}, stop_link = NULL`,
       )
     },
-    defer: (taken, due, ended) => change(taken, sql`due_at = ${due.toISOString()}, ${factsOf(ended)}`),
-    renew: (taken, due) => change(taken, sql`due_at = ${due.toISOString()}, attempts = 0, last_failure = NULL`),
+    /** Puts a delivery off until `due`, after an attempt that failed. */
+    defer: (taken: TakenDelivery, due: Date, ended: AttemptFacts): Promise<void> =>
+      change(taken, sql`due_at = ${due.toISOString()}, ${factsOf(ended)}`),
+    /** Makes a delivery that never ends due again, as if it had not been tried yet. */
+    renew: (taken: TakenDelivery, due: Date): Promise<void> =>
+      change(taken, sql`due_at = ${due.toISOString()}, attempts = 0, last_failure = NULL`),
   }
 }
 

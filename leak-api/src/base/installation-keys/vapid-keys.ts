@@ -2,8 +2,7 @@ import type { Queryable } from '@atalaia/database'
 import { object, parse, string, type infer as Infer } from 'zod/mini'
 import webPush from 'web-push'
 import type { InstallationKey, KeyRing } from '../key-ring.ts'
-import { deriveKey } from '../store/box.ts'
-import { createSecretBox } from '../store/secret-box.ts'
+import { deriveKey, createSecretBox } from '../store/secret-box.ts'
 import { createSettingsRepository } from '../store/settings-repository.ts'
 
 const keysSchema = object({ publicKey: string(), privateKey: string() })

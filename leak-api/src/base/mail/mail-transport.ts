@@ -2,8 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Attempt } from '../deliveries/send-deliveries.ts'
-import type { ComposedMail } from './compose-mail.ts'
+import { HOUR_MS, type Clock } from '../clock.ts'
+import type { Channel, Attempt } from '../deliveries/send-deliveries.ts'
+import { composeMail, type Sender, type ComposedMail } from './compose-mail.ts'
+import { mailBodySchema } from './enqueue-mail.ts'
+
+export type MailChannelOptions = {
+  readonly transport: MailTransport
+  readonly sender: Sender
+  readonly clock: Clock
+}
+
+/** Sends mails, one at a time. The Message-ID stays the same over all attempts (M-MAIL-1, M-MAIL-2). */
+export const createMailChannel = ({ transport, sender, clock }: MailChannelOptions): Channel => ({
+  name: 'mail',
+  deliver: (mail) => {
+    const body = mailBodySchema.parse(JSON.parse(mail.body))
+    const stop = mail.stop ?? undefined
+    const composed = composeMail({ subject: mail.subject, body, stop }, sender)
+    return transport.send({ ...composed, id: mail.id, to: mail.to, at: clock(), stop })
+  },
+  atOnce: 1,
+  leaseMs: 5 * SEND_TIMEOUT_MS,
+  longestDelayMs: HOUR_MS,
+  close: () => transport.close(),
+})
 
 /** A mail on its way. `id` stays the same over all attempts, so that a mailbox that gets it twice knows. */
 export type Envelope = ComposedMail & {

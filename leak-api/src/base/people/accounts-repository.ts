@@ -14,6 +14,7 @@ const accountSchema = object({
   id: string(),
   organisationId: string(),
   email: string(),
+  name: string(),
   passwordHash: string(),
   hasPassword: boolean(),
   isMailboxProved: boolean(),
@@ -22,7 +23,7 @@ const accountSchema = object({
   leavesAt: nullable(string()),
 })
 /**
- * An account; ids are texts here and never leave as anything else. Its sessions are those whose token names its generation;
+ * An account; ids are texts here and never leave as anything else. `name`: the person's, '' for none. Its sessions are those whose token names its generation;
  * `hasPassword`: somebody knows it. `isMailboxProved`: a link that was sent to its address was followed. `mustEnrol`: the organisation that it enters next wants a second factor, and
  * it has none. `leavesAt`: the ISO 8601 instant of its deletion.
  */
@@ -38,6 +39,8 @@ export type AccountsRepository = {
   changePassword(id: string, passwordHash: string, except?: string): Promise<number>
   /** Ends all sessions but `except`; the generation of tokens from now on. In a transaction. */
   endSessions(id: string, except?: string): Promise<number>
+  /** Gives the person another name; '' takes it away. */
+  rename(id: string, name: string): Promise<void>
   proveMailbox(id: string, at: Date): Promise<void>
   /** Moves the account to a mailbox that has proved itself, and ends all sessions. False when the address is taken: the transaction is undone. */
   changeEmail(id: string, email: string, at: Date): Promise<boolean>
@@ -57,7 +60,7 @@ export const mustEnrolIn = (
 /** The organisation that the next session begins in. A new account's membership is not there yet where it is written. */
 const ENTERED = sql`coalesce((SELECT membership.organisation_id FROM membership WHERE account_id = account.id
   ORDER BY entered_at DESC NULLS LAST, since, membership.organisation_id LIMIT 1), account.organisation_id)`
-const COLUMNS = sql`id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash",
+const COLUMNS = sql`id::text, organisation_id::text AS "organisationId", email, name, password_hash AS "passwordHash",
   has_password AS "hasPassword",
   mailbox_proved_at IS NOT NULL AS "isMailboxProved", session_generation AS generation,
   ${mustEnrolIn(ENTERED)} AS "mustEnrol", to_json(leaves_at) #>> '{}' AS "leavesAt"`
@@ -71,8 +74,8 @@ const insertAccount = async (database: Queryable, account: NewAccount): Promise<
        SELECT made.id, ${account.email}, ${account.passwordHash}, ${account.at.toISOString()} FROM made RETURNING *
      ),
      member AS (
-       INSERT INTO membership (account_id, organisation_id, role, since)
-       SELECT id, organisation_id, 'owner', created_at FROM person
+       INSERT INTO membership (account_id, organisation_id, role, since, first_steps_ended_at)
+       SELECT id, organisation_id, 'owner', created_at, CASE WHEN ${account.fabricated ?? false} THEN created_at END FROM person
      )
      SELECT ${COLUMNS} FROM person AS account`,
   )
@@ -124,6 +127,9 @@ export const createAccountsRepository = (database: Queryable): AccountsRepositor
   },
   changePassword: (id, passwordHash, except) => renewed(database, id, { passwordHash, except }),
   endSessions: (id, except) => renewed(database, id, { except }),
+  rename: async (id, name) => {
+    await database.execute(sql`UPDATE account SET name = ${name} WHERE id = ${id}::uuid`)
+  },
   proveMailbox: async (id, at) => {
     await database.execute(
       sql`UPDATE account SET mailbox_proved_at = coalesce(mailbox_proved_at, ${at.toISOString()}) WHERE id = ${id}::uuid`,

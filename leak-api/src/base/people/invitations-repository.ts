@@ -38,21 +38,6 @@ export type NewInvitation = {
 /** `token` is in the mail alone. */
 export type SentInvitation = { readonly id: string; readonly token: string; readonly expiresAt: Date }
 
-/** Invitations that wait (M-MEMBER-5): whoever has read the mail knows the token. Each works once. */
-export type InvitationsRepository = {
-  list(organisationId: string): Promise<ListedInvitation[]>
-  count(organisationId: string): Promise<number>
-  /** Replaces an older one for the mailbox, whose link ends. `undefined`: that one was sent within a minute. */
-  send(invitation: NewInvitation): Promise<SentInvitation | undefined>
-  findById(organisationId: string, id: string): Promise<ListedInvitation | undefined>
-  /** The invitation of a link that works; it goes on working. */
-  find(token: string, now: Date): Promise<FoundInvitation | undefined>
-  /** Ends the link. `undefined`: it did not work, or somebody else has just used it. */
-  redeem(token: string, now: Date): Promise<FoundInvitation | undefined>
-  /** `undefined`: there is none in this organisation. */
-  revoke(organisationId: string, id: string): Promise<ListedInvitation | undefined>
-}
-
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const LISTED = sql`id::text, mailbox, role, to_json(sent_at) #>> '{}' AS "sentAt", to_json(expires_at) #>> '{}' AS "expiresAt"`
 const FOUND = sql`invitation.id::text, invitation.organisation_id::text AS "organisationId", mailbox, invitation.role, (
@@ -60,20 +45,22 @@ const FOUND = sql`invitation.id::text, invitation.organisation_id::text AS "orga
     SELECT membership.role FROM membership WHERE membership.account_id = invited_by
       AND membership.organisation_id = invitation.organisation_id) AS "senderRole"`
 
-export const createInvitationsRepository = (database: Queryable): InvitationsRepository => ({
-  list: (organisationId) =>
+/** Invitations that wait (M-MEMBER-5): whoever has read the mail knows the token. Each works once. */
+export const createInvitationsRepository = (database: Queryable) => ({
+  list: (organisationId: string): Promise<ListedInvitation[]> =>
     database.query(
       listedSchema,
       sql`SELECT ${LISTED} FROM invitation WHERE organisation_id = ${organisationId} ORDER BY sent_at, mailbox`,
     ),
-  count: async (organisationId) => {
+  count: async (organisationId: string): Promise<number> => {
     const [row] = await database.query(
       object({ count: int() }),
       sql`SELECT count(*)::int AS count FROM invitation WHERE organisation_id = ${organisationId}`,
     )
     return row?.count ?? 0
   },
-  send: async ({ organisationId, mailbox, role, by, at }) => {
+  /** Replaces an older one for the mailbox, whose link ends. `undefined`: that one was sent within a minute. */
+  send: async ({ organisationId, mailbox, role, by, at }: NewInvitation): Promise<SentInvitation | undefined> => {
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(at.getTime() + LIFETIME_MS)
     const [sent] = await database.query(
@@ -88,28 +75,31 @@ export const createInvitationsRepository = (database: Queryable): InvitationsRep
     )
     return sent && { id: sent.id, token, expiresAt }
   },
-  findById: async (organisationId, id) => {
+  findById: async (organisationId: string, id: string): Promise<ListedInvitation | undefined> => {
     const [found] = await database.query(
       listedSchema,
       sql`SELECT ${LISTED} FROM invitation WHERE organisation_id = ${organisationId} AND id::text = ${id}`,
     )
     return found
   },
-  find: async (token, now) => {
+  /** The invitation of a link that works; it goes on working. */
+  find: async (token: string, now: Date): Promise<FoundInvitation | undefined> => {
     const [found] = await database.query(
       foundSchema,
       sql`SELECT ${FOUND} FROM invitation WHERE token_hash = decode(${hashOf(token)}, 'hex') AND expires_at > ${now.toISOString()}`,
     )
     return found
   },
-  redeem: async (token, now) => {
+  /** Ends the link. `undefined`: it did not work, or somebody else has just used it. */
+  redeem: async (token: string, now: Date): Promise<FoundInvitation | undefined> => {
     const [found] = await database.query(
       foundSchema,
       sql`DELETE FROM invitation WHERE token_hash = decode(${hashOf(token)}, 'hex') AND expires_at > ${now.toISOString()} RETURNING ${FOUND}`,
     )
     return found
   },
-  revoke: async (organisationId, id) => {
+  /** `undefined`: there is none in this organisation. */
+  revoke: async (organisationId: string, id: string): Promise<ListedInvitation | undefined> => {
     const [revoked] = await database.query(
       listedSchema,
       sql`DELETE FROM invitation WHERE organisation_id = ${organisationId} AND id::text = ${id} RETURNING ${LISTED}`,

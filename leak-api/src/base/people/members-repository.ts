@@ -3,10 +3,17 @@ import { type Queryable, sql } from '@atalaia/database'
 import { boolean, int, object, string, type infer as Infer } from 'zod/mini'
 
 const membershipSchema = object({ organisationId: string(), name: string(), role: roleSchema, isSupport: boolean() })
+const shownSchema = object({ name: string(), firstSteps: boolean() })
 /** An organisation, with the role of one account in it; `isSupport`: it is no member, and sees it for a time. */
 export type Membership = Infer<typeof membershipSchema>
 
-const memberSchema = object({ accountId: string(), email: string(), role: roleSchema, since: string() })
+const memberSchema = object({
+  accountId: string(),
+  email: string(),
+  personName: string(),
+  role: roleSchema,
+  since: string(),
+})
 export type ListedMember = Infer<typeof memberSchema>
 
 /** The memberships of people in organisations. Instants are ISO 8601. */
@@ -26,6 +33,8 @@ export type MembersRepository = {
   /** The account's next session begins in the organisation. */
   enter(organisationId: string, accountId: string, at: Date): Promise<void>
   nameOf(organisationId: string): Promise<string>
+  /** The person's name, and whether their first steps in the organisation are under way (P-START-1). */
+  shownFacts(organisationId: string, accountId: string): Promise<Infer<typeof shownSchema> | undefined>
   /** The instant at which the organisation is deleted, because an owner asked for it; `undefined`: nobody has. */
   leavesAt(organisationId: string): Promise<string | undefined>
   rename(organisationId: string, name: string): Promise<void>
@@ -34,7 +43,7 @@ export type MembersRepository = {
 /** SQL: the name of an organisation; without one, whose sign-up made it. */
 export const NAME = sql`coalesce(nullif(organisation.name, ''), 'Organização de ' || (
     SELECT min(email) FROM account WHERE account.organisation_id = organisation.id), 'Organização ' || organisation.id)`
-const MEMBER = sql`account_id::text AS "accountId", email, role, to_json(since) #>> '{}' AS since`
+const MEMBER = sql`account_id::text AS "accountId", email, name AS "personName", role, to_json(since) #>> '{}' AS since`
 
 export const createMembersRepository = (database: Queryable): MembersRepository => ({
   organisationsOf: (accountId, at) =>
@@ -122,6 +131,14 @@ export const createMembersRepository = (database: Queryable): MembersRepository 
       sql`SELECT ${NAME} AS name FROM organisation WHERE id = ${organisationId}`,
     )
     return row?.name ?? ''
+  },
+  shownFacts: async (organisationId, accountId) => {
+    const [found] = await database.query(
+      shownSchema,
+      sql`SELECT name, EXISTS (SELECT FROM membership WHERE account_id = account.id AND organisation_id = ${organisationId}
+         AND first_steps_ended_at IS NULL) AS "firstSteps" FROM account WHERE id = ${accountId}::uuid`,
+    )
+    return found
   },
   leavesAt: async (organisationId) => {
     const [row] = await database.query(

@@ -33,31 +33,6 @@ export const SCIM_COLUMNS = {
 } as const
 export type ScimCondition = { readonly column: keyof typeof SCIM_COLUMNS; readonly value: string }
 
-/** The people that directories have provisioned. Changes are made with the organisation locked. */
-export type ScimUsersRepository = {
-  list(
-    organisationId: string,
-    asked: { readonly conditions: readonly ScimCondition[]; readonly offset: number; readonly limit: number },
-  ): Promise<{ readonly total: number; readonly users: ScimUser[] }>
-  find(organisationId: string, id: string): Promise<ScimUser | undefined>
-  /** The user of an account, or else of a mailbox. */
-  findFor(of: { organisationId: string; accountId: string; mailbox: string }): Promise<ScimUser | undefined>
-  /** The numbers of active users and of all. */
-  count(organisationId: string): Promise<{ readonly active: number; readonly total: number }>
-  /** Nobody is active before {@link ScimUsersRepository.save}. `undefined`: user name or mailbox are somebody's already. */
-  create(organisationId: string, facts: ScimFacts, at: Date): Promise<ScimUser | undefined>
-  /** `undefined`: user name or mailbox are somebody else's. */
-  save(
-    user: { readonly id: string; readonly active: boolean; readonly role: Role | null } & ScimFacts,
-    at: Date,
-  ): Promise<ScimUser | undefined>
-  /** Notes the account that has come in as the person of a mailbox, who is active from then on. */
-  bind(of: { organisationId: string; accountId: string; mailbox: string }): Promise<void>
-  remove(id: string): Promise<void>
-  /** True where the domain of a mailbox, or one above it, is proved to be the organisation's. */
-  isOwnMailbox(organisationId: string, mailbox: string): Promise<boolean>
-}
-
 const COLUMNS = sql`id::text, user_name AS "userName", email, external_id AS "externalId", mailbox, active,
   account_id::text AS "accountId", role, ${instant('created_at')} AS "createdAt", ${instant('changed_at')} AS "changedAt"`
 
@@ -70,8 +45,16 @@ const unlessTaken = async <Value>(write: () => Promise<Value>): Promise<Value | 
   }
 }
 
-export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
-  list: async (organisationId, { conditions, offset, limit }) => {
+/** The people that directories have provisioned. Changes are made with the organisation locked. */
+export const createScimUsers = (database: Queryable) => ({
+  list: async (
+    organisationId: string,
+    {
+      conditions,
+      offset,
+      limit,
+    }: { readonly conditions: readonly ScimCondition[]; readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly total: number; readonly users: ScimUser[] }> => {
     const where = conditions.map(({ column, value }) => sql`AND ${sql.raw(SCIM_COLUMNS[column])} = ${value}`)
     const found = sql`FROM scim_user WHERE organisation_id = ${organisationId} ${sql.join(where, sql` `)}`
     const [{ total } = { total: 0 }] = await database.query(
@@ -81,14 +64,23 @@ export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
     const page = sql`SELECT ${COLUMNS} ${found} ORDER BY created_at, id OFFSET ${offset} LIMIT ${limit}`
     return { total, users: await database.query(userSchema, page) }
   },
-  find: async (organisationId, id) => {
+  find: async (organisationId: string, id: string): Promise<ScimUser | undefined> => {
     const [found] = await database.query(
       userSchema,
       sql`SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = ${organisationId} AND id::text = ${id}`,
     )
     return found
   },
-  findFor: async ({ organisationId, accountId, mailbox }) => {
+  /** The user of an account, or else of a mailbox. */
+  findFor: async ({
+    organisationId,
+    accountId,
+    mailbox,
+  }: {
+    organisationId: string
+    accountId: string
+    mailbox: string
+  }): Promise<ScimUser | undefined> => {
     const [found] = await database.query(
       userSchema,
       sql`SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = ${organisationId} AND (account_id = ${accountId}::uuid OR mailbox = ${mailbox})
@@ -96,7 +88,8 @@ export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
     )
     return found
   },
-  count: async (organisationId) => {
+  /** The numbers of active users and of all. */
+  count: async (organisationId: string): Promise<{ readonly active: number; readonly total: number }> => {
     const [counted] = await database.query(
       object({ active: int(), total: int() }),
       sql`SELECT count(*) FILTER (WHERE active)::int AS active, count(*)::int AS total FROM scim_user
@@ -104,7 +97,12 @@ export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
     )
     return counted ?? { active: 0, total: 0 }
   },
-  create: (organisationId, { userName, email, externalId, mailbox }, at) =>
+  /** Nobody is active before `save`. `undefined`: user name or mailbox are somebody's already. */
+  create: (
+    organisationId: string,
+    { userName, email, externalId, mailbox }: ScimFacts,
+    at: Date,
+  ): Promise<ScimUser | undefined> =>
     unlessTaken(async () => {
       const [made] = await database.query(
         userSchema,
@@ -113,7 +111,19 @@ export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
       )
       return made
     }),
-  save: ({ id, userName, email, externalId, mailbox, active, role }, at) =>
+  /** `undefined`: user name or mailbox are somebody else's. */
+  save: (
+    {
+      id,
+      userName,
+      email,
+      externalId,
+      mailbox,
+      active,
+      role,
+    }: { readonly id: string; readonly active: boolean; readonly role: Role | null } & ScimFacts,
+    at: Date,
+  ): Promise<ScimUser | undefined> =>
     unlessTaken(async () => {
       const [saved] = await database.query(
         userSchema,
@@ -122,7 +132,16 @@ export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
       )
       return saved
     }),
-  bind: async ({ organisationId, accountId, mailbox }) => {
+  /** Notes the account that has come in as the person of a mailbox, who is active from then on. */
+  bind: async ({
+    organisationId,
+    accountId,
+    mailbox,
+  }: {
+    organisationId: string
+    accountId: string
+    mailbox: string
+  }): Promise<void> => {
     await database.execute(
       sql`UPDATE scim_user SET account_id = ${accountId}::uuid, active = true, role = NULL
        WHERE organisation_id = ${organisationId} AND mailbox = ${mailbox} AND (account_id IS NULL OR account_id = ${accountId}::uuid)
@@ -130,10 +149,11 @@ export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
            AND other.id <> scim_user.id)`,
     )
   },
-  remove: async (id) => {
+  remove: async (id: string): Promise<void> => {
     await database.execute(sql`DELETE FROM scim_user WHERE id = ${id}::uuid`)
   },
-  isOwnMailbox: async (organisationId, mailbox) => {
+  /** True where the domain of a mailbox, or one above it, is proved to be the organisation's. */
+  isOwnMailbox: async (organisationId: string, mailbox: string): Promise<boolean> => {
     const found = await database.query(
       object({}),
       sql`SELECT 1 FROM watched_domain WHERE organisation_id = ${organisationId} AND domain = ANY(${domainsOf(mailbox)}::text[]) AND proved_at IS NOT NULL`,

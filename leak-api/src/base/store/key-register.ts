@@ -22,37 +22,23 @@ const holderSchema = object({ host: string(), pid: int(), held: array(string()),
 export type KeyHolder = Infer<typeof holderSchema>
 
 /** The keys by their ids, and the servers that have them. All times are of the database's clock. */
-export type KeyRegister = {
-  list(): Promise<RegisteredKey[]>
-  /** Registers the current key of a database without one. */
-  begin(purpose: RotatedPurpose, id: string): Promise<void>
-  /** Makes a key the current one, and the one before it a former one. A retired key stays retired. */
-  activate(purpose: RotatedPurpose, id: string): Promise<void>
-  retire(purpose: RotatedPurpose, id: string): Promise<void>
-  /** Keeps other processes from changing keys until the transaction ends. */
-  lock(): Promise<void>
-  /** Keeps servers from starting until the transaction ends. */
-  lockHolders(): Promise<void>
-  announce(id: string, holder: KeyHolder): Promise<void>
-  leave(id: string): Promise<void>
-  holders(): Promise<KeyHolder[]>
-}
-
-export const createKeyRegister = (on: Queryable): KeyRegister => ({
-  list: () =>
+export const createKeyRegister = (on: Queryable) => ({
+  list: (): Promise<RegisteredKey[]> =>
     on.query(
       stateSchema,
       sql`SELECT purpose, id, state, to_json(since) #>> '{}' AS since,
          extract(epoch FROM clock_timestamp() - since)::float8 AS seconds
        FROM installation_key ORDER BY purpose DESC, since DESC, id`,
     ),
-  begin: async (purpose, id) => {
+  /** Registers the current key of a database without one. */
+  begin: async (purpose: RotatedPurpose, id: string): Promise<void> => {
     // Without a target: two servers that start with different keys must not both have the current one.
     await on.execute(
       sql`INSERT INTO installation_key (purpose, id, state) VALUES (${purpose}, ${id}, 'current') ON CONFLICT DO NOTHING`,
     )
   },
-  activate: async (purpose, id) => {
+  /** Makes a key the current one, and the one before it a former one. A retired key stays retired. */
+  activate: async (purpose: RotatedPurpose, id: string): Promise<void> => {
     await on.execute(
       sql`UPDATE installation_key SET state = 'former', since = now() WHERE purpose = ${purpose} AND state = 'current' AND id <> ${id}`,
     )
@@ -61,14 +47,16 @@ export const createKeyRegister = (on: Queryable): KeyRegister => ({
        ON CONFLICT (purpose, id) DO UPDATE SET state = 'current', since = now() WHERE known.state = 'former'`,
     )
   },
-  retire: async (purpose, id) => {
+  retire: async (purpose: RotatedPurpose, id: string): Promise<void> => {
     await on.execute(
       sql`UPDATE installation_key SET state = 'retired', since = now() WHERE purpose = ${purpose} AND id = ${id}`,
     )
   },
-  lock: () => on.script('LOCK TABLE installation_key IN SHARE ROW EXCLUSIVE MODE'),
-  lockHolders: () => on.script('LOCK TABLE key_holder IN SHARE ROW EXCLUSIVE MODE'),
-  announce: async (id, { host, pid, held, used }) => {
+  /** Keeps other processes from changing keys until the transaction ends. */
+  lock: (): Promise<void> => on.script('LOCK TABLE installation_key IN SHARE ROW EXCLUSIVE MODE'),
+  /** Keeps servers from starting until the transaction ends. */
+  lockHolders: (): Promise<void> => on.script('LOCK TABLE key_holder IN SHARE ROW EXCLUSIVE MODE'),
+  announce: async (id: string, { host, pid, held, used }: KeyHolder): Promise<void> => {
     await on.execute(
       sql`INSERT INTO key_holder (id, host, pid, held, used, seen_at)
        VALUES (${id}::uuid, ${host}, ${pid}, ${held}::text[], ${used}::text[], clock_timestamp())
@@ -76,10 +64,10 @@ export const createKeyRegister = (on: Queryable): KeyRegister => ({
     )
     await on.execute(sql`DELETE FROM key_holder WHERE seen_at < clock_timestamp() - interval '1 hour'`)
   },
-  leave: async (id) => {
+  leave: async (id: string): Promise<void> => {
     await on.execute(sql`DELETE FROM key_holder WHERE id = ${id}::uuid`)
   },
-  holders: () =>
+  holders: (): Promise<KeyHolder[]> =>
     on.query(
       holderSchema,
       sql`SELECT host, pid, held, used FROM key_holder

@@ -3,32 +3,25 @@ import { object, string } from 'zod/mini'
 import type { Fingerprint } from './fingerprint.ts'
 
 /** Facts that the program finds again in this database at its next start, by name. */
-export type SettingsRepository = {
-  get(name: string): Promise<string | undefined>
-  /** Keeps the first value: a setting that is there stays as it is. */
-  add(name: string, value: string): Promise<void>
-  /** Keeps the last value. */
-  set(name: string, value: string): Promise<void>
-  remove(name: string): Promise<void>
-}
-
-export const createSettingsRepository = (database: Queryable): SettingsRepository => ({
-  get: async (name) => {
+export const createSettingsRepository = (database: Queryable) => ({
+  get: async (name: string): Promise<string | undefined> => {
     const [found] = await database.query(
       object({ value: string() }),
       sql`SELECT value FROM setting WHERE name = ${name}`,
     )
     return found?.value
   },
-  add: async (name, value) => {
+  /** Keeps the first value: a setting that is there stays as it is. */
+  add: async (name: string, value: string): Promise<void> => {
     await database.execute(sql`INSERT INTO setting (name, value) VALUES (${name}, ${value}) ON CONFLICT DO NOTHING`)
   },
-  set: async (name, value) => {
+  /** Keeps the last value. */
+  set: async (name: string, value: string): Promise<void> => {
     await database.execute(
       sql`INSERT INTO setting (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     )
   },
-  remove: async (name) => {
+  remove: async (name: string): Promise<void> => {
     await database.execute(sql`DELETE FROM setting WHERE name = ${name}`)
   },
 })

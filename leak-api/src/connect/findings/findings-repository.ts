@@ -37,14 +37,6 @@ export type FindingsPage = {
 
 export type Asked = { readonly after: string; readonly limit: number; readonly at: Date }
 
-/**
- * The findings of organisations, in an order that never changes: each is after those that were readable before it
- * (M-REST-2).
- */
-export type FindingsRepository = {
-  read(tenant: KeyTenant, asked: Asked): Promise<FindingsPage>
-}
-
 const MAX_WEBSITES = 20
 /** The first read of an organisation with 100,000 addresses. */
 const LONG = { statementMs: 60_000 }
@@ -161,8 +153,12 @@ const endsSql = (
     SELECT ordinal FROM finding WHERE organisation_id = ${organisationId} AND ordinal > ${after} ORDER BY ordinal LIMIT ${limit}
   ) AS read`
 
-export const createFindingsRepository = (database: Database): FindingsRepository => ({
-  read: async (tenant, { after, limit, at }) => {
+/**
+ * The findings of organisations, in an order that never changes: each is after those that were readable before it
+ * (M-REST-2).
+ */
+export const createFindingsRepository = (database: Database) => ({
+  read: async (tenant: KeyTenant, { after, limit, at }: Asked): Promise<FindingsPage> => {
     const { organisationId } = tenant
     await database.transaction((transaction) => takeNew(transaction, organisationId, at), LONG)
     const [ends] = await database.query(endsSchema, endsSql(organisationId, after, limit))

@@ -1,7 +1,6 @@
 import { normalDomain } from '@atalaia/contracts'
 import { PRODUCT } from '../../base/cef.ts'
-import type { FeedIds } from './feed-ids.ts'
-import { findingJson } from './finding-formats.ts'
+import { type FeedIds, findingJson } from './finding-formats.ts'
 import type { Finding } from './findings-repository.ts'
 
 /** The object template `credential` of MISP (misp-objects, version 5). */

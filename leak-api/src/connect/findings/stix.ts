@@ -3,8 +3,7 @@ import { v5 } from 'uuid'
 import { normalDomain } from '@atalaia/contracts'
 import { canonicalJson, type Json } from '../../base/audit/canonical-json.ts'
 import { PRODUCT } from '../../base/cef.ts'
-import type { FeedIds } from './feed-ids.ts'
-import { confidenceOf, passwordOf, severityOf } from './finding-formats.ts'
+import { type FeedIds, confidenceOf, passwordOf, severityOf } from './finding-formats.ts'
 import type { Finding } from './findings-repository.ts'
 
 /** The media type of STIX (STIX 2.1, section 10), without its version. */

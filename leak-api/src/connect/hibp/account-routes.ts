@@ -4,8 +4,13 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { keyTenantOf } from '../../base/access/key-guard.ts'
 import { keySecurity } from '../../base/access/key-schemas.ts'
 import type { BreachesRepository } from './breaches-repository.ts'
-import { addressIn, domainIn, isOf, isPublic, isTrue, something } from './hibp-queries.ts'
 import {
+  addressIn,
+  domainIn,
+  isOf,
+  isPublic,
+  isTrue,
+  something,
   accountBreachesSchema,
   accountParams,
   accountQuery,

@@ -9,33 +9,6 @@ export type NamesByAlias = Readonly<Record<string, string[]>>
 /** A domain that a tenant may search; the counts are of its addresses that are in a breach. */
 export type SearchedDomain = { readonly domain: string; readonly breached: number; readonly withoutSpamLists: number }
 
-/**
- * Breaches, as Have I Been Pwned tells them, and the monitored addresses in them. What is said of an address is said to a
- * tenant that reaches it alone; an address or domain that a tenant does not reach is answered with nothing.
- */
-export type BreachesRepository = {
-  /** All sources but invented ones, by title. */
-  list(): Promise<Breach[]>
-  /** The source of that name, in whatever case it is written. */
-  find(name: string): Promise<Breach | undefined>
-  /** True where the tenant reaches the address: its organisation monitors it, and no limit excludes it. */
-  reaches(tenant: Tenant, address: string): Promise<boolean>
-  /** True where the tenant reaches an address of the domain. */
-  reachesDomain(tenant: Tenant, domain: string): Promise<boolean>
-  /** The sources that have the address, by name. */
-  ofAddress(tenant: Tenant, address: string): Promise<Breach[]>
-  /** Addresses that the tenant reaches and that are in a breach, in their order, up to 5000 after one: '' for the first. */
-  breachedAddresses(tenant: Tenant, after: string): Promise<string[]>
-  /** The addresses of the domain that are in a breach; without breaches that were retired. */
-  ofDomain(tenant: Tenant, domain: string): Promise<NamesByAlias>
-  domains(tenant: Tenant): Promise<SearchedDomain[]>
-  /** The registered domains of the websites whose credentials of the address a stealer took. */
-  websitesOfAddress(tenant: Tenant, address: string): Promise<string[]>
-  websitesOfDomain(tenant: Tenant, domain: string): Promise<NamesByAlias>
-  /** The addresses of which a stealer took credentials of a website, named by its registered domain or its host. */
-  addressesOfWebsite(tenant: Tenant, website: string): Promise<string[]>
-}
-
 const instant = (expression: string) =>
   sql`to_char(${sql.raw(expression)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
@@ -83,7 +56,11 @@ const flag = (name: string) => sql`coalesce((source.catalogue->>${sql.lit(name)}
 const nameSchema = object({ name: string() })
 const aliasSchema = object({ alias: string(), names: array(string()) })
 
-export const createBreachesRepository = (database: Queryable): BreachesRepository => {
+/**
+ * Breaches, as Have I Been Pwned tells them, and the monitored addresses in them. What is said of an address is said to a
+ * tenant that reaches it alone; an address or domain that a tenant does not reach is answered with nothing.
+ */
+export const createBreachesRepository = (database: Queryable) => {
   const find = async (which: Sql) => (await database.query(sourceRowSchema, sources(which))).map(breachOf)
   const isThere = async (tenant: Tenant, which: Sql, proved: Sql) => {
     const statement = sql`SELECT 1 FROM watched_domain WHERE proved_at IS NOT NULL AND ${proved}
@@ -97,33 +74,42 @@ export const createBreachesRepository = (database: Queryable): BreachesRepositor
   const namesOf = async (statement: Sql) => (await database.query(nameSchema, statement)).map(({ name }) => name)
 
   return {
-    list: () => find(sql`NOT fabricated ORDER BY lower(coalesce(title, name)), name`),
-    find: async (name) => {
+    /** All sources but invented ones, by title. */
+    list: (): Promise<Breach[]> => find(sql`NOT fabricated ORDER BY lower(coalesce(title, name)), name`),
+    /** The source of that name, in whatever case it is written. */
+    find: async (name: string): Promise<Breach | undefined> => {
       const [found] = await find(
         sql`NOT fabricated AND lower(name) = lower(${name}) ORDER BY name = ${name} DESC LIMIT 1`,
       )
       return found
     },
-    reaches: (tenant, address) => isThere(tenant, isAddress(address), provedOfAddress(tenant, address)),
-    reachesDomain: (tenant, domain) => isThere(tenant, isOnDomain(domain), provedDomain(tenant, domain)),
-    ofAddress: (tenant, address) =>
+    /** True where the tenant reaches the address: its organisation monitors it, and no limit excludes it. */
+    reaches: (tenant: Tenant, address: string): Promise<boolean> =>
+      isThere(tenant, isAddress(address), provedOfAddress(tenant, address)),
+    /** True where the tenant reaches an address of the domain. */
+    reachesDomain: (tenant: Tenant, domain: string): Promise<boolean> =>
+      isThere(tenant, isOnDomain(domain), provedDomain(tenant, domain)),
+    /** The sources that have the address, by name. */
+    ofAddress: (tenant: Tenant, address: string): Promise<Breach[]> =>
       find(
         sql`source.id IN (SELECT source_id FROM ${mine(tenant, isAddress(address))} ${SOURCES_OF_MINE})
          ORDER BY lower(name), name`,
       ),
-    breachedAddresses: (tenant, after) =>
+    /** Addresses that the tenant reaches and that are in a breach, in their order, up to 5000 after one: '' for the first. */
+    breachedAddresses: (tenant: Tenant, after: string): Promise<string[]> =>
       namesOf(
         sql`SELECT address AS name FROM ${mine(tenant, sql`leaks > 0 AND address > ${after}`)}
          ORDER BY address LIMIT ${ADDRESSES_AT_ONCE}`,
       ),
-    ofDomain: (tenant, domain) =>
+    /** The addresses of the domain that are in a breach; without breaches that were retired. */
+    ofDomain: (tenant: Tenant, domain: string): Promise<NamesByAlias> =>
       namesByAlias(
         sql`SELECT local_part AS alias, array_agg(source.name ORDER BY lower(source.name), source.name) AS names
          FROM ${mine(tenant, sql`${isOnDomain(domain)} AND leaks > 0`)} ${SOURCES_OF_MINE}
          JOIN source ON source.id = found.source_id AND NOT ${flag('IsRetired')}
          GROUP BY local_part ORDER BY local_part`,
       ),
-    domains: (tenant) =>
+    domains: (tenant: Tenant): Promise<SearchedDomain[]> =>
       database.query(
         object({ domain: string(), breached: int(), withoutSpamLists: int() }),
         sql`WITH counted AS (SELECT domain_part(address) AS domain, (count(*) FILTER (WHERE leaks > 0))::int AS breached,
@@ -139,20 +125,23 @@ export const createBreachesRepository = (database: Queryable): BreachesRepositor
          WHERE proved_at IS NOT NULL AND ${reachable(tenant, sql`('@' || domain)`)} AND domain NOT IN (SELECT domain FROM counted)
          ORDER BY 1`,
       ),
-    websitesOfAddress: (tenant, address) =>
+    /** The registered domains of the websites whose credentials of the address a stealer took. */
+    websitesOfAddress: (tenant: Tenant, address: string): Promise<string[]> =>
       namesOf(
         sql`SELECT DISTINCT website AS name FROM ${mine(tenant, isAddress(address))} ${WEBSITES_OF_MINE} ORDER BY 1`,
       ),
-    websitesOfDomain: (tenant, domain) =>
+    websitesOfDomain: (tenant: Tenant, domain: string): Promise<NamesByAlias> =>
       namesByAlias(
         sql`SELECT local_part AS alias, array_agg(DISTINCT website ORDER BY website) AS names
          FROM ${mine(tenant, sql`${isOnDomain(domain)} AND leaks > 0`)} ${WEBSITES_OF_MINE}
          GROUP BY local_part ORDER BY local_part`,
       ),
-    addressesOfWebsite: (tenant, website) =>
+    /** The addresses of which a stealer took credentials of a website, named by its registered domain or its host. */
+    addressesOfWebsite: (tenant: Tenant, website: string): Promise<string[]> =>
       namesOf(
         sql`SELECT DISTINCT address AS name FROM ${mine(tenant, sql`leaks > 0`)} ${WEBSITES_OF_MINE}
          WHERE website = ${website} OR host = ${website} ORDER BY 1`,
       ),
   }
 }
+export type BreachesRepository = ReturnType<typeof createBreachesRepository>

@@ -1,13 +1,128 @@
+import { hash } from 'node:crypto'
+import { Problem, type RateLimit, createErrorHandlers, sendProgramProblem } from '@atalaia/server'
 import { API_BASE, PROGRAM_API } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { createErrorHandlers, sendProgramProblem, type RateLimit } from '@atalaia/server'
+import type { FastifyPluginCallbackZod, FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod, FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { breachSchema } from './breach.ts'
+import { type BreachesRepository, createBreachesRepository } from './breaches-repository.ts'
+import {
+  isOf,
+  isTrue,
+  isPublic,
+  breachesQuery,
+  breachesSchema,
+  everybodysFailures,
+  hibpFailureSchema,
+  nameParams,
+  namesSchema,
+  failures,
+  rangeParams,
+  rangeSchema,
+  accountQuery,
+} from './hibp-schemas.ts'
+import { enter, keyTenantOf } from '../../base/access/key-guard.ts'
+import { keySecurity } from '../../base/access/key-schemas.ts'
 import { accountRoutes } from './account-routes.ts'
-import { breachRoutes } from './breach-routes.ts'
-import { createBreachesRepository } from './breaches-repository.ts'
-import { rangeRoute } from './range-route.ts'
-import { accountQuery, breachesQuery } from './hibp-schemas.ts'
+
+/** The list of breaches. It says nothing of any address, and needs no key (M-HIBP-4). */
+const breachRoutes: FastifyPluginCallbackZod<{ readonly breaches: BreachesRepository }> = (app, { breaches }, done) => {
+  app.get(
+    '/breaches',
+    {
+      schema: {
+        summary: 'All breaches',
+        querystring: breachesQuery,
+        response: { 200: breachesSchema, ...everybodysFailures, 400: hibpFailureSchema },
+      },
+      config: { compressed: true },
+    },
+    async ({ query: { domain, isSpamList } }) =>
+      (await breaches.list()).filter(
+        (breach) =>
+          isOf(breach, domain) && (isSpamList === undefined || breach.IsSpamList === isTrue(isSpamList, false)),
+      ),
+  )
+  app.get(
+    '/breach/:name',
+    {
+      schema: {
+        summary: 'One breach',
+        params: nameParams,
+        response: { 200: breachSchema, ...everybodysFailures, 404: hibpFailureSchema },
+      },
+    },
+    async ({ params: { name } }) => {
+      const breach = await breaches.find(name.trim())
+      if (breach === undefined) throw new Problem(404, 'Nothing was found.')
+      return breach
+    },
+  )
+  app.get(
+    '/latestbreach',
+    {
+      schema: {
+        summary: 'The breach that was added last',
+        response: { 200: breachSchema, ...everybodysFailures, 404: hibpFailureSchema },
+      },
+    },
+    async () => {
+      const [latest] = (await breaches.list()).toSorted(
+        (one, other) => Date.parse(other.AddedDate) - Date.parse(one.AddedDate),
+      )
+      if (latest === undefined) throw new Problem(404, 'Nothing was found.')
+      return latest
+    },
+  )
+  app.get(
+    '/dataclasses',
+    { schema: { summary: 'Kinds of data in all breaches', response: { 200: namesSchema, ...everybodysFailures } } },
+    async () => [...new Set((await breaches.list()).flatMap(({ DataClasses }) => DataClasses))].toSorted(),
+  )
+  done()
+}
+
+type RangeParts = {
+  readonly breaches: BreachesRepository
+  /** Counts the ranges of each organisation. */
+  readonly ranges: RateLimit
+}
+
+/** As the original hashes an address: in lower case, told in upper case. */
+const digitsOf = (address: string) => hash('sha1', address).toUpperCase()
+
+/** Breaches of addresses that a call names by the beginning of their hash, so that it tells none (M-HIBP-6). */
+const rangeRoute: FastifyPluginCallbackZod<RangeParts> = (app, { breaches, ranges }, done) => {
+  app.get(
+    '/breachedaccount/range/:prefix',
+    {
+      schema: {
+        summary: 'Breaches of the addresses whose SHA-1 begins with six digits',
+        security: keySecurity,
+        params: rangeParams,
+        response: { 200: rangeSchema, ...failures },
+      },
+      config: { keyScope: 'hibp:read' },
+    },
+    async (request) => {
+      const tenant = keyTenantOf(request)
+      await enter(ranges, tenant.organisationId)
+      const prefix = request.params.prefix.toUpperCase()
+      const found: { readonly address: string; readonly digits: string }[] = []
+      for (let addresses = await breaches.breachedAddresses(tenant, ''); addresses.length > 0;) {
+        const all = addresses.map((address) => ({ address, digits: digitsOf(address) }))
+        found.push(...all.filter(({ digits }) => digits.startsWith(prefix)))
+        addresses = await breaches.breachedAddresses(tenant, addresses.at(-1) ?? '')
+      }
+      const told = found.map(async ({ address, digits }) => ({
+        hashSuffix: digits.slice(prefix.length),
+        websites: (await breaches.ofAddress(tenant, address)).filter(isPublic).map(({ Name }) => Name),
+      }))
+      return (await Promise.all(told)).filter(({ websites }) => websites.length > 0)
+    },
+  )
+  done()
+}
 
 const SERVICE = new RegExp(
   `^${API_BASE}${PROGRAM_API.hibp}/(?:breachedaccount/range(?=/)|(?:domainverification/|subscription/)?[a-z]+)`,

@@ -7,10 +7,9 @@ import type { FairShares } from '../../base/access/fair-shares.ts'
 import { reaches } from '../../base/access/tenancy.ts'
 import { keySecurity } from '../../base/access/key-schemas.ts'
 import { registeredDomain } from '../../base/store/registered-domain.ts'
-import { domainIn } from './hibp-queries.ts'
+import { domainIn, failures } from './hibp-schemas.ts'
 import { actorOf } from '../../base/audit/actor-of.ts'
 import type { AuditActor } from '../../base/audit/record-audit.ts'
-import { failures } from './hibp-schemas.ts'
 
 type Named = { readonly token: string; readonly provedAt: Date | null; readonly fault: string | null }
 

@@ -23,20 +23,6 @@ export type Client = Omit<Infer<typeof rowSchema>, 'scopes'> & Grant
 
 export type NewClient = Grant & { readonly organisationId: string; readonly name: string; readonly at: Date }
 
-/** The clients of organisations (RFC 6749 section 2): the servers of portals, which get tokens for their pages. */
-export type ClientsRepository = {
-  /** The secret is returned once and stored as a hash alone (M-EMBED-9). */
-  create(wanted: NewClient): Promise<{ readonly id: string; readonly secret: string }>
-  /** The clients of one organisation, revoked ones too, the oldest first. */
-  list(organisationId: string): Promise<Client[]>
-  /** Stops its tokens at once (M-EMBED-15). `undefined` when there is no such client, or it is revoked already. */
-  revoke(id: string, at: Date): Promise<Client | undefined>
-  /** `undefined` for a client that is revoked, too. */
-  find(id: string): Promise<Client | undefined>
-  /** The client, if `secret` is its own and it is not revoked. Takes the same time for an unknown client. */
-  check(id: string, secret: string): Promise<Client | undefined>
-}
-
 const clientOf = ({ scopes, ...client }: Infer<typeof rowSchema>): Client => {
   const parsed = parseScopes(scopes)
   return { ...client, ...(parsed.ok ? parsed.grant : NO_GRANT) }
@@ -44,8 +30,15 @@ const clientOf = ({ scopes, ...client }: Infer<typeof rowSchema>): Client => {
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const NO_HASH = '0'.repeat(64)
 
-export const createClientsRepository = (database: Queryable): ClientsRepository => ({
-  create: async ({ organisationId, name, at, ...grant }) => {
+/** The clients of organisations (RFC 6749 section 2): the servers of portals, which get tokens for their pages. */
+export const createClientsRepository = (database: Queryable) => ({
+  /** The secret is returned once and stored as a hash alone (M-EMBED-9). */
+  create: async ({
+    organisationId,
+    name,
+    at,
+    ...grant
+  }: NewClient): Promise<{ readonly id: string; readonly secret: string }> => {
     const id = `atc_${randomBytes(9).toString('hex')}`
     const secret = `ats_${randomBytes(32).toString('base64url')}`
     await database.execute(
@@ -53,7 +46,8 @@ export const createClientsRepository = (database: Queryable): ClientsRepository 
     )
     return { id, secret }
   },
-  list: async (organisationId) => {
+  /** The clients of one organisation, revoked ones too, the oldest first. */
+  list: async (organisationId: string): Promise<Client[]> => {
     return (
       await database.query(
         rowSchema,
@@ -61,7 +55,8 @@ export const createClientsRepository = (database: Queryable): ClientsRepository 
       )
     ).map(clientOf)
   },
-  revoke: async (id, at) => {
+  /** Stops its tokens at once (M-EMBED-15). `undefined` when there is no such client, or it is revoked already. */
+  revoke: async (id: string, at: Date): Promise<Client | undefined> => {
     const [revoked] = await database.query(
       rowSchema,
       sql`UPDATE client SET revoked_at = ${at.toISOString()} FROM organisation
@@ -69,14 +64,16 @@ export const createClientsRepository = (database: Queryable): ClientsRepository 
     )
     return revoked && clientOf(revoked)
   },
-  find: async (id) => {
+  /** `undefined` for a client that is revoked, too. */
+  find: async (id: string): Promise<Client | undefined> => {
     const [found] = await database.query(
       rowSchema,
       sql`SELECT ${COLUMNS} FROM ${CLIENTS} WHERE client.id = ${id} AND revoked_at IS NULL`,
     )
     return found && clientOf(found)
   },
-  check: async (id, secret) => {
+  /** The client, if `secret` is its own and it is not revoked. Takes the same time for an unknown client. */
+  check: async (id: string, secret: string): Promise<Client | undefined> => {
     const [found] = await database.query(
       secretRowSchema,
       sql`SELECT ${COLUMNS}, secret_hash AS "secretHash" FROM ${CLIENTS} WHERE client.id = ${id} AND revoked_at IS NULL`,
@@ -88,3 +85,4 @@ export const createClientsRepository = (database: Queryable): ClientsRepository 
     return clientOf(row)
   },
 })
+export type ClientsRepository = ReturnType<typeof createClientsRepository>

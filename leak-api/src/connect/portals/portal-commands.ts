@@ -1,7 +1,6 @@
 import { type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
-import { addCommandGroup } from '../../base/command-group.ts'
-import { accountOf, nameOf, operandOf, operandsOf } from '../../base/command-operands.ts'
+import { addCommandGroup, accountOf, nameOf, operandOf, operandsOf } from '../../base/commands.ts'
 import {
   allowOrigin,
   createClient,

@@ -1,5 +1,5 @@
 import { saoPauloDay } from '@atalaia/contracts'
-import { table } from '../../base/text-table.ts'
+import { table } from '../../base/commands.ts'
 import type { LoggedAction } from '../../base/access/portal-log.ts'
 import type { AllowedOrigin } from './origins-repository.ts'
 import type { ListedClient, MadeClient } from './portal-operations.ts'

@@ -18,7 +18,7 @@ import {
 import { keyTenantOf } from '../../base/access/key-guard.ts'
 import { keyFailures, keySecurity, limitOf, limitSchema } from '../../base/access/key-schemas.ts'
 import { sourcesOf } from '../../watchlist/address-page/exposure.ts'
-import { createAddressFeed, type FeedAddress } from '../../watchlist/addresses/address-feed-repository.ts'
+import { createAddressFeed, type FeedAddress } from '../../watchlist/addresses/address-feed.ts'
 import type { Clock } from '../../base/clock.ts'
 import { createExposureRepository } from '../../numbers/exposure/exposure-repository.ts'
 import { englishLevel, levelOf } from '../../numbers/severity/severity.ts'
@@ -152,16 +152,11 @@ export const addressRoutes: FastifyPluginCallbackZod<AddressParts> = (app, { dat
       config,
     },
     async (request) => {
-      const { cursor = FIRST_ID, severity, ...query } = request.query
-      const limit = limitOf(query.limit)
-      const rows = await addresses.page(keyTenantOf(request), {
-        after: cursor,
-        limit: limit + 1,
-        level: ADDRESS_LEVELS.find((level) => englishLevel(level) === severity),
-        domain: domainIn(query.domain),
-      })
-      const data = rows.slice(0, limit).map(addressJson)
-      const more = rows.length > limit
+      const { cursor: after = FIRST_ID, severity, domain, limit } = request.query
+      const level = ADDRESS_LEVELS.find((name) => englishLevel(name) === severity)
+      const query = { after, level, domain: domainIn(domain) }
+      const { rows, more } = await addresses.page(keyTenantOf(request), query, limitOf(limit))
+      const data = rows.map(addressJson)
       return { data, next: more ? (data.at(-1)?.id ?? null) : null, more }
     },
   )

@@ -14,20 +14,6 @@ export type SettleOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Writes the credentials of a large import in two steps: batches are kept as they come, in tables without a key, and
- * then each partition is sorted and written as a whole. The rows are those that {@link ImportsRepository.write} makes
- * (M-IMPORT-21).
- */
-export type BulkRepository = {
-  /** Keeps a batch of the import; nothing of it counts yet. */
-  keep(opened: OpenImport, batch: Batch): Promise<void>
-  /** Writes what was kept, each partition in a transaction of its own. `signal` stops it between two of them. */
-  settle(opened: OpenImport, options?: SettleOptions): Promise<SettledRows>
-  /** Forgets what was kept and not settled. */
-  drop(opened: OpenImport): Promise<void>
-}
-
 /** The sort of a partition: hours, where an import has a billion rows. */
 const LONG = { statementMs: DAY_MS }
 /** Partitions at the same time. */
@@ -179,7 +165,12 @@ const settleWhole = async (database: Database, opened: OpenImport, whole: Part):
   return by((on, rows) => fillMore(on, opened, whole, rows))
 }
 
-export const createBulkRepository = (database: Database): BulkRepository => {
+/**
+ * Writes the credentials of a large import in two steps: batches are kept as they come, in tables without a key, and
+ * then each partition is sorted and written as a whole. The rows are those that {@link ImportsRepository.write} makes
+ * (M-IMPORT-21).
+ */
+export const createBulkRepository = (database: Database) => {
   let batches = 0
   const partsOf = async () =>
     (
@@ -195,7 +186,8 @@ export const createBulkRepository = (database: Database): BulkRepository => {
     await database.script(createKept(keptName(opened), await partsOf()))
   }
   return {
-    keep: async (opened, batch) => {
+    /** Keeps a batch of the import; nothing of it counts yet. */
+    keep: async (opened: OpenImport, batch: Batch): Promise<void> => {
       if (batches === 0) await prepare(opened)
       batches += 1
       await database.transaction(async (transaction) => {
@@ -206,7 +198,8 @@ export const createBulkRepository = (database: Database): BulkRepository => {
         await addCounts(transaction, opened, { read: batch.read, rejected: batch.rejected, skipped: batch.skipped })
       }, LONG)
     },
-    settle: async (opened, { onShare, signal } = {}) => {
+    /** Writes what was kept, each partition in a transaction of its own. `signal` stops it between two of them. */
+    settle: async (opened: OpenImport, { onShare, signal }: SettleOptions = {}): Promise<SettledRows> => {
       const parts = await partsOf()
       const left = [...parts]
       const total = { added: 0, known: 0, done: 0 }
@@ -224,7 +217,8 @@ export const createBulkRepository = (database: Database): BulkRepository => {
       if (total.done < parts.length) signal?.throwIfAborted()
       return { added: total.added, known: total.known }
     },
-    drop: async (opened) => {
+    /** Forgets what was kept and not settled. */
+    drop: async (opened: OpenImport): Promise<void> => {
       const fresh = (await partsOf()).map((part) => freshName(opened, part))
       await database.script(`DROP TABLE IF EXISTS ${[keptName(opened), ...fresh].join(', ')}`)
     },

@@ -28,18 +28,6 @@ export type Batch = PackedCredentials & {
   readonly skipped: number
 }
 
-/** Writes credentials, with the imports that brought them. */
-export type ImportsRepository = {
-  /** Begins an import; its source is made with its first one. */
-  start(wanted: NewImport): Promise<OpenImport>
-  /**
-   * Writes a batch as a whole, and returns the number of its pairs that are new to the source. Notes the monitored
-   * addresses that are in it, whose numbers are to be renewed (`renewNumbers`).
-   */
-  write(opened: OpenImport, batch: Batch): Promise<number>
-  finish(opened: OpenImport, at: Date, file: FileFacts): Promise<void>
-}
-
 const MAKE_STAGING = `
   CREATE TEMP TABLE IF NOT EXISTS staged_credential (sighting integer, address bigint, pair bigint, fingerprint uuid,
     domain integer, website bigint, local text COLLATE "C") ON COMMIT DELETE ROWS;
@@ -169,8 +157,10 @@ const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batc
   return direct === count ? count : direct + (await writeStaged(transaction, opened, count - direct))
 }
 
-export const createImportsRepository = (database: Database): ImportsRepository => ({
-  start: ({ source, fileName, leakedOn, fabricated, at, by, facts = {} }) =>
+/** Writes credentials, with the imports that brought them. */
+export const createImportsRepository = (database: Database) => ({
+  /** Begins an import; its source is made with its first one. */
+  start: ({ source, fileName, leakedOn, fabricated, at, by, facts = {} }: NewImport): Promise<OpenImport> =>
     database.transaction(async (transaction) => {
       await transaction.execute(
         sql`INSERT INTO source (name, fabricated) VALUES (${source}, ${fabricated}) ON CONFLICT DO NOTHING`,
@@ -184,12 +174,17 @@ export const createImportsRepository = (database: Database): ImportsRepository =
       if (started === undefined) throw new Error(`import of ${source}: the database gave no row back`)
       return { ...started, leakedOn }
     }),
-  write: (opened, batch) =>
+  /**
+   * Writes a batch as a whole, and returns the number of its pairs that are new to the source. Notes the monitored
+   * addresses that are in it, whose numbers are to be renewed (`renewNumbers`).
+   */
+  write: (opened: OpenImport, batch: Batch): Promise<number> =>
     database.transaction(async (transaction) => {
       await lockForWriting(transaction)
       const added = await writeRows(transaction, opened, batch)
       await addCounts(transaction, opened, { ...batch, added, known: batch.count - added })
       return added
     }, LONG),
-  finish: ({ id }, at, file) => finishImport(database, { id, at, file }),
+  finish: ({ id }: OpenImport, at: Date, file: FileFacts): Promise<void> => finishImport(database, { id, at, file }),
 })
+export type ImportsRepository = ReturnType<typeof createImportsRepository>

@@ -87,18 +87,6 @@ export type RemoveOptions = {
   readonly signal?: AbortSignal
 }
 
-/** The imports and sources that can be taken back. */
-export type Removal = {
-  /** `undefined` when there is none. */
-  find(kind: RemovalTarget['kind'], named: string): Promise<RemovalTarget | undefined>
-  count(target: RemovalTarget): Promise<RemovalCounts>
-  /**
-   * Removes an import, or a source with its imports, as a whole: every number is what it would be without it
-   * (M-IMPORT-12). What was cut off is finished by calling it again; until then the numbers are those of before.
-   */
-  remove(target: RemovalTarget, options?: RemoveOptions): Promise<void>
-}
-
 const finderOf = (kind: RemovalTarget['kind'], named: string) =>
   kind === 'import'
     ? sql`SELECT import.id::text AS id, source.name AS source FROM import JOIN source ON source.id = source_id
@@ -106,7 +94,8 @@ const finderOf = (kind: RemovalTarget['kind'], named: string) =>
     : sql`SELECT id::text, name AS source FROM source WHERE name = ${named} AND NOT fabricated`
 const foundSchema = object({ id: string(), source: string() })
 
-export const createRemoval = (database: Database, clock: Clock): Removal => {
+/** The imports and sources that can be taken back. */
+export const createRemoval = (database: Database, clock: Clock) => {
   const finish = async (transaction: Queryable, target: RemovalTarget, importId: string | undefined) => {
     if (importId !== undefined)
       await createAnalysisRepository(transaction).recordRemoval({
@@ -134,11 +123,12 @@ export const createRemoval = (database: Database, clock: Clock): Removal => {
     })
   }
   return {
-    find: async (kind, named) => {
+    /** `undefined` when there is none. */
+    find: async (kind: RemovalTarget['kind'], named: string): Promise<RemovalTarget | undefined> => {
       const [found] = await database.query(foundSchema, finderOf(kind, named))
       return found && { kind, ...found }
     },
-    count: async (target) => {
+    count: async (target: RemovalTarget): Promise<RemovalCounts> => {
       const [counts] = await database.transaction(
         (transaction) => transaction.query(countsSchema, countPairs(target)),
         LONG,
@@ -146,7 +136,11 @@ export const createRemoval = (database: Database, clock: Clock): Removal => {
       if (counts === undefined) throw new Error('the database gave no counts back')
       return counts
     },
-    remove: async (target, { onProgress, signal } = {}) => {
+    /**
+     * Removes an import, or a source with its imports, as a whole: every number is what it would be without it
+     * (M-IMPORT-12). What was cut off is finished by calling it again; until then the numbers are those of before.
+     */
+    remove: async (target: RemovalTarget, { onProgress, signal }: RemoveOptions = {}): Promise<void> => {
       await database.execute(sql`UPDATE import SET removing = true WHERE ${importsOf(target)}`)
       const [first] = await database.query(
         object({ id: string() }),

@@ -45,14 +45,6 @@ export type SourceFacts = {
   readonly description?: string | null | undefined
 }
 
-/** The places that leaks come from. */
-export type SourcesRepository = {
-  /** The imported sources, or all, by name, with what was imported of them. */
-  list(all?: boolean): Promise<Source[]>
-  /** Writes facts about a source that were told by hand; gives the source, and `undefined` when there is none. */
-  tell(name: string, facts: SourceFacts): Promise<Source | undefined>
-}
-
 /** The column of each fact. */
 const FACTS = [
   ['title', 'title'],
@@ -76,7 +68,8 @@ const sources = (which: Sql) => sql`SELECT source.name, count(import.id)::int AS
   FROM source LEFT JOIN import ON import.source_id = source.id
   GROUP BY source.id HAVING ${which} ORDER BY source.name`
 
-export const createSourcesRepository = (database: Queryable): SourcesRepository => {
+/** The places that leaks come from. */
+export const createSourcesRepository = (database: Queryable) => {
   const find = async (which: Sql): Promise<Source[]> => {
     const rows = await database.query(sourceRowSchema, sources(which))
     return rows.map(({ lastFinished, ...source }) => ({
@@ -85,8 +78,11 @@ export const createSourcesRepository = (database: Queryable): SourcesRepository 
     }))
   }
   return {
-    list: (all = false) => find(sql`NOT fabricated AND (${all}::boolean OR count(import.id) > 0)`),
-    tell: async (name, facts) => {
+    /** The imported sources, or all, by name, with what was imported of them. */
+    list: (all: boolean = false): Promise<Source[]> =>
+      find(sql`NOT fabricated AND (${all}::boolean OR count(import.id) > 0)`),
+    /** Writes facts about a source that were told by hand; gives the source, and `undefined` when there is none. */
+    tell: async (name: string, facts: SourceFacts): Promise<Source | undefined> => {
       const named = sql`source.name = ${name} AND NOT fabricated`
       const [before] = await find(named)
       const told = FACTS.filter(([fact]) => facts[fact] !== undefined)

@@ -9,8 +9,7 @@ import { logFolderOf, logFolders, type LogFacts } from './log-facts.ts'
 import { readLogFile, readTextFile } from './read-text-file.ts'
 import { createSharedTexts, createSheetParser, type SharedTexts } from './parse-xlsx.ts'
 import type { Rows } from './rows.ts'
-import type { Unpackers } from './unpack-archive.ts'
-import { limitsOf, newBudget, type UnpackBudget } from './unpack-budget.ts'
+import { type Unpackers, limitsOf, newBudget, type UnpackBudget } from './unpack-archive.ts'
 import { BombError, peekBytes, spend, unpackGzip, type Budget } from './unpack-gzip.ts'
 
 /** Rows of a piece of a file, or what was found out about it. */

@@ -7,8 +7,7 @@ import SevenZip from '7z-wasm'
 import { FAMILIES, filesOfLogs, makeLog } from '../../../testing/leak-logs.ts'
 import type { LeakFile, ReadBatch, ReadOptions } from './credential.ts'
 import { readLeak } from './read-leak.ts'
-import { createUnpackers, type ArchivePart } from './unpack-archive.ts'
-import { newBudget, type UnpackBudget } from './unpack-budget.ts'
+import { createUnpackers, type ArchivePart, newBudget, type UnpackBudget } from './unpack-archive.ts'
 import { walkLeak } from './walk-leak.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'leak-archives-'))

@@ -16,11 +16,9 @@ import type { KeyRing } from '../../base/key-ring.ts'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 import { lockOrganisations } from '../../base/people/accounts-repository.ts'
 import { tooManyRequests } from '../../base/problems.ts'
-import { lostEntry } from './expired-subscriptions.ts'
+import { lostEntry, createSubscriptionsRepository, MAX_BROWSERS } from './subscriptions-repository.ts'
 import { testPush } from './push-content.ts'
-import { enqueuePush } from './queue-pushes.ts'
-import { endpointProblem } from './send-pushes.ts'
-import { createSubscriptionsRepository, MAX_BROWSERS } from './subscriptions-repository.ts'
+import { enqueuePush, endpointProblem } from './send-pushes.ts'
 import { createVapidKeys } from '../../base/installation-keys/vapid-keys.ts'
 
 export type PushRouteParts = {

@@ -11,8 +11,7 @@ import { createPushBrowser, senderOf, startPushService } from '../../../testing/
 import { createTestApi, PASSWORD, ringOf } from '../../../testing/test-api.ts'
 import { createSessionsRepository } from '../../accounts/sessions-repository.ts'
 import { createAccountsRepository } from '../../base/people/accounts-repository.ts'
-import { queuePushes } from './queue-pushes.ts'
-import { createPushChannel, endpointProblem, subjectOf } from './send-pushes.ts'
+import { queuePushes, createPushChannel, endpointProblem, subjectOf } from './send-pushes.ts'
 import { createVapidKeys } from '../../base/installation-keys/vapid-keys.ts'
 
 const ANA = 'ana@acme.com'

@@ -2,7 +2,7 @@ import type { Database } from '@atalaia/database'
 import { codeOf } from '@atalaia/server'
 import { parseKeyScopes } from '../../base/access/scopes.ts'
 import { auditCef } from '../../base/audit/audit-formats.ts'
-import { createAuditRepository } from '../../base/audit/audit-repository.ts'
+import { auditLog } from '../../base/audit/audit-repository.ts'
 import { readRow } from '../../base/audit/read-row.ts'
 import { MINUTE_MS, type Clock } from '../../base/clock.ts'
 import type { Channel } from '../../base/deliveries/send-deliveries.ts'
@@ -11,7 +11,41 @@ import { findingCef, passwordOf } from '../../connect/findings/finding-formats.t
 import { createFindingsRepository } from '../../connect/findings/findings-repository.ts'
 import { sendFrames, type SendBounds } from './send-frames.ts'
 import { createSiemRepository, READS_ON, type SiemReader } from './siem-repository.ts'
-import { PRIORITIES, syslogFrame } from './syslog-frame.ts'
+
+/** Facility 4 (security) with the level `warning` or `notice`, and 13 (audit) with `info` (RFC 5424, section 6.2.1). */
+const PRIORITIES = { warning: 36, notice: 37, audit: 110 } as const
+
+type SyslogEvent = {
+  readonly priority: number
+  /** ISO 8601, in UTC. */
+  readonly at: string
+  /** Names the kind of event. */
+  readonly messageId: string
+  readonly message: string
+}
+
+/** Receivers should take so many octets (RFC 5425, section 4.3.1). */
+const MAX_OCTETS = 8192
+const NOT_A_HOST = /[^!-~]/g
+const MAX_HOST = 255
+
+/** The text without what goes beyond a number of octets, and without half a sign at its end. */
+const within = (text: string, octets: number): string => {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= octets) return text
+  return bytes
+    .subarray(0, octets)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '')
+}
+
+/** An event of `host` as a frame of RFC 5425: the number of its octets, a space, and a message of RFC 5424. */
+export const syslogFrame = ({ priority, at, messageId, message }: SyslogEvent, host: string): string => {
+  const name = host.replaceAll(NOT_A_HOST, '').slice(0, MAX_HOST) || '-'
+  const head = `<${priority}>1 ${at} ${name} atalaia - ${messageId} - `
+  const text = head + within(message, MAX_OCTETS - head.length)
+  return `${Buffer.byteLength(text)} ${text}`
+}
 
 /** Between two looks for something new. */
 const REST_MS = 15_000
@@ -66,13 +100,13 @@ const readAudit = async ({ database, origin, bounds = BOUNDS }: SiemParts, siem:
   const parsed = parseKeyScopes(scopes)
   if (!parsed.ok || !parsed.grant.scopes.includes('audit:read') || parsed.grant.rows !== 'all')
     return { ...NOTHING_MORE, next: cursor }
-  const read = await createAuditRepository(database).after(organisationId, Number(cursor), bounds.events + 1)
-  const rows = read.slice(0, bounds.events).map(readRow)
+  const read = await auditLog.feed(database, { organisationId, after: Number(cursor) }, bounds.events)
+  const rows = read.rows.map(readRow)
   const { hostname } = new URL(origin)
   const frames = rows.map((row) =>
     syslogFrame({ priority: PRIORITIES.audit, at: row.em, messageId: 'audit', message: auditCef(row) }, hostname),
   )
-  return { frames, next: String(rows.at(-1)?.numero ?? cursor), isMore: read.length > bounds.events }
+  return { frames, next: String(rows.at(-1)?.numero ?? cursor), isMore: read.more }
 }
 
 /**

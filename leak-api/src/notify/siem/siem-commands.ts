@@ -1,9 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { messageOf, Misuse, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
-import { addCommandGroup } from '../../base/command-group.ts'
-import { accountOf, nameOf, operandOf } from '../../base/command-operands.ts'
-import { table } from '../../base/text-table.ts'
+import { addCommandGroup, accountOf, nameOf, operandOf, table } from '../../base/commands.ts'
 import { addSiem, listSiems, removeSiem, type SiemTools } from './siem-operations.ts'
 import { SIEM_FEEDS, type ListedSiem } from './siem-repository.ts'
 

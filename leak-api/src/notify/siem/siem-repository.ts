@@ -53,20 +53,6 @@ export const listedSiemSchema = object({
 })
 export type ListedSiem = Infer<typeof listedSiemSchema>
 
-/** The SIEMs that findings and audit logs are sent to (M-SIEM-1). */
-export type SiemRepository = {
-  add(wanted: NewSiem): Promise<void>
-  list(organisationId: string): Promise<ListedSiem[]>
-  has(keyId: string): Promise<boolean>
-  remove(keyId: string): Promise<void>
-  find(keyId: string): Promise<SiemReader | undefined>
-  /**
-   * Moves the cursor: the receiver has read up to there. Called by the process that has taken the SIEM's delivery until `lease`;
-   * after that it changes nothing. `sentAt` is empty where there was nothing to send.
-   */
-  advance(keyId: string, to: { readonly cursor: string; readonly lease: Date; readonly sentAt?: Date }): Promise<void>
-}
-
 /** Whether the key of a delivery's SIEM is valid, and its organisation not suspended (M-SIEM-3). */
 export const READS_ON = sql`EXISTS (
   SELECT FROM api_key JOIN organisation ON organisation.id = organisation_id
@@ -75,11 +61,25 @@ export const READS_ON = sql`EXISTS (
 const instant = (column: string) => sql`to_json(${sql.ref(column)}) #>> '{}'`
 const WITH_KEY = sql`siem JOIN api_key ON api_key.id = key_id`
 
-/** `ring` is the one that signs tokens; what encrypts private keys is derived from it. */
-export const createSiemRepository = (database: Queryable, ring: KeyRing): SiemRepository => {
+/**
+ * The SIEMs that findings and audit logs are sent to (M-SIEM-1).
+ * `ring` is the one that signs tokens; what encrypts private keys is derived from it.
+ */
+export const createSiemRepository = (database: Queryable, ring: KeyRing) => {
   const box = createSecretBox(ring, SEALED_COLUMNS.siemKey)
   return {
-    add: async ({ keyId, feed, host, port, serverName, authorities, certificate, privateKey, cursor, at }) => {
+    add: async ({
+      keyId,
+      feed,
+      host,
+      port,
+      serverName,
+      authorities,
+      certificate,
+      privateKey,
+      cursor,
+      at,
+    }: NewSiem): Promise<void> => {
       const sealed = privateKey === null ? null : Buffer.from(box.seal(privateKey, keyId)).toString('hex')
       await database.execute(
         sql`INSERT INTO siem
@@ -90,7 +90,7 @@ export const createSiemRepository = (database: Queryable, ring: KeyRing): SiemRe
       const delivery = { channel: 'siem', to: keyId, id: keyId, kind: feed, at, until: NEVER } as const
       await enqueueDelivery(database, delivery)
     },
-    list: (organisationId) =>
+    list: (organisationId: string): Promise<ListedSiem[]> =>
       database.query(
         listedSiemSchema,
         sql`SELECT key_id::text AS id, api_key.name, feed, scopes AS scope, host, port, cursor::text,
@@ -100,12 +100,12 @@ export const createSiemRepository = (database: Queryable, ring: KeyRing): SiemRe
           FROM ${WITH_KEY} JOIN delivery ON siem_id = key_id
           WHERE organisation_id = ${organisationId} AND revoked_at IS NULL ORDER BY created_at, key_id`,
       ),
-    has: async (keyId) =>
+    has: async (keyId: string): Promise<boolean> =>
       (await database.query(object({}), sql`SELECT 1 FROM siem WHERE key_id::text = ${keyId}`)).length > 0,
-    remove: async (keyId) => {
+    remove: async (keyId: string): Promise<void> => {
       await database.execute(sql`DELETE FROM siem WHERE key_id::text = ${keyId}`)
     },
-    find: async (keyId) => {
+    find: async (keyId: string): Promise<SiemReader | undefined> => {
       const [row] = await database.query(
         readerSchema,
         sql`SELECT key_id::text AS "keyId", organisation_id::text AS "organisationId", scopes, feed, host, port,
@@ -116,7 +116,14 @@ export const createSiemRepository = (database: Queryable, ring: KeyRing): SiemRe
       const { sealed, ...siem } = row
       return { ...siem, privateKey: sealed === null ? null : box.open(Buffer.from(sealed, 'hex'), keyId) }
     },
-    advance: async (keyId, { cursor, lease, sentAt }) => {
+    /**
+     * Moves the cursor: the receiver has read up to there. Called by the process that has taken the SIEM's delivery until `lease`;
+     * after that it changes nothing. `sentAt` is empty where there was nothing to send.
+     */
+    advance: async (
+      keyId: string,
+      { cursor, lease, sentAt }: { readonly cursor: string; readonly lease: Date; readonly sentAt?: Date },
+    ): Promise<void> => {
       await database.execute(
         sql`UPDATE siem SET cursor = ${cursor}, sent_at = coalesce(${sentAt?.toISOString() ?? null}, sent_at)
           WHERE key_id = ${keyId} AND sending_until = ${lease.toISOString()}`,

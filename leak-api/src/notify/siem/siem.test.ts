@@ -12,9 +12,8 @@ import { addSiemCommands } from './siem-commands.ts'
 import { sendFrames } from './send-frames.ts'
 import { object, string } from 'zod/mini'
 import { createDeliveryQueue } from '../../base/deliveries/delivery-queue.ts'
-import { createSiemChannel } from './send-siem.ts'
+import { createSiemChannel, syslogFrame } from './send-siem.ts'
 import { createSiemRepository } from './siem-repository.ts'
-import { syslogFrame } from './syslog-frame.ts'
 
 type Certificate = Awaited<ReturnType<typeof makeCertificate>>
 

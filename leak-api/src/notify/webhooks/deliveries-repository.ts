@@ -1,45 +1,50 @@
 import { randomUUID } from 'node:crypto'
-import { WEBHOOK_DELIVERY_PAGE_SIZE as SIZE } from '@atalaia/contracts/alerts'
+import {
+  WEBHOOK_DELIVERY_PAGE_SIZE as SIZE,
+  webhookDeliverySchema,
+  type webhookDeliveriesSchema,
+  type WebhookDelivery,
+} from '@atalaia/contracts/alerts'
 import { sql, type Queryable } from '@atalaia/database'
-import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { object, string, type infer as Infer } from 'zod/mini'
 import { DAY_MS } from '../../base/clock.ts'
+import { defineList } from '../../base/list.ts'
 import { enqueueDelivery } from '../../base/deliveries/delivery-queue.ts'
 import type { Call } from './webhook-body.ts'
 
 /** A call is tried for so long, and again when somebody sends it again (M-HOOK-3). */
 const TRIED_MS = DAY_MS
 
-const listedSchema = object({
-  id: string(),
-  kind: string(),
-  addedAt: string(),
-  attempts: int(),
-  triedAt: nullable(string()),
-  dueAt: string(),
-  status: nullable(int()),
-  failure: nullable(string()),
-  outcome: nullable(oneOf(['sent', 'expired'])),
-})
-export type ListedDelivery = Infer<typeof listedSchema>
-
-/** A page of the calls to a webhook, from 1; `outcome` leaves those that ended so, or wait still. */
-export type DeliveryQuery = { readonly outcome?: 'sent' | 'expired' | 'waiting' | undefined; readonly page: number }
-export type DeliveryPage = { readonly found: number; readonly rows: readonly ListedDelivery[] }
-
+type WebhookDeliveries = Infer<typeof webhookDeliveriesSchema>
 const webhookNameSchema = object({ id: string(), name: string() })
 
-/** The calls to webhooks, as people of an organisation see them. */
-export type DeliveriesRepository = {
-  /** Calls to a webhook of the organisation, the newest first; `undefined` when it has no such webhook. */
-  list(organisationId: string, webhookId: string, query: DeliveryQuery): Promise<DeliveryPage | undefined>
-  /**
-   * Sends a call that was given up once more, for another day, under its id. Gives its webhook; `undefined` when there is none of
-   * the organisation's.
-   */
-  again(organisationId: string, id: string, at: Date): Promise<Infer<typeof webhookNameSchema> | undefined>
-}
-
 const instant = (column: string) => sql`to_json(${sql.ref(column)}) #>> '{}'`
+const STATE = sql`CASE outcome WHEN 'sent' THEN 'entregue' WHEN 'expired' THEN 'desistida' ELSE 'esperando' END`
+type DeliveryQuery = {
+  readonly organisationId: string
+  readonly webhookId: string
+  readonly state?: WebhookDelivery['estado'] | undefined
+}
+/** The calls to a webhook, the newest first. */
+const deliveries = defineList({
+  as: 'delivery',
+  from: sql`delivery`,
+  of: ({ webhookId }: DeliveryQuery) => sql`webhook_id = ${webhookId}::uuid`,
+  row: webhookDeliverySchema,
+  columns: {
+    id: sql`id::text`,
+    tipo: sql`kind`,
+    estado: STATE,
+    criada_em: instant('added_at'),
+    tentativas: sql`attempts`,
+    tentada_em: instant('tried_at'),
+    proxima_em: sql`CASE WHEN outcome IS NULL THEN ${instant('due_at')} END`,
+    resposta: sql`last_status`,
+    falha: sql`last_failure`,
+  },
+  filters: { state: (state) => sql`${STATE} = ${state}` },
+  order: sql`added_at DESC, delivery.id`,
+})
 const dayAfter = (at: Date) => new Date(at.getTime() + TRIED_MS)
 
 /** Queues a call, in the transaction of the caller. */
@@ -52,25 +57,20 @@ export const enqueueCall = async (
   await enqueueDelivery(database, { channel: 'webhook', to: webhookId, id, kind, body: body(id), at, until })
 }
 
-export const createDeliveriesRepository = (database: Queryable): DeliveriesRepository => ({
-  list: async (organisationId, webhookId, { outcome = null, page }) => {
-    const own = sql`SELECT 1 FROM webhook WHERE organisation_id = ${organisationId} AND id = ${webhookId}::uuid`
+/** The calls to webhooks, as people of an organisation see them. */
+export const createDeliveriesRepository = (database: Queryable) => ({
+  /** A page of the calls to a webhook, from 1; `undefined` when the organisation has no such webhook. */
+  page: async (query: DeliveryQuery, page = 1): Promise<WebhookDeliveries | undefined> => {
+    const own = sql`SELECT 1 FROM webhook WHERE organisation_id = ${query.organisationId} AND id = ${query.webhookId}::uuid`
     if ((await database.query(object({}), own)).length === 0) return undefined
-    const state = sql`coalesce(outcome, 'waiting')`
-    const chosen = sql`webhook_id = ${webhookId}::uuid AND coalesce(${outcome}, ${state}) = ${state}`
-    const [counted] = await database.query(
-      object({ found: int() }),
-      sql`SELECT count(*)::int AS found FROM delivery WHERE ${chosen}`,
-    )
-    const rows = await database.query(
-      listedSchema,
-      sql`SELECT id::text, kind, ${instant('added_at')} AS "addedAt", attempts, ${instant('tried_at')} AS "triedAt",
-          ${instant('due_at')} AS "dueAt", last_status AS status, last_failure AS failure, outcome
-        FROM delivery WHERE ${chosen} ORDER BY added_at DESC, id LIMIT ${SIZE} OFFSET ${(page - 1) * SIZE}`,
-    )
-    return { found: counted?.found ?? 0, rows }
+    const { found: encontradas, rows: entregas } = await deliveries.page(database, query, { page, size: SIZE })
+    return { entregas, encontradas }
   },
-  again: async (organisationId, id, at) => {
+  /**
+   * Sends a call that was given up once more, for another day, under its id. Gives its webhook; `undefined` when there is none of
+   * the organisation's.
+   */
+  again: async (organisationId: string, id: string, at: Date): Promise<Infer<typeof webhookNameSchema> | undefined> => {
     const [webhook] = await database.query(
       webhookNameSchema,
       sql`UPDATE delivery

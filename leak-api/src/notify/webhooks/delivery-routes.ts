@@ -1,9 +1,4 @@
-import {
-  WEBHOOK_DELIVERY_STATES,
-  webhookDeliveriesSchema,
-  webhookResentSchema,
-  type WebhookDelivery,
-} from '@atalaia/contracts/alerts'
+import { WEBHOOK_DELIVERY_STATES, webhookDeliveriesSchema, webhookResentSchema } from '@atalaia/contracts/alerts'
 import { Problem } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
@@ -13,12 +8,7 @@ import { organisationOf, security } from '../../base/access/caller.ts'
 import { actorOf } from '../../base/audit/actor-of.ts'
 import { recordAudit } from '../../base/audit/record-audit.ts'
 import { tooManyRequests } from '../../base/problems.ts'
-import {
-  createDeliveriesRepository,
-  enqueueCall,
-  type DeliveryPage,
-  type ListedDelivery,
-} from './deliveries-repository.ts'
+import { createDeliveriesRepository, enqueueCall } from './deliveries-repository.ts'
 import { pingBody } from './webhook-body.ts'
 import {
   CHANGES_WEBHOOKS,
@@ -36,29 +26,10 @@ const CALLS_PER_HOUR = 60
 
 const notDead = () => new Problem(409, 'Esta entrega não está entre as que foram desistidas.')
 
-const OUTCOMES = { esperando: 'waiting', entregue: 'sent', desistida: 'expired' } as const
 const querySchema = object({
   estado: optional(oneOf(WEBHOOK_DELIVERY_STATES)),
   pagina: optional(string().check(regex(/^[1-9]\d{0,3}$/))),
 })
-
-const STATES = { sent: 'entregue', expired: 'desistida' } as const
-const toldDelivery = (delivery: ListedDelivery): WebhookDelivery => {
-  const { id, kind, addedAt, attempts, triedAt, dueAt, status, failure, outcome } = delivery
-  return {
-    id,
-    tipo: kind,
-    estado: outcome === null ? 'esperando' : STATES[outcome],
-    criada_em: addedAt,
-    tentativas: attempts,
-    tentada_em: triedAt,
-    proxima_em: outcome === null ? dueAt : null,
-    resposta: status,
-    falha: failure,
-  }
-}
-
-const toldPage = ({ found, rows }: DeliveryPage) => ({ entregas: rows.map(toldDelivery), encontradas: found })
 
 /** The calls to webhooks of the caller's organisation: a test, the last ones, and those that were given up once more. */
 export const deliveryRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app, parts, done) => {
@@ -91,7 +62,7 @@ export const deliveryRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app,
       const { id, template } = webhook
       const body = pingBody({ template, origin, at })
       await enqueueCall(database, { webhookId: id, kind: 'ping', body, at })
-      return toldPage((await deliveries.list(organisationId, id, { page: 1 })) ?? { found: 0, rows: [] })
+      return (await deliveries.page({ organisationId, webhookId: id })) ?? { entregas: [] }
     },
   )
   app.get(
@@ -107,11 +78,11 @@ export const deliveryRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app,
       config: READS_WEBHOOKS,
     },
     async (request) => {
-      const { estado, pagina = '1' } = request.query
-      const query = { outcome: estado && OUTCOMES[estado], page: Number(pagina) }
-      const page = await deliveries.list(organisationOf(request), idIn(request.params), query)
+      const { estado: state, pagina = 1 } = request.query
+      const [organisationId, webhookId] = [organisationOf(request), idIn(request.params)]
+      const page = await deliveries.page({ organisationId, webhookId, state }, Number(pagina))
       if (page === undefined) throw unknownWebhook()
-      return toldPage(page)
+      return page
     },
   )
   app.post(

@@ -46,27 +46,6 @@ export type WebhookChange = {
 /** The address of a call, and the secrets that sign it. */
 export type WebhookTarget = { readonly address: string; readonly secrets: readonly string[] }
 
-/** The webhooks of organisations. Every call of a person names the organisation. Changes are called with it locked. */
-export type WebhooksRepository = {
-  /** By name. */
-  list(organisationId: string, now: Date): Promise<ListedWebhook[]>
-  find(organisationId: string, id: string, now: Date): Promise<ListedWebhook | undefined>
-  /** Findings of runs from before are not told. The secret is returned once and stored encrypted. */
-  add(wanted: NewWebhook): Promise<{ readonly id: string; readonly secret: string } | 'limit-reached'>
-  /** One that is active again tells nothing of the runs in between. `false` when there is none. */
-  change(change: WebhookChange): Promise<boolean>
-  /** A new secret; the one of before signs for another day. `undefined` when there is no such webhook. */
-  rotate(
-    organisationId: string,
-    id: string,
-    at: Date,
-  ): Promise<{ readonly secret: string; readonly oldUntil: Date } | undefined>
-  /** `false` when there is none. */
-  remove(organisationId: string, id: string): Promise<boolean>
-  /** For the process that calls it. */
-  target(id: string, now: Date): Promise<WebhookTarget | undefined>
-}
-
 /** SQL: a webhook that is called: nobody has paused it, and the operator has not suspended its organisation. */
 export const IS_WORKING = sql`(webhook.active AND NOT EXISTS (
   SELECT FROM organisation WHERE organisation.id = webhook.organisation_id AND suspended_at IS NOT NULL))`
@@ -83,8 +62,11 @@ const columnsAt = (now: Date) => sql`id::text, name, template, least, active, en
 const newestRun = (organisation: Sql) =>
   sql`(SELECT coalesce(max(id), 0) FROM analysis WHERE organisation_id = ${organisation})`
 
-/** `ring` is the one that signs tokens; addresses and secrets are encrypted with keys that are derived from it. */
-export const createWebhooksRepository = (database: Queryable, ring: KeyRing): WebhooksRepository => {
+/**
+ * The webhooks of organisations. Every call of a person names the organisation. Changes are called with it locked.
+ * `ring` is the one that signs tokens; addresses and secrets are encrypted with keys that are derived from it.
+ */
+export const createWebhooksRepository = (database: Queryable, ring: KeyRing) => {
   const addresses = createSecretBox(ring, SEALED_COLUMNS.webhookAddress)
   const secrets = createSecretBox(ring, SEALED_COLUMNS.webhookSecret)
   const read = async (which: Sql, now: Date): Promise<ListedWebhook[]> => {
@@ -92,12 +74,22 @@ export const createWebhooksRepository = (database: Queryable, ring: KeyRing): We
     return rows.map((row) => ({ ...row, address: openHex(addresses, row.address, row.id) }))
   }
   return {
-    list: (organisationId, now) => read(sql`organisation_id = ${organisationId} ORDER BY lower(name), id`, now),
-    find: async (organisationId, id, now) => {
+    /** By name. */
+    list: (organisationId: string, now: Date): Promise<ListedWebhook[]> =>
+      read(sql`organisation_id = ${organisationId} ORDER BY lower(name), id`, now),
+    find: async (organisationId: string, id: string, now: Date): Promise<ListedWebhook | undefined> => {
       const [found] = await read(sql`organisation_id = ${organisationId} AND id = ${id}::uuid`, now)
       return found
     },
-    add: async ({ organisationId, name, template, least, address, at }) => {
+    /** Findings of runs from before are not told. The secret is returned once and stored encrypted. */
+    add: async ({
+      organisationId,
+      name,
+      template,
+      least,
+      address,
+      at,
+    }: NewWebhook): Promise<{ readonly id: string; readonly secret: string } | 'limit-reached'> => {
       const [{ total } = { total: 0 }] = await database.query(
         object({ total: int() }),
         sql`SELECT count(*)::int AS total FROM webhook WHERE organisation_id = ${organisationId}`,
@@ -112,7 +104,8 @@ export const createWebhooksRepository = (database: Queryable, ring: KeyRing): We
       )
       return { id, secret }
     },
-    change: async ({ organisationId, id, name, least, active }) => {
+    /** One that is active again tells nothing of the runs in between. `false` when there is none. */
+    change: async ({ organisationId, id, name, least, active }: WebhookChange): Promise<boolean> => {
       const [organisation, isActive] = [sql`${organisationId}`, sql`${active}::boolean`]
       const changed = await database.execute(
         sql`UPDATE webhook SET name = ${name}, least = ${least}, active = ${isActive},
@@ -122,7 +115,12 @@ export const createWebhooksRepository = (database: Queryable, ring: KeyRing): We
       )
       return changed === 1
     },
-    rotate: async (organisationId, id, at) => {
+    /** A new secret; the one of before signs for another day. `undefined` when there is no such webhook. */
+    rotate: async (
+      organisationId: string,
+      id: string,
+      at: Date,
+    ): Promise<{ readonly secret: string; readonly oldUntil: Date } | undefined> => {
       const secret = newSecret()
       const oldUntil = new Date(at.getTime() + OLD_SECRET_MS)
       const changed = await database.execute(
@@ -132,11 +130,13 @@ export const createWebhooksRepository = (database: Queryable, ring: KeyRing): We
       )
       return changed === 1 ? { secret, oldUntil } : undefined
     },
-    remove: async (organisationId, id) =>
+    /** `false` when there is none. */
+    remove: async (organisationId: string, id: string): Promise<boolean> =>
       (await database.execute(
         sql`DELETE FROM webhook WHERE organisation_id = ${organisationId} AND id = ${id}::uuid`,
       )) === 1,
-    target: async (id, now) => {
+    /** For the process that calls it. */
+    target: async (id: string, now: Date): Promise<WebhookTarget | undefined> => {
       const [row] = await database.query(
         object({ address: string(), secret: string(), old: nullable(string()) }),
         sql`SELECT encode(address, 'hex') AS address, encode(secret, 'hex') AS secret,
@@ -152,3 +152,4 @@ export const createWebhooksRepository = (database: Queryable, ring: KeyRing): We
     },
   }
 }
+export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>

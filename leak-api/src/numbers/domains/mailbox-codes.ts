@@ -32,14 +32,6 @@ export type GivenCode = {
   readonly at: Date
 }
 
-/** Codes by which a mailbox says yes: whoever has read the mail knows the code. */
-export type MailboxCodes = {
-  /** Mails a new code, in the transaction of the caller; an older one ends. `false`: one was sent just now. */
-  send(mail: CodeMail): Promise<boolean>
-  /** True where it is the mailbox's code for this purpose. It works once; five wrong ones end it. */
-  redeem(given: GivenCode): Promise<boolean>
-}
-
 /** A code for an address proves no domain. */
 const hashOf = (code: string, purpose: CodePurpose) =>
   createHash('sha256')
@@ -47,8 +39,10 @@ const hashOf = (code: string, purpose: CodePurpose) =>
     .update(plainCode(code))
     .digest('hex')
 
-export const createMailboxCodes = (database: Queryable): MailboxCodes => ({
-  send: async ({ purpose, organisationId, mailbox, subject, body, at }) => {
+/** Codes by which a mailbox says yes: whoever has read the mail knows the code. */
+export const createMailboxCodes = (database: Queryable) => ({
+  /** Mails a new code, in the transaction of the caller; an older one ends. `false`: one was sent just now. */
+  send: async ({ purpose, organisationId, mailbox, subject, body, at }: CodeMail): Promise<boolean> => {
     const code = newCode()
     const later = (ms: number) => new Date(at.getTime() + ms)
     const written = await database.execute(
@@ -73,7 +67,8 @@ export const createMailboxCodes = (database: Queryable): MailboxCodes => ({
     })
     return true
   },
-  redeem: async ({ purpose, organisationId, mailbox, code, at }) => {
+  /** True where it is the mailbox's code for this purpose. It works once; five wrong ones end it. */
+  redeem: async ({ purpose, organisationId, mailbox, code, at }: GivenCode): Promise<boolean> => {
     const [tried] = await database.query(
       object({ isRight: boolean() }),
       sql`UPDATE mailbox_code SET attempts = attempts + 1

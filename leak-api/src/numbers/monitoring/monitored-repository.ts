@@ -25,21 +25,6 @@ export type EmailsQuery = {
   readonly size: number
 }
 
-/** The addresses that organisations monitor. Every call names the organisation: no row is reached without it. */
-export type MonitoredRepository = {
-  /** The addresses that a tenant reaches, with their numbers, the last added first. What was found after `since` is new. */
-  list(tenant: Tenant, since: string | null): Promise<MonitoredEmail[]>
-  /** A page of the addresses that a tenant reaches, with the number of all that it has. */
-  page(tenant: Tenant, query: EmailsQuery): Promise<MonitoredPage>
-  /** The addresses that people of one organisation have added. */
-  count(organisationId: string): Promise<number>
-  has(organisationId: string, address: string): Promise<boolean>
-  /** True where the organisation has proved the domain of the address. */
-  isProved(organisationId: string, address: string): Promise<boolean>
-  /** `address` is trimmed and in lower case, and is not there yet. */
-  insert(added: NewMonitored): Promise<void>
-}
-
 /** SQL: something of an address was found after an instant, `parameter` (P-NEW-2). */
 export const newSince = (parameter: Sql) =>
   sql`(leaks > 0 AND greatest(found_at, told_since) > ${parameter}::timestamptz)`
@@ -71,15 +56,18 @@ const inForm = ({ watched, isNew, ...row }: Infer<typeof rowSchema>): MonitoredE
   ...(!watched && { aguarda: true }),
 })
 
-export const createMonitoredRepository = (database: Queryable): MonitoredRepository => ({
-  list: async (tenant, since) => {
+/** The addresses that organisations monitor. Every call names the organisation: no row is reached without it. */
+export const createMonitoredRepository = (database: Queryable) => ({
+  /** The addresses that a tenant reaches, with their numbers, the last added first. What was found after `since` is new. */
+  list: async (tenant: Tenant, since: string | null): Promise<MonitoredEmail[]> => {
     const rows = await database.query(
       rowSchema,
       sql`${listed(since)} FROM ${own(tenant)} ORDER BY added_at DESC, address`,
     )
     return rows.map(inForm)
   },
-  page: async (tenant, { since, search, order, reversed, page, size }) => {
+  /** A page of the addresses that a tenant reaches, with the number of all that it has. */
+  page: async (tenant: Tenant, { since, search, order, reversed, page, size }: EmailsQuery): Promise<MonitoredPage> => {
     const [counts] =
       tenant.rows === 'all' && search === ''
         ? await database.query(countsSchema, allCounts(tenant.organisationId))
@@ -102,21 +90,23 @@ export const createMonitoredRepository = (database: Queryable): MonitoredReposit
       linhas: rows.map(inForm),
     }
   },
-  count: async (organisationId) => {
+  /** The addresses that people of one organisation have added. */
+  count: async (organisationId: string): Promise<number> => {
     const [row] = await database.query(
       totalSchema,
       sql`SELECT count(*)::int AS total FROM monitored_address WHERE organisation_id = ${organisationId} AND NOT by_domain`,
     )
     return row?.total ?? 0
   },
-  has: async (organisationId, address) => {
+  has: async (organisationId: string, address: string): Promise<boolean> => {
     const found = await database.query(
       object({}),
       sql`SELECT 1 FROM monitored_address WHERE organisation_id = ${organisationId} AND address = ${address} AND ${SHOWN}`,
     )
     return found.length > 0
   },
-  isProved: async (organisationId, address) => {
+  /** True where the organisation has proved the domain of the address. */
+  isProved: async (organisationId: string, address: string): Promise<boolean> => {
     const found = await database.query(
       object({}),
       sql`SELECT 1 FROM watched_domain
@@ -124,7 +114,8 @@ export const createMonitoredRepository = (database: Queryable): MonitoredReposit
     )
     return found.length > 0
   },
-  insert: async ({ organisationId, address, at, watched = true }) => {
+  /** `address` is trimmed and in lower case, and is not there yet. */
+  insert: async ({ organisationId, address, at, watched = true }: NewMonitored): Promise<void> => {
     await database.execute(
       // One that came with a domain whose proof was lost is there, and not shown.
       sql`INSERT INTO monitored_address (organisation_id, address, added_at, watched) VALUES (${organisationId}, ${address}, ${at.toISOString()}, ${watched})

@@ -1,6 +1,8 @@
+import { PROBLEM_TYPES, type AddressesOutcome } from '@atalaia/contracts'
+import type { Queryable, Database } from '@atalaia/database'
+import { Problem } from '@atalaia/server'
 import { normalEmailAddress } from '@atalaia/contracts/email-address'
-import type { AddressesOutcome } from '@atalaia/contracts'
-import type { Database, Queryable } from '@atalaia/database'
+import { limitOf } from '../../base/limits/limits-repository.ts'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import { createMembersRepository } from '../../base/people/members-repository.ts'
 import { auditedAddresses } from '../../base/audit/audited-addresses.ts'
@@ -8,10 +10,16 @@ import { recordAudit, type AuditActor } from '../../base/audit/record-audit.ts'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 import { createMonitoredRepository } from '../../numbers/monitoring/monitored-repository.ts'
 import { createAnalysisRepository } from '../../numbers/analysis-repository.ts'
-import { limitOf } from '../../base/limits/limits-repository.ts'
-import { createListRepository } from './list-repository.ts'
 import { createMarksRepository } from './marks-repository.ts'
 import { createRemovedRepository } from './removed-repository.ts'
+
+/** The refusal of addresses for which the limit leaves no room. */
+export const listIsFull = async (database: Queryable, organisationId: string, maxAddresses: number) => {
+  const most = await limitOf(database, organisationId, 'enderecos', maxAddresses)
+  return new Problem(422, `Sua organização pode monitorar ${most} endereços, e estes não cabem mais.`, {
+    type: PROBLEM_TYPES['address-limit'],
+  })
+}
 
 export type ListChange = {
   readonly organisationId: string
@@ -29,7 +37,7 @@ export const previewAddresses = async (
 ): Promise<AddressesOutcome> => {
   const read = sent.map((text) => ({ text, address: normalEmailAddress(text) }))
   const valid = [...new Set(read.flatMap(({ address }) => address ?? []))]
-  const known = new Set(await createListRepository(database).known(organisationId, valid))
+  const known = new Set(await createMarksRepository(database).known(organisationId, valid))
   return {
     novos: valid.filter((address) => !known.has(address)),
     existentes: valid.filter((address) => known.has(address)),

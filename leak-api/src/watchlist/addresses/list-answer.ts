@@ -1,5 +1,31 @@
-import type { ListedAddress } from '@atalaia/contracts'
-import type { ListedRow } from './list-repository.ts'
+import { ADDRESS_ORDERS, addressQueryShape, normalDomain, type ListedAddress } from '@atalaia/contracts'
+import { object, type infer as Infer } from 'zod/mini'
+import type { AddressQuery, ListedRow } from './address-list.ts'
+
+export const addressQuerySchema = object(addressQueryShape)
+
+type Asked = Pick<AddressQuery, 'since' | 'today'> & {
+  /** Whether the list may be narrowed to a person. */
+  readonly isOwnerShown: boolean
+}
+
+/** The part of the list that a query of GET /enderecos asks for. */
+export const addressQueryOf = (
+  query: Infer<typeof addressQuerySchema>,
+  { isOwnerShown, ...asked }: Asked,
+): AddressQuery => ({
+  ...asked,
+  search: query.busca?.trim().toLowerCase() || undefined,
+  order: query.ordem ?? ADDRESS_ORDERS[0],
+  reversed: query.invertida === 'sim',
+  filter: query.filtro === 'todos' ? undefined : query.filtro,
+  label: query.etiqueta,
+  level: query.gravidade,
+  seen: query.visto,
+  domain: query.dominio === undefined ? undefined : normalDomain(query.dominio),
+  owner: isOwnerShown ? query.responsavel : undefined,
+  day: query.dia,
+})
 
 type Judged = { readonly lastSeen: ListedAddress['visto_por_ultimo']; readonly severity: ListedAddress['gravidade'] }
 type Shown = {
@@ -10,35 +36,15 @@ type Shown = {
 
 /** A row of the list as the API tells it (P-LIST-3). */
 export const toldAddress = (
-  {
-    id,
-    address,
-    leaks,
-    passwords,
-    openPasswords,
-    leaksNow,
-    addedAt,
-    labels,
-    watched,
-    closed,
-    inWork,
-    owners,
-    isNew,
-  }: ListedRow,
+  { responsaveis, openPasswords, leaksNow, closed, inWork, isNew, ...row }: ListedRow,
   { lastSeen, severity }: Judged,
   { isPast, isOwnerShown }: Shown,
 ): ListedAddress => ({
-  id,
-  email: address,
-  numero_vazamentos: leaks,
-  numero_senhas: passwords,
-  ...(!isPast && openPasswords < passwords && { senhas_em_aberto: openPasswords }),
-  adicionado_em: addedAt,
+  ...row,
+  ...(!isPast && openPasswords < row.numero_senhas && { senhas_em_aberto: openPasswords }),
   visto_por_ultimo: lastSeen,
   gravidade: severity,
-  etiquetas: labels,
-  aguarda: !watched,
   ...(isNew === true && { novo: true }),
   casos: { novos: leaksNow - closed - inWork, em_andamento: inWork, encerrados: closed },
-  ...(isOwnerShown && { responsaveis: owners }),
+  ...(isOwnerShown && { responsaveis }),
 })

@@ -1,4 +1,5 @@
 import {
+  ADDRESS_PAGE_SIZES,
   addressesBodySchema,
   addressesOutcomeSchema,
   addressPageSchema,
@@ -15,17 +16,16 @@ import { authenticationFailures, organisationOf, security, seesPeople } from '..
 import { actorOf } from '../../base/audit/actor-of.ts'
 import { recordAudit } from '../../base/audit/record-audit.ts'
 import type { Clock } from '../../base/clock.ts'
+import { pageOf } from '../../base/list.ts'
 import { NO_OWNER } from '../cases/case-answer.ts'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 import type { Visits } from '../../numbers/visits.ts'
 import type { SummaryRepository } from '../../numbers/summary-repository.ts'
-import { addAddresses, assignAddresses, previewAddresses } from './change-list.ts'
+import { addAddresses, assignAddresses, previewAddresses, listIsFull } from './change-list.ts'
 import { createMembersRepository } from '../../base/people/members-repository.ts'
 import { judgeAddresses } from '../../numbers/severity/evidence-repository.ts'
-import { toldAddress } from './list-answer.ts'
-import { listIsFull } from './list-is-full.ts'
-import { addressQuerySchema, listQueryOf } from './list-query.ts'
-import { createListRepository } from './list-repository.ts'
+import { createAddressList } from './address-list.ts'
+import { addressQueryOf, addressQuerySchema, toldAddress } from './list-answer.ts'
 import { createMarksRepository } from './marks-repository.ts'
 import { createRemovedRepository } from './removed-repository.ts'
 import { removedRoutes } from './removed-routes.ts'
@@ -51,7 +51,7 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
   { database, summary, visits, clock, maxAddresses, isOwnershipChecked },
   done,
 ) => {
-  const list = createListRepository(database)
+  const list = createAddressList(database)
   const marks = createMarksRepository(database)
   const removed = createRemovedRepository(database)
   const peopleOf = async (organisationId: string) =>
@@ -75,10 +75,10 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
       const organisationId = organisationOf(request)
       const isOwnerShown = seesPeople(request)
       const today = saoPauloDay(clock())
-      const query = listQueryOf(request.query, { since: await visits.sinceOf(request), today, isOwnerShown })
+      const query = addressQueryOf(request.query, { since: await visits.sinceOf(request), today, isOwnerShown })
       // One after the other: a call takes one connection of the pool.
       const { found, all, ofDay } = await list.counts(organisationId, query)
-      const rows = await list.page(organisationId, query)
+      const rows = await list.page(organisationId, query, pageOf(request.query, ADDRESS_PAGE_SIZES[0]))
       const ids = rows.map(({ id }) => id)
       const judged = await judgeAddresses(database, { organisationId, ids, today })
       return {

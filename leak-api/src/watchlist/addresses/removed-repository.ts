@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { REMOVALS_PER_PAGE, removalsSchema, type Removals } from '@atalaia/contracts'
 import { type Queryable, sql, type Sql } from '@atalaia/database'
-import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { boolean, int, object, string } from 'zod/mini'
+import { defineList } from '../../base/list.ts'
 
 const addressSchema = object({ id: string(), email: string() })
-const removalSchema = object({
-  id: string(),
-  at: string(),
-  /** The e-mail address of the person who removed them; `null`: it is not known, or gone. */
-  by: nullable(string()),
-  addresses: array(addressSchema),
-})
-export type Removal = Infer<typeof removalSchema>
+type RemovalPage = { readonly found: number; readonly rows: Removals['remocoes'] }
 
 type Removing = {
   readonly at: Date
@@ -22,34 +17,8 @@ type Restoring = {
   /** True where an address is watched only once it or its domain is proved (M-OWN-1). */
   readonly isOwnershipChecked: boolean
 }
-type RemovalPage = {
-  readonly at: Date
-  /** From 1. */
-  readonly page: number
-  readonly size: number
-}
-
 /** The time within which a removal is taken back; what is older goes with the next one (P-LIST-6). */
 const KEPT_FOR = sql`interval '1 day'`
-
-/** Addresses that people take off the list of an organisation, kept for a day. */
-export type RemovedRepository = {
-  /** Removes addresses that people have added, and keeps them for {@link restore}. Gives them back. */
-  remove(organisationId: string, ids: readonly string[], how: Removing): Promise<string[]>
-  /**
-   * Locks those of these addresses that were removed within a day and not added anew meanwhile. Of an address that was removed
-   * several times, it has the last one.
-   */
-  restorable(organisationId: string, ids: readonly string[], at: Date): Promise<string[]>
-  /** Puts {@link restorable} addresses back, with their ids, labels, steps and cases, and as new as they were (P-NEW-2). Gives them back. */
-  restore(organisationId: string, ids: readonly string[], how: Restoring): Promise<string[]>
-  /** The number of these ids whose addresses are on the list now. */
-  countThere(organisationId: string, ids: readonly string[]): Promise<number>
-  /** True where a removal can be taken back. */
-  hasAny(organisationId: string, at: Date): Promise<boolean>
-  /** The removals that can be taken back, the newest first, with the addresses that would come back (P-LIST-13). */
-  page(organisationId: string, which: RemovalPage): Promise<{ readonly found: number; readonly removals: Removal[] }>
-}
 
 const rowsOf = (table: string) =>
   sql`coalesce((SELECT jsonb_agg(to_jsonb(kept)) FROM ${sql.raw(table)} AS kept WHERE monitored_id = gone.id), '[]')`
@@ -88,15 +57,25 @@ const last = (
   AND NOT EXISTS (SELECT FROM removed_address AS later
     WHERE later.organisation_id = removed_address.organisation_id AND later.address = removed_address.address
       AND (later.removed_at, later.id) > (removed_address.removed_at, removed_address.id))`
-const pageSql = (
-  organisationId: string,
-  at: string,
-  size: number,
-  before: number,
-) => sql`SELECT removal_id::text AS id, max(email) AS by, jsonb_agg(jsonb_build_object('id', last.id::text, 'email', address) ORDER BY address) AS addresses,
-    to_char(max(removed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at
-  FROM (SELECT * FROM ${last(organisationId, at)}) AS last LEFT JOIN account ON account.id = removed_by
-  GROUP BY removal_id ORDER BY max(removed_at) DESC, removal_id LIMIT ${size} OFFSET ${before}`
+type RemovalQuery = { readonly organisationId: string; readonly at: string }
+/** The removals that can be taken back, the newest first, with the addresses that would come back (P-LIST-13). */
+const removals = defineList({
+  as: 'removal',
+  from: ({ organisationId, at }: RemovalQuery) => sql`(
+    SELECT removal_id, max(removed_at) AS removed_at, (array_agg(removed_by))[1] AS removed_by,
+      jsonb_agg(jsonb_build_object('id', last.id::text, 'email', address) ORDER BY address) AS addresses
+    FROM (SELECT * FROM ${last(organisationId, at)}) AS last GROUP BY removal_id
+  ) AS removal`,
+  of: () => sql`true`,
+  row: removalsSchema.shape.remocoes.def.element,
+  columns: {
+    id: sql`removal_id::text`,
+    removido_em: sql`to_char(removed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+    por: sql`(SELECT email FROM account WHERE account.id = removed_by)`,
+    enderecos: sql`addresses`,
+  },
+  order: sql`removed_at DESC, removal_id`,
+})
 const HAS_ACCOUNT = sql`SELECT FROM account WHERE account.id::text = one->>'account_id'`
 /** A person who has left owns no address and no case (P-LIST-11, P-CASE-11). */
 const isMember = (organisationId: string) =>
@@ -134,26 +113,34 @@ const restoreBeside = (gone: Gone): readonly Sql[] => [
 const countSchema = object({ count: int() })
 const textSchema = object({ text: string() })
 
-export const createRemovedRepository = (database: Queryable): RemovedRepository => ({
-  remove: async (organisationId, ids, { at, by }) => {
+/** Addresses that people take off the list of an organisation, kept for a day. */
+export const createRemovedRepository = (database: Queryable) => ({
+  /** Removes addresses that people have added, and keeps them for `restore`. Gives them back. */
+  remove: async (organisationId: string, ids: readonly string[], { at, by }: Removing): Promise<string[]> => {
     const now = at.toISOString()
     await database.execute(sql`DELETE FROM removed_address WHERE removed_at < ${now}::timestamptz - ${KEPT_FOR}`)
     const removed = await database.query(textSchema, removeSql(organisationId, ids, now, randomUUID(), by))
     return removed.map(({ text }) => text)
   },
-  restorable: async (organisationId, ids, at) => {
+  /**
+   * Locks those of these addresses that were removed within a day and not added anew meanwhile. Of an address that was removed
+   * several times, it has the last one.
+   */
+  restorable: async (organisationId: string, ids: readonly string[], at: Date): Promise<string[]> => {
     const removed = await database.query(addressSchema, restorableSql(organisationId, ids, at.toISOString()))
     return removed
       .filter(({ email }, index) => removed.findIndex((one) => one.email === email) === index)
       .map(({ id }) => id)
   },
-  restore: async (organisationId, ids, how) => {
+  /** Puts `restorable` addresses back, with their ids, labels, steps and cases, and as new as they were (P-NEW-2). Gives them back. */
+  restore: async (organisationId: string, ids: readonly string[], how: Restoring): Promise<string[]> => {
     const gone = { organisationId, ids }
     const back = await database.query(textSchema, readd(gone, how))
     for (const statement of restoreBeside(gone)) await database.execute(statement)
     return back.map(({ text }) => text)
   },
-  countThere: async (organisationId, ids) =>
+  /** The number of these ids whose addresses are on the list now. */
+  countThere: async (organisationId: string, ids: readonly string[]): Promise<number> =>
     (
       await database.query(
         countSchema,
@@ -162,22 +149,15 @@ export const createRemovedRepository = (database: Queryable): RemovedRepository 
     SELECT address FROM removed_address WHERE removed_address.organisation_id = ${organisationId} AND removed_address.id = sent.id)))`,
       )
     )[0]?.count ?? 0,
-  hasAny: async (organisationId, at) => {
+  /** True where a removal can be taken back. */
+  hasAny: async (organisationId: string, at: Date): Promise<boolean> => {
     const [found] = await database.query(
       object({ any: boolean() }),
       sql`SELECT EXISTS (SELECT FROM ${last(organisationId, at.toISOString())}) AS any`,
     )
     return found?.any ?? false
   },
-  page: async (organisationId, { at, page, size }) => {
-    const [counted] = await database.query(
-      countSchema,
-      sql`SELECT count(DISTINCT removal_id)::int AS count FROM ${last(organisationId, at.toISOString())}`,
-    )
-    const removals = await database.query(
-      removalSchema,
-      pageSql(organisationId, at.toISOString(), size, (page - 1) * size),
-    )
-    return { found: counted?.count ?? 0, removals }
-  },
+  /** A page, from 1, of the removals that can be taken back, the newest first (P-LIST-13). */
+  page: (organisationId: string, at: Date, page: number): Promise<RemovalPage> =>
+    removals.page(database, { organisationId, at: at.toISOString() }, { page, size: REMOVALS_PER_PAGE }),
 })

@@ -2,7 +2,6 @@ import {
   addressIdsBodySchema,
   addressQueryShape,
   changedSchema,
-  REMOVALS_PER_PAGE,
   removalsSchema,
   restoredSchema,
 } from '@atalaia/contracts'
@@ -15,8 +14,7 @@ import { authenticationFailures, organisationOf, security } from '../../base/acc
 import { actorOf } from '../../base/audit/actor-of.ts'
 import type { Clock } from '../../base/clock.ts'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
-import { removeAddresses, restoreAddresses } from './change-list.ts'
-import { listIsFull } from './list-is-full.ts'
+import { removeAddresses, restoreAddresses, listIsFull } from './change-list.ts'
 import { createRemovedRepository } from './removed-repository.ts'
 
 type RemovedParts = {
@@ -55,12 +53,9 @@ export const removedRoutes: FastifyPluginCallbackZod<RemovedParts> = (
       config: { ...config, compressed: true },
     },
     async (request) => {
-      const which = { at: clock(), page: Number(request.query.pagina ?? 1), size: REMOVALS_PER_PAGE }
-      const { found, removals } = await removed.page(organisationOf(request), which)
-      return {
-        encontradas: found,
-        remocoes: removals.map(({ id, at, by, addresses }) => ({ id, removido_em: at, por: by, enderecos: addresses })),
-      }
+      const page = Number(request.query.pagina ?? 1)
+      const { found: encontradas, rows: remocoes } = await removed.page(organisationOf(request), clock(), page)
+      return { encontradas, remocoes }
     },
   )
   app.post(

@@ -2,6 +2,7 @@ import { CASE_STATES } from '@atalaia/contracts/cases'
 import { normalEmailAddress } from '@atalaia/contracts/email-address'
 import { type Queryable, sql } from '@atalaia/database'
 import { enum as oneOf, int, object, string, type infer as Infer } from 'zod/mini'
+import { NAME } from '../../base/people/members-repository.ts'
 
 const namedSchema = object({ name: string(), addresses: int(), leaking: int() })
 const numbersSchema = object({ id: string(), email: string(), leaks: int(), open: int(), passwords: int() })
@@ -23,7 +24,7 @@ export const createFactsRepository = (database: Queryable) => ({
   organisation: async (organisationId: string) => {
     const [row] = await database.query(
       namedSchema,
-      sql`SELECT name, (SELECT count(*)::int FROM address_numbers WHERE organisation_id = organisation.id) AS addresses,
+      sql`SELECT ${NAME} AS name, (SELECT count(*)::int FROM address_numbers WHERE organisation_id = organisation.id) AS addresses,
          (SELECT count(*)::int FROM address_numbers WHERE organisation_id = organisation.id AND leaks > 0) AS leaking
        FROM organisation WHERE id = ${organisationId}`,
     )

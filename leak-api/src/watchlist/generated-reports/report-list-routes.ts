@@ -2,6 +2,7 @@ import { mayDo, monthsBefore, saoPauloDay } from '@atalaia/contracts'
 import {
   newReportBodySchema,
   newReportSchema,
+  REPORT_PAGE_SIZE,
   reportPageSchema,
   reportQueryShape,
   verifiedSchema,
@@ -15,13 +16,14 @@ import { object, optional, regex, string } from 'zod/mini'
 import { accountOf, authenticationFailures, memberOf, organisationOf, security } from '../../base/access/caller.ts'
 import { actorOf } from '../../base/audit/actor-of.ts'
 import { HOUR_MS, type Clock } from '../../base/clock.ts'
+import { pageOf } from '../../base/list.ts'
 import { createIssuedDocuments } from '../documents/issued-documents.ts'
 import { createExposureRepository } from '../../numbers/exposure/exposure-repository.ts'
 import { createMonitoredOf } from '../address-page/exposure-routes.ts'
 import { tooManyRequests } from '../../base/problems.ts'
 import { createFactsRepository } from './facts-repository.ts'
 import { makeReport } from './make-report.ts'
-import { createReportListRepository, type ListedReportRow } from './report-list-repository.ts'
+import { reportList } from './report-list.ts'
 import type { ReportLinks } from '../reports/report-link.ts'
 
 type ListParts = {
@@ -44,20 +46,10 @@ export const reportListRoutes: FastifyPluginCallbackZod<ListParts> = (
   { database, links, limits, clock },
   done,
 ) => {
-  const list = createReportListRepository(database)
   const facts = createFactsRepository(database)
   const made = limits.window({ name: 'reports', points: REPORTS_PER_HOUR, windowMs: HOUR_MS })
   const monitoredOf = createMonitoredOf(createExposureRepository(database))
-  const listed = ({ id, kind, occasion, title, day, from, to }: ListedReportRow): ListedLeakReport => ({
-    id,
-    tipo: kind,
-    motivo: occasion,
-    titulo: title,
-    dia: day,
-    de: from,
-    ate: to,
-    url: links.sign(id),
-  })
+  const listed = (row: Omit<ListedLeakReport, 'url'>): ListedLeakReport => ({ ...row, url: links.sign(row.id) })
 
   app.get(
     '/relatorios',
@@ -73,9 +65,9 @@ export const reportListRoutes: FastifyPluginCallbackZod<ListParts> = (
     },
     async (request) => {
       const { organisationId, role } = memberOf(request)
-      const { tipo: kind, busca = '', pagina } = request.query
-      const query = { kind, search: busca.trim().toLowerCase(), page: Number(pagina ?? 1) }
-      const { found, rows } = await list.page(organisationId, query)
+      const { tipo: kind, busca } = request.query
+      const query = { organisationId, kind, search: busca?.trim().toLowerCase() || undefined }
+      const { found, rows } = await reportList.page(database, query, pageOf(request.query, REPORT_PAGE_SIZE))
       return { encontrados: found, relatorios: rows.map(listed), pode_fazer: mayDo(role, 'reports:make') }
     },
   )
@@ -109,9 +101,9 @@ export const reportListRoutes: FastifyPluginCallbackZod<ListParts> = (
       )
       // Somebody has removed the address meanwhile.
       if (report === undefined) throw new Problem(404, 'Este endereço não está mais entre os monitorados.')
-      const kind = monitored === undefined ? 'organizacao' : 'endereco'
-      const row = { id: report.id, kind, occasion: 'pedido', title: report.title, day: to, ...period } as const
-      return reply.code(201).send(listed(row))
+      const { id, title: titulo } = report
+      const tipo = monitored === undefined ? 'organizacao' : 'endereco'
+      return reply.code(201).send(listed({ id, tipo, motivo: 'pedido', titulo, dia: to, de: period.from, ate: to }))
     },
   )
 

@@ -28,6 +28,14 @@ export const businessDayBefore = (day: string): string => {
   return isWeekend(before) || nationalHoliday(before) !== undefined ? businessDayBefore(before) : before
 }
 
+/** The number of business days after `from`, up to and with `to`; 0 for a `to` that is no later. */
+export const businessDaysUntil = (from: string, to: string): number => {
+  let count = 0
+  for (let day = nextDay(from); day <= to; day = nextDay(day))
+    if (!isWeekend(day) && nationalHoliday(day) === undefined) count += 1
+  return count
+}
+
 /** The last second of a São Paulo day, in standard time or, should that come back, in summer time. */
 export const endOfDay = (day: string): Date => {
   const standard = new Date(`${day}T23:59:59-03:00`)

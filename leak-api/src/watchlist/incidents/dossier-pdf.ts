@@ -137,7 +137,7 @@ export const renderDossier = (dossier: Dossier, brand: string): Promise<Buffer> 
     subject,
     period: `Situação em ${momentText(made)}, horário de Brasília`,
     facts: [
-      ['Organização', organizacao || '(sem nome)'],
+      ['Organização', organizacao],
       ['Conhecimento', momentText(incidente.conhecido_em)],
       ['Decisão', DECISIONS[incidente.decisao]],
       ['Registro', `${momentText(incidente.registrado_em)}, guardado até ${dayText(incidente.guardar_ate)}`],

@@ -6,6 +6,7 @@ import {
   type FilledItem,
 } from '@atalaia/contracts/incidents'
 import type { Queryable } from '@atalaia/database'
+import { createMembersRepository } from '../../base/people/members-repository.ts'
 import { documentDigest } from '../documents/document-digest.ts'
 import { clocksOf } from './clocks.ts'
 import { fillItems } from './fill-items.ts'
@@ -31,7 +32,7 @@ export const readDossier = async (
   const organisation = await incidents.organisationName(organisationId)
   const { total, events } = await incidents.events(row.id, EVENTS_TOLD)
   const conteudo: Dossier['conteudo'] = {
-    organizacao: organisation,
+    organizacao: await createMembersRepository(database).nameOf(organisationId),
     incidente: {
       id: row.id,
       versao: row.version,

@@ -2,6 +2,7 @@ import {
   changeIncidentBodySchema,
   gatherCasesBodySchema,
   INCIDENT_CHANGED_PROBLEM,
+  INCIDENT_PAGE_SIZE,
   incidentPageSchema,
   incidentSchema,
   registerIncidentBodySchema,
@@ -12,11 +13,12 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, optional, regex, string } from 'zod/mini'
 import { authenticationFailures, memberOf, organisationOf, security } from '../../base/access/caller.ts'
+import { pageOf } from '../../base/list.ts'
 import { changeCasesOf, changeIncident, removeIncident } from './change-incident.ts'
 import { dossierRoute } from './dossier-route.ts'
 import type { ChangeOutcome } from './incident-act.ts'
 import { actOf, listedIncident, mayChange, readIncident, type IncidentParts } from './incident-answer.ts'
-import { createIncidentsRepository } from './incidents-repository.ts'
+import { createIncidentsRepository, incidentList } from './incidents-repository.ts'
 import { registerIncident } from './register-incident.ts'
 
 /** 27 items of 4,000 characters, of up to four bytes each. */
@@ -71,8 +73,11 @@ export const incidentRoutes: FastifyPluginCallbackZod<IncidentParts> = (app, par
     async (request) => {
       const now = clock()
       const { organisationId } = memberOf(request)
-      const page = Number(request.query.pagina ?? 1)
-      const { found, rows } = await createIncidentsRepository(database).page(organisationId, page)
+      const { found, rows } = await incidentList.page(
+        database,
+        { organisationId },
+        pageOf(request.query, INCIDENT_PAGE_SIZE),
+      )
       const linhas = rows.map((row) => listedIncident(row, now))
       return { encontrados: found, linhas, pode_mudar: mayChange(request) }
     },

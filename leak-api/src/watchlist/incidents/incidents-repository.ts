@@ -1,6 +1,5 @@
 import {
   gatheredSchema,
-  INCIDENT_PAGE_SIZE,
   incidentFactsSchema,
   type GatheredCase,
   type IncidentCaseRef,
@@ -8,6 +7,7 @@ import {
 } from '@atalaia/contracts/incidents'
 import { type Queryable, sql } from '@atalaia/database'
 import { array, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { defineList } from '../../base/list.ts'
 import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 import { writtenItemsSchema } from './fill-items.ts'
 
@@ -26,8 +26,28 @@ const rowSchema = object({
 })
 /** An incident as it is stored. */
 export type IncidentRow = Infer<typeof rowSchema>
-const COLUMNS = sql`id::text, number, version, ${instant('registered_at')} AS "registeredAt", kept_until::text AS "keptUntil",
-  facts, items, blanks, cases`
+
+/** The register of an organisation, the newest first. */
+export const incidentList = defineList({
+  as: 'incident',
+  from: sql`incident`,
+  of: ({ organisationId }: { readonly organisationId: string; readonly id?: string }) =>
+    sql`organisation_id = ${organisationId}`,
+  row: rowSchema,
+  columns: {
+    id: sql`id::text`,
+    number: sql`number`,
+    version: sql`version`,
+    registeredAt: instant('registered_at'),
+    keptUntil: sql`kept_until::text`,
+    facts: sql`facts`,
+    items: sql`items`,
+    blanks: sql`blanks`,
+    cases: sql`cases`,
+  },
+  filters: { id: (id) => sql`id = ${id}::uuid` },
+  order: sql`number DESC`,
+})
 
 const eventSchema = object({
   em: string(),
@@ -37,7 +57,6 @@ const eventSchema = object({
   /** The lines of the whole history. */
   total: int(),
 })
-const countSchema = object({ count: int() })
 const caseSchema = object({ snapshot: gatheredSchema })
 const nameSchema = object({ name: string() })
 
@@ -52,8 +71,6 @@ export type NewEvent = {
 export type IncidentsRepository = {
   /** `undefined` for an id that is none, and for another organisation's. */
   find(organisationId: string, id: string): Promise<IncidentRow | undefined>
-  /** A page from 1, the newest first. */
-  page(organisationId: string, page: number): Promise<{ readonly found: number; readonly rows: IncidentRow[] }>
   /** Called with the organisation locked; the id of a new incident with the next number. */
   register(organisationId: string, row: Pick<IncidentRow, 'registeredAt' | 'keptUntil' | 'facts'>): Promise<string>
   /** Writes what has changed, with the next version. */
@@ -74,25 +91,7 @@ export type IncidentsRepository = {
 }
 
 export const createIncidentsRepository = (database: Queryable): IncidentsRepository => ({
-  find: async (organisationId, id) => {
-    if (!isUuid(id)) return undefined
-    const [row] = await database.query(
-      rowSchema,
-      sql`SELECT ${COLUMNS} FROM incident WHERE id = ${id}::uuid AND organisation_id = ${organisationId}`,
-    )
-    return row
-  },
-  page: async (organisationId, page) => {
-    const [all] = await database.query(
-      countSchema,
-      sql`SELECT count(*)::int AS count FROM incident WHERE organisation_id = ${organisationId}`,
-    )
-    const rows = await database.query(
-      rowSchema,
-      sql`SELECT ${COLUMNS} FROM incident WHERE organisation_id = ${organisationId} ORDER BY number DESC LIMIT ${sql.lit(INCIDENT_PAGE_SIZE)} OFFSET ${(page - 1) * INCIDENT_PAGE_SIZE}`,
-    )
-    return { found: all?.count ?? 0, rows }
-  },
+  find: async (organisationId, id) => (isUuid(id) ? incidentList.find(database, { organisationId, id }) : undefined),
   register: async (organisationId, { registeredAt, keptUntil, facts }) => {
     const [row] = await database.query(
       nameSchema,

@@ -11,7 +11,7 @@ import { factsProblem, normalInstant } from './check-facts.ts'
 import { keptUntil } from './clocks.ts'
 import { gatherCases, takeCases } from './gather-cases.ts'
 import { auditIncident, writeIncident, type ChangeOutcome, type IncidentAct } from './incident-act.ts'
-import { createIncidentsRepository } from './incidents-repository.ts'
+import { createIncidentsRepository, incidentList } from './incidents-repository.ts'
 
 /** Registers an incident, with the cases that are named and there (P-INCIDENT-1). */
 export const registerIncident = (
@@ -32,7 +32,7 @@ export const registerIncident = (
     })
     const reason = factsProblem(facts, at)
     if (reason !== undefined) return { status: 'refused', reason }
-    if ((await incidents.page(organisationId, 1)).found >= MAX_INCIDENTS)
+    if ((await incidentList.count(transaction, { organisationId })) >= MAX_INCIDENTS)
       return { status: 'refused', reason: `O registro tem o máximo de ${MAX_INCIDENTS} incidentes.` }
     const row = { registeredAt: at.toISOString(), keptUntil: keptUntil(at, INCIDENT_YEARS), facts }
     const id = await incidents.register(organisationId, row)

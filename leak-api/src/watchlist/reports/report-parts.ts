@@ -7,7 +7,7 @@ import { wordsFor } from './report-words.ts'
 /** Days of a cover: '1 a 31 de outubro de 2026'. */
 export const periodText = ({ de, ate }: Pick<ReportFacts, 'de' | 'ate'>): string => `${dayText(de)} a ${dayText(ate)}`
 
-/** The name by which a report calls its organisation, which may have none. */
+/** The name by which a report calls its organisation. Reports from before there was a name for each may have ''. */
 export const organisationName = (name: string): string => (name === '' ? 'Nossa organização' : name)
 
 /** The facts of a cover, below whom and which time the report is about (P-REPORT-3). */

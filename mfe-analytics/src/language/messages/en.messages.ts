@@ -10,13 +10,8 @@ export const dashboard = {
   passwords: 'Passwords',
   explain: 'Explain this number',
   'explain.day': 'Explain this number: addresses on {day}',
-  'go.addresses': 'Manage addresses',
-  'go.cases': 'See cases',
-  'go.domains': 'Domains',
-  'go.incidents': 'Incidents',
+  'go.addresses': '{all, plural, one {See the address in the list} other {See all # addresses}} →',
   'go.register': 'Register incident',
-  'go.reports': 'Reports',
-  'go.alerts': 'Alerts',
 
   'none.title': 'The numbers have not arrived yet',
   'none.leaks': 'No leaks',
@@ -24,14 +19,12 @@ export const dashboard = {
   'none.consulted': '{what} in the sources that were searched.',
   'none.covered': '{what} in {coverage}.',
   'none.sources': 'No source has been imported yet.',
-  'none.addresses': 'The numbers come with the first monitored address.',
+  'none.addresses': 'Add an address to see the numbers.',
   'none.waiting':
     '{waiting, plural, one {The address awaits proof} other {The addresses await proof}}: the numbers come with it.',
 
   'coverage.is': 'Coverage: {coverage}.',
   'coverage.line': 'Updated on {day}, {sources, plural, one {# source} other {# sources}}.',
-  'coverage.new': '{count, plural, one {# new} other {# new}}',
-  'coverage.since': 'since your last visit',
   'coverage.unknown': 'sources not known',
   'coverage.none': 'no source yet',
   'coverage.sources': '{sources, plural, one {# source} other {# sources}}',
@@ -50,7 +43,7 @@ export const dashboard = {
   'top.passwords': 'Top 3 leaked passwords',
 
   'reports.title': 'Last 3 reports',
-  'reports.none': 'No report yet. One is made whenever the numbers change.',
+  'reports.none': 'No report yet. A report is made whenever the numbers change.',
   'reports.tab': '(opens in a new tab)',
 
   'chart.title': '{months, plural, one {Last month} other {Last # months}}',
@@ -58,7 +51,7 @@ export const dashboard = {
   'chart.failed': 'The chart did not load',
   'chart.instead': 'The same numbers can be seen as a table.',
   'chart.begun':
-    'The first analysis of {months, plural, one {this month} other {these # months}} is of {day}. The lines grow with the next ones.',
+    'The first analysis of {months, plural, one {this month} other {these # months}} is of {day}. Each new analysis adds a point to the chart.',
   'chart.range': 'Chart of leaks and passwords from {from} to {to}.',
   'chart.last':
     'Last analysis on {day}: {leaks, plural, one {# leak} other {# leaks}} and {passwords, plural, one {# password} other {# passwords}}.',
@@ -80,6 +73,11 @@ export const dashboard = {
   'add.send': 'Add email',
   'add.sending': 'Sending…',
   'add.sent': 'Email added.',
+  'add.found':
+    '{email} was found in {sources, plural, one {# source} other {# sources}}{passwords, plural, =0 {} one {, with # password} other {, with # passwords}}.',
+  'add.unfound':
+    '{sources, plural, =0 {{email} has not been searched yet: no source was imported.} one {{email} was not found in the source searched.} other {{email} was not found in the # sources searched.}}',
+  'add.next': 'See what to do →',
   'add.failed': 'The email could not be added.',
   'add.empty': 'Enter the email address to be monitored.',
   'add.long': 'The address may have 254 characters at most.',

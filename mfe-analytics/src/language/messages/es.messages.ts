@@ -10,13 +10,8 @@ export const dashboard = {
   passwords: 'Contraseñas',
   explain: 'Explique este número',
   'explain.day': 'Explique este número: direcciones del {day}',
-  'go.addresses': 'Gestionar direcciones',
-  'go.cases': 'Ver casos',
-  'go.domains': 'Dominios',
-  'go.incidents': 'Incidentes',
+  'go.addresses': '{all, plural, one {Ver la dirección en la lista} other {Ver las # direcciones}} →',
   'go.register': 'Registrar incidente',
-  'go.reports': 'Informes',
-  'go.alerts': 'Avisos',
 
   'none.title': 'Los números todavía no llegaron',
   'none.leaks': 'Ninguna filtración',
@@ -24,14 +19,12 @@ export const dashboard = {
   'none.consulted': '{what} en las fuentes consultadas.',
   'none.covered': '{what} en {coverage}.',
   'none.sources': 'Todavía no se importó ninguna fuente.',
-  'none.addresses': 'Los números llegan con la primera dirección monitoreada.',
+  'none.addresses': 'Agregue una dirección para ver los números.',
   'none.waiting':
     '{waiting, plural, one {La dirección espera prueba} other {Las direcciones esperan prueba}}: los números llegan con ella.',
 
   'coverage.is': 'Cobertura: {coverage}.',
   'coverage.line': 'Actualizado el {day}, {sources, plural, one {# fuente} other {# fuentes}}.',
-  'coverage.new': '{count, plural, one {# nueva} other {# nuevas}}',
-  'coverage.since': 'desde la última visita',
   'coverage.unknown': 'fuentes no informadas',
   'coverage.none': 'ninguna fuente todavía',
   'coverage.sources': '{sources, plural, one {# fuente} other {# fuentes}}',
@@ -50,7 +43,7 @@ export const dashboard = {
   'top.passwords': 'Top 3 contraseñas filtradas',
 
   'reports.title': 'Últimos 3 informes',
-  'reports.none': 'Ningún informe todavía. Se hace uno cada vez que cambian los números.',
+  'reports.none': 'Ningún informe todavía. Se genera un informe cada vez que cambian los números.',
   'reports.tab': '(se abre en otra pestaña)',
 
   'chart.title': '{months, plural, one {Último mes} other {Últimos # meses}}',
@@ -59,7 +52,7 @@ export const dashboard = {
   'chart.failed': 'El gráfico no se cargó',
   'chart.instead': 'Los mismos números se pueden ver como tabla.',
   'chart.begun':
-    'El primer análisis de {months, plural, one {este mes} other {estos # meses}} es del {day}. Las líneas crecen con los próximos.',
+    'El primer análisis de {months, plural, one {este mes} other {estos # meses}} es del {day}. El gráfico se completa con cada nuevo análisis.',
   'chart.range': 'Gráfico de filtraciones y contraseñas del {from} al {to}.',
   'chart.last':
     'Último análisis el {day}: {leaks, plural, one {# filtración} other {# filtraciones}} y {passwords, plural, one {# contraseña} other {# contraseñas}}.',
@@ -81,6 +74,11 @@ export const dashboard = {
   'add.send': 'Agregar correo',
   'add.sending': 'Enviando…',
   'add.sent': 'Correo agregado.',
+  'add.found':
+    '{email} apareció en {sources, plural, one {# fuente} other {# fuentes}}{passwords, plural, =0 {} one {, con # contraseña} other {, con # contraseñas}}.',
+  'add.unfound':
+    '{sources, plural, =0 {{email} aún no se ha buscado: no se importó ninguna fuente.} one {{email} no apareció en la fuente consultada.} other {{email} no apareció en las # fuentes consultadas.}}',
+  'add.next': 'Ver qué hacer →',
   'add.failed': 'No se pudo agregar el correo.',
   'add.empty': 'Escriba la dirección de correo que se debe monitorear.',
   'add.long': 'La dirección puede tener 254 caracteres como máximo.',

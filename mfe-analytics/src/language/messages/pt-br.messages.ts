@@ -8,13 +8,8 @@ export const dashboard = {
   passwords: 'Senhas',
   explain: 'Explique este número',
   'explain.day': 'Explique este número: endereços de {day}',
-  'go.addresses': 'Gerenciar endereços',
-  'go.cases': 'Ver casos',
-  'go.domains': 'Domínios',
-  'go.incidents': 'Incidentes',
+  'go.addresses': '{all, plural, =1 {Ver o endereço na lista} other {Ver todos os # endereços}} →',
   'go.register': 'Registrar incidente',
-  'go.reports': 'Relatórios',
-  'go.alerts': 'Avisos',
 
   'none.title': 'Os números ainda não chegaram',
   'none.leaks': 'Nenhum vazamento',
@@ -22,14 +17,12 @@ export const dashboard = {
   'none.consulted': '{what} nas fontes consultadas.',
   'none.covered': '{what} em {coverage}.',
   'none.sources': 'Nenhuma fonte foi importada ainda.',
-  'none.addresses': 'Os números vêm com o primeiro endereço monitorado.',
+  'none.addresses': 'Adicione um endereço para ver os números.',
   'none.waiting':
     '{waiting, plural, =1 {O endereço aguarda prova} other {Os endereços aguardam prova}}: os números vêm com ela.',
 
   'coverage.is': 'Cobertura: {coverage}.',
   'coverage.line': 'Atualizado em {day}, {sources, plural, =1 {# fonte} other {# fontes}}.',
-  'coverage.new': '{count, plural, =1 {# novo} other {# novos}}',
-  'coverage.since': 'desde a última visita',
   'coverage.unknown': 'fontes não informadas',
   'coverage.none': 'nenhuma fonte ainda',
   'coverage.sources': '{sources, plural, =1 {# fonte} other {# fontes}}',
@@ -48,7 +41,7 @@ export const dashboard = {
   'top.passwords': 'Top 3 vazamentos Senha',
 
   'reports.title': 'Últimos 3 Relatórios',
-  'reports.none': 'Nenhum relatório ainda. Um é feito sempre que os números mudam.',
+  'reports.none': 'Nenhum relatório ainda. Um relatório é gerado sempre que os números mudam.',
   'reports.tab': '(abre em nova aba)',
 
   'chart.title': '{months, plural, =1 {Último mês} =2 {Últimos 2 meses} other {Ultimos 3 meses}}',
@@ -56,7 +49,7 @@ export const dashboard = {
   'chart.failed': 'O gráfico não carregou',
   'chart.instead': 'Os mesmos números podem ser vistos como tabela.',
   'chart.begun':
-    'A primeira análise {months, plural, =1 {deste mês} other {destes # meses}} é de {day}. As linhas crescem com as próximas.',
+    'A primeira análise {months, plural, =1 {deste mês} other {destes # meses}} é de {day}. O gráfico se completa a cada nova análise.',
   'chart.range': 'Gráfico de vazamentos e senhas de {from} a {to}.',
   'chart.last':
     'Última análise em {day}: {leaks, plural, =1 {# vazamento} other {# vazamentos}} e {passwords, plural, =1 {# senha} other {# senhas}}.',
@@ -79,6 +72,11 @@ export const dashboard = {
   'add.send': 'Enviar Email',
   'add.sending': 'Enviando…',
   'add.sent': 'Email enviado com sucesso!',
+  'add.found':
+    '{email} apareceu em {sources, plural, =1 {# fonte} other {# fontes}}{passwords, plural, =0 {} =1 {, com # senha} other {, com # senhas}}.',
+  'add.unfound':
+    '{sources, plural, =0 {{email} ainda não foi procurado: nenhuma fonte foi importada.} =1 {{email} não apareceu na fonte consultada.} other {{email} não apareceu nas # fontes consultadas.}}',
+  'add.next': 'Ver o que fazer →',
   'add.failed': 'Erro ao enviar email.',
   'add.empty': 'Informe o endereço de e-mail que deve ser monitorado.',
   'add.long': 'O endereço deve ter no máximo 254 caracteres.',

@@ -16,6 +16,8 @@ export type Claims = {
   readonly org?: unknown
   readonly org_name?: unknown
   readonly role?: unknown
+  /** `true`: the page shows the person's first steps. */
+  readonly first_steps?: unknown
 }
 
 /**

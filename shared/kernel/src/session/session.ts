@@ -104,7 +104,7 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
     stopTimers()
     facts = read
     unanswered = 0
-    const { user, expiresAt, organisation, role, renewal } = read
+    const { user, expiresAt, organisation, role, firstSteps, renewal } = read
     const left = expiresAt - clock.now()
     cancelExpiry = clock.after(left, () => end('expired'))
     if (renewal) renewIn(renewal.dueAt - clock.now())
@@ -113,7 +113,12 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
     if (storage.read(STORAGE_KEYS.token) === token) storage.remove(STORAGE_KEYS.olderToken)
     storage.write(STORAGE_KEYS.user, JSON.stringify(user))
     cookie.mark(Math.floor(left / 1000))
-    become({ status: 'active', token, user, expiresAt, ...(organisation && { organisation }), ...(role && { role }) })
+    const place = {
+      ...(organisation && { organisation }),
+      ...(role && { role }),
+      ...(firstSteps === true && { firstSteps }),
+    }
+    become({ status: 'active', token, user, expiresAt, ...place })
     return true
   }
 

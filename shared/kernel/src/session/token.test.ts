@@ -21,15 +21,21 @@ test.each([
   })
 })
 
-// Rule: M-MEMBER-8
+// Rule: M-MEMBER-8, P-START-1
 test('a token names the organisation and the role in it, and what others mean by these names makes no difference', () => {
   const claims = { sub: 'ana@acme.example', exp }
   const organisation = { id: '7', name: 'Acme' }
-  expect(readToken(tokenWith({ ...claims, org: '7', org_name: 'Acme', role: 'reader' }), NOW)).toMatchObject({
+  expect(
+    readToken(tokenWith({ ...claims, org: '7', org_name: 'Acme', role: 'reader', first_steps: true }), NOW),
+  ).toMatchObject({
     organisation,
     role: 'reader',
+    firstSteps: true,
   })
-  const foreign = readToken(tokenWith({ ...claims, org: ['7'], org_name: 'Acme', role: 'root' }), NOW)
+  const foreign = readToken(
+    tokenWith({ ...claims, org: ['7'], org_name: 'Acme', role: 'root', first_steps: 'yes' }),
+    NOW,
+  )
   expect(foreign).toEqual({ expiresAt: NOW + HOUR_MS, user: expect.anything() })
 })
 

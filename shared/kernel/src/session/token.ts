@@ -9,6 +9,8 @@ export type TokenFacts = {
   /** The organisation that the token names, and the person's role in it. */
   readonly organisation?: SessionOrganisation
   readonly role?: Role
+  /** True while the page shows the person's first steps (P-START-1). Default: false. */
+  readonly firstSteps?: boolean
   /** The end of the session, if nothing is renewed. */
   readonly expiresAt: number
   /** The session on the server, which a log-out ends. */
@@ -36,11 +38,17 @@ export type ReadOptions = {
 /**
  * The claims of a token about organisation and role (M-MEMBER-8). Tokens of others may mean anything by these names.
  */
-const placeOf = ({ org: id, org_name: name, role: named }: Claims): Pick<TokenFacts, 'organisation' | 'role'> => {
+const placeOf = ({
+  org: id,
+  org_name: name,
+  role: named,
+  first_steps: firstSteps,
+}: Claims): Pick<TokenFacts, 'organisation' | 'role' | 'firstSteps'> => {
   const role = ROLES.find((known) => known === named)
   return {
     ...(typeof id === 'string' && typeof name === 'string' && { organisation: { id, name } }),
     ...(role && { role }),
+    ...(firstSteps === true && { firstSteps }),
   }
 }
 

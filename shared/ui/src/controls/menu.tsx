@@ -1,3 +1,4 @@
+import type { ThemeName } from '@atalaia/contracts'
 import { useId, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../icons/icon.tsx'
@@ -15,7 +16,8 @@ export interface MenuChoices {
   id: string
   label: string
   value: string
-  options: readonly { value: string; label: string }[]
+  /** `theme`: shows a sample of its colours. Default: none. */
+  options: readonly { value: string; label: string; theme?: ThemeName }[]
   onSelect: (value: string) => void
 }
 
@@ -92,9 +94,10 @@ const Choices = ({ choices, onDone }: { choices: MenuChoices; onDone: () => void
     <div className="ui-menu__heading" aria-hidden="true">
       {choices.label}
     </div>
-    {choices.options.map(({ value, label }) => (
+    {choices.options.map(({ value, label, theme }) => (
       <Line
         key={value}
+        theme={theme}
         checked={value === choices.value}
         icon={value === choices.value ? 'check' : undefined}
         onSelect={() => (onDone(), choices.onSelect(value))}
@@ -109,11 +112,12 @@ interface LineProps {
   /** Set only for an option of a choice. */
   checked?: boolean
   icon: IconName | undefined
+  theme?: ThemeName | undefined
   onSelect: () => void
   children: string
 }
 
-const Line = ({ checked, icon, onSelect, children }: LineProps) => (
+const Line = ({ checked, icon, theme, onSelect, children }: LineProps) => (
   <button
     type="button"
     className="ui-menu__item"
@@ -124,5 +128,6 @@ const Line = ({ checked, icon, onSelect, children }: LineProps) => (
   >
     <span className="ui-menu__icon">{icon && <Icon name={icon} />}</span>
     {children}
+    {theme && <span className={cx('ui-theme ui-menu__sample', theme)} aria-hidden="true" />}
   </button>
 )

@@ -1,3 +1,4 @@
+import { useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { Icon, type IconName } from '../icons/icon.tsx'
@@ -19,19 +20,24 @@ export interface WidgetControlsProps {
 
 /**
  * The buttons of a widget, shown under the pointer and with the focus; on a screen without a pointer, one menu of them
- * (P-DASH-27). A button keeps its place when its action is reversed, so it keeps the focus (P-ACCESS-8).
+ * (P-DASH-27). They are one Tab stop, and arrow keys move between them (P-ACCESS-13). A button keeps its place when its action is
+ * reversed, so it keeps the focus (P-ACCESS-8).
  */
 export const WidgetControls = (props: WidgetControlsProps) => {
   const text = useUiText()
+  const [reached, setReached] = useState<string>()
   const actions = actionsOf(props, text)
   if (actions.length === 0) return null
+  const stop = actions.find(({ id }) => id === reached) ?? actions[0]
   return (
     <>
-      <div className="ui-widget__controls">
+      <div className="ui-widget__controls" role="toolbar" tabIndex={-1} aria-label={text('more')} onKeyDown={moveFocus}>
         {actions.map(({ id, onSelect, collapsed, busy = false, ...button }) => (
           <IconButton
             key={id}
             className={`ui-widget__${id}`}
+            tabIndex={id === stop?.id ? 0 : -1}
+            onFocus={() => setReached(id)}
             {...button}
             {...(collapsed !== undefined && { 'aria-expanded': !collapsed, 'aria-controls': props.bodyId })}
             aria-disabled={busy || undefined}
@@ -47,6 +53,22 @@ export const WidgetControls = (props: WidgetControlsProps) => {
       />
     </>
   )
+}
+
+/** Moves the focus among the buttons of a toolbar, as the WAI-ARIA Authoring Practices have it. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button === event.target)
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: buttons.length - 1,
+  }
+  const next = steps[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  buttons[(next + buttons.length) % buttons.length]?.focus()
 }
 
 interface WidgetAction {

@@ -162,6 +162,22 @@ it('a widget has one menu of its actions, for a screen without a pointer', async
   expect(screen.getByRole('button', { name: 'Reabrir Total' })).toHaveFocus()
 })
 
+// Rule: P-ACCESS-13
+test('the buttons of a widget are one Tab stop, and arrow keys move between them', async () => {
+  open({ onReload: jest.fn() })
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: 'Carregar de novo' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('button', { name: 'Recolher' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(screen.getByRole('button', { name: 'Fechar' })).toHaveFocus()
+  await userEvent.keyboard('{Home}{End}{ArrowLeft}')
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: 'Mais ações' })).toHaveFocus()
+  await userEvent.tab({ shift: true })
+  expect(screen.getByRole('button', { name: 'Tela cheia' })).toHaveFocus()
+})
+
 describe("a widget's status", () => {
   it('while loading shows the skeleton in place of the content, and says that it is busy', () => {
     open({ status: 'loading', skeleton: <p>esqueleto</p> })

@@ -1,0 +1,34 @@
+import { useRemoteContext } from '@atalaia/react'
+import { Link } from '@atalaia/react/router'
+
+type LegalLinkProps = {
+  readonly to: string
+  /** The operator's own text. */
+  readonly elsewhere: string | null | undefined
+  readonly children: string
+}
+
+/** Opens in a tab of its own: what was typed stays. */
+const LegalLink = ({ to, elsewhere, children }: LegalLinkProps) => (
+  <Link to={elsewhere || to} target="_blank" rel="noreferrer">
+    {children}
+  </Link>
+)
+
+/** The sentence below the button of the registration (P-REGISTER-15). */
+export const Agreement = () => {
+  const { legal } = useRemoteContext().config
+  return (
+    <p className="auth-agreement">
+      Ao criar a conta você concorda com os{' '}
+      <LegalLink to="/termos" elsewhere={legal?.terms}>
+        Termos
+      </LegalLink>{' '}
+      e a{' '}
+      <LegalLink to="/privacidade" elsewhere={legal?.privacy}>
+        Política de Privacidade
+      </LegalLink>
+      .
+    </p>
+  )
+}

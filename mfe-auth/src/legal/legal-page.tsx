@@ -1,0 +1,40 @@
+import { useRemoteContext } from '@atalaia/react'
+import { Link } from '@atalaia/react/router'
+import type { ReactNode } from 'react'
+import { Brand } from '../frame/auth-frame.tsx'
+import '../frame/auth.css'
+import './legal.css'
+
+type LegalPageProps = {
+  readonly title: string
+  /** The address at which the operator has its own text, in whose place this page leads there. Default: none. */
+  readonly elsewhere?: string | null | undefined
+  readonly children: ReactNode
+}
+
+/** A public page of text, with the ways to the others (P-LEGAL-1). */
+export const LegalPage = ({ title, elsewhere, children }: LegalPageProps) => {
+  const { config } = useRemoteContext()
+  return (
+    <div className="legal-page">
+      <Link className="auth-brand" to="/">
+        <Brand name={config.brand} />
+      </Link>
+      <main id="conteudo" tabIndex={-1}>
+        <h1>{title}</h1>
+        {elsewhere ? (
+          <p>
+            O texto em vigor está em <a href={elsewhere}>{elsewhere}</a>.
+          </p>
+        ) : (
+          children
+        )}
+      </main>
+      <nav aria-label="Páginas legais">
+        <Link to="/termos">Termos de uso</Link>
+        <Link to="/privacidade">Política de privacidade</Link>
+        <Link to="/contato">Fale com a gente</Link>
+      </nav>
+    </div>
+  )
+}
