@@ -168,6 +168,7 @@ const callsOf = (
     'POST /api/enderecos/etiquetar': [{ payload: { ids: emailIds, etiqueta: 'x', tem: true } }],
     'POST /api/emails/{id}/passos': emailIds.map((id) => ({ in: id, payload: { passo: 'trocar-senha', feito: true } })),
     'GET /api/casos': [query, { url: '?busca=rival&responsavel=eu' }, { url: `?responsavel=${accountId}` }],
+    'GET /api/casos/fontes': [query, { url: '?estado=todos&busca=rival' }],
     'POST /api/casos/mudar': emailIds.flatMap((endereco) => [
       { payload: { casos: [{ endereco, fonte: 'forum' }], mudanca: { estado: 'aceito', nota: 'x' } }, echo: endereco },
       { payload: { casos: [{ endereco, fonte: 'forum' }], mudanca: { responsavel: accountId } }, echo: endereco },
@@ -301,6 +302,7 @@ const callsOf = (
     'OPTIONS /api/clientes/me/analises': [query],
     'OPTIONS /api/dashboard/resumo': [query],
     'OPTIONS /api/casos': [query],
+    'OPTIONS /api/casos/fontes': [query],
     'OPTIONS /api/emails/{id}': [{ in: '9' }],
     'OPTIONS /api/emails/{id}/caso': [{ in: '9' }],
     'OPTIONS /api/emails/{id}/caso/passos': [{ in: '9' }],
@@ -397,7 +399,7 @@ onPostgres((database) => {
     const theirFactors = (await api.get('/conta/segundo-fator', theirs.token)).json()
     const theirList = (await api.get('/enderecos', theirs.token)).json()
     const theirRemovals = (await api.get('/enderecos/removidos', theirs.token)).json()
-    const theirCases = (await api.get('/casos?estado=todos', theirs.token)).json()
+    const theirCases = (await api.get('/casos?estado=todos&ordem=vazamentos', theirs.token)).json()
     const theirIncidents = (await api.get('/incidentes', theirs.token)).json()
     const theirHooks = (await api.get('/webhooks', theirs.token)).json()
     const theirPushes = (await api.get('/alertas/push', theirs.token)).json()
@@ -450,7 +452,7 @@ onPostgres((database) => {
       { estado: 'tratado', nota: 'deles' },
       { estado: 'tratado', nota: 'deles' },
     ])
-    expect((await api.get('/casos?estado=todos', theirs.token)).json()).toEqual(theirCases)
+    expect((await api.get('/casos?estado=todos&ordem=vazamentos', theirs.token)).json()).toEqual(theirCases)
     expect(theirIncidents).toMatchObject({ encontrados: 1, linhas: [{ nome: 'Incidente deles', numero_casos: 2 }] })
     expect((await api.get('/incidentes', theirs.token)).json()).toEqual(theirIncidents)
     expect(theirHooks).toMatchObject({ webhooks: [{ id: theirs.webhook }] })

@@ -126,8 +126,8 @@ test.each([
   expect(rows(/^senhas vazadas$/)).toMatchObject({
     details: { open: passwords },
     items: [
-      'Senha 1 · forum e Log de novembro Novoa mesma em 2 fontes01/11/2026',
-      'Senha 2 · Log de novembro Novo20/11/2026',
+      'Senha 1 · forum e Log de novembro A tratara mesma em 2 fontes01/11/2026',
+      'Senha 2 · Log de novembro A tratar20/11/2026',
     ],
   })
 })
@@ -145,9 +145,9 @@ test('the rows of a number tell which of them are open', async () => {
     reaberto_em: null,
   }
   await open({ '/emails/7/casos': body({ casos: [done], pessoas: [], pode_mudar: true }) })
-  expect(rows(/^vazamentos$/).items).toEqual(['Log de novembro Tratado20/11/2026', 'forum Novo20/11/2026'])
+  expect(rows(/^vazamentos$/).items).toEqual(['Log de novembro Tratado20/11/2026', 'forum A tratar20/11/2026'])
   expect(rows(/^senhas vazadas$/).items).toEqual([
-    'Senha 1 · forum e Log de novembro Novoa mesma em 2 fontes01/11/2026',
+    'Senha 1 · forum e Log de novembro A tratara mesma em 2 fontes01/11/2026',
     'Senha 2 · Log de novembro Tratado20/11/2026',
   ])
 })
@@ -247,7 +247,7 @@ test('passwords beyond those that came with the address are rows too, with the s
     [linhas('numero=senhas&depois=2')]: body({ total: 3, linhas: [rowOf({ ordem: 3, fontes: ['forum', 'log'] })] }),
   })
   const { items } = await openNumber(/^E mais 1 senha/)
-  expect(items()).toEqual(['Senha 3 · forum e Log de novembro Novoa mesma em 2 fontes01/11/2026'])
+  expect(items()).toEqual(['Senha 3 · forum e Log de novembro A tratara mesma em 2 fontes01/11/2026'])
 })
 
 // Rule: P-SEVERITY-1

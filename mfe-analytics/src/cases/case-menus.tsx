@@ -149,7 +149,7 @@ const DueDialog = ({ value, onClose, onChosen }: DueDialogProps) => {
   )
 }
 
-/** What stands in a menu's button where nothing is set. */
+/** The content of a menu's button while the field is empty. */
 export const Unset = ({ icon }: { readonly icon: 'user' | 'calendar' }) => (
   <span className="analytics-case-menu__unset">
     <Icon name={icon} />

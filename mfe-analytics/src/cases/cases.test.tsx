@@ -290,6 +290,25 @@ test('the views of the list are parts of it that stand in the address of the pag
   expect(button('Todos em aberto')).toHaveAttribute('aria-pressed', 'false')
 })
 
+// Rule: P-LIST-16
+test('a narrow page has the filters behind a button that counts them, one field that sorts, and no empty column', async () => {
+  const bare = body({ ...page, pode_mudar: false, linhas: [untouched] })
+  const { calls } = await openList({
+    '/casos?': bare,
+    '/casos?gravidade=alta': bare,
+    '/casos?gravidade=alta&ordem=conhecido&invertida=sim': bare,
+  })
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+  expect(heads).toEqual(['Endereço', 'Fonte', 'Gravidade', 'Conhecido em', 'Estado'])
+  await userEvent.click(button('Filtros'))
+  const sheet = within(screen.getByRole('dialog', { name: 'Filtros' }))
+  await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Gravidade' }), 'Alta')
+  await userEvent.click(sheet.getByRole('button', { name: 'Ver a lista' }))
+  expect(button('Filtros (1)')).toBeVisible()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ordenar' }), 'Conhecido em ↑')
+  expect(calls.at(-1)?.path).toBe('/casos?gravidade=alta&ordem=conhecido&invertida=sim')
+})
+
 // Rule: P-CASE-10, P-CASE-19
 test('the list is sorted by when its cases became known, and marks those that are new', async () => {
   const one = body({ ...page, linhas: [{ ...row, novo: true }, untouched] })

@@ -146,7 +146,7 @@ const countUntouched = (tenant: Tenant, query: CaseQuery) => {
     )), 0))::int AS count ${addresses(tenant, query)}`
 }
 
-/** SQL of the numbers of the cases that a query leaves, of those that somebody has touched and of the others. */
+/** SQL of the number of cases that match a query, with and without a row. */
 export const countCases = (
   tenant: Tenant,
   query: CaseQuery,

@@ -49,7 +49,7 @@ const queryOf = (request: FastifyRequest, asked: Infer<typeof querySchema>, toda
   }
 }
 
-/** The list of cases, and changes of several, which are for sessions alone: no portal's token changes many (P-CASE-11). */
+/** The list of cases, and changes of several, which are for sessions alone: no portal's token changes many (P-CASE-11). Marks new cases (P-CASE-19). */
 export const caseListRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done) => {
   const { database, cases, summary, visits, clock } = parts
   void app.register(caseSourceRoutes, parts)
