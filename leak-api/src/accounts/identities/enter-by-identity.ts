@@ -10,7 +10,7 @@ import { linkedMail } from './identity-mails.ts'
 import { joinCompany } from './join-company.ts'
 
 /** The refusal of a sign-in that has ended, or that nobody has begun. */
-export const signInIsOver = (): Problem => new Problem(422, 'Esta entrada não vale mais. Comece de novo.')
+export const signInIsOver = (): Problem => new Problem(422, 'Este acesso expirou. Entre novamente.')
 
 export type Entering = {
   readonly account: Account

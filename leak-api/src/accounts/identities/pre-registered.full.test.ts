@@ -57,7 +57,7 @@ test('who has signed up with an address of the company gets nowhere when its own
   const token = await resetLink()
   expect((await call('/auth/redefinir', { token, senha: NEW_PASSWORD })).statusCode).toBe(200)
   // The sign-in of before was one with the account that is gone.
-  expect(await browser.link(NEW_PASSWORD)).toMatchObject({ message: 'Esta entrada não vale mais. Comece de novo.' })
+  expect(await browser.link(NEW_PASSWORD)).toMatchObject({ message: 'Este acesso expirou. Entre novamente.' })
   expect(await signIn(browser)).toBe('/entrar')
   const { access_token: ana } = await browser.link(NEW_PASSWORD)
   expect(await organisationsOf(ana)).toMatchObject([{ papel: 'analyst', atual: true }, { papel: 'owner' }])

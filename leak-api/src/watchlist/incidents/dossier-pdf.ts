@@ -1,5 +1,6 @@
 import { INCIDENT_PART_NAMES, INCIDENT_PARTS, type Dossier } from '@atalaia/contracts/incidents'
 import { createDocumentWriter, type DocumentWriter } from '../documents/document-writer.ts'
+import { organisationName } from '../reports/report-parts.ts'
 import { wordsFor } from '../reports/report-words.ts'
 import { dayText } from './business-days.ts'
 import { counted, momentText, TERM_NAMES } from './incident-words.ts'
@@ -144,7 +145,7 @@ export const renderDossier = (dossier: Dossier, brand: string): Promise<Buffer> 
     subject,
     period: `Situação em ${momentText(made)}, horário de Brasília`,
     facts: [
-      ['Organização', organizacao || '(sem nome)'],
+      ['Organização', organisationName(organizacao)],
       ['Conhecimento', momentText(incidente.conhecido_em)],
       ['Decisão', DECISIONS[incidente.decisao]],
       ['Registro', `${momentText(incidente.registrado_em)}, guardado até ${dayText(incidente.guardar_ate)}`],
