@@ -13,11 +13,11 @@ const COMMANDS = {
   screenshots: ['./screenshots/screenshots.ts', 'pictures of the screens in every theme and three widths'],
   'portal-table': [
     './portal-table/portal-table.ts',
-    'tries the example portals, and writes the table of docs/portals.md',
+    'tries the example portals, and writes a table into .cache/portals.md',
   ],
   'react-walk': [
     './react-walk/react-walk.ts',
-    'remotes in shells with three versions of React, into docs/for-teams.md',
+    'remotes in shells with three versions of React, and a table of the screens',
   ],
 } as const satisfies Readonly<Record<string, readonly [script: string, about: string]>>
 type Command = keyof typeof COMMANDS

@@ -14,28 +14,27 @@ import {
 } from '@atalaia/contracts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const page = read('docs/embedding.md')
+const guide = read('docs/integrators.md')
+const page = read('docs/reference/embed.md')
 const linesOf = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Code of the page, and of the one about servers, that stands below the name of the file that it is from. */
-const blocks = [...`${page}\n${read('docs/servers.md')}`.matchAll(/<!-- (\S+) -->\n+```\w+\n([^]*?)```/g)].map(
-  ([, file = '', code = '']) => ({
-    file,
-    code,
-  }),
-)
+/** Code of the guide below a comment that names its file. */
+const blocks = [...guide.matchAll(/<!-- (\S+) -->\n+```\w+\n([^]*?)```/g)].map(([, file = '', code = '']) => ({
+  file,
+  code,
+}))
 
-test('the page has the code of a portal', () => {
+test('the guide has the code of a portal', () => {
   expect(blocks.map(({ file }) => file)).toEqual(
     expect.arrayContaining(['examples/portal/server.mjs', 'examples/html/portal.js']),
   )
 })
 
-test.each(blocks)('what the page shows of $file runs there as it is', ({ file, code }) => {
+test.each(blocks)('the code of $file in the guide is that of the file', ({ file, code }) => {
   const written = linesOf(read(file))
   let from = 0
   const missing = linesOf(code).filter((line) => {

@@ -91,7 +91,7 @@ const publicApiUrl = z
     'must be a path or an address',
   )
 
-/** The variables, by name: defaults and meanings stand in gateway/README.md. */
+/** The variables, by name. docs/reference/settings.md has defaults and meanings. */
 const environmentSchema = z.object({
   PORT: fields.port(3000),
   HOST: fields.host('127.0.0.1'),

@@ -43,7 +43,7 @@ Exit code 1 when a goal is missed.
   --minutes N        leaks: what is not measured by then is left out, by default 25
   --json FILE        also writes the results there; they always go to .cache/bench/last.json
   compare A B        what is worse or better in B than in A beyond the spread; exit code 1 when anything is worse
-  tables FILE        the tables of docs/quality.md, in Markdown`
+  tables FILE        the tables of a run, in Markdown`
 
 const mark = ({ met }: Row) => (met === undefined ? '' : met ? 'met' : 'MISSED')
 

@@ -45,7 +45,7 @@ const plainTable = (rows: readonly Row[]): string =>
     rows.map((row) => [row.what, row.value, verdictOf(row)]),
   )
 
-/** The tables of a run in Markdown, for docs/quality.md: what has opponents first, with a column for each, then the rest. */
+/** The tables of a run in Markdown: rows with opponents first, with a column for each, then all other rows. */
 export const describeInMarkdown = ({ commit, began, load, cores, sections }: Results): string => {
   const [before, after] = load.map((one) => one.toFixed(1))
   const parts = sections.flatMap(({ name, rows }) => {

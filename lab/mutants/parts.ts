@@ -66,7 +66,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'gate',
     mutate: ['gateway/src/registry/gate.ts', 'gateway/src/registry/grants.ts'],
-    tests: ['gateway/src/registry/gate.test.ts', 'gateway/src/registry/grants.test.ts'],
+    tests: ['gateway/src/registry/{gate,grants,granting}.test.ts'],
     project: 'server',
   },
   {

@@ -1,21 +1,21 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { PORTAL_ARGS, browserArgs, buildPackages, findBrowser, root } from '@atalaia/stack'
 import { chromium } from '@playwright/test'
 import { exampleNames } from '../../scripts/support/examples/examples.ts'
-import { readTable, writeTable } from './table.ts'
+import { EMPTY_PAGE, readTable, writeTable } from './table.ts'
 import { startExamples } from '../../scripts/support/examples/start-examples.ts'
 import { tryPortal } from './try-portal.ts'
 import { parseOptions, runServices, type RunningServices } from '../../scripts/support/run-script.ts'
 
 const HELP = `npm run lab -- portal-table [NAME …]
 Starts the example portals, all by default, runs a short journey and every check of npm run conformance in each, and writes
-what it saw into the table of docs/portals.md. Portals that are not named keep their columns.
+the results into .cache/portals.md. Portals that are not named keep their columns.
 
   DATA_DIR        where the data of the API lies (.cache/example-data)
   CHROMIUM_PATH   the browser to use`
 
-const page = join(root, 'docs', 'portals.md')
+const page = join(root, '.cache', 'portals.md')
 
 const run = async (names: readonly string[], services: RunningServices) => {
   await buildPackages({ log: console.log })
@@ -32,8 +32,9 @@ const run = async (names: readonly string[], services: RunningServices) => {
     console.log(`${portal.name.padEnd(24)} ${seen}`)
     for (const { id, sign, why } of column.cells) if (sign !== '✓') console.log(`  ${sign} ${id}: ${why}`)
     // At once: a run of all portals takes long, and may be broken off.
-    const text = readFileSync(page, 'utf8')
+    const text = existsSync(page) ? readFileSync(page, 'utf8') : EMPTY_PAGE
     const others = readTable(text).filter(({ name }) => name !== portal.name)
+    mkdirSync(dirname(page), { recursive: true })
     writeFileSync(page, writeTable(text, [...others, column]))
   }
 }

@@ -1,6 +1,6 @@
-import { readTable, writeTable, type Column } from './table.ts'
+import { EMPTY_PAGE, readTable, writeTable, type Column } from './table.ts'
 
-const EMPTY = '# Portals\n\n<!-- table: npm run lab -- portal-table -->\n<!-- /table -->\n\nMore.\n'
+const EMPTY = `${EMPTY_PAGE}\nMore.\n`
 const vue: Column = {
   name: 'vue3',
   cells: [

@@ -8,6 +8,16 @@ const START = '<!-- table: npm run lab -- portal-table -->'
 const END = '<!-- /table -->'
 const UNSEEN = ' '
 
+/** A page without portals: the meaning of the table, and its place. */
+export const EMPTY_PAGE = `# Portals
+
+The promises of \`npm run conformance\` in each example portal: ✓ kept, ✗ not kept, – not applicable. \`journey\` shows the
+numbers, removes them and shows them again, twice. In \`iframe\` the suite looks at the page inside the frame.
+
+${START}
+${END}
+`
+
 const cellsOf = (line: string): readonly string[] =>
   line
     .split('|')

@@ -13,9 +13,6 @@ const stepSchema = object({
 })
 type Step = Infer<typeof stepSchema>
 
-const START = '<!-- table: npm run lab -- react-walk -->'
-const END = '<!-- /table: npm run lab -- react-walk -->'
-
 const counted = (texts: readonly string[]): string[] =>
   [...new Set(texts)].map((text) => `${texts.filter((other) => other === text).length} × ${text}`)
 
@@ -29,12 +26,10 @@ const rowOf = ({ step, react, named, panels, screens }: Step): string =>
 export const readSteps = (file: string): readonly Step[] =>
   array(stepSchema).parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** `page` with the table of these steps in its place. */
-export const withWalkTable = (page: string, steps: readonly Step[]): string => {
-  const [before, rest] = page.split(START)
-  const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined)
-    throw new Error(`The page has no place for the table: ${START} and ${END}`)
-  const head = ['| step | React of the page | doctor names | what people saw |', '| --- | --- | --- | --- |']
-  return `${before}${START}\n\n${[...head, ...steps.map(rowOf)].join('\n')}\n\n${END}${after}`
-}
+/** The table of these steps, in Markdown. */
+export const walkTable = (steps: readonly Step[]): string =>
+  [
+    '| step | React of the page | doctor names | what people saw |',
+    '| --- | --- | --- | --- |',
+    ...steps.map(rowOf),
+  ].join('\n')

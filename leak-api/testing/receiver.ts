@@ -43,7 +43,7 @@ export const startReceiver = async () => {
 
 const TOLERANCE_SECONDS = 300
 
-/** Whether a call is from who has the secret, and of these minutes: as docs/api.md tells receivers to look. */
+/** Whether a call is from who has the secret, and of these minutes: as docs/reference/api.md tells receivers to look. */
 export const isGenuine = (secret: string, signature: string, body: string, now: Date): boolean => {
   const parts = signature.split(',').map((part) => part.split('='))
   const time = Number(parts.find(([name]) => name === 't')?.[1])

@@ -141,7 +141,7 @@ test('each fault, in a browser that knows an older version and in one that comes
       await expect(analyticsPage(page).heading).toBeVisible()
       await expect(page.getByRole('button', { name: 'Carregar de novo' })).toHaveCount(1)
       await expect(page.getByText('0', { exact: true })).toHaveCount(0)
-      return 'the dashboard without numbers, and a button that loads them again'
+      return 'the dashboard without numbers, and a button to load them'
     })
     const health = JSON.parse(await stage.read('/healthz'))
     const code = await stage.status('/api/emails')
@@ -153,7 +153,7 @@ test('each fault, in a browser that knows an older version and in one that comes
       known: seen[0] ?? '',
       first: seen[1] ?? '',
       operator,
-      gateway: `answers calls with ${code}, and goes on with pages`,
+      gateway: `answers calls with ${code}, and still serves pages`,
     })
   })
 

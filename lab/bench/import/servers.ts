@@ -4,7 +4,7 @@ import { object, string } from 'zod/mini'
 
 const MEGABYTE = 1024 * 1024
 
-/** As docs/for-operators.md has it: a quarter of the memory, and fewer checkpoints, after which each page is written whole. */
+/** As docs/operators.md has it: a quarter of the memory, and fewer checkpoints, after which each page is written whole. */
 export const SERVER_SETTINGS = [
   `shared_buffers=${Math.floor(totalmem() / 4 / MEGABYTE)}MB`,
   'max_wal_size=16GB',

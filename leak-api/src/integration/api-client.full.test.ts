@@ -12,7 +12,7 @@ const run = promisify(execFile)
 
 onPostgres((database) => {
   // Rule: M-REST-5
-  test('the clients of docs/api.md are made of our document, compile, read all findings and take on critical cases', async () => {
+  test('the clients of docs/reference/api.md are made of our document, compile, read all findings and take on critical cases', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@conta.com')
     await api.importText('forum', 'ana@acme.com:um\nrui@acme.com')
@@ -22,7 +22,7 @@ onPostgres((database) => {
     const { key } = await createKeyCalls(api).makeKey('ana@conta.com', scope)
     const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
 
-    const page = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
+    const page = readFileSync(join(ROOT, 'docs/reference/api.md'), 'utf8')
     const [, section = ''] = /## A client in TypeScript\n(.*?)\n## /s.exec(page) ?? []
     const [program = '', response = ''] = Array.from(section.matchAll(/```ts\n(.*?)```/gs), ([, code = '']) => code)
     const folder = mkdtempSync(join(tmpdir(), 'api-client-'))

@@ -26,7 +26,7 @@ const TAG = `<${ANALYTICS_ELEMENT}>`
 const ATTRIBUTES = Object.keys(ANALYTICS_ATTRIBUTES)
 
 /**
- * The dashboard as a custom element (docs/embedding.md). Its attributes, properties and events are those of
+ * The dashboard as a custom element (docs/reference/embed.md). Its attributes, properties and events are those of
  * `AtalaiaAnalyticsElement` in contracts. Nothing that fails in the element reaches the page as an exception.
  */
 class AnalyticsElement extends HTMLElement implements AnalyticsProperties {

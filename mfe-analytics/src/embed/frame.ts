@@ -9,7 +9,7 @@ import {
 } from '@atalaia/contracts'
 import { readLocale } from './read-attributes.ts'
 
-// The script of `frame.html` (docs/embedding.md, M-FRAME-1). It speaks with the portal's page alone, over a channel that it
+// The script of `frame.html` (docs/reference/embed.md, M-FRAME-1). It speaks with the portal's page alone, over a channel that it
 // hands to that page: the token goes to the document that made the channel and to no other, although a sandboxed
 // document has no origin to be addressed by. The gateway's page names the API in `data-api`.
 

@@ -34,6 +34,7 @@ const types: Check = {
     join(root, '.cache', 'types.tsbuildinfo'),
   ],
 }
+const documents: Check = { name: 'documents', command: ['node', 'scripts/documents.ts'] }
 const rules: Check = { name: 'rules and their citations', command: ['node', 'scripts/rules.ts'] }
 
 export const checks: readonly Check[] = [
@@ -45,6 +46,7 @@ export const checks: readonly Check[] = [
   { name: 'public surfaces', command: ['node', 'scripts/api.ts', '--check'], isSlow: true },
   { name: 'versions of the packages', command: ['node', 'scripts/packages.ts', 'check'] },
   rules,
+  documents,
   { name: 'format', command: ['oxfmt', '--check', '.'] },
 ]
 
@@ -55,6 +57,7 @@ export const checksOf = (files: readonly string[]): readonly Check[] => {
     ...(linted.length > 0 ? [{ name: 'lint and import rules', command: ['oxlint', ...linted] } as const] : []),
     types,
     rules,
+    documents,
     ...(files.length > 0
       ? [{ name: 'format', command: ['oxfmt', '--check', '--no-error-on-unmatched-pattern', ...files] } as const]
       : []),

@@ -8,6 +8,6 @@ test('the minutes of a run are those of its row', () => {
   expect(documentedMinutes('npm test', '')).toBeUndefined()
 })
 
-test.each(['npm test', 'npm test -- --all'])('docs/development.md has a row for %s', (name) => {
-  expect(readFileSync('docs/development.md', 'utf8')).toContain(`\n| \`${name}\` `)
+test.each(['npm test', 'npm test -- --all'])('docs/contributing.md has a row for %s', (name) => {
+  expect(readFileSync('docs/contributing.md', 'utf8')).toContain(`\n| \`${name}\` `)
 })

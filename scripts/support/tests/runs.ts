@@ -18,7 +18,7 @@ const runsSchema = partialRecord(oneOf(RUNS), runSchema)
 type Runs = Infer<typeof runsSchema>
 
 const record = join(root, '.cache', 'test', 'runs.json')
-const page = join(root, 'docs', 'development.md')
+const page = join(root, 'docs', 'contributing.md')
 
 /** The last whole runs on this machine. */
 export const readRuns = (): Runs => {
@@ -35,19 +35,19 @@ export const recordRun = (name: RunName, run: Run): void => {
   writeFileSync(record, JSON.stringify({ ...readRuns(), [name]: run }, undefined, 2))
 }
 
-/** The minutes of a run in the table of docs/development.md; `undefined` without a row. */
+/** The minutes of a run in the table of docs/contributing.md; `undefined` without a row. */
 export const documentedMinutes = (name: RunName, text = readFileSync(page, 'utf8')): number | undefined => {
   const row = text.split('\n').find((line) => line.startsWith(`| \`${name}\` `))
   const minutes = /\| (\d+) min/.exec(row ?? '')?.[1]
   return minutes === undefined ? undefined : Number(minutes)
 }
 
-/** About how long a run takes: as the last one here, else as in docs/development.md. */
+/** About how long a run takes: as the last one here, else as in docs/contributing.md. */
 export const describeExpected = (name: RunName): string => {
   const last = readRuns()[name]
   if (last) return `About ${Math.ceil(last.seconds / 60)} min, as on ${last.date}.`
   const minutes = documentedMinutes(name)
   return minutes === undefined
     ? 'No earlier run is on record.'
-    : `About ${minutes} min on two cores (docs/development.md).`
+    : `About ${minutes} min on two cores (docs/contributing.md).`
 }

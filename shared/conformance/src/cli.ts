@@ -9,7 +9,7 @@ import { UnusablePage } from './harness/portal.ts'
 import { unnoticed } from './verdict.ts'
 
 const HELP = `npm run conformance -- URL [--door DOOR] [--only ID] [--json]
-Opens a portal's page that shows the dashboard in Chromium, and reports each promise of docs/embedding.md:
+Opens a portal's page that shows the dashboard in Chromium, and reports each promise of docs/integrators.md:
 kept, not kept, or not applicable. It puts further dashboards into the page, which talk to an API that is played there:
 nothing is changed in your data.
 

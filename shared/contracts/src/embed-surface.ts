@@ -24,7 +24,7 @@ const CUSTOM_PROPERTIES = [
   'radius-control',
 ].map((name) => `--atalaia-${name}`)
 
-/** The surface of `<atalaia-analytics>`, as docs/embedding.md promises it. */
+/** The surface of `<atalaia-analytics>`, as docs/reference/embed.md promises it. */
 export const ANALYTICS_SURFACE: EmbedSurface = {
   attributes: Object.fromEntries(
     Object.entries(ANALYTICS_ATTRIBUTES).map(([name, words]) => [name, [...(words ?? [])]]),

@@ -50,7 +50,7 @@ export type AnalyticsViewName = (typeof ANALYTICS_VIEWS)[number]
 export const ANALYTICS_PERIODS = ['1', '2', '3'] as const
 export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number]
 
-/** Codes of the `error` event; docs/embedding.md has the cause and the remedy of each. */
+/** Codes of the `error` event; docs/reference/embed.md has the cause and the remedy of each. */
 export const ANALYTICS_ERROR_CODES = [
   'missing-token',
   'invalid-token',

@@ -5,10 +5,10 @@ import { createWorkspace } from '../../../testing/workspace.ts'
 
 const SOURCES = '/gateway/src/'
 
-/** The page has two tables: of what each request for a page passes, and of what the first one after a change does besides. */
+/** The page has two lists: the files of each request for a page, and those that the first one after a change adds. */
 const architecture = readFileSync(join(import.meta.dirname, '../../../../docs/architecture.md'), 'utf8')
-const [, request = ''] = architecture.split('### From a page request to the page')
-const filesIn = (text: string) => Array.from(text.matchAll(/^\| `([^`]+)`/gm), ([, file = '']) => file)
+const [, request = ''] = architecture.split('### A page request in the gateway')
+const filesIn = (text: string) => Array.from(text.matchAll(/^\d+\. `([^`]+)`/gm), ([, file = '']) => file)
 
 /** Runs `work`, and gives the files of the gateway's sources of which a function ran meanwhile. Reading an export is none. */
 const passedBy = async (session: Session, work: () => Promise<unknown>): Promise<string[]> => {
@@ -26,7 +26,7 @@ const passedBy = async (session: Session, work: () => Promise<unknown>): Promise
     .map(({ url }) => url.slice(url.indexOf(SOURCES) + SOURCES.length))
 }
 
-test('a request for a page passes the files of docs/architecture.md alone, one for a page that is kept those of the first table', async () => {
+test('a request for a page passes the files of docs/architecture.md alone, one for a page that is kept those of the first list', async () => {
   const workspace = await createWorkspace()
   const app = await workspace.gateway()
   await app.ready()
@@ -40,7 +40,7 @@ test('a request for a page passes the files of docs/architecture.md alone, one f
   await app.close()
   await workspace.remove()
   const [first = ''] = request.split('also makes the page:')
-  const [both = ''] = request.split('### From a release')
+  const [both = ''] = request.split('### ')
   expect(made).toContain('delivery/pages/html.ts')
   expect(made.filter((file) => !filesIn(both).includes(file))).toEqual([])
   expect(kept).toContain('delivery/pages/page-routes.ts')

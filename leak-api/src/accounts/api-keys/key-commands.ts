@@ -43,7 +43,7 @@ export const addKeyCommands = (
 ): void => {
   const keys = addCommandGroup(program, {
     name: 'keys',
-    description: 'API keys: other systems read the leaks of an organisation with them (docs/api.md).',
+    description: 'API keys: other systems read the leaks of an organisation with them (docs/reference/api.md).',
   })
   const account = ['--account <email>', 'an account of the organisation that is meant'] as const
   const optionsSchema = z.object({ account: z.string().optional(), scope: z.string().default(DEFAULT_SCOPE) })

@@ -105,7 +105,7 @@ export const addIdentityCommands = (
 ): void => {
   const identity = addCommandGroup(program, {
     name: 'identity',
-    description: 'Sign-in of companies with a provider of their own, OpenID Connect or SAML (docs/for-operators.md).',
+    description: 'Sign-in of companies with a provider of their own, OpenID Connect or SAML (docs/operators.md).',
   })
   const listed = async () => {
     const { database, keys, apiUrl = UNKNOWN_API } = await tools()

@@ -9,7 +9,7 @@ const tenant = setting(
     .default('common'),
 )
 
-/** The variables that name the providers of the installation: meanings stand in leak-api/README.md. */
+/** The variables that name the providers of the installation. docs/reference/settings.md has their meanings. */
 export const PROVIDER_SETTINGS = {
   OIDC_GOOGLE_CLIENT_ID: fields.optionalText,
   OIDC_GOOGLE_CLIENT_SECRET: fields.optionalText,

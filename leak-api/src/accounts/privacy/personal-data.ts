@@ -19,14 +19,14 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'known_network',
-    what: 'keyed hashes of the networks that it logged in from, and when last',
+    what: 'keyed hashes of the networks of its logins, and the last time',
     until: 'the account is deleted',
     rows: (own) => sql`SELECT last_login AS ultimo_acesso FROM known_network, account
       WHERE account_id = id AND id = ${own.id}::uuid AND email = ${own.email} ORDER BY 1`,
   },
   {
     table: 'session',
-    what: 'device in few words, block of the network, provider, beginning and last use of each session',
+    what: 'device, network block, provider, beginning and last use of each session',
     until: 'the session ends',
     rows: (
       own,
@@ -35,8 +35,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'account_link',
-    what: 'hashes of links that were mailed to it, and the address that it wants to move to',
-    until: 'a link of its purpose is used, one is asked for after its end, or the account deleted',
+    what: 'hashes of mailed links, and the new address of a change of address',
+    until: 'a link of its purpose is used, a person asks for a link after its end, or the account is deleted',
     rows: (
       own,
     ) => sql`SELECT purpose AS finalidade, sent_at AS enviado_em, expires_at AS vale_ate, new_email AS endereco_novo
@@ -44,28 +44,28 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'authenticator_app',
-    what: 'the encrypted secret of its authenticator app, and when that was confirmed',
-    until: 'the app is removed, or the account deleted',
+    what: 'the encrypted secret of its authenticator app, and the time of its confirmation',
+    until: 'the app is removed, or the account is deleted',
     rows: (own) => sql`SELECT confirmed_at AS confirmado_em FROM authenticator_app JOIN account ON account_id = id
       WHERE id = ${own.id}::uuid AND email = ${own.email}`,
   },
   {
     table: 'passkey',
     what: 'public key, name and use of each of its passkeys',
-    until: 'the passkey is removed, or the account deleted',
+    until: 'the passkey is removed, or the account is deleted',
     rows: (own) => sql`SELECT name AS nome, added_at AS desde, last_used_at AS ultimo_uso
       FROM passkey JOIN account ON account_id = account.id WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 2`,
   },
   {
     table: 'recovery_code',
     what: 'keyed hashes of its recovery codes',
-    until: 'the code is used or replaced, or the account deleted',
+    until: 'the code is used or replaced, or the account is deleted',
     rows: (own) => sql`SELECT count(*)::int AS por_usar FROM recovery_code JOIN account ON account_id = id
       WHERE id = ${own.id}::uuid AND email = ${own.email} HAVING count(*) > 0`,
   },
   {
     table: 'factor_challenge',
-    what: 'hashes of second steps that it has begun, and what a provider said before them',
+    what: 'hashes of second steps in progress, and the answer of a provider before them',
     until: 'some minutes',
     rows: (
       own,
@@ -74,8 +74,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'account_identity',
-    what: 'who providers say that it is, with the address there, and when that was linked and used',
-    until: 'the identity is taken away, or the account deleted',
+    what: 'its identities at providers, with the address there, and when each was linked and used',
+    until: 'the identity is removed, or the account is deleted',
     rows: (own) => sql`SELECT issuer AS provedor, subject AS identificador, account_identity.email AS email_no_provedor,
         linked_at AS ligada_em, last_used_at AS usada_em
       FROM account_identity JOIN account ON account_id = account.id
@@ -83,14 +83,14 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'sign_in',
-    what: 'what a provider said in a sign-in that is under way',
+    what: 'the answer of a provider in a sign-in in progress',
     until: 'some minutes',
     rows: (own) => sql`SELECT provider AS provedor, identity AS dito_pelo_provedor, expires_at AS vale_ate
       FROM sign_in JOIN account ON account_id = id WHERE id = ${own.id}::uuid AND email = ${own.email} ORDER BY 3`,
   },
   {
     table: 'company_join',
-    what: 'the organisations that it joined by signing in with their provider, and when',
+    what: 'the organisations that it joined by a sign-in at their provider, and when',
     until: 'the account or the organisation is deleted',
     rows: (own) => sql`SELECT ${NAME} AS organizacao, joined_at AS em FROM company_join
       JOIN account ON account_id = account.id JOIN organisation ON organisation.id = company_join.organisation_id
@@ -98,7 +98,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'scim_user',
-    what: "what an organisation's directory says of its people: user name, address, and whether they are active",
+    what: "the entry in an organisation's directory: user name, address, active or not",
     until: 'the directory or the organisation deletes it',
     rows: (own) => sql`SELECT user_name AS usuario, scim_user.email, external_id AS identificador, active AS ativo,
         scim_user.created_at AS desde, changed_at AS alterado_em
@@ -115,21 +115,21 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'invitation',
-    what: 'the mailbox that was invited, and who invited it',
-    until: 'it is accepted or taken back, or 7 days',
+    what: 'the invited mailbox, and the person who invited it',
+    until: 'somebody accepts it or takes it back, or 7 days',
     rows: (own) => sql`SELECT role AS papel, sent_at AS enviado_em, invitation.expires_at AS vale_ate
       FROM invitation JOIN account ON mailbox = email WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 2`,
   },
   {
     table: 'mailbox_code',
-    what: 'the mailboxes that an organisation asked for a code, with a hash of it',
-    until: 'the code is used, or has ended for a day',
+    what: 'the mailboxes to which an organisation sent a code, with a hash of the code',
+    until: 'the code is used, or ended a day ago',
     rows: (own) => sql`SELECT sent_at AS enviado_em, mailbox_code.expires_at AS vale_ate
       FROM mailbox_code JOIN account ON mailbox = email WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 1`,
   },
   {
     table: 'alert_setting',
-    what: 'of which findings of which organisation it wants to be told, and when',
+    what: 'its choice of alerts in each organisation, and when',
     until: 'it leaves the organisation, or is deleted',
     rows: (
       own,
@@ -141,9 +141,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'push_subscription',
-    what: 'the browsers that show its alerts: device in few words, their encrypted address at a push service, since when, and the last push',
-    until:
-      'it turns them off, leaves the organisation, or ends the session; or the push service knows the browser no more',
+    what: 'browsers that show its alerts: device, encrypted address at a push service, since when, last push',
+    until: 'it turns them off, leaves the organisation or ends the session; or the push service forgets the browser',
     rows: (
       own,
     ) => sql`SELECT ${NAME} AS organizacao, device AS navegador, push_subscription.created_at AS desde, sent_at AS ultimo_envio
@@ -153,7 +152,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'alert',
-    what: 'of which findings it has been told',
+    what: 'the findings of the alerts that it received',
     until: 'the account or the address is deleted',
     rows: (
       own,
@@ -164,14 +163,14 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     table: 'installation_operator',
     what: 'that it runs the installation, and since when',
-    until: 'the operator takes it back, or the account is deleted',
+    until: 'the operator removes it, or the account is deleted',
     rows: (own) => sql`SELECT added_at AS desde FROM installation_operator JOIN account ON account_id = id
       WHERE id = ${own.id}::uuid AND email = ${own.email}`,
   },
   {
     table: 'support_access',
-    what: 'as an operator: the organisations that it asked to see, why, and until when it might',
-    until: 'it runs the installation no more, or the organisation is deleted',
+    what: 'as an operator: the organisations that it asked to see, why, and until when',
+    until: 'it is no longer an operator, or the organisation is deleted',
     rows: (
       own,
     ) => sql`SELECT support_access.organisation_id::text AS organizacao, reason AS motivo, asked_at AS pedido_em, granted_at AS concedido_em,
@@ -180,8 +179,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'address_step',
-    what: 'which steps of a checklist it has done',
-    until: 'the address is removed; without the account from its deletion on',
+    what: 'the steps of checklists that it has done',
+    until: 'the address is removed; from the deletion of the account on, without the account',
     rows: (own) => sql`SELECT address AS endereco, step AS passo, done_at AS feito_em
       FROM address_step JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
       WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 3`,
@@ -189,7 +188,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...PERSONAL_WORK,
   {
     table: 'delivery',
-    what: 'recipient, subject and time of the mails and pushes that the product sent; their text until they are sent',
+    what: 'recipient, subject and time of the mails and pushes to it; their text until they are sent',
     until: '30 days after the mail; a push goes with its browser',
     rows: (own) => sql`SELECT kind AS tipo, subject AS assunto, added_at AS em, outcome AS situacao
       FROM delivery, account WHERE (recipient = email OR subscription_id IN (

@@ -54,7 +54,7 @@ export const addAuditCommands = (
 ): void => {
   const audit = addCommandGroup(program, {
     name: 'audit',
-    description: 'The audit logs: what people, keys and operators did in each organisation (docs/for-operators.md).',
+    description: 'The audit logs: what people, keys and operators did in each organisation (docs/operators.md).',
   })
   const organisation = ['--organisation <id>', 'the number of the organisation; 0 is the installation'] as const
   const account = ['--account <email>', 'an account of the organisation that is meant'] as const

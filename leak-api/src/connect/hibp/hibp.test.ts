@@ -144,12 +144,12 @@ onPostgres((database) => {
     await api.app.close()
   })
 
-  test('docs/api.md has each call', async () => {
+  test('docs/reference/api.md has each call', async () => {
     const { app } = await createTestApi(database())
     await app.ready()
     const base = '/api/hibp/v3'
     const served = Object.keys(app.swagger().paths ?? {}).filter((path) => path.startsWith(base))
-    const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
+    const page = readFileSync(new URL('../../../../docs/reference/api.md', import.meta.url), 'utf8')
     const told = [...page.matchAll(/^\| `(\/[^`]+)`/gm)].map(([, path]) => `${base}${path}`)
     expect(told.toSorted()).toEqual(served.toSorted())
   })

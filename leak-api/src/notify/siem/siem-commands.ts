@@ -64,7 +64,7 @@ export const addSiemCommands = (
 ): void => {
   const siem = addCommandGroup(program, {
     name: 'siem',
-    description: 'SIEMs that findings or the audit log of an organisation are sent to (docs/api.md).',
+    description: 'SIEMs that findings or the audit log of an organisation are sent to (docs/reference/api.md).',
   })
   const account = ['--account <email>', 'an account of the organisation that is meant'] as const
   const addSchema = z.object({

@@ -87,9 +87,14 @@ const printsOf = (organisationId: string, monitored: Monitored) => sql`WITH ${se
   tally AS MATERIALIZED (
     SELECT sighting, source_id, website, count(fingerprint) FILTER (WHERE first) AS rows FROM told GROUP BY 1, 2, 3
   ),
+  -- Empty where one source has it all; PostgreSQL then reads no row for it.
+  elsewhere AS MATERIALIZED (
+    SELECT DISTINCT sighting FROM tally WHERE source_id <> (SELECT source_id FROM tally GROUP BY 1 ORDER BY sum(rows) DESC LIMIT 1)
+  ),
   further AS MATERIALIZED (
-    SELECT DISTINCT fingerprint FROM told WHERE fingerprint IS NOT NULL
-      AND (NOT first OR source_id <> (SELECT source_id FROM tally GROUP BY 1 ORDER BY sum(rows) DESC LIMIT 1))
+    SELECT fingerprint FROM told WHERE fingerprint IS NOT NULL AND NOT first
+    UNION
+    SELECT fingerprint FROM told JOIN elsewhere USING (sighting) WHERE fingerprint IS NOT NULL
   ),
   compared AS MATERIALIZED (
     SELECT fingerprint, sighting, source_id, first, day, secret = 'plain' AS plain FROM told JOIN further USING (fingerprint)

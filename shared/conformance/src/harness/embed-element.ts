@@ -1,6 +1,6 @@
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
 
-/** The element as portals see it (docs/embedding.md). */
+/** The element as portals see it (docs/reference/embed.md). */
 export type EmbedElement = HTMLElement & {
   api: string | null
   theme: string | null
