@@ -19,7 +19,7 @@ const MARK =
 /** Keeps what follows out of the line that lists of mails show beside the subject. */
 const REST = '&#847;&zwnj;&nbsp;'.repeat(60)
 
-export type MailFrame = {
+type MailFrame = {
   readonly brand: string
   readonly subject: string
   /** The line that lists of mails show beside the subject. */

@@ -12,7 +12,7 @@ const MAX_TITLE = 80
 const LEVELS: Readonly<Record<string, string>> = { baixa: 'baixa', media: 'média', alta: 'alta', critica: 'crítica' }
 
 /** An address of a message. `shown`: its first letter and its domain. */
-export type AlertRow = {
+type AlertRow = {
   readonly shown: string
   readonly level: Severity['nivel']
   readonly sources: string
