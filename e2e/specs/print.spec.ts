@@ -55,3 +55,35 @@ for (const [name, landscape] of [
     await expect(emails.getByRole('row')).toHaveCount(11)
   })
 }
+
+// Rule: P-PRINT-3, P-PRINT-4
+test('a list on paper has a head on each sheet and its filters in words, and no sheet is blank', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await signIn(await createFilledAccount(stack, COUNT))
+  await page.goto('/app/main/analytics/casos?situacao=todos&busca=@')
+  await expect(page.getByRole('table')).toBeVisible()
+  const sheets = (await printOnA4(page, { landscape: false })).map(({ texts }) =>
+    texts.map(({ text }) => text).join(' '),
+  )
+  expect(sheets.length).toBeGreaterThan(0)
+  for (const text of sheets) expect(text).toMatch(/Endereço .*Gravidade .*Estado/)
+  expect(sheets[0]).toMatch(/Filtros: .*: @.* · \d+ de \d+/)
+  expect(sheets.join(' ')).not.toMatch(/Baixar|Incidentes|Relatórios|Qualquer|Próxima/)
+})
+
+// Rule: P-PRINT-5
+test('an address on paper is whole, and without the list below it', async ({ page, stack, signIn }) => {
+  await signIn(await createFilledAccount(stack, 2))
+  await page.goto('/app/main/analytics/enderecos')
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Linha do tempo' })).toBeVisible()
+  const sheets = (await printOnA4(page, { landscape: false })).map(({ texts }) =>
+    texts.map(({ text }) => text).join(' '),
+  )
+  for (const text of sheets) expect(text.trim()).not.toBe('')
+  expect(sheets.join(' ')).toMatch(/Endereço monitorado.*Gravidade.*O que fazer.*Onde vazou.*Linha do tempo/)
+  expect(sheets.join(' ')).not.toMatch(/Emails? monitorados|Remover endereço|Baixar/)
+})

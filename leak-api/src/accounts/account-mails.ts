@@ -19,10 +19,10 @@ const NOT_YOU = 'Se você não pediu isto, ignore esta mensagem: nada muda.'
 export const proofMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
   to,
   kind: 'mailbox-proof',
-  subject: 'Confirme o seu email',
+  subject: 'Confirme o seu e-mail',
   body: [
     'Este endereço foi usado para abrir uma conta. Confirme que ele é seu:',
-    { label: 'Confirmar email', link: addressOf(origin, PRODUCT_ROUTES.confirmMailbox, link) },
+    { label: 'Confirmar e-mail', link: addressOf(origin, PRODUCT_ROUTES.confirmMailbox, link) },
     `O link vale por ${LIFETIMES.proof.words} e funciona uma vez. Num navegador que não está na conta, a página pede a senha dela.`,
     'Não foi você que abriu a conta? Então não confirme: outra pessoa usou o seu endereço. Se quiser uma conta, escolha uma senha nova; a conta começa de novo, vazia:',
     { label: 'Recuperar a conta', link: `${origin}${PRODUCT_ROUTES.recover}` },
@@ -52,7 +52,7 @@ export const resetMail = ({ to, origin, link, at }: LinkMail, isMailboxProved: b
 const RESTART = `${PRODUCT_ROUTES.resetPassword}?${QUERY_PARAMETERS.restart}=1`
 const RESTARTS = [
   'Este endereço nunca foi confirmado. Por isso a conta começa de novo com a senha nova, vazia: tudo o que foi feito nela até hoje é apagado.',
-  'Se a conta é sua e você sabe a senha, entre e confirme o email na página Conta. Assim nada se perde.',
+  'Se a conta é sua e você sabe a senha, entre e confirme o e-mail na página Conta. Assim nada se perde.',
 ]
 
 /** The mail that tells that an account whose mailbox was unproved has started anew (P-ACCOUNT-7). */

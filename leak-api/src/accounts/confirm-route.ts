@@ -58,7 +58,7 @@ export const confirmRoute: FastifyPluginCallbackZod<ConfirmParts> = (app, parts,
   const demandMaker = async (request: FastifyRequest, owner: LinkOwner, password: string | undefined) => {
     if ((await accountOf(request)) === owner.accountId) return
     if (password === undefined)
-      throw new Problem(422, 'Informe a senha da conta: só quem a abriu confirma o email dela.', {
+      throw new Problem(422, 'Informe a senha da conta: só quem a abriu confirma o e-mail dela.', {
         type: ACCOUNT_PASSWORD_PROBLEM,
         extensions: { troca: owner.newEmail !== null },
       })

@@ -93,7 +93,7 @@ const createWorld = async (database: Database) => {
   return { api, token, post, id, caseNow, change, set, parts, look, mails, subjects, undoImport }
 }
 
-const REOPENED = 'Caso reaberto de gravidade alta'
+const REOPENED = '1 alto: forum (caso reaberto)'
 
 onPostgres((database) => {
   // Rule: M-ALERT-6
@@ -106,8 +106,8 @@ onPostgres((database) => {
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail?.subject).toBe(REOPENED)
-    expect(mail?.body).toContain('c***@acme.com, gravidade alta: forum (caso reaberto)')
-    expect(mail?.body).toContain('Um caso reaberto já estava fechado')
+    expect(mail?.body).toContain('"who":"c***@acme.com","what":"forum (caso reaberto)"')
+    expect(mail?.body).toContain('Um caso reaberto já estava encerrado')
     expect(mail?.body).toContain(`${ORIGIN}/app/main/analytics/enderecos/${id}`)
     expect(mail?.body).not.toMatch(/contato|segredo/)
     // Open, or in work: more evidence opens nothing.
@@ -135,8 +135,8 @@ onPostgres((database) => {
     api.clock.set('2026-11-22T11:00:00Z')
     await look(0)
     const [mail] = await mails()
-    expect(mail?.subject).toMatch(/^1 vazamento novo e 1 caso reaberto, até gravidade/)
-    expect(mail?.body).toMatch(/: forum \(caso reaberto\); loja/)
+    expect(mail?.subject).toMatch(/ e mais 1 fonte$/)
+    expect(mail?.body).toMatch(/"forum \(caso reaberto\); loja"/)
     await set('imediata', 'critica')
     await change('tratado')
     await api.importText('forum', ADDRESS, '2026-11-04')
@@ -247,16 +247,15 @@ const MOMENT = '2026-11-21T15:00:00+00:00'
 
 // Rule: M-ALERT-6
 test.each([
-  [1, 0, 'Vazamento novo de gravidade alta'],
-  [0, 1, 'Caso reaberto de gravidade alta'],
-  [2, 0, '2 vazamentos novos, até gravidade alta'],
-  [0, 3, '3 casos reabertos, até gravidade alta'],
-  [1, 2, '1 vazamento novo e 2 casos reabertos, até gravidade alta'],
+  [1, 0, '1 alto: fonte0'],
+  [0, 1, '1 alto: fonte0 (caso reaberto)'],
+  [2, 0, '2 altos: fonte0 e mais 1 fonte'],
+  [1, 2, '3 altos: fonte0 e mais 2 fontes'],
 ])('the subject about %d new findings and %d cases', (found, reopened, subject) => {
   const told = Array.from({ length: found + reopened }, (_, at) => finding(at, at < found ? null : MOMENT))
   const mail = alertMail({ to: ANA, told, organisation: '', origin: ORIGIN, stop: 'https://x/stop', at: new Date(0) })
   expect(mail.subject).toBe(subject)
-  expect(JSON.stringify(mail.body).includes('já estava fechado')).toBe(reopened > 0)
+  expect(JSON.stringify(mail.body).includes('já estava encerrado')).toBe(reopened > 0)
 })
 
 // Rule: M-ALERT-7

@@ -47,12 +47,13 @@ const read = async (rows: readonly ListedAddress[]) => {
     })
     values.push(cells)
   })
-  return { values, formats, views: sheet?.views }
+  return { values, formats, views: sheet?.views, filter: sheet?.autoFilter }
 }
 
 // Rule: P-LIST-4
 test('in the workbook numbers are numbers, days are days, and an empty cell is empty', async () => {
-  const { values, formats, views } = await read([row, { ...row, visto_por_ultimo: null, etiquetas: [] }])
+  const { values, formats, views, filter } = await read([row, { ...row, visto_por_ultimo: null, etiquetas: [] }])
+  expect(filter).toBe('A1:K3')
   expect(values[0]).toEqual([
     'Email',
     'Etiquetas',

@@ -38,6 +38,8 @@ export const AlertSettingForm = <Frequency extends AlertFrequency, Saved extends
   return (
     <form
       className="analytics-code"
+      // Paper shows what is set (P-PRINT-3).
+      data-printed=""
       onSubmit={(event) => {
         event.preventDefault()
         void send()

@@ -1,9 +1,10 @@
+import { useSession } from '@atalaia/react'
 import { useNavigate } from '@atalaia/react/router'
 import { PageHeader } from '@atalaia/ui'
 import { useMemo, type ReactNode } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { ListPlaceContext, type ListPlace } from '../lists/list-place.ts'
-import { saveRows } from '../lists/save-rows.ts'
+import { fileName, saveRows } from '../lists/save-rows.ts'
 import { SectionLinks } from '../management/section-links.tsx'
 
 const routeOf = (id: string) => remote.routes.find((route) => route.id === id)
@@ -21,14 +22,17 @@ const renderHead = (id: string) => {
 /** The place of lists that are pages of our own: their query stands in the page's address. */
 export const RouterListPlace = ({ children }: { readonly children: ReactNode }) => {
   const navigate = useNavigate()
+  const session = useSession()
+  const organisation = session.status === 'active' ? session.organisation?.name : undefined
   const place = useMemo(
     (): ListPlace => ({
       open: (id, query) =>
         void navigate(`${routeOf(id)?.path ?? ''}${query && `?${query}`}`, { replace: true, preventScrollReset: true }),
       renderHead,
-      saveRows,
+      saveRows: (rows, form, file) =>
+        saveRows(rows, form, { ...file, name: fileName(file.name, new Date(), organisation) }),
     }),
-    [navigate],
+    [navigate, organisation],
   )
   return <ListPlaceContext value={place}>{children}</ListPlaceContext>
 }

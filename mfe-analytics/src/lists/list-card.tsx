@@ -1,7 +1,8 @@
 import { Alert, Button, Card, Skeleton } from '@atalaia/ui'
-import { Fragment, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
+import { PrintedQuery } from '../print/printed-query.tsx'
 import { ListFoot } from './list-foot.tsx'
 import type { ListQuery } from './list-query.ts'
 import type { useList } from './use-list.ts'
@@ -11,7 +12,7 @@ import './list.css'
 export const PAGE_SIZE = 25
 
 /** A page of any list. */
-type PageFacts = { readonly encontrados: number; readonly linhas: readonly unknown[] }
+type PageFacts = { readonly encontrados: number; readonly todos?: number; readonly linhas: readonly unknown[] }
 
 type ListWords = {
   readonly loading: string
@@ -55,6 +56,7 @@ export const ListCard = <Query extends ListQuery, Page extends PageFacts>({
   const { reasonText } = useManagementWords()
   const card = useRef<HTMLDivElement>(null)
   const told = useRef<HTMLDivElement>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The button that was pressed has gone, with the rows that it was about.
     if (outcome && document.activeElement === document.body) told.current?.focus()
@@ -69,7 +71,10 @@ export const ListCard = <Query extends ListQuery, Page extends PageFacts>({
       <Card>
         <div ref={card} className="analytics-list" tabIndex={-1} aria-busy={isLoading && !page}>
           <div className="analytics-list__coverage">{page && renderCoverage(page)}</div>
-          <Fragment key={cleared}>{tools}</Fragment>
+          <div ref={toolbar} key={cleared} className="analytics-list__toolbar">
+            {tools}
+          </div>
+          {page && <PrintedQuery tools={toolbar} found={page.encontrados} all={page.todos} />}
           {outcome && (
             <div ref={told} tabIndex={-1}>
               <Alert kind={outcome.kind} onDismiss={dismiss}>

@@ -1,6 +1,22 @@
+import { saoPauloDay } from '@atalaia/contracts'
 import { csvText } from '@atalaia/contracts/spreadsheet'
 import { saveFile, saveText } from '../controls/save-file.ts'
 import type { FileCell, FileForm, RowsFile } from './file-columns.ts'
+
+/** Letters of an organisation's name in the name of a file. */
+const MAX_NAME = 40
+
+/** `casos-2026-11-28-acme`: the list, the São Paulo day and the organisation, without what file systems refuse (P-LIST-17). */
+export const fileName = (list: string, at: Date, organisation = ''): string => {
+  const plain = organisation
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_NAME)
+    .replaceAll(/^-|-$/g, '')
+  return [list, saoPauloDay(at), plain].filter(Boolean).join('-')
+}
 
 /** Saves rows as a file. Rejects where the code of a form does not load. */
 export const saveRows = async <Row>(rows: readonly Row[], form: FileForm, file: RowsFile<Row>): Promise<void> => {

@@ -40,6 +40,8 @@ export const management = {
   'file.xlsx': 'Download XLSX',
   'file.busy': 'Preparing…',
   'file.failed': 'The file could not be made.',
+  'printed.filters': 'Filters: {filters} · {counts}',
+  'printed.count': '{found} of {all}',
   'code.send': 'Send code',
   'code.again': 'Send another code',
   'code.sent': 'We have sent a code to {mailbox}. It is valid for 24 hours.',

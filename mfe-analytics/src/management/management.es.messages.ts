@@ -40,6 +40,8 @@ export const management = {
   'file.xlsx': 'Descargar XLSX',
   'file.busy': 'Preparando…',
   'file.failed': 'No se pudo hacer el archivo.',
+  'printed.filters': 'Filtros: {filters} · {counts}',
+  'printed.count': '{found} de {all}',
   'code.send': 'Enviar código',
   'code.again': 'Enviar otro código',
   'code.sent': 'Enviamos un código a {mailbox}. Vale por 24 horas.',

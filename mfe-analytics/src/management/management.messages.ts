@@ -39,6 +39,8 @@ export const management = {
   'file.xlsx': 'Baixar XLSX',
   'file.busy': 'Preparando…',
   'file.failed': 'Não foi possível fazer o arquivo.',
+  'printed.filters': 'Filtros: {filters} · {counts}',
+  'printed.count': '{found} de {all}',
   'code.send': 'Enviar código',
   'code.again': 'Enviar outro código',
   'code.sent': 'Enviamos um código a {mailbox}. Ele vale por 24 horas.',

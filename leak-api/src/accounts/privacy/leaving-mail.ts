@@ -24,7 +24,7 @@ export const organisationLeavingMail = ({ to, origin, at, until }: LeavingMail, 
   kind: 'organisation-leaving',
   subject: 'Uma organização sua será excluída',
   body: [
-    `Um proprietário pediu: ${name} será excluída em ${dayOf(until)}, com os endereços vigiados e tudo o mais que é dela. As contas das pessoas continuam.`,
+    `Um proprietário pediu: ${name} será excluída em ${dayOf(until)}, com os endereços monitorados e tudo o mais que é dela. As contas das pessoas continuam.`,
     'Se isso não deve acontecer, cancele a exclusão:',
     { label: 'Abrir a organização', link: `${origin}${PRODUCT_ROUTES.organisation}` },
   ],

@@ -1,16 +1,31 @@
+import { ALERT_LEVELS } from '@atalaia/contracts/alerts'
 import type { Queryable } from '@atalaia/database'
-import { array, maxLength, minLength, object, optional, regex, string, union, type infer as Infer } from 'zod/mini'
+import {
+  array,
+  enum as oneOf,
+  maxLength,
+  minLength,
+  object,
+  optional,
+  regex,
+  string,
+  union,
+  type infer as Infer,
+} from 'zod/mini'
 import { HOUR_MS } from '../clock.ts'
 import { enqueueDelivery } from '../deliveries/delivery-queue.ts'
 
 const text = string().check(minLength(1), maxLength(2000))
+const link = string().check(regex(/^https?:\/\/\S{1,2000}$/))
+const finding = object({ level: oneOf(ALERT_LEVELS), who: text, what: text, link })
 const partSchema = union([
   text,
-  object({ link: string().check(regex(/^https?:\/\/\S{1,2000}$/)), label: text }),
+  object({ link, label: text }),
+  object({ findings: array(finding).check(minLength(1), maxLength(10)) }),
   object({ items: array(text).check(minLength(1), maxLength(100)) }),
 ])
 
-/** A paragraph, a link on a line of its own (`label` is what it does), or a list. Plain text: nothing of it is read as HTML. */
+/** A paragraph, a link on a line of its own (`label` is what it does), a table of leaks, or a list. Plain text: nothing of it is read as HTML. */
 export type MailPart = Infer<typeof partSchema>
 
 export const mailBodySchema = array(partSchema).check(minLength(1), maxLength(50))

@@ -142,3 +142,14 @@ test('a mail has the same words as text of 72 columns and as HTML that loads not
   expect(html).toContain('<li>&lt;b&gt;&amp;&quot;</li>')
   expect(html).not.toMatch(/<(img|script|link|iframe)|url\(/)
 })
+
+// Rule: M-MAIL-4
+test('a mail has one button, its address once at the foot, and a preview that is not the brand', () => {
+  const [main, second] = ['https://atalaia.example/um', 'https://atalaia.example/dois'] as const
+  const body = ['Primeiras palavras.', { label: 'Agir', link: main }, { label: 'Outra coisa', link: second }]
+  const { html } = composeMail({ subject: 'Olá', body, stop: 'https://atalaia.example/parar' }, SENDER)
+  expect(html.match(/class="main" href="([^"]*)"/g)).toEqual([`class="main" href="${main}"`])
+  expect(html.match(/copie este endereço: (\S+?)</g)).toEqual([`copie este endereço: ${main}<`])
+  expect(html).toMatch(/<div style="display:none[^>]*>Primeiras palavras\./)
+  expect(html).toContain('name="color-scheme" content="light dark"')
+})

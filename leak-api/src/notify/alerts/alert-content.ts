@@ -11,11 +11,22 @@ const MAX_TITLE = 80
 
 const LEVELS: Readonly<Record<string, string>> = { baixa: 'baixa', media: 'média', alta: 'alta', critica: 'crítica' }
 
+/** An address of a message. `shown`: its first letter and its domain. */
+type AlertRow = {
+  readonly shown: string
+  readonly level: Severity['nivel']
+  readonly sources: string
+  /** All of that in one line. */
+  readonly text: string
+  readonly label: string
+  readonly link: string
+}
+
 /** A message to people about new findings, and cases that are opened again: of an address its first letter and its domain, and of a password nothing (M-ALERT-4). */
 export type AlertContent = {
   readonly subject: string
   readonly lead: string
-  readonly rows: readonly { readonly text: string; readonly label: string; readonly link: string }[]
+  readonly rows: readonly AlertRow[]
   /** Addresses that have no row. */
   readonly others: number
   /** The page of all addresses. */
@@ -30,7 +41,8 @@ export const listOf = (origin: string): string => `${origin}${PRODUCT_ROUTES.ana
 const levelOf = (severity: Severity) => `gravidade ${LEVELS[severity.nivel] ?? severity.nivel}`
 /** Whether a finding is a case that an import has opened again (M-ALERT-6). */
 export const isReopened = ({ reopenedAt }: ReportedFinding): boolean => reopenedAt !== null
-const titleOf = (finding: ReportedFinding) => {
+/** The source of a finding, as people call it. */
+export const titleOf = (finding: ReportedFinding) => {
   const title = (finding.title ?? finding.source).replaceAll(/\s+/g, ' ').slice(0, MAX_TITLE)
   return isReopened(finding) ? `${title} (caso reaberto)` : title
 }
@@ -56,23 +68,31 @@ const subjectOf = (told: readonly ReportedFinding[], level: string): string => {
   return `${parts.join(' e ')}, até ${level}`
 }
 
-/** `told` has at least one. `organisation`: the name that it has given itself; '': none. */
-export const alertContent = (told: readonly ReportedFinding[], origin: string, organisation = ''): AlertContent => {
+/** `told` has at least one. `organisation`: the name that it has given itself; '': none. `most`: rows. */
+export const alertContent = (
+  told: readonly ReportedFinding[],
+  origin: string,
+  organisation = '',
+  most = MAX_ADDRESSES,
+): AlertContent => {
   const groups = mostSevereFirst(told)
   return {
     subject: subjectOf(told, levelOf(severityOf(told))),
     lead: `Há novidade sobre endereços que ${organisation === '' ? 'sua organização' : `a organização ${organisation}`} monitora:`,
-    rows: groups.slice(0, MAX_ADDRESSES).flatMap((findings) => {
+    rows: groups.slice(0, most).flatMap((findings) => {
       const [first] = findings
       if (first === undefined) return []
-      const shown = maskAddress(first.address)
+      const [shown, severity, sources] = [maskAddress(first.address), severityOf(findings), sourcesOf(findings)]
       return {
-        text: `${shown}, ${levelOf(severityOf(findings))}: ${sourcesOf(findings)}`,
+        shown,
+        level: severity.nivel,
+        sources,
+        text: `${shown}, ${levelOf(severity)}: ${sources}`,
         label: `Ver ${shown}`,
         link: pageOf(origin, first.monitoredId),
       }
     }),
-    others: Math.max(0, groups.length - MAX_ADDRESSES),
+    others: Math.max(0, groups.length - most),
     place: listOf(origin),
   }
 }

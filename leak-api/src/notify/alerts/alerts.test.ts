@@ -78,8 +78,8 @@ onPostgres((database) => {
     await look(20 * MINUTE)
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
-    expect(mail?.subject).toBe('2000 vazamentos novos, até gravidade alta')
-    expect(mail?.body).toContain('E mais 1995 endereços.')
+    expect(mail?.subject).toBe('2000 altos: forum')
+    expect(mail?.body).toContain('E mais 1990 endereços.')
   })
 
   // Rule: M-ALERT-1, M-ALERT-3, M-ALERT-4, M-ALERT-5
@@ -97,9 +97,9 @@ onPostgres((database) => {
     const id = await idOf(ADDRESS)
     const [queued, ...others] = await mails()
     expect(others).toEqual([])
-    expect(queued).toMatchObject({ to: ANA, subject: 'Vazamento novo de gravidade alta' })
+    expect(queued).toMatchObject({ to: ANA, subject: '1 alto: forum' })
     expect(queued?.body).toContain(`${ORIGIN}/app/main/analytics/enderecos/${id}`)
-    expect(queued?.body).toContain('c***@acme.com, gravidade alta: forum')
+    expect(queued?.body).toContain('"level":"alta","who":"c***@acme.com","what":"forum"')
     expect(queued?.body).not.toMatch(/contato|segredo/)
 
     const smtp = await startSmtp()
@@ -159,7 +159,7 @@ onPostgres((database) => {
     await api.importText('forum', `${ADDRESS}:um\nrh@acme.com`)
     await api.importText('loja', `${ADDRESS}:um`)
     await look(15)
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['3 vazamentos novos, até gravidade crítica'])
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['2 críticos e 1 baixo: forum e mais 1 fonte'])
     await api.importText('log', `${ADDRESS}:um`)
     await look(9 * MINUTE)
     expect(await mails()).toHaveLength(1)
@@ -183,7 +183,7 @@ onPostgres((database) => {
     api.clock.set(then)
     await look(0)
     const [mail, ...others] = await mails()
-    expect([mail?.subject, others]).toEqual(['Vazamento novo de gravidade alta', []])
+    expect([mail?.subject, others]).toEqual(['1 alto: forum', []])
     expect(mail?.body).not.toContain('r***@')
     await look(8 * 24 * 60 * MINUTE)
     expect(await mails()).toHaveLength(1)
@@ -232,7 +232,7 @@ onPostgres((database) => {
     expect(await mails()).toEqual([])
     await api.importText('loja', `${ADDRESS}:um`)
     await look(20 * MINUTE)
-    expect((await mails()).map(({ body }) => body?.includes(': loja'))).toEqual([true])
+    expect((await mails()).map(({ body }) => body?.includes('"what":"loja"'))).toEqual([true])
   })
 
   // Rule: M-ALERT-1, M-ALERT-5
@@ -351,6 +351,8 @@ onPostgres((database) => {
       }
     const page = await api.app.inject({ url: ours })
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<form method="post">')])
+    expect(page.body).toContain('enviados para a***@acme.com')
+    expect(page.body).not.toMatch(/ana@|uma vez por semana/)
     expect(await read(token)).toMatchObject({ frequencia: 'semanal' })
     const stopped = await api.app.inject({
       method: 'POST',
@@ -360,6 +362,34 @@ onPostgres((database) => {
     })
     expect(stopped.statusCode).toBe(200)
     expect(await read(token)).toMatchObject({ frequencia: 'nunca', gravidade_minima: 'alta' })
+  })
+
+  // Rule: M-ALERT-5
+  test('a link offers alerts once a week to who gets them more often, and turns none on', async () => {
+    const { api, token, set } = await createWorld(database())
+    const read = async () => (await api.get('/alertas', token)).json().frequencia
+    await database().execute(sql`UPDATE organisation SET name = 'Acme <Ltda>' WHERE id > 0`)
+    const [member] = await database().query(
+      object({ accountId: string(), organisationId: string() }),
+      sql`SELECT id::text AS "accountId", organisation_id::text AS "organisationId" FROM account`,
+    )
+    const url = member ? createStopLinks(api.keys.link, '/api').sign(member) : ''
+    const choose = () =>
+      api.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'frequencia=semanal',
+      })
+    await set('nunca')
+    await choose()
+    expect(await read()).toBe('nunca')
+    await set('imediata')
+    const page = await api.app.inject({ url })
+    expect(page.body).toContain('<button name="frequencia" value="semanal">')
+    expect(page.body).toContain('Acme &lt;Ltda&gt;')
+    expect((await choose()).body).toContain('uma vez por semana')
+    expect(await read()).toBe('semanal')
   })
 })
 
@@ -382,20 +412,21 @@ const finding = (index: number): ReportedFinding => ({
   source: `fonte${index}`,
   title: index === 6 ? `Fórum\n${'x'.repeat(500)}` : null,
   reopenedAt: null,
-  severity: { nivel: index === 6 ? 'critica' : 'baixa', pontos: index * 10, motivos: [] },
+  severity: { nivel: index === 6 ? 'critica' : 'baixa', pontos: index === 6 ? 900 : index * 10, motivos: [] },
 })
 
 // Rule: M-ALERT-4
-test('a mail has links of the five most severe addresses, counts the others, and ends with the link that stops', () => {
-  const told = [0, 1, 2, 3, 4, 5, 6].map(finding)
+test('a mail has a table of the ten most severe addresses, counts the others, and ends with the link that stops', () => {
+  const told = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map(finding)
   const stop = `${ORIGIN}/api/alertas/parar?conta=1&assinatura=x`
-  const mail = alertMail({ to: ANA, told, organisation: '', origin: ORIGIN, stop, at: new Date(0) })
-  expect(mail.subject).toBe('7 vazamentos novos, até gravidade crítica')
-  const places = mail.body.flatMap((part) => (typeof part === 'object' && 'link' in part ? [part.link] : []))
-  expect(places.map((place) => place.split('/enderecos')[1])).toEqual(['/id-6', '/id-5', '/id-4', '/id-3', '/id-2', ''])
-  expect(mail.body).toContain('E mais 2 endereços.')
-  expect(String(mail.body[1]).length).toBeLessThan(130)
+  const mail = alertMail({ to: ANA, told, organisation: 'Acme', origin: ORIGIN, stop, at: new Date(0) })
+  expect(mail.subject).toMatch(/^1 crítico e 11 baixos: Fórum x+ e mais 11 fontes$/)
+  expect(mail.body[0]).toBe('1 crítico e 11 baixos em 12 endereços que a organização Acme monitora.')
   const { text, html } = composeMail(mail, SENDER)
+  const places = [...html.matchAll(/href="[^"]*\/enderecos([^"]*)"/g)].map(([, place]) => place)
+  expect(places).toEqual([...[6, 11, 10, 9, 8, 7, 5, 4, 3, 2].map((one) => `/id-${one}`), ''])
+  expect(mail.body).toContain('E mais 2 endereços.')
+  expect(text).toContain('- Crítica: p***@acme.com, Fórum\n  xxx')
   expect(text.endsWith(`\n${stop}\n`)).toBe(true)
   expect(html).toContain(`href="${stop.replace('&', '&amp;')}"`)
 })

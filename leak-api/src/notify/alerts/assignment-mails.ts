@@ -63,7 +63,7 @@ export const assignmentMail = ({ to, organisation, cases, origin, stop, at }: As
   body: [
     `Outra pessoa ${organisation === '' ? 'da sua organização' : `da organização ${organisation}`} passou ${cases === 1 ? '1 caso em aberto' : `${cases} casos em aberto`} a você.`,
     { label: 'Ver os seus casos', link: `${origin}${PRODUCT_ROUTES.analytics}/casos?responsavel=eu` },
-    'Você recebe esta mensagem porque recebe os avisos de vazamentos novos por email.',
+    'Você recebe esta mensagem porque recebe os avisos de vazamentos novos por e-mail.',
   ],
   stop,
   at,

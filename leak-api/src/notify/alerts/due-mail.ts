@@ -34,7 +34,7 @@ export const dueMail = ({ to, organisation, late, today, origin, stop, at }: Due
     body: [
       `Você é responsável por casos em aberto ${organisation === '' ? 'da sua organização' : `da organização ${organisation}`} cujo prazo chegou:`,
       ...parts,
-      'Enquanto houver casos assim, esta mensagem vem uma vez por dia, às 8 h. Você a recebe porque recebe os avisos de vazamentos novos por email.',
+      'Enquanto houver casos assim, esta mensagem vem uma vez por dia, às 8 h. Você a recebe porque recebe os avisos de vazamentos novos por e-mail.',
     ],
     stop,
     at,

@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<ProofFault, string>> = {
   different: 'o texto publicado não é o deste domínio e desta organização',
   unreachable: 'nem os servidores de nomes nem o site respondem',
 }
-const MAIL_ENDED = 'a confirmação por email vale por um ano, que terminou, e não há registro TXT nem arquivo no site'
+const MAIL_ENDED = 'a confirmação por e-mail vale por um ano, que terminou, e não há registro TXT nem arquivo no site'
 
 /** The mail about a proof that is missing, or lost: no address of the domain is in it (M-DOMAIN-7). */
 export const proofMail = ({ to, organisation, notice, watched, origin, at }: ProofMail): NewMail => {
@@ -41,28 +41,33 @@ export const proofMail = ({ to, organisation, notice, watched, origin, at }: Pro
   const shown = domain.length > MAX_SHOWN ? `${domain.slice(0, MAX_SHOWN)}…` : domain
   const end = lossAt(since, why)
   const reason = provedBy === 'mail' ? MAIL_ENDED : REASONS[why]
-  const lead = `A prova do domínio ${domain}, ${organisation === '' ? 'da sua organização' : `da organização ${organisation}`}`
+  const lead = `A verificação do domínio ${domain}, ${organisation === '' ? 'da sua organização' : `da organização ${organisation}`}`
   const missing = [
     `${lead}, falta desde ${momentText(since)}, horário de Brasília: ${reason}.`,
     `Se ela não voltar, estará perdida a partir de ${momentText(end)}: os endereços que vieram com o domínio somem do painel, e ninguém é avisado dos vazamentos novos deles.`,
     ...(why === 'unreachable'
-      ? [`Se os servidores responderem sem a prova, isso vale já a partir de ${momentText(lossAt(since, 'absent'))}.`]
+      ? [
+          `Se os servidores responderem sem o registro ou o arquivo, isso vale já a partir de ${momentText(lossAt(since, 'absent'))}.`,
+        ]
       : []),
   ]
   const lost = [
-    `${lead}, faltava desde ${momentText(since)}, horário de Brasília, e está perdida: ${reason}.`,
-    'Os endereços que vieram com o domínio não aparecem mais no painel, e ninguém é avisado dos vazamentos novos deles. Eles voltam quando a prova voltar.',
+    `${lead}, faltava desde ${momentText(since)}, horário de Brasília, e foi perdida: ${reason}.`,
+    'Os endereços que vieram com o domínio não aparecem mais no painel, e ninguém é avisado dos vazamentos novos deles. Eles voltam quando o domínio for verificado novamente.',
   ]
   return {
     to,
     kind: `proof-${notice}`,
-    subject: notice === 'missing' ? `Falta a prova do domínio ${shown}` : `A prova do domínio ${shown} está perdida`,
+    subject:
+      notice === 'missing'
+        ? `Falta a verificação do domínio ${shown}`
+        : `A verificação do domínio ${shown} foi perdida`,
     body: [
       ...(notice === 'missing' ? missing : lost),
       'O que fazer:',
       {
         items: [
-          'Publique de novo o registro TXT, ou o arquivo no site: a página Domínios tem o texto de cada um para copiar. Um código mandado a uma caixa do domínio também vale.',
+          'Publique novamente o registro TXT, ou o arquivo no site: a página Domínios tem o texto de cada um para copiar. Um código mandado a uma caixa do domínio também vale.',
           'Depois use ali “Verificar agora”.',
           'Se o domínio não é mais da organização, remova-o na mesma página.',
         ],

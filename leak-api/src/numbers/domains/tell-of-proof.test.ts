@@ -66,8 +66,8 @@ const createWorld = async (database: Database) => {
 
 /** The missing one has expired by then. */
 const LOST_AT = new Date('2026-11-26T15:00:00Z')
-const MISSING = 'Falta a prova do domínio acme.com'
-const LOST = 'A prova do domínio acme.com está perdida'
+const MISSING = 'Falta a verificação do domínio acme.com'
+const LOST = 'A verificação do domínio acme.com foi perdida'
 
 onPostgres((database) => {
   // Rule: M-DOMAIN-7
@@ -209,12 +209,12 @@ const textOf = (changed: Partial<ProofMail['watched']>, organisation = '') =>
 
 // Rule: M-DOMAIN-7
 test('a mail names the organisation, says why, and has both ends of a proof whose name servers are silent', () => {
-  expect(textOf({}, 'Acme')).toContain('A prova do domínio acme.com, da organização Acme, falta desde')
+  expect(textOf({}, 'Acme')).toContain('A verificação do domínio acme.com, da organização Acme, falta desde')
   expect(textOf({ fault: 'different' })).toContain('o texto publicado não é o deste domínio')
-  expect(textOf({ provedBy: 'mail' })).toContain('a confirmação por email vale por um ano')
+  expect(textOf({ provedBy: 'mail' })).toContain('a confirmação por e-mail vale por um ano')
   const silent = textOf({ fault: 'unreachable' })
   expect(silent).toContain('perdida a partir de 14/01/2026 às 21:00')
   expect(silent).toContain('isso vale já a partir de 03/01/2026 às 21:00')
   const long = `${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(60)}.com.br`
-  expect(textOf({ domain: long })).toContain(`"Falta a prova do domínio ${long.slice(0, 120)}…"`)
+  expect(textOf({ domain: long })).toContain(`"Falta a verificação do domínio ${long.slice(0, 120)}…"`)
 })

@@ -4,7 +4,8 @@ import { drawTimeline, type DocumentTimeline } from './draw-timeline.ts'
 import { drawTable, type DocumentTable } from './draw-table.ts'
 import { drawFigures, type Figure } from './draw-figures.ts'
 import { shownDigest } from './document-digest.ts'
-import { COLOURS, createSheet, MARGIN, type Sheet, type TextStyle } from './sheet.ts'
+import { COLOURS } from '../../base/brand-looks.ts'
+import { createSheet, MARGIN, type Sheet, type TextStyle } from './sheet.ts'
 
 export type DocumentFacts = {
   /** Shown by readers of PDF in the place of the file's name, and told first by screen readers. */

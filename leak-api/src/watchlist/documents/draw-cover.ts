@@ -1,6 +1,7 @@
 import { drawFigures, type Figure } from './draw-figures.ts'
 import { shownDigest } from './document-digest.ts'
-import { COLOURS, MARGIN, type Sheet } from './sheet.ts'
+import { MARGIN, type Sheet } from './sheet.ts'
+import { BRAND_MARK, COLOURS } from '../../base/brand-looks.ts'
 
 export type Cover = {
   /** The kind of the document. */
@@ -65,15 +66,29 @@ export const drawSeal = (sheet: Sheet, { brand, digest }: Issue): void => {
   pdf.y = top + height + 8
 }
 
+/** The brand's mark and name on the night, the mark `size` high. */
+const drawBrand = (sheet: Sheet, brand: string, y: number, size: number): void => {
+  const { pdf, left: x, width } = sheet
+  sheet.artifact(() => {
+    pdf
+      .save()
+      .translate(x, y)
+      .scale(size / 32)
+    pdf.path(BRAND_MARK.beam).fill(COLOURS.beam)
+    pdf.path(BRAND_MARK.tower).fill(COLOURS.white)
+    pdf.restore()
+  })
+  const style = { size: size * 0.55, weight: 'bold', colour: COLOURS.white, single: true } as const
+  sheet.element('P', () => sheet.text(brand, { x: x + size + 8, y: y + size * 0.18, width: width - size - 8 }, style))
+}
+
 /** The first page: brand, title, whom and which time the document is about, its facts and its digest. */
 export const drawCover = (sheet: Sheet, cover: Cover, issue: Issue): void => {
   const { pdf } = sheet
   const { left: x, width } = sheet
   panel(sheet, PANEL_HEIGHT)
   const at = (y: number) => ({ x, y, width })
-  sheet.element('P', () =>
-    sheet.text(issue.brand.toUpperCase(), at(MARGIN), { size: 11, weight: 'bold', colour: PALE_TEXT }),
-  )
+  drawBrand(sheet, issue.brand, MARGIN - 10, 30)
   const subject = { size: 17, weight: 'bold', colour: COLOURS.white } as const
   const high = sheet.heightOf(cover.subject, width, subject)
   const below = PANEL_HEIGHT - 62 - high
@@ -97,9 +112,7 @@ export const drawBand = (sheet: Sheet, { title, subject, period }: Cover, { bran
   const { left: x, width } = sheet
   panel(sheet, BAND_HEIGHT)
   const at = (y: number) => ({ x, y, width })
-  sheet.element('P', () =>
-    sheet.text(brand.toUpperCase(), at(30), { size: 9.5, weight: 'bold', colour: PALE_TEXT, single: true }),
-  )
+  drawBrand(sheet, brand, 18, 20)
   sheet.element('H1', () =>
     sheet.text(title, at(46), { size: 21, weight: 'bold', colour: COLOURS.white, single: true }),
   )

@@ -1,4 +1,5 @@
-import { COLOURS, type Sheet, type TextStyle } from './sheet.ts'
+import { COLOURS } from '../../base/brand-looks.ts'
+import type { Sheet, TextStyle } from './sheet.ts'
 
 export type TableColumn = {
   readonly label: string

@@ -1,4 +1,5 @@
-import { COLOURS, type Sheet } from './sheet.ts'
+import { COLOURS } from '../../base/brand-looks.ts'
+import type { Sheet } from './sheet.ts'
 
 export type DocumentTimeline = {
   /** Read aloud in the place of the picture. */

@@ -1,17 +1,7 @@
+import { COLOURS } from '../../base/brand-looks.ts'
 import Pdf from 'pdfkit'
 import { createSpelling, type FontWeight } from './document-fonts.ts'
 
-export const COLOURS = {
-  ink: '#16202c',
-  muted: '#526070',
-  accent: '#0f5f8c',
-  night: '#0d2b42',
-  pale: '#eef3f7',
-  line: '#d5dce4',
-  leaks: '#b8500f',
-  passwords: '#b4183f',
-  white: '#ffffff',
-} as const
 export const MARGIN = 56
 const FOOTER_HEIGHT = 30
 /** Letters differ in width: a part of a word takes so much of its line. */

@@ -39,7 +39,7 @@ export const mailMonthly = async (
       body: [
         `O relatório de vazamentos de ${month} ${name === '' ? 'da sua organização' : `da organização ${name}`} está pronto.`,
         { label: 'Abrir os relatórios', link: pageOf(origin) },
-        'Você recebe esta mensagem porque recebe os avisos de vazamentos novos. Por email não vão números nem senhas.',
+        'Você recebe esta mensagem porque recebe os avisos de vazamentos novos. Números e senhas nunca vão por e-mail.',
       ],
       at,
       onceKey: `monthly-report ${documentId} ${id}`,

@@ -21,9 +21,9 @@ const EVENTS: Readonly<Record<string, string>> = {
   encerramento: 'Encerramento',
   reabertura: 'Reabertura',
 }
-const NOT_YET = 'Não há, até o momento deste documento.'
+const NOT_YET = 'Não há até este documento'
 
-const moment = (instant: string | null) => (instant === null ? NOT_YET : momentText(instant))
+const moment = (instant: string | null) => (instant === null ? '' : momentText(instant))
 
 const writeTerms = (writer: DocumentWriter, { prazos }: Dossier) => {
   writer.heading('Prazos')
@@ -53,14 +53,21 @@ const writeDecision = (writer: DocumentWriter, { conteudo: { incidente } }: Doss
     { label: 'Motivos', value: incidente.decisao_motivos },
   ])
   writer.heading('Comunicações feitas')
-  writer.fields([
-    { label: 'À ANPD', value: moment(incidente.anpd_em) },
-    { label: 'Protocolo da ANPD', value: incidente.anpd_protocolo || NOT_YET },
-    { label: 'Aos titulares', value: moment(incidente.titulares_em) },
-    { label: 'Meios usados com os titulares', value: incidente.titulares_meios || NOT_YET },
-    { label: 'Complemento', value: moment(incidente.complemento_em) },
-    { label: 'Declaração de que os titulares foram avisados', value: moment(incidente.declaracao_em) },
-  ])
+  const rows = [
+    ['À ANPD', moment(incidente.anpd_em)],
+    ['Protocolo da ANPD', incidente.anpd_protocolo],
+    ['Aos titulares', moment(incidente.titulares_em)],
+    ['Meios usados com os titulares', incidente.titulares_meios],
+    ['Complemento', moment(incidente.complemento_em)],
+    ['Declaração de que os titulares foram avisados', moment(incidente.declaracao_em)],
+  ] as const
+  writer.table({
+    columns: [
+      { label: 'Comunicação', share: 3 },
+      { label: 'Situação', share: 4 },
+    ],
+    rows: rows.map(([label, value]) => [label, value || NOT_YET]),
+  })
 }
 
 const writeItems = (writer: DocumentWriter, { conteudo: { itens } }: Dossier) => {
@@ -87,11 +94,11 @@ const writeCases = (
   else
     writer.table({
       columns: [
-        { label: 'Endereço', share: 3 },
-        { label: 'Fonte', share: 2.4 },
-        { label: 'Dia', share: 1.4 },
+        { label: 'Endereço', share: 3.6 },
+        { label: 'Fonte', share: 2.2 },
+        { label: 'Dia', share: 1.9 },
         { label: 'Senhas', share: 1.6 },
-        { label: 'Caso', share: 1.6 },
+        { label: 'Caso', share: 1.5 },
       ],
       rows: casos.map(
         ({ email, titulo, fonte, dia, dia_informado: told, numero_senhas: clear, numero_hashes: hashes, estado }) => [

@@ -3,7 +3,8 @@ import { REPORT_COLOURS } from './report-colours.ts'
 import type { AddressFacts } from './report-facts.ts'
 import { coverFacts, organisationName, periodText, writeDone, writeTrend } from './report-parts.ts'
 import { instantText, numberText, REPORT_TEXTS, shortDay } from './report-text.ts'
-import { LEVEL_COLOURS, wordsFor } from './report-words.ts'
+import { LEVEL_COLOURS } from '../../base/brand-looks.ts'
+import { wordsFor } from './report-words.ts'
 
 const secrets = ({ senhas, hashes }: AddressFacts['fontes'][number]) =>
   [senhas > 0 ? `${numberText(senhas)} em claro` : '', hashes > 0 ? `${numberText(hashes)} como hash` : '']

@@ -3,7 +3,9 @@ import { REPORT_COLOURS } from './report-colours.ts'
 import type { OrganisationFacts } from './report-facts.ts'
 import { coverFacts, organisationName, periodText, writeDone, writeTrend } from './report-parts.ts'
 import { countedAddresses, numberText, REPORT_TEXTS } from './report-text.ts'
-import { LEVEL_COLOURS, wordsFor } from './report-words.ts'
+import { LEVEL_COLOURS } from '../../base/brand-looks.ts'
+import { writeSummary } from './report-summary.ts'
+import { wordsFor } from './report-words.ts'
 
 const LEVELS = ['critica', 'alta', 'media', 'baixa'] as const
 const STATES = ['novo', 'em-andamento', 'tratado', 'nao-e-nosso', 'aceito'] as const
@@ -45,6 +47,7 @@ export const renderOrganisationReport = (
     facts: coverFacts(facts),
     figures: figures(facts),
   })
+  writeSummary(writer, facts)
   writeTrend(writer, facts)
 
   writer.heading('Gravidade')

@@ -45,10 +45,3 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** The words for a code; one that this release does not know is shown as it is. */
 export const wordsFor = (code: string): string => WORDS[code] ?? code
-
-export const LEVEL_COLOURS: Readonly<Record<string, string>> = {
-  critica: '#8f1230',
-  alta: '#b8500f',
-  media: '#8a6a00',
-  baixa: '#4b6b85',
-}
