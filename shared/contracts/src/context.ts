@@ -2,7 +2,7 @@ import type { PublicConfig } from './config.ts'
 import type { BusEventName, BusEvents } from './events.ts'
 
 /** Version of the contract between shell and remotes; a descriptor's `contract` is a range of it. */
-export const CONTRACT_VERSION = '1.13.0'
+export const CONTRACT_VERSION = '1.14.0'
 
 /** Removes a subscription. A second call does nothing. */
 export type Unsubscribe = () => void
