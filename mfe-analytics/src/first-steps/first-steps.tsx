@@ -11,7 +11,7 @@ type FirstStepsProps = {
   readonly addresses: number | undefined
 }
 
-/** The card of the first steps while the session has them, in room that is kept from the first paint on (P-START-1, P-START-4). */
+/** The card of the first steps while the session has them, in room that is kept from the first paint on (P-START-1). */
 export const FirstSteps = ({ addresses }: FirstStepsProps) => {
   const session = useSession()
   const { http, logger } = useRemoteContext()
