@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { CasesScreen as Screen } from './cases/cases-screen.tsx'
 import { GatherMenu } from './cases/gather-menu.tsx'
 import { isBySource } from './cases/source-query.ts'
-import { RouterListPlace } from './links/router-list-place.tsx'
+import { RouterListPlace } from './sections/router-list-place.tsx'
 import type { ListScreenProps } from './lists/use-list.ts'
 
 export { createPage } from './screen/create-page.tsx'

@@ -8,6 +8,7 @@ import { createAccountsRepository, type Account } from '../base/people/accounts-
 import { hashPassword } from '../accounts/passwords.ts'
 import { runImport, type ImportTools } from '../leaks/importing/run-import.ts'
 import { addAddress } from '../numbers/monitoring/add-address.ts'
+import { judgeAnew, markAllDue } from '../numbers/severity/store-judgements.ts'
 import { createSettingsRepository } from '../base/store/settings-repository.ts'
 import { DEMO_EMAIL, demoAddresses, demoImports, demoPassword } from './demo-data.ts'
 
@@ -92,6 +93,9 @@ const fill = async (tools: ImportTools, account: Account): Promise<void> => {
     if (outcome.kind === 'failed') throw new Error(`demonstration data: ${outcome.message}`)
     await repository.describe(source, { kind, kinds })
   }
+  // The imports judged the addresses before their sources were described.
+  await markAllDue(tools.database)
+  await judgeAnew(tools.database, tools.clock())
 }
 
 async function* chunksOf(lines: readonly string[]): AsyncGenerator<Buffer> {

@@ -3,7 +3,8 @@ import { IconButton } from '@atalaia/ui'
 import { useEffect, useEffectEvent } from 'react'
 import { useAddressWords } from '../address/address-words.ts'
 import { caseIn } from '../links/address-part-in.ts'
-import { addressPlace, rowsIn, type Rows } from '../links/address-place.ts'
+import type { Rows } from '../links/address-link.tsx'
+import { addressPlace, rowsIn } from '../links/address-place.ts'
 import { freeKey } from '../lists/free-key.ts'
 
 type NeighboursProps = { readonly id: string }

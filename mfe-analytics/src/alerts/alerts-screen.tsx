@@ -1,6 +1,6 @@
 import { PageHeader } from '@atalaia/ui'
 import remote from '../../remote.json' with { type: 'json' }
-import { SectionLinks } from '../management/section-links.tsx'
+import { SectionLinks } from '../sections/section-links.tsx'
 import type { CallParts } from '../management/call-parts.ts'
 import { useMay } from '../management/use-may.ts'
 import { useAlertsWords } from './alerts-words.ts'

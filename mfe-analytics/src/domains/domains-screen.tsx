@@ -3,7 +3,7 @@ import { Alert, Button, Card, EmptyState, PageHeader, Skeleton, TextField, useLo
 import { useMemo, useRef, useState, type FormEvent } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { FailurePanel } from '../management/failure-panel.tsx'
-import { SectionLinks } from '../management/section-links.tsx'
+import { SectionLinks } from '../sections/section-links.tsx'
 import { useAction } from '../management/use-action.ts'
 import { logLoad, type CallParts } from '../management/call-parts.ts'
 import { useMay } from '../management/use-may.ts'

@@ -7,7 +7,7 @@ import { ADD, BLANKS, GATHERED, incidentPlace } from '../links/incident-place.ts
 import { ListFoot } from '../lists/list-foot.tsx'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
-import { SectionLinks } from '../management/section-links.tsx'
+import { SectionLinks } from '../sections/section-links.tsx'
 import { logLoad, type CallParts } from '../management/call-parts.ts'
 import { AddToIncident } from './add-to-incident.tsx'
 import { createIncidentCalls, type IncidentCalls } from './incident-calls.ts'

@@ -1,5 +1,4 @@
 import { createContext, useContext, type ReactNode } from 'react'
-import type { Rows } from './address-place.ts'
 
 /** Parts of an address's page that a link may open it at: the rows that make one of its numbers. */
 export const ADDRESS_PARTS = ['vazamentos', 'senhas'] as const
@@ -22,6 +21,15 @@ const withoutLink = (link: AddressLinkProps): ReactNode => link.children
  * page.
  */
 export const AddressLinkContext = createContext(withoutLink)
+
+/** The rows of a list around a link to one of them. */
+export type Rows = {
+  readonly rows: readonly { readonly id: string; readonly source?: string | undefined }[]
+  /** The number of rows on the pages before. */
+  readonly before: number
+  /** The rows of all pages. */
+  readonly all: number
+}
 
 /** The rows of the list that what stands below is one of. Default: it is in no list. */
 export const RowsContext = createContext<Rows | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { array, int, object, optional, string } from 'zod/mini'
-import type { AddressPart, Total } from './address-link.tsx'
+import type { AddressPart, Rows, Total } from './address-link.tsx'
 
 /** The page of all monitored addresses. */
 export const LIST_PLACE = `${PRODUCT_ROUTES.analytics}/enderecos`
@@ -35,14 +35,6 @@ export const addressIdIn = (pathname: string): string | undefined => {
   return id === '' || id.includes('/') ? undefined : id
 }
 
-/** The rows of a list around a link to one of them. */
-export type Rows = {
-  readonly rows: readonly { readonly id: string; readonly source?: string | undefined }[]
-  /** The number of rows on the pages before. */
-  readonly before: number
-  /** The rows of all pages. */
-  readonly all: number
-}
 const rowsSchema = object({
   rows: array(object({ id: string(), source: optional(string()) })),
   before: int(),

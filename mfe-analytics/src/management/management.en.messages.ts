@@ -29,7 +29,7 @@ export const management = {
   copied: 'Copied',
   copyWhat: 'Copy: {what}',
   never: 'never',
-  filters: '{count, plural, =0 {Filters} other {Filters (#)}}',
+  filters: '{count, plural, =0 {Filters} =1 {Filters (1)} other {Filters (#)}}',
   'filters.done': 'Show the list',
   order: 'Sort',
   choosePage: 'Select the page',

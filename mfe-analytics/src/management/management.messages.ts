@@ -28,7 +28,7 @@ export const management = {
   copied: 'Copiado',
   copyWhat: 'Copiar: {what}',
   never: 'nunca',
-  filters: '{count, plural, =0 {Filtros} other {Filtros (#)}}',
+  filters: '{count, plural, =0 {Filtros} =1 {Filtros (1)} other {Filtros (#)}}',
   'filters.done': 'Ver a lista',
   order: 'Ordenar',
   choosePage: 'Selecionar a página',

@@ -8,7 +8,6 @@ import { AddEmailWidget } from '../add-email/add-email-widget.tsx'
 import { ChartWidget } from '../chart/chart-widget.tsx'
 import type { ChartMonths } from '../chart/period.ts'
 import { EmailsWidget } from '../emails-table/emails-widget.tsx'
-import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { useLanguage } from '../language/use-language.ts'
 import { useDashboard } from '../state/dashboard-context.tsx'
 import { nothingReceived, statusOf, type DashboardState } from '../state/dashboard-state.ts'
@@ -38,7 +37,12 @@ export type ScreenProps = {
    * `isWaiting`. Default: nothing.
    */
   readonly renderBelowTitle?:
-    | ((news: Pick<DashboardState, 'newAddresses'> & { readonly isWaiting: boolean }) => ReactNode)
+    | ((
+        news: Pick<DashboardState, 'newAddresses'> & {
+          readonly isWaiting: boolean
+          readonly addresses: number | undefined
+        },
+      ) => ReactNode)
     | undefined
 }
 
@@ -104,9 +108,8 @@ const Screen = ({
       {titled && (
         <>
           <PageHeader title={title} trail={trail} />
-          {renderBelowTitle?.({ newAddresses, isWaiting: emails === null && isReceiving })}
+          {renderBelowTitle?.({ newAddresses, isWaiting: emails === null && isReceiving, addresses: addresses?.all })}
           <Updated coverage={leaks.cobertura} />
-          <FirstSteps addresses={addresses?.all} />
         </>
       )}
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />

@@ -13,9 +13,10 @@ import {
 import { addressIdIn, listIn } from '../links/address-place.ts'
 import { renderAddressLink, renderIncidentLink, renderListLink, RouterTotals } from '../links/router-address-link.tsx'
 import type { ListScreenProps } from '../lists/use-list.ts'
-import { SectionLinks } from '../management/section-links.tsx'
+import { SectionLinks } from '../sections/section-links.tsx'
 import { LazyProve } from '../ownership/lazy-prove.tsx'
 import type { Dashboard } from '../state/dashboard.ts'
+import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { DraftsContext, useSessionDrafts } from '../session/drafts.ts'
 import { seerOf } from '../session/seer-of.ts'
 import { TodayChips, type TodayChipsProps } from '../today/today-chips.tsx'
@@ -34,10 +35,11 @@ export type PageParts = CallParts & {
   readonly loadDrawer: () => Promise<{ readonly AddressDrawer: ComponentType<DrawerProps> }>
 }
 
-const renderBelowTitle = (news: TodayChipsProps) => (
+const renderBelowTitle = ({ addresses, ...news }: TodayChipsProps & { readonly addresses: number | undefined }) => (
   <>
     <SectionLinks />
     <TodayChips {...news} />
+    <FirstSteps addresses={addresses} />
   </>
 )
 

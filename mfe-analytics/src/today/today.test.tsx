@@ -3,7 +3,7 @@ import { RemoteProvider } from '@atalaia/react'
 import { createMemoryRouter, RouterProvider } from '@atalaia/react/router'
 import { createFakeContext } from '@atalaia/testing'
 import { render, screen, within } from '@testing-library/react'
-import { SectionLinks } from '../management/section-links.tsx'
+import { SectionLinks } from '../sections/section-links.tsx'
 import { answers, emails } from '../testing/answers.ts'
 import { openScreen, sessionOf } from '../testing/open-screen.tsx'
 

@@ -16,6 +16,9 @@ export const PRODUCT_ROUTES = {
   /** The link of a mail that invites into an organisation. */
   invitation: '/convite',
   acceptInvitation: '/app/convite',
+  privacy: '/privacidade',
+  terms: '/termos',
+  contact: '/contato',
   account: '/app/conta',
   organisation: '/app/organizacao',
   audit: '/app/organizacao/auditoria',

@@ -21,6 +21,7 @@ const READS = ['/emails', '/clientes/me/analises', '/dashboard/resumo']
 /** The routes of views, which scopes of their own open: view-scopes.test.ts tries them. */
 const VIEWS = [
   'get /api/casos',
+  'get /api/casos/fontes',
   'get /api/emails/{id}',
   'get /api/emails/{id}/caso',
   'get /api/emails/{id}/casos',

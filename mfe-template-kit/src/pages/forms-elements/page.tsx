@@ -1,5 +1,6 @@
 import { examplePage } from '../../kit/example-page.tsx'
 import * as choices from './examples/choices.tsx'
+import * as day from './examples/day.tsx'
 import * as fileUpload from './examples/file-upload.tsx'
 import * as imageUpload from './examples/image-upload.tsx'
 import * as inputGroups from './examples/input-groups.tsx'
@@ -25,6 +26,7 @@ export const Component = examplePage({
     { title: 'Controles deslizantes', height: 200, load: () => import('./examples/sliders.tsx') },
     { title: 'Cores', height: 446, load: () => import('./examples/colours.tsx') },
     { title: 'Data e hora', height: 232, load: () => import('./examples/dates.tsx') },
+    day,
     fileUpload,
     imageUpload,
     { title: 'Máscaras', wide: true, height: 666, load: () => import('./examples/masks.tsx') },

@@ -4,6 +4,7 @@ import * as danger from './examples/danger.tsx'
 import * as form from './examples/form.tsx'
 import * as choice from './examples/choice.tsx'
 import * as waiting from './examples/waiting.tsx'
+import * as ownDialog from './examples/own-dialog.tsx'
 import * as failing from './examples/failing.tsx'
 import * as unsaved from './examples/unsaved.tsx'
 import * as result from './examples/result.tsx'
@@ -16,5 +17,5 @@ export const Component = examplePage({
   trail: ['UI', 'Janelas'],
   lead: 'Perguntas que precisam de resposta antes de seguir.',
   place: 'ui-modal',
-  examples: [question, danger, form, choice, waiting, failing, unsaved, result, long, steps],
+  examples: [question, danger, form, choice, waiting, failing, unsaved, result, long, steps, ownDialog],
 })

@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { ListPlaceContext, type ListPlace } from '../lists/list-place.ts'
 import { fileName, saveRows } from '../lists/save-rows.ts'
-import { SectionLinks } from '../management/section-links.tsx'
+import { SectionLinks } from './section-links.tsx'
 
 const routeOf = (id: string) => remote.routes.find((route) => route.id === id)
 

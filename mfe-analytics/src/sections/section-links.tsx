@@ -5,8 +5,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { addressIdIn, listIn } from '../links/address-place.ts'
 import { useToday } from '../state/use-today.ts'
 import { SearchButton } from '../search/search-button.tsx'
-import { useManagementWords } from './management-words.ts'
-import { SECTIONS, sectionPath, type Section } from './sections.ts'
+import { useManagementWords } from '../management/management-words.ts'
+import { SECTIONS, sectionPath, type Section } from '../management/sections.ts'
 import './section-links.css'
 
 /** The section of a page; that of an address is the one that it was opened over. */
