@@ -5,7 +5,7 @@ import { expectAccessibleInDarkAndLight } from '../testing/axe.ts'
 import { linkInOutbox } from '../testing/outbox.ts'
 import { expect, test } from '../testing/test.ts'
 
-// Rule: P-MEMBER-1, P-MEMBER-2, P-MEMBER-3, P-MEMBER-4, P-MEMBER-5, P-AUDIT-2, P-KEY-2, P-LIST-12
+// Rule: P-MEMBER-1, P-MEMBER-2, P-MEMBER-3, P-MEMBER-4, P-MEMBER-5, P-AUDIT-2, P-KEY-2, P-LIST-12, P-MEMBER-28
 test('an owner invites a reader by mail, who sees the dashboard, adds nothing, and does as an analyst', async ({
   page,
   stack,

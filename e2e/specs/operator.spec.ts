@@ -3,7 +3,7 @@ import { expectAccessibleInDarkAndLight } from '../testing/axe.ts'
 import { createOperator } from '../testing/operator.ts'
 import { expect, test } from '../testing/test.ts'
 
-// Rule: P-OPER-1, P-OPER-2, P-SUPPORT-1, P-SUPPORT-2
+// Rule: P-OPER-1, P-OPER-2, P-SUPPORT-1, P-SUPPORT-2, P-OPER-23
 test('an operator suspends an organisation and lets it go on, and sees it from the yes of its owner to its end', async ({
   page,
   signIn,

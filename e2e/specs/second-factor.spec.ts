@@ -4,7 +4,7 @@ import { createAccount } from '../testing/account.ts'
 import { expectAccessibleInDarkAndLight } from '../testing/axe.ts'
 import { expect, test } from '../testing/test.ts'
 
-// Rule: P-FACTOR-1, P-FACTOR-2, P-FACTOR-6
+// Rule: P-FACTOR-1, P-FACTOR-2, P-FACTOR-6, P-FACTOR-29
 test('a passkey logs in without a password, and a code of an app is the second step after one', async ({
   page,
   context,

@@ -6,7 +6,7 @@ import { expectAccessible } from '../testing/axe.ts'
 import { takeClock } from '../testing/page-clock.ts'
 import { expect, test } from '../testing/test.ts'
 
-// Rule: P-SESSION-18, P-SESSION-21, P-SESSION-23, P-SESSION-24, P-SESSION-25
+// Rule: P-SESSION-18, P-SESSION-21, P-SESSION-23, P-SESSION-24, P-SESSION-25, P-SESSION-56
 test('a page goes on over the end of its tokens, and ends when another browser ends its session', async ({
   page,
   context,

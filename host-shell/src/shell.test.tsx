@@ -583,7 +583,7 @@ const openMounted = (mount: Mount, { path = '/app/stock/*', at = '/app/stock' } 
   return openShell({ at, load, edit: withPath(path) })
 }
 describe('a screen that mounts itself', () => {
-  // Rule: M-REMOTE-14
+  // Rule: M-REMOTE-14, M-REMOTE-34
   test('has an element of its own and the context of its remote, and is unmounted once', async () => {
     const { mount, unmount, context } = plainScreen()
     const { router, reports } = openMounted(mount)
@@ -598,7 +598,7 @@ describe('a screen that mounts itself', () => {
     expect(unmount).toHaveBeenCalledTimes(1)
   })
 
-  // Rule: M-REMOTE-14
+  // Rule: M-REMOTE-14, M-REMOTE-34
   test.each([
     ['/app/stock/*', '/app/stock/7?tab=2#top', '/app/stock'],
     ['/app/:place/stock/*', '/app/porto/stock/7', '/app/porto/stock'],
@@ -610,7 +610,7 @@ describe('a screen that mounts itself', () => {
     expect([context().navigation.basename, context().navigation.current()]).toEqual([basename, at])
   })
 
-  // Rule: M-REMOTE-14
+  // Rule: M-REMOTE-14, M-REMOTE-34
   test('hears of its addresses, which are entries of the history, and stands through them', async () => {
     const { mount, unmount, context } = plainScreen()
     const { router } = openMounted(mount)
@@ -631,7 +631,7 @@ describe('a screen that mounts itself', () => {
     expect(unmount).toHaveBeenCalledTimes(1)
   })
 
-  // Rule: M-FAIL-11, M-REMOTE-14
+  // Rule: M-FAIL-11, M-REMOTE-14, M-REMOTE-34
   test.each<[string, Mount]>([
     ['throws', throwFault],
     ['rejects', () => Promise.reject(new Error('fault'))],
@@ -647,7 +647,7 @@ describe('a screen that mounts itself', () => {
     expect(await stands()).toBeVisible()
   })
 
-  // Rule: M-FAIL-11, M-REMOTE-14
+  // Rule: M-FAIL-11, M-REMOTE-14, M-REMOTE-34
   test('and fails later is unmounted, and what it fails with after that is nobody’s', async () => {
     const { mount, unmount, context } = plainScreen()
     const { router } = openMounted(mount)
@@ -661,7 +661,7 @@ describe('a screen that mounts itself', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  // Rule: M-REMOTE-12, M-REMOTE-14
+  // Rule: M-REMOTE-12, M-REMOTE-14, M-REMOTE-34
   test('shows widgets of other remotes in an element of its own, until it ends the slot or is left', async () => {
     signedIn()
     const unmount = jest.fn()
@@ -702,7 +702,7 @@ describe('a screen that mounts itself', () => {
     expect(place.childNodes).toHaveLength(0)
   })
 
-  // Rule: M-REMOTE-14
+  // Rule: M-REMOTE-14, M-REMOTE-34
   test('and is left before it stands is unmounted as soon as it does', async () => {
     const unmount = jest.fn()
     let stand: ((screen: { unmount: () => void }) => void) | undefined

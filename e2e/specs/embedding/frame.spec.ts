@@ -34,7 +34,7 @@ const openPortal = async (page: Page, portal: string, { named = portal, sandbox 
 const seen = (page: Page) => page.evaluate<string[]>('seen')
 
 for (const sandbox of [SANDBOX, `${SANDBOX} allow-same-origin`]) {
-  // Rule: M-FRAME-1, M-FRAME-2
+  // Rule: M-FRAME-1, M-FRAME-2, M-FRAME-23
   test(`a frame with the sandbox "${sandbox}" has its token, its size and its theme from the portal's page`, async ({
     page,
     portals,
@@ -66,7 +66,7 @@ for (const sandbox of [SANDBOX, `${SANDBOX} allow-same-origin`]) {
   })
 }
 
-// Rule: M-FRAME-1
+// Rule: M-FRAME-1, M-FRAME-23
 test('a page of another origin than the one that the frame names cannot show it', async ({
   page,
   portals,

@@ -2,7 +2,7 @@ import { analyticsPath } from '../../pages/analytics-page.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { expect, test } from '../../testing/failure-test.ts'
 
-// Rule: P-ERROR-5, M-TRACE-5
+// Rule: P-ERROR-5, M-TRACE-5, P-ERROR-26
 test('a call that fails is shown with the code of its trace, which is copied', async ({
   page,
   faulty,

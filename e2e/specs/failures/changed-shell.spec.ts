@@ -22,7 +22,7 @@ const cases = [
 ]
 
 for (const { name, file, theme } of cases) {
-  // Rule: M-FAIL-23, P-ERROR-2
+  // Rule: M-FAIL-23, P-ERROR-2, M-FAIL-43
   // Threat: T-PAGE-3
   test(`in the ${theme} theme, a page whose shell has one byte changed in ${name} says so, and loads again once it is mended`, async ({
     page,
@@ -52,7 +52,7 @@ for (const { name, file, theme } of cases) {
   })
 }
 
-// Rule: M-FAIL-23
+// Rule: M-FAIL-23, M-FAIL-43
 test('without a session, and with styles that do not come either, the login page says so', async ({ page, faulty }) => {
   faulty.proxy.fail(/\/shell\/main\.|\.css/, { kind: 'status', status: 500 })
   await page.goto(`${faulty.url}/login`)
@@ -65,7 +65,7 @@ test('without a session, and with styles that do not come either, the login page
   await expect(loginPage(page).heading).toBeVisible()
 })
 
-// Rule: M-FAIL-23
+// Rule: M-FAIL-23, M-FAIL-43
 test('an address loses its token although no script of the shell comes, and the page says so', async ({
   page,
   faulty,
@@ -77,7 +77,7 @@ test('an address loses its token although no script of the shell comes, and the 
   faulty.proxy.mend()
 })
 
-// Rule: M-FAIL-23
+// Rule: M-FAIL-23, M-FAIL-43
 test('a page that reads without scripts stays as it is', async ({ page, faulty }) => {
   faulty.proxy.fail(/\/shell\/main\./, { kind: 'corrupt' })
   await page.goto(`${faulty.url}/`)

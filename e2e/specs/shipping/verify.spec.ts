@@ -33,7 +33,7 @@ const faults = [
   },
 ] as const
 
-// Rule: M-VERIFY-1, M-VERIFY-4, M-VERIFY-5, M-VERIFY-6
+// Rule: M-VERIFY-1, M-VERIFY-4, M-VERIFY-5, M-VERIFY-6, M-VERIFY-26
 test('a good version passes in a real browser and is promoted; of others each fault is named, and the gate refuses them', async ({
   shipping,
 }) => {

@@ -154,7 +154,7 @@ describe('a channel with many remotes', () => {
     const remoteDirs = ['mfe-landing', 'mfe-auth', 'mfe-analytics', ...names].map((name) => stage.distOf(name))
     return { stage, remoteDirs }
   }
-  // Rule: M-RELEASE-3, M-RELEASE-17
+  // Rule: M-RELEASE-3, M-RELEASE-17, M-RELEASE-37
   test('a page has what it shows, and the address and hash of the rest, which is kept for ever', async () => {
     const { stage, remoteDirs } = await open('1.9.0')
     const app = await stage.gateway({ remoteDirs })
@@ -177,7 +177,7 @@ describe('a channel with many remotes', () => {
     await stage.remove()
   })
 
-  // Rule: M-RELEASE-17
+  // Rule: M-RELEASE-17, M-RELEASE-37
   test('a shell that reads no index has all remotes in the page', async () => {
     const { stage, remoteDirs } = await open('1.8.0')
     const app = await stage.gateway({ remoteDirs })
@@ -187,7 +187,7 @@ describe('a channel with many remotes', () => {
     await stage.remove()
   })
 
-  // Rule: M-RELEASE-17, M-CANARY-1
+  // Rule: M-RELEASE-17, M-CANARY-1, M-RELEASE-37
   test('browsers with and without canary versions have one index, and each its own versions', async () => {
     const { stage, remoteDirs } = await open('1.9.0')
     const published = await createPublished(await openTestDatabase(), { shell: { contract: '1.9.0' }, remoteDirs })

@@ -201,7 +201,7 @@ const owner = (...paths: string[]): Descriptor[] => [
 const BELONGS = 'belongs to'
 const HAS = 'has addresses of'
 
-// Rule: M-GATE-14
+// Rule: M-GATE-14, M-GATE-34
 // Threat: T-PUBLISH-7
 test.each<[string, string, string]>([
   ['/App/Main/Analytics', BELONGS, '/app/main/analytics'],
@@ -226,7 +226,7 @@ test.each<[string, string, string]>([
   ])
 })
 
-// Rule: M-GATE-14
+// Rule: M-GATE-14, M-GATE-34
 test.each([
   ['/*', '/app/main/analytics'],
   ['/*', '/'],
@@ -243,7 +243,7 @@ test.each([
   expect(judged(at(other), { others: owner(one) })).toEqual([])
 })
 
-// Rule: M-GATE-14
+// Rule: M-GATE-14, M-GATE-34
 test('pages of the shell belong to it under patterns too, and a path with encoded characters is no route', () => {
   const visits = '/app/dashboard/visits'
   for (const [path, page] of [
@@ -259,7 +259,7 @@ test('pages of the shell belong to it under patterns too, and a path with encode
   expect([good, encoded].map((descriptor) => descriptorSchema.safeParse(descriptor).success)).toEqual([true, false])
 })
 
-// Rule: M-GATE-14
+// Rule: M-GATE-14, M-GATE-34
 test('each owner is named once, whatever it has', () => {
   const second = owner('/app/x/c').map((remote) => ({ ...remote, name: 'mfe-mais' }))
   expect(judged(at('/app/x/*'), { others: [...owner('/app/x/a', '/app/x/b'), ...second] })).toEqual(

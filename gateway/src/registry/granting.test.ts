@@ -20,7 +20,7 @@ const greedy = (version: string, name = 'mfe-novo') =>
 const remoteIn = (html: string, name = 'mfe-novo') =>
   releaseOf(html).remotes.find(({ descriptor }) => descriptor.name === name)
 
-// Rule: M-GRANT-1, M-GRANT-2, M-GRANT-3, M-FALLBACK-11
+// Rule: M-GRANT-1, M-GRANT-2, M-GRANT-3, M-FALLBACK-11, M-GRANT-21
 // Threat: T-CONSENT-5
 test('a remote gets what an operator granted, and what its own file asks for beyond that is refused by name', async () => {
   const stage = await createCommand(await openTestDatabase())
@@ -112,7 +112,7 @@ test('a new team gets neither the dashboard nor unknown addresses, and is told w
 const reserved = (path: string, how = 'lies in') => `${path} (page) ${how} /app/stock, which is reserved to mfe-dono`
 const live = (path: string, how = 'belongs to') => `${path} (page) ${how} mfe-analytics 1.2.0 (/app/main/analytics)`
 
-// Rule: M-GATE-14, M-GATE-16, M-GATE-17
+// Rule: M-GATE-14, M-GATE-16, M-GATE-17, M-GATE-36
 // Threat: T-PUBLISH-7
 test('each way of taking the dashboard is refused with the name of whose it is, also while it is nowhere live', async () => {
   const stage = await createCommand(await openTestDatabase())
@@ -228,7 +228,7 @@ test('grants are kept with who, when and why, and are given to no name that nobo
   await stage.close()
 })
 
-// Rule: M-GRANT-1
+// Rule: M-GRANT-1, M-GRANT-21
 test('a remote of the workspace has what its build there asks for, and no more', async () => {
   const stage = await createCommand(await openTestDatabase())
   const { app } = stage

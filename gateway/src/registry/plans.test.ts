@@ -222,7 +222,7 @@ test('operators alone add and remove freezes, of one remote too, and once remove
 
 const requireApproval = () => operate('PUT', `/-/remotes/${NAME}/approval`, { within: HOUR_MS })
 
-// Rule: M-APPROVAL-1, M-APPROVAL-2, M-CHANNEL-11
+// Rule: M-APPROVAL-1, M-APPROVAL-2, M-CHANNEL-11, M-APPROVAL-21
 test('where an operator asks for it, a promotion waits until another key has approved it, and history has both', async () => {
   await requireApproval()
   const asked = await ask('promote', { version: '1.1.0', why: 'new chart' })
@@ -238,7 +238,7 @@ test('where an operator asks for it, a promotion waits until another key has app
   expect((await ask('rollback')).json().move).toMatchObject({ action: 'rollback' })
 })
 
-// Rule: M-APPROVAL-1
+// Rule: M-APPROVAL-1, M-APPROVAL-21
 // Threat: T-PUBLISH-13
 test('neither force, nor another name of the same key, nor a rollout passes by an approval, and no team ends the rule', async () => {
   await requireApproval()
@@ -264,7 +264,7 @@ test('neither force, nor another name of the same key, nor a rollout passes by a
   expect((await ask('promote', { version: '1.1.0' })).statusCode).toBe(200)
 })
 
-// Rule: M-APPROVAL-1
+// Rule: M-APPROVAL-1, M-APPROVAL-21
 // Threat: T-PUBLISH-13
 test('a hold is not overruled by one person where another one has to approve', async () => {
   await requireApproval()
@@ -298,7 +298,7 @@ test('the gate judges again at the approval, and what is refused, or not approve
   expect(await live()).toBe('1.0.0')
 })
 
-// Rule: M-APPROVAL-1
+// Rule: M-APPROVAL-1, M-APPROVAL-21
 // Threat: T-PUBLISH-13
 test('a promotion that was planned before an approval was asked for is refused at its time', async () => {
   await plan({ at: inHours(2) })

@@ -251,7 +251,7 @@ const openWith = async (shell: Partial<ShellManifest>, forceShell?: string) => {
   return { status: ready.statusCode, breaks: ready.json().shell?.breaks, announced }
 }
 
-// Rule: M-SHELL-1
+// Rule: M-SHELL-1, M-SHELL-21
 test('a shell that would break live versions is held, by name, until the operator says why it is served', async () => {
   const forced = createBuild('mfe-forced', '1.0.0', {
     contract: '^7.0.0',

@@ -85,7 +85,7 @@ const changed = async () => {
   return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')
 }
 
-// Rule: M-TRUST-3, M-TRUST-4, M-TRUST-5
+// Rule: M-TRUST-3, M-TRUST-4, M-TRUST-5, M-TRUST-23
 // Threat: T-TRUST-1, T-TRUST-2, T-TRUST-3
 test.each<[string, () => Promise<string>, string]>([
   ['another audience', () => sign({}, { audience: 'https://other.example' }), 'it is for \\"https://other.example\\"'],
@@ -174,7 +174,7 @@ test('a key may do what its publisher may, and ends at once with it', async () =
 
 const add = async (...words: string[]) => (await stage.run(['publishers', 'add', REMOTE, ...words])).err
 
-// Rule: M-TRUST-3
+// Rule: M-TRUST-3, M-TRUST-23
 test('a publisher without https, without claims, or with claims of its tokens’ own life is not registered', async () => {
   expect(await add('--issuer', 'http://ci.example', '--claim', 'sub=x')).toContain('an issuer has an https address')
   expect(await add('--issuer', 'https://ci.example')).toContain('name a claim')

@@ -48,7 +48,7 @@ const wellBehaved = async ({ database, registry }: Pick<Stage, 'database' | 'reg
   )
 }
 
-// Rule: M-ROLLOUT-1, M-ROLLOUT-2
+// Rule: M-ROLLOUT-1, M-ROLLOUT-2, M-ROLLOUT-22
 test('of two gateways one takes the step, and one that has gone leaves it to the other', async () => {
   const stage = await createPublished(await openTestDatabase())
   const token = await stage.tokenOf(NAME)
@@ -83,7 +83,7 @@ test('of two gateways one takes the step, and one that has gone leaves it to the
   await stage.close()
 })
 
-// Rule: M-ROLLOUT-2
+// Rule: M-ROLLOUT-2, M-ROLLOUT-22
 test('without enough reports a rollout waits at its step, and says so', async () => {
   const stage = await createPromoted(true)
   await start(stage)

@@ -59,7 +59,7 @@ const check = async (version: string) => {
   return (await order(stage.app, token, 'check', { descriptor })).json()
 }
 
-// Rule: M-VERIFY-1, M-VERIFY-3, M-GATE-8, M-PUBLISH-13
+// Rule: M-VERIFY-1, M-VERIFY-3, M-GATE-8, M-PUBLISH-13, M-VERIFY-23
 test('where verdicts are required, a version is promoted with a good one, and by force with a reason', async () => {
   expect(await promote('1.0.0')).toEqual({
     status: 422,
@@ -86,7 +86,7 @@ test('where verdicts are required, a version is promoted with a good one, and by
   expect((await stage.run(['history', NAME])).out).toContain('overruled: verdict-failed')
 })
 
-// Rule: M-VERIFY-2
+// Rule: M-VERIFY-2, M-VERIFY-22
 // Threat: T-VERIFY-1, T-VERIFY-2
 test('a verdict that is forged, replayed, out of time, or of nobody here is not taken', async () => {
   const good = signed(verdict('1.2.0'))
@@ -137,7 +137,7 @@ test('a verdict that is forged, replayed, out of time, or of nobody here is not 
   expect((await promote('1.2.0')).reasons).toMatchObject([{ code: 'not-verified' }])
 })
 
-// Rule: M-VERIFY-2, M-VERIFY-3, M-RIGHT-2
+// Rule: M-VERIFY-2, M-VERIFY-3, M-RIGHT-2, M-VERIFY-22, M-VERIFY-23
 // Threat: T-VERIFY-2
 test('what a verifier said counts no more once it is revoked, or another shell is live; and its name is not given again', async () => {
   const elsewhere = { version: '0.9.0', id: 'f'.repeat(32) }
@@ -182,7 +182,7 @@ test('what a verifier said counts no more once it is revoked, or another shell i
   )
 })
 
-// Rule: M-VERIFY-3
+// Rule: M-VERIFY-3, M-VERIFY-23
 test('where verdicts are advised, a promotion without one, in steps too, goes on and says so', async () => {
   const { app, registry } = await stage.open({}, { verdicts: 'advised' })
   const answer = await order(app, token, `${NAME}/promote`, { version: '1.3.0' })

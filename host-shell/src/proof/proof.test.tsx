@@ -43,7 +43,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'credentials')
 })
 
-// Rule: P-SESSION-30
+// Rule: P-SESSION-30, P-SESSION-61
 test('one dialog asks for all calls that wait, has the focus in its field, and the password lets them go on', async () => {
   const { proofs, sent } = open()
   await screen.findByText('Tela Analises')
@@ -64,7 +64,7 @@ test('one dialog asks for all calls that wait, has the focus in its field, and t
   expect(button).toHaveFocus()
 })
 
-// Rule: P-SESSION-30
+// Rule: P-SESSION-30, P-SESSION-61
 test('a refusal is shown in the dialog, which goes on asking', async () => {
   const { proofs, sent } = open({ status: 422, body: { message: 'A senha atual não confere.' } })
   const answer = proofs.ask(refusal('senha'), undefined)
@@ -82,7 +82,7 @@ test('a refusal is shown in the dialog, which goes on asking', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ senha: 'errada' }, { senha: 'certa' }])
 })
 
-// Rule: P-SESSION-30
+// Rule: P-SESSION-30, P-SESSION-61
 test.each(['Escape', 'Cancelar', 'the end of the session', 'the end of the last call'])(
   '%s ends the question with a no',
   async (how) => {
@@ -101,7 +101,7 @@ test.each(['Escape', 'Cancelar', 'the end of the session', 'the end of the last 
   },
 )
 
-// Rule: P-SESSION-30
+// Rule: P-SESSION-30, P-SESSION-61
 test('a passkey of the account proves its person, after one that was cancelled too', async () => {
   const request = { challenge: 'abc', rpId: 'localhost', timeout: 1, userVerification: 'required' }
   const { proofs, sent } = open({ status: 200, body: request }, { status: 200, body: request })
@@ -119,7 +119,7 @@ test('a passkey of the account proves its person, after one that was cancelled t
   expect(sent.at(-1)).toEqual({ path: '/api/conta/prova', body: { desafio: 'abc', chave: { id: 'chave' } } })
 })
 
-// Rule: P-SESSION-30
+// Rule: P-SESSION-30, P-SESSION-61
 test('where neither works, a log-out leads to the login and back to the page', async () => {
   const { proofs, session, path } = open()
   const answer = proofs.ask(refusal(), undefined)
@@ -133,7 +133,7 @@ test('where neither works, a log-out leads to the login and back to the page', a
   expect(path()).toBe(`/login?${new URLSearchParams({ next: at })}`)
 })
 
-// Rule: P-SESSION-30
+// Rule: P-SESSION-30, P-SESSION-61
 test('a dialog that cannot be loaded gives the calls their refusal, and the next call loads it anew', async () => {
   const error = jest.fn()
   const load = jest

@@ -74,14 +74,14 @@ onPostgres((database) => {
     expect((await other.login('ana@acme.com', 'errada')).statusCode).toBe(429)
   })
 
-  // Rule: P-API-10
+  // Rule: P-API-10, P-API-42
   test('one caller who tries many addresses is slowed down too', async () => {
     const api = await createTestApi(database())
     for (let attempt = 0; attempt < 30; attempt++) await api.login(`user${attempt}@acme.com`, 'errada')
     expect((await api.login('other@acme.com', 'errada')).statusCode).toBe(429)
   })
 
-  // Rule: P-API-10
+  // Rule: P-API-10, P-API-42
   test('many sign-ups of one caller are slowed down, in plain text', async () => {
     const api = await createTestApi(database())
     for (let attempt = 0; attempt < 20; attempt++) await api.signUp(`user${attempt}@acme.com`, 'short')

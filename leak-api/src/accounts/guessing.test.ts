@@ -20,7 +20,7 @@ const guessFrom = async (api: TestApi, email: string, networks: number) => {
 }
 
 onPostgres((database) => {
-  // Rule: P-API-18
+  // Rule: P-API-18, P-API-45
   // Threat: T-ACCOUNT-2
   test('guesses on one account from many networks are delayed, and its people at known networks are not', async () => {
     const api = await createTestApi(database())

@@ -2,7 +2,7 @@ import { refusePassword } from './password-rules.ts'
 
 const refuse = (password: string) => refusePassword({ password, email: 'mariana.souza@acme.com', brand: 'Atalaia' })
 
-// Rule: P-API-17
+// Rule: P-API-17, P-API-44
 // Threat: T-ACCOUNT-4
 test.each([
   ['1234567', 'pelo menos 8'],
@@ -22,7 +22,7 @@ test.each([
   expect(refuse(password)).toContain(reason)
 })
 
-// Rule: P-API-17
+// Rule: P-API-17, P-API-44
 test.each([
   'uma senha bem longa',
   'kwzvjqpx',

@@ -48,7 +48,7 @@ onPostgres((database) => {
   const reset = async (api: TestApi, token: string | undefined, senha = NEW_PASSWORD) =>
     (await post(api, '/auth/redefinir', { token, senha }, CAFE)).statusCode
 
-  // Rule: P-ACCOUNT-3
+  // Rule: P-ACCOUNT-3, P-ACCOUNT-33, P-ACCOUNT-34
   // Threat: T-ACCOUNT-16
   test.each([
     ['the same network', STRANGER],
@@ -67,7 +67,7 @@ onPostgres((database) => {
     expect(await reset(later, (await linksOf()).at(-1))).toBe(200)
   })
 
-  // Rule: P-ACCOUNT-2
+  // Rule: P-ACCOUNT-2, P-ACCOUNT-32
   // Threat: T-ACCOUNT-16
   test('an older link works beside a newer one for its hour, and one that is used ends all', async () => {
     const opened = await createTestApi(database())
@@ -82,7 +82,7 @@ onPostgres((database) => {
     expect([await reset(again, old), await reset(again, newer)]).toEqual([422, 200])
   })
 
-  // Rule: P-ACCOUNT-2
+  // Rule: P-ACCOUNT-2, P-ACCOUNT-32
   // Threat: T-ACCOUNT-16
   test('a password that is changed on the page ends the links that wait', async () => {
     const opened = await createTestApi(database())
@@ -93,7 +93,7 @@ onPostgres((database) => {
     for (const link of await linksOf()) expect(await reset(api, link, `${NEW_PASSWORD}!`)).toBe(422)
   })
 
-  // Rule: P-ACCOUNT-2, P-ACCOUNT-6
+  // Rule: P-ACCOUNT-2, P-ACCOUNT-6, P-ACCOUNT-32, P-ACCOUNT-35, P-ACCOUNT-36
   // Threat: T-ACCOUNT-18
   test('a link to the mailbox that an account has left does not open it', async () => {
     const opened = await createTestApi(database())
@@ -107,7 +107,7 @@ onPostgres((database) => {
     expect(await reset(api, (await linksOf())[0])).toBe(422)
   })
 
-  // Rule: P-ACCOUNT-3
+  // Rule: P-ACCOUNT-3, P-ACCOUNT-33, P-ACCOUNT-34
   // Threat: T-ACCOUNT-16
   test('strangers have 20 mails a day sent to a mailbox, and then one in 45 minutes: there is always one that works', async () => {
     const opened = await createTestApi(database())
@@ -133,7 +133,7 @@ onPostgres((database) => {
     expect(await reset(home.api, (await linksOf())[19])).toBe(200)
   })
 
-  // Rule: P-ACCOUNT-3
+  // Rule: P-ACCOUNT-3, P-ACCOUNT-33, P-ACCOUNT-34
   // Threat: T-ACCOUNT-16
   test('when the last link has 15 minutes left, the next request sends another, whatever strangers have used up', async () => {
     const opened = await createTestApi(database())
@@ -144,7 +144,7 @@ onPostgres((database) => {
     expect((await askFrom(full.api, [STRANGER])).mails).toBe(6)
   })
 
-  // Rule: P-ACCOUNT-3
+  // Rule: P-ACCOUNT-3, P-ACCOUNT-33, P-ACCOUNT-34
   // Threat: T-ACCOUNT-16
   test('links that do not work keep nobody from one that does', async () => {
     const opened = await createTestApi(database())
@@ -154,7 +154,7 @@ onPostgres((database) => {
     expect(await reset(api, (await linksOf())[0])).toBe(200)
   })
 
-  // Rule: P-ACCOUNT-3
+  // Rule: P-ACCOUNT-3, P-ACCOUNT-33, P-ACCOUNT-34
   // Threat: T-ACCOUNT-16
   test('one network has 60 mails an hour sent to accounts that do not know it', async () => {
     const api = await createTestApi(database())
@@ -179,7 +179,7 @@ onPostgres((database) => {
     expect(await linksOf('mailbox-proof')).toHaveLength(2)
   })
 
-  // Rule: P-ACCOUNT-6
+  // Rule: P-ACCOUNT-6, P-ACCOUNT-35, P-ACCOUNT-36
   // Threat: T-ACCOUNT-18
   test('another move ends the one that waits', async () => {
     const api = await createTestApi(database())
@@ -193,7 +193,7 @@ onPostgres((database) => {
     expect((await post(api, '/auth/confirmar', { token: meant, senha: PASSWORD })).statusCode).toBe(200)
   })
 
-  // Rule: P-ACCOUNT-6
+  // Rule: P-ACCOUNT-6, P-ACCOUNT-35, P-ACCOUNT-36
   // Threat: T-ACCOUNT-18
   test('one account has five mails a day sent to a mailbox that it wants to move to, all have 20', async () => {
     const api = await createTestApi(database())

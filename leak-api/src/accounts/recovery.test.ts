@@ -34,7 +34,7 @@ const recover = async (api: TestApi, count = 1) => {
 }
 
 onPostgres((database) => {
-  // Rule: P-ACCOUNT-1
+  // Rule: P-ACCOUNT-1, P-ACCOUNT-30, P-ACCOUNT-31
   test('a sign-up mails a link that proves the mailbox, once and within 24 hours', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf(ANA)
@@ -57,7 +57,7 @@ onPostgres((database) => {
     expect(await mailsOf(api, 'mailbox-proof')).toHaveLength(2)
   })
 
-  // Rule: P-ACCOUNT-1, P-ACCOUNT-6
+  // Rule: P-ACCOUNT-1, P-ACCOUNT-6, P-ACCOUNT-30, P-ACCOUNT-31
   // Threat: T-ACCOUNT-28
   test('a link proves nothing without a session of the account or its password, and goes on working', async () => {
     const api = await createTestApi(database())
@@ -86,7 +86,7 @@ onPostgres((database) => {
     expect((await confirm(move, undefined, ana)).statusCode).toBe(422)
   })
 
-  // Rule: P-ACCOUNT-1
+  // Rule: P-ACCOUNT-1, P-ACCOUNT-30, P-ACCOUNT-31
   // Threat: T-ACCOUNT-16
   test('guesses on the password of a link wait as at the login', async () => {
     const api = await createTestApi(database())

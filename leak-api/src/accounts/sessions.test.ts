@@ -109,7 +109,7 @@ onPostgres((database) => {
     expect((await page.renew()).statusCode).toBe(401)
   })
 
-  // Rule: P-SESSION-20
+  // Rule: P-SESSION-20, P-SESSION-53
   // Threat: T-ACCOUNT-21
   test('tabs that renew at once get the same cookie; the cookie of before, shown later, ends the session and is logged', async () => {
     const api = await start(ANA)
@@ -167,7 +167,7 @@ onPostgres((database) => {
     expect((await rui.renew()).statusCode).toBe(200)
   })
 
-  // Rule: P-SESSION-17
+  // Rule: P-SESSION-17, P-SESSION-52
   // Threat: T-ACCOUNT-21
   test('a log-out ends the session on the server: what was copied before is worth nothing', async () => {
     const api = await start(ANA)
@@ -188,7 +188,7 @@ onPostgres((database) => {
     expect((await openBrowser(api).call('DELETE', '/sessao')).statusCode).toBe(401)
   })
 
-  // Rule: P-SESSION-17
+  // Rule: P-SESSION-17, P-SESSION-52
   // Threat: T-ACCOUNT-21
   test('a log-out with an expired token ends the session only where its cookie comes along', async () => {
     const api = await start(ANA)
@@ -211,7 +211,7 @@ onPostgres((database) => {
     expect((await page.renew()).statusCode).toBe(401)
   })
 
-  // Rule: P-SESSION-21, P-ACCOUNT-4
+  // Rule: P-SESSION-21, P-ACCOUNT-4, P-SESSION-54
   // Threat: T-ACCOUNT-6
   test('the account sees its sessions by device, network and last use, and ends one, none of others, or all but its own', async () => {
     const api = await start(ANA, RUI)
@@ -251,7 +251,7 @@ onPostgres((database) => {
     expect(await rui.works()).toBe(true)
   })
 
-  // Rule: P-SESSION-21
+  // Rule: P-SESSION-21, P-SESSION-54
   // Threat: T-ACCOUNT-21
   test('from ten minutes after its login a session ends others with the password alone, and of an account without one after a login', async () => {
     const api = await start(ANA)
@@ -288,7 +288,7 @@ onPostgres((database) => {
     expect([await needed(), (await post(all, {})).statusCode]).toEqual(['nada', 200])
   })
 
-  // Rule: P-SESSION-21
+  // Rule: P-SESSION-21, P-SESSION-54
   // Threat: T-ACCOUNT-21
   test('a changed password ends the other sessions with their cookies, and a login makes a session of its own', async () => {
     const api = await start(ANA)

@@ -69,7 +69,7 @@ const add = (method: 'GET' | 'POST' | 'DELETE', config: object) => () => {
 }
 
 onPostgres((database) => {
-  // Rule: P-SESSION-28
+  // Rule: P-SESSION-28, P-SESSION-58, P-SESSION-59
   // Threat: T-MEMBER-6
   test('every change of an operation that asks for a proof is refused before it does anything, until the proof is there', async () => {
     const { api, call, enterBy, prove, state, proveMailboxes, addPasskey } = await open(database())
@@ -105,7 +105,7 @@ onPostgres((database) => {
     await api.app.close()
   })
 
-  // Rule: P-SESSION-28
+  // Rule: P-SESSION-28, P-SESSION-58, P-SESSION-59
   test('a route for sessions that declares no operation, or changes something with one that asks for nothing, does not start', () => {
     expect(add('POST', {})).toThrow(/^POST \/x: config.operation is missing/)
     for (const method of ['POST', 'DELETE'] as const)
@@ -114,7 +114,7 @@ onPostgres((database) => {
     expect(add('POST', { operation: 'members:write' })).not.toThrow()
   })
 
-  // Rule: P-SESSION-28, P-MEMBER-3
+  // Rule: P-SESSION-28, P-MEMBER-3, P-SESSION-58, P-SESSION-59
   // Threat: T-MEMBER-6
   test("ten minutes after the login, whoever has copied an owner's token leaves nothing behind", async () => {
     const { api, post, call, logIn, proveMailboxes, state } = await open(database())
@@ -158,7 +158,7 @@ onPostgres((database) => {
     await api.app.close()
   })
 
-  // Rule: P-SESSION-28, P-SESSION-29
+  // Rule: P-SESSION-28, P-SESSION-29, P-SESSION-58, P-SESSION-59, P-SESSION-60
   // Threat: T-MEMBER-6
   test('a proof by password counts ten minutes, for its own session and the tokens of remotes in it', async () => {
     const { api, post, logIn, prove, proveMailboxes } = await open(database())
@@ -203,7 +203,7 @@ onPostgres((database) => {
     await api.app.close()
   })
 
-  // Rule: P-SESSION-29
+  // Rule: P-SESSION-29, P-SESSION-60
   // Threat: T-MEMBER-6
   test('a proof by passkey is of the own account, answers once, and its challenge opens no session', async () => {
     const { api, post, prove, proveBy, addPasskey, proveMailboxes } = await open(database())
@@ -244,7 +244,7 @@ onPostgres((database) => {
     await api.app.close()
   })
 
-  // Rule: P-SESSION-28
+  // Rule: P-SESSION-28, P-SESSION-58, P-SESSION-59
   // Threat: T-MEMBER-6
   test('a session from before proofs were kept counts from its login, and a token without a session proves itself in each call', async () => {
     const { api, post, prove, proveMailboxes } = await open(database())

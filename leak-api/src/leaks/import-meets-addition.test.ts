@@ -59,7 +59,7 @@ const rowsOf = async (api: TestApi, token: string) =>
     .toSorted()
 
 onPostgres((database) => {
-  // Rule: M-NUM-6
+  // Rule: M-NUM-6, M-NUM-39
   test('an import that brings addresses of a proved domain and a list of the same addresses at once both happen', async () => {
     const { api, token, post } = await createCompany(database())
     const [added, imported] = await meet(database(), sql`SELECT 1 FROM organisation_total FOR UPDATE`, [
@@ -79,7 +79,7 @@ onPostgres((database) => {
     expect(kept).toEqual({ shown: 5, waiting: 0, leaks: 5, passwords: 5 })
   })
 
-  // Rule: M-NUM-6
+  // Rule: M-NUM-6, M-NUM-39
   test('an address that is added while an import brings it is one address', async () => {
     const { api, token, post } = await createCompany(database())
     const [imported, added] = await meet(database(), sql`LOCK TABLE pending_analysis IN SHARE MODE`, [
@@ -93,7 +93,7 @@ onPostgres((database) => {
     expect(kept).toEqual({ shown: 2, waiting: 0, leaks: 3, passwords: 3 })
   })
 
-  // Rule: M-NUM-6
+  // Rule: M-NUM-6, M-NUM-39
   test('an import that begins and ends while an address is being added counts for it', async () => {
     const { api, token, post } = await createCompany(database())
     const [added, imported] = await meet(

@@ -96,7 +96,7 @@ const createWorld = async (database: Database) => {
 const REOPENED = '1 alto: forum (caso reaberto)'
 
 onPostgres((database) => {
-  // Rule: M-ALERT-6
+  // Rule: M-ALERT-6, M-ALERT-30
   test('a closed case that imports open again is told once for each time, as that, and what is open is told of no more', async () => {
     const { api, change, set, look, mails, subjects, id } = await createWorld(database())
     await set('imediata')
@@ -122,7 +122,7 @@ onPostgres((database) => {
     expect(await subjects()).toEqual([REOPENED, REOPENED])
   })
 
-  // Rule: M-ALERT-6
+  // Rule: M-ALERT-6, M-ALERT-30
   test('it comes at the pace and from the level that were asked for, beside what is new, and not to who begins later', async () => {
     const { api, change, set, look, mails, subjects } = await createWorld(database())
     await api.importText('forum', `${ADDRESS}:antes`, '2026-11-02')
@@ -144,7 +144,7 @@ onPostgres((database) => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  // Rule: M-ALERT-6
+  // Rule: M-ALERT-6, M-ALERT-30
   test.each([
     ['before it is kept', 1],
     ['before its mail is kept', 2],
@@ -159,7 +159,7 @@ onPostgres((database) => {
     expect(await subjects()).toEqual([REOPENED])
   })
 
-  // Rule: M-ALERT-6
+  // Rule: M-ALERT-6, M-ALERT-30
   test('an import that is undone before the mail takes it back, unless another one stands for it', async () => {
     const { api, set, look, subjects, undoImport, caseNow } = await createWorld(database())
     await set('imediata')
@@ -180,7 +180,7 @@ onPostgres((database) => {
     expect(await subjects()).toEqual([REOPENED])
   })
 
-  // Rule: M-ALERT-6, M-ALERT-7
+  // Rule: M-ALERT-6, M-ALERT-7, M-ALERT-30
   test('browsers are told by a push, and webhooks by a call of its own type, each once', async () => {
     const { api, post, parts, change, id } = await createWorld(database())
     const draft = { nome: 'SIEM', endereco: receiver.url, modelo: 'atalaia', gravidade_minima: 'baixa' }
@@ -245,7 +245,7 @@ const finding = (index: number, reopenedAt: string | null): ReportedFinding => (
 })
 const MOMENT = '2026-11-21T15:00:00+00:00'
 
-// Rule: M-ALERT-6
+// Rule: M-ALERT-6, M-ALERT-30
 test.each([
   [1, 0, '1 alto: fonte0'],
   [0, 1, '1 alto: fonte0 (caso reaberto)'],

@@ -112,7 +112,7 @@ test('an address stands over the dashboard with its sources and when they were u
     expect(card).toHaveTextContent(text)
 })
 
-// Rule: P-ADDRESS-4
+// Rule: P-ADDRESS-4, P-ADDRESS-36, P-ADDRESS-37, P-ADDRESS-38
 test.each([
   ['', false, false],
   ['#vazamentos', true, false],
@@ -132,7 +132,7 @@ test.each([
   })
 })
 
-// Rule: P-ADDRESS-4, P-CASE-8
+// Rule: P-ADDRESS-4, P-CASE-8, P-ADDRESS-36, P-ADDRESS-37, P-ADDRESS-38
 test('the rows of a number tell which of them are open', async () => {
   const done = {
     fonte: 'log',
@@ -178,7 +178,7 @@ const openNumber = async (summary: RegExp) => {
   return { details, items: () => items.getAllByRole('listitem').map((item) => item.textContent) }
 }
 
-// Rule: P-ADDRESS-12
+// Rule: P-ADDRESS-12, P-ADDRESS-40
 test.each([
   [
     /^2 em claro/,
@@ -218,7 +218,7 @@ test.each([
   expect(within(details).queryByRole('button')).toBeNull()
 })
 
-// Rule: P-ADDRESS-12
+// Rule: P-ADDRESS-12, P-ADDRESS-40
 test('rows come a hundred at a time, the focus goes to the first of those that came, and a failure is tried again', async () => {
   const hundred = Array.from({ length: 100 }, (_, at) => rowOf({ ordem: at + 1 }))
   const last = rowOf({ ordem: 101 })
@@ -239,7 +239,7 @@ test('rows come a hundred at a time, the focus goes to the first of those that c
   expect(within(details).queryByRole('button')).toBeNull()
 })
 
-// Rule: P-ADDRESS-4, P-ADDRESS-12
+// Rule: P-ADDRESS-4, P-ADDRESS-12, P-ADDRESS-36, P-ADDRESS-37, P-ADDRESS-38, P-ADDRESS-40
 test('passwords beyond those that came with the address are rows too, with the states of their cases', async () => {
   const many: Exposure = { ...exposure, numero_senhas: 3 }
   await open({
@@ -258,7 +258,7 @@ test('the severity tells its points and, in words, the reasons that add up to th
   expect(part).toHaveTextContent('90 pontos.')
 })
 
-// Rule: P-SEVERITY-5
+// Rule: P-SEVERITY-5, P-SEVERITY-27
 test('the whole rule of the severity is on the page, with what counts in this address', async () => {
   await open()
   const details = await opened(/^Como se calcula/)
@@ -293,7 +293,7 @@ const decision = (more: object) => ({
 const state = (para: string) => ({ campo: 'estado', de: 'novo', para })
 const timeline = () => within(drawer()).getByRole('heading', { name: 'Linha do tempo' }).parentElement
 
-// Rule: P-ADDRESS-14
+// Rule: P-ADDRESS-14, P-ADDRESS-41
 test('the timeline has the decisions about the cases, with their days and who decided', async () => {
   const decisoes = {
     linhas: [
@@ -323,7 +323,7 @@ test('the timeline has the decisions about the cases, with their days and who de
 
 const onThatDay = (hour: string) => `2026-11-22T${hour}:00:00Z`
 
-// Rule: P-ADDRESS-14
+// Rule: P-ADDRESS-14, P-ADDRESS-41
 test('what happened on one day is told in the order of its times, the last first', async () => {
   const told = {
     ...exposure,

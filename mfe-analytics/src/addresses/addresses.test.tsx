@@ -60,7 +60,7 @@ const open = (more: Answers = {}, query = '', role?: Role) =>
 const button = (name: string) => screen.getByRole('button', { name })
 const choose = (address: string) => userEvent.click(screen.getByRole('checkbox', { name: `Selecionar ${address}` }))
 
-// Rule: P-LIST-1, P-LIST-3
+// Rule: P-LIST-1, P-LIST-3, P-LIST-37, P-LIST-38
 test('the list says when it was updated, and each row how badly and when it leaked', async () => {
   await open()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Endereços monitorados')
@@ -216,7 +216,7 @@ test.each([
 
 const notice = (text: string) => screen.getByText(text).closest('[tabindex]')
 
-// Rule: P-LIST-6, P-ACCESS-12
+// Rule: P-LIST-6, P-ACCESS-12, P-ACCESS-33
 test('a removal can be taken back, and the focus stays at what is told of it', async () => {
   const changed = body({ alterados: 2 })
   const { calls } = await open({ 'POST /enderecos/remover': changed, 'POST /enderecos/desfazer': changed })
@@ -281,7 +281,7 @@ const removal = {
 const alone = { ...removal, id: 'r2', por: null, enderecos: [{ id: '23', email: 'so@acme.com' }] }
 const withRemovals = body({ ...page, ha_removidos: true })
 
-// Rule: P-LIST-13
+// Rule: P-LIST-13, P-LIST-47
 test('the removals of the last day are brought back one by one, in numbers that add up, and the focus returns', async () => {
   const { answer, asked, calls } = await open({
     '/enderecos?': withRemovals,
@@ -318,7 +318,7 @@ test('the removals of the last day are brought back one by one, in numbers that 
   expect(sent).toEqual([{ ids: ['21', '22'] }, { ids: ['23'] }])
 })
 
-// Rule: P-LIST-13
+// Rule: P-LIST-13, P-LIST-47
 test('removals that do not load say why and load again, and one that does not come back stays with the reason', async () => {
   const failure = { kind: 'status', status: 503, body: { detail: 'Fora do ar.' } } as const
   const full = { kind: 'status', status: 422, body: { detail: 'Não cabem mais.' } } as const
@@ -340,7 +340,7 @@ test('removals that do not load say why and load again, and one that does not co
   expect(within(dialog).getByText('2 endereços')).toBeVisible()
 })
 
-// Rule: P-LIST-13
+// Rule: P-LIST-13, P-LIST-47
 test('the removals stand in pages of ten, and go on from the first one after one has come back', async () => {
   const remocoes = Array.from({ length: 10 }, (_, at) => ({ ...alone, id: `r${at}` }))
   const { asked } = await open({
@@ -362,7 +362,7 @@ test('the removals stand in pages of ten, and go on from the first one after one
   ])
 })
 
-// Rule: P-LIST-13
+// Rule: P-LIST-13, P-LIST-47
 test.each<[string, AddressPage, Role]>([
   ['nothing was removed', { ...page, ha_removidos: false }, 'analyst'],
   ['the role changes no addresses', { ...page, ha_removidos: true }, 'reader'],
@@ -388,7 +388,7 @@ test('a label is set on what was chosen, and a failure says what the server says
   })
 })
 
-// Rule: P-LIST-11
+// Rule: P-LIST-11, P-LIST-46
 test('what was chosen is given to a person, and to nobody again', async () => {
   const { calls } = await open({ 'POST /enderecos/atribuir': body({ alterados: 2 }) })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
@@ -404,7 +404,7 @@ test('what was chosen is given to a person, and to nobody again', async () => {
   ])
 })
 
-// Rule: P-LIST-11
+// Rule: P-LIST-11, P-LIST-46
 test('who does not see people can give addresses to nobody', async () => {
   const { donos: _owners, pessoas: _people, ...unnamed } = page
   await open({ '/enderecos?': body(unnamed) })
@@ -528,7 +528,7 @@ test('the file has each column of the table; what was open on a past day is left
   expect(line).toMatch(/;bia@acme\.com;$/)
 })
 
-// Rule: P-LIST-1
+// Rule: P-LIST-1, P-LIST-37, P-LIST-38
 test.each<[string, AddressPage, string]>([
   ['monitors nothing', { ...none, todos: 0 }, 'Nenhum endereço monitorado ainda'],
   ['has nothing of what was searched', none, 'Nenhum endereço encontrado'],
@@ -537,7 +537,7 @@ test.each<[string, AddressPage, string]>([
   expect(await screen.findByText(title)).toBeVisible()
 })
 
-// Rule: P-LIST-1
+// Rule: P-LIST-1, P-LIST-37, P-LIST-38
 test('a list that does not load says why, and can be loaded again', async () => {
   const { answer } = await open({ '/enderecos?': { kind: 'status', status: 503, body: { detail: 'Fora do ar.' } } })
   expect(await screen.findByText('Fora do ar.')).toBeVisible()

@@ -50,7 +50,7 @@ const read = async (rows: readonly ListedAddress[]) => {
   return { values, formats, views: sheet?.views, filter: sheet?.autoFilter }
 }
 
-// Rule: P-LIST-4
+// Rule: P-LIST-4, P-LIST-39
 test('in the workbook numbers are numbers, days are days, and an empty cell is empty', async () => {
   const { values, formats, views, filter } = await read([row, { ...row, visto_por_ultimo: null, etiquetas: [] }])
   expect(filter).toBe('A1:K3')
@@ -85,7 +85,7 @@ test('in the workbook numbers are numbers, days are days, and an empty cell is e
   expect(views?.[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
 })
 
-// Rule: P-LIST-4
+// Rule: P-LIST-4, P-LIST-39
 // Threat: T-EXPORT-1
 test.each(['=1+1@acme.com', '+a@acme.com', '-a@acme.com', '@acme.com', '\t=1', '<b>&"\u0001'])(
   'the workbook has %p as a text, and no formula',
@@ -97,7 +97,7 @@ test.each(['=1+1@acme.com', '+a@acme.com', '-a@acme.com', '@acme.com', '\t=1', '
   },
 )
 
-// Rule: P-LIST-4
+// Rule: P-LIST-4, P-LIST-39
 test('a workbook has each row of a long list, and is made without a worker', async () => {
   const emails = Array.from({ length: 2000 }, (_, at) => `pessoa${at}@acme.com`)
   const { values } = await read(emails.map((email) => ({ ...row, email })))

@@ -58,7 +58,7 @@ test('a person chooses when, and from which severity on, it is told by mail', as
   expect(calls.some(({ path }) => path === '/webhooks')).toBe(false)
 })
 
-// Rule: P-ALERT-2
+// Rule: P-ALERT-2, P-ALERT-27
 test('a webhook is added, and its secret shown until somebody has copied it', async () => {
   const { calls, answer } = await open({
     '/webhooks': body({ webhooks: [] }),
@@ -85,7 +85,7 @@ test('a webhook is added, and its secret shown until somebody has copied it', as
   expect(screen.getByText('https://siem.acme.com/…6789')).toBeVisible()
 })
 
-// Rule: P-ALERT-2
+// Rule: P-ALERT-2, P-ALERT-27
 test('a webhook is tested, paused, given another secret, and removed after a question', async () => {
   const { calls } = await open({
     'POST /webhooks/w1/teste': body({ entregas: [] }),
@@ -107,7 +107,7 @@ test('a webhook is tested, paused, given another secret, and removed after a que
   expect(await screen.findByText('Nenhum webhook ainda.')).toBeVisible()
 })
 
-// Rule: P-ALERT-2
+// Rule: P-ALERT-2, P-ALERT-27
 test('calls that were given up are listed with the reason, and sent again', async () => {
   const { answer, calls } = await open({
     '/webhooks/w1/entregas?estado=desistida': body({ entregas: [delivery], encontradas: 1 }),
@@ -172,7 +172,7 @@ test('a webhook that was half written is there again without its address, which 
   sessionStorage.clear()
 })
 
-// Rule: P-ALERT-2
+// Rule: P-ALERT-2, P-ALERT-27
 test('a webhook of a chat has no secret to replace, and one that was added says so', async () => {
   const chat: Webhook = { ...webhook, id: 'w2', nome: 'Canal', modelo: 'slack' }
   await open({ '/webhooks': body({ webhooks: [] }), 'POST /webhooks': body({ webhook: chat, segredo: 'whsec_abc' }) })

@@ -86,7 +86,7 @@ afterEach(() => {
   for (const name of added) Reflect.deleteProperty(globalThis, name)
 })
 
-// Rule: P-ALERT-4
+// Rule: P-ALERT-4, P-ALERT-28
 test('a browser without pushes says so, and the person’s other browsers are listed and removed there', async () => {
   const { calls } = await open({
     '/alertas/push': body(own({ ultimo_envio: '2026-11-22T15:00:00Z' })),
@@ -101,14 +101,14 @@ test('a browser without pushes says so, and the person’s other browsers are li
   expect(calls.at(-1)?.path).toBe('/alertas/push/navegadores/b0/remover')
 })
 
-// Rule: P-ALERT-4
+// Rule: P-ALERT-4, P-ALERT-28
 test('a browser whose person has blocked notifications says how to undo it', async () => {
   giveBrowser({ permission: 'denied' })
   await open({ '/alertas/push': body(own()) })
   expect(await card().findByRole('alert')).toHaveTextContent('abra as permissões do site')
 })
 
-// Rule: P-ALERT-4
+// Rule: P-ALERT-4, P-ALERT-28
 // Rule: M-PUSH-9
 test('a browser is turned on with the installation’s key, noted as the person’s, tested and turned off', async () => {
   const { workers, pushManager } = giveBrowser()
@@ -137,7 +137,7 @@ test('a browser is turned on with the installation’s key, noted as the person�
   expect(await turnOn()).toBeVisible()
 })
 
-// Rule: P-ALERT-4
+// Rule: P-ALERT-4, P-ALERT-28
 test('while the browser asks its person, the button is busy; what the person answers decides', async () => {
   const { notification } = giveBrowser({ answer: 'default' })
   const waiting: ((answer: string) => void)[] = []
@@ -153,7 +153,7 @@ test('while the browser asks its person, the button is busy; what the person ans
   expect(calls.filter(({ method }) => method === 'postJson')).toEqual([])
 })
 
-// Rule: P-ALERT-4
+// Rule: P-ALERT-4, P-ALERT-28
 test('a push service that refuses, or never answers, leaves the browser off with a reason', async () => {
   const { pushManager } = giveBrowser()
   pushManager.subscribe.mockRejectedValueOnce(new Error('Registration failed'))
@@ -169,7 +169,7 @@ test('a push service that refuses, or never answers, leaves the browser off with
   expect(screen.getByText(/^O navegador não conseguiu um endereço/)).toBeVisible()
 })
 
-// Rule: P-ALERT-4
+// Rule: P-ALERT-4, P-ALERT-28
 test('what the API refuses is said in its words, and the browser stays off', async () => {
   giveBrowser()
   await open({
@@ -185,7 +185,7 @@ test('what the API refuses is said in its words, and the browser stays off', asy
   expect(await turnOn()).toBeEnabled()
 })
 
-// Rule: P-ALERT-4
+// Rule: P-ALERT-4, P-ALERT-28
 test('a browser that is on is known by its mark, and one of somebody else’s is not', async () => {
   giveBrowser({ permission: 'granted', known: { key: KEY } })
   await open({ '/alertas/push': body(own({ marca: MARK }, {})) })
@@ -193,14 +193,14 @@ test('a browser that is on is known by its mark, and one of somebody else’s is
   expect(screen.getAllByText('Este navegador')).toHaveLength(1)
 })
 
-// Rule: P-ALERT-4
+// Rule: P-ALERT-4, P-ALERT-28
 test('a browser whose address the API has of nobody, or of somebody else, is off', async () => {
   giveBrowser({ permission: 'granted', known: { key: KEY } })
   await open({ '/alertas/push': body(own({})) })
   expect(await turnOn()).toBeVisible()
 })
 
-// Rule: P-ALERT-4
+// Rule: P-ALERT-4, P-ALERT-28
 test.each([
   ['the installation’s key keeps its address', KEY, 0],
   ['another key gives it up', 'BOld', 1],
@@ -212,7 +212,7 @@ test.each([
   expect(subscription?.unsubscribe).toHaveBeenCalledTimes(times)
 })
 
-// Rule: P-ALERT-4
+// Rule: P-ALERT-4, P-ALERT-28
 test.each([
   [
     'an API without pushes',

@@ -100,7 +100,7 @@ test('a message to the person has the service, the day, what leaked and what to 
   expect(mail.searchParams.get('body')?.replaceAll('\r\n', '\n')).toBe(text)
 })
 
-// Rule: P-CASE-28
+// Rule: P-CASE-28, P-CASE-62
 test('the sources that have cases open to these, and all of them are changed together', async () => {
   const sources: CaseSources = {
     encontrados: 1,

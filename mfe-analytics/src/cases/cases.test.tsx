@@ -131,7 +131,7 @@ const cellsOf = (at: number) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-// Rule: P-CASE-10
+// Rule: P-CASE-10, P-CASE-54, P-CASE-55
 test('each total lists the cases that it counts, whatever was filtered', async () => {
   const more = { '/casos?responsavel=eu': body(page), '/casos?estado=todos': body(page), '/casos?': body(page) }
   const { calls } = await openScreen(more, { at: `${PLACE}?responsavel=eu` })
@@ -141,7 +141,7 @@ test('each total lists the cases that it counts, whatever was filtered', async (
   expect(calls.at(-1)?.path).toBe('/casos?')
 })
 
-// Rule: P-CASE-10
+// Rule: P-CASE-10, P-CASE-54, P-CASE-55
 test('the list says how many are open, and each row its state, owner and due day', async () => {
   await openList()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Casos')
@@ -164,7 +164,7 @@ test('the list says how many are open, and each row its state, owner and due day
   )
 })
 
-// Rule: P-CASE-10
+// Rule: P-CASE-10, P-CASE-54, P-CASE-55
 test('filters, order and page are asked of the server, and stand in the address of the page', async () => {
   const asked = [
     'estado=encerrados',
@@ -245,7 +245,7 @@ test('state, owner and due day of a row are changed in the row, and the change c
   ])
 })
 
-// Rule: P-CASE-24
+// Rule: P-CASE-24, P-CASE-61
 test('single keys move between the rows and act on the one that has the focus, and not while somebody types', async () => {
   const { calls } = await openList({
     'POST /casos/mudar': body({ mudados: 1, iguais: 0, recusados: [], lote: null }),
@@ -290,7 +290,7 @@ test('the views of the list are parts of it that stand in the address of the pag
   expect(button('Todos em aberto')).toHaveAttribute('aria-pressed', 'false')
 })
 
-// Rule: P-LIST-16
+// Rule: P-LIST-16, P-LIST-49
 test('a narrow page has the filters behind a button that counts them, one field that sorts, and no empty column', async () => {
   const bare = body({ ...page, pode_mudar: false, linhas: [untouched] })
   const { calls } = await openList({
@@ -309,7 +309,7 @@ test('a narrow page has the filters behind a button that counts them, one field 
   expect(calls.at(-1)?.path).toBe('/casos?gravidade=alta&ordem=conhecido&invertida=sim')
 })
 
-// Rule: P-CASE-10, P-CASE-19
+// Rule: P-CASE-10, P-CASE-19, P-CASE-54, P-CASE-55
 test('the list is sorted by when its cases became known, and marks those that are new', async () => {
   const one = body({ ...page, linhas: [{ ...row, novo: true }, untouched] })
   const { calls } = await openList({ '/casos?': one, '/casos?ordem=conhecido': one, '/casos?gravidade=alta': one })
@@ -345,7 +345,7 @@ test('once a page is chosen, the first 200 cases of what was filtered are chosen
   expect(sent(calls)).toMatchObject([{ casos: { length: 200 } }])
 })
 
-// Rule: P-INCIDENT-10
+// Rule: P-INCIDENT-10, P-INCIDENT-48
 test('chosen cases begin an incident, which tells what was gathered', async () => {
   const incidents = '/app/main/analytics/incidentes'
   const register = { encontrados: 0, linhas: [], pode_mudar: true }
@@ -377,7 +377,7 @@ test('chosen cases begin an incident, which tells what was gathered', async () =
   expect(await screen.findByText('1 caso incluído, 1 não existe mais.')).toBeVisible()
 })
 
-// Rule: P-INCIDENT-10
+// Rule: P-INCIDENT-10, P-INCIDENT-48
 test('chosen cases are added to an incident that is open', async () => {
   const { numero, nome } = anIncident
   const register = { encontrados: 1, linhas: [{ ...anIncident, lacunas: 1 }], pode_mudar: true }
@@ -486,7 +486,7 @@ test('cases that an undo leaves as they are, because somebody has acted since, a
   expect(screen.getByText('1 selecionado')).toBeVisible()
 })
 
-// Rule: P-CASE-10
+// Rule: P-CASE-10, P-CASE-54, P-CASE-55
 test.each<[string, Answers[string], string]>([
   ['without any case', body({ ...page, linhas: [], todos: 0 }), 'Nenhum caso ainda'],
   ['with none of the selection', body({ ...page, linhas: [] }), 'Nenhum caso nesta seleção'],
@@ -501,14 +501,14 @@ test.each<[string, Answers[string], string]>([
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-// Rule: P-CASE-2
+// Rule: P-CASE-2, P-CASE-49
 test('a person who may not change cases sees no way to', async () => {
   await openList({ '/casos?': body({ ...page, pode_mudar: false }) })
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(button('Baixar XLSX')).toBeVisible()
 })
 
-// Rule: P-CASE-2, P-CASE-3, P-CASE-7
+// Rule: P-CASE-2, P-CASE-3, P-CASE-7, P-CASE-49
 test('the page of an address has the case of each source, which is changed there', async () => {
   const saved = { ...detail, caso: { ...work, estado: 'tratado', versao: 4 } }
   const ticked = {
@@ -569,7 +569,7 @@ test('a change that somebody else was faster with says what changed, and keeps w
   ])
 })
 
-// Rule: P-CASE-2, M-REST-8
+// Rule: P-CASE-2, M-REST-8, P-CASE-49
 test('the history of a case names the API key that changed it, and nobody where a portal did', async () => {
   const act = { em: '2026-11-22T15:00:00Z', por: null, tipo: 'mudanca' }
   const note = [{ campo: 'nota', de: '', para: 'SOC-1042' }]
@@ -580,14 +580,14 @@ test('the history of a case names the API key that changed it, and nobody where 
   expect(part).toHaveTextContent('22/11/2026 Chave de API SOARNota escrita22/11/2026 AlguémNota escrita')
 })
 
-// Rule: P-CASE-2
+// Rule: P-CASE-2, P-CASE-49
 test('a history of which only the newest lines came says how many there are before', async () => {
   const long = { ...detail, historico_total: detail.historico.length + 21 }
   await openAddress({ [DETAIL]: body(long) }, `${ADDRESS}#caso=forum%20x`)
   expect(await screen.findByText('E mais 21 alterações, anteriores a estas.')).toBeVisible()
 })
 
-// Rule: P-CASE-2
+// Rule: P-CASE-2, P-CASE-49
 test('cases that do not load leave the rest of the address', async () => {
   await openAddress({ '/emails/7/casos': { kind: 'status', status: 503, body: '' } })
   expect(await screen.findByText('Os estados dos casos não carregaram.')).toBeVisible()

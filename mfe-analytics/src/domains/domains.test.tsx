@@ -35,7 +35,7 @@ const open = (domains: Domains, more: Answers = {}, role?: 'reader') =>
 const shown = () => screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent)
 const button = (name: string) => screen.getByRole('button', { name })
 
-// Rule: P-DOMAIN-1, P-DOMAIN-2
+// Rule: P-DOMAIN-1, P-DOMAIN-2, P-DOMAIN-24
 test('a domain that waits explains its three proofs, each with what is to be copied', async () => {
   await open(listOf(waiting))
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Domínios')
@@ -101,7 +101,7 @@ test('a mailbox says yes by a code', async () => {
   })
 })
 
-// Rule: P-DOMAIN-1, P-DOMAIN-3
+// Rule: P-DOMAIN-1, P-DOMAIN-3, P-DOMAIN-24
 test('a domain is added, and removed after a question', async () => {
   const { answer, calls } = await open(listOf(), {
     'POST /dominios': { kind: 'status', status: 422, body: { detail: 'Informe um domínio, como empresa.com.br.' } },
@@ -122,7 +122,7 @@ test('a domain is added, and removed after a question', async () => {
   expect(calls.at(-1)).toMatchObject({ path: '/dominios/remover', body: { dominio: 'acme.com' } })
 })
 
-// Rule: P-DOMAIN-1
+// Rule: P-DOMAIN-1, P-DOMAIN-24
 test('a proof that was lost says what that means', async () => {
   await open(listOf({ ...waiting, estado: 'perdido', falta: 'diferente', proxima_conferencia: null }))
   expect(screen.getByText('Verificação perdida')).toBeVisible()

@@ -74,7 +74,7 @@ test.each([
   expect(texts().filter((text) => before.has(text) && !isData(text) && !SAME.includes(text))).toEqual([])
 })
 
-// Rule: M-EMBED-39
+// Rule: M-EMBED-39, M-EMBED-65
 test('another locale changes words, numbers and days in what is there, without a call and without a new mount', async () => {
   const { element, themed, look, texts } = await mount(null, MANY, '1.284')
   expect(themed()).toHaveAttribute('lang', 'pt-BR')
@@ -101,7 +101,7 @@ test('another locale changes words, numbers and days in what is there, without a
   expect(warned).not.toHaveBeenCalled()
 })
 
-// Rule: M-EMBED-39
+// Rule: M-EMBED-39, M-EMBED-65
 test('a widget that was closed stays closed in another language, and can be opened in its words', async () => {
   const { element, look } = await mount(null, MANY, '1.284')
   const close = within(look.getByRole('region', { name: 'Últimos 3 Relatórios' })).getByRole('button', {
@@ -115,7 +115,7 @@ test('a widget that was closed stays closed in another language, and can be open
   expect(look.getByRole('region', { name: 'Last 3 reports' })).toBeTruthy()
 })
 
-// Rule: M-EMBED-39
+// Rule: M-EMBED-39, M-EMBED-65
 test('from the first moment on, nothing is seen or heard in Portuguese', async () => {
   const seen = new Set<string>()
   const attach = Element.prototype.attachShadow
@@ -131,7 +131,7 @@ test('from the first moment on, nothing is seen or heard in Portuguese', async (
   expect([...seen].filter((text) => /vazamento|senha|carregando|últimos|endereço/i.test(text))).toEqual([])
 })
 
-// Rule: M-EMBED-39
+// Rule: M-EMBED-39, M-EMBED-65
 test('an unknown locale is Portuguese, with one warning in English', async () => {
   const { element, themed } = await mount('fr', MANY, '1.284')
   expect(themed()).toHaveAttribute('lang', 'pt-BR')
@@ -141,14 +141,14 @@ test('an unknown locale is Portuguese, with one warning in English', async () =>
   expect(warnings).toEqual([expect.stringMatching(/locale="fr" is not known; it takes pt-BR, en, es/)])
 })
 
-// Rule: M-EMBED-39
+// Rule: M-EMBED-39, M-EMBED-65
 test('a problem in the place of the dashboard speaks the language of the element', async () => {
   jest.spyOn(console, 'error').mockImplementation()
   const { look } = await mount('es', {}, 'Falta el acceso al panel', null)
   expect(look.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy()
 })
 
-// Rule: M-EMBED-39
+// Rule: M-EMBED-39, M-EMBED-65
 test('a federation host sets the same', async () => {
   api = await startApiServer(MANY)
   const place = document.createElement('div')

@@ -24,14 +24,14 @@ const setUp = (attributes: { filter?: string | null; place?: string | null } = {
   return { sync, store, told, set, rest: () => jest.advanceTimersByTime(TELL_AFTER_MS) }
 }
 
-// Rule: M-EMBED-33, M-EMBED-34
+// Rule: M-EMBED-33, M-EMBED-34, M-EMBED-66
 test('the view begins with what the attributes say, the place over the filter', () => {
   expect(setUp({ filter: 'ana' }).store.get()).toEqual({ ...FIRST_VIEW, filter: 'ana' })
   expect(setUp({ filter: 'ana', place: 'page=2' }).store.get()).toMatchObject({ filter: 'ana', page: 2 })
   expect(setUp({ filter: 'ana', place: 'filter=bia' }).store.get()).toMatchObject({ filter: 'bia' })
 })
 
-// Rule: M-EMBED-34
+// Rule: M-EMBED-34, M-EMBED-66
 test('a view is told once, when the person rests, and not what the portal has set', async () => {
   const { store, told, set, rest } = setUp()
   store.change({ filter: 'a', page: 1 })
@@ -53,7 +53,7 @@ test('who goes away and comes back in one go has not moved', () => {
   expect(told).toEqual([])
 })
 
-// Rule: M-EMBED-34
+// Rule: M-EMBED-34, M-EMBED-66
 test('a portal that sets what it was told takes nothing away from a person who types on', async () => {
   const { store, set, rest } = setUp()
   store.change({ filter: 'an', page: 1 })
@@ -63,7 +63,7 @@ test('a portal that sets what it was told takes nothing away from a person who t
   expect(store.get().filter).toBe('ana')
 })
 
-// Rule: M-EMBED-34
+// Rule: M-EMBED-34, M-EMBED-66
 test('back and forward in the portal’s history show each place again', async () => {
   const { store, told, set, rest } = setUp()
   store.change({ page: 2 })
@@ -85,7 +85,7 @@ test('a filter that is set takes the place of what was typed, also the same one 
   expect(store.get()).toEqual({ ...FIRST_VIEW, filter: 'ana', chart: 'table' })
 })
 
-// Rule: M-EMBED-34
+// Rule: M-EMBED-34, M-EMBED-66
 test.each([[['filter', 'place']], [['place', 'filter']]] as const)(
   'filter and place that are set in one go mean the same in each order: %j',
   async (names) => {

@@ -78,7 +78,7 @@ const mount = async (scope: string, attributes: Given, data = ALL, getToken: Get
   return { element, heard, look: within(root) }
 }
 
-// Rule: M-EMBED-43
+// Rule: M-EMBED-43, M-EMBED-68, M-EMBED-69
 test('without the scope of addresses the dashboard has no way to one, as before there were views', async () => {
   const { look } = await mount('leaks:read', {}, { ...answers(), '/emails': body(emails(3)) })
   await look.findByText('1.284')
@@ -106,7 +106,7 @@ test('an address tells the rule of its severity and the rows of its numbers, and
   expect(api.asked.filter((path) => path.includes('/caso'))).toEqual([])
 })
 
-// Rule: M-EMBED-43
+// Rule: M-EMBED-43, M-EMBED-68, M-EMBED-69
 test('the cases are shown without the people and the calls of the dashboard, and lead to an address and back', async () => {
   const { look, heard, element } = await mount('cases:read addresses:read', { view: 'cases' })
   const link = within(await look.findByRole('rowheader')).getByRole('button')
@@ -127,7 +127,7 @@ test('the cases are shown without the people and the calls of the dashboard, and
   expect(look.queryByRole('region', { name: ANA })).toBeNull()
 })
 
-// Rule: M-EMBED-43
+// Rule: M-EMBED-43, M-EMBED-68, M-EMBED-69
 test("the portal's filter is the search of the cases, and what a person types is told as the filter", async () => {
   const { look, heard } = await mount('cases:read', { view: 'cases', filter: 'ana' })
   await look.findByText(ANA)
@@ -137,7 +137,7 @@ test("the portal's filter is the search of the cases, and what a person types is
   await waitFor(() => expect(heard.views).toEqual([{ filter: '', place: 'filter=' }]))
 })
 
-// Rule: M-EMBED-43
+// Rule: M-EMBED-43, M-EMBED-68, M-EMBED-69
 test('a view that the portal reloads stays where the person is, and not where its first place led', async () => {
   const { look, element } = await mount('cases:read addresses:read', { view: 'cases', place: 'address=7' })
   await look.findByRole('region', { name: ANA })
@@ -149,7 +149,7 @@ test('a view that the portal reloads stays where the person is, and not where it
   expect(look.queryByRole('region', { name: ANA })).toBeNull()
 })
 
-// Rule: M-EMBED-43
+// Rule: M-EMBED-43, M-EMBED-68, M-EMBED-69
 test('a view that the portal reloads asks for no other token, and shows an open address anew', async () => {
   const getToken = jest.fn(() => tokenWith('cases:read addresses:read'))
   const { look, element, heard } = await mount('', { view: 'cases', place: 'address=7' }, ALL, getToken)
@@ -164,7 +164,7 @@ test('a view that the portal reloads asks for no other token, and shows an open 
   }
 })
 
-// Rule: M-EMBED-43
+// Rule: M-EMBED-43, M-EMBED-68, M-EMBED-69
 test('a view without permission is reloaded with another token, and one that could not be read with the same', async () => {
   jest.spyOn(console, 'error').mockReturnValue()
   const scopes = ['leaks:read', 'cases:read']
@@ -187,7 +187,7 @@ test('a view without permission is reloaded with another token, and one that cou
   expect(getToken.mock.calls).toEqual([['initial'], ['initial']])
 })
 
-// Rule: M-EMBED-43
+// Rule: M-EMBED-43, M-EMBED-68, M-EMBED-69
 test('a search that another one takes the place of is no error', async () => {
   const log = jest.spyOn(console, 'error').mockReturnValue()
   const { look, heard } = await mount(
@@ -228,7 +228,7 @@ test('in a portal the number of sources is a text', async () => {
   expect(api.asked.join()).not.toContain('fontes?')
 })
 
-// Rule: M-EMBED-43
+// Rule: M-EMBED-43, M-EMBED-68, M-EMBED-69
 test('an address that the portal shows is in its language, and a changed case is told', async () => {
   const scope = 'addresses:read cases:read cases:change'
   const { look, heard } = await mount(scope, { address: ANA, locale: 'en', place: 'address=ana%40acme.com&case=forum' })
@@ -240,7 +240,7 @@ test('an address that the portal shows is in its language, and a changed case is
   expect(heard.cases).toEqual([{ address: ANA, source: 'forum', state: 'tratado' }])
 })
 
-// Rule: M-EMBED-43
+// Rule: M-EMBED-43, M-EMBED-68, M-EMBED-69
 test('what a token may not change has no way to be changed', async () => {
   const alerts = await mount('alerts:read', { view: 'alerts' })
   expect(await alerts.look.findByText('Nenhum webhook ainda.')).toBeTruthy()
@@ -252,7 +252,7 @@ test('what a token may not change has no way to be changed', async () => {
   expect(api.asked.join()).not.toContain('casos')
 })
 
-// Rule: M-EMBED-43
+// Rule: M-EMBED-43, M-EMBED-68, M-EMBED-69
 test('what a view is refused is told once in its own place, and another view begins without it', async () => {
   jest.spyOn(console, 'error').mockReturnValue()
   const forbidden = { kind: 'status', status: 403, body: { detail: 'Sem permissão.' } } as const

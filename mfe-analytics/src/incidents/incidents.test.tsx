@@ -78,7 +78,7 @@ afterEach(() => {
 })
 const item = (name: RegExp) => within(screen.getAllByRole('group', { name })[0] ?? document.body)
 
-// Rule: P-INCIDENT-8
+// Rule: P-INCIDENT-8, P-INCIDENT-43, P-INCIDENT-44, P-INCIDENT-45
 test('the register lists incidents with their clocks, and takes one more with the case from which it was opened', async () => {
   const { calls, answer } = await openScreen(
     { '/incidentes?pagina=1': body(page) },
@@ -102,14 +102,14 @@ test('the register lists incidents with their clocks, and takes one more with th
   })
 })
 
-// Rule: P-INCIDENT-8
+// Rule: P-INCIDENT-8, P-INCIDENT-43, P-INCIDENT-44, P-INCIDENT-45
 test('a register that is empty, or may not be read, says so', async () => {
   await openScreen({ '/incidentes?pagina=1': body({ encontrados: 0, linhas: [], pode_mudar: false }) }, { at: PLACE })
   expect(screen.getByText('Nenhum incidente registrado')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Registrar' })).toBeNull()
 })
 
-// Rule: P-INCIDENT-8
+// Rule: P-INCIDENT-8, P-INCIDENT-43, P-INCIDENT-44, P-INCIDENT-45
 test('the focus, the rows and what was typed stay while another page of the register loads', async () => {
   const many = { ...page, encontrados: 26 }
   const linhas = page.linhas.map((row) => ({ ...row, id: 'i26', numero: 26, nome: 'Loja' }))
@@ -127,7 +127,7 @@ test('the focus, the rows and what was typed stay while another page of the regi
   expect(screen.getByLabelText('Nome do incidente')).toHaveValue('Meio escrito')
 })
 
-// Rule: P-INCIDENT-8
+// Rule: P-INCIDENT-8, P-INCIDENT-43, P-INCIDENT-44, P-INCIDENT-45
 test('a case is added to an incident of the page of the register that is shown', async () => {
   const { answer, calls } = await openScreen(
     { '/incidentes?pagina=1': body({ ...page, encontrados: 26 }) },
@@ -144,7 +144,7 @@ test('a case is added to an incident of the page of the register that is shown',
   expect(calls.at(-1)).toMatchObject({ path: '/incidentes/i26/casos' })
 })
 
-// Rule: P-INCIDENT-8
+// Rule: P-INCIDENT-8, P-INCIDENT-43, P-INCIDENT-44, P-INCIDENT-45
 test('a page of the register that does not load leaves the one before it, and says why', async () => {
   const { answer } = await openScreen({ '/incidentes?pagina=1': body({ ...page, encontrados: 26 }) }, { at: PLACE })
   answer({ '/incidentes?pagina=2': { kind: 'timeout' } })
@@ -153,7 +153,7 @@ test('a page of the register that does not load leaves the one before it, and sa
   expect(screen.getByRole('link', { name: 'Incidente nº 1: Fórum' })).toBeVisible()
 })
 
-// Rule: P-INCIDENT-4, P-INCIDENT-5
+// Rule: P-INCIDENT-4, P-INCIDENT-5, P-INCIDENT-38, P-INCIDENT-39, P-INCIDENT-40
 test('blanks are marked, and what was typed stays when somebody else was faster', async () => {
   const { calls, answer } = await openOne()
   expect(screen.getByText('Contado de 19/11/2026, que não conta.')).toBeInTheDocument()
@@ -199,7 +199,7 @@ test('a history of which only the newest lines came says how many there are befo
   expect(screen.getByText('E mais 1 mudança, anterior a estas.')).toBeVisible()
 })
 
-// Rule: P-INCIDENT-4
+// Rule: P-INCIDENT-4, P-INCIDENT-38, P-INCIDENT-39
 test('the number of blanks leads to the first of them, with the mark selected', async () => {
   await openScreen({ '/incidentes?pagina=1': body(page) }, { at: PLACE })
   const link = screen.getByRole('link', { name: '27 lacunas: ir para a primeira (Incidente nº 1)' })
@@ -220,7 +220,7 @@ test('the number of blanks leads to the first of them, with the mark selected', 
   expect(item(/^V\. /).getByRole('textbox')).toHaveFocus()
 })
 
-// Rule: P-INCIDENT-8
+// Rule: P-INCIDENT-8, P-INCIDENT-43, P-INCIDENT-44, P-INCIDENT-45
 test('the number of cases in the register leads to the first of them', async () => {
   const linhas = page.linhas.map((row) => ({ ...row, numero_casos: 2 }))
   await openScreen({ '/incidentes?pagina=1': body({ ...page, linhas }) }, { at: PLACE })
@@ -272,7 +272,7 @@ const found = (from: number, count: number): CasePage => ({
   cobertura: { fontes: 1 },
 })
 
-// Rule: P-INCIDENT-11
+// Rule: P-INCIDENT-11, P-INCIDENT-49
 test('all cases of a search are reached, chosen over its pages, and gathered with numbers that add up', async () => {
   const casos = [{ ...gathered, endereco: 'e0', email: 'p0@acme.com' }]
   const { calls, answer } = await openOne({
@@ -303,7 +303,7 @@ test('all cases of a search are reached, chosen over its pages, and gathered wit
   ).toBeVisible()
 })
 
-// Rule: P-INCIDENT-11
+// Rule: P-INCIDENT-11, P-INCIDENT-49
 test('of a search at most 200 cases are chosen at once', async () => {
   await openOne({ '/casos?busca=p&estado=todos': body(found(0, 201)) })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Procurar casos por endereço' }), 'p{Enter}')
@@ -326,7 +326,7 @@ test('nobody’s decision is shown before a person states it, and a closed incid
 const leave = () => userEvent.click(screen.getByRole('link', { name: 'Incidentes' }))
 const REASONS = 'Motivos da decisão'
 
-// Rule: P-DRAFT-1, P-INCIDENT-5
+// Rule: P-DRAFT-1, P-INCIDENT-5, P-INCIDENT-40, P-DRAFT-24
 test('what was typed into an incident is there again after a reload, until it is discarded', async () => {
   await openOne()
   await userEvent.type(screen.getByLabelText(REASONS), 'Há senha')
@@ -342,7 +342,7 @@ test('what was typed into an incident is there again after a reload, until it is
   expect(screen.queryByText(/por salvar/)).toBeNull()
 })
 
-// Rule: P-DRAFT-1
+// Rule: P-DRAFT-1, P-DRAFT-24
 test('a draft from before another change says so, and a saved one is gone', async () => {
   await openOne()
   await userEvent.type(screen.getByLabelText(REASONS), 'Há senha')
@@ -355,7 +355,7 @@ test('a draft from before another change says so, and a saved one is gone', asyn
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-// Rule: P-DRAFT-2
+// Rule: P-DRAFT-2, P-DRAFT-25
 test('a way out of an incident with changes asks, and each answer does what it says', async () => {
   const { place, calls } = await openRoutes(
     {
@@ -383,7 +383,7 @@ test('a way out of an incident with changes asks, and each answer does what it s
   expect(calls.filter(({ method }) => method === 'postJson')).toMatchObject([{ body: { decisao_motivos: 'Há' } }])
 })
 
-// Rule: P-DRAFT-2
+// Rule: P-DRAFT-2, P-DRAFT-25
 test('a person who leaves without saving has a draft', async () => {
   const { place } = await openRoutes(
     { '/incidentes/i1': body(incident), '/incidentes?pagina=1': body(page) },
@@ -398,7 +398,7 @@ test('a person who leaves without saving has a draft', async () => {
   expect(screen.getByLabelText(REASONS)).toHaveValue('Há')
 })
 
-// Rule: P-DRAFT-1
+// Rule: P-DRAFT-1, P-DRAFT-24
 test('a register form that was left is as it was left', async () => {
   await openScreen({ '/incidentes?pagina=1': body(page) }, { at: PLACE })
   await userEvent.type(screen.getByLabelText('Nome do incidente'), 'Loja')
@@ -411,7 +411,7 @@ test('a register form that was left is as it was left', async () => {
   expect(screen.getByLabelText('Quando a organização soube')).toHaveValue(moment)
 })
 
-// Rule: P-INCIDENT-13
+// Rule: P-INCIDENT-13, P-INCIDENT-50, P-INCIDENT-51
 test('the page of an incident says how far it is and what is missing where, and leads there', async () => {
   await openOne({ '/incidentes/i1': body({ ...incident, anpd_em: '2026-11-20T12:00:00Z' }) })
   const steps = within(screen.getByRole('list', { name: 'Andamento' })).getAllByRole('listitem')
@@ -431,7 +431,7 @@ test('the page of an incident says how far it is and what is missing where, and 
   expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: /^Comunicação aos titulares/ }))
 })
 
-// Rule: P-INCIDENT-13
+// Rule: P-INCIDENT-13, P-INCIDENT-50, P-INCIDENT-51
 test('the legal notice is open at the first visit alone', async () => {
   await openOne()
   expect(screen.getByText(/não presta assessoria jurídica/)).toBeVisible()
@@ -441,7 +441,7 @@ test('the legal notice is open at the first visit alone', async () => {
   expect(screen.getByText('Aviso legal')).toBeVisible()
 })
 
-// Rule: P-INCIDENT-13
+// Rule: P-INCIDENT-13, P-INCIDENT-50, P-INCIDENT-51
 test.each([
   ['2026-11-28T02:00:00Z', 'Faltam 4 dias · vence ter., 1º dez., 23:59', ''],
   ['2026-11-30T02:00:00Z', 'Faltam 2 dias · vence ter., 1º dez., 23:59', 'near'],

@@ -63,7 +63,7 @@ test('parameters are read out of plurals too', () => {
 const parametersOf = (texts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(texts).map(([name, message]) => [name, namesAndKinds(message)]))
 
-// Rule: P-LANG-1
+// Rule: P-LANG-1, P-LANG-23
 test.each([
   ['en', english],
   ['es', spanish],
@@ -85,7 +85,7 @@ test('every plural of the Portuguese names its form for 1 itself: its formatters
   expect(wrong).toEqual([])
 })
 
-// Rule: P-LANG-1
+// Rule: P-LANG-1, P-LANG-23
 test('texts of the parts of the visual system have the same parameters in both languages', () => {
   expect(parametersOf(spanish.ui)).toEqual(parametersOf(english.ui))
   expect(parametersOf(english.ui)).toMatchObject({ reopen: ['title: text'], page: ['page: text', 'pages: text'] })
@@ -109,7 +109,7 @@ const reachedFrom = (file: string, found = new Set<string>()): ReadonlySet<strin
 const embedded = reachedFrom(join(SOURCES, 'embed/embed.ts'))
 const shown = pages.filter((file) => embedded.has(join(SOURCES, file)))
 
-// Rule: P-LANG-1
+// Rule: P-LANG-1, P-LANG-23
 test.each(shown)(
   'the messages of %s, which an embed shows, are in English and Spanish, with the same parameters and complete plurals',
   async (file) => {

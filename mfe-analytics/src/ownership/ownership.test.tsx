@@ -21,7 +21,7 @@ test.each([
   expect(screen.queryByText(UNCHECKED) !== null).toBe(isSaid)
 })
 
-// Rule: P-OWN-2
+// Rule: P-OWN-2, P-OWN-23
 test('an address that waits says so in the place of its numbers, and a code from its mailbox ends that', async () => {
   const { answer, calls } = await openScreen({
     ...withWaiting(),
@@ -46,7 +46,7 @@ test('an address that waits says so in the place of its numbers, and a code from
   ])
 })
 
-// Rule: P-OWN-2, P-EMAIL-16
+// Rule: P-OWN-2, P-EMAIL-16, P-OWN-23
 test('whoever monitors nothing but what waits is not told that nothing was found', async () => {
   await openScreen({ ...answers(), '/dashboard/resumo': body(emptySummary), '/emails?tamanho=100': body([waiting]) })
   expect(screen.queryByText(/^Nenhum vazamento em/)).toBeNull()
@@ -54,7 +54,7 @@ test('whoever monitors nothing but what waits is not told that nothing was found
   expect(screen.getAllByText('O endereço aguarda prova: os números vêm com ela.')).toHaveLength(3)
 })
 
-// Rule: P-OWN-2
+// Rule: P-OWN-2, P-OWN-23
 test('a reader sees that an address waits, and cannot have it proved; the list says the same', async () => {
   const page: AddressPage = {
     encontrados: 1,

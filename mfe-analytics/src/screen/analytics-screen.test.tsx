@@ -10,7 +10,7 @@ const placeIn = (title: string) => within(widget(title)).getByRole('link').getAt
 const down = { kind: 'network' } as const
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 
-// Rule: P-DASH-1, P-DASH-2, P-DASH-3, P-DASH-5, P-DASH-34
+// Rule: P-DASH-1, P-DASH-2, P-DASH-3, P-DASH-5, P-DASH-34, P-DASH-56, P-DASH-57, P-DASH-58, P-DASH-59
 test('with everything known the screen has its titles and numbers', async () => {
   await openScreen(answers())
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Analises - Ativos Empresariais')
@@ -32,7 +32,7 @@ test('with everything known the screen has its titles and numbers', async () => 
   expect(within(widget('Top 3 vazamentos Senha')).getAllByRole('listitem')).toHaveLength(2)
 })
 
-// Rule: P-DASH-34
+// Rule: P-DASH-34, P-DASH-56, P-DASH-57, P-DASH-58, P-DASH-59
 test('the number of sources opens them, and closing leads back to it', async () => {
   const fontes = [
     {
@@ -68,7 +68,7 @@ test('the number of sources opens them, and closing leads back to it', async () 
   expect(number).toHaveFocus()
 })
 
-// Rule: P-DASH-34
+// Rule: P-DASH-34, P-DASH-56, P-DASH-57, P-DASH-58, P-DASH-59
 test('sources come in pages; one that does not load can be loaded again, and none at all are told', async () => {
   const fontes = Array.from({ length: 26 }, (_, at) => ({
     fonte: `fonte ${at}`,
@@ -102,7 +102,7 @@ test('sources come in pages; one that does not load can be loaded again, and non
   expect(await dialog.findByText('Nenhuma fonte importada ainda.')).toBeVisible()
 })
 
-// Rule: P-DASH-4
+// Rule: P-DASH-4, P-DASH-55
 test('each of the two totals shows its change since the month before', async () => {
   await openScreen(answers())
   expect(within(widget('Total de Vazamentos')).getByText(/^\+84 \(\+7%\) desde /)).toBeVisible()
@@ -181,7 +181,7 @@ test('one call that fails leaves the other two alone', async () => {
 
 const page = (linhas: readonly unknown[], encontrados = 5000) => body({ encontrados, todos: 5000, aguardam: 0, linhas })
 
-// Rule: P-DASH-4
+// Rule: P-DASH-4, P-DASH-55
 test('the change of a total leads to the addresses of the day that it is compared with, and tells so', async () => {
   await openScreen(answers())
   const day = monthsBefore(saoPauloDay(), 1)
@@ -191,7 +191,7 @@ test('the change of a total leads to the addresses of the day that it is compare
   expect(passwords).toHaveAttribute('href', `/app/main/analytics/enderecos?filtro=com-senha&ordem=senhas&dia=${day}`)
 })
 
-// Rule: P-DASH-4
+// Rule: P-DASH-4, P-DASH-55
 test('a change since a day without any leads nowhere, for that day has no rows', async () => {
   const analyses = [{ data_analise: monthsBefore(saoPauloDay(), 1), total_senhas: 0, total_vazamentos: 0 }]
   await openScreen({ ...answers(), '/clientes/me/analises': body(analyses) })
@@ -220,7 +220,7 @@ test('what is open of a row of a top leads to the page of its address', async ()
   expect(link).toHaveAttribute('href', '/app/main/analytics/enderecos/9#senhas')
 })
 
-// Rule: P-DASH-34
+// Rule: P-DASH-34, P-DASH-56, P-DASH-57, P-DASH-58, P-DASH-59
 test('each text with the number of sources opens them', async () => {
   await openScreen({ ...answers(), '/dashboard/resumo': body(emptySummary), '/clientes/me/analises': body([]) })
   const places = ['Total de Vazamentos', 'Top 3 vazamentos E-mail', 'Top 3 vazamentos Senha', 'Ultimos 3 meses']

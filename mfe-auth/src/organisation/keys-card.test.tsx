@@ -89,7 +89,7 @@ test('whoever does not own the organisation sees no keys, and asks for none', as
   expect(page.calls).toHaveLength(1)
 })
 
-// Rule: P-KEY-2
+// Rule: P-KEY-2, P-KEY-23
 test('a key is made of a name, its rights and its limits, is shown this once, copied, and gone from the page once it is kept', async () => {
   const { card, user, sent, fill } = await open(keys([]), body({ id: '1', chave: CHAVE }), keys([key('SIEM')]))
   await user.click(await card.findByRole('button', { name: 'Criar chave' }))
@@ -125,7 +125,7 @@ test('a key is made of a name, its rights and its limits, is shown this once, co
   expect(card.getByLabelText('Nome')).toHaveValue('')
 })
 
-// Rule: P-KEY-2
+// Rule: P-KEY-2, P-KEY-23
 test('where the browser does not let the page copy, the key is selected', async () => {
   const { card, user, fill } = await open(keys([]), body({ id: '1', chave: CHAVE }), keys([key('SIEM')]))
   await fill('SIEM', 'Ler a auditoria')
@@ -137,7 +137,7 @@ test('where the browser does not let the page copy, the key is selected', async 
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, CHAVE.length])
 })
 
-// Rule: P-KEY-2
+// Rule: P-KEY-2, P-KEY-23
 test('a refused wish is told in the form, which keeps what was typed', async () => {
   const full = 'A organização já tem 20 chaves, o máximo: revogue uma que ninguém usa.'
   const { card, user, fill } = await open(keys([]), refusal(422, full), keys([]))
@@ -148,7 +148,7 @@ test('a refused wish is told in the form, which keeps what was typed', async () 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-// Rule: P-KEY-2, M-KEY-5
+// Rule: P-KEY-2, M-KEY-5, P-KEY-23
 test('a key is revoked after a question, and the focus goes on to the list', async () => {
   const [siem, directory] = [key('SIEM'), key('Entra ID', { permissoes: ['scim:write'] })]
   const page = await open(keys([siem, directory]), body({}), keys([directory]))

@@ -77,7 +77,7 @@ const openSecurity = async (hasOne: boolean) => {
   return { ...page, card }
 }
 
-// Rule: P-FACTOR-7, P-MEMBER-7
+// Rule: P-FACTOR-7, P-MEMBER-7, P-FACTOR-34
 test('whoever has a second factor requires it of all, with the password', async () => {
   const { card, user, calls } = await openSecurity(true)
   await user.click(card.getByRole('button', { name: 'Exigir da organização' }))
@@ -87,7 +87,7 @@ test('whoever has a second factor requires it of all, with the password', async 
   expect(calls).toContainEqual(expect.objectContaining({ path: '/organizacao/segundo-fator', body }))
 })
 
-// Rule: P-FACTOR-7
+// Rule: P-FACTOR-7, P-FACTOR-34
 test('whoever has none is led to their own first', async () => {
   const { card } = await openSecurity(false)
   expect(card.getByRole('link', { name: 'ligue antes a sua' })).toHaveAttribute('href', '/app/conta?parte=seguranca')

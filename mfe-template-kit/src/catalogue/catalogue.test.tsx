@@ -28,14 +28,14 @@ const sourcesOf = (page: string): string =>
     .join('\n')
 
 describe('the catalogue', () => {
-  // Rule: P-KIT-34
+  // Rule: P-KIT-34, P-KIT-57
   test('has one place for every export of the packages, and none for a name that is not exported', () => {
     const names = parts.map(({ name }) => name)
     expect({ withoutPlace: names.filter((name) => !placed.includes(name)) }).toEqual({ withoutPlace: [] })
     expect(placed.toSorted()).toEqual(names.toSorted())
   })
 
-  // Rule: P-KIT-34
+  // Rule: P-KIT-34, P-KIT-57
   test('shows each part in use on its page', () => {
     const own = parts.filter(({ kind }) => kind === 'component' || kind === 'function' || kind === 'value')
     const unused = own.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(sourcesOf(placeOf(name) ?? '')))
@@ -49,7 +49,7 @@ describe('the catalogue', () => {
 })
 
 describe('the reference', () => {
-  // Rule: P-KIT-34
+  // Rule: P-KIT-34, P-KIT-57
   test('has properties with types and defaults from the source, and the keys', () => {
     render(<Reference names={['Menu', 'Button']} />)
     const table = screen.getByRole('table', { name: 'Propriedades de Button' })

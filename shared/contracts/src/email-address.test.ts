@@ -2,7 +2,7 @@ import { emailAddressSchema, normalEmailAddress } from './index.ts'
 
 const label = 'd'.repeat(63)
 
-// Rule: P-EMAIL-13, P-EMAIL-14
+// Rule: P-EMAIL-13, P-EMAIL-14, P-EMAIL-39
 test.each([
   [' Ana@Acme.COM ', 'ana@acme.com'],
   ["o'neil+loja.1@sub.acme.co.uk", "o'neil+loja.1@sub.acme.co.uk"],
@@ -25,7 +25,7 @@ test.each([
   expect(emailAddressSchema.safeParse(text)).toEqual({ success: true, data: text.trim() })
 })
 
-// Rule: P-EMAIL-14
+// Rule: P-EMAIL-14, P-EMAIL-39
 test.each([
   '',
   '@acme.com',

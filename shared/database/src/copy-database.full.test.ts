@@ -40,7 +40,7 @@ const tablesOf = async (database: Database) => {
   )[0]?.count
 }
 
-// Rule: M-MOVE-1
+// Rule: M-MOVE-1, M-MOVE-23
 test.each([undefined, 'gateway'] as const)(
   'every row, key, reference, sequence and trigger is in the other database (schema %s), which then goes on',
   async (schema) => {
@@ -72,7 +72,7 @@ test.each([undefined, 'gateway'] as const)(
   },
 )
 
-// Rule: M-MOVE-1
+// Rule: M-MOVE-1, M-MOVE-23
 test('a copy that is cut off leaves the other database empty, and is done by running it again', async () => {
   const source = await newFilled()
   const { database: target } = await newDatabase()
@@ -87,7 +87,7 @@ test('a copy that is cut off leaves the other database empty, and is done by run
   expect(await copyDatabase({ ...options, target })).toMatchObject({ status: 'copied' })
 })
 
-// Rule: M-MOVE-1
+// Rule: M-MOVE-1, M-MOVE-23
 test.each([
   [
     'fewer rows',
@@ -109,7 +109,7 @@ test.each([
   expect(await tablesOf(target)).toBe(0)
 })
 
-// Rule: M-MOVE-1
+// Rule: M-MOVE-1, M-MOVE-23
 test('somebody who writes meanwhile waits, and is not left behind', async () => {
   const source = await newFilled()
   const { database: target } = await newDatabase()
@@ -132,7 +132,7 @@ test('somebody who writes meanwhile waits, and is not left behind', async () => 
 
 const unopened = () => Promise.reject(new Error('it was opened'))
 
-// Rule: M-MOVE-1
+// Rule: M-MOVE-1, M-MOVE-23
 test('a database with tables is no target, one without has nothing to copy, and one of a newer version is refused', async () => {
   const source = await newFilled(newer)
   const empty = await newDatabase()

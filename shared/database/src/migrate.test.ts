@@ -26,14 +26,14 @@ const columns = async () => {
 }
 const refuse = () => Promise.reject(new Error('not now'))
 
-// Rule: M-SCHEMA-2
+// Rule: M-SCHEMA-2, M-SCHEMA-27
 test('an empty database gets the schema without a question, and a second start applies nothing', async () => {
   expect(await migrate(database, newMigrations(SECOND), refuse)).toEqual(Object.keys(SECOND))
   expect(await migrate(database, newMigrations(SECOND), refuse)).toEqual([])
   expect(await columns()).toEqual(['author', 'text'])
 })
 
-// Rule: M-SCHEMA-2
+// Rule: M-SCHEMA-2, M-SCHEMA-27
 test('before a schema in use is migrated a step is asked, which may refuse', async () => {
   await migrate(database, newMigrations(FIRST))
   await expect(migrate(database, newMigrations(SECOND), refuse)).rejects.toThrow('not now')

@@ -321,7 +321,7 @@ const early = (call: Partial<EarlyCall> = {}) => {
 }
 
 describe('with a call that was sent before', () => {
-  // Rule: M-SPEED-4
+  // Rule: M-SPEED-4, M-SPEED-31
   test('its answer is taken once; the next call is sent', async () => {
     const http = client(early())
     expect(await http.get('/x', answerSchema)).toEqual({ ok: true, value: { hello: 'cedo' } })
@@ -330,7 +330,7 @@ describe('with a call that was sent before', () => {
     expect(seen).toHaveLength(1)
   })
 
-  // Rule: M-SPEED-4, P-API-12
+  // Rule: M-SPEED-4, P-API-12, M-SPEED-31
   test.each<[string, Partial<EarlyCall>]>([
     ['another token', { token: 'of somebody else' }],
     ['another address', { address: 'http://127.0.0.1:1/api/x' }],
@@ -346,7 +346,7 @@ describe('with a call that was sent before', () => {
     expect(seen).toHaveLength(1)
   })
 
-  // Rule: M-SPEED-4
+  // Rule: M-SPEED-4, M-SPEED-31
   test('a 401 tells the token that was refused', async () => {
     const onUnauthorized = jest.fn()
     const refused = early({ answer: Promise.resolve({ status: 401, body: '{"message":"Entre novamente."}' }) })
@@ -366,7 +366,7 @@ describe('with a call that was sent before', () => {
     expect(seen).toEqual([])
   })
 
-  // Rule: M-SPEED-4, P-API-12
+  // Rule: M-SPEED-4, P-API-12, M-SPEED-31
   test('the time-out counts from when it was sent', async () => {
     const hanging = early({ sentAt: performance.now() - 14_950, answer: new Promise(() => {}) })
     expect(await client(hanging).get('/x', answerSchema)).toMatchObject({ failure: { kind: 'timeout' } })

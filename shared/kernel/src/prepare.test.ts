@@ -33,7 +33,7 @@ const askedOf = (fetch: ReturnType<typeof network>) =>
 const json = () => Response.json(testDescriptor(whole))
 const loadModule = async () => ({ activate: () => [{ id: 'home' }, { id: 'other' }] })
 
-// Rule: M-SPEED-5
+// Rule: M-SPEED-5, M-SPEED-32
 test('a route is made ready by its files, held to their hashes, once, and nothing runs', async () => {
   const fetch = network()
   const { kernel, load, remote, reports, lines } = setUp({ remotes: [testEntry(whole)], fetch })
@@ -48,7 +48,7 @@ test('a route is made ready by its files, held to their hashes, once, and nothin
   expect([remote().state().status, reports, lines]).toEqual(['idle', [], []])
 })
 
-// Rule: M-SPEED-5
+// Rule: M-SPEED-5, M-SPEED-32
 test('of a sealed remote the descriptor comes first, held to its hash, and activation does not fetch it again', async () => {
   const fetch = network({ '/remotes/mfe-analytics/1.4.0/remote.json': json })
   const { kernel, load, remote } = setUp({ remotes: [sealedEntry()], fetch, load: loadModule })
@@ -63,7 +63,7 @@ test('of a sealed remote the descriptor comes first, held to its hash, and activ
   expect(fetch).toHaveBeenCalledTimes(3)
 })
 
-// Rule: M-SPEED-5
+// Rule: M-SPEED-5, M-SPEED-32
 test('a route that is opened while its files are on their way is loaded without asking for the descriptor again', async () => {
   const fetch = network()
   fetch.mockImplementation(async (input) => {
@@ -77,7 +77,7 @@ test('a route that is opened while its files are on their way is loaded without 
   expect(askedOf(fetch).filter(([address]) => address?.endsWith('remote.json'))).toHaveLength(1)
 })
 
-// Rule: M-SPEED-5
+// Rule: M-SPEED-5, M-SPEED-32
 test('what cannot be made ready is loaded as ever, and a file that failed is fetched past the cache', async () => {
   const fetch = network({ [`${BASE}home.js`]: () => Response.error() })
   fetch.mockImplementationOnce(() => Promise.reject(new TypeError('digest')))
@@ -109,7 +109,7 @@ test('a descriptor that does not come is asked for again at the next sign', asyn
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-// Rule: M-SPEED-5
+// Rule: M-SPEED-5, M-SPEED-32
 test('an override, a path that nobody has and a remote that was taken down are not made ready', async () => {
   const fetch = network()
   const { kernel } = setUp({ remotes: [testEntry(whole, 'http://localhost:4102')], fetch })

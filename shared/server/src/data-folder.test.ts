@@ -21,14 +21,14 @@ const claim = async (folder: string) => {
   return warnings
 }
 
-// Rule: M-PRIVACY-9
+// Rule: M-PRIVACY-9, M-PRIVACY-30
 test('a folder that was not there is made for its owner alone, without a word', async () => {
   const folder = newFolder()
   expect(await claim(join(folder, 'deep'))).toEqual([])
   expect([modeOf(folder), modeOf(join(folder, 'deep'))]).toEqual([0o700, 0o700])
 })
 
-// Rule: M-PRIVACY-9
+// Rule: M-PRIVACY-9, M-PRIVACY-30
 test.each([0o755, 0o770, 0o701, 0o2777])(
   'a folder of mode %o is closed to others, and one line says so',
   async (mode) => {
@@ -45,7 +45,7 @@ test.each([0o755, 0o770, 0o701, 0o2777])(
   },
 )
 
-// Rule: M-PRIVACY-9
+// Rule: M-PRIVACY-9, M-PRIVACY-30
 test('a folder of another user, and one whose mode cannot be changed, are refused', async () => {
   const foreign = foreignFolder()
   await expect(claim(foreign)).rejects.toThrow(
@@ -56,7 +56,7 @@ test('a folder of another user, and one whose mode cannot be changed, are refuse
   )
 })
 
-// Rule: M-PRIVACY-9
+// Rule: M-PRIVACY-9, M-PRIVACY-30
 test('a link that this user has made leads to the folder', async () => {
   const [folder, link] = [newFolder(), newFolder()]
   mkdirSync(folder, { mode: 0o700 })
@@ -69,7 +69,7 @@ if (process.geteuid?.() === 0)
   describe('beside another user', () => {
     const STRANGER = 65_534
 
-    // Rule: M-PRIVACY-9
+    // Rule: M-PRIVACY-9, M-PRIVACY-30
     test('a link that the other has made is refused', async () => {
       const [folder, link] = [newFolder(), newFolder()]
       mkdirSync(folder, { mode: 0o700 })
@@ -80,7 +80,7 @@ if (process.geteuid?.() === 0)
       )
     })
 
-    // Rule: M-PRIVACY-9
+    // Rule: M-PRIVACY-9, M-PRIVACY-30
     test('a folder in which the other could write, and has, is refused at each start', async () => {
       const folder = newFolder()
       const key = join(folder, 'keys', 'token.key')

@@ -6,7 +6,7 @@ const INTERNET = [true, true]
 const LOCAL = [false, true]
 const REFUSED = [false, false]
 
-// Rule: M-CALL-1
+// Rule: M-CALL-1, M-CALL-22
 // Threat: T-EDGE-10
 test.each([
   ...['8.8.8.8', '1.0.0.0', '223.255.255.255', '192.31.196.1', '192.175.48.1'].map((address) => [address, INTERNET]),
@@ -51,7 +51,7 @@ const REFUSED_BLOCKS = [
   ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
 ]
 
-// Rule: M-CALL-1
+// Rule: M-CALL-1, M-CALL-22
 // Threat: T-EDGE-10
 test.each(REFUSED_BLOCKS)('no address from %s to %s is reached', (first, last) => {
   expect([judge(first), judge(last)]).toEqual([REFUSED, REFUSED])
@@ -62,14 +62,14 @@ const ipv6 = array(group, { minLength: 8, maxLength: 8 })
 const ipv4 = tuple(...Array.from({ length: 4 }, () => integer({ min: 0, max: 255 })))
 const written = (groups: readonly number[]) => groups.map((value) => value.toString(16)).join(':')
 
-// Rule: M-CALL-1
+// Rule: M-CALL-1, M-CALL-22
 // Threat: T-EDGE-10
 test('outside of 2000::/3 no IPv6 address is Internet', () => {
   const outside = ipv6.filter(([first = 0]) => first >> 13 !== 1)
   assert(property(outside, (groups) => expect(isReachable(written(groups), { local: false })).toBe(false)))
 })
 
-// Rule: M-CALL-1
+// Rule: M-CALL-1, M-CALL-22
 // Threat: T-EDGE-10
 test('an IPv4 address is judged alike in each form of IPv4-mapped IPv6, and in no other form of IPv6 reached', () => {
   assert(

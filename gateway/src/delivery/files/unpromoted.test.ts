@@ -27,7 +27,7 @@ describe('a version that was published and never promoted', () => {
     return `${OVERRIDES_COOKIE}=${signGrant(grant, stage.registry.signingSecret)}`
   }
 
-  // Rule: M-PUBLISH-15
+  // Rule: M-PUBLISH-15, M-PUBLISH-35
   // Threat: T-PUBLISH-15
   test('is there for a browser with a preview of it alone, and no cache keeps it for others', async () => {
     await publish('1.0.0')
@@ -51,7 +51,7 @@ describe('a version that was published and never promoted', () => {
       expect(await statusOf(entryOf('1.0.0'), other)).toBe(404)
   })
 
-  // Rule: M-PUBLISH-15
+  // Rule: M-PUBLISH-15, M-PUBLISH-35
   test('has a descriptor, which verifiers and the console read, and neither embed nor names without its version', async () => {
     await publish('1.1.0')
     expect((await ask(`/remotes/${NAME}/1.1.0/remote.json`)).json()).toMatchObject({ version: '1.1.0' })
@@ -65,7 +65,7 @@ describe('a version that was published and never promoted', () => {
       expect([path, await statusOf(path)]).toEqual([path, 404])
   })
 
-  // Rule: M-PUBLISH-15, M-CHANNEL-5
+  // Rule: M-PUBLISH-15, M-CHANNEL-5, M-PUBLISH-35
   test('is there for everybody from its promotion on, for a share too, and stays when it is taken back', async () => {
     await publish('2.0.0')
     await publish('2.1.0')
@@ -84,7 +84,7 @@ describe('a version that was published and never promoted', () => {
     expect(await statusOf(`/-/fallbacks/${NAME}/2.1.0`)).toBe(200)
   })
 
-  // Rule: M-PUBLISH-15
+  // Rule: M-PUBLISH-15, M-PUBLISH-35
   test('is there at another gateway at once, which has not heard of the promotion yet', async () => {
     const other = await stage.open({}, {})
     await publish('3.0.0')
@@ -95,7 +95,7 @@ describe('a version that was published and never promoted', () => {
     await other.registry.close()
   })
 
-  // Rule: M-PUBLISH-15, M-REMOTE-2
+  // Rule: M-PUBLISH-15, M-REMOTE-2, M-PUBLISH-35
   test('takes no place of a build of the workspace with its number', async () => {
     const name = 'mfe-landing'
     const forged = createBuild(name, '1.2.0', { routes: [{ id: 'x', path: '/x', access: 'public', title: 'X' }] })

@@ -46,7 +46,7 @@ const startWorker = (tabs: readonly Tab[] = []) => {
   return { send, push, click, showNotification }
 }
 
-// Rule: M-PUSH-7
+// Rule: M-PUSH-7, M-PUSH-34, M-PUSH-35
 test('a push is one notification, with its own words and no others', async () => {
   const { push, showNotification } = startWorker()
   const payload = {
@@ -65,7 +65,7 @@ test('a push is one notification, with its own words and no others', async () =>
   expect(showNotification).toHaveBeenCalledTimes(1)
 })
 
-// Rule: M-PUSH-7
+// Rule: M-PUSH-7, M-PUSH-34, M-PUSH-35
 test.each([
   ['no payload', undefined],
   ['a payload that is no JSON', 'x'],
@@ -86,7 +86,7 @@ test.each([
   expect(await click(PRODUCT_ROUTES.analytics)).toEqual([ORIGIN + PRODUCT_ROUTES.analytics])
 })
 
-// Rule: M-PUSH-7
+// Rule: M-PUSH-7, M-PUSH-34, M-PUSH-35
 // Threat: T-PUSH-1
 test.each([
   'https://evil.example/app/x',
@@ -107,13 +107,13 @@ test.each([
   expect(await startWorker().click(path)).toEqual([ORIGIN + PRODUCT_ROUTES.analytics])
 })
 
-// Rule: M-PUSH-7
+// Rule: M-PUSH-7, M-PUSH-34, M-PUSH-35
 // Threat: T-PUSH-1
 test('a link loses its query and fragment, which could carry a token or an override', async () => {
   expect(await startWorker().click(`${PAGE}?token=abc&remote=mfe-x@https://evil.example#x`)).toEqual([ORIGIN + PAGE])
 })
 
-// Rule: M-PUSH-7
+// Rule: M-PUSH-7, M-PUSH-34, M-PUSH-35
 test('a click focuses the tab that shows the page, and leaves others and frames of portals alone', async () => {
   const [other, frame, own] = [
     tab(`${ORIGIN}/app/main/analytics`),
@@ -125,7 +125,7 @@ test('a click focuses the tab that shows the page, and leaves others and frames 
   expect(await startWorker([other, frame]).click(PAGE)).toEqual([ORIGIN + PAGE])
 })
 
-// Rule: M-PUSH-7
+// Rule: M-PUSH-7, M-PUSH-34, M-PUSH-35
 test('a browser that has changed the address of its pushes tells its person to turn them on again', async () => {
   const { send, showNotification } = startWorker()
   await send('pushsubscriptionchange', {})
@@ -147,7 +147,7 @@ describe('the gateway', () => {
     await workspace.remove()
   })
 
-  // Rule: M-PUSH-7
+  // Rule: M-PUSH-7, M-PUSH-34, M-PUSH-35
   // Threat: T-PUSH-2
   test('serves the worker under a policy of its own, for a scope without pages, and anew only when it has changed', async () => {
     const answer = await app.inject({ url: PUSH_WORKER.script, headers: { 'service-worker': 'script' } })

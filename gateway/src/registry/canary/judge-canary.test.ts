@@ -9,7 +9,7 @@ const period = (share: number, canary: readonly [number, number], stable: readon
   stable: { failed: stable[0], seen: stable[1] },
 })
 
-// Rule: M-ROLLOUT-3
+// Rule: M-ROLLOUT-3, M-ROLLOUT-23
 test.each([
   ['too few reports of the canary version', [period(0.5, [19, 19], [0, 40])], 'unknown'],
   ['too few reports of the stable one', [period(0.5, [30, 30], [0, 19])], 'unknown'],
@@ -34,7 +34,7 @@ test.each([
   expect(canaryStatus(periods)).toBe(status)
 })
 
-// Rule: M-ROLLOUT-3
+// Rule: M-ROLLOUT-3, M-ROLLOUT-23
 test('looked at after every failure, over two steps and by browsers that fail at each, a version that is no worse is called so in less than one of a hundred', () => {
   let state = 7
   const random = () => {
@@ -58,7 +58,7 @@ test('looked at after every failure, over two steps and by browsers that fail at
   expect(alarms.length).toBeLessThan(3)
 })
 
-// Rule: M-ROLLOUT-3
+// Rule: M-ROLLOUT-3, M-ROLLOUT-23
 test('a verdict has its figures, each with its interval, the phases, and its reason in one sentence', () => {
   const periods = [period(0.1, [40, 1000], [90, 9000])]
   const phases = [

@@ -184,7 +184,7 @@ onPostgres((database) => {
     expect(await acts(ana)).toMatchObject([{ acao: 'key.revoked', ator: { tipo: 'account', nome: ANA } }])
   })
 
-  // Rule: M-KEY-1, M-KEY-4, M-OPER-1
+  // Rule: M-KEY-1, M-KEY-4, M-OPER-1, M-OPER-25
   test('keys that are asked for at once stay within the limit, a revoked one makes room, and a suspended organisation makes none', async () => {
     const { api, ana, told, list, make, revoke } = await createOffices(database())
     const { id: office } = (await api.get('/organizacao', ana)).json()

@@ -25,7 +25,7 @@ onPostgres((database) => {
     return { api, token, post, read, claims }
   }
 
-  // Rule: P-START-1
+  // Rule: P-START-1, P-START-25
   test('a new owner has all steps before them, and each is done by what it asks for', async () => {
     const { post, read } = await open()
     expect(await read()).toEqual({ encerrados: false, all: FIRST_STEPS, done: [] })
@@ -38,7 +38,7 @@ onPostgres((database) => {
     expect((await read()).done).toEqual(['email', 'enderecos', 'avisos', 'nome', 'colegas'])
   })
 
-  // Rule: P-START-1
+  // Rule: P-START-1, P-START-25
   test.each<[Role, readonly string[]]>([
     ['analyst', ['email', 'enderecos', 'avisos', 'segundo-fator']],
     ['reader', ['email', 'avisos', 'segundo-fator']],

@@ -34,7 +34,7 @@ const accounts = async () =>
     ({ email }) => email,
   )
 
-// Rule: P-IDENTITY-12, P-IDENTITY-13
+// Rule: P-IDENTITY-12, P-IDENTITY-13, P-IDENTITY-38, P-IDENTITY-39, P-IDENTITY-40
 test('people of a company come in by its SAML provider, and join its organisation the first time', async () => {
   const { api, owner, post, createBrowser, signIn, tokenOf, organisationsOf } = company
   const browser = createBrowser()
@@ -65,7 +65,7 @@ test('people of a company come in by its SAML provider, and join its organisatio
   expect(api.log.join('')).not.toContain(ANA)
 })
 
-// Rule: P-IDENTITY-12, P-SCIM-4
+// Rule: P-IDENTITY-12, P-SCIM-4, P-IDENTITY-38, P-IDENTITY-39, P-SCIM-27
 test('nobody joins an organisation that is full, nor whom its directory has deactivated before they came', async () => {
   const { createBrowser, signIn, tokenOf, organisationsOf } = company
   const joined = async (login: string) => {
@@ -83,7 +83,7 @@ test('nobody joins an organisation that is full, nor whom its directory has deac
   expect(await joined('bia')).toBe(false)
 })
 
-// Rule: P-IDENTITY-4, P-IDENTITY-12
+// Rule: P-IDENTITY-4, P-IDENTITY-12, P-IDENTITY-38, P-IDENTITY-39
 test('an account with the address is linked by its password, and joins then', async () => {
   const { api, owner, post, createBrowser, signIn, organisationsOf } = company
   const own = await api.tokenOf(ANA)
@@ -102,7 +102,7 @@ test('an account with the address is linked by its password, and joins then', as
   expect(await organisationsOf(again)).toMatchObject([{ papel: 'owner' }])
 })
 
-// Rule: P-IDENTITY-5, P-IDENTITY-7, P-IDENTITY-12
+// Rule: P-IDENTITY-5, P-IDENTITY-7, P-IDENTITY-12, P-IDENTITY-36, P-IDENTITY-38, P-IDENTITY-39
 // Threat: T-SAML-1
 test('a provider speaks for its own domain, whatever entity ID it has, and for nobody without an address', async () => {
   const { api, run, createCompany, introduce, createBrowser, signIn, tokenOf, organisationsOf } = company
@@ -143,7 +143,7 @@ const past = new Date(Date.now() - 3_600_000).toISOString()
 const future = new Date(Date.now() + 3_600_000).toISOString()
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
-// Rule: P-IDENTITY-14
+// Rule: P-IDENTITY-14, P-IDENTITY-41
 // Threat: T-SAML-1
 test('an answer that is not signed, not for us, not for this request or not for now is refused', async () => {
   const { createBrowser, signIn } = company
@@ -185,7 +185,7 @@ test('an answer that is not signed, not for us, not for this request or not for 
   expect(await accounts()).toEqual(['dona@acme.com'])
 })
 
-// Rule: P-IDENTITY-14
+// Rule: P-IDENTITY-14, P-IDENTITY-41
 // Threat: T-SAML-1
 test.each([
   '<a>ana<?x ?>@acme.com</a>',
@@ -210,7 +210,7 @@ const signatureOf = (xml: string) => part(xml, 'ds:Signature')
 const evil = (xml: string, id = '_evil') =>
   forged(part(xml, 'saml:Assertion').replace(signatureOf(xml), '')).replace(/ ID="[^"]*"/, ` ID="${id}"`)
 
-// Rule: P-IDENTITY-14
+// Rule: P-IDENTITY-14, P-IDENTITY-41
 // Threat: T-SAML-1
 test('what was signed is what is read: wrapped, doubled, changed and exploding documents are refused', async () => {
   const { api, createBrowser, signIn } = company
@@ -263,7 +263,7 @@ test('what was signed is what is read: wrapped, doubled, changed and exploding d
   expect(await accounts()).toEqual(['dona@acme.com'])
 })
 
-// Rule: P-IDENTITY-14
+// Rule: P-IDENTITY-14, P-IDENTITY-41
 // Threat: T-SAML-2
 test('an answer counts once, for a sign-in that was begun, in the browser that began it and that brought it', async () => {
   const { api, createCompany, createBrowser, signIn } = company
@@ -307,7 +307,7 @@ test('an answer counts once, for a sign-in that was begun, in the browser that b
   expect(await browser.bring(named)).toBe('/entrar?falha=negado')
 })
 
-// Rule: P-IDENTITY-13
+// Rule: P-IDENTITY-13, P-IDENTITY-40
 // Threat: T-SAML-3
 test('metadata is read from a file or by https from the Internet, and says what is missing', async () => {
   const { run, metadataFile } = company
@@ -413,7 +413,7 @@ const OKTA = {
   deactivate: { schemas: [PATCH], Operations: [{ op: 'replace', value: { active: false } }] },
 }
 
-// Rule: P-SCIM-1, P-SCIM-2
+// Rule: P-SCIM-1, P-SCIM-2, P-SCIM-25, P-SCIM-26
 test('Entra ID finds, makes, changes, disables, enables and deletes a person', async () => {
   expect(await find(`userName eq "${ANA}"`)).toMatchObject({ totalResults: 0, Resources: [], startIndex: 1 })
   const made = await call('POST', '/Users', ENTRA.create('Ana@Acme.com'))
@@ -459,7 +459,7 @@ test('Entra ID finds, makes, changes, disables, enables and deletes a person', a
   expect((await call('DELETE', `/Users/${id}`)).status).toBe(404)
 })
 
-// Rule: P-SCIM-1, P-SCIM-2
+// Rule: P-SCIM-1, P-SCIM-2, P-SCIM-25, P-SCIM-26
 test('Okta pages, replaces and deactivates, and discovers what there is', async () => {
   const ids: string[] = []
   for (const name of ['ana', 'bia', 'caio']) {
@@ -490,7 +490,7 @@ test('Okta pages, replaces and deactivates, and discovers what there is', async 
   })
 })
 
-// Rule: P-SCIM-3, P-SCIM-4
+// Rule: P-SCIM-3, P-SCIM-4, P-SCIM-27
 // Threat: T-SCIM-1
 test('whoever is deactivated is out at once, keeps what is theirs, and comes back with the role of before', async () => {
   const { api, owner, organisationsOf, post } = company
@@ -536,7 +536,7 @@ test('whoever is deactivated is out at once, keeps what is theirs, and comes bac
   expect(await membersOf(owner)).toEqual([ANA, 'dona@acme.com'])
 })
 
-// Rule: P-SCIM-3, P-SCIM-4
+// Rule: P-SCIM-3, P-SCIM-4, P-SCIM-27
 // Threat: T-SCIM-1
 test('a directory lets nobody in by itself, tells of nobody outside, and does not unmake the last owner', async () => {
   const { api, owner, createCompany, post } = company
@@ -595,7 +595,7 @@ test('a directory lets nobody in by itself, tells of nobody outside, and does no
   expect((await call('POST', '/Users', OKTA.create('nova@acme.com'))).body.scimType).toBe('invalidValue')
 })
 
-// Rule: P-SCIM-2, P-SCIM-4
+// Rule: P-SCIM-2, P-SCIM-4, P-SCIM-26, P-SCIM-27
 // Threat: T-SCIM-1
 test('a deactivation counts in each spelling of its attribute, and one that cannot be read is refused', async () => {
   const deactivations: readonly object[] = [
@@ -620,14 +620,14 @@ test('a deactivation counts in each spelling of its attribute, and one that cann
   }
 })
 
-// Rule: P-SCIM-1
+// Rule: P-SCIM-1, P-SCIM-25
 test('an address with a slash too many is that without it', async () => {
   const { id } = (await call('POST', '//Users/', OKTA.create(ANA))).body
   expect((await call('GET', `/Users/${id}/`)).body.userName).toBe(ANA)
   expect((await call('GET', '/Users/?count=0')).body.totalResults).toBe(1)
 })
 
-// Rule: P-SCIM-1
+// Rule: P-SCIM-1, P-SCIM-25
 // Threat: T-SCIM-1
 test('a call needs a key of that scope, and bodies, filters and paths that fit', async () => {
   const { api } = company

@@ -52,7 +52,7 @@ onPostgres((database) => {
   const REFUSED = [403, 'urn:atalaia:problem:company-sign-in']
   const told = (answer: Awaited<ReturnType<Company['post']>>) => [answer.statusCode, answer.json().type]
 
-  // Rule: P-IDENTITY-8
+  // Rule: P-IDENTITY-8, P-IDENTITY-37
   // Threat: T-ACCOUNT-30
   test('neither a new password nor a passkey nor a cookie opens what the company holds, and a step under way ends', async () => {
     const { api, post, enforce, linkTo } = company
@@ -93,7 +93,7 @@ onPostgres((database) => {
     ).toBe(0)
   })
 
-  // Rule: P-IDENTITY-8, P-ACCOUNT-6
+  // Rule: P-IDENTITY-8, P-ACCOUNT-6, P-IDENTITY-37
   // Threat: T-ACCOUNT-30
   test('a move that was asked for before leads neither out of the company nor into it afterwards', async () => {
     const { api, post, enforce, linkTo } = company

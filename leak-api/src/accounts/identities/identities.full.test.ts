@@ -199,7 +199,7 @@ test('a sign-in leads on to pages inside /app alone', async () => {
   expect(kept).toEqual([{ next: '/app/x?y=1#z' }])
 })
 
-// Rule: P-IDENTITY-4
+// Rule: P-IDENTITY-4, P-IDENTITY-35
 // Threat: T-ACCOUNT-28
 test('an account is opened by an identity with its address only once its password was given', async () => {
   await api.signUp(ANA)
@@ -223,7 +223,7 @@ test('an account is opened by an identity with its address only once its passwor
   expect((await api.login(ANA)).statusCode).toBe(200)
 })
 
-// Rule: P-IDENTITY-4
+// Rule: P-IDENTITY-4, P-IDENTITY-35
 // Threat: T-ACCOUNT-28
 test('five wrong passwords end the link', async () => {
   await api.signUp(ANA)
@@ -235,7 +235,7 @@ test('five wrong passwords end the link', async () => {
   expect((await browser.post('ligar', { senha: PASSWORD })).json()).toMatchObject({ message: /não vale mais/ })
 })
 
-// Rule: P-IDENTITY-4, P-API-10, P-API-18
+// Rule: P-IDENTITY-4, P-API-10, P-API-18, P-IDENTITY-35
 // Threat: T-ACCOUNT-2
 test('guesses and sign-ups of strangers hold back nobody whom a provider has vouched for', async () => {
   await api.signUp(ANA)
@@ -309,7 +309,7 @@ test('a provider opens no session of an account with a second factor until its c
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-// Rule: P-SESSION-27
+// Rule: P-SESSION-27, P-SESSION-57
 // Threat: T-ACCOUNT-21
 test('a sign-in in a browser with a session begins another one, and that before is over on the server', async () => {
   const page = { 'x-forwarded-for': '203.0.113.7', 'sec-fetch-site': 'same-origin' }

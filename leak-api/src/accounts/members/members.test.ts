@@ -67,7 +67,7 @@ onPostgres((database) => {
   })
   afterEach(() => office.api.app.close())
 
-  // Rule: M-MEMBER-1, M-MEMBER-2
+  // Rule: M-MEMBER-1, M-MEMBER-2, M-MEMBER-29
   // Threat: T-MEMBER-1
   test('each role may call the routes of its operations, and is refused at all others before they read anything', async () => {
     const { api, tokenOf, join } = office
@@ -153,7 +153,7 @@ onPostgres((database) => {
     expect((await see(away.json().access_token)).membros).toHaveLength(1)
   })
 
-  // Rule: M-MEMBER-5
+  // Rule: M-MEMBER-5, M-MEMBER-30, M-MEMBER-31
   // Threat: T-MEMBER-3
   test('an invitation works once, for its mailbox, for seven days, while its sender may give the role', async () => {
     const { api, statusOf, tokenOf, join, invite, accept, see, setRole, linkOf, post } = office
@@ -199,7 +199,7 @@ onPostgres((database) => {
     expect(await statusOf('/organizacao/convites', unproved, { email: ANA, papel: 'reader' })).toBe(403)
   })
 
-  // Rule: M-MEMBER-5
+  // Rule: M-MEMBER-5, M-MEMBER-30, M-MEMBER-31
   // Threat: T-MEMBER-1
   test('invitations of one organisation keep nobody from those of another, and a mailbox is not flooded', async () => {
     const { api, statusOf, tokenOf } = await createOffice(database())
@@ -231,7 +231,7 @@ onPostgres((database) => {
     expect(await ask(later)).toBe(202)
   })
 
-  // Rule: M-MEMBER-6
+  // Rule: M-MEMBER-6, M-MEMBER-32
   // Threat: T-MEMBER-4
   test('a member of two organisations enters one at a time, and nobody reads another one by its id', async () => {
     const { api, statusOf, post, tokenOf, join, see } = office

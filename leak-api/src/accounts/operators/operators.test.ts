@@ -298,7 +298,7 @@ onPostgres((database) => {
     })
   })
 
-  // Rule: M-SUPPORT-1, M-SUPPORT-2, M-SUPPORT-3
+  // Rule: M-SUPPORT-1, M-SUPPORT-2, M-SUPPORT-3, M-SUPPORT-24, M-SUPPORT-25
   // Threat: T-OPER-4
   test('an operator sees an organisation only with its yes, less than a reader does, and until it ends', async () => {
     const { api, leaks, post, statusOf, statusesOf, organisationOf, operator, mails, acts } = installation
@@ -413,7 +413,7 @@ onPostgres((database) => {
     )
   })
 
-  // Rule: M-SUPPORT-1, M-SUPPORT-2
+  // Rule: M-SUPPORT-1, M-SUPPORT-2, M-SUPPORT-24, M-SUPPORT-25
   // Threat: T-OPER-4
   test('what was copied from a support access stays dead with the next one, and no access reaches or ends another', async () => {
     const { api, post, statusOf, statusesOf, organisationOf, operator } = installation
@@ -459,7 +459,7 @@ onPostgres((database) => {
     expect((await api.get('/emails', await enter(ours, otto))).statusCode).toBe(200)
   })
 
-  // Rule: M-SUPPORT-1
+  // Rule: M-SUPPORT-1, M-SUPPORT-24
   // Threat: T-OPER-4
   test('an operator who is in the organisation gets no support access, and says yes to none of their own', async () => {
     const { api, statusOf, organisationOf, operator } = installation

@@ -85,7 +85,7 @@ onPostgres((database) => {
     expect(answer.body).not.toMatch(/bia@|argon2|password_hash|token_hash|kept-nonce/)
   })
 
-  // Rule: P-PRIVACY-2
+  // Rule: P-PRIVACY-2, P-PRIVACY-26
   // Threat: T-ACCOUNT-19
   test('an account is deleted after the time of grace with what is its alone, unless its person cancels', async () => {
     const api = await createTestApi(database())
@@ -115,7 +115,7 @@ onPostgres((database) => {
     expect(left).toEqual([])
   })
 
-  // Rule: P-PRIVACY-1, P-PRIVACY-2, P-PRIVACY-3
+  // Rule: P-PRIVACY-1, P-PRIVACY-2, P-PRIVACY-3, P-PRIVACY-26
   // Threat: T-ACCOUNT-19
   test('nobody reads or deletes another one by naming them, by a session that has ended, by guesses, or as less than an owner', async () => {
     const api = await createTestApi(database())
@@ -189,7 +189,7 @@ onPostgres((database) => {
     expect(await wishes()).toEqual([])
   })
 
-  // Rule: P-PRIVACY-2
+  // Rule: P-PRIVACY-2, P-PRIVACY-26
   test('the only owner of an organisation with others stays until another one owns it', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf(ANA)
@@ -235,7 +235,7 @@ onPostgres((database) => {
     }
   })
 
-  // Rule: P-PRIVACY-4
+  // Rule: P-PRIVACY-4, P-PRIVACY-27
   test('what an organisation keeps for less time goes when it is over, of no other one, and the log keeps its names a year', async () => {
     const api = await createTestApi(database())
     const [ana, rui] = [await api.tokenOf(ANA), await api.tokenOf('rui@rival.com')]

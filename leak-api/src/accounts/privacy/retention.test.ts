@@ -41,7 +41,7 @@ onPostgres((database) => {
     return { api, leaks, choose, reports, later }
   }
 
-  // Rule: P-PRIVACY-5, P-AUDIT-2
+  // Rule: P-PRIVACY-5, P-AUDIT-2, P-PRIVACY-28
   test('two bounds that are set at once follow each other, and the log has what each one found', async () => {
     const { leaks } = await start()
     const set = (most: number) => leaks(`retention bound reports --most ${most} --yes`)
@@ -56,7 +56,7 @@ onPostgres((database) => {
     expect(rows.map(({ before }) => before)).toEqual([null, ...rows.slice(0, -1).map(({ after }) => after)])
   })
 
-  // Rule: P-PRIVACY-5
+  // Rule: P-PRIVACY-5, P-PRIVACY-28
   test('the operator’s bounds hold for new choices, and old ones outside of them go by them', async () => {
     const { api, leaks, choose, reports, later } = await start()
     const [ana, rui] = [await api.tokenOf(ANA), await api.tokenOf(RUI)]

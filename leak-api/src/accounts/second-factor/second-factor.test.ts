@@ -54,7 +54,7 @@ onPostgres((database) => {
       )
     ).map(({ body }) => body)
 
-  // Rule: P-FACTOR-1, P-FACTOR-2, P-FACTOR-3
+  // Rule: P-FACTOR-1, P-FACTOR-2, P-FACTOR-3, P-FACTOR-30, P-FACTOR-31, P-FACTOR-32
   // Threat: T-FACTOR-1
   test('with an app the password alone opens nothing, and each code opens once', async () => {
     const api = await createTestApi(database())
@@ -98,7 +98,7 @@ onPostgres((database) => {
     expect(api.log.join()).not.toMatch(new RegExp(`${secret}|${codes[0]}|${answer.codigo}|${answer.desafio}`))
   })
 
-  // Rule: P-FACTOR-2
+  // Rule: P-FACTOR-2, P-FACTOR-30, P-FACTOR-31, P-FACTOR-32
   // Threat: T-FACTOR-2
   test('guesses end the challenge after five, and wait, whatever network they come from', async () => {
     const api = await createTestApi(database())
@@ -118,7 +118,7 @@ onPostgres((database) => {
     expect((await step({ desafio: await challengeOf(ANA), codigo: codeOf(secret) })).statusCode).toBe(200)
   })
 
-  // Rule: P-FACTOR-2
+  // Rule: P-FACTOR-2, P-FACTOR-30, P-FACTOR-31, P-FACTOR-32
   // Threat: T-FACTOR-2
   test('wrong steps of a stranger with the password delay nobody at a network that the account knows', async () => {
     const api = await createTestApi(database())
@@ -164,7 +164,7 @@ onPostgres((database) => {
     expect(rows.map(({ reason }) => reason).toSorted()).toEqual([...Array(5).fill('password'), 'second-factor'])
   })
 
-  // Rule: P-FACTOR-2
+  // Rule: P-FACTOR-2, P-FACTOR-30, P-FACTOR-31, P-FACTOR-32
   // Threat: T-FACTOR-3
   test("a challenge is one account's, ends after five minutes, and with the password that it followed", async () => {
     const api = await createTestApi(database())
@@ -187,7 +187,7 @@ onPostgres((database) => {
     expect([wrong.statusCode, wrong.body]).toEqual([unknown.statusCode, unknown.body])
   })
 
-  // Rule: P-FACTOR-4
+  // Rule: P-FACTOR-4, P-FACTOR-33
   // Threat: T-FACTOR-4
   test('a recovery code opens once, in any spelling; new ones end the old; a mail tells of each', async () => {
     const api = await createTestApi(database())

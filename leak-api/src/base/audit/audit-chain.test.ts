@@ -59,7 +59,7 @@ test('a value has one canonical text, whatever the order of its names', () => {
 })
 
 onPostgres((database) => {
-  // Rule: P-AUDIT-1, M-REST-3
+  // Rule: P-AUDIT-1, M-REST-3, P-AUDIT-27, P-AUDIT-28, M-REST-31
   test('acts at the same time give one unbroken chain in each organisation, and a cursor loses and repeats none', async () => {
     const [ana, rui] = [await createPerson(database(), 'ana@acme.com'), await createPerson(database(), 'rui@rival.com')]
     const [ours, theirs] = [ana.organisationId, rui.organisationId]
@@ -85,7 +85,7 @@ onPostgres((database) => {
     expect(await verifyChain(database(), theirs)).toMatchObject({ status: 'whole', rows: 10 })
   })
 
-  // Rule: P-AUDIT-1
+  // Rule: P-AUDIT-1, P-AUDIT-27, P-AUDIT-28
   test('an act that is rolled back leaves no row, and the log goes on', async () => {
     const { ana, organisationId } = await createLog(database())
     const work = database().transaction(async (tx) => {
@@ -98,7 +98,7 @@ onPostgres((database) => {
     expect(await verifyChain(database(), organisationId)).toMatchObject({ status: 'whole', rows: 6 })
   })
 
-  // Rule: P-AUDIT-3
+  // Rule: P-AUDIT-3, P-AUDIT-30
   // Threat: T-AUDIT-1
   test('the log refuses changes, and whoever makes them all the same is found at the first row', async () => {
     const { organisationId } = await createLog(database())
@@ -141,7 +141,7 @@ onPostgres((database) => {
       expect(await verifyChain(database(), organisationId, known)).toMatchObject({ status: 'broken' })
   })
 
-  // Rule: P-AUDIT-5
+  // Rule: P-AUDIT-5, P-AUDIT-33
   test('the names of a person go with the account, and the chain stays whole', async () => {
     const { ana, bia, organisationId } = await createLog(database())
     await database().execute(sql`DELETE FROM account WHERE id = ${bia.id}::uuid`)

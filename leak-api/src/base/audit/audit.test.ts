@@ -70,7 +70,7 @@ onPostgres((database) => {
   })
   afterEach(() => office.close())
 
-  // Rule: P-AUDIT-1, P-AUDIT-2
+  // Rule: P-AUDIT-1, P-AUDIT-2, P-AUDIT-29
   // Threat: T-AUDIT-2
   test('each act is a row with who, what, from where, before and after, and no secret is in any', async () => {
     const { api, post, readUntil, mailed, join } = office
@@ -144,7 +144,7 @@ onPostgres((database) => {
     for (const secret of [...secrets, ...more]) expect([secret, dump.includes(secret)]).toEqual([secret, false])
   })
 
-  // Rule: P-AUDIT-2
+  // Rule: P-AUDIT-2, P-AUDIT-29
   // Threat: T-AUDIT-3
   test('owner and auditor read the log, nobody else does, and no organisation another one’s', async () => {
     const { api, read, join } = office
@@ -164,7 +164,7 @@ onPostgres((database) => {
     ])
   })
 
-  // Rule: P-AUDIT-2
+  // Rule: P-AUDIT-2, P-AUDIT-29
   test('pages and files have what the filters leave, and nothing twice', async () => {
     const { api, post, read } = office
     const ana = await api.tokenOf(ANA)
@@ -203,7 +203,7 @@ onPostgres((database) => {
     expect([lines.length, JSON.parse(lines[0] ?? '')]).toMatchObject([64, { action: 'audit.exported' }])
   })
 
-  // Rule: P-AUDIT-4
+  // Rule: P-AUDIT-4, P-AUDIT-31, P-AUDIT-32
   // Threat: T-AUDIT-4
   test('whoever guesses passwords writes five rows an hour into the log of the account’s organisation', async () => {
     const { api, readUntil } = office
@@ -221,7 +221,7 @@ onPostgres((database) => {
     expect(rows).toHaveLength(5)
   })
 
-  // Rule: P-AUDIT-4
+  // Rule: P-AUDIT-4, P-AUDIT-31, P-AUDIT-32
   // Threat: T-AUDIT-4
   test('whoever writes 20,000 rows in a day into a log writes no further one, and others do', async () => {
     const { api, post, join } = office

@@ -79,7 +79,7 @@ const statusAt = async ({ api }: { api: TestApi }, token: string) => (await api.
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
 onPostgres((database) => {
-  // Rule: M-ROTATE-3, M-ROTATE-4
+  // Rule: M-ROTATE-3, M-ROTATE-4, M-ROTATE-26
   // Threat: T-ACCOUNT-41
   test('two servers go on while keys are rotated: nobody is logged out, no link breaks, and no token is refused', async () => {
     const [dataDir, clock] = [newDataDir(), createTestClock()]
@@ -141,7 +141,7 @@ onPostgres((database) => {
     expect(await secrets.read(alone)).toEqual(plain)
   })
 
-  // Rule: M-ROTATE-3
+  // Rule: M-ROTATE-3, M-ROTATE-26
   test('while a server lacks the new key nothing signs with it; with it the next call goes on, and makes no other', async () => {
     const [dataDir, folder] = [newDataDir(), newDataDir()]
     const one = await startServer(database(), { dataDir })
@@ -162,7 +162,7 @@ onPostgres((database) => {
     expect(one.keys.token.all).toHaveLength(2)
   })
 
-  // Rule: M-ROTATE-3
+  // Rule: M-ROTATE-3, M-ROTATE-26
   test('keys of the environment: the command says what to set, and rotates once all servers were restarted with it', async () => {
     const dataDir = newDataDir()
     const keys = {
@@ -267,7 +267,7 @@ onPostgres((database) => {
     expect(await reseal(database(), server.keys.token)).toEqual({ resealed: 0, unreadable: 1100 })
   })
 
-  // Rule: M-ROTATE-5
+  // Rule: M-ROTATE-5, M-ROTATE-27
   test('a retired key reads nothing, and leaves its file; before its time it is kept', async () => {
     const dataDir = newDataDir()
     const server = await startServer(database(), { dataDir })
@@ -318,7 +318,7 @@ onPostgres((database) => {
     expect((await listKeys(tools)).keys.map(({ id }) => id)).not.toContain(tokenId)
   })
 
-  // Rule: M-ROTATE-5
+  // Rule: M-ROTATE-5, M-ROTATE-27
   test('a server that does not sign with the new key yet keeps the former one from being retired', async () => {
     const dataDir = newDataDir()
     const [one, other] = [await startServer(database(), { dataDir }), await startServer(database(), { dataDir })]
@@ -337,7 +337,7 @@ onPostgres((database) => {
     expect(await retireKey(tools, id, { isNow: true })).toMatchObject({ id })
   })
 
-  // Rule: M-ROTATE-5
+  // Rule: M-ROTATE-5, M-ROTATE-27
   test('a lost key is replaced once it is retired, and what it encrypted is counted, not removed', async () => {
     const [dataDir, folder] = [newDataDir(), newDataDir()]
     const server = await startServer(database(), { dataDir })

@@ -48,7 +48,7 @@ const stateOf = async (database: Database) => {
 }
 
 onPostgres((database) => {
-  // Rule: M-MAIL-1
+  // Rule: M-MAIL-1, M-MAIL-25
   test('a mail goes to a real SMTP server once, whoever looks, and its words are forgotten', async () => {
     const smtp = await startSmtp()
     for (let number = 0; number < 6; number++) await enqueueMail(database(), mail({ to: `p${number}@acme.com` }))

@@ -103,7 +103,7 @@ onPostgres((database) => {
     '/alertas',
   ]
 
-  // Rule: P-ACCOUNT-7
+  // Rule: P-ACCOUNT-7, P-ACCOUNT-37, P-ACCOUNT-38
   // Threat: T-ACCOUNT-28
   test('an account whose mailbox is unproved starts empty with the password that its mailbox chooses', async () => {
     const { api, token, post, recover, logIn, kindsTo } = await start()
@@ -128,7 +128,7 @@ onPostgres((database) => {
     expect((await post('/conta/confirmacao', {}, own)).statusCode).toBe(202)
   })
 
-  // Rule: P-ACCOUNT-7
+  // Rule: P-ACCOUNT-7, P-ACCOUNT-37, P-ACCOUNT-38
   test('an account whose mailbox was proved before keeps what is its with another password', async () => {
     const { api, token, recover, logIn, textsOf } = await start()
     await textsOf(sql`UPDATE account SET mailbox_proved_at = now() RETURNING email AS text`)
@@ -139,7 +139,7 @@ onPostgres((database) => {
     expect((await createKeyCalls(api).ask('/v1/addresses', key.key)).statusCode).toBe(200)
   })
 
-  // Rule: P-ACCOUNT-7
+  // Rule: P-ACCOUNT-7, P-ACCOUNT-37, P-ACCOUNT-38
   test('what others have made stays: their organisation with its owner, an invitation, an exception', async () => {
     const { api, post, recover, logIn, textsOf } = await start()
     const [dona, bia] = [await api.tokenOf(DONA), await api.tokenOf(BIA)]

@@ -114,7 +114,7 @@ onPostgres((database) => {
     expect([await slow.read(), await quick.read()]).toEqual([['eva@acme.com'], ['eva@acme.com']])
   })
 
-  // Rule: M-REST-4
+  // Rule: M-REST-4, M-REST-32
   test('STIX and MISP name the same facts by the same ids, however often and in whatever pages they are read', async () => {
     const { api, token, key, ask, makeKey } = await createWorld(database())
     await api.importText('forum', 'ana@acme.com:um\nrui@acme.com')
@@ -170,7 +170,7 @@ onPostgres((database) => {
     expect([...misp.ids].filter((id) => whole.ids.has(id))).toHaveLength(1)
   })
 
-  // Rule: M-REST-1
+  // Rule: M-REST-1, M-REST-30
   test('findings are told as JSON, ECS and CEF, within the reach of the key alone', async () => {
     const { api, token, key, page, ask, makeKey } = await createWorld(database())
     await api.importText('forum', 'ana@acme.com:um\nrui@acme.com')
@@ -252,7 +252,7 @@ test('what stands in a source cannot write fields of its own', () => {
 const IDS = createFeedIds('5b0f1f0e-6c0b-4d7e-9a51-2f6a3a6b9d11', 'https://painel.acme.com/api')
 const idsOf = (bundle: { readonly objects: readonly { readonly id: string }[] }) => bundle.objects.map(({ id }) => id)
 
-// Rule: M-REST-4
+// Rule: M-REST-4, M-REST-32
 test('an observable has the id that STIX gives it, and an address or a website that STIX has no place for is left out', () => {
   const websites = ['shop.com', '192.0.2.7', '2001:db8::1', 'localhost', 'a b', '<x>']
   const bundle = findingsStix([{ ...FINDING, websites }], IDS)

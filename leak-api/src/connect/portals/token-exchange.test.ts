@@ -183,7 +183,7 @@ onPostgres((database) => {
     expect(await works(before)).toBe(false)
   })
 
-  // Rule: M-TOKEN-2
+  // Rule: M-TOKEN-2, M-TOKEN-22, M-TOKEN-23
   // Threat: T-ACCOUNT-40
   test('the token of the dashboard opens what the dashboard calls, and no other route of a session', async () => {
     const { app, openPage, ownToken, send } = await open()
@@ -209,7 +209,7 @@ onPostgres((database) => {
     )
   })
 
-  // Rule: M-TOKEN-2
+  // Rule: M-TOKEN-2, M-TOKEN-22, M-TOKEN-23
   // Threat: T-ACCOUNT-40
   test('a part of the API opens that part, the whole all but the session itself; the role counts as ever', async () => {
     const { openPage, ownToken, send, works } = await open()
@@ -233,7 +233,7 @@ onPostgres((database) => {
     expect([await works(all), await status(all, 'POST', '/emails')]).toEqual([true, 403])
   })
 
-  // Rule: M-TOKEN-2
+  // Rule: M-TOKEN-2, M-TOKEN-22, M-TOKEN-23
   // Threat: T-ACCOUNT-40
   test("a remote's token is exchanged for none, nor is a portal's, one that has ended or a forged one", async () => {
     const { createClient, tokenOfClient, openPage, exchange, ownToken, clock } = await open()
@@ -283,7 +283,7 @@ onPostgres((database) => {
     expect((await exchange(token, { client_id: '', actor_token: '', resource: '' })).statusCode).toBe(200)
   })
 
-  // Rule: M-TOKEN-2
+  // Rule: M-TOKEN-2, M-TOKEN-22, M-TOKEN-23
   // Threat: T-ACCOUNT-40
   test('a page of another origin has no use for it, and gets none that it can read', async () => {
     const { allow, call, openPage, exchange, ownToken } = await open()

@@ -239,7 +239,7 @@ onPostgres((database) => {
     await expect(revoke(client.id)).rejects.toThrow('there is none that works')
   })
 
-  // Rule: M-EMBED-44
+  // Rule: M-EMBED-44, M-EMBED-70
   test('wrong secrets refuse neither the right one of that client nor another client behind the address', async () => {
     const { client, createClient, askToken } = await open()
     const other = await createClient('ana@acme.com')
@@ -252,7 +252,7 @@ onPostgres((database) => {
       expect((await askToken(grant, basic(id, secret))).statusCode).toBe(200)
   })
 
-  // Rule: M-EMBED-44
+  // Rule: M-EMBED-44, M-EMBED-70
   test('of a network that makes secrets up, only clients that worked before are looked at', async () => {
     const { client, createClient, askToken, clock } = await open()
     const late = await createClient('ana@acme.com')

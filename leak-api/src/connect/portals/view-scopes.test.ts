@@ -58,7 +58,7 @@ const OPENED = {
 }
 
 onPostgres((database) => {
-  // Rule: M-EMBED-41
+  // Rule: M-EMBED-41, M-EMBED-67
   test('each scope opens the routes that it names, of all that the API has, and no other', async () => {
     const { api, tokenWith } = await createWorld(database())
     const routes = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, operations = {}]) =>
@@ -84,7 +84,7 @@ onPostgres((database) => {
     for (const scope of PORTAL_SCOPES) expect([scope, await openedBy(scope)]).toEqual([scope, OPENED[scope]])
   })
 
-  // Rule: M-EMBED-41
+  // Rule: M-EMBED-41, M-EMBED-67
   test('each view is opened by its own scope alone, for the tokens of portals alone', async () => {
     const { session, tokenWith, call, portal } = await createWorld(database())
     const tokens = { none: await tokenWith('leaks:read emails:add') }
@@ -109,7 +109,7 @@ onPostgres((database) => {
       expect((await call(path, await tokenWith(VIEW_SCOPES.join(' ')))).statusCode).toBeGreaterThanOrEqual(403)
   })
 
-  // Rule: M-EMBED-41, M-EMBED-25
+  // Rule: M-EMBED-41, M-EMBED-25, M-EMBED-67
   test('a limited token sees the address and the cases that it reaches, and no alerts', async () => {
     const { api, session, tokenWith, call, portal } = await createWorld(database())
     const token = await tokenWith('addresses:read cases:read cases:change domain:acme.com')

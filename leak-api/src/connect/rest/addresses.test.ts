@@ -8,7 +8,7 @@ const ADDRESSES = NAMES.map((name) => `${name}@acme.com`)
 const nobodys = '11111111-1111-4111-8111-111111111111'
 
 onPostgres((database) => {
-  // Rule: M-REST-6
+  // Rule: M-REST-6, M-REST-33
   test('the pages of addresses have each one that stays once, whatever is added and removed between them', async () => {
     const { api, token, all, post, idOf } = await createRestWorld(database())
     for (const limit of [1, 2, 3, 100]) {
@@ -25,7 +25,7 @@ onPostgres((database) => {
     }
   })
 
-  // Rule: M-REST-6
+  // Rule: M-REST-6, M-REST-33
   test('an address has the numbers, the severity, the states of its cases and the labels that its row on the page has', async () => {
     const { api, token, page, post, idOf } = await createRestWorld(database())
     await api.importText('forum', 'ana@acme.com:um\nana@acme.com:dois\nbia@acme.com', '2026-11-01')
@@ -81,7 +81,7 @@ onPostgres((database) => {
     expect(await listed('domain=nada.example')).toEqual([])
   })
 
-  // Rule: M-REST-6, M-KEY-6
+  // Rule: M-REST-6, M-KEY-6, M-REST-33
   test('one address is told by its id or by itself with its sources, without a password, a hash or a person', async () => {
     const { api, token, key, ask, post, idOf } = await createRestWorld(database())
     const hash = '5f4dcc3b5aa765d61d8327deb882cf99'
@@ -126,7 +126,7 @@ onPostgres((database) => {
     expect(api.log.join('\n')).not.toContain('acme.com')
   })
 
-  // Rule: M-REST-6
+  // Rule: M-REST-6, M-REST-33
   // Threat: T-ACCOUNT-11
   test('an address that waits for its owner says that it waits, and nothing that is known of it', async () => {
     const { api, token, key, page, ask, idOf } = await createRestWorld(database(), { isOwnershipChecked: true })
@@ -160,7 +160,7 @@ onPostgres((database) => {
     expect((await page('cases')).data).toEqual([])
   })
 
-  // Rule: M-REST-6, M-OWN-1
+  // Rule: M-REST-6, M-OWN-1, M-REST-33
   test('of an address that begins to wait during a call no source is told', async () => {
     let isLosing = false
     const losing: Database = {
@@ -182,7 +182,7 @@ onPostgres((database) => {
     expect(await read()).toMatchObject({ state: 'waiting', leaks: null, severity: null, sources: null })
   })
 
-  // Rule: M-REST-6, M-KEY-2, M-KEY-3
+  // Rule: M-REST-6, M-KEY-2, M-KEY-3, M-REST-33
   // Threat: T-ACCOUNT-6
   test('a key reaches the addresses of its limit alone, and others are answered as if there were none', async () => {
     const { api, token, ask, page, makeKey, revoke, idOf } = await createRestWorld(database())

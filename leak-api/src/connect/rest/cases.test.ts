@@ -85,7 +85,7 @@ onPostgres((database) => {
       }
   })
 
-  // Rule: M-REST-8, M-KEY-6, P-ADDRESS-14
+  // Rule: M-REST-8, M-KEY-6, P-ADDRESS-14, M-REST-34
   test('a key changes a case of the version that it read; history and audit log say that it was this key', async () => {
     const { api, token, key, id: keyId, add, one, patch, seen, acts } = await createWorld(database())
     await api.importText('forum', 'ana@acme.com:um', '2026-11-01')
@@ -148,7 +148,7 @@ onPostgres((database) => {
     expect((await api.get('/organizacao/auditoria', token)).body).not.toContain(key)
   })
 
-  // Rule: M-REST-8
+  // Rule: M-REST-8, M-REST-34
   test('of changes of the same version that come at once one is made', async () => {
     const { api, add, one, patch, seen } = await createWorld(database())
     await api.importText('forum', 'ana@acme.com:um')
@@ -165,7 +165,7 @@ onPostgres((database) => {
     expect([historico.length, (await one(id)).version]).toEqual([1, 1])
   })
 
-  // Rule: M-REST-7, M-REST-8, M-KEY-2, M-KEY-3
+  // Rule: M-REST-7, M-REST-8, M-KEY-2, M-KEY-3, M-REST-34
   // Threat: T-ACCOUNT-6, T-EDGE-11
   test('a case that the key does not reach, a call without its scope and a body that does not fit change nothing', async () => {
     const world = await createWorld(database())

@@ -124,7 +124,7 @@ const linesOf = (word: string) => Array.from({ length: 100 }, (_, at) => `p${at}
 
 onPostgres((database) => {
   // Rule: M-IMPORT-12
-  // Rule: M-IMPORT-15
+  // Rule: M-IMPORT-15, M-IMPORT-46
   // Rule: M-IMPORT-21
   test('logs of all families come in with the pairs of a simple reading, both ways alike, and go again', async () => {
     const small = await play(database(), false)

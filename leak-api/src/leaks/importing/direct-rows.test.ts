@@ -38,7 +38,7 @@ onPostgres((database) => {
       )
     )[0]?.text
 
-  // Rule: M-IMPORT-22
+  // Rule: M-IMPORT-22, M-IMPORT-49
   test('of a source without other imports only what came before, or is watched, is compared with what is there', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -63,7 +63,7 @@ onPostgres((database) => {
     expect(await importLines(api, 'old', chunksOf(lines(5, 20)))).toMatchObject({ kind: 'done', added: 10, known: 5 })
   })
 
-  // Rule: M-IMPORT-22
+  // Rule: M-IMPORT-22, M-IMPORT-49
   test('two imports at once into one new source count each pair once', async () => {
     const api = await createTestApi(database())
     const outcomes = await Promise.all([
@@ -75,7 +75,7 @@ onPostgres((database) => {
     expect(await rows()).toBe('5000 5000')
   })
 
-  // Rule: M-IMPORT-22
+  // Rule: M-IMPORT-22, M-IMPORT-49
   test('what somebody begins to watch while an import runs has its leaks when it ends', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -102,7 +102,7 @@ onPostgres((database) => {
     ])
   })
 
-  // Rule: M-IMPORT-22, P-LIST-6
+  // Rule: M-IMPORT-22, P-LIST-6, M-IMPORT-49
   test('an address whose removal is taken back while an import runs has its leaks when it ends', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')

@@ -253,7 +253,7 @@ onPostgres((database) => {
     expect(outcome).toEqual([{ done: 'true' }])
   })
 
-  // Rule: M-IMPORT-7
+  // Rule: M-IMPORT-7, M-IMPORT-45
   test('Ctrl-C stops an import between two batches, says what was written, and the same import finishes it', async () => {
     const { tools, json } = await open()
     const file = fileWith(manyLines())
@@ -268,7 +268,7 @@ onPostgres((database) => {
     expect(await json('import', file, '--source', 'x')).toMatchObject(again)
   })
 
-  // Rule: M-IMPORT-7, M-IMPORT-21
+  // Rule: M-IMPORT-7, M-IMPORT-21, M-IMPORT-45
   test('the bulk way stops between two partitions, and the same import finishes it', async () => {
     const { tools, json } = await open()
     const file = fileWith(manyLines())
@@ -281,7 +281,7 @@ onPostgres((database) => {
     expect(await json(...words)).toMatchObject({ read: LINES, added: LINES - added, known: added })
   })
 
-  // Rule: M-IMPORT-7, M-IMPORT-12
+  // Rule: M-IMPORT-7, M-IMPORT-12, M-IMPORT-45
   test('taking back stops between two partitions, and the same command finishes it', async () => {
     const { tools, run, json } = await open()
     await run('import', fileWith('a@b.com:um\nc@d.com:dois\n'), '--source', 'few')

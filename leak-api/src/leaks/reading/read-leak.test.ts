@@ -62,7 +62,7 @@ test.each(FAMILIES)('logs of $name come in as a simple reading has them, with da
 const MD5 = '5f4dcc3b5aa765d61d8327deb882cf99'
 const BCRYPT = `$2y$10$${'a'.repeat(53)}`
 
-// Rule: M-IMPORT-16
+// Rule: M-IMPORT-16, M-IMPORT-47
 test.each<[string, string | Buffer, readonly string[], (readonly string[])?]>([
   [
     'a dump of MySQL',
@@ -154,7 +154,7 @@ test.each<[string, string | Buffer, readonly string[], (readonly string[])?]>([
   expect(await read(cut())).toEqual(found)
 })
 
-// Rule: M-IMPORT-16
+// Rule: M-IMPORT-16, M-IMPORT-47
 test.each([
   ['JSON', '{"n":[{"a":1}],"users":[', '{"email":"a@b.com","bio":"", "password":"um"}', ']}'],
   ['a dump', 'INSERT INTO users (email, bio, password) VALUES ', "('a@b.com','','um')", ';'],
@@ -164,7 +164,7 @@ test.each([
   expect({ pairs, rejected }).toEqual({ pairs: Array.from({ length: 400 }, () => 'a@b.com plain um'), rejected: [] })
 })
 
-// Rule: M-IMPORT-16
+// Rule: M-IMPORT-16, M-IMPORT-47
 test('columns that looking cannot tell are named; the last one has all that follows', async () => {
   const content = 'x.com,ana,a@b.com,um,dois\ny.com,bia,maria,um\n'
   const found = await read(alone(content), { columns: 'website,username,email,password' })

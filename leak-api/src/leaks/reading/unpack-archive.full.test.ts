@@ -58,7 +58,7 @@ const SHEET = [
   '</sheetData></worksheet>',
 ].join('')
 
-// Rule: M-IMPORT-15, M-IMPORT-18
+// Rule: M-IMPORT-15, M-IMPORT-18, M-IMPORT-48
 // Threat: T-IMPORT-4
 test('a folder of logs and its archives, in archives, with passwords, have the same rows; what is broken is told', async () => {
   const logs = FAMILIES.map((family, at) => makeLog(family, at))
@@ -112,7 +112,7 @@ test('a workbook is read by the names of its columns, in whatever order its part
   ])
 })
 
-// Rule: M-IMPORT-23
+// Rule: M-IMPORT-23, M-IMPORT-50
 // Threat: T-IMPORT-4
 test('60 archives in an archive take one process more, and archives in archives one for each level', async () => {
   write('line.txt', 'a@b.com:um')
@@ -133,7 +133,7 @@ test('60 archives in an archive take one process more, and archives in archives 
   )
 })
 
-// Rule: M-IMPORT-23
+// Rule: M-IMPORT-23, M-IMPORT-50
 // Threat: T-IMPORT-4
 test('of more archives than a file of this size may hold the first are read, and each of the others is told', async () => {
   write('line.txt', 'a@b.com:um')
@@ -148,7 +148,7 @@ test('of more archives than a file of this size may hold the first are read, and
   expect(processes).toBe(2)
 })
 
-// Rule: M-IMPORT-23
+// Rule: M-IMPORT-23, M-IMPORT-50
 // Threat: T-IMPORT-4
 test('gzip around an archive of many archives makes its size no larger', async () => {
   write('line.txt', 'a@b.com:um')
@@ -163,7 +163,7 @@ test('gzip around an archive of many archives makes its size no larger', async (
   expect([credentials.length + faults.length, credentials.length < 210]).toEqual([300, true])
 })
 
-// Rule: M-IMPORT-23
+// Rule: M-IMPORT-23, M-IMPORT-50
 // Threat: T-IMPORT-4
 test('an archive with more files than may still be read is refused before any, and so is one whose time is over', async () => {
   write('three/1.txt', 'a@b.com:um')
@@ -201,7 +201,7 @@ test('an archive with more files than may still be read is refused before any, a
   ])
 })
 
-// Rule: M-IMPORT-23
+// Rule: M-IMPORT-23, M-IMPORT-50
 test('a log archive with thousands of files is read to its end', async () => {
   const logs = Array.from({ length: 1500 }, (_, at) => `crew/PC-${at}`)
   for (const [at, log] of logs.entries()) {

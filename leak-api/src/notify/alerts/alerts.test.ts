@@ -82,7 +82,7 @@ onPostgres((database) => {
     expect(mail?.body).toContain('E mais 1990 endereços.')
   })
 
-  // Rule: M-ALERT-1, M-ALERT-3, M-ALERT-4, M-ALERT-5
+  // Rule: M-ALERT-1, M-ALERT-3, M-ALERT-4, M-ALERT-5, M-ALERT-28
   test('an import that comes twice is one mail, and its link stops the next ones by one POST', async () => {
     const { api, token, set, look, mails, idOf } = await createWorld(database())
     await api.add(ADDRESS, token)
@@ -150,7 +150,7 @@ onPostgres((database) => {
     expect(await mails()).toHaveLength(1)
   })
 
-  // Rule: M-ALERT-1
+  // Rule: M-ALERT-1, M-ALERT-28
   test('mails at once are ten minutes apart, and nothing is lost between them', async () => {
     const { api, token, set, look, mails } = await createWorld(database())
     for (const address of [ADDRESS, 'rh@acme.com']) await api.add(address, token)
@@ -167,7 +167,7 @@ onPostgres((database) => {
     expect(await mails()).toHaveLength(2)
   })
 
-  // Rule: M-ALERT-1
+  // Rule: M-ALERT-1, M-ALERT-28
   test.each<[Frequency, string, string]>([
     ['diaria', '2026-11-22T10:59:59Z', '2026-11-22T11:00:00Z'],
     ['semanal', '2026-11-23T10:59:59Z', '2026-11-23T11:00:00Z'],
@@ -189,7 +189,7 @@ onPostgres((database) => {
     expect(await mails()).toHaveLength(1)
   })
 
-  // Rule: M-ALERT-2
+  // Rule: M-ALERT-2, M-ALERT-29
   test('what was known, comes by an addition or a removal that is taken back, or is undone raises no alert', async () => {
     const { api, token, set, look, mails, idOf, call } = await createWorld(database())
     await api.add(ADDRESS, token)
@@ -215,7 +215,7 @@ onPostgres((database) => {
     expect(await mails()).toEqual([])
   })
 
-  // Rule: M-ALERT-2
+  // Rule: M-ALERT-2, M-ALERT-29
   test('an address that waits for its owner raises no alert, and one that is proved does', async () => {
     const { api, token, set, look, mails } = await createWorld(database(), { isOwnershipChecked: true })
     await api.add(ADDRESS, token)
@@ -235,7 +235,7 @@ onPostgres((database) => {
     expect((await mails()).map(({ body }) => body?.includes('"what":"loja"'))).toEqual([true])
   })
 
-  // Rule: M-ALERT-1, M-ALERT-5
+  // Rule: M-ALERT-1, M-ALERT-5, M-ALERT-28
   // Threat: T-MEMBER-4
   test('a person in two organisations is told of each as asked for there, until a link stops one, or the membership ends', async () => {
     const { api, token, call, set, look, mails } = await createWorld(database())
@@ -291,7 +291,7 @@ onPostgres((database) => {
     expect(await mails()).toHaveLength(3)
   })
 
-  // Rule: M-ALERT-1, M-ALERT-3
+  // Rule: M-ALERT-1, M-ALERT-3, M-ALERT-28
   test('a mail at once about one organisation takes nothing from the daily one about another', async () => {
     const { api, token, call, set, look, mails } = await createWorld(database())
     const rui = await api.tokenOf('rui@rival.com')
@@ -317,7 +317,7 @@ onPostgres((database) => {
     expect(await mails()).toHaveLength(2)
   })
 
-  // Rule: M-ALERT-1, M-ALERT-5
+  // Rule: M-ALERT-1, M-ALERT-5, M-ALERT-28
   test('a person changes only what is its own, and a link only stops what it was signed for', async () => {
     const { api, token, set } = await createWorld(database())
     const rival = await api.tokenOf('rui@rival.com')
@@ -393,7 +393,7 @@ onPostgres((database) => {
   })
 })
 
-// Rule: M-ALERT-1
+// Rule: M-ALERT-1, M-ALERT-28
 test.each([
   ['diaria', '2026-11-22T10:59:59Z', '2026-11-22T11:00:00.000Z'],
   ['diaria', '2026-11-22T11:00:00Z', '2026-11-23T11:00:00.000Z'],

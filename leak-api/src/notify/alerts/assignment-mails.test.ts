@@ -6,7 +6,7 @@ import { assignmentMail, sendAssignmentMails } from './assignment-mails.ts'
 const GIVEN = { tell: sendAssignmentMails, kind: 'given-cases' }
 
 onPostgres((database) => {
-  // Rule: P-CASE-17
+  // Rule: P-CASE-17, P-CASE-59
   test('who is given cases one by one has one mail about those that are still theirs and open', async () => {
     const { change, set, look, lookAt, mails, told } = await createOwnedCases(database(), GIVEN)
     await set('diaria')
@@ -30,7 +30,7 @@ onPostgres((database) => {
     expect(await told()).toHaveLength(1)
   })
 
-  // Rule: P-CASE-17
+  // Rule: P-CASE-17, P-CASE-59
   test('who is given cases and has them taken away all day has one mail an hour, about what is theirs by then', async () => {
     const { api, change, set, look, told } = await createOwnedCases(database(), GIVEN)
     await set('imediata', BIA)
@@ -51,7 +51,7 @@ onPostgres((database) => {
     expect(await told()).toEqual([`${BIA} 2 casos passaram a ser seus`, `${BIA} 1 caso passou a ser seu`])
   })
 
-  // Rule: P-CASE-17
+  // Rule: P-CASE-17, P-CASE-59
   test('nobody is told who wants no alerts by mail, nor of what was taken back meanwhile', async () => {
     const { change, set, lookAt, told } = await createOwnedCases(database(), GIVEN)
     await change('a@acme.com', { responsavel: BIA })
@@ -64,7 +64,7 @@ onPostgres((database) => {
     expect(await told()).toEqual([])
   })
 
-  // Rule: P-CASE-17
+  // Rule: P-CASE-17, P-CASE-59
   test('a process that dies before its mail is kept leaves it to the next one, and a suspended organisation is told once it goes on', async () => {
     const { api, acme, change, set, look, told } = await createOwnedCases(database(), GIVEN)
     await set('imediata', BIA)
@@ -82,7 +82,7 @@ onPostgres((database) => {
   })
 })
 
-// Rule: P-CASE-17
+// Rule: P-CASE-17, P-CASE-59
 test('the mail about several cases counts them, and names the organisation', () => {
   const mail = assignmentMail({
     to: BIA,

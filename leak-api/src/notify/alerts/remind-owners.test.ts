@@ -12,7 +12,7 @@ const LOG = { info: () => undefined, warn: () => undefined }
 const DUE = { tell: remindOwners, kind: 'due-cases' }
 
 onPostgres((database) => {
-  // Rule: P-CASE-14
+  // Rule: P-CASE-14, P-CASE-57, P-CASE-58
   test('owners of cases that are due have one mail a day with the list of theirs, until its link stops it', async () => {
     const { api, change, set, look, lookAt, mails, told } = await createOwnedCases(database(), DUE)
     await set('semanal')
@@ -54,7 +54,7 @@ onPostgres((database) => {
     expect((await told()).slice(2)).toEqual([`${ANA} 1 caso seu com o prazo vencido`])
   })
 
-  // Rule: P-CASE-14
+  // Rule: P-CASE-14, P-CASE-57, P-CASE-58
   test('who has none that morning is told the next one, and of what is closed or was not asked for nothing', async () => {
     const { change, set, lookAt, told } = await createOwnedCases(database(), DUE)
     await change('b@acme.com', { responsavel: BIA, prazo: '2026-11-20' })
@@ -68,7 +68,7 @@ onPostgres((database) => {
     expect(await told()).toEqual([`${ANA} 1 caso seu com o prazo vencido`])
   })
 
-  // Rule: P-CASE-14
+  // Rule: P-CASE-14, P-CASE-57, P-CASE-58
   test('a process that dies before its mail is kept leaves it to the next one', async () => {
     const { api, change, set, look, told } = await createOwnedCases(database(), DUE)
     await set('diaria')
@@ -81,7 +81,7 @@ onPostgres((database) => {
     expect(await told()).toHaveLength(1)
   })
 
-  // Rule: P-CASE-14
+  // Rule: P-CASE-14, P-CASE-57, P-CASE-58
   test('a suspended organisation is told once it goes on, and nobody without a proved mailbox', async () => {
     const { acme, change, set, lookAt, told } = await createOwnedCases(database(), DUE)
     await set('diaria')
@@ -98,7 +98,7 @@ onPostgres((database) => {
   })
 })
 
-// Rule: P-CASE-14
+// Rule: P-CASE-14, P-CASE-57, P-CASE-58
 test.each([
   [1, 0, '1 caso seu com o prazo vencido'],
   [0, 2, '2 casos seus com o prazo de hoje'],

@@ -95,7 +95,7 @@ const createWorld = async (database: Database, rules = LOCAL) => {
 }
 
 onPostgres((database) => {
-  // Rule: M-PUSH-1, M-PUSH-2, M-PUSH-3
+  // Rule: M-PUSH-1, M-PUSH-2, M-PUSH-3, M-PUSH-30, M-PUSH-31
   test('an import that comes twice is one encrypted push to each browser, signed by the installation, without a password', async () => {
     const { api, token, own, turnOn, parts, send, look, lines } = await createWorld(database())
     await api.add(ADDRESS, token)
@@ -181,7 +181,7 @@ onPostgres((database) => {
     expect(pushes[0]).toEqual(pushes[1])
   })
 
-  // Rule: M-PUSH-4
+  // Rule: M-PUSH-4, M-PUSH-32
   test.each([404, 410])(
     'a browser that its push service answers %s for is removed, and others stay',
     async (status) => {
@@ -211,7 +211,7 @@ onPostgres((database) => {
     },
   )
 
-  // Rule: M-PUSH-4
+  // Rule: M-PUSH-4, M-PUSH-32
   test('a push that fails is tried again, after the pause that its service asks for, for a day', async () => {
     const { api, call, turnOn, send, states, own } = await createWorld(database())
     const { id } = await turnOn()
@@ -240,7 +240,7 @@ onPostgres((database) => {
     expect(service.received).toHaveLength(4)
   })
 
-  // Rule: M-PUSH-1
+  // Rule: M-PUSH-1, M-PUSH-30
   test.each([
     ['diaria', '2026-11-22T11:00:00Z'],
     ['semanal', '2026-11-23T11:00:00Z'],
@@ -263,7 +263,7 @@ onPostgres((database) => {
     expect(push.body.length).toBeLessThan(4096)
   })
 
-  // Rule: M-PUSH-5
+  // Rule: M-PUSH-5, M-PUSH-36, M-PUSH-33
   // Threat: T-MEMBER-4
   test('who logs out, loses its sessions, its membership or its account gets no push, nor does a suspended organisation', async () => {
     const { api, token, call, own, turnOn, look, browsers, states } = await createWorld(database())
@@ -314,7 +314,7 @@ onPostgres((database) => {
     expect(await browsers()).toBe(0)
   })
 
-  // Rule: M-PUSH-5
+  // Rule: M-PUSH-5, M-PUSH-36, M-PUSH-33
   test('a session that ends by itself leaves its browser on, until another of the same device or all are ended', async () => {
     const { api, token, turnOn, browsers } = await createWorld(database())
     const login = async () => {
@@ -348,7 +348,7 @@ onPostgres((database) => {
     expect(await browsers()).toBe(1)
   })
 
-  // Rule: M-PUSH-5
+  // Rule: M-PUSH-5, M-PUSH-36, M-PUSH-33
   // Threat: T-ACCOUNT-6
   test('a browser is one person’s, and nobody else sees, tests or removes it', async () => {
     const { api, token, call, own, turnOn, acts } = await createWorld(database())
@@ -390,7 +390,7 @@ onPostgres((database) => {
     expect(left.filter(({ content }) => content.includes('Chrome'))).toHaveLength(2)
   })
 
-  // Rule: M-PUSH-1, M-PUSH-6
+  // Rule: M-PUSH-1, M-PUSH-6, M-PUSH-30
   test('a person has ten browsers, whose keys and addresses have the form that browsers give', async () => {
     const { call, own, turnOn, set } = await createWorld(database())
     const { body } = await turnOn()
@@ -434,7 +434,7 @@ onPostgres((database) => {
     expect(service.received).toEqual([])
   })
 
-  // Rule: M-PUSH-3
+  // Rule: M-PUSH-3, M-PUSH-31
   test('all processes have one pair of keys, which lies encrypted, and another installation’s key has another', async () => {
     const { parts } = await createWorld(database())
     const pairs = await Promise.all([1, 2, 3].map(() => createVapidKeys(database(), parts.ring)()))
@@ -463,7 +463,7 @@ test.each([
   expect([isCalled({ http: true, local: false }), isCalled(LOCAL)]).toEqual([anywhere, local])
 })
 
-// Rule: M-PUSH-3
+// Rule: M-PUSH-3, M-PUSH-31
 test('push services get the address of the pages as contact, or the mailbox where that is no https', () => {
   const mailFrom = 'nao-responda@atalaia.example'
   expect(subjectOf({ origin: ORIGIN, mailFrom })).toBe(ORIGIN)

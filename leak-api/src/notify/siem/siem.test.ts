@@ -105,7 +105,7 @@ onPostgres((database) => {
     expect(refused).toEqual([])
   })
 
-  // Rule: M-SIEM-2
+  // Rule: M-SIEM-2, M-SIEM-24
   // Threat: T-EXPORT-4
   test.each(['resets', 'closes'] as const)(
     'what a receiver that %s did not read comes again, with the same numbers',
@@ -131,7 +131,7 @@ onPostgres((database) => {
     },
   )
 
-  // Rule: M-SIEM-2
+  // Rule: M-SIEM-2, M-SIEM-24
   test('what a process that died had sent is sent again by another, and not while the first may be at it', async () => {
     const { api, token, add, send } = await createWorld(database())
     const soc = await startReceiver()
@@ -234,7 +234,7 @@ onPostgres((database) => {
   })
 })
 
-// Rule: M-SIEM-2
+// Rule: M-SIEM-2, M-SIEM-24
 test('a receiver that is silent is left after a while', async () => {
   const receiver = await startSyslog(theirs)
   closing.push(receiver.stop)

@@ -73,7 +73,7 @@ const createWorld = async (database: Database, rules = LOCAL) => {
 }
 
 onPostgres((database) => {
-  // Rule: M-HOOK-1, M-HOOK-2, M-HOOK-4
+  // Rule: M-HOOK-1, M-HOOK-2, M-HOOK-4, M-HOOK-27, M-HOOK-28, M-HOOK-30
   test('an import that comes twice is one signed call, without a password or a whole address', async () => {
     const { api, token, add, look, send, parts } = await createWorld(database())
     await api.add(ADDRESS, token)
@@ -110,7 +110,7 @@ onPostgres((database) => {
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${secret}|${receiver.url}`))
   })
 
-  // Rule: M-HOOK-3
+  // Rule: M-HOOK-3, M-HOOK-29
   test('a receiver that fails is called again after longer and longer for a day, and then by hand, under the same id', async () => {
     const { api, token, call, add, look, deliveries, list } = await createWorld(database())
     await api.add(ADDRESS, token)
@@ -152,7 +152,7 @@ onPostgres((database) => {
     expect(kept).toEqual([])
   })
 
-  // Rule: M-HOOK-1
+  // Rule: M-HOOK-1, M-HOOK-27
   test.each([
     ['before its findings are kept', 1],
     ['before its call is kept', 2],
@@ -169,7 +169,7 @@ onPostgres((database) => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  // Rule: M-HOOK-3
+  // Rule: M-HOOK-3, M-HOOK-29
   test('a server that asks for a pause gets it, and one webhook that fails does not keep another one waiting', async () => {
     const { api, token, add, look, deliveries, call } = await createWorld(database())
     await api.add(ADDRESS, token)
@@ -203,7 +203,7 @@ onPostgres((database) => {
     expect(await ping()).toEqual([false, true])
   })
 
-  // Rule: M-HOOK-1
+  // Rule: M-HOOK-1, M-HOOK-27
   test('a webhook is told of what is severe enough, and when it was paused of nothing in between', async () => {
     const { api, token, call, add, look, draft } = await createWorld(database())
     for (const address of [ADDRESS, 'rh@acme.com']) await api.add(address, token)
@@ -359,7 +359,7 @@ const bodies = (template: 'atalaia' | 'slack' | 'teams', count: number) =>
     Array.from({ length: count }, (_, index) => finding(index)),
   ).map(({ body }) => body('id'))
 
-// Rule: M-HOOK-4
+// Rule: M-HOOK-4, M-HOOK-30
 // Threat: T-EXPORT-3
 test('a chat gets one message whatever was found, and a source cannot mention, link or format in it', () => {
   const [slack = '', ...others] = bodies('slack', 250)
@@ -390,7 +390,7 @@ const slackSchema = object({
   unfurl_media: literal(false),
 })
 
-// Rule: M-HOOK-4
+// Rule: M-HOOK-4, M-HOOK-30
 // Threat: T-EXPORT-3
 test('a source that is named as a website is no link in Slack, and the longest line fits into its block', () => {
   const findings = Array.from({ length: 3 }, (_, at) => ({
@@ -407,7 +407,7 @@ test('a source that is named as a website is no link in Slack, and the longest l
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(3000)
 })
 
-// Rule: M-HOOK-4
+// Rule: M-HOOK-4, M-HOOK-30
 test('a system gets all findings, a hundred in a call', () => {
   const counts = bodies('atalaia', 250).map((body) => eventSchema.parse(JSON.parse(body)).findings.length)
   expect(counts).toEqual([100, 100, 50])

@@ -34,7 +34,7 @@ const find = (options = {}) =>
   createFindProof({ dnsServers: [server.address], originOf, ...options })('acme.com', 'abc')
 
 describe('a proof', () => {
-  // Rule: M-DOMAIN-1
+  // Rule: M-DOMAIN-1, M-DOMAIN-28
   test.each([
     ['under the domain', { '_atalaia.acme.com': ['x', PROOF] }, { status: 'proved', by: 'dns' }],
     ['at the domain', { 'acme.com': ['v=spf1 -all', PROOF] }, { status: 'proved', by: 'dns' }],
@@ -123,7 +123,7 @@ describe('the state of a domain', () => {
     expect(lostAt).toEqual(expected === 'lost' ? at(30 + hours) : null)
   })
 
-  // Rule: M-OWN-2
+  // Rule: M-OWN-2, M-OWN-24, M-OWN-25
   test('by mail is proved for a year', () => {
     const byMail = afterCheck(UNPROVED, { status: 'proved', by: 'mail' }, at(0))
     expect(afterCheck(byMail, missing('absent'), at(364 * 24))).toMatchObject({ provedAt: at(0), failingSince: null })
@@ -183,7 +183,7 @@ const createWorld = async (database: Database, isOwnershipChecked = false) => {
 }
 
 onPostgres((database) => {
-  // Rule: M-DOMAIN-1, M-DOMAIN-5
+  // Rule: M-DOMAIN-1, M-DOMAIN-5, M-DOMAIN-28
   test.each([false, true])(
     'all addresses of a domain appear once it is proved, and those of later imports (bulk: %p)',
     async (bulk) => {
@@ -228,7 +228,7 @@ onPostgres((database) => {
     },
   )
 
-  // Rule: M-DOMAIN-1
+  // Rule: M-DOMAIN-1, M-DOMAIN-28
   test('who proves a domain with many addresses waits for the first ones, and the others come by themselves', async () => {
     const { api, prove, look } = await createWorld(database())
     const ana = await api.tokenOf('ana@acme.com')
@@ -265,7 +265,7 @@ onPostgres((database) => {
       expect((await ask('POST', '', ana, { dominio })).statusCode).toBe(422)
   })
 
-  // Rule: M-OWN-1, M-DOMAIN-4
+  // Rule: M-OWN-1, M-DOMAIN-4, M-OWN-23
   test('where ownership is checked an address waits without a number, and again once the proof is lost', async () => {
     const { api, ask, emails, prove, look, makeKey } = await createWorld(database(), true)
     let ana = await api.tokenOf('ana@acme.com')
@@ -318,7 +318,7 @@ onPostgres((database) => {
     expect(await emails(ana)).toEqual(seen)
   })
 
-  // Rule: M-OWN-1, M-NUM-6
+  // Rule: M-OWN-1, M-NUM-6, M-OWN-23
   // Threat: T-ACCOUNT-11
   test.each([false, true])(
     'an import, or the undo of one, makes no run and takes none away by an address that waits (bulk: %p)',
@@ -351,7 +351,7 @@ onPostgres((database) => {
     },
   )
 
-  // Rule: M-OWN-1, P-CASE-4
+  // Rule: M-OWN-1, P-CASE-4, P-CASE-50, M-OWN-23
   test('newer evidence of the time in which a proof was lost opens a case once the proof is back, and is not told before', async () => {
     const { api, post, prove } = await createWorld(database(), true)
     const ana = await api.tokenOf('ana@acme.com')
@@ -402,7 +402,7 @@ onPostgres((database) => {
     expect((await post('generatednstoken')).json()).toMatchObject({ message: 'Domain has already been verified.' })
   })
 
-  // Rule: M-OWN-2
+  // Rule: M-OWN-2, M-OWN-24, M-OWN-25
   test('a mailbox says yes by a code: to its own address, and to its domain', async () => {
     const { api, add, emails, look, codeTo, ...world } = await createWorld(database(), true)
     const ana = await api.tokenOf('ana@acme.com')
@@ -480,7 +480,7 @@ onPostgres((database) => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  // Rule: M-OWN-2
+  // Rule: M-OWN-2, M-OWN-24, M-OWN-25
   // Threat: T-ACCOUNT-12
   test('a code for an address proves no domain, a long address gets one, and a mailbox few in a day', async () => {
     const { api, ask, add, post, codeTo } = await createWorld(database(), true)

@@ -70,7 +70,7 @@ const MISSING = 'Falta a verificação do domínio acme.com'
 const LOST = 'A verificação do domínio acme.com foi perdida'
 
 onPostgres((database) => {
-  // Rule: M-DOMAIN-7
+  // Rule: M-DOMAIN-7, M-DOMAIN-29, M-DOMAIN-30
   test('owners and administrators have one mail once a proof is missing, and one once it is lost', async () => {
     const { api, unpublish, look, mails, post } = await createWorld(database())
     await look(DAY)
@@ -108,7 +108,7 @@ onPostgres((database) => {
     await Promise.all([mailer.close(), smtp.stop()])
   })
 
-  // Rule: M-DOMAIN-7
+  // Rule: M-DOMAIN-7, M-DOMAIN-29, M-DOMAIN-30
   test('a proof that comes back is not told of as lost, and told of again when it goes again', async () => {
     const { publish, unpublish, look, subjects } = await createWorld(database())
     unpublish()
@@ -123,7 +123,7 @@ onPostgres((database) => {
     expect(await subjects()).toEqual([MISSING, MISSING, LOST])
   })
 
-  // Rule: M-DOMAIN-7
+  // Rule: M-DOMAIN-7, M-DOMAIN-29, M-DOMAIN-30
   test('a process that dies before its mails are kept leaves them to the next one', async () => {
     const { unpublish, look, subjects } = await createWorld(database())
     unpublish()
@@ -134,7 +134,7 @@ onPostgres((database) => {
     expect(await subjects()).toEqual([MISSING])
   })
 
-  // Rule: M-DOMAIN-7
+  // Rule: M-DOMAIN-7, M-DOMAIN-29, M-DOMAIN-30
   test('a check that began before another one that has found the proof tells nobody', async () => {
     const { api, acme, parts, unpublish, mails, publish, look } = await createWorld(database())
     const [{ id } = { id: '' }] = await database().query(
@@ -154,7 +154,7 @@ onPostgres((database) => {
     expect(await mails()).toEqual([])
   })
 
-  // Rule: M-DOMAIN-7
+  // Rule: M-DOMAIN-7, M-DOMAIN-29, M-DOMAIN-30
   test('a suspended organisation is told once it goes on, and nobody without a proved mailbox', async () => {
     const { acme, unpublish, look, mails } = await createWorld(database())
     unpublish()
@@ -183,7 +183,7 @@ const PROVED: DomainState = {
   told: null,
 }
 
-// Rule: M-DOMAIN-7
+// Rule: M-DOMAIN-7, M-DOMAIN-29, M-DOMAIN-30
 test.each<[string, Partial<DomainState>, string | null]>([
   ['that is there', {}, null],
   ['that was never there', { provedAt: null, fault: 'absent' }, null],
@@ -207,7 +207,7 @@ const textOf = (changed: Partial<ProofMail['watched']>, organisation = '') =>
     }),
   )
 
-// Rule: M-DOMAIN-7
+// Rule: M-DOMAIN-7, M-DOMAIN-29, M-DOMAIN-30
 test('a mail names the organisation, says why, and has both ends of a proof whose name servers are silent', () => {
   expect(textOf({}, 'Acme')).toContain('A verificação do domínio acme.com, da organização Acme, falta desde')
   expect(textOf({ fault: 'different' })).toContain('o texto publicado não é o deste domínio')

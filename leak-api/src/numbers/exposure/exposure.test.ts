@@ -116,7 +116,7 @@ onPostgres((database) => {
     ])
   })
 
-  // Rule: P-ADDRESS-6
+  // Rule: P-ADDRESS-6, P-ADDRESS-39
   test('an address that was not found has no severity and nothing to do', async () => {
     const { idOf, read } = await createWorld(database())
     const told = await read(await idOf('nova@acme.com'))

@@ -2,7 +2,7 @@ import { onPostgres } from '../../../testing/each-database.ts'
 import { createTestApi } from '../../../testing/test-api.ts'
 
 onPostgres((database) => {
-  // Rule: P-EMAIL-10, P-LANG-2
+  // Rule: P-EMAIL-10, P-LANG-2, P-LANG-24
   test('an address that is there already is a conflict, in whatever case it is written', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -16,7 +16,7 @@ onPostgres((database) => {
     expect((await api.get('/emails', token)).json()).toHaveLength(1)
   })
 
-  // Rule: P-EMAIL-11, P-LANG-2
+  // Rule: P-EMAIL-11, P-LANG-2, P-LANG-24
   test.each(['', 'ana', 'ana@acme', 'a@b.com, c@d.com', `${'a'.repeat(250)}@acme.com`])(
     'what is no single address (%p) is refused with what to do',
     async (text) => {
@@ -30,7 +30,7 @@ onPostgres((database) => {
     },
   )
 
-  // Rule: P-EMAIL-12, P-LANG-2
+  // Rule: P-EMAIL-12, P-LANG-2, P-LANG-24
   test('past the limit of an organisation nothing more is added, even by calls at the same time', async () => {
     const api = await createTestApi(database(), { maxAddresses: 2 })
     const token = await api.tokenOf('ana@acme.com')

@@ -11,7 +11,7 @@ const twoOrganisations = async (database: Parameters<typeof createTestApi>[0]) =
 }
 
 onPostgres((database) => {
-  // Rule: M-PRIVACY-3, P-API-14
+  // Rule: M-PRIVACY-3, P-API-14, P-API-43
   test('a second organisation of the same domain sees nothing of the first, by any call', async () => {
     const { api, rival } = await twoOrganisations(database())
     expect((await api.get('/emails', rival)).json()).toEqual([])

@@ -92,7 +92,7 @@ onPostgres((database) => {
     expect(row?.gravidade.pontos).toBe(80)
   })
 
-  // Rule: P-LIST-9
+  // Rule: P-LIST-9, P-LIST-43
   test('the list is sorted and filtered by severity and by the day last seen, as they are on that day', async () => {
     const { api, add, listed, page } = await createWorld(database())
     await api.importText('velho', 'bia@acme.com:um\ncaio@acme.com', '2020-02-03')
@@ -122,7 +122,7 @@ onPostgres((database) => {
     expect(later.linhas.map(({ email, gravidade }) => [email, gravidade.pontos])).toEqual([['caio@acme.com', 40]])
   })
 
-  // Rule: P-LIST-15
+  // Rule: P-LIST-15, P-LIST-48
   test('the list of a domain has its own addresses, as many as the page of domains counts, and none of one like it', async () => {
     const { api, token, post, add, page, listed } = await createWorld(database())
     await api.importText('forum', 'bia@acme.com:um\nrh@acme.com.br:um')
@@ -141,7 +141,7 @@ onPostgres((database) => {
     expect((await api.get('/enderecos?dominio=acme', token)).statusCode).toBe(400)
   })
 
-  // Rule: P-LIST-10, P-DASH-32
+  // Rule: P-LIST-10, P-DASH-32, P-LIST-44, P-LIST-45
   test('the list of a past day has the numbers of its end, which add up to those of the chart', async () => {
     const { api, add, page, idsOf, change } = await createWorld(database())
     const first = saoPauloDay(api.clock())
@@ -188,7 +188,7 @@ onPostgres((database) => {
     expect(await dayOf(first)).toEqual([1, rows.slice(0, 1), { ...then, soma_vazamentos: 1, soma_senhas: 1 }])
   })
 
-  // Rule: P-NEW-1, P-NEW-2, P-NEW-3
+  // Rule: P-NEW-1, P-NEW-2, P-NEW-3, P-NEW-24, P-NEW-25
   test('what was found since the last visit is new, until the next visit', async () => {
     const { api, add, page } = await createWorld(database())
     const signIn = () => api.tokenOf('ana@acme.com')
@@ -231,7 +231,7 @@ onPostgres((database) => {
     expect(numbers).toEqual([undefined, 1, 2, 0, 1])
   })
 
-  // Rule: P-EMAIL-15
+  // Rule: P-EMAIL-15, P-EMAIL-40
   test('a page of the addresses has those of the whole list, and the sums that are kept are those of its rows', async () => {
     const { api, token, add, idsOf, change } = await createWorld(database())
     const sums = async () => {
@@ -301,7 +301,7 @@ onPostgres((database) => {
     expect((await post('/enderecos', { enderecos: Array.from({ length: 201 }, String) })).statusCode).toBe(400)
   })
 
-  // Rule: P-LIST-6
+  // Rule: P-LIST-6, P-LIST-41
   test('a removal is taken back with numbers, labels and steps, once, and not where the address was added anew', async () => {
     const { api, token, add, page, listed, idsOf, change, post, runs } = await createWorld(database())
     await api.importText('forum', 'a@acme.com:um\nb@acme.com:dois')
@@ -325,7 +325,7 @@ onPostgres((database) => {
     expect((await page('?busca=a@')).linhas[0]?.etiquetas).toEqual([])
   })
 
-  // Rule: P-LIST-6, P-LIST-8
+  // Rule: P-LIST-6, P-LIST-8, P-LIST-41
   // Threat: T-ACCOUNT-15
   test('what was removed twice comes back once, within a day, and an address has at most 20 labels', async () => {
     const { api, post, add, idsOf, change, listed } = await createWorld(database())
@@ -352,7 +352,7 @@ onPostgres((database) => {
     expect(await change('/enderecos/desfazer', { ids: own }, await api.tokenOf('ana@acme.com'))).toBe(0)
   })
 
-  // Rule: P-LIST-6, P-LIST-13
+  // Rule: P-LIST-6, P-LIST-13, P-LIST-41
   test('the removals of a day are listed, the newest first, by who did them, and with what would come back alone', async () => {
     const { api, add, page, idsOf, change, post, removals } = await createWorld(database())
     expect([(await page()).ha_removidos, await removals()]).toEqual([false, { encontradas: 0, remocoes: [] }])
@@ -411,7 +411,7 @@ onPostgres((database) => {
     expect(new Set(listed.map(({ por }) => por))).toEqual(new Set([null]))
   })
 
-  // Rule: P-LIST-6, P-NEW-2, P-NEW-3
+  // Rule: P-LIST-6, P-NEW-2, P-NEW-3, P-LIST-41, P-NEW-25
   test('what comes back is no newer than it was, but for what was found meanwhile', async () => {
     const { api, add, idsOf, change, page } = await createWorld(database())
     await api.importText('forum', 'a@acme.com:um\nb@acme.com:um')
@@ -430,7 +430,7 @@ onPostgres((database) => {
     expect(await fresh()).toEqual(['b@acme.com'])
   })
 
-  // Rule: P-LIST-6
+  // Rule: P-LIST-6, P-LIST-41
   test('what is on the list already needs no room to come back', async () => {
     const { add, idsOf, change, post } = await createWorld(database(), 2)
     await add('a@acme.com', 'b@acme.com')

@@ -188,7 +188,7 @@ onPostgres((database) => {
     expect(await acts('cases.reopened')).toMatchObject([reopened, reopened])
   })
 
-  // Rule: P-CASE-5
+  // Rule: P-CASE-5, P-CASE-51
   test('an import that is undone takes its reopening back, unless somebody has acted or other evidence is left', async () => {
     const { api, idOf, caseOf, stateOf, change, undoImport, page } = await createWorld(database())
     await api.importText('forum', 'a@acme.com:um', '2026-11-01')
@@ -218,7 +218,7 @@ onPostgres((database) => {
     expect(await stateOf(id, 'forum')).toBe('novo')
   })
 
-  // Rule: P-CASE-5, P-LIST-6
+  // Rule: P-CASE-5, P-LIST-6, P-CASE-51
   test('a case of an address that comes back is closed where the import that had opened it is undone, unless other evidence is left', async () => {
     const { api, idOf, stateOf, change, undoImport, post } = await createWorld(database())
     await api.importText('forum', 'a@acme.com:um\nb@acme.com:um', '2026-11-01')
@@ -287,7 +287,7 @@ onPostgres((database) => {
     expect(many?.anteriores).toEqual([{ fonte: 'forum', numero: 2 }])
   })
 
-  // Rule: P-CASE-6, P-CASE-8
+  // Rule: P-CASE-6, P-CASE-8, P-CASE-53
   test('cases are changed in bulk, their numbers add up, and the change is undone where nobody has acted since', async () => {
     const { api, token, idOf, bulk, undo, stateOf, change, summary, page, caseOf } = await createWorld(database())
     await api.importText('forum', 'a@acme.com:um\nb@acme.com:um\nc@acme.com:um\nc@acme.com:dois', '2026-11-01')
@@ -370,7 +370,7 @@ onPostgres((database) => {
     expect((await undo(last.lote, await api.tokenOf(ANA))).mudados).toBe(0)
   })
 
-  // Rule: P-CASE-7, P-ADDRESS-7
+  // Rule: P-CASE-7, P-ADDRESS-7, P-CASE-52
   test('steps are ticked in a case, by what leaked in it, and make those of the address', async () => {
     const { acts, api, idOf, caseOf, change, post, token } = await createWorld(database())
     await api.importText('forum', 'a@acme.com:um', '2026-11-01')
@@ -543,7 +543,7 @@ onPostgres((database) => {
     }
   })
 
-  // Rule: P-CASE-11
+  // Rule: P-CASE-11, P-CASE-56
   test('roles, portals and other organisations get no more than theirs; who leaves owns no case', async () => {
     const { api, token, idOf, page, change, caseOf, post } = await createWorld(database())
     await api.importText('forum', 'a@acme.com:um', '2026-11-01')
@@ -657,7 +657,7 @@ onPostgres((database) => {
     expect(JSON.stringify(told)).not.toContain('bia@acme.com')
   })
 
-  // Rule: P-CASE-11
+  // Rule: P-CASE-11, P-CASE-56
   test('a case that comes back with its address is nobody’s where its owner has left meanwhile', async () => {
     const { api, token, idOf, change, caseOf, post } = await createWorld(database())
     await api.importText('forum', 'a@acme.com:um', '2026-11-01')
@@ -677,7 +677,7 @@ onPostgres((database) => {
     expect((await api.get('/enderecos', token)).json().linhas[0].responsaveis).toEqual([])
   })
 
-  // Rule: P-LIST-6, P-CASE-11
+  // Rule: P-LIST-6, P-CASE-11, P-CASE-56
   test('an address that is removed and brought back has its cases, and evidence that came meanwhile counts', async () => {
     const { api, token, idOf, change, caseOf, post, stateOf, page } = await createWorld(database())
     await api.importText('forum', 'a@acme.com:um\nb@acme.com:um', '2026-11-01')

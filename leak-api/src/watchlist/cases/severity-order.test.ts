@@ -68,7 +68,7 @@ onPostgres((database) => {
     ])
   })
 
-  // Rule: P-CASE-20
+  // Rule: P-CASE-20, P-CASE-60
   test('sources are listed with their addresses, passwords in clear and open cases, the worst first', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')

@@ -42,7 +42,7 @@ test.each([
 })
 
 onPostgres((database) => {
-  // Rule: P-TODAY-1, P-TODAY-2
+  // Rule: P-TODAY-1, P-TODAY-2, P-TODAY-26
   test('critical cases are counted while they are open, whether somebody has touched them or not', async () => {
     const { api, token, post, today, idOf } = await createWorld(database())
     expect(await today()).toEqual(NOTHING)
@@ -87,7 +87,7 @@ onPostgres((database) => {
     expect((await today()).anpd).toMatchObject({ numero: 1, vencido: false })
   })
 
-  // Rule: P-TODAY-1
+  // Rule: P-TODAY-1, P-TODAY-26
   test('another organisation is told of nothing, and a portal has no such call', async () => {
     const { api, post, today, token } = await createWorld(database())
     await api.importText('forum', 'a@acme.com:um', '2026-11-01')

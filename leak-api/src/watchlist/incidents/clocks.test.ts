@@ -13,7 +13,7 @@ const lastDays = (changed: Partial<IncidentFacts>) =>
     clocksOf(factsOf(changed), new Date('2026-11-17T16:00:00Z')).map(({ prazo, ultimo_dia: day }) => [prazo, day]),
   )
 
-// Rule: P-INCIDENT-2
+// Rule: P-INCIDENT-2, P-INCIDENT-35, P-INCIDENT-36
 test.each([
   ['a Tuesday', '2026-11-10T15:00:00Z', '2026-11-13'],
   ['a Thursday before a weekend', '2026-11-12T15:00:00Z', '2026-11-17'],
@@ -30,7 +30,7 @@ test.each([
   expect(lastDays({ conhecido_em })).toMatchObject({ anpd: day, titulares: day })
 })
 
-// Rule: P-INCIDENT-2
+// Rule: P-INCIDENT-2, P-INCIDENT-35, P-INCIDENT-36
 test('a small agent has twice the time but for the declaration, which begins where the longer term ends', () => {
   const anpd_em = '2026-11-19T12:00:00Z'
   expect(lastDays({ anpd_em })).toEqual({
@@ -48,7 +48,7 @@ test('a small agent has twice the time but for the declaration, which begins whe
   expect(lastDays({}).complemento).toBeNull()
 })
 
-// Rule: P-INCIDENT-2
+// Rule: P-INCIDENT-2, P-INCIDENT-35, P-INCIDENT-36
 test('a term runs to the last second of its last day, and tells how it was counted', () => {
   expect(at('2026-11-24T02:59:59Z')).toMatchObject({ situacao: 'corre', termina_em: '2026-11-24T02:59:59.000Z' })
   expect(at('2026-11-24T03:00:00Z')?.situacao).toBe('vencido')
@@ -62,7 +62,7 @@ test('a term runs to the last second of its last day, and tells how it was count
   )
 })
 
-// Rule: P-INCIDENT-2
+// Rule: P-INCIDENT-2, P-INCIDENT-35, P-INCIDENT-36
 test('the holidays of a year are the nine of the law and Good Friday', () => {
   const days = Array.from({ length: 365 }, (_, index) =>
     new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10),

@@ -48,7 +48,7 @@ const elapsed = () => Number(process.hrtime.bigint())
 const decided = { decisao_motivos: 'Sem risco relevante.', decisao_por: 'Bia, encarregada', decisao_em: '2026-11-20' }
 
 onPostgres((database) => {
-  // Rule: P-INCIDENT-1, P-INCIDENT-4
+  // Rule: P-INCIDENT-1, P-INCIDENT-4, P-INCIDENT-34
   test('an incident has the items that its cases and facts make, with what only people know marked', async () => {
     const { api, token, post, a, all, register, read, change } = await createWorld(database())
     await post(`/emails/${a}/caso/passos`, { fonte: 'forum', passo: 'trocar-senha', feito: true })
@@ -105,7 +105,7 @@ onPostgres((database) => {
     expect(page.linhas[0]?.lacunas).toBe((await read(incident.id)).itens.reduce((sum, { lacunas }) => sum + lacunas, 0))
   })
 
-  // Rule: P-INCIDENT-1
+  // Rule: P-INCIDENT-1, P-INCIDENT-34
   test('a case that is named twice is gathered once, and a history cuts no character of a long text in two', async () => {
     const { a, register, change } = await createWorld(database())
     const twice = [ref(a, 'forum'), ref(a.toUpperCase(), 'forum'), ref(a, 'forum')]
@@ -145,7 +145,7 @@ onPostgres((database) => {
     expect(changed.reunidos).toEqual({ incluidos: 1, repetidos: 1, sem_lugar: 1, ausentes: 1 })
   })
 
-  // Rule: P-INCIDENT-3
+  // Rule: P-INCIDENT-3, P-INCIDENT-37
   test('a decision is a person’s, with day, name and reasons, and nothing else sets it', async () => {
     const { register, change, read } = await createWorld(database())
     const { id } = await register()
@@ -198,7 +198,7 @@ onPostgres((database) => {
     expect(taken.json()).toMatchObject({ numero_casos: 0 })
   })
 
-  // Rule: P-INCIDENT-6
+  // Rule: P-INCIDENT-6, P-INCIDENT-41
   test('the dossier has all of it, as JSON and as PDF, with one digest that anyone can compute and look up', async () => {
     const { api, token, post, register } = await createWorld(database())
     const { id } = await register({ pequeno_porte: true })
@@ -235,7 +235,7 @@ onPostgres((database) => {
     ])
   })
 
-  // Rule: P-INCIDENT-6
+  // Rule: P-INCIDENT-6, P-INCIDENT-41
   test('while the PDF of a dossier with many cases is drawn, the process answers others', async () => {
     const { api, token, register } = await createWorld(database())
     const { id } = await register()
@@ -260,7 +260,7 @@ onPostgres((database) => {
     expect(longest).toBeLessThan((last - begun) * 0.75)
   })
 
-  // Rule: P-INCIDENT-1, P-INCIDENT-6
+  // Rule: P-INCIDENT-1, P-INCIDENT-6, P-INCIDENT-34, P-INCIDENT-41
   test('a history longer than an answer or a dossier says how many lines there are besides', async () => {
     const { api, token, register, read } = await createWorld(database())
     const { id } = await register()
@@ -284,7 +284,7 @@ onPostgres((database) => {
     expect(pages.join(' ').replaceAll(/\s+/g, ' ')).toContain('E mais 1 registro anterior.')
   })
 
-  // Rule: P-INCIDENT-7
+  // Rule: P-INCIDENT-7, P-INCIDENT-42
   test('an incident is kept for five years, by the database too, and its organisation goes only once its dossier is out', async () => {
     const { api, token, register, change, post, read } = await createWorld(database())
     const { id } = await register()
@@ -310,7 +310,7 @@ onPostgres((database) => {
     expect((await api.get(`/incidentes/${id}`, token)).statusCode).toBe(401)
   })
 
-  // Rule: P-INCIDENT-7
+  // Rule: P-INCIDENT-7, P-INCIDENT-42
   test('after five years an owner may remove it', async () => {
     const { api, register, post } = await createWorld(database())
     const { id } = await register()

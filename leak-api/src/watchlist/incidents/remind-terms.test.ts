@@ -28,7 +28,7 @@ const endingAt = (now: string, changed: Partial<IncidentFacts> = {}) =>
     new Date(now),
   ).map(({ prazo }) => prazo)
 
-// Rule: P-INCIDENT-9
+// Rule: P-INCIDENT-9, P-INCIDENT-46, P-INCIDENT-47
 test.each([
   ['a Wednesday', '2026-11-25', '2026-11-24'],
   ['a Monday', '2026-11-23', '2026-11-19'],
@@ -38,7 +38,7 @@ test.each([
   expect(businessDayBefore(day)).toBe(before)
 })
 
-// Rule: P-INCIDENT-9
+// Rule: P-INCIDENT-9, P-INCIDENT-46, P-INCIDENT-47
 test.each<[string, string, Partial<IncidentFacts>, string[]]>([
   ['before the morning of the business day before it', '2026-11-24T10:59:59Z', {}, []],
   ['from that morning on', '2026-11-24T11:00:00Z', {}, ['anpd', 'titulares']],
@@ -101,7 +101,7 @@ const createWorld = async (database: Database) => {
 }
 
 onPostgres((database) => {
-  // Rule: P-INCIDENT-9
+  // Rule: P-INCIDENT-9, P-INCIDENT-46, P-INCIDENT-47
   test('owners and who changed an incident have one mail about the terms that end on one day', async () => {
     const { api, register, touch, look, lookAt, mails } = await createWorld(database())
     const { id } = await register()
@@ -130,7 +130,7 @@ onPostgres((database) => {
     await Promise.all([mailer.close(), smtp.stop()])
   })
 
-  // Rule: P-INCIDENT-9
+  // Rule: P-INCIDENT-9, P-INCIDENT-46, P-INCIDENT-47
   test('each term is told of once, and anew where its last day moves', async () => {
     const { register, change, lookAt, mails } = await createWorld(database())
     const incident = await register({ pequeno_porte: true })
@@ -160,7 +160,7 @@ onPostgres((database) => {
     ])
   })
 
-  // Rule: P-INCIDENT-9
+  // Rule: P-INCIDENT-9, P-INCIDENT-46, P-INCIDENT-47
   test('a process that dies before its mails are kept leaves them to the next one', async () => {
     const { api, register, look, mails } = await createWorld(database())
     await register()
@@ -177,7 +177,7 @@ onPostgres((database) => {
     ])
   })
 
-  // Rule: P-INCIDENT-9
+  // Rule: P-INCIDENT-9, P-INCIDENT-46, P-INCIDENT-47
   test('a term that is met while its mail is made is not told of', async () => {
     const { api, acme, register, look, mails } = await createWorld(database())
     await register()
@@ -196,7 +196,7 @@ onPostgres((database) => {
     expect(await mails()).toEqual([])
   })
 
-  // Rule: P-INCIDENT-9
+  // Rule: P-INCIDENT-9, P-INCIDENT-46, P-INCIDENT-47
   test('a suspended organisation is told of its terms once it goes on, and nobody without a proved mailbox or membership', async () => {
     const { api, acme, register, touch, look, mails } = await createWorld(database())
     const { id } = await register()

@@ -16,7 +16,7 @@ const verify = async (api: TestApi, token: string, resumo: string) =>
   (await post(api, '/documentos/conferir', token, { resumo })).json().documento
 
 onPostgres((database) => {
-  // Rule: M-NUM-9, M-NUM-11, P-API-14
+  // Rule: M-NUM-9, M-NUM-11, P-API-14, M-NUM-40
   test('a report says in Portuguese what leaked, where, when and what to do, and no password', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -112,7 +112,7 @@ onPostgres((database) => {
     expect(await reportsOf(api, token)).toHaveLength(1)
   })
 
-  // Rule: P-REPORT-1, P-REPORT-2, P-REPORT-3, P-REPORT-4, P-REPORT-5, P-REPORT-7, P-REPORT-8, P-REPORT-10
+  // Rule: P-REPORT-1, P-REPORT-2, P-REPORT-3, P-REPORT-4, P-REPORT-5, P-REPORT-7, P-REPORT-8, P-REPORT-10, P-REPORT-30, P-REPORT-31, P-REPORT-33
   test('a report about the organisation has the numbers of the dashboard, what was done, and a digest that proves it', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -193,7 +193,7 @@ onPostgres((database) => {
     expect(await done('tratado', '2026-11-24T03:15:00Z')).toContain('24/11/2026 ana@acme.com Loja Tratado')
   })
 
-  // Rule: P-REPORT-1, P-REPORT-3, P-REPORT-9
+  // Rule: P-REPORT-1, P-REPORT-3, P-REPORT-9, P-REPORT-30
   test('all reports are listed, of one address too, for the organisation alone', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -220,7 +220,7 @@ onPostgres((database) => {
     expect((await post(api, '/relatorios', rival, { meses: '1' })).statusCode).toBe(429)
   })
 
-  // Rule: P-REPORT-6
+  // Rule: P-REPORT-6, P-REPORT-32
   test('a month has one report and one mail, whoever makes it and whoever dies in it', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')

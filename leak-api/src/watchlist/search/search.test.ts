@@ -23,7 +23,7 @@ const createWorld = async (database: Database) => {
 }
 
 onPostgres((database) => {
-  // Rule: P-SEARCH-1
+  // Rule: P-SEARCH-1, P-SEARCH-24
   test('a text finds addresses, sources and incidents, those that begin with it first', async () => {
     const { search } = await createWorld(database())
     const found = await search(' BIA ')
@@ -35,7 +35,7 @@ onPostgres((database) => {
     expect(await search('  x  ')).toEqual(NOTHING)
   })
 
-  // Rule: P-SEARCH-1
+  // Rule: P-SEARCH-1, P-SEARCH-24
   test('nothing of another organisation is found, a portal has no search, and a length has bounds', async () => {
     const { api, ask, search } = await createWorld(database())
     expect(await search('bia', await api.tokenOf('rui@rival.com'))).toMatchObject({ enderecos: [], incidentes: [] })

@@ -145,7 +145,7 @@ const tablesOf = async (database: Database) => {
 const renamed = (path = '') => path.replace(/^\/((gateway-)?db)\//, '/$1.before-postgresql/')
 const isOld = ([path = '']: string[]) => !path.startsWith('/old-engine')
 
-// Rule: M-MOVE-2
+// Rule: M-MOVE-2, M-MOVE-24
 // Threat: T-DB-12, T-DB-13
 test('folders of PGlite are brought over, each server its own, and are kept as they were', async () => {
   const dataDir = await copyOf(pgliteData)
@@ -171,7 +171,7 @@ test('folders of PGlite are brought over, each server its own, and are kept as t
   expect(filesOf(dataDir)).toEqual(before.map(([path, hash]) => [renamed(path), hash]).toSorted())
 })
 
-// Rule: M-MOVE-2
+// Rule: M-MOVE-2, M-MOVE-24
 test('a folder of PostgreSQL 17 is put aside and brought over, by an engine that was put there by hand, and is kept as it was', async () => {
   const dataDir = await copyOf(postgresData, engines.postgres)
   const before = filesOf(join(dataDir, 'postgres'))
@@ -192,7 +192,7 @@ test('a folder of PostgreSQL 17 is put aside and brought over, by an engine that
   expect(filesOf(join(dataDir, 'postgres-17'))).toEqual(before)
 })
 
-// Rule: M-MOVE-2
+// Rule: M-MOVE-2, M-MOVE-24
 test('a folder whose PostgreSQL 17 still runs is left alone', async () => {
   const dataDir = await copyOf(postgresData)
   const running = clusterOf17(dataDir)
@@ -225,7 +225,7 @@ const killAt = async (line: RegExp, dataDir: string, url: string) => {
   expect(child.signalCode).toBe('SIGKILL')
 }
 
-// Rule: M-MOVE-2
+// Rule: M-MOVE-2, M-MOVE-24
 test.each([
   ['PGlite', pgliteData, engines.pglite],
   ['PostgreSQL 17', postgresData, engines.postgres],
@@ -251,7 +251,7 @@ test.each([
   },
 )
 
-// Rule: M-MOVE-2
+// Rule: M-MOVE-2, M-MOVE-24
 test('a failure leaves everything as it was, without the copy', async () => {
   const dataDir = await copyOf(pgliteData, engines.pglite)
   const { database: target } = await newTarget()
@@ -278,7 +278,7 @@ test('a failure leaves everything as it was, without the copy', async () => {
   expect(existsSync(join(dataDir, 'old-engine', 'postgres'))).toBe(false)
 })
 
-// Rule: M-MOVE-2
+// Rule: M-MOVE-2, M-MOVE-24
 test('without a network one sentence says what to fetch, and where to put it', async () => {
   const dataDir = await copyOf(pgliteData)
   const { database: target } = await newTarget()

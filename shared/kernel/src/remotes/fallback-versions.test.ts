@@ -46,7 +46,7 @@ describe('when the version of the release fails and an older one worked here', (
     'it leaves out a route': () => ({ activate: () => [] }),
   }
 
-  // Rule: M-FALLBACK-2
+  // Rule: M-FALLBACK-2, M-FALLBACK-22
   test.each(Object.entries(broken))('%s: the older one comes up in its place', async (_, load) => {
     const { remote } = await open(load)
     const running = await remote().activate()
@@ -61,7 +61,7 @@ describe('when the version of the release fails and an older one worked here', (
     expect(load.mock.calls.map(([request]) => request.descriptor.version)).toEqual(['1.4.0'])
   })
 
-  // Rule: M-FALLBACK-2
+  // Rule: M-FALLBACK-2, M-FALLBACK-22
   test('the older one is loaded from its own address and held to the hashes that were seen then', async () => {
     const { remote, load, integrity } = await open(throwing(new Error('gone')))
     await remote().activate()
@@ -233,7 +233,7 @@ describe('a version that was given up after 4 s', () => {
 })
 
 describe('a part of a screen that cannot be loaded', () => {
-  // Rule: M-FALLBACK-2
+  // Rule: M-FALLBACK-2, M-FALLBACK-22
   test('is taken from the version that worked, and the other one is ended', async () => {
     const { remote, reports } = await open(() => working, { load: versioned })
     const first = await remote().activate()
@@ -442,7 +442,7 @@ describe('what counts as known to work', () => {
     expect(remembered.map(({ version }: Descriptor) => version)).toEqual(['1.4.0', '1.3.0'])
   })
 
-  // Rule: M-FALLBACK-2
+  // Rule: M-FALLBACK-2, M-FALLBACK-22
   test.each([
     ['the release names the newer one: that one is taken', '1.4.0', '1.4.0'],
     ['the release names none: the one that worked last is taken', undefined, '1.3.0'],

@@ -54,7 +54,7 @@ const openPage = ({ scopes = ['dashboard'] as const, isOwnApi = true } = {}) => 
   return { own, value, become, clock, asked, renewed, messages, answerWith: (next?: Exchange) => void (answer = next) }
 }
 
-// Rule: M-TOKEN-1, M-TOKEN-6
+// Rule: M-TOKEN-1, M-TOKEN-6, M-TOKEN-26
 test('a remote gets a token for its name and scopes once, however many calls ask; another one half a minute before it ends', async () => {
   const { own, value, become, clock, asked } = openPage()
   become(ANA)
@@ -70,7 +70,7 @@ test('a remote gets a token for its name and scopes once, however many calls ask
   expect(asked).toHaveLength(2)
 })
 
-// Rule: M-TOKEN-6
+// Rule: M-TOKEN-6, M-TOKEN-26
 test('it stays when the session is renewed, and is gone with the session, another organisation or another person', async () => {
   const { own, value, become, asked } = openPage()
   become(ANA)
@@ -88,7 +88,7 @@ test('it stays when the session is renewed, and is gone with the session, anothe
   expect(asked).toHaveLength(5)
 })
 
-// Rule: M-TOKEN-6
+// Rule: M-TOKEN-6, M-TOKEN-26
 test('without an answer a call fails as the exchange did, and the token before is used until it ends', async () => {
   const { value, become, clock, answerWith } = openPage()
   become(ANA)
@@ -105,7 +105,7 @@ test('without an answer a call fails as the exchange did, and the token before i
   expect(await value()).toEqual({ kind: 'network' })
 })
 
-// Rule: M-TOKEN-6
+// Rule: M-TOKEN-6, M-TOKEN-26
 test('an API that gives these scopes to nobody fails the calls and leaves the session; one that refuses its token ends it', async () => {
   const { value, become, renewed, messages, answerWith } = openPage()
   const token = become(ANA)
@@ -132,7 +132,7 @@ test('where the API exchanges nothing the token is that of the session, whicheve
   expect([foreign.own.current(), await foreign.value()]).toEqual([token, token])
 })
 
-// Rule: M-TOKEN-6
+// Rule: M-TOKEN-6, M-TOKEN-26
 test('a call that is refused is repeated with another token of the same person; the session is asked when its own token was refused', async () => {
   const { own, value, become, asked, renewed } = openPage()
   const token = become(ANA)

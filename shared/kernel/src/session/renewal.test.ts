@@ -71,7 +71,7 @@ const openBrowser = ({ skew = 0 } = {}) => {
   return { clock, tabs, asked, ended, openTab, issue, answer }
 }
 
-// Rule: P-SESSION-23
+// Rule: P-SESSION-23, P-SESSION-55
 test('a token is renewed a minute before it ends, by one tab for all, and the session goes on', async () => {
   const browser = openBrowser()
   const [one, other] = [browser.openTab(), browser.openTab()]
@@ -88,7 +88,7 @@ test('a token is renewed a minute before it ends, by one tab for all, and the se
   expect(one.session.state()).toMatchObject({ expiresAt: START + 9 * MINUTE + 8 * HOUR })
 })
 
-// Rule: P-SESSION-23
+// Rule: P-SESSION-23, P-SESSION-55
 test('after sleep, a call waits for the token that follows, and so does somebody who comes back', async () => {
   const browser = openBrowser()
   const tab = browser.openTab()
@@ -107,7 +107,7 @@ test('after sleep, a call waits for the token that follows, and so does somebody
   expect(tab.session.state()).toEqual({ status: 'anonymous', reason: 'expired' })
 })
 
-// Rule: P-SESSION-9, P-SESSION-23
+// Rule: P-SESSION-9, P-SESSION-23, P-SESSION-55
 test('without an answer the renewal is tried again; refused, the session has expired', async () => {
   const browser = openBrowser()
   const tab = browser.openTab()
@@ -164,7 +164,7 @@ test('a token whose facts have changed is renewed before its time; one that no s
   expect([browser.asked, tab.token()]).toEqual([[first], plain])
 })
 
-// Rule: P-SESSION-23
+// Rule: P-SESSION-23, P-SESSION-55
 test.each([-1, 1])('a clock that is %i day wrong ends no session and renews no more often', async (days) => {
   const browser = openBrowser({ skew: days * 24 * HOUR })
   const [tab, other] = [browser.openTab(), browser.openTab()]

@@ -29,7 +29,7 @@ const open = ({ value: first = '', ...rest }: Options = {}) => {
 }
 const opener = () => screen.getByRole('button', { name: 'Abrir calendário' })
 
-// Rule: P-FORM-1
+// Rule: P-FORM-1, P-FORM-23, P-FORM-24
 test.each([
   ['as people write it', '27/11/2026', '2026-11-27'],
   ['with its digits alone', '27112026', '2026-11-27'],
@@ -44,7 +44,7 @@ test.each([
   expect(field).toBeValid()
 })
 
-// Rule: P-FORM-1
+// Rule: P-FORM-1, P-FORM-23, P-FORM-24
 test('a day and time are read, and one that a list of a program has, too', async () => {
   const { told, field } = open({ hasTime: true })
   await userEvent.type(field, '271120260930')
@@ -54,7 +54,7 @@ test('a day and time are read, and one that a list of a program has, too', async
   expect(told.at(-1)).toBe('2026-11-26T18:05')
 })
 
-// Rule: P-FORM-1
+// Rule: P-FORM-1, P-FORM-23, P-FORM-24
 test.each([
   ['that does not exist', '31/02/2026', {}, /^Informe um dia como/],
   ['in another order', '02/27/2026', {}, /^Informe um dia como/],
@@ -73,7 +73,7 @@ test.each([
   expect(field).toBeInvalid()
 })
 
-// Rule: P-FORM-1
+// Rule: P-FORM-1, P-FORM-23, P-FORM-24
 test('the calendar begins at the day, moves by keys, and hands a day and the focus to the field', async () => {
   const { told, field } = open({ value: '2026-11-27' })
   await userEvent.click(opener())
@@ -88,7 +88,7 @@ test('the calendar begins at the day, moves by keys, and hands a day and the foc
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-// Rule: P-FORM-1
+// Rule: P-FORM-1, P-FORM-23, P-FORM-24
 test('Escape closes the calendar alone, and the focus returns to its button', async () => {
   open()
   await userEvent.click(opener())
@@ -101,7 +101,7 @@ test('Escape closes the calendar alone, and the focus returns to its button', as
   expect(seen.mock.calls[0]?.[0]).toHaveProperty('defaultPrevented', true)
 })
 
-// Rule: P-FORM-1
+// Rule: P-FORM-1, P-FORM-23, P-FORM-24
 test('a day that the calendar chooses has no time until somebody writes one', async () => {
   const { told, field } = open({ hasTime: true, value: '' })
   await userEvent.click(opener())
