@@ -53,7 +53,7 @@ test('cases are handled together and one by one, newer evidence opens one again,
 
   await test.step('the dashboard tells what is open beside all', async () => {
     await page.goto(analyticsPath)
-    await expect(page.getByText('2 em aberto', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: '2 em aberto', exact: true })).toBeVisible()
   })
 
   await test.step('a report tells it, is PDF, and is verified by its file', async () => {

@@ -29,7 +29,7 @@ const post = async (url: string, { body, ...options }: Call): Promise<string> =>
   return said
 }
 
-/** Signs up a new organisation and signs in, by the API alone. */
+/** Signs up a new organisation and signs in, by the API alone. The card of the first steps is dismissed. */
 export const createAccount = async (url: string): Promise<SignedInAccount> => {
   const account = newAccount()
   const localAddress = newNetwork()
@@ -38,8 +38,14 @@ export const createAccount = async (url: string): Promise<SignedInAccount> => {
   const { email: username, password } = account
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams({ username, password }).toString()
-  const { access_token: token } = Object(
-    JSON.parse(await post(`${url}/api/login`, { localAddress, headers: form, body })),
-  )
-  return { ...account, token: String(token) }
+  const signIn = async () => {
+    const { access_token: token } = Object(
+      JSON.parse(await post(`${url}/api/login`, { localAddress, headers: form, body })),
+    )
+    return String(token)
+  }
+  const headers = { ...json, Authorization: `Bearer ${await signIn()}` }
+  await post(`${url}/api/primeiros-passos/encerrar`, { localAddress, headers, body: '{}' })
+  // The first token still names the steps.
+  return { ...account, token: await signIn() }
 }

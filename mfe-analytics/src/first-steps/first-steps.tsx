@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import './first-steps.css'
 
 const Card = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "first-steps" */ './first-steps-card.tsx')).FirstStepsCard,
+  default: (await import(/* webpackChunkName: "on-demand" */ './first-steps-card.tsx')).FirstStepsCard,
 }))
 
 type FirstStepsProps = {

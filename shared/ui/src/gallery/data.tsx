@@ -34,6 +34,7 @@ export const Data = () => {
           rows={rows}
           keyOf={({ email }) => email}
           sort={{ order: 'email', reversed: false }}
+          onSort={() => undefined}
         />
       </div>
       <Pagination label="Páginas da tabela" page={page} pages={12} onPage={setPage} />
