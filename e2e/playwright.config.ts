@@ -5,10 +5,10 @@ import { defineConfig } from '@playwright/test'
 
 const cache = join(import.meta.dirname, '..', '.cache', 'test')
 
-/** A process that waits for the next page costs each test some 0.3 s of the processor's time. */
+/** A spare process costs each test some 0.3 s of processor time. */
 const SPARE_PROCESS = 'SpareRendererForSitePerProcess'
 
-/** Playwright's own, in whose place a list that is given comes. */
+/** Playwright's own list, which a given list replaces. */
 const PLAYWRIGHTS_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

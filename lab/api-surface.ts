@@ -5,10 +5,10 @@ import { object, optional, record, string, union } from 'zod/mini'
 import { root, runCaptured } from '@atalaia/stack'
 import { publicPackages } from '../scripts/support/packages/public-packages.ts'
 
-/** One entry of a package's `exports`: `name` is that of its record, as in `kernel.testing`. */
+/** `name` of its record, like `kernel.testing`. */
 type Entry = {
   readonly name: string
-  /** The name that importers use, as in `@atalaia/kernel/testing`. */
+  /** Like `@atalaia/kernel/testing`. */
   readonly specifier: string
   readonly packageFolder: string
   readonly source: string
@@ -19,14 +19,14 @@ const manifestSchema = object({
   exports: optional(record(string(), union([string(), object({ types: string() })]))),
 })
 
-/** The source of an entry: `exports` of `embed-loader` name what is built of it. Angular's is built by its own compiler. */
+/** `exports` of `embed-loader` name its built files. Angular's compiler builds its package. */
 const sourceOf = (target: string | { readonly types: string }): string =>
   typeof target === 'string' ? target : target.types.replace(/^\.\/dist\/embed-loader\/(src\/.+)\.d\.ts$/, './$1.ts')
 
-/** Packages that are published because others need them, and that no team imports. */
+/** Published for other packages; teams do not import them. */
 const INNER: readonly string[] = ['@atalaia/artifact', '@atalaia/verifier']
 
-/** The entries of the recorded packages that are TypeScript. */
+/** TypeScript entries. */
 const recordedEntries = (): readonly Entry[] =>
   publicPackages().flatMap(({ name, folder }) => {
     if (INNER.includes(name)) return []
@@ -123,7 +123,6 @@ const silence = (message: { handled: boolean }) => {
   message.handled = true
 }
 
-/** Extracts the surfaces from the declarations, which are compiled once for all entries. */
 const extract = (entries: readonly Entry[]): ReadonlyMap<string, string> => {
   const configs = entries.map((entry) => ({ name: entry.name, config: configOf(entry) }))
   const [first, ...others] = configs.map(({ config }) => config)
@@ -138,7 +137,7 @@ const extract = (entries: readonly Entry[]): ReadonlyMap<string, string> => {
   )
 }
 
-/** The surfaces of all packages that teams build against as they are now, by the name of the record. */
+/** Current surfaces of all packages that teams use, by record name. */
 export const currentSurfaces = async (): Promise<ReadonlyMap<string, string>> => {
   rmSync(work, { recursive: true, force: true })
   for (const folder of ['reports', 'temporary']) mkdirSync(join(work, folder), { recursive: true })

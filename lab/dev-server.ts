@@ -3,7 +3,6 @@ import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
 import type { DevServer } from '../scripts/support/dev-server.ts'
 
-/** Serves the remote in `folder`, its descriptor included, from memory, and reloads the pages when it changes. */
 export const serveRemote = async (folder: string, port: number): Promise<DevServer> => {
   const compiler = webpack(remoteConfig(folder, { mode: 'development' }))
   if (!compiler) throw new Error(`${folder}: webpack made no compiler of its configuration`)

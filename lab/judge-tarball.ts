@@ -5,11 +5,11 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { z } from 'zod'
 
-/** Resolutions of importers that cannot take ES modules: the packages are none but that. */
+/** Importers that cannot load ES modules: the packages contain nothing else. */
 const OLD_RESOLUTIONS = new Set(['node10', 'node16-cjs'])
 const manifestSchema = z.record(z.string(), z.unknown())
 
-/** Lists the problems that publint and are-the-types-wrong find in a tarball; empty when it is in order. */
+/** Problems by publint and are-the-types-wrong. */
 export const judgeTarball = async (file: string): Promise<readonly string[]> => {
   const content = readFileSync(file)
   const { messages, pkg } = await publint({ pack: { tarball: Uint8Array.from(content).buffer }, strict: true })

@@ -1,7 +1,6 @@
 import { installLab } from '../scripts/support/install-lab.ts'
 import { printError } from '../scripts/support/run-script.ts'
 
-/** The commands, each with its script and one line about it. */
 const COMMANDS = {
   bench: ['./bench/bench.ts', 'speed, size and memory against the goals; `compare A B` names what got worse'],
   chaos: ['./chaos/chaos.ts', 'attacks and faults, and what other people feel of them'],

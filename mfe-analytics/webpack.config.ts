@@ -2,7 +2,6 @@ import { remoteConfig } from '@atalaia/build'
 import { ANALYTICS_SURFACE } from '@atalaia/contracts'
 import { join } from 'node:path'
 
-/** The settings that every build of these sources needs. */
 export const webpackOptions = {
   resolve: { alias: { fflate$: join(import.meta.dirname, 'src/lists/zip.ts') } },
   // Styles stay in their route's file: routes need them in different orders.

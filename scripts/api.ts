@@ -21,7 +21,6 @@ const statementOf = (effect: string | undefined, because: string | undefined): S
   return { effect: known, because }
 }
 
-/** The lines of a record that have changed, as a diff. */
 const differenceOf = async (name: string): Promise<string> => {
   const fresh = join(root, '.cache', 'api', 'reports', `${name}.api.md`)
   const before = existsSync(recordOf(name)) ? recordOf(name) : '/dev/null'
@@ -40,7 +39,7 @@ const { values } = parseOptions({
 
 type Lab = { readonly currentSurfaces: () => Promise<ReadonlyMap<string, string>> }
 
-/** By a computed path: types are checked where the lab's packages are not installed, too. */
+/** Computed path: type checks work without the lab's packages. */
 const openLab = (): Promise<Lab> => import(join(root, 'lab', 'api-surface.ts'))
 
 const run = async (): Promise<boolean> => {

@@ -10,7 +10,7 @@ const rows = text
   .flatMap((found) => (found === null ? [] : [found]))
   .map(([, id = '', state, asked, where]) => ({ id, state, asked, where }))
 
-/** The requirements of levels 1 and 2 of V6 to V8 in ASVS 5.0.0, by section. */
+/** Levels 1 and 2, V6 to V8, ASVS 5.0.0. */
 const WANTED: Readonly<Record<string, number>> = {
   '6.1': 3,
   '6.2': 12,

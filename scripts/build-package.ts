@@ -35,7 +35,7 @@ const compile = async (): Promise<void> => {
 
 const STYLE_IMPORT = /^import ["'][^"']+\.css["'];\n/gm
 
-/** Takes imports of styles out of the types: no compiler of an importer could follow them. */
+/** Removes style imports, which importers' compilers cannot follow. */
 const cleanTypes = (): void => {
   for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.d.ts'),

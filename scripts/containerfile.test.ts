@@ -13,7 +13,7 @@ const packages = new Map(
   }),
 )
 
-/** The folders of packages, and of those of the workspace that they need to run. */
+/** Includes workspace dependencies. */
 const foldersOf = (names: readonly string[], found = new Set<string>()): Set<string> => {
   for (const { folder, needs } of names.flatMap((name) => packages.get(name) ?? []))
     if (!found.has(folder)) foldersOf(needs, found.add(folder))

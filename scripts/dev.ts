@@ -41,7 +41,6 @@ const pickRemotes = () => {
   return positionals.length === 0 ? remotes : remotes.filter(({ name }) => positionals.includes(name))
 }
 
-/** One remote from this machine in a shell elsewhere: nothing else is built or started. */
 const runInShell = async (services: RunningServices, folder: string, shell: string) => {
   const port = values.port === undefined ? undefined : parsePort(values.port)
   if (values.port !== undefined && (port === undefined || !(await isPortFree(port))))

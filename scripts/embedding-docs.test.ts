@@ -48,7 +48,6 @@ test.each(blocks)('the code of $file in the guide is that of the file', ({ file,
 const named = (pattern: RegExp, text = page) =>
   [...new Set([...text.matchAll(pattern)].map(([, name]) => name))].toSorted()
 
-/** The rows of the table below a heading, each as its cells; the first cell without its backticks. */
 const rowsBelow = (heading: string) => {
   const [, rest = ''] = page.split(`\n${heading}\n`)
   const [section = ''] = rest.split(/\n#{2,3} /)

@@ -5,7 +5,7 @@ import { importsIn, relativeImportsIn, type Imports } from './testing/read-impor
 
 const hasSources = (folder: string) => existsSync(join(root, folder, 'src'))
 
-/** Every package's sources, and the journeys in browsers, which have no folder `src`. */
+/** Includes browser journeys, which have no `src`. */
 const SOURCES = [
   ...readdirSync(root).filter(hasSources),
   ...readdirSync(join(root, 'shared'))
@@ -15,7 +15,6 @@ const SOURCES = [
   .map((folder) => join(folder, 'src'))
   .concat('e2e')
 
-/** The folders of the sources, their own included, which is ''. */
 const foldersOf = (imports: Imports): string[] => {
   const above = (path: string): string[] => {
     const folder = dirname(path)
@@ -24,7 +23,7 @@ const foldersOf = (imports: Imports): string[] => {
   return [...new Set([...imports.keys()].flatMap(above))]
 }
 
-/** For each file and each folder that lies in `folder` itself those beside it that it imports. */
+/** Imports between direct members of `folder`. */
 const importsWithin = (folder: string, imports: Imports): Imports => {
   const prefix = folder === '' ? '' : `${folder}/`
   const nameOf = (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined)
@@ -42,7 +41,7 @@ const importsWithin = (folder: string, imports: Imports): Imports => {
   return within
 }
 
-/** The names that import each other by any way: those left when what imports none of the rest, or is imported by none, is taken off, again and again. */
+/** Removes names without imports or importers, repeatedly; cycles remain. */
 const circlesIn = (imports: Imports): string[] => {
   let left = [...imports.keys()]
   for (;;) {

@@ -14,7 +14,7 @@ const run = async (folder: string, program: string, args: readonly string[]): Pr
 
 const pnpm = join(root, 'node_modules', '.bin', 'pnpm')
 
-/** Installs and builds one remote, and writes its descriptor, as its team would. */
+/** Like its team. */
 const build = async (name: string): Promise<void> => {
   const folder = join(root, 'examples', 'remotes', name)
   if (!existsSync(join(folder, 'node_modules')))

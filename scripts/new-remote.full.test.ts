@@ -21,7 +21,7 @@ const name = 'mfe-sample'
 let workspace: string
 let folder: string
 
-/** Links what an install would link: packages of the workspace, and all others as another remote has them. */
+/** Replaces an install: links workspace packages, and all others like another remote. */
 const link = (manifestFile: string) => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(manifestFile, 'utf8'))
   for (const [dependency, version] of Object.entries({ ...dependencies, ...devDependencies })) {

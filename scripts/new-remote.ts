@@ -27,7 +27,6 @@ const { values, positionals } = parseOptions({
   },
 })
 
-/** Asks for the words that are missing where a person can answer. */
 const askedFor = async (): Promise<RequestWords> => {
   const [name] = positionals
   if (positionals.length > 1) throw new Error(`One remote at a time: ${positionals.join(', ')} are several`)

@@ -18,7 +18,7 @@ import { publicPackages } from './support/packages/public-packages.ts'
 
 // All repositories are workspaces of npm, so that one installation does. Its lockfile has another React than the shell.
 
-/** Repositories as teams make them, and the versions of React that each takes. */
+/** Teams' repositories, with their React ranges. */
 const REPOSITORIES = [
   { name: 'mfe-webpack-ts', words: ['--bundler', 'webpack', '--language', 'ts'], takes: '^19.0.0' },
   { name: 'mfe-webpack-js', words: ['--bundler', 'webpack', '--language', 'js'], takes: '^19.0.0 || ^20.0.0' },
@@ -26,7 +26,6 @@ const REPOSITORIES = [
   { name: 'mfe-vite', words: ['--bundler', 'vite', '--language', 'ts'], takes: '^19.0.0' },
 ] as const
 
-/** Tools that are installed in the versions of the workspace. */
 const TOOLS = [
   '@testing-library/dom',
   '@testing-library/react',
@@ -36,7 +35,7 @@ const TOOLS = [
   '@types/react-dom',
   'typescript',
 ]
-/** All that teams install; @atalaia/embed, which portals install, is packed by its own test. */
+/** Without @atalaia/embed, which has its own test. */
 const PACKAGES = publicPackages().filter(({ name }) => name !== '@atalaia/embed')
 
 const [, catalog = ''] = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8').split('\ncatalog:')
@@ -84,7 +83,7 @@ const tsconfig = (module: string) => ({
   include: ['src', 'webpack.config.ts'],
 })
 
-/** A remote that was made by hand, and no file of which is this workspace's. */
+/** A hand-made remote without workspace files. */
 const files: Readonly<Record<string, string>> = {
   'tsconfig.json': JSON.stringify(tsconfig('bundler')),
   'tsconfig.nodenext.json': JSON.stringify(tsconfig('nodenext')),
@@ -141,11 +140,10 @@ test('a screen that mounts itself follows the page, ends itself, and leaves noth
 }
 
 let outside: string
-/** The remote that was made by hand, and at the same time the root of the others' installation. */
+/** Hand-made remote, and root of the shared installation. */
 let together: string
 const folderOf = (name: string) => join(together, name)
 
-/** Runs a program of the repository's own, with nothing of this workspace in its environment. */
 const run = async (program: string, args: readonly string[], cwd: string, more: NodeJS.ProcessEnv = {}) => {
   const { NODE_ENV: _mode, JEST_WORKER_ID: _worker, NODE_OPTIONS: _options, ...rest } = process.env
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`
@@ -170,7 +168,7 @@ const CREATE_REMOTE = '@atalaia/create-remote'
 const tarballOf = ({ name, version }: { readonly name: string; readonly version: string }) =>
   join(outside, 'packages', `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
 
-/** Makes the repositories with the packed create-remote, beside which nothing but what it needs is installed. */
+/** Uses packed create-remote with only its dependencies. */
 const create = async () => {
   const tools = join(outside, 'tools')
   writeManifest(tools, { private: true })
@@ -202,7 +200,6 @@ const installTogether = async () => {
   await install(together)
 }
 
-/** Gives the page that create-remote made a button that loads a further chunk. */
 const addLaterChunk = ({ name, words }: (typeof REPOSITORIES)[number]) => {
   const ending = words[3] === 'ts' ? 'tsx' : 'jsx'
   const file = join(folderOf(name), `src/home/home-page.${ending}`)
@@ -215,7 +212,7 @@ const addLaterChunk = ({ name, words }: (typeof REPOSITORIES)[number]) => {
   })
 }
 
-/** States the versions of React that a repository takes; what is installed stays. */
+/** States a React range without an install. */
 const stateReact = ({ name, takes }: (typeof REPOSITORIES)[number]) => {
   const manifest = readManifest(folderOf(name))
   const dependencies = { ...manifest.dependencies, react: takes, 'react-dom': takes }
@@ -249,12 +246,11 @@ describe('in a repository of its own, with the packages as they are packed, a re
   })
 })
 
-/** The JSON of a command's output with `--json`, without npm's own lines. */
 const jsonOf = (said: string): unknown => JSON.parse(said.split('\n').find((line) => line.startsWith('{')) ?? said)
 
 const NO_PAGE = { status: 404, version: undefined }
 const PAGE = { status: 200, version: '1.0.0' }
-/** A token that the page believes, since the API alone checks it. */
+/** The page believes it: only the API checks. */
 const unsigned = () =>
   [{ alg: 'none' }, { sub: 'ana@acme.example', exp: Math.floor(Date.now() / 1000) + 3600 }, '']
     .map((part) => (part === '' ? '' : Buffer.from(JSON.stringify(part)).toString('base64url')))
@@ -263,8 +259,8 @@ const unsigned = () =>
 const displayOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).display)
 
 /**
- * Scripts and styles of a build, each in a group of its own. Of a build of modules the page asks for all scripts before the first
- * of them runs, so that they are in one group, and only those of the page itself have groups of their own besides.
+ * Groups scripts and styles: separately, but a module build's scripts together, since the page
+ * requests all first. The page's own stay separate.
  */
 const changesOf = (artifact: Artifact): string[][] => {
   const paths = artifact.files.map(({ path }) => path).filter((path) => /\.(js|css)$/.test(path))
@@ -273,7 +269,7 @@ const changesOf = (artifact: Artifact): string[][] => {
   return [paths.filter((path) => path.endsWith('.js')), ...ofPage.map((path) => [path])]
 }
 
-/** At 10 %, the chance that a new browser is needed after so many is 1 in 10^18. */
+/** At 10 %, the chance of needing more is 1 in 10^18. */
 const MAX_BROWSERS = 400
 
 describe('repositories that create-remote made', () => {
@@ -289,7 +285,6 @@ describe('repositories that create-remote made', () => {
     return descriptorSchema.parse(await answer.json()).artifact
   }
 
-  /** A remote's page as a browser gets it, by default a new one: its status, and the version in its release. */
   const visit = async (name: string, browser?: string) => {
     const session = `${SESSION_COOKIE}=1`
     const answer = await fetch(`${stage.url}/app/${name.slice('mfe-'.length)}`, {
@@ -300,7 +295,6 @@ describe('repositories that create-remote made', () => {
     return { page, browser: browser ?? [session, ...given].join('; ') }
   }
 
-  /** A new browser that gets this version of a remote. */
   const browserWith = async (name: string, version: string | undefined): Promise<string> => {
     for (let tries = 0; tries < MAX_BROWSERS; tries += 1) {
       const { page, browser } = await visit(name)
@@ -383,7 +377,6 @@ describe('repositories that create-remote made', () => {
       await proxy.stop()
     })
 
-    /** Opens the page of a remote in a new browser. */
     const openIn = async (name: string) => {
       const context = await browser.newContext({ baseURL: proxy.url, viewport: { width: 1440, height: 900 } })
       await context.addCookies([{ name: SESSION_COOKIE, value: '1', url: proxy.url }])
@@ -414,7 +407,7 @@ describe('repositories that create-remote made', () => {
       },
     )
 
-    /** Opens the page of a remote in which `paths` have one other byte. Resolves once the browser has refused each of them. */
+    /** Alters one byte of each of `paths`. Resolves after the browser refused them. */
     const openChanged = async (name: string, paths: readonly string[]) => {
       const escaped = paths.map((path) => path.replaceAll('.', String.raw`\.`))
       proxy.fail(new RegExp(`/remotes/${name}/[^/]+/(${escaped.join('|')})$`), { kind: 'corrupt' })

@@ -34,7 +34,6 @@ const HEAD = `# What the statements of the last release may rest on; each migrat
 # Renewed at a release: npm run schema -- --write
 `
 
-/** All words of the servers' source: a table or column that none of them names is used by no statement. */
 const wordsOfSource = (): ReadonlySet<string> => {
   const shared = readdirSync(join(root, 'shared')).map((name) => `shared/${name}/src`)
   const files = ['leak-api/src', 'gateway/src', ...shared].flatMap((folder) =>
@@ -45,10 +44,10 @@ const wordsOfSource = (): ReadonlySet<string> => {
   return new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []))
 }
 
-/** The name of a table without its schema; that of the whole, for a partition. */
+/** Without schema; a partition becomes its whole. */
 const plainName = (name = '') => name.split('.').at(-1)?.replace(/_\d+$/, '') ?? ''
 
-/** The lines of relations and columns that the source names, and those of their keys, constraints and functions. */
+/** Lines that the source uses, with keys, constraints and functions. */
 const usedLines = (lines: readonly string[], words: ReadonlySet<string>) => {
   return lines.filter((line) => {
     const [, table, column] =
@@ -83,7 +82,7 @@ const compare = async (write: boolean): Promise<boolean> => {
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, stdio: 'inherit' })
 
-/** Runs the tests that a release has of its servers, in a checkout of it, on the current migrations. */
+/** Runs a release's server tests in its checkout, on current migrations. */
 const testRelease = (commit: string, words: readonly string[]): boolean => {
   const checkout = join(root, '.cache', 'last-release')
   // One that was cut off has left its own.

@@ -33,7 +33,7 @@ const checkPort = async () => {
   throw new Error(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`)
 }
 
-/** People say localhost; with a `HOST` of their own, they get that. */
+/** localhost, or their own `HOST`. */
 const asPeopleSay = (url: string) => (process.env['HOST'] ? url : url.replace('127.0.0.1', 'localhost'))
 
 const start = async (services: RunningServices) => {

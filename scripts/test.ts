@@ -51,7 +51,6 @@ const { values, positionals } = parseOptions({
 
 const isStep = (name: string): name is StepName => STEPS.some((step) => step === name)
 
-/** The sentence about options that do not go together; `undefined` where they do. */
 const problem = (): string | undefined => {
   const unknown = values.only?.find((name) => !isStep(name))
   if (unknown) return `--only ${unknown}: no such step`
@@ -69,7 +68,6 @@ const makePlan = (): Plan => {
   return values.all ? planAll(options) : planEveryday(options)
 }
 
-/** Between two looks at the processes of a run. */
 const SAMPLE_MS = 1000
 
 const results: StepResult[] = []

@@ -59,7 +59,7 @@ const run = async ({ program, args }: Snippet, request: Readonly<Record<string, 
   return { printed, complaint, code }
 }
 
-/** A machine without a language says nothing about its snippet. */
+/** Skips snippets of missing languages. */
 const here = snippets.filter(({ prepare: [program = '', ...args] }) => spawnSync(program, args).status === 0)
 
 test('each snippet whose language is here exchanges the secret for a token', async () => {

@@ -14,10 +14,10 @@ const react = (version: string): Shared =>
   ['react', 'react-dom', 'react/jsx-runtime'].map((name) => ({ name, version, files: [] }))
 const parts = (exports: string[]): Shared => [{ name: '@atalaia/react', version: '1.0.0', files: [], exports }]
 
-/** The shared ranges of a remote of the test workspace. */
+/** Shared ranges of a test remote. */
 const extra: Shared = [{ name: 'extra', version: '1.0.0', files: [] }]
 
-/** A remote that takes React in a range, or brings its own: then it takes nothing of the page. */
+/** Takes React in a range; `null` brings its own. */
 const buildOf = (name: string, version: string, range: string | null, rest: Partial<Descriptor> = {}): Build => {
   const path = `/app/doze/${name}`
   const routes: Descriptor['routes'] = [{ id: 'page', path, access: 'session', title: name }]
@@ -40,7 +40,7 @@ describe('twelve remotes', () => {
   })
   afterAll(() => stage.close())
 
-  /** Publishes and promotes a version, and returns the codes of the gate's reasons. */
+  /** Returns the gate's codes. */
   const promote = async (build: Build): Promise<string[]> => {
     const { name, version } = build.descriptor
     const token = tokens.get(name) ?? ''
@@ -50,7 +50,7 @@ describe('twelve remotes', () => {
     expect([200, 422]).toContain(answer.statusCode)
     return reasons.map(({ code }) => code)
   }
-  /** Serves another shell. The one before it stays live until `forget`: gateways are replaced one after another. */
+  /** The earlier shell stays live until `forget`, like replaced gateways. */
   const serve = async (version: string, shared: Shared) => {
     const file = join(stage.workspace.shellDir, 'shell.json')
     const manifest: ShellManifest = {
@@ -63,7 +63,7 @@ describe('twelve remotes', () => {
   }
   const forget = (version: string) =>
     stage.database.execute(sql`DELETE FROM gateway.shell WHERE manifest->>'version' = ${version}`)
-  /** The remotes that a page with this React refuses: whose place shows a panel. */
+  /** Remotes that show a panel with this React. */
   const panels = async (version: string): Promise<string[]> => {
     const release = releaseOf((await stage.app.inject('/login')).body)
     const { kernel } = createTestKernel<{ id: string }>({
@@ -84,7 +84,7 @@ describe('twelve remotes', () => {
     )
     return (await Promise.all(activated)).flat()
   }
-  /** The words of doctor about the remotes that break, with its exit code. */
+  /** Exit code included. */
   const doctor = async (...args: string[]) => {
     const { code, out } = await stage.run(['doctor', '--json', ...args])
     const { breaks, subjects } = JSON.parse(out)

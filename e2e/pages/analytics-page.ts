@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 export const analyticsPath = PRODUCT_ROUTES.analytics
 
-/** The dashboard is there with all of its numbers: none of its calls is still under way. */
+/** Resolves once all numbers have arrived and no call is running. */
 export const expectFilled = async (page: Page): Promise<void> => {
   const { heading, total, chart, emails } = analyticsPage(page)
   await expect(heading).toBeVisible()

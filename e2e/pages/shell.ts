@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Header, sidebar and the place of a broken part. */
 export const shell = (page: Page) => {
   const header = page.getByRole('banner')
   const failure = page.getByRole('main').getByRole('alert').first()

@@ -5,7 +5,7 @@ import { expect, test } from '../testing/test.ts'
 
 const CALLS = ['/api/clientes/me/analises', '/api/dashboard/hoje', '/api/dashboard/resumo', '/api/emails']
 
-/** The frame's own, once the page has loaded: it is none of the screen's. */
+/** Calls of the frame, after the page's load, not of the screen. */
 const NOTICES = '/api/organizacao/avisos'
 
 const recordCalls = (page: Page) => {
@@ -17,7 +17,6 @@ const recordCalls = (page: Page) => {
   return { paths: () => calls.map((request) => new URL(request.url()).pathname).toSorted() }
 }
 
-/** Keeps every script of the page away until the function that it returns is called. */
 const holdScripts = async (page: Page) => {
   const held: Route[] = []
   let open = false

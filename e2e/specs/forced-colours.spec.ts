@@ -10,7 +10,6 @@ const valueOf = (element: Locator, property: string, part?: '::before'): Promise
     part,
   ] as const)
 
-/** The value of a system colour in the page. */
 const systemColour = (element: Locator, name: string): Promise<string> =>
   element.evaluate((found, colour) => {
     const probe = document.createElement('i')

@@ -6,7 +6,6 @@ import { expect, test } from '../testing/test.ts'
 // playwright test --config e2e/playwright.config.ts gallery --update-snapshots
 test.use({ viewport: { width: 1000, height: 900 } })
 
-/** A small button without its text has 1,200 pixels. */
 const MAX_DIFFERENT_PIXELS = 500
 
 for (const theme of THEME_NAMES) {

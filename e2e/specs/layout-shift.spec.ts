@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Every shift that nobody caused, with what moved. */
+/** Records unprompted shifts with their elements. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     window.layoutShifts = []
@@ -34,7 +34,7 @@ const painted = (page: Page) =>
 
 const shiftsOf = (page: Page): Promise<readonly Shift[]> => page.evaluate(() => window.layoutShifts)
 
-/** Lines that an organisation may have at the lower edge of its pages, which come last. */
+/** Notices of an organisation, last at the page's lower edge. */
 const notices = {
   suspensa: { desde: '2026-11-20T12:00:00.000Z', motivo: 'fatura em aberto' },
   suporte: [{ operador: 'operador@exemplo.com', ate: '2026-11-24T12:00:00.000Z' }],

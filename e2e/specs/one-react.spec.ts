@@ -6,7 +6,6 @@ import { writeReactRemote } from '../testing/made-remotes.ts'
 import { createAccount } from '../testing/account.ts'
 import { expect, test } from '../testing/test.ts'
 
-/** Text that a production build of a library has once, and that nothing else has. */
 const MARKS = {
   react: 'takes an object of state variables',
   'react-dom': 'rendererPackageName:"react-dom"',
@@ -14,7 +13,6 @@ const MARKS = {
   redux: 'Minified Redux error',
 }
 
-/** Shows pages of three remotes, two of them in one document. */
 const visitRemotes = async (page: Page) => {
   await page.goto(analyticsPath)
   await expect(analyticsPage(page).heading).toBeVisible()

@@ -6,7 +6,7 @@ import { widthFaults } from '../testing/narrow.ts'
 import { expect, test } from '../testing/test.ts'
 import { standing } from '../testing/themes.ts'
 
-/** The pages below the dashboard, each with a control that it shows once it stands. */
+/** Pages below the dashboard, each with a control that proves it loaded. */
 const PAGES = {
   enderecos: 'Adicionar vários',
   casos: 'de 1 caso',
@@ -27,7 +27,6 @@ const openEach = async (page: Page, look: (path: string) => Promise<void>): Prom
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
-/** The controls of the page's content that Tab does not reach, from the top of the page to its end. */
 const unreached = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate((controls) => {
     for (const control of document.querySelectorAll<HTMLElement>(`main :is(${controls})`))

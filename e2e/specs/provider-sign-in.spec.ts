@@ -9,7 +9,7 @@ import { textInOutbox } from '../testing/outbox.ts'
 import type { Stack } from '../testing/stack.ts'
 import { expect, test } from '../testing/test.ts'
 
-/** A real provider of leak-api's tests, in a process of its own, and what it prints. */
+/** A real provider of leak-api's tests in a child process, with its output. */
 const startProvider = async (script: string, ...args: string[]) => {
   const child = fork(join(root, 'leak-api/testing', script), args, {
     execArgv: [],
@@ -21,7 +21,6 @@ const startProvider = async (script: string, ...args: string[]) => {
 }
 const tell = (provider: string, path: string, body: string) => fetch(`${provider}/-/${path}`, { method: 'PUT', body })
 
-/** Proves the domain of a new organisation, and gives it the SAML provider whose metadata is told. */
 const connectCompany = async ({ url, dataDir, leaks }: Stack, saml: { origin: string; metadata: string }) => {
   const { email, token } = await createAccount(url)
   const post = (path: string, body: object) =>

@@ -16,7 +16,6 @@ const boxOf = async (element: Locator) => {
 type Box = Awaited<ReturnType<typeof boxOf>>
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** The text of a title, without the room that its element has. */
 const textBoxOf = (title: Locator): Promise<Box> =>
   title.evaluate((element) => {
     const range = document.createRange()

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../testing/test.ts'
 
-/** The largest element that the browser has painted once the fonts are there. */
 const largestPainted = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     await document.fonts.ready

@@ -3,28 +3,28 @@ import { DEFAULT_THEME } from '@atalaia/contracts'
 import { expect, type Page } from '@playwright/test'
 import { inEachTheme, wear } from './themes.ts'
 
-/** WCAG 2.2 A and AA with the rules that axe leaves off by default, and axe's own good practice. */
+/** WCAG 2.2 A and AA including disabled rules, and axe's good practice. */
 const ALL_RULES = {
   rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
 }
 
-/** The rules of axe that read a colour: of its category `cat.color`, those of level A and AA. */
+/** Rules of colour: category `cat.color`, levels A and AA. */
 const COLOUR_RULES = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** Every rule of axe holds for the page as it stands. Fails with each rule broken, where, and how to mend it. */
+/** Fails with each broken rule, its place and its remedy. */
 export const expectAccessible = (page: Page, where: string): Promise<void> => expectNothing(page, where, ALL_RULES)
 
 /**
- * The rules of colour hold for the page as it stands. For the other themes of a state that `expectAccessible` has
- * looked at: a theme sets colours alone (shared/ui/src/contrast.test.ts).
+ * Rules of colour, for further themes of a checked state: a theme sets only colours
+ * (shared/ui/src/contrast.test.ts).
  */
 export const expectReadable = (page: Page, where: string): Promise<void> => expectNothing(page, where, COLOUR_RULES)
 
-/** A state of a page in a theme: every rule in the default theme, the rules of colour in the others. */
+/** Every rule in the default theme, rules of colour in all others. */
 export const expectAccessibleIn = (theme: string, page: Page, where = theme): Promise<void> =>
   theme === DEFAULT_THEME ? expectAccessible(page, where) : expectReadable(page, where)
 
-/** The page as it stands: every rule in the dark theme, the rules of colour in the light one. Leaves it in the dark one. */
+/** Every rule in dark, rules of colour in light. Leaves the page dark. */
 export const expectAccessibleInDarkAndLight = async (page: Page, where: string): Promise<void> => {
   await expectAccessible(page, `${where}, dark`)
   await wear(page, 'light')
@@ -32,26 +32,24 @@ export const expectAccessibleInDarkAndLight = async (page: Page, where: string):
   await wear(page, 'dark')
 }
 
-/** The page as it stands, in each theme ({@link expectAccessibleIn}). */
 export const expectAccessibleInEachTheme = (page: Page, where = 'page'): Promise<void> =>
   inEachTheme(page, (theme) => expectAccessibleIn(theme, page, `${where}, ${theme}`))
 
-/** The page as it stands with `part` shown, in each theme ({@link expectPartAccessibleIn}). */
 export const expectPartAccessibleInEachTheme = (page: Page, part: string, where: string): Promise<void> =>
   inEachTheme(page, (theme) => expectPartAccessibleIn(theme, page, part, `${where}, ${theme}`))
 
 /**
- * The same for a state that shows `part` and is otherwise one that was looked at in this theme: in the default theme the
- * whole page, because opening a part may break the rest of it, in the others the part alone.
+ * Checks a state that differs from a checked state by `part`. Default theme: the whole page; all
+ * others: the part.
  */
 export const expectPartAccessibleIn = (theme: string, page: Page, part: string, where: string): Promise<void> =>
   theme === DEFAULT_THEME ? expectAccessible(page, where) : expectNothing(page, where, COLOUR_RULES, part)
 
 /**
- * Runs in the page: waits until nothing fades or moves in any more, because half faded text has too little contrast. What
- * ends may start the next: an inherited colour changes in a child after it has changed in its parent. Chromium's document leaves out what
- * moves in shadow roots. A toast's ten seconds are
- * a clock and no change of state, and what is inside of a closed `<details>` is shown nowhere, so that Chromium never ends it.
+ * Runs in the page: waits until movement ends, because half faded text has too little contrast. An
+ * end may start the next movement: children change after their parents.
+ * Chromium's document omits movement in shadow roots. Ignores a toast's ten seconds, and closed
+ * `<details>`, which Chromium never ends.
  */
 const untilStill = async (): Promise<void> => {
   const LONGEST_MS = 2000
@@ -70,8 +68,8 @@ const untilStill = async (): Promise<void> => {
 }
 
 /**
- * Runs in the page: what axe finds in `part`, or in all of the page, with each place and how to mend it. axe's own builder for
- * Playwright brings back what is in order, too, and takes a fifth more of the processor's time.
+ * Runs in the page: axe's findings in `part` or the page. axe's own builder for Playwright also
+ * returns passes, and takes a fifth more processor time.
  */
 const lookFor = async ({ options, part }: { options: RunOptions; part: string | undefined }): Promise<string[]> => {
   const { violations } = await window.axe.run(part ?? document, options)

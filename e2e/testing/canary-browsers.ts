@@ -2,12 +2,11 @@ import { GATEWAY_ADDRESSES, PRODUCT_ROUTES, reportsBodySchema } from '@atalaia/c
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test'
 import { versionIn, type ShippingGateway } from './shipping-test.ts'
 
-/** Browsers at the same time: two cores draw no more pages in good time. */
 const CONCURRENT_BROWSERS = 4
 
 export type Cohort = { readonly inside: readonly string[]; readonly outside: readonly string[] }
 
-/** Cookies of new browsers: `count` that get `version` of a remote, and those that were met on the way and do not. */
+/** Cookies of new browsers: `count` that get `version`, and the mismatches met on the way. */
 export const findCanaryBrowsers = async (
   gateway: ShippingGateway,
   wanted: { readonly remote: string; readonly version: string; readonly count: number },
@@ -24,12 +23,12 @@ export const findCanaryBrowsers = async (
 
 export type Visitors = {
   readonly gateway: ShippingGateway
-  /** Their storage: that of an earlier visit. */
+  /** Storage of an earlier visit. */
   readonly storageState: Awaited<ReturnType<BrowserContext['storageState']>>
   readonly cookies: readonly string[]
 }
 
-/** Real browsers, each with a cookie of its own, a few at once; `look` sees a new page of each. */
+/** Runs `look` on a new page of each real browser, a few at once. */
 export const inEachBrowser = async (
   browser: Browser,
   { gateway, storageState, cookies }: Visitors,
@@ -48,8 +47,8 @@ export const inEachBrowser = async (
 }
 
 /**
- * The answer to the first report of `page` that has an activation in it, of `wanted` if that is given. A busy page may send
- * its vitals before.
+ * Answer to the first report with an activation, of `wanted` if given. A busy page may send vitals
+ * first.
  */
 export const activationReported = (page: Page, wanted?: { readonly remote: string; readonly version: string }) =>
   page.waitForResponse((answer: Response) => {
@@ -60,13 +59,12 @@ export const activationReported = (page: Page, wanted?: { readonly remote: strin
     )
   })
 
-/** Browsers that open the page in `npm test`; `npm run play` opens it in all of them. */
+/** In `npm test`; `npm run play` opens the page in all browsers. */
 const REAL_BROWSERS = 4
 
 /**
- * Sends the gateway a report from each of these browsers, and returns how many of them were real. The first few open
- * the page, and `look` sees that it works. For each of the rest, the report that the last real browser sent goes out
- * again with the signed cookie of that browser.
+ * Sends a report from each browser; returns how many were real. The first few open the page for
+ * `look`; the last report goes out again with each further signed cookie.
  */
 export const reportFromEach = async (
   browser: Browser,

@@ -10,8 +10,8 @@ const REPEATED = 2_000
 const ADDRESSES = 2_600
 
 /**
- * A combo list of 10,000 lines of which 8,000 are distinct. Addresses have between one and four passwords each,
- * so that the numbers of a few of them differ. The addresses are new with every call.
+ * 10,000 lines, 8,000 distinct. An address has one to four passwords, so the numbers of a few
+ * addresses differ. New addresses each call.
  */
 export const comboLines = (): readonly ComboLine[] => {
   const domain = `${randomUUID()}.example`
@@ -24,13 +24,11 @@ export const comboLines = (): readonly ComboLine[] => {
   return [...distinct, ...repeated].flatMap((line) => line ?? [])
 }
 
-/** Writes `lines` as `address:password` into the running test's own folder. */
 export const writeCombo = async (lines: readonly ComboLine[]): Promise<ComboFile> => {
   const path = test.info().outputPath(`combo-${randomUUID()}.txt`)
   await writeFile(path, lines.map(({ address, password }) => `${address}:${password}\n`).join(''))
   return { path, lines }
 }
 
-/** Distinct passwords of an address in these lines. */
 export const passwordsOf = (lines: readonly ComboLine[], address: string): number =>
   new Set(lines.filter((line) => line.address === address).map(({ password }) => password)).size

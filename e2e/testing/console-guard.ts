@@ -1,13 +1,13 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 
 export type ConsoleGuard = {
-  /** Permits messages that match; `reason` says why the test causes them. */
+  /** `reason`: why the test causes these messages. */
   allow(pattern: RegExp, reason: string): void
-  /** Every message so far, but for one that goes by time alone, of the test's own context. Contexts that the test opens itself are not in it. */
+  /** Messages of the test's own context, except time-dependent ones. */
   readonly messages: readonly string[]
 }
 
-/** Chromium says it some seconds after a page's load, and so of a page that is slow. headers.spec.ts holds that preloads are used. */
+/** Chromium logs it seconds after the load, so slow pages cause it. headers.spec.ts checks preloads. */
 const SLOW_PRELOAD = /was preloaded using link preload but not used within a few seconds/
 
 const watch = (context: BrowserContext, messages: string[]): void => {
@@ -23,8 +23,8 @@ const watch = (context: BrowserContext, messages: string[]): void => {
 }
 
 /**
- * Collects every console message and uncaught exception of `context`, and of each further context that the test opens
- * in `browser`. `check` fails when a message was not allowed.
+ * Collects messages and exceptions of `context` and of the test's further contexts in `browser`.
+ * `check` fails for unallowed ones.
  */
 export const guardConsole = (browser: Browser, context: BrowserContext): { guard: ConsoleGuard; check: () => void } => {
   const own: string[] = []

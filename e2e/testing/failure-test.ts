@@ -6,13 +6,12 @@ import type { PageClock } from './page-clock.ts'
 import { expect, test as base } from './test.ts'
 
 type TestParts = {
-  /** Signs in and opens a page of the faulty gateway. */
   readonly openFaulty: (path: string) => Promise<void>
 }
 
 export const factsPath = '/app/fixture/facts'
 
-/** A preloaded file that hangs keeps the load event away; the page works without it. */
+/** A hanging preload blocks the load event; the page works without it. */
 const withoutWaiting = { waitUntil: 'domcontentloaded' } as const
 
 export const test = base.extend<TestParts>({
@@ -28,13 +27,12 @@ export const test = base.extend<TestParts>({
 export type Expected = {
   readonly page: Page
   readonly consoleGuard: ConsoleGuard
-  /** The line in the log for the operator: remote, version, phase, cause. */
   readonly log: RegExp
-  /** Makes it fail again when it is opened again, for a fault that only time reveals. */
+  /** Reproduces a fault that needs time. */
   readonly again?: () => Promise<void>
 }
 
-/** The broken part's panel is there, the operator is told, and the rest of the page works. */
+/** The panel is there, the operator's log too, and all other parts work. */
 export const expectBroken = async ({ page, consoleGuard, log, again }: Expected): Promise<void> => {
   consoleGuard.allow(/mfe-fixture|net::ERR|Failed to load resource|digest|fixture fault/, 'the fault that is tested')
   const { failure, retry, link, navigation } = shell(page)
@@ -61,7 +59,7 @@ export type Waiting = {
   readonly seconds: number
 }
 
-/** Passes the time after which the page no longer waits for a script that hangs. */
+/** Passes the page's time limit for a hanging script. */
 export const giveUpWaiting = async ({ page, clock, script, seconds }: Waiting): Promise<void> => {
   const asked = () =>
     page.locator('script[src]').evaluateAll((all) => all.map((each) => each.getAttribute('src') ?? ''))
@@ -69,7 +67,7 @@ export const giveUpWaiting = async ({ page, clock, script, seconds }: Waiting): 
   await clock.pass(seconds * 1000, script)
 }
 
-/** The fault is gone, and the panel's button brings the part up. */
+/** The panel's button restores the part. */
 export const expectMended = async (page: Page, heading = 'Fatos'): Promise<void> => {
   await shell(page).retry.click()
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

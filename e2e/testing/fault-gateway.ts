@@ -11,13 +11,10 @@ import { fixtureFolder, remoteVariant, type VariantOptions } from './remote-vari
 
 const run = promisify(execFile)
 
-/** The remote that the faults are in. */
 export const NAME = 'mfe-fixture'
-/** Address of the orders about it. */
 const ORDERS = `/-/remotes/${NAME}`
 type Move = Readonly<Record<'action' | 'who' | 'version' | 'why', string>>
 
-/** A gateway with 1.0.0 of the fixture remote, behind a server that can fail, before an API that can. */
 export const startFaultGateway = async (apiUrl: string) => {
   const dataDir = await newDataDir('atalaia-faults-')
   const api = await startFaultProxy(apiUrl)

@@ -1,33 +1,30 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** The failure of a server for an address. */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'hang' }
   | { readonly kind: 'drop' }
-  /** As `drop`, for the first request alone: a server that closes a kept connection just as it comes. */
+  /** `drop` for the first request only: a server closes a kept connection. */
   | { readonly kind: 'drop-once' }
-  /** The right answer with one byte changed. */
+  /** One byte changed. */
   | { readonly kind: 'corrupt' }
-  /** The first half of the right answer, after which the connection ends. */
+  /** First half, then the connection ends. */
   | { readonly kind: 'truncate' }
-  /** The right answer under another content type. */
+  /** Only the content type differs. */
   | { readonly kind: 'type'; readonly contentType: string }
-  /** The right answer, but not before `mend` is called. */
+  /** Answers only after `mend`. */
   | { readonly kind: 'late' }
 
 export type FaultProxy = {
   readonly url: string
-  /** From now on, addresses (path and query) that match fail so. */
   fail(match: RegExp, fault: Fault): void
-  /** Takes all faults away; answers that hang are cut off, and late ones come. */
+  /** Ends all faults: cuts hanging answers, sends late ones. */
   mend(): void
-  /** Addresses asked for so far. */
   readonly requests: readonly string[]
   stop(): Promise<void>
 }
 
-/** A development server says this on every answer: without it the browser would hide which fault it was. */
+/** Development servers send it: without it browsers would hide the fault. */
 const anyOrigin = { 'access-control-allow-origin': '*' }
 
 const corrupted = (body: Buffer): Buffer => {
@@ -36,7 +33,6 @@ const corrupted = (body: Buffer): Buffer => {
   return copy
 }
 
-/** A real server in front of `target` that fails where it is told to. */
 export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
   const faults: { match: RegExp; fault: Fault }[] = []
   const hanging = new Set<ServerResponse>()

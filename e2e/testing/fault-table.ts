@@ -5,7 +5,7 @@ import { root } from '@atalaia/stack'
 /** One section of docs/reference/faults.md: a fault and its effects. */
 export type FaultRow = {
   readonly fault: string
-  /** In a browser in which an older version worked, and in one that comes for the first time. */
+  /** For browsers with a working older version, and for new browsers. */
   readonly known: string
   readonly first: string
   readonly operator: string

@@ -4,7 +4,6 @@ import { shell } from '../pages/shell.ts'
 
 export type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** A page of a browser of its own, what it has reported, and whether it has shown a panel. */
 export type Visit = {
   readonly page: Page
   readonly reports: readonly string[]
@@ -34,7 +33,6 @@ export const visit = async (browser: Browser, storageState: BrowserState, addres
   }
 }
 
-/** The words in the place of the remote, once there are any. */
 export const shownIn = async ({ page, sawPanel }: Visit): Promise<string> => {
   const facts = page.getByRole('note', { name: 'Sessão' })
   await expect(facts.or(shell(page).failure)).toBeVisible()
@@ -44,7 +42,7 @@ export const shownIn = async ({ page, sawPanel }: Visit): Promise<string> => {
   return `${version}${(await sawPanel()) ? ', after the panel' : ''}`
 }
 
-/** The report of a failure, which the page sends as if it were left. */
+/** Report of a failure, sent as if the person left. */
 export const failureOf = async ({ page, reports }: Visit): Promise<string> => {
   const told = () => reports.find((body) => body.includes('"outcome":"failed"'))
   await expect

@@ -17,7 +17,7 @@ const importLeaks = async (stack: Stack, addresses: readonly string[]): Promise<
 const newAddress = () => `pessoa-${randomUUID()}@cheia.empresa.example`
 
 const AT_ONCE = 50
-/** Addresses with leaks that nobody watches yet. An import starts a process: the tests of a worker share one. */
+/** Unwatched addresses with leaks. Imports start a process: a worker's tests share one. */
 const unused = new WeakMap<Stack, string[]>()
 
 const takeUnused = async (stack: Stack): Promise<string> => {
@@ -29,7 +29,7 @@ const takeUnused = async (stack: Stack): Promise<string> => {
   return first
 }
 
-/** The others have the first one in theirs, so that a search finds all of them. */
+/** All contain the first address, so a search finds them. */
 const takeSeveral = async (stack: Stack, count: number): Promise<readonly string[]> => {
   const address = newAddress()
   const addresses = [address, ...Array.from({ length: count - 1 }, (_, at) => `conta${at}.${address}`)]
@@ -37,7 +37,6 @@ const takeSeveral = async (stack: Stack, count: number): Promise<readonly string
   return addresses
 }
 
-/** An organisation with monitored addresses (default: one), each with three leaked passwords. */
 export const createFilledAccount = async (stack: Stack, count = 1): Promise<FilledAccount> => {
   const account = await createAccount(stack.url)
   const addresses = count === 1 ? [await takeUnused(stack)] : await takeSeveral(stack, count)

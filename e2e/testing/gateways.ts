@@ -5,18 +5,14 @@ import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { startScript, type Started } from './process.ts'
 
 export type GatewayOptions = {
-  /** The address of a server with `/api`, for example of a whole stack. */
   readonly api: string
-  /** Folders of remotes beside the product's own. */
   readonly remotes?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The folders of the builds of all remotes of the workspace. */
 export const productRemotes = async (): Promise<readonly string[]> =>
   (await readdir(root)).filter((name) => name.startsWith('mfe-')).map((name) => join(root, name, 'dist'))
 
-/** Another gateway before the same API, with further remotes. */
 export const startGateway = async ({ api, remotes = [], env = {} }: GatewayOptions): Promise<Started> =>
   startScript({
     script: 'gateway/src/main.ts',
@@ -32,7 +28,6 @@ export const startGateway = async ({ api, remotes = [], env = {} }: GatewayOptio
 
 export type FaultyGateway = { readonly proxy: FaultProxy; readonly url: string; stop(): Promise<void> }
 
-/** A gateway behind a server that can be told to fail. */
 export const startFaultyGateway = async (options: GatewayOptions): Promise<FaultyGateway> => {
   const gateway = await startGateway(options)
   const proxy = await startFaultProxy(gateway.url)

@@ -1,4 +1,3 @@
 import { makeDatabases } from './stack.ts'
 
-/** Playwright runs it before its workers. */
 export default makeDatabases

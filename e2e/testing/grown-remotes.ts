@@ -27,7 +27,7 @@ const descriptorOf = (at: number): Descriptor => {
 
 export type GrownRemotes = { readonly folders: readonly string[]; remove(): Promise<void> }
 
-/** Descriptors of small remotes, each with an entry in the sidebar. Their code is not there. */
+/** Descriptors with sidebar entries, without code. */
 export const writeGrownRemotes = async (count: number): Promise<GrownRemotes> => {
   const root = await mkdtemp(join(tmpdir(), 'atalaia-grown-'))
   const folders = Array.from({ length: count }, async (_, at) => {

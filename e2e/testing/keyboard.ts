@@ -3,7 +3,7 @@ import { expect } from './test.ts'
 
 const MAX_STOPS = 60
 
-/** Goes to an element by Tab alone. Throws when it is not among the next 60 stops. */
+/** Throws when it is not among the next 60 stops. */
 export const tabTo = async (target: Locator): Promise<void> => {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {

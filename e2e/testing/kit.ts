@@ -14,14 +14,13 @@ const expectStanding = async (page: Page): Promise<void> => {
   await expect(page.locator('.kit-late')).toHaveCount(0)
 }
 
-/** Goes there as a link of the page does, without loading the document again. */
 export const followKit = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, `/app/${path}`)
 
-/** From an open page of the kit to another one, which stands afterwards as `openKit` leaves it. */
+/** Changes between open kit pages, and waits like `openKit`. */
 export const turnTo = async (page: Page, path: string): Promise<void> => {
   const heading = await page.getByRole('main').getByRole('heading', { level: 1 }).elementHandle()
   await followKit(page, path)
@@ -30,7 +29,6 @@ export const turnTo = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-/** axe on the page that is open in the dark theme, the default, and then its rules of colour in the light one. */
 export const expectAccessibleInBoth = async (page: Page, path: string): Promise<void> => {
   const look = async (theme: ThemeName) => {
     await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${theme}\\b`))

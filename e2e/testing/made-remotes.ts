@@ -3,14 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@atalaia/stack'
 
-/** A remote as its team would build it, with one page. */
 export type ReactRemote = {
   readonly name: string
-  /** The range of React that it takes from the page; `undefined` for one that brings its own. */
+  /** React range from the page; `undefined`: brings its own. */
   readonly takes: string | undefined
 }
 
-/** Writes the build of a remote into a folder below `parent`, and returns that folder. */
 export const writeReactRemote = async (parent: string, { name, takes }: ReactRemote): Promise<string> => {
   const dist = join(parent, name, 'dist')
   const container = name.replaceAll('-', '_')
@@ -47,7 +45,7 @@ export const writeReactRemote = async (parent: string, { name, takes }: ReactRem
   return dist
 }
 
-/** A screen with a state of its own: what is only drawn, and not alive, does not count. */
+/** Needs state: a drawn but dead screen fails. */
 const SCREEN = `
   const screenOf = (React, name, whose) => () => {
     const [clicks, setClicks] = React.useState(0)
@@ -68,7 +66,7 @@ const OF_THE_PAGE = `${SCREEN}
   }
   return { init: (shared) => void (scope = shared), get }`
 
-/** React 18, as the packages bring it for pages without a bundler, and a screen that mounts itself with it. */
+/** React 18 from its packages, with a self-mounting screen. */
 const ofItsOwn = async (): Promise<string> => {
   const [react, dom] = await Promise.all(
     ['react/umd/react.production.min.js', 'react-dom/umd/react-dom.production.min.js'].map((file) =>

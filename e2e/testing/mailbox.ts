@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { root } from '@atalaia/stack'
 import { expect } from './test.ts'
 
-/** A mail as the SMTP server took it, its quoted-printable undone. */
+/** Without quoted-printable. */
 type Mail = { readonly to: readonly string[]; readonly source: string }
 
 const readable = (source: string) => source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 
-/** A real SMTP server, and what it has taken. */
+/** A real SMTP server with its received mails. */
 export const startMailbox = async () => {
   const child = fork(join(root, 'leak-api/testing/smtp-process.ts'), [], { execArgv: [] })
   const [{ url }] = await once(child, 'message')
@@ -22,7 +22,7 @@ export const startMailbox = async () => {
   return {
     url: String(url),
     mails,
-    /** The text that fits `pattern` in the mails to an address, as soon as there is one. */
+    /** Waits for a mail with the matching text. */
     find: async (to: string, pattern: RegExp): Promise<string> => {
       let found: string | undefined
       await expect(async () => {

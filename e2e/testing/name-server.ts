@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '@atalaia/stack'
 
-/** A real name server, and a way to publish a TXT record there. */
 export const startNameServer = async () => {
   const child = fork(join(root, 'leak-api/testing/name-server-process.ts'), [], { execArgv: [] })
   const [address] = await once(child, 'message')

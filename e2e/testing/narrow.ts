@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Lists what does not fit the page's width: the page itself where it scrolls sideways, and each text that is cut off. */
 export const widthFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const { scrollWidth } = document.documentElement

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 export type NewRemote = { readonly folder: string; remove(): Promise<void> }
 
-/** Links what an install would link: packages of the workspace, and all others as another remote has them. */
+/** Replaces an install: links workspace packages, and all others like another remote. */
 const link = async (folder: string): Promise<void> => {
   const { dependencies, devDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   for (const [dependency, version] of Object.entries({ ...dependencies, ...devDependencies })) {
@@ -22,7 +22,7 @@ const link = async (folder: string): Promise<void> => {
   }
 }
 
-/** `npm run new:remote` in a workspace of its own, and the build of what it made. */
+/** `npm run new:remote` and a build, in a separate workspace. */
 export const buildNewRemote = async (name: string, title: string): Promise<NewRemote> => {
   const workspace = await realpath(await mkdtemp(join(tmpdir(), 'atalaia-new-remote-')))
   const folder = join(workspace, name)

@@ -3,7 +3,6 @@ import { createAccount, type SignedInAccount } from './account.ts'
 import { linkInOutbox } from './outbox.ts'
 import type { Stack } from './stack.ts'
 
-/** An account that the machine has made an operator of the installation, logged in with both steps. */
 export const createOperator = async (stack: Stack): Promise<SignedInAccount> => {
   const account = await createAccount(stack.url)
   const call = async (path: string, body: object, token?: string) => {

@@ -2,11 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from './test.ts'
 
-/** The link to `path` in the mails that an address is sent, as soon as there is one. */
+/** Waits for the mail's link to `path`. */
 export const linkInOutbox = async (dataDir: string, email: string, path: string): Promise<URL> =>
   new URL(await textInOutbox(dataDir, email, new RegExp(`https?://[^\\s"<]+${path}#[\\w-]{43}`)))
 
-/** The text that fits `pattern` in the mails that an address is sent, as soon as there is such a mail. */
 export const textInOutbox = async (dataDir: string, email: string, pattern: RegExp): Promise<string> => {
   let found: string | undefined
   await expect(async () => {

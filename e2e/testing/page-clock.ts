@@ -2,19 +2,19 @@ import { expect, type Page, type Request } from '@playwright/test'
 
 export type PageClock = {
   /**
-   * Lets time pass by a jump, as `page.clock.fastForward`. Waits before until the page has the answer of each script and call
-   * that it has asked for: the jump would end them by their time limits. `hanging` matches those that are to be ended.
+   * Jumps like `page.clock.fastForward`, after pending scripts and calls: the jump would end them.
+   * It may end `hanging` ones.
    */
   pass(time: number | string, hanging?: RegExp): Promise<void>
 }
 
-/** A page that is left does not say how its last report ended. */
+/** A left page does not report its last request's end. */
 const WAITED_FOR = ['script', 'fetch', 'xhr']
 
-/** The clock has idle callbacks wait for 50 ms: what they ask for would be asked for, and ended, by the jump. */
+/** The clock delays idle callbacks by 50 ms: a jump would end their requests. */
 const IDLE_MS = 100
 
-/** Takes the clock of a page into the hand of the test. Call before the page is opened. */
+/** Call before opening the page. */
 export const takeClock = async (page: Page): Promise<PageClock> => {
   const unanswered = new Set<Request>()
   const isOver = (request: Request) => void unanswered.delete(request)

@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import { extractText, extractTextItems, getDocumentProxy } from 'unpdf'
 
 export type PrintedPage = {
-  /** In points of 1/72 inch. */
   readonly width: number
   readonly texts: readonly { readonly text: string; readonly left: number; readonly right: number }[]
 }
 
-/** Prints the page as a PDF on A4, with margins of 10 mm, and reads the texts of each sheet. */
+/** Prints a PDF on A4 with 10 mm margins, and reads each sheet's texts. */
 export const printOnA4 = async (page: Page, { landscape }: { landscape: boolean }): Promise<readonly PrintedPage[]> => {
   const margin = { top: '10mm', right: '10mm', bottom: '10mm', left: '10mm' }
   const file = await page.pdf({ format: 'A4', landscape, margin })
@@ -21,7 +20,6 @@ export const printOnA4 = async (page: Page, { landscape }: { landscape: boolean 
   )
 }
 
-/** The text of each page of a PDF. */
 export const readPdf = async (file: Uint8Array): Promise<readonly string[]> => {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)))
   return text.map((page) => page.replaceAll(/\s+/g, ' '))

@@ -8,7 +8,6 @@ type Keys = { readonly endereco: string; readonly p256dh: string; readonly auth:
 
 const isKeys = (value: unknown): value is Keys => typeof value === 'object' && value !== null && 'endereco' in value
 
-/** A real push service on this machine. `next` resolves with what its browser reads of the next push. */
 export const startPushService = async () => {
   const child = fork(join(root, 'leak-api/testing/push-service-process.ts'), [], { execArgv: [] })
   const [keys] = await once(child, 'message')
@@ -21,8 +20,8 @@ export const startPushService = async () => {
 }
 
 /**
- * Has the page's browser get its address and keys from a push service of the test: Chromium gets them from Google's alone, which
- * tests do not reach. Everything else of a push is the browser's own.
+ * Replaces the push service: Chromium uses Google's alone, which tests do not reach. All further
+ * steps are the browser's.
  */
 export const subscribeAt = (page: Page, keys: Keys) =>
   page.addInitScript(({ endereco: endpoint, p256dh, auth }) => {

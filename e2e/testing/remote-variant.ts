@@ -7,27 +7,22 @@ import { integrityOf } from '@atalaia/contracts/node'
 
 export type Variant = { readonly folder: string; readonly descriptor: Descriptor; remove(): Promise<void> }
 
-/** A text in the files of a build that match, and what stands there instead. One of them has to have it. */
+/** Replaces a text in matching files. At least one file must have it. */
 export type Replacement = { readonly in: RegExp; readonly text: string; readonly by: string }
 
 export type VariantOptions = {
-  /** A copy under another version, its global names included: as a build of that version would be. */
   readonly version?: string
-  /** Changes the descriptor that the build wrote. */
   readonly edit?: (descriptor: Descriptor) => Descriptor
-  /** Contents in place of built files, or of further ones, their hashes put right: a build that is wrong in itself. */
+  /** Built or further files with correct hashes: a faulty build. */
   readonly files?: (descriptor: Descriptor) => Readonly<Record<string, string>>
-  /** Texts replaced in the built files; their hashes match the result. */
   readonly replace?: readonly Replacement[]
 }
 
-/** The fixture remote as it was built, or a copy that differs where a test needs it. */
+/** Built fixture remote, or a changed copy. */
 export const fixtureFolder = join(root, 'e2e/fixtures/mfe-fixture/dist')
 
-/** A copy of the built fixture remote that differs from it in one respect. */
 export const fixtureVariant = (options: VariantOptions): Promise<Variant> => remoteVariant(fixtureFolder, options)
 
-/** A copy of the build in `from` that differs from it where the options say. */
 export const remoteVariant = async (from: string, options: VariantOptions): Promise<Variant> => {
   const parent = await mkdtemp(join(tmpdir(), 'atalaia-variant-'))
   const folder = join(parent, 'dist')
@@ -74,7 +69,6 @@ const renamedTo = (built: Descriptor, version = built.version): Descriptor => {
 type Change = VariantOptions & {
   readonly built: Descriptor
   readonly container: string
-  /** The replacements of `replace` that no file had yet. */
   readonly missing: Set<Replacement>
 }
 

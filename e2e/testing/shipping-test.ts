@@ -15,13 +15,15 @@ const run = promisify(execFile)
 export type ShippingGateway = {
   readonly url: string
   readonly dataDir: string
-  /** `npm run remotes -- …` with what it printed; with `token`, over HTTP, else as the operator. Throws when refused. */
+  /**
+   * `npm run remotes -- …` and its output; with `token` over HTTP, else as the operator. Throws
+   * when refused.
+   */
   remotes(args: readonly string[], token?: string): Promise<string>
-  /** Publishes a changed copy of a remote's build, as `version`. */
   publish(name: string, version: string, changes?: Omit<VariantOptions, 'version'>, token?: string): Promise<string>
-  /** The release that a browser with these cookies gets, and the cookie of a browser that has none. */
+  /** Release for a browser with these cookies, or a new browser's cookie. */
   visit(path: string, cookie?: string): Promise<Visit>
-  /** SHA-256 of each file of the shell, as it is served now. */
+  /** SHA-256 of each served file of the shell. */
   shellHashes(): Promise<Readonly<Record<string, string>>>
 }
 
@@ -39,7 +41,6 @@ const sha256 = (content: ArrayBuffer) => createHash('sha256').update(new Uint8Ar
 
 type ShippingParts = {
   readonly shippingEnv: Readonly<Record<string, string>>
-  /** A gateway of this test alone, to which versions can be published. */
   readonly shipping: ShippingGateway
 }
 

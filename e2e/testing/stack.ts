@@ -11,7 +11,7 @@ import { startScript } from './process.ts'
 export type Stack = {
   readonly url: string
   readonly dataDir: string
-  /** Runs the real command line: `npm run leaks -- …`. Gives what it printed. */
+  /** Real command line `npm run leaks -- …`; returns its output. */
   leaks(...words: string[]): Promise<string>
   leaksImport(file: string, source: string): Promise<string>
   stop(): Promise<void>
@@ -24,13 +24,12 @@ const SCHEMAS = {
   gateway: { folder: pathToFileURL(join(root, 'gateway/src/registry/migrations/')), schema: 'gateway' },
 } as const
 
-/** Makes once for all workers what their data folders are copied from. */
 export const makeDatabases = async (): Promise<void> => void (await makeDataFolder(SCHEMAS))
 
-/** A data folder in which a first start was over once it had made the database and its tables. */
+/** A folder whose database and tables a first start already made. */
 export const newDataDir = (prefix: string): Promise<string> => newDataFolder(prefix, SCHEMAS)
 
-/** The whole platform as `npm start` starts it, on a free port unless `env` has one, with a data folder of its own. */
+/** Whole platform like `npm start`, with a separate data folder, on a free port unless `env` names one. */
 export const startStack = async (env: Readonly<Record<string, string>> = {}): Promise<Stack> => {
   const dataDir = await newDataDir('atalaia-e2e-')
   const { url, stop } = await startScript({

@@ -10,7 +10,6 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 }
 
-/** Serves a folder to any origin, as a development server of a remote does. */
 export const serveFolder = async (folder: string): Promise<StaticServer> => {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)

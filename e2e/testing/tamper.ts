@@ -7,12 +7,12 @@ export type Tampering = {
   readonly name: string
   readonly version: string
   readonly file: RegExp
-  /** One byte of the file becomes another, where this text first stands. */
+  /** Changes one byte at this text's first place. */
   readonly text: string
   readonly by: string
 }
 
-/** An answer that is on its way goes on with the file that it opened: one that ends early would hold the browser for a minute. */
+/** Running answers continue with the opened file: an early end would hold the browser for a minute. */
 const replace = async (file: string, content: Buffer) => {
   await writeFile(`${file}.new`, content)
   await rename(`${file}.new`, file)
@@ -26,7 +26,7 @@ const write = async (file: string, content: Buffer, names: readonly string[]) =>
       await replace(file + ending, compress(content))
 }
 
-/** Changes one byte of a published file where the gateway keeps it, compressed copies included; gives the way back. */
+/** Changes one byte of the gateway's stored file and its compressed copies; returns the undo. */
 export const tamper = async (
   { dataDir }: ShippingGateway,
   { name, version, file, text, by }: Tampering,

@@ -10,23 +10,19 @@ import { startStack, type Stack } from './stack.ts'
 
 type WorkerParts = {
   readonly stack: Stack
-  /** An organisation without monitored addresses; tests that write make their own. */
   readonly account: SignedInAccount
-  /** A gateway with the fixture remote, behind a server that can fail. */
   readonly faulty: FaultyGateway
 }
 
 type TestParts = {
   readonly consoleGuard: ConsoleGuard
-  /** Puts a session into the browser as an earlier visit would have left it there. */
   readonly signIn: (options?: SignInOptions) => Promise<void>
-  /** Starts a gateway of this test alone, before the API of the stack. */
   readonly startOwnGateway: (options?: OwnGatewayOptions) => Promise<Started>
-  /** Starts a platform of this test alone; `env` goes to its servers. It ends with the test. */
+  /** `env` goes to its servers. The platform ends with the test. */
   readonly startOwnStack: typeof startStack
 }
 
-/** Pages as most people have them: what fades, slides and draws itself takes its time. In other tests it comes to rest at once. */
+/** Keeps motion, which other tests stop. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 export type OwnGatewayOptions = Omit<GatewayOptions, 'api'>
@@ -35,7 +31,7 @@ export type SignInOptions = { readonly token?: string; readonly origin?: string;
 
 let marks = 0
 
-/** Before a server stops: a report of a page that finds its gateway gone is an error on the console. */
+/** Before a server stops: a report to a missing gateway is a console error. */
 const closePages = async (context: BrowserContext) => {
   for (const page of context.pages()) await page.close()
 }
@@ -59,7 +55,7 @@ const store = async (context: BrowserContext, origin: string, items: Readonly<Re
   await context.addCookies([{ name: SESSION_COOKIE, value: '1', url: origin }])
 }
 
-/** Runs in each page, before its scripts: fills the storage of an origin the first time that a page of it is open. */
+/** Runs in each page before its scripts; fills an origin's storage once. */
 const fillOnce = ({ origin, entries, mark }: { origin: string; entries: [string, string][]; mark: string }) => {
   if (self.origin !== origin || localStorage.getItem(mark) !== null) return
   for (const [key, value] of [[mark, ''] as const, ...entries]) localStorage.setItem(key, value)

@@ -1,4 +1,4 @@
-/** Atalaia's address. The page carries it: the same build serves wherever Atalaia is. */
+/** The page carries it: one build serves every installation. */
 export const gateway = document.querySelector<HTMLMetaElement>('meta[name="atalaia"]')?.content ?? ''
 
 const fetchFrom = async (path: string): Promise<string> => {
@@ -7,8 +7,7 @@ const fetchFrom = async (path: string): Promise<string> => {
   return answer.text()
 }
 
-/** A token from the portal's own server, which alone knows the secret. */
 export const fetchToken = (): Promise<string> => fetchFrom('/atalaia-token')
 
-/** A token for the views beside the dashboard, of a client with their scopes. */
+/** For views outside the dashboard, of a client with their scopes. */
 export const fetchViewsToken = (): Promise<string> => fetchFrom('/atalaia-token/views')

@@ -41,20 +41,19 @@ import { reportRoutes } from './telemetry/report-routes.ts'
 export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'tls' | 'logLevel' | 'remoteDirs' | 'registry'> & {
   readonly remoteDirs: readonly string[]
   readonly logger: FastifyServerOptions['logger']
-  /** The published versions; without it, nothing can be published. Closing it is the caller's. */
+  /** Without it, nothing can be published. The caller closes it. */
   readonly registry?: Registry | undefined
-  /** The database in which rate limits are counted, for all gateways on it. Default: counted in memory. */
+  /** Counts rate limits for all gateways that share it. Default: counted in memory. */
   readonly database?: Database | undefined
-  /** Default: no spans are recorded. Closing it is the caller's. */
+  /** Default: no spans are recorded. The caller closes it. */
   readonly tracing?: Tracing | undefined
 }
 
-/** Time for a whole request: an upload over a slow line. Other bodies have less (`guardRequests`). */
+/** Bounds an upload over a slow line. `guardRequests` bounds other bodies. */
 export const UPLOAD_TIMEOUT_MS = 300_000
-/** Orders and reports; what is larger has its limit at its route. */
+/** Bounds orders and reports. A larger body has its limit at its route. */
 const MAX_BODY_BYTES = 64 * 1024
 
-/** Builds the gateway, ready to listen or to be injected into. */
 export const buildGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
   const { apiUpstream, channel, overrides, overridable, production, publicConfig, publicOrigin, registry } = options
   const trusts = trustFunction(options.trustProxy)

@@ -17,63 +17,59 @@ import { z } from 'zod'
 import { overrideOrigins, remoteOverrides } from './delivery/override-settings.ts'
 import { trustedTypesSetting } from './delivery/headers.ts'
 
-/** The settings of the process. */
 export type GatewayConfig = {
   readonly port: number
   readonly host: string
   readonly production: boolean
   readonly logLevel: LogLevel
-  /** The senders whose `X-Forwarded-*` headers are believed. */
+  /** Senders whose `X-Forwarded-*` headers the gateway believes. */
   readonly trustProxy: TrustProxy
   /**
-   * Whether requests that name another host than this machine are refused (M-GATEWAY-14): outside production, while
-   * nothing but this machine reaches the gateway, and no proxy is believed.
+   * Refuses requests that name another host than this machine. True outside production, on
+   * loopback, without a proxy (M-GATEWAY-14).
    */
   readonly localOnly?: boolean
-  /** The site's public address; without it, the `Host` of each request. */
+  /** The site's public address. Default: the `Host` of each request. */
   readonly publicOrigin: string | undefined
   readonly apiUpstream: string | undefined
   readonly shellDir: string
-  /** `undefined`: all remotes of the workspace. */
   readonly remoteDirs: readonly string[] | undefined
-  /** Remotes that are served from elsewhere, by name; development only. */
+  /** Remotes that other addresses serve, by name. Development only. */
   readonly overrides: ReadonlyMap<string, string>
   readonly publicConfig: PublicConfig
-  /** Names of the policies of Trusted Types that libraries of remotes may make; default: none. */
+  /** Names of Trusted Types policies that libraries of remotes may create. Default: none. */
   readonly trustedTypes?: readonly string[]
-  /** Whether every browser may take remotes from elsewhere; otherwise only by a signed link. */
+  /** Lets every browser take remotes from elsewhere. Otherwise a browser needs a signed link. */
   readonly overridable: boolean
-  /** The addresses at which the gateway asks for the descriptors of overrides. */
+  /** Addresses from which the gateway fetches descriptors of overrides. */
   readonly overrideAddresses: ForeignAddresses
-  /** The registry's database and store; without them nothing can be published, and the workspace's builds are served. */
+  /** Without it, the gateway publishes nothing and serves the builds of the workspace. */
   readonly registry: RegistryConfig | undefined
-  /** The channel that this gateway serves. */
   readonly channel: string
-  /** The number of browsers that count from one network address when a promotion is judged (M-ROLLBACK-3). */
+  /** Browsers that count per network address when the gateway judges a promotion (M-ROLLBACK-3). */
   readonly reportsPerAddress: number
   readonly metricsToken: string | undefined
-  /** Headers of page requests that audiences of canary versions may ask for, in lower case; default: none. */
+  /** Headers of page requests that audiences of canary versions may use, in lower case. Default: none. */
   readonly audienceHeaders?: readonly string[]
-  /** The header in which the proxy names the region, in lower case. Only with `trustProxy` (M-AUDIENCE-4). */
+  /** The header in which the proxy names the region, in lower case. Needs `trustProxy` (M-AUDIENCE-4). */
   readonly regionHeader?: string | undefined
-  /** The reason why the shell is served although it breaks live versions (M-SHELL-1). */
+  /** Why the gateway serves its shell although the shell breaks live versions (M-SHELL-1). */
   readonly forceShell?: string | undefined
-  /** The files, in PEM, with which it listens over TLS, and so with HTTP/2. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined
 }
 
 export type RegistryConfig = {
   readonly dataDir: string
-  /** A PostgreSQL server; without it, an embedded database in `dataDir`. */
+  /** Default: an embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** Whether a database of `databaseUrl` that is in use is migrated at the start (M-SCHEMA-2). */
+  /** Migrates a database of `databaseUrl` that is in use at the start (M-SCHEMA-2). */
   readonly migrateAtStart: boolean
   readonly artifacts:
     | { readonly kind: 'folder'; readonly folder: string }
     | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string; readonly client: S3Settings }
-  /** Days that a version is kept after it was last promoted. */
+  /** Days that the gateway keeps a version after its last promotion. */
   readonly retentionDays: number
-  /** The use of verdicts when a version is promoted. */
+  /** How promotions use the verdicts of browsers. */
   readonly verdicts: VerdictMode
 }
 
@@ -151,7 +147,7 @@ export type EnvironmentResult =
   | { readonly ok: true; readonly config: GatewayConfig }
   | { readonly ok: false; readonly message: string }
 
-/** Reads the process's environment; `root` is the workspace, against which folders are resolved. */
+/** Resolves folders against `root`, the workspace. */
 export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): EnvironmentResult => {
   const read = readSettings('The gateway', environmentSchema, env)
   if (!read.ok) return read

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
-/** An address as the router reads it: encoded letters stand for themselves (`/%61pi/` is `/api/`). */
+/** Decodes an address like the router: `/%61pi/` is `/api/`. */
 export const routedUrl = (url: string): string => {
   try {
     return url.includes('%') ? decodeURI(url) : url
@@ -20,7 +20,7 @@ export const routedUrl = (url: string): string => {
   }
 }
 
-/** Addresses of the gateway itself, which programs ask; people see the answers of all others. */
+/** Addresses for programs. People see the answers of all other addresses. */
 const isOwn = ({ url }: FastifyRequest) => routedUrl(url).startsWith('/-/')
 
 const isApi = ({ url }: FastifyRequest) => routedUrl(url).startsWith(`${API_BASE}/`)
@@ -46,11 +46,10 @@ const explainPage = (failure: Failure): string => {
 
 const PROGRAMS = ['rest', 'hibp', 'scim'] as const
 
-/** The part of the API that an address belongs to, where programs call it; `undefined` for those of pages. */
+/** The protocol of an API address for programs. `undefined` for addresses of pages. */
 const programOf = (url: string) =>
   PROGRAMS.find((program) => routedUrl(url).startsWith(`${API_BASE}${PROGRAM_API[program]}/`))
 
-/** A text for people, and one for programs. */
 type ApiText = readonly [portuguese: string, english: string]
 
 const BUSY: ApiText = [
@@ -81,11 +80,11 @@ const explainApi = (status: number, url: string): string => {
   return programOf(url) === undefined ? portuguese : english
 }
 
-/** The gateway's own answer to a call of the API, for a failure with this status (M-FAIL-18). */
+/** The gateway's own answer to a failed API call (M-FAIL-18). */
 export const apiProblem = (status: number, url: string, headers: Readonly<Record<string, string>> = {}): Problem =>
   new Problem(status, explainApi(status, url), { headers: { 'cache-control': 'no-store', ...headers } })
 
-/** Answers in the form that whoever calls this address of the API reads. */
+/** Answers in the form of the protocol behind the address. */
 export const sendApiProblem = <Reply extends FailureReply>(problem: Problem, reply: Reply, url: string): Reply =>
   sendProgramProblem[programOf(url) ?? 'rest'](problem, reply)
 
@@ -95,8 +94,9 @@ const explain = (failure: Failure, request: FastifyRequest): string => {
 }
 
 /**
- * Sets how `app` checks its routes' schemas and answers failures: problem details (RFC 9457) under `/-/` and `/api/`, to programs in
- * the form of their protocol, and plain text in Portuguese everywhere else.
+ * Sets the schema checks of `app` and the form of its failures: problem details (RFC 9457) under
+ * `/-/` and `/api/`,
+ * a protocol's own form for its programs, plain Portuguese elsewhere.
  */
 export const setErrorAnswers = (app: FastifyInstance): void => {
   app.setValidatorCompiler(validatorCompiler)

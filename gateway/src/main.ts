@@ -17,7 +17,6 @@ import { readEnvironment } from './config.ts'
 import { openConfiguredRegistry } from './open-registry.ts'
 import { workspaceRemotes } from './registry/storage/workspace.ts'
 
-/** Time that requests under way have to end. */
 const GRACE_MS = 5000
 
 const root = resolve(import.meta.dirname, '../..')

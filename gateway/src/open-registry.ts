@@ -5,7 +5,7 @@ import { MIGRATIONS, openRegistry, type Registry } from './registry/registry.ts'
 import { createFolderStore } from './registry/storage/folder-store.ts'
 import { LOOK_EVERY_MS, surroundingsOf, type BuildFolders } from './registry/storage/workspace.ts'
 
-/** The age of a leftover in the store: what is younger may be an upload to another gateway, or of a command, that is under way. */
+/** A younger leftover may be an upload in progress. */
 const SWEEP_AFTER_MS = 3_600_000
 
 const onFailure = (error: unknown) =>
@@ -14,11 +14,9 @@ const onFailure = (error: unknown) =>
 export type OpenedRegistry = {
   readonly registry: Registry
   readonly database: Database
-  /** Closes the registry, and then its database. */
   close(): Promise<void>
 }
 
-/** Opens the database and the store that the settings name, and the registry on them. */
 export const openConfiguredRegistry = async (
   config: RegistryConfig & BuildFolders & Pick<GatewayConfig, 'production'>,
   tracing?: Tracing,

@@ -7,7 +7,6 @@ import { pack } from 'tar-stream'
 
 export type Build = { readonly descriptor: Descriptor; readonly files: Readonly<Record<string, string>> }
 
-/** A build of a remote, as webpack leaves it. */
 export const createBuild = (name: string, version: string, rest: Partial<Descriptor> = {}): Build => {
   const label = createHash('sha256').update(`${name} ${version}`).digest('hex').slice(0, 20)
   const entry = `remote-entry.${label}.js`
@@ -46,7 +45,6 @@ export const createBuild = (name: string, version: string, rest: Partial<Descrip
 
 export type ShellBuild = { readonly manifest: ShellManifest; readonly files: Readonly<Record<string, string>> }
 
-/** A built shell, with the name of its version in each of its files. */
 export const createShell = (version: string, rest: Partial<ShellManifest> = {}): ShellBuild => {
   const label = createHash('sha256').update(`${SHELL_NAME} ${version}`).digest('hex').slice(0, 20)
   const files: Record<string, string> = {

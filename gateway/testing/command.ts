@@ -4,7 +4,6 @@ import { createPublished, type Opened, type PublishedOptions } from './published
 
 export type Said = { readonly code: number; readonly out: string; readonly err: string }
 
-/** A gateway that listens, and `npm run remotes` beside it, on the same database. */
 export const createCommand = async (opened: Opened, options: PublishedOptions = {}) => {
   const stage = await createPublished(opened, options)
   const { workspace, app } = stage
@@ -36,9 +35,8 @@ export const createCommand = async (opened: Opened, options: PublishedOptions = 
     url,
     settings,
     run,
-    /** As a team does it, over HTTP. */
+    /** Runs as a team, over HTTP. */
     asTeam: (token: string, args: readonly string[]) => run(args, { DEPLOY_TOKEN: token }),
-    /** Puts a build where webpack would, and gives its folder. */
     write: async ({ descriptor, files }: Build, changes: Readonly<Record<string, string>> = {}) => {
       const dir = `builds/${descriptor.name}-${descriptor.version}`
       const all = { 'remote.json': JSON.stringify(descriptor), ...files, ...changes }

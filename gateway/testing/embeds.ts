@@ -1,7 +1,7 @@
 import { integrityOf } from '@atalaia/contracts/node'
 import { type Build } from './archives.ts'
 
-/** A build with an embed: `entry` is its script, `chunks` what that loads later, by path below `embed/`. */
+/** `entry`: script of the embed. `chunks`: later files below `embed/`. */
 export const withEmbed = (
   { descriptor, files }: Build,
   entry: string,

@@ -4,12 +4,11 @@ export { ownCertificate } from '@atalaia/stack'
 
 export type GatewayProcess = {
   readonly url: string
-  /** Ends it at once, as a crash would. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts the gateway in a process of its own, on a free port, and waits until it listens. */
+/** Starts a gateway process on a free port and waits until it listens. */
 export const startGatewayProcess = async (env: NodeJS.ProcessEnv): Promise<GatewayProcess> => {
   const { listening, kill, stop } = startService({
     name: 'gateway',

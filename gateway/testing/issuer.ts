@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 
 type Key = { readonly kid: string; readonly alg: string; readonly privateKey: CryptoKey; readonly publicKey: CryptoKey }
 
-/** The claims of a job on the main branch, as GitHub has them. */
 export const githubClaims = {
   sub: 'repo:acme/analytics:ref:refs/heads/main',
   repository: 'acme/analytics',
@@ -25,13 +24,12 @@ const makeKey = async (kid: string, alg = 'RS256'): Promise<Key> => ({
 export type SignOptions = {
   readonly issuer?: string
   readonly audience?: string | string[]
-  /** Seconds from now on. */
   readonly expiresIn?: number
   readonly issuedIn?: number
   readonly notBeforeIn?: number
   readonly jti?: string
   readonly header?: Readonly<Record<string, string | undefined>>
-  /** Signs with the key of another issuer. */
+  /** Signs with another issuer's key. */
   readonly by?: TestIssuer
 }
 export type TestIssuer = Awaited<ReturnType<typeof startIssuer>>
@@ -39,13 +37,12 @@ export type TestIssuer = Awaited<ReturnType<typeof startIssuer>>
 const json = (response: ServerResponse, body: unknown) =>
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 
-/** An OpenID provider on this machine: discovery, key set and tokens, with faults on demand. */
 export const startIssuer = async () => {
   let current = await makeKey('first')
   let keys = [current]
   let count = 0
   const asked: string[] = []
-  /** Answers in the place of the real ones, by path. */
+  /** Replacement answers, by path. */
   const faults = new Map<string, (response: ServerResponse) => void>()
   const server = createServer((request, response) => {
     const path = request.url ?? ''
@@ -64,11 +61,10 @@ export const startIssuer = async () => {
   const url = `http://127.0.0.1:${(typeof address === 'object' ? (address as AddressInfo) : { port: 0 }).port}`
   return {
     url,
-    /** Paths that were asked for. */
     asked,
     faults,
     key: () => current,
-    /** New keys in the place of those of before. */
+    /** Replaces the keys. */
     rotate: async (kid: string, alg?: string) => {
       current = await makeKey(kid, alg)
       keys = [current]

@@ -25,13 +25,13 @@ import { createWorkspace } from './workspace.ts'
 
 export type Opened = { readonly database: Database; readonly listenTo?: string; stop?(): Promise<void> }
 
-/** A database without rows on the PostgreSQL server of the test run. */
+/** An empty database on the server of the test run. */
 export const openTestDatabase = async (): Promise<Required<Pick<Opened, 'database' | 'listenTo'>>> => {
   const { database, url } = await openEmptyPostgres(MIGRATIONS)
   return { database, listenTo: url }
 }
 
-/** A PostgreSQL server of this test alone, which it can stop. */
+/** A PostgreSQL server that this test alone uses and may stop. */
 export const openOwnServer = async (): Promise<Required<Opened>> => {
   const server = await startPostgresServer()
   const listenTo = await server.createDatabase()
@@ -39,13 +39,10 @@ export const openOwnServer = async (): Promise<Required<Opened>> => {
 }
 
 export type PublishedOptions = Partial<GatewayOptions> & {
-  /** The use of verdicts when a version is promoted. Default: `off`. */
   readonly verdicts?: VerdictMode
-  /** Fields of the shell's manifest. */
   readonly shell?: Partial<ShellManifest>
 }
 
-/** A gateway with a registry over `opened`, in a temporary folder. */
 export const createPublished = async (
   { database, listenTo }: Opened,
   { shell, verdicts, ...options }: PublishedOptions = {},
@@ -79,7 +76,7 @@ export const createPublished = async (
     grant: (remote: string, ...grants: readonly Grant[]) =>
       registry.grants.grant({ remote, grants, who: 'operator', why: null, ahead: true }),
     tokenOf: (remote: string) => teamToken(registry, remote),
-    /** The operator's orders, as `npm run remotes` carries them out. */
+    /** An operator's orders, like `npm run remotes`. */
     openOrders: () => createOrderApp(registry, { publicOrigin: 'http://localhost:3000' }),
     close: async () => {
       await app.close()
@@ -90,13 +87,12 @@ export const createPublished = async (
   }
 }
 
-/** A deploy token of a remote, without an end. */
 export const teamToken = async ({ rights }: Pick<Registry, 'rights'>, remote: string): Promise<string> =>
   (await rights.createToken({ remote, label: 'ci', minutes: null }, { who: 'test' })).token
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The cookie of a browser whose person has agreed to a preview of a version. */
+/** The cookie of a browser with an accepted preview. */
 export const previewCookie = ({ signingSecret }: Pick<Registry, 'signingSecret'>, remote: string, version: string) => {
   const url = `http://localhost${remoteBase(remote, version)}`.slice(0, -1)
   const grant = { overrides: [{ remote, url }], until: Date.now() + 60_000, session: false }

@@ -116,8 +116,8 @@ const descriptorOf = ({ source, files }: RemoteFixture): Descriptor => ({
 })
 
 /**
- * A workspace with a built shell and three built remotes, in a temporary folder, and gateways before it. `shell` replaces
- * fields of the shell's manifest.
+ * A temporary workspace with a shell, three remotes and gateways. `shell` replaces fields of the
+ * manifest.
  */
 export const createWorkspace = async (shell: Partial<ShellManifest> = {}) => {
   const root = await mkdtemp(join(tmpdir(), 'atalaia-gateway-'))

@@ -47,7 +47,6 @@ Exit code 1 when a goal is missed.
 
 const mark = ({ met }: Row) => (met === undefined ? '' : met ? 'met' : 'MISSED')
 
-/** The rows of a section in columns. */
 const tableText = (name: string, rows: readonly Row[]): string => {
   const cells = [
     ['what', 'measured', 'goal', ''],

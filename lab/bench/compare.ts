@@ -20,10 +20,10 @@ const figuresOf = ({ sections }: Results): Map<string, { readonly section: strin
     ),
   )
 
-/** The least change of a median that counts, as a share of it: the headers of an answer differ by some bytes each time. */
+/** Least counting change, as a share: headers differ by some bytes each time. */
 const LEAST_CHANGE = 0.005
 
-/** Whether the middle halves of the values lie apart, and the medians with them. What was measured once has no spread. */
+/** Compares middle halves and medians. A single measurement has no spread. */
 const verdictOf = (before: readonly number[], after: readonly number[]): Verdict => {
   const [[fromBefore, toBefore], [fromAfter, toAfter]] = [spread(before), spread(after)]
   if (Math.abs(median(after) - median(before)) <= LEAST_CHANGE * median(before)) return 'same'
@@ -31,7 +31,7 @@ const verdictOf = (before: readonly number[], after: readonly number[]): Verdict
   return toAfter < fromBefore ? 'better' : 'same'
 }
 
-/** The figures that both runs measured, each with its change beyond its spread; and those that one alone has. */
+/** Figures of both runs with changes beyond spread, and figures of one run. */
 export const compareResults = (before: Results, after: Results) => {
   const [first, second] = [figuresOf(before), figuresOf(after)]
   const both = [...first].flatMap(([key, { section, figure }]): Comparison[] => {
@@ -58,7 +58,6 @@ const lineOf = ({ section, name, before: from, after: to }: Comparison): string 
   return `  ${section}: ${name}: ${textOf(from)} → ${textOf(to)}${share}`
 }
 
-/** The comparison as text: what got worse first, then what got better, then how many did neither. */
 export const describeComparison = (
   before: Results,
   after: Results,

@@ -5,18 +5,16 @@ import { browserArgs, buildPackages, ensureBrowser, startPlatform, type Service 
 import { chromium, type Browser } from '@playwright/test'
 import { tokenOf } from './dashboard/visit.ts'
 
-/** The running platform with the demonstration account, and a browser for it. */
 export type DemoPlatform = {
   readonly browser: Browser
   readonly url: string
-  /** The token of a session of the demonstration account. */
   readonly token: string
   readonly dataDir: string
 }
 
 const log = (line: string) => console.error(line)
 
-/** Builds and starts the platform in a folder of its own for `work`, and takes all of it away afterwards. `env` is added to its settings. */
+/** Adds `env`. Removes the platform afterwards. */
 export const withDemoPlatform = async <Result>(
   work: (platform: DemoPlatform) => Promise<Result>,
   env: Readonly<Record<string, string>> = {},

@@ -2,7 +2,7 @@ import type { Results } from './results.ts'
 
 type Row = Results['sections'][number]['rows'][number]
 
-/** The name of the opponent that a row is of; other rows that continue the one above them have more words. */
+/** `undefined`: the row continues an earlier one. */
 const opponentOf = ({ what }: Row): string | undefined => /^… ([\w-]+)$/.exec(what)?.[1]
 
 const verdictOf = ({ goal, met }: Row): string => (goal === undefined ? '' : `${goal}: ${met ? 'met' : '**missed**'}`)
@@ -12,7 +12,7 @@ const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const tableOf = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map(lineOf).join('\n')
 
-/** A row with those of the opponents that follow it. */
+/** A row with its opponents' rows. */
 type Quantity = { readonly own: Row; readonly others: Map<string, Row> }
 
 const quantitiesOf = (rows: readonly Row[]): Quantity[] => {
@@ -25,7 +25,7 @@ const quantitiesOf = (rows: readonly Row[]): Quantity[] => {
   return quantities
 }
 
-/** The columns of the opponents, each with the share that ours is of its value. */
+/** Opponents' columns include our share. */
 const comparedTable = (quantities: readonly Quantity[]): string => {
   const names = [...new Set(quantities.flatMap(({ others }) => [...others.keys()]))]
   const lines = quantities.map(({ own, others }) => {

@@ -21,12 +21,12 @@ const rowSchema = z.object({
 
 /** The file that `npm run lab -- bench` writes. */
 export const resultsSchema = z.object({
-  /** The commit that was measured; `+` behind it: with changes that are in no commit. */
+  /** A `+` marks uncommitted changes. */
   commit: z.string(),
   /** ISO 8601. */
   began: z.string(),
   seconds: z.number(),
-  /** Load of the machine over one minute, before and after: above the number of cores, other work ran beside it. */
+  /** One-minute load before and after: above the number of cores, other work ran too. */
   load: z.tuple([z.number(), z.number()]),
   cores: z.number(),
   node: z.string(),
@@ -47,7 +47,7 @@ const commitOf = (): string => {
 
 const loadNow = (): number => loadavg()[0] ?? 0
 
-/** Begins a record of a run; `end` returns it with what was measured. */
+/** `end` returns the record. */
 export const beginResults = () => {
   const [began, load] = [new Date(), loadNow()]
   return {
@@ -64,7 +64,6 @@ export const beginResults = () => {
   }
 }
 
-/** The file of the run that ended last, whatever it measured. */
 export const LAST_RESULTS = join(root, '.cache', 'bench', 'last.json')
 
 export const writeResults = (file: string, results: Results): void => {
@@ -72,7 +71,7 @@ export const writeResults = (file: string, results: Results): void => {
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-/** Throws with the file's name when it is no file of results. */
+/** Throws with the file's name for an invalid file. */
 export const readResults = (file: string): Results => {
   try {
     return resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -3,17 +3,15 @@ import { quantile } from './statistics.ts'
 
 export type TimesRowOptions = {
   readonly what: string
-  /** In milliseconds. */
   readonly values: readonly number[]
-  /** The shares of the values that the row names, ascending; 1 is the slowest. */
+  /** Ascending; 1 is the slowest. */
   readonly shares: readonly number[]
-  /** The time under which this share of the values must lie. */
+  /** This share must be faster. */
   readonly goal?: { readonly share: number; readonly ms: number }
 }
 
 const nameOf = (share: number) => (share === 1 ? 'slowest' : `p${share * 100}`)
 
-/** A row of quantiles of times. */
 export const timesRow = ({ what, values, shares, goal }: TimesRowOptions): Row => ({
   what: `${what}: ${shares.map(nameOf).join(', ')}`,
   value: shares.map((share) => quantile(values, share).toFixed(0)).join(', ') + ' ms',

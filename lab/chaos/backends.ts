@@ -4,17 +4,15 @@ import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 import { startS3Server } from '../testing/s3-server.ts'
 
 /**
- * `single`: one PostgreSQL server behind a faulty network, and published builds in a folder. `replicated`: a primary with
- * a synchronous standby, and published builds in an S3 bucket behind a faulty network.
+ * `single`: one PostgreSQL behind a faulty network, builds in a folder. `replicated`: primary with
+ * synchronous standby, builds in S3 behind a faulty network.
  */
 export type BackendKind = 'single' | 'replicated'
 
-/** The variables of the servers that say where database and store are. */
+/** Environment with database and store. */
 type Addresses = NodeJS.ProcessEnv & { readonly DATABASE_URL: string }
 
-/** The databases and the store beneath the platform. */
 export type Backends = {
-  /** The addresses through the networks of `links`, and past them. */
   readonly linked: Addresses
   readonly direct: Addresses
   readonly links: { readonly database?: FaultyLink; readonly store?: FaultyLink }
@@ -51,6 +49,6 @@ const openReplicated = async (undo: (() => Promise<unknown>)[]): Promise<Backend
   }
 }
 
-/** Starts the servers of `kind`; what ends them is added to `undo`. */
+/** Adds cleanups to `undo`. */
 export const openBackends = (kind: BackendKind, undo: (() => Promise<unknown>)[]): Promise<Backends> =>
   kind === 'single' ? openSingle(undo) : openReplicated(undo)

@@ -5,15 +5,14 @@ export type Call = {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** The address of the loopback network that the call comes from. */
   readonly from: string
   /** Keeps the connection; default: a new one. */
   readonly agent?: Agent
-  /** Default: 15 s, after which a page gives up (P-API-12). */
+  /** Default: 15 s, like a page (P-API-12). */
   readonly timeoutMs?: number
 }
 
-/** `status` 0: no answer, because the connection failed or the time was over. */
+/** `status` 0: failed connection or timeout. */
 export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
 
 const TIMEOUT_MS = 15_000
@@ -37,7 +36,7 @@ const once = (call: Call): Promise<Answer | 'stale'> =>
     asked.end(body)
   })
 
-/** Sends one call and reads its answer to the end. As browsers do, repeats a GET whose kept connection was closed. */
+/** Like browsers, repeats a GET after a closed kept connection. */
 export const send = async (call: Call): Promise<Answer> => {
   const answer = await once(call)
   if (answer !== 'stale') return answer
@@ -46,17 +45,16 @@ export const send = async (call: Call): Promise<Answer> => {
   return again === 'stale' ? { status: 0, headers: {}, body: 'closed' } : again
 }
 
-/** Address number `at` of the network 127.`network`.0.0/16; each 200 lie in a /24 of their own. */
+/** In 127.`network`.0.0/16; 200 share a /24. */
 export const addressIn = (network: number, at: number): string =>
   `127.${network}.${Math.floor(at / 200) % 256}.${(at % 200) + 1}`
 
-/** An address in the /24 number `at` of the network 127.`network`.0.0/16: all lie in different ones. */
+/** In 127.`network`.0.0/16, a different /24 each. */
 export const networkIn = (network: number, at: number): string => `127.${network}.${at % 256}.7`
 
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 export const JSON_BODY = { 'content-type': 'application/json' }
 
-/** A log-in as the login page sends it. */
 export const loginCall = (url: string, from: string, email: string, password: string): Call => ({
   url: `${url}/api/login`,
   method: 'POST',

@@ -5,9 +5,9 @@ import { now, type Felt, type HealthLook, type Kind } from './felt.ts'
 import { startOthers } from './others.ts'
 import type { Stage } from './stage.ts'
 
-/** The goal for the 99th percentile of other people's calls, in milliseconds. */
+/** In milliseconds. */
 export const P99_GOAL_MS = 250
-/** Failures that a call may have while what it needs is away. */
+/** Allowed failures during outages. */
 const HONEST_FAILURES = /^(no answer|502|503|504)/
 const HEALTH_WITHIN_MS = 10_000
 const BEFORE_MS = 500
@@ -19,11 +19,9 @@ export type Figures = {
   readonly calls: number
   readonly p50: number
   readonly p99: number
-  /** Number of failed calls, by status or error. */
   readonly failures: Readonly<Record<string, number>>
 }
 
-/** One row of the table. */
 export type Outcome =
   | { readonly name: string; readonly what: string; readonly skipped: string }
   | {
@@ -31,12 +29,11 @@ export type Outcome =
       readonly what: string
       readonly pages: Figures
       readonly api: Figures
-      /** Writes that were confirmed and are not there. */
+      /** Confirmed but missing writes. */
       readonly lost: number
       readonly health: string
-      /** Goals that were missed. */
       readonly missed: readonly string[]
-      /** Whether answers that came late are all that was missed. */
+      /** Only late answers missed the goals. */
       readonly isLateOnly: boolean
     }
 
@@ -69,7 +66,7 @@ const failedBy = (kind: 'pages' | 'api', promised: Attack['pages'], figures: Fig
   return missed
 }
 
-/** `right`, or what was wrong with the answers of `/healthz`. */
+/** `right`, or the fault. */
 const judgeHealth = (wanted: Attack['health'], looks: readonly HealthLook[], began: number, ended: number): string => {
   const during = looks.filter(({ at }) => at >= began && at <= ended)
   const backWithin = looks.find(({ at, status }) => at >= ended && status === 200)
@@ -87,7 +84,6 @@ const judgeHealth = (wanted: Attack['health'], looks: readonly HealthLook[], beg
   return late > HEALTH_WITHIN_MS ? `wrong: not ready only after ${late} ms` : 'right'
 }
 
-/** Asks until the platform is ready, for a limited time. */
 const untilReady = async (url: string): Promise<HealthLook | undefined> => {
   const end = now() + RECOVERY_MS
   while (now() < end) {
@@ -111,7 +107,7 @@ const countLost = async (stage: Stage, { written }: Felt): Promise<number> => {
   return lost
 }
 
-/** Runs one attack while ordinary people use the platform, and holds what they felt against the goals. */
+/** Runs one attack with ordinary users, and checks their calls against the goals. */
 export const measure = async (stage: Stage, attack: Attack, seconds: number): Promise<Outcome> => {
   const { name, what } = attack
   const skipped = await attack.unable?.(stage)

@@ -13,7 +13,7 @@ const { url, people, run } = object({
   people: array(object({ from: string(), email: string(), password: string(), token: string() })),
 }).parse(workerData)
 
-/** One call each 50 ms: of twenty, nine pages, nine reads, one login and one new address. */
+/** Twenty calls contain nine pages, nine reads, one login and one new address. */
 const EVERY_MS = 50
 const HEALTH_EVERY_MS = 500
 const HEALTH_TIMEOUT_MS = 5000

@@ -4,7 +4,7 @@ import type { Person } from './stage.ts'
 
 export type OthersData = { readonly url: string; readonly people: readonly Person[]; readonly run: string }
 
-/** Ordinary people who use the platform at a steady rate, in a thread of their own. */
+/** Ordinary users at a steady rate in a separate thread. */
 export type Others = { stop(): Promise<Felt> }
 
 export const startOthers = (data: OthersData): Others => {

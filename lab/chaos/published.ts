@@ -9,13 +9,12 @@ const NOTICE_MS = 10_000
 const LOOK_EVERY_MS = 250
 const FILE_EVERY_MS = 1000
 
-/** Promotes a version of the published remote; throws unless that is answered as done. */
 export const promote = async (remotes: Remotes, version: string): Promise<void> => {
   const { code, output } = await remotes('promote', PUBLISHED.name, version, '--force', '--reason', 'for the attacks')
   if (code !== 0) throw new Error(`the promotion of ${version} ended with ${code}: ${output}`)
 }
 
-/** The fault to be told when pages do not have `version` of the published remote within 10 s. */
+/** Fault if pages lack `version` after 10 s. */
 export const notServed = async ({ url }: Stage, version: string): Promise<readonly string[]> => {
   const end = performance.now() + NOTICE_MS
   do {
@@ -26,7 +25,7 @@ export const notServed = async ({ url }: Stage, version: string): Promise<readon
   return [`pages have not got version ${version} after ${NOTICE_MS / 1000} s`]
 }
 
-/** Asks for a published file each second until `signal` aborts; what is wrong unless each answer is the file or a 503. */
+/** Asks each second until `signal` aborts; accepts the file or a 503. */
 export const wrongFileAnswers = async ({ url }: Stage, signal: AbortSignal): Promise<readonly string[]> => {
   const file = `${url}${remoteBase(PUBLISHED.name, PUBLISHED.now)}remote.json`
   const statuses = new Set<number>()
@@ -38,7 +37,7 @@ export const wrongFileAnswers = async ({ url }: Stage, signal: AbortSignal): Pro
   return wrong.length > 0 ? [`a file was answered with ${wrong.join(', ')}, where 503 is right`] : []
 }
 
-/** Resolves when `signal` aborts, or has. */
+/** Resolves at once for an aborted signal. */
 export const untilAborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort')
 }

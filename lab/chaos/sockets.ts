@@ -4,21 +4,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type SlowConnections = {
   readonly url: string
   readonly count: number
-  /** The address that connection number `at` comes from. */
   from(at: number): string
-  /** Bytes that are sent at once on each. */
+  /** First bytes on each connection. */
   readonly begin: string
-  /** Sent one byte each 2 s afterwards, again and again; nothing when empty. */
+  /** Repeated, one byte each 2 s; nothing when empty. */
   readonly drip: string
-  /** Leaves what the server answers unread. */
+  /** Does not read answers. */
   readonly unread?: boolean
 }
 
 const DRIP_EVERY_MS = 2000
-/** Connections opened at one moment, so that the backlog of the listening socket holds them. */
+/** Fits the listening socket's backlog. */
 const AT_ONCE = 100
 
-/** Holds connections open until `signal` aborts. Those that the server closes are opened again with the next byte. */
+/** Holds connections until `signal` aborts. Reopens closed ones with the next byte. */
 export const holdConnections = async (options: SlowConnections, signal: AbortSignal): Promise<void> => {
   const { url, count, from, begin, drip, unread = false } = options
   const { hostname, port } = new URL(url)
@@ -47,7 +46,7 @@ export const holdConnections = async (options: SlowConnections, signal: AbortSig
   for (const socket of sockets.values()) socket.destroy()
 }
 
-/** Calls `work` at most `rate` times a second and `most` times in all, at most `atOnce` at one moment, until `signal` aborts. */
+/** Limits: `rate` a second, `most` in all, `atOnce` parallel, until `signal` aborts. */
 export const repeat = async (
   { rate, most, atOnce }: { readonly rate: number; readonly most: number; readonly atOnce: number },
   signal: AbortSignal,

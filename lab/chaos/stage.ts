@@ -17,53 +17,47 @@ export type Person = {
   readonly token: string
 }
 
-/** Runs an operator's command; the exit code and what it wrote. */
+/** Returns exit code and output. */
 export type Remotes = (...words: string[]) => Promise<{ readonly code: number; readonly output: string }>
 
 export type ServerName = 'leak-api' | 'gateway'
 
-/** The real platform as in production: the API, and the gateway before it, on {@link Backends}. */
 export type Stage = {
-  /** The gateway's address. */
   readonly url: string
   readonly people: readonly Person[]
-  /** A connection to the database that no attack touches. */
   readonly database: Database
   /** Signs the API's tokens (HS256). */
   readonly tokenKey: Buffer
-  /** The network between the servers and what they stand on; throws where this stage has none. */
+  /** Throws on a stage without this network. */
   link(to: 'database' | 'store'): FaultyLink
-  /** The two PostgreSQL servers; throws where this stage has one. */
+  /** Throws on a single-server stage. */
   pair(): NonNullable<Backends['pair']>
-  /** The folder of published builds; a version of {@link PUBLISHED} lies in it. */
   readonly artifacts: string
-  /** The data folder of the gateway. */
   readonly dataDir: string
-  /** Ends a server at once, and starts it again at the same address with `more` in its environment. */
+  /** Kills and restarts a server at its address, with `more` environment. */
   restart(name: ServerName, more?: NodeJS.ProcessEnv): Promise<void>
   signUp(from: string): Promise<Person>
-  /** Runs `npm run remotes` with these words: the order goes to the database, past the gateway and the networks. */
+  /** Runs `npm run remotes`, which bypasses gateway and networks. */
   readonly remotes: Remotes
-  /** The addresses that a person monitors. */
   monitoredBy(person: Person): Promise<ReadonlySet<string>>
   stop(): Promise<void>
 }
 
-/** The remote of which two versions are published and the second is promoted. */
+/** Two published versions; the second is promoted. */
 export const PUBLISHED = { name: 'mfe-template-kit', before: '91.0.0', now: '91.0.1' } as const
 
 const PEOPLE = 12
 const SIGN_UP_NETWORK = 80
 const monitoredSchema = array(object({ email: string() }))
 
-/** Calls each of `undo` in reverse order, and goes on when one fails. */
+/** In reverse order, despite failures. */
 const undoAll = async (undo: (() => Promise<unknown>)[]): Promise<void> => {
   for (const step of undo.splice(0).toReversed()) {
     await step().catch((error: unknown) => console.error('chaos: while cleaning up:', error))
   }
 }
 
-/** Starts everything; what was started ends with `stop`, when a step fails, and at a signal, which ends the process. */
+/** `stop`, a failed step or a signal ends everything; a signal also ends the process. */
 export const openStage = async (kind: BackendKind): Promise<Stage> => {
   const undo: (() => Promise<unknown>)[] = []
   const stopOnSignal = () => void undoAll(undo).then(() => process.exit(1))
@@ -169,7 +163,7 @@ const absent = (what: string): never => {
   throw new Error(`chaos: this stage has no ${what}`)
 }
 
-/** Publishes two versions of a remote from the build of the workspace, and promotes both in turn. */
+/** Publishes two versions, promotes both in turn. */
 const publish = async (folder: string, remotes: Remotes): Promise<void> => {
   for (const version of [PUBLISHED.before, PUBLISHED.now]) {
     const dir = join(folder, `build-${version}`)

@@ -10,10 +10,9 @@ export type MeasureOptions = {
   readonly browser: string
   readonly url: string
   readonly account: { readonly email: string; readonly password: string }
-  /** The folder for the whole reports. */
   readonly folder: string
   readonly runs: number
-  /** One of the pages' names, or `kit` for all pages of the template kit. Default: the product's pages. */
+  /** A page's name, or `kit` for all kit pages. Default: the product's pages. */
   readonly page: string | undefined
   readonly log: (line: string) => void
 }
@@ -22,7 +21,6 @@ type MeasuredPage = {
   readonly name: string
   readonly path: string
   readonly guarded: boolean
-  /** The least points for performance. */
   readonly goal: number
 }
 
@@ -32,14 +30,13 @@ const productPages: readonly MeasuredPage[] = [
   { name: 'dashboard', path: PRODUCT_ROUTES.analytics, guarded: true, goal: 98 },
 ]
 
-/** All pages of the template kit, named as its routes. */
 const kitPages = (): readonly MeasuredPage[] => {
   const file = join(root, 'mfe-template-kit', 'remote.json')
   const { routes } = sourceDescriptorSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   return routes.map(({ id, path }) => ({ name: id, path, guarded: true, goal: 90 }))
 }
 
-/** The pages that are asked for. Throws when no page has that name. */
+/** Throws for an unknown name. */
 const pagesOf = (wanted: string | undefined): readonly MeasuredPage[] => {
   if (wanted === undefined) return productPages
   if (wanted === 'kit') return kitPages()
@@ -67,13 +64,12 @@ const logIn = async (context: BrowserContext, { url, account }: MeasureOptions):
   await page.close()
 }
 
-/** Lighthouse empties the cache before it measures, and nothing else: a browser without the font does not know it (M-SPEED-7). */
+/** Lighthouse only empties the cache: a browser without the font does not know it (M-SPEED-7). */
 const forgetFont = async (page: Page): Promise<void> => {
   await page.waitForFunction((key) => localStorage.getItem(key) !== null, STORAGE_KEYS.font)
   await page.evaluate((key) => localStorage.removeItem(key), STORAGE_KEYS.font)
 }
 
-/** The audits that failed, which explain a score under 100. */
 const shortcomings = (result: Result): string[] =>
   scores
     .filter((category) => category !== 'performance')
@@ -81,7 +77,7 @@ const shortcomings = (result: Result): string[] =>
     .filter(({ id, weight }) => weight > 0 && result.audits[id]?.score === 0)
     .map(({ id }) => `${id}: ${result.audits[id]?.title}`)
 
-/** The distance of a page from its points for performance: the metrics that fall short, then what would help most. */
+/** Failing metrics, then the best advice. */
 const performanceFaults = ({ audits, categories }: Result): string[] => {
   const refs = categories['performance']?.auditRefs ?? []
   const weak = refs.flatMap(({ id, weight }) => {
@@ -103,7 +99,7 @@ const performanceFaults = ({ audits, categories }: Result): string[] => {
   ]
 }
 
-/** The least that an advice must bring to be named. */
+/** Least saving of named advice. */
 const MIN_SAVING_MS = 50
 
 const describe = (name: string, results: readonly Result[]): string => {
@@ -115,10 +111,7 @@ const describe = (name: string, results: readonly Result[]): string => {
   return `| ${[name, ...ofScores, shift.toFixed(3), `${(paint / 1000).toFixed(2)} s`, `${blocking.toFixed(0)} ms`].join(' | ')} |`
 }
 
-/**
- * Runs Lighthouse on each page, in one browser with the session that a person has there; prints the medians. Returns the
- * names of the pages whose performance misses its goal.
- */
+/** Uses one browser and its session; prints medians. Returns pages that miss their performance goal. */
 export const measurePages = async (options: MeasureOptions): Promise<readonly string[]> => {
   const pages = pagesOf(options.page)
   const missed: string[] = []

@@ -11,7 +11,7 @@ import { parseOptions, runServices, type RunningServices } from '../../scripts/s
 const TENANCY = 'tenancy'
 const names = [...PARTS.map(({ name }) => name), TENANCY]
 
-/** Whether a name stands for the part: its own, or the beginning that several parts have in common. */
+/** Matches a part's name, or a prefix of several. */
 const isOf = (name: string, part: string) => name === part || name.startsWith(`${part}-`)
 
 const HELP = `npm run lab -- mutants [PART…] [--concurrency N]
@@ -36,7 +36,6 @@ const tableOf = (results: readonly PartResult[]) =>
     ),
   ].join('\n')
 
-/** A folder for what tests leave behind, and a PostgreSQL server for all of them. */
 const prepare = async ({ add }: RunningServices) => {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
   add({ stop: async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) })

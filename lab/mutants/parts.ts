@@ -1,36 +1,32 @@
 import { root } from '@atalaia/stack'
 import jestConfig from '../../jest.config.ts'
 
-/** Kinds of mutants of Stryker that a part leaves out, each with the reason. */
+/** Stryker's mutant kinds to skip, with reasons. */
 type LeftOut = Readonly<Record<string, string>>
 
-/** A part of the product whose tests are tried: what is changed in it, and the tests that have to notice. */
+/** A mutated part, with its tests. */
 export type Part = {
   readonly name: string
-  /** The files that are changed, from the repository's root. */
   readonly mutate: readonly string[]
-  /** The files of tests that run against each change. */
   readonly tests: readonly string[]
-  /** The project of `jest.config.ts` that the tests belong to. */
   readonly project: 'node' | 'server'
   readonly leftOut?: LeftOut
-  /** The time that the tests of one change may take, in milliseconds. Default: 120,000. */
+  /** In milliseconds. Default: 120,000. */
   readonly timeoutMs?: number
-  /** The time that one test may take, in milliseconds. Default: the project's. */
+  /** In milliseconds. Default: the project's. */
   readonly testTimeoutMs?: number
 }
 
-/** The least share of its changes that the tests of a part notice, in percent. */
+/** In percent. */
 export const LEAST_PERCENT = 80
 
 const IMPORTED =
   '{split-record,line-parser,parse-combo,parse-csv,parse-file,peek,read-lines,rejects-file,import-text,thread-stream}'
 
 const KERNEL = 'shared/kernel/src'
-/** All of its tests take two seconds, and one some milliseconds; some changes make many of them wait for ever. */
+/** Its tests take two seconds; some changes make many wait for ever. */
 const KERNEL_LIMITS = { timeoutMs: 30_000, testTimeoutMs: 1000 }
 
-/** The parts whose changes Stryker makes. The tenant filters, which are SQL, are tried by `tenant-filters.ts`. */
 export const PARTS: readonly Part[] = [
   {
     // The states of a remote and of the session, and who hears what.
@@ -96,7 +92,6 @@ export const PARTS: readonly Part[] = [
   },
 ]
 
-/** The result of trying the tests of a part. `survivors` are the changes that no test noticed, each in one line. */
 export type PartResult = {
   readonly name: string
   readonly mutants: number
@@ -105,7 +100,7 @@ export type PartResult = {
   readonly survivors: readonly string[]
 }
 
-/** The Jest configuration of a project, for the tests of a part; the servers' one PostgreSQL runs already. */
+/** Uses the running PostgreSQL. */
 export const jestConfigOf = (
   project: Part['project'],
   tests: readonly string[],

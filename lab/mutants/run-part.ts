@@ -2,18 +2,18 @@ import { root } from '@atalaia/stack'
 import { Stryker } from '@stryker-mutator/core'
 import { jestConfigOf, type Part, type PartResult } from './parts.ts'
 
-/** The folder in which Stryker keeps copies of the workspace while it runs. */
+/** Stryker's copies of the workspace. */
 const SANDBOX = '.cache/mutants/sandbox'
 
-/** Folders that no test of a part reads, and that are not copied into the sandbox. */
+/** No test of a part reads these. */
 const UNREAD = ['dist', '.data', '.cache', '/docs', '/e2e', '/examples', '/bench', '/chaos', '/conformance']
-/** Stryker would rewrite it with TypeScript's API, which TypeScript 7 has not. */
+/** TypeScript 7 lacks the API for Stryker's rewrite. */
 const NOT_COPIED = [...UNREAD, '/tsconfig.json']
 
-/** Stryker leaves alone what is evaluated once, when a file is loaded: each such mutant would need all of the tests. */
+/** Stryker skips load-time code: each such mutant needs all tests. */
 const COUNTED = new Set(['Killed', 'Timeout', 'Survived', 'NoCoverage'])
 
-/** Tries the tests of a part with Stryker. Rejects when they fail without any change. */
+/** Rejects when tests fail unchanged. */
 export const runPart = async (
   { name, mutate, tests, project, leftOut = {}, timeoutMs = 120_000, testTimeoutMs }: Part,
   concurrency: number,

@@ -4,10 +4,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { jestConfigOf, type PartResult } from './parts.ts'
 
-/** A condition of a SQL text that holds an organisation to its own rows, and the condition without that. */
 export type TenantFilter = { readonly index: number; readonly text: string; readonly replacement: string }
 
-/** The conditions, and what leaves each one's statement valid, with the same parameters, and without its filter. */
+/** Conditions, with replacements that keep parameters but drop the filter. */
 const FORMS: readonly (readonly [pattern: RegExp, without: string])[] = [
   [/(?<![\w.])organisation_id = (\$\d+)(?:::bigint)?/g, '$1::bigint IS NOT NULL'],
   [/\w+\.organisation_id = \w+\.organisation_id/g, 'true'],
@@ -15,7 +14,7 @@ const FORMS: readonly (readonly [pattern: RegExp, without: string])[] = [
   [/NOT source\.fabricated OR organisation\.fabricated/g, 'true'],
 ]
 
-/** Finds the tenant filters of a file's text, in their order. */
+/** In the text's order. */
 export const findTenantFilters = (content: string): readonly TenantFilter[] =>
   FORMS.flatMap(([pattern, without]) =>
     [...content.matchAll(pattern)].map((found) => ({
@@ -26,7 +25,7 @@ export const findTenantFilters = (content: string): readonly TenantFilter[] =>
   ).toSorted((a, b) => a.index - b.index)
 
 const SANDBOX = join(root, '.cache', 'mutants', 'tenancy')
-/** The first one asks most, so the others run only when it notices nothing. */
+/** The first notices most: the next run only after it passes. */
 const STEPS = [
   ['leak-api/src/integration/tenancy.test.ts'],
   ['numbers', 'numbers/monitoring', 'connect/portals', 'watchlist/reports'].map(
@@ -36,7 +35,6 @@ const STEPS = [
 
 const isSource = (path: string) => !path.endsWith('.test.ts')
 
-/** A copy of the API whose files may be changed, on the packages of the workspace. */
 const makeSandbox = () => {
   rmSync(SANDBOX, { recursive: true, force: true })
   const from = join(root, 'leak-api')
@@ -60,8 +58,8 @@ const isNoticed = async () => {
 }
 
 /**
- * Tries the tests of tenancy: takes each filter by organisation out of the API's SQL, one after another, in a copy of it.
- * Rejects when the tests fail without any change.
+ * Removes each organisation filter from the API's SQL in turn, in a copy. Rejects when tests fail
+ * unchanged.
  */
 export const runTenantFilters = async (name: string): Promise<PartResult> => {
   const began = performance.now()

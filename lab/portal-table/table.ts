@@ -1,7 +1,5 @@
-/** The observation of one promise in one portal: kept, not kept, or not applicable, and why. */
 export type Cell = { readonly id: string; readonly sign: '✓' | '✗' | '–'; readonly why: string }
 
-/** The observations in one portal, with the promises in the order of the suite. */
 export type Column = { readonly name: string; readonly cells: readonly Cell[] }
 
 const START = '<!-- table: npm run lab -- portal-table -->'
@@ -37,7 +35,6 @@ const between = (page: string): readonly [string, string, string] => {
   return [before, table, after]
 }
 
-/** The columns of the page's table, with the reasons that stand below it. */
 export const readTable = (page: string): readonly Column[] => {
   const lines = between(page)[1].split('\n')
   const [head = '', , ...rows] = lines.filter((line) => line.startsWith('|'))
@@ -58,7 +55,7 @@ export const readTable = (page: string): readonly Column[] => {
   }))
 }
 
-/** The page with this table: a row for each promise, a column for each portal, and below it why a cell is no ✓. */
+/** A row for each promise, a column for each portal, with reasons below. */
 export const writeTable = (page: string, columns: readonly Column[]): string => {
   const sorted = columns.toSorted((one, other) => one.name.localeCompare(other.name))
   const longest = sorted.toSorted((one, other) => other.cells.length - one.cells.length)[0]

@@ -4,21 +4,20 @@ import type { Browser } from '@playwright/test'
 import type { Cell, Column } from './table.ts'
 import type { Portal } from '../../scripts/support/examples/start-examples.ts'
 
-/** The control of every example but one that takes the dashboard away, and brings it back. */
+/** Control that removes and restores the dashboard, in every example but one. */
 const TOGGLE = '#painel'
 const toggleOf = (name: string): string => (name === 'federation' ? 'button' : TOGGLE)
 
-/** Time for a portal's framework to show its control; some have none. */
+/** Some portals have no control. */
 const CONTROL_MS = 3000
 
-/** The door of an example, by the beginning of its name; all others have the element. */
 const doorOf = (name: string): Door =>
   name === 'frame' ? 'frame' : name.startsWith('federation') ? 'federation' : 'element'
 
-/** The page with the element: that of the frame where a portal has it in one of its own. */
+/** Page with the element, perhaps the frame's. */
 const pageOf = ({ name, url }: Portal): string => (name === 'iframe' ? `${url}/painel.html` : `${url}/`)
 
-/** The browser's warning about the portal's own frame: `sandbox` of its own origin. */
+/** Warning about the portal's own same-origin frame. */
 const OF_THE_FRAME = /^An iframe which has both allow-scripts and allow-same-origin/
 
 const SIGNS: Readonly<Record<Result['verdict']['kind'], Cell['sign']>> = {
@@ -29,7 +28,6 @@ const SIGNS: Readonly<Record<Result['verdict']['kind'], Cell['sign']>> = {
 
 const firstLine = (error: unknown): string => messageOf(error).split('\n')[0]?.slice(0, 200) ?? ''
 
-/** Shows the dashboard, takes it away twice, and shows it again; the console has to stay silent. */
 const journey = async (browser: Browser, url: string, toggles: boolean): Promise<Cell> => {
   const page = await browser.newPage({ locale: 'pt-BR' })
   const messages: string[] = []
@@ -65,7 +63,6 @@ const journey = async (browser: Browser, url: string, toggles: boolean): Promise
   }
 }
 
-/** Runs the journey and every check of the suite in a portal; each through its own door. */
 export const tryPortal = async (browser: Browser, portal: Portal): Promise<Column> => {
   const { name, url } = portal
   const probe = await browser.newPage()

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runCaptured } from '@atalaia/stack'
 
-/** React 19 renders a context itself as its provider, which is all of it that the shell uses and React 18 lacks. */
+/** React 19 renders contexts directly as providers; the shell uses nothing further that React 18 lacks. */
 const jsxRuntime = (real: string): string => `const real = require(${JSON.stringify(real)})
 const CONTEXT = Symbol.for('react.context')
 const typeOf = (type) => (type && type.$$typeof === CONTEXT ? type.Provider : type)
@@ -21,10 +21,7 @@ const run = async (
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}\n${output}`)
 }
 
-/**
- * Builds the shell with another version of React in the place of its own, as a house has it that has not moved yet: in `folder`, where
- * `dist` has its `shell.json`. React comes from the registry.
- */
+/** Builds the shell with another React from the registry, into `folder`. `dist` has its `shell.json`. */
 export const buildShellWith = async (version: string, folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))

@@ -3,12 +3,11 @@ import { array, object, string, type infer as Infer } from 'zod/mini'
 
 const stepSchema = object({
   step: string(),
-  /** The React of the page. */
   react: string(),
-  /** The remotes that doctor named as broken by this page, and those that people saw as a panel. */
+  /** Broken remotes, by doctor and by visible panels. */
   named: array(string()),
   panels: array(string()),
-  /** The words that people saw of the others, as in `React 18.3.1 da página`. */
+  /** Words of all further remotes, like `React 18.3.1 da página`. */
   screens: array(string()),
 })
 type Step = Infer<typeof stepSchema>
@@ -22,7 +21,6 @@ const sum = (names: readonly string[]): string =>
 const rowOf = ({ step, react, named, panels, screens }: Step): string =>
   `| ${step} | ${react} | ${sum(named)} | ${[...counted(screens), ...counted(panels.map(() => 'panel'))].join(', ')} |`
 
-/** The steps that the browser's run has written into `file`. */
 export const readSteps = (file: string): readonly Step[] =>
   array(stepSchema).parse(JSON.parse(readFileSync(file, 'utf8')))
 

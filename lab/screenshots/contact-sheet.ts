@@ -10,7 +10,7 @@ const figure = (file: string): string => {
   return `<figure><img src="${source}" alt=""><figcaption>${basename(file, '.png')}</figcaption></figure>`
 }
 
-/** One picture with many screenshots beside each other, for a first look: `sheet-<name>.png` in `folder`. */
+/** Collects screenshots in `sheet-<name>.png` for a first look. */
 export const drawContactSheet = async (
   browser: Browser,
   { name, files }: ContactSheet,

@@ -3,11 +3,10 @@ import { PRODUCT_ROUTES, SHELL_ROUTES } from '@atalaia/contracts'
 export type Screen = {
   readonly name: string
   readonly path: string
-  /** Whether it lies below /app and needs a session. */
   readonly guarded: boolean
 }
 
-/** Every screen that there is to look at. */
+/** All screens. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', guarded: false },
   { name: 'login', path: PRODUCT_ROUTES.login, guarded: false },

@@ -9,7 +9,6 @@ export type ScreenshotOptions = {
   readonly browser: string
   readonly url: string
   readonly folder: string
-  /** A token of the account whose data is shown. */
   readonly token: string
   readonly wanted: { readonly theme?: string; readonly screen?: string; readonly width?: string }
   readonly log: (line: string) => void
@@ -21,7 +20,7 @@ const fileOf = ({ screen, size, theme }: Shot) => `${screen.name}-${size.width}-
 
 const settled = (page: Page) => page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
 
-/** Waits for two frames: observers of the window's size run a frame after the rest. */
+/** Observers of the window's size run in the second frame. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
@@ -65,10 +64,7 @@ const drawSheets = async (browser: Browser, shots: readonly Shot[], folder: stri
   }
 }
 
-/**
- * Takes every screen in every theme at every size, or those that are wanted; where there is more than one theme,
- * with a contact sheet for each screen and size.
- */
+/** Takes all or wanted screens by theme and size; several themes add contact sheets. */
 export const takeScreenshots = async (options: ScreenshotOptions): Promise<number> => {
   const { theme, screen, width } = options.wanted
   const shots = THEME_NAMES.filter((name) => !theme || name === theme)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { freePort } from '@atalaia/stack'
 
-/** An S3 server with the empty bucket `atalaia`, in a folder of its own. */
+/** Empty bucket `atalaia`, in a separate folder. */
 export const startS3Server = async () => {
   const directory = await mkdtemp(join(tmpdir(), 's3-'))
   const port = await freePort()

@@ -1,2 +1,2 @@
-/** Reads workbooks, for tests of those that the product writes with another library. */
+/** Reads workbooks, independently of the product's writer. */
 export { Workbook } from 'exceljs'

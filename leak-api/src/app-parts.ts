@@ -26,25 +26,24 @@ export type AppOptions = CallLimitOptions &
     readonly database: Database
     readonly keys: Keys
     readonly clock?: Clock
-    /** Stands before the path of a report's link; an absolute address for pages of another origin. Default: `/api`. */
+    /** Prefix of a report's link. Default: `/api`. */
     readonly publicUrl?: string
-    /** The address of the product's pages, for links in mails. Default: http://localhost:3000. */
+    /** Default: http://localhost:3000. */
     readonly publicOrigin?: string
     readonly brand?: string
-    /** The work of hashing a password. Default: as OWASP asks for. */
+    /** Default: OWASP's cost. */
     readonly passwordCost?: PasswordCost | undefined
-    /** Default: no list of leaked passwords is asked. */
+    /** Default: no list of leaked passwords. */
     readonly passwordRangesUrl?: string | undefined
     readonly maxAddresses?: number
-    /** True where an address is watched only with its owner's yes (M-OWN-1). Default: false. */
+    /** True: watches an address only with its owner's yes (M-OWN-1). Default: false. */
     readonly isOwnershipChecked?: boolean
-    /** The addresses that webhooks may have. Default: those of the Internet, over https. */
+    /** Addresses that webhooks may have. Default: the Internet's, over https. */
     readonly webhookRules?: CallRules | undefined
-    /** Looks for the proofs of domains. Default: the system's name servers, and websites of the Internet. */
+    /** Default: DNS, and the Internet's websites. */
     readonly findProof?: FindProof
-    /** The OpenID providers that everybody may sign in with. Default: none. */
     readonly providers?: readonly Provider[]
-    /** True where an OpenID provider on this machine may be asked over http. Default: false. */
+    /** True: OpenID providers on this machine may use http. Default: false. */
     readonly loopbackIssuers?: boolean
   }
 
@@ -69,7 +68,6 @@ export const defaults: Required<Pick<AppOptions, Defaulted>> = {
   loopbackIssuers: false,
 }
 
-/** The parts that all routes share; routes of sessions and keys get more. */
 export const createParts = async (app: FastifyInstance, given: AppOptions & typeof defaults, database: Database) => {
   const { keys, publicOrigin: origin, clock } = given
   const onStoreFailure = (err: unknown) => app.log.error({ err }, 'rate limits are counted in memory')

@@ -36,16 +36,15 @@ const settingsSchema = z.object({
   ...PROVIDER_SETTINGS,
 })
 
-/** The settings of the server and of its command lines. */
 export type Config = {
   /** 0 takes a free port. */
   readonly port: number
   readonly host: string
   /** Absolute. */
   readonly dataDir: string
-  /** Without it, the embedded database in `dataDir` is used. */
+  /** Absent: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** Whether a database of `databaseUrl` that is in use is migrated at the start (M-SCHEMA-2). */
+  /** True: the start migrates a database in use (M-SCHEMA-2). */
   readonly migrateAtStart: boolean
   readonly logLevel: LogLevel
   readonly production: boolean
@@ -53,33 +52,30 @@ export type Config = {
   readonly demoAccount: boolean
   /** Serves the OpenAPI page at /api/docs. */
   readonly docs: boolean
-  /** Stands before the path of a report's link. */
   readonly publicUrl: string
   readonly trustProxy: TrustProxy
-  /** True where addresses are watched only with their owner's yes (M-OWN-1): in production, unless it is switched off. */
+  /** True in production, unless switched off: watches addresses only with their owner's yes (M-OWN-1). */
   readonly isOwnershipChecked: boolean
-  /** The name servers that are asked for proofs of domains. Default: the system's. */
+  /** Default: the system's. */
   readonly dnsServers: readonly string[] | undefined
-  /** True where the website of a domain may be on this machine or in a private network. */
+  /** True: proofs may lie on this machine or in a private network. */
   readonly proofFileLocal: boolean
-  /** The addresses that webhooks may have: http outside production alone, private ones where the operator allows them. */
+  /** http only outside production; private addresses where the operator allows them. */
   readonly webhookRules: CallRules
-  /** The address of the product's pages, without a slash at its end; links in mails begin with it. */
+  /** Without a slash at its end. */
   readonly publicOrigin: string
   readonly brand: string
-  /** A list of leaked passwords, asked by the first digits of a hash. */
+  /** Receives the first digits of a password's hash. */
   readonly passwordRangesUrl: string | undefined
-  /** The server that mails are sent by. Without it they are written into `dataDir`. */
+  /** Absent: mails are written into `dataDir`. */
   readonly smtpUrl: string | undefined
-  /** The address that mails are from. */
   readonly mailFrom: string
-  /** The providers that everybody may sign in with. */
   readonly providers: readonly Provider[]
-  /** True where an OpenID provider on this machine may be asked over http: outside production. */
+  /** True outside production: allows http on this machine. */
   readonly loopbackIssuers: boolean
 }
 
-/** Reads the settings with their defaults; throws an error that names each wrong one. */
+/** Throws an error that names each wrong setting. */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const read = readSettings('leak-api', settingsSchema, environment)
   if (!read.ok) throw new Error(read.message)

@@ -19,7 +19,7 @@ const GRACE_MS = 30_000
 
 const clock = () => new Date()
 
-/** The message to the parent process when the API answers. The password goes this way alone, never into a log. */
+/** The password goes only this way, never into a log. */
 type Listening = { readonly type: 'listening'; readonly url: string; readonly demo?: DemoCredentials }
 
 const start = async (): Promise<void> => {

@@ -7,7 +7,6 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const WITH_KEY = 0x40
 
-/** The answer of a browser and its person to a request; changed by attacks. */
 export type Ceremony = {
   readonly challenge: string
   /** Default: http://localhost:3000. */
@@ -22,7 +21,7 @@ export type Ceremony = {
 const clientOf = (type: string, { challenge, origin = 'http://localhost:3000' }: Ceremony) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-/** A passkey in software (WebAuthn level 3, ES256, attestation `none`), with the browser in front of it. */
+/** Software passkey: WebAuthn level 3, ES256, attestation `none`. */
 export const createAuthenticator = () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -46,7 +45,6 @@ export const createAuthenticator = () => {
 
   return {
     id,
-    /** Counts from here on, as a copy that was made then does. */
     setCounter: (next: number) => void (counter = next),
     create: (ceremony: Ceremony) => {
       const key = Buffer.concat([Buffer.alloc(16), hex('0020'), credentialId, coseKey])

@@ -4,7 +4,7 @@ import { number, object, string } from 'zod/mini'
 import { distribute } from '../src/base/store/distribute.ts'
 import { migrate } from '../src/base/store/store.ts'
 
-/** The address of a coordinator of Citus with its servers, for tests; `undefined`: they have none. */
+/** `undefined`: no Citus for tests. */
 export const CITUS_URL = process.env['CITUS_URL']
 
 const nodeSchema = object({ host: string(), port: number(), group: number() })
@@ -18,7 +18,6 @@ const scriptOn = async (url: string, text: string): Promise<void> => {
   }
 }
 
-/** An empty database on all servers of a coordinator; `drop` removes it from each. */
 export const createCitusDatabase = async (citusUrl: string) => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const coordinator = await openPostgres(citusUrl, 1)
@@ -54,7 +53,6 @@ export const createCitusDatabase = async (citusUrl: string) => {
   }
 }
 
-/** A database of its own with distributed credentials. Closing it removes it. */
 export const openDistributed = async (citusUrl: string): Promise<Database> => {
   const { url, drop } = await createCitusDatabase(citusUrl)
   const database = await openPostgres(url)

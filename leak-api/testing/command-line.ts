@@ -2,7 +2,6 @@ import { createCommandLine, type CommandLine } from '@atalaia/server'
 
 type Register = (line: CommandLine) => void
 
-/** Runs commands that `register` adds, and gives their exit code and all that they said. */
 export const createCommandRun =
   (register: Register) =>
   async (...words: readonly string[]) => {
@@ -18,7 +17,6 @@ export const createCommandRun =
     return { code: await line.run([...words]), ...said }
   }
 
-/** Runs commands as they are typed, and gives the exit code and all that they said as one text. */
 export const createTypedRun = (register: Register) => {
   const run = createCommandRun(register)
   return async (typed: string): Promise<string> => {
@@ -29,7 +27,6 @@ export const createTypedRun = (register: Register) => {
 
 const noTools = () => Promise.reject(new Error('a wrong call opened the database'))
 
-/** The outcome of a call that is wrong, on a command line with the commands that `register` adds. */
 export const misuseOf = async (register: (line: CommandLine, tools: () => Promise<never>) => void, words: string) => {
   const run = createCommandRun((line) => register(line, noTools))
   const { code, err } = await run(...words.split(' '))

@@ -12,7 +12,6 @@ const SILENT: DeliveryLog = { info: () => undefined, warn: () => undefined }
 
 type SenderParts = { readonly database: Database; readonly clock: Clock; readonly log?: DeliveryLog }
 
-/** The sender of a process that has one channel. */
 export const createSender = ({ database, clock, log = SILENT }: SenderParts, channel: Channel): Deliveries =>
   createDeliveries({ database, clock, log, channels: [channel] })
 

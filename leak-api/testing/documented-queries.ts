@@ -11,15 +11,13 @@ const documentSchema = object({
   paths: record(string(), record(string(), object({ parameters: optional(array(unknown())) }))),
 })
 
-/** The words of a pattern like `^(10|100)$`. */
 const wordsOf = (pattern = '') => /^\^\((?:\?:)?([\w|]+)\)\$$/.exec(pattern)?.[1]?.split('|')
 
-/** A query of a route that reads: `named` is the parameter that this query is about. */
 export type DocumentedQuery = { readonly path: string; readonly named: string; readonly query: string }
 
 /**
- * Each value of each parameter of each query that the API's document has for a route that reads, alone and beside those of `beside`.
- * `values` has those of parameters that are no list of words: a parameter without any throws, so that a new one is asked for.
+ * One query per parameter value, alone and with `beside`. Throws for a parameter without words or
+ * `values`.
  */
 export const documentedQueries = (
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { Database } from '@atalaia/database'
 
-/** A database whose process dies at the end of its so-manieth transaction. */
+/** The process dies at the end of transaction `last`. */
 export const dying = (database: Database, last: number): Database => {
   let transactions = 0
   return {

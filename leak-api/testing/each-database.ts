@@ -4,20 +4,15 @@ import { openEmptyPostgres } from '@atalaia/database/testing/empty-postgres'
 import { migrate, MIGRATIONS } from '../src/base/store/store.ts'
 import { CITUS_URL, openDistributed } from './citus-database.ts'
 
-/** The row that migration 0035 writes: the chain of the operator's acts. */
+/** Row from migration 0035: the chain of the operator's acts. */
 const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0, 0, decode(repeat('00', 32), 'hex'))`
 
-/** Takes every row that no migration has written. */
+/** Keeps rows of migrations. */
 export const emptyDatabase = (database: Database): Promise<void> => database.script(`${DELETE_ROWS}; ${SEED}`)
 
-/**
- * Opens a database with the tables and without other rows: on the PostgreSQL server of the test run, or on Citus where
- * `CITUS_URL` is set.
- */
 export const openTestDatabase = async (): Promise<Database> =>
   CITUS_URL === undefined ? (await openEmptyPostgres(MIGRATIONS, SEED)).database : openDistributed(CITUS_URL)
 
-/** Runs the tests on a real PostgreSQL, from an empty database each. */
 export const onPostgres = (tests: (database: () => Database) => void): void => {
   describe('on PostgreSQL', () => {
     let opened: Database | undefined

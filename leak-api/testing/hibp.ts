@@ -18,13 +18,11 @@ const outcomeSchema = object({
 
 export type HibpCall = readonly [name: string, ...given: unknown[]]
 
-/** Calls functions of the npm package `hibp`, one after the other. */
 export const callHibp = async (calls: readonly HibpCall[]) => {
   const { stdout } = await promisify(execFile)(process.execPath, [client, JSON.stringify(calls)])
   return array(outcomeSchema).parse(JSON.parse(stdout))
 }
 
-/** The keys of a test's API, and calls with them. */
 export const createKeyCalls = ({ app, tools }: TestApi) => ({
   makeKey: async (account: string, scope = 'hibp:read') => {
     const found = await createAccountsRepository(tools.database).findByEmail(account)
@@ -36,7 +34,6 @@ export const createKeyCalls = ({ app, tools }: TestApi) => ({
     if (made.status !== 'made') throw new Error('no key: the limit is reached')
     return made
   },
-  /** True where there was one that worked. */
   revoke: (id: string) => {
     const wanted = { id, within: 'installation', actor: { kind: 'operator' }, at: tools.clock() } as const
     return tools.database.transaction((tx) => revokeKey(tx, wanted))

@@ -2,6 +2,5 @@ import { addIdentityCommands } from '../src/accounts/identities/identity-command
 import { createTypedRun } from './command-line.ts'
 import type { TestApi } from './test-api.ts'
 
-/** The operator's commands for the providers of companies, on a test's API, which may know its address. */
 export const createIdentityCommands = ({ tools }: TestApi, apiUrl?: string) =>
   createTypedRun((line) => addIdentityCommands(line, { tools: () => Promise.resolve({ ...tools, apiUrl }) }))

@@ -10,7 +10,6 @@ import { createWebhooksRepository } from '../src/notify/webhooks/webhooks-reposi
 
 const memberSchema = object({ accountId: string(), organisationId: string() })
 
-/** The only account, with its organisation. */
 export const memberIn = async (database: Database) => {
   const [member] = await database.query(
     memberSchema,
@@ -20,7 +19,6 @@ export const memberIn = async (database: Database) => {
   return member
 }
 
-/** Puts a secret into every column that has some, and the pair of keys of web push; `read` decrypts them all with a ring. */
 export const keepSecrets = async (database: Database, ring: KeyRing, at = new Date()) => {
   const member = await memberIn(database)
   const { organisationId } = member

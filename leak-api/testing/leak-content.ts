@@ -9,11 +9,9 @@ export async function* chunksOf(...texts: (string | Buffer)[]): AsyncGenerator<B
 
 const fingerprint = createFingerprint(FINGERPRINT_KEY)
 
-/** The line of {@link createTextPacker} for a credential. */
 export const packedLine = (address: string, password = ''): string =>
   `${address} ${password === '' ? '' : fingerprint(address, password)}\n`
 
-/** Packs address and fingerprint of each credential as a line of text. */
 export const createTextPacker = (): Packer => {
   let lines: string[] = []
   return {

@@ -4,9 +4,7 @@ import { array, boolean, constantFrom, integer, oneof, record, string, tuple, ty
 import { isAddress } from '../src/base/address.ts'
 import { FINGERPRINT_KEY } from './leak-content.ts'
 
-/** A generated leak file, and what is to come of it. */
 export type LeakFile = {
-  /** The file in pieces of any size. */
   readonly chunks: readonly Buffer[]
   readonly batchRows: number
   readonly expected: Expected
@@ -17,15 +15,11 @@ type Expected =
       readonly kind: 'read'
       readonly read: number
       readonly skipped: number
-      /** Blank lines, and the header. */
       readonly ignored: number
-      /** Numbers of the rejected lines. */
       readonly rejected: readonly number[]
-      /** Address and fingerprint of each credential, in the order of the file. */
       readonly credentials: readonly string[]
     }
 
-/** Login and password of a line. */
 type Split = (line: string) => readonly string[]
 type Format = { readonly separator: string; readonly split: Split; readonly header: string | undefined }
 
@@ -40,7 +34,6 @@ const decode = (bytes: Buffer): string => {
   return Buffer.from(text).equals(bytes) ? text : bytes.toString('latin1')
 }
 
-/** The lines of a file, cut in the simplest way. */
 const linesOf = (content: Buffer): string[] => {
   const lines = content.toString('latin1').split('\n')
   if (lines.at(-1) === '') lines.pop()
@@ -49,7 +42,6 @@ const linesOf = (content: Buffer): string[] => {
 
 const isLong = (line: string) => Buffer.byteLength(line) > MAX_BYTES
 
-/** Reads the file line by line, each on its own. */
 const expectedOf = (content: Buffer, { split, header }: Format): Expected => {
   const lines = linesOf(content)
   const filled = lines.filter((line) => line.trim() !== '')
@@ -81,7 +73,6 @@ const combo: Arbitrary<Format> = constantFrom(':', ';', '|', '\t').map((separato
   header: undefined,
 }))
 
-/** A field is a whole quoted one, else all up to the separator. */
 export const fieldsByPattern = (line: string, separator: string): string[] => {
   const fields: string[] = []
   const field = new RegExp(`"((?:[^"]|"")*)"(?=[${separator}]|$)|[^${separator}]*`, 'y')
@@ -110,7 +101,6 @@ const password = oneof(
   { weight: 1, arbitrary: constantFrom('\0', '"\0', 'ã'.repeat(2040), 'x'.repeat(4087), 'x'.repeat(9000)) },
 )
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-/** A line's fields: as they are, or escaped as a CSV writer does; or a blank line. */
 const row = oneof(
   {
     weight: 8,
@@ -122,7 +112,6 @@ const shape = record({
   newline: constantFrom('\n', '\r\n'),
   endsWithNewline: boolean(),
   encoding: constantFrom('utf8', 'utf8 with a mark', 'latin1'),
-  /** So many lines that the format is known before the generated ones. */
   afterSample: boolean(),
   gzip: boolean(),
   chunkBytes: integer({ min: 1, max: 5000 }),
@@ -132,7 +121,6 @@ const shape = record({
 const piecesOf = (bytes: Buffer, size: number): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
 
-/** Leak files of every format, with what breaks parsers: quotes, NULs, long lines, marks, mixed encodings. */
 export const leakFiles: Arbitrary<LeakFile> = tuple(oneof(combo, csv), array(row, { maxLength: 25 }), shape).map(
   ([format, rows, { newline, endsWithNewline, encoding, afterSample, gzip, chunkBytes, batchRows }]) => {
     // The first of them tells every reader the format.

@@ -1,13 +1,11 @@
 import type { LeakFile } from '../src/leaks/reading/credential.ts'
 
-/** A family of stealers by the form of its logs, in the words of its files. */
 type Family = {
   readonly name: string
   readonly passwords: string
   readonly website: string
   readonly login: string
   readonly password: string
-  /** Lines around the three of an entry. */
   readonly before: readonly string[]
   readonly after: readonly string[]
   readonly banner: readonly string[]
@@ -96,7 +94,6 @@ export const FAMILIES: readonly Family[] = [
   }),
 ]
 
-/** A generator of numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export const randomOf = (seed: number) => {
   let state = seed
   return () => {
@@ -107,7 +104,6 @@ export const randomOf = (seed: number) => {
   }
 }
 
-/** A log as its files. */
 export type MadeLog = { readonly folder: string; readonly files: ReadonlyMap<string, Buffer>; readonly family: Family }
 
 const LOGINS = [
@@ -131,7 +127,6 @@ const PASSWORDS = [
   '5f4dcc3b5aa765d61d8327deb882cf99',
 ]
 
-/** A log of a family, the same for the same seed: two browsers, a summary that repeats them, and what lies beside them. */
 export const makeLog = (form: Family, seed: number): MadeLog => {
   const random = randomOf(seed)
   const pick = (items: readonly string[]) => items[Math.floor(random() * items.length)] ?? ''
@@ -178,7 +173,6 @@ async function* piecesOf(content: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += 1000) yield Buffer.from(content.subarray(at, at + 1000))
 }
 
-/** The values behind the words of the family, in the order of the files; read in the simplest way. */
 export const readSimply = ({ files, family: form }: MadeLog): string[] =>
   [...files].flatMap(([name, content]) => {
     if (name !== form.passwords && !name.endsWith('/Passwords.txt')) return []
@@ -190,10 +184,8 @@ export const readSimply = ({ files, family: form }: MadeLog): string[] =>
     return behind(form.login).map((login, at) => [login, passwords[at], websites[at]].join(' | '))
   })
 
-/** A pair as a text, in the spelling of what is kept, and the website that stands beside it. */
 export type SimplePair = { readonly pair: string; readonly website: string }
 
-/** The pair that a line of {@link readSimply} comes to; none where the login is no address. */
 export const pairsOf = (simple: string): SimplePair[] => {
   const [login = '', password = '', website = ''] = simple.split(' | ')
   if (!/^[^@]+@[^@]+\.[^@]+$/.test(login)) return []

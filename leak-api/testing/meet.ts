@@ -2,7 +2,7 @@ import type { Database, Sql } from '@atalaia/database'
 import { until } from '@atalaia/database/testing/until'
 import { waiting } from './waiting.ts'
 
-/** Carries out two pieces of work that meet: the first waits for what `held` locks, then the second for what it finds locked. */
+/** The first work waits for what `held` locks, the second for the lock that it meets. */
 export const meet = async <One, Other>(
   database: Database,
   held: Sql,

@@ -1,9 +1,7 @@
 import { createServer, Packet } from 'dns2'
 
-/** The answers of the name server: records by name, or that it cannot tell. */
 export type Zone = { records: Readonly<Record<string, readonly string[]>>; isFailing?: boolean }
 
-/** A real name server on this machine that answers questions for TXT records from `zone`, as it is at that moment. */
 export const startNameServer = async (zone: Zone) => {
   const server = createServer({
     udp: true,

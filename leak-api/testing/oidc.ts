@@ -6,19 +6,14 @@ import { array, parse, string } from 'zod/mini'
 const script = fileURLToPath(new URL('oidc-provider.mjs', import.meta.url))
 
 type Faults = {
-  /** Claims of the identity token that are changed. */
   readonly claims?: Readonly<Record<string, unknown>>
   readonly signedByStranger?: boolean
-  /** Answers nothing. */
   readonly silent?: boolean
-  /** Answers everything with this status. */
   readonly status?: number
 }
 
-/** The claims that the provider has of each subject. */
 type Users = Readonly<Record<string, { readonly email?: string; readonly email_verified?: boolean }>>
 
-/** Two real OpenID providers in a process of their own. */
 export const startProviders = async (redirectUris: readonly string[]) => {
   const child = fork(script, [JSON.stringify(redirectUris)], {
     execArgv: [],
@@ -38,7 +33,6 @@ export const startProviders = async (redirectUris: readonly string[]) => {
   }
 }
 
-/** A browser on the provider's pages: follows them, with the cookies that they set, until they lead to another origin. */
 export const createProviderBrowser = () => {
   const cookies = new Map<string, string>()
   const open = async (url: URL, form?: URLSearchParams): Promise<Response> => {
@@ -55,7 +49,6 @@ export const createProviderBrowser = () => {
     return answer
   }
   return {
-    /** The address that the provider leads back to once `subject` has signed in. */
     signIn: async (address: string, subject: string): Promise<URL> => {
       const start = new URL(address)
       let answer = await open(start)

@@ -11,7 +11,6 @@ export const ORIGIN = 'https://atalaia.example'
 
 const mailSchema = object({ to: string(), subject: string(), body: nullable(string()), stop: nullable(string()) })
 
-/** Ana's organisation, of which Bia is a member, with three cases, and `tell`, which tells them by mails of the kind. */
 export const createOwnedCases = async (
   database: Database,
   { tell, kind }: { readonly tell: (parts: AlertParts) => Promise<void>; readonly kind: string },
@@ -31,7 +30,6 @@ export const createOwnedCases = async (
     object({ id: string() }),
     sql`SELECT ${sql.raw(acme)}::text AS id`,
   )
-  /** As a member of Ana's organisation. */
   const post = async (path: string, payload: object, by = ANA) => {
     const own = (await api.login(by)).json().access_token
     const entered = by === ANA ? own : (await order(`/organizacoes/${organisation}/entrar`, {}, own)).access_token

@@ -15,7 +15,6 @@ const answerSchema = object({ access_token: string() })
 
 export type Credentials = { readonly id: string; readonly secret: string }
 
-/** The calls of portals and operators to the API of a test. */
 export const createPortal = ({ app, tools }: TestApi) => {
   const createClient = (account: string, scope = 'leaks:read'): Promise<Credentials> =>
     makeClient(tools, { account, name: 'portal', scope })
@@ -69,6 +68,5 @@ export const createPortal = ({ app, tools }: TestApi) => {
   }
 }
 
-/** The origin whose pages may read this answer. */
 export const readableFor = ({ headers }: { readonly headers: NodeJS.Dict<unknown> }) =>
   headers['access-control-allow-origin']

@@ -17,7 +17,7 @@ const listeningSchema = object({
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'leak-api-'))
 
-/** A data folder in which a first start was over once it had made the database and its tables. */
+/** Data folder with the database and its tables only. */
 export const newDataDirWithDatabase = (): Promise<string> => newDataFolder('leak-api-', { 'leak-api': MIGRATIONS })
 
 const environment = (dataDir: string, more: NodeJS.ProcessEnv) => {
@@ -44,12 +44,10 @@ const remembered = (child: ChildProcess): ChildProcess => {
   return child
 }
 
-/** Ends the processes that a failed test has left. */
 export const killServers = (): void => {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** The server as a process of its own, as `npm start` runs it. */
 export const startServer = (dataDir: string, more: NodeJS.ProcessEnv = {}) => {
   const child = fork(main, { env: environment(dataDir, more), execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const said = textOf(remembered(child))
@@ -89,13 +87,10 @@ const untilEnded =
     return { code: await started.ended(), ...started.said }
   }
 
-/** A command line as a process of its own. */
 export const startLeaks = startCommand('leaks')
-/** The same, until it has ended. */
 export const runLeaks = untilEnded(startLeaks)
 export const runPortals = untilEnded(startCommand('portals'))
 
-/** A command line in this process, on a data folder. */
 export const runHere =
   (parts: CommandLineParts, dataDir: string, more: NodeJS.ProcessEnv = {}) =>
   async (...words: readonly string[]) => {

@@ -10,7 +10,7 @@ export type ReceivedPush = {
   readonly body: Buffer
 }
 
-/** A real push service on this machine (RFC 8030). `answer.status` is what it says to the next pushes. */
+/** Real push service (RFC 8030). `answer.status` answers the next pushes. */
 export const startPushService = async (onReceived?: (push: ReceivedPush) => void) => {
   const received: ReceivedPush[] = []
   const answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
@@ -48,7 +48,6 @@ const LAST_RECORD = 2
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
-/** A browser that has asked a push service for an address: its keys, and what it reads of a push (RFC 8291). */
 export const createPushBrowser = (serviceUrl: string, name = randomBytes(9).toString('base64url')) => {
   const keys = createECDH('prime256v1')
   const own = keys.generateKeys()
@@ -60,7 +59,6 @@ export const createPushBrowser = (serviceUrl: string, name = randomBytes(9).toSt
       p256dh: own.toString('base64url'),
       auth: auth.toString('base64url'),
     },
-    /** Throws for a push that was not encrypted for this browser, or was changed. */
     read: (push: Pick<ReceivedPush, 'body'>): unknown => {
       const { body } = push
       const salt = body.subarray(0, RECORD_SIZE_AT)
@@ -81,7 +79,7 @@ export const createPushBrowser = (serviceUrl: string, name = randomBytes(9).toSt
 
 const claimsSchema = object({ aud: string(), exp: number(), sub: string() })
 
-/** The claims of a push's sender (RFC 8292). Throws where they are not signed with `key`, the one that its browser was given. */
+/** RFC 8292. Throws unless `key` signed them. */
 export const senderOf = ({ headers }: Pick<ReceivedPush, 'headers'>, key: string) => {
   const [, token = '', shown] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers['authorization'] ?? '') ?? []
   if (shown !== key) throw new Error('another key')

@@ -10,7 +10,7 @@ export type ReceivedCall = {
   readonly body: string
 }
 
-/** A real server on this machine that takes the calls of webhooks. `answer.status` is what it says to the next ones. */
+/** Real webhook server. `answer.status` answers the next calls. */
 export const startReceiver = async () => {
   const received: ReceivedCall[] = []
   const answer: { status: number; headers: Record<string, string> } = { status: 204, headers: {} }

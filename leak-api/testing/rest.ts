@@ -9,10 +9,8 @@ export const ANA = 'ana@conta.com'
 const pageSchema = object({ data: array(looseObject({})), next: nullable(string()), more: boolean() })
 type Page = ReturnType<typeof pageSchema.parse>
 
-/** The scopes of the calls below `/api/v1` that are about addresses, cases and domains. */
 export const REST_SCOPES = 'addresses:read cases:read cases:write domains:read'
 
-/** An organisation with a key for the calls below `/api/v1`. */
 export const createRestWorld = async (database: Database, options: Parameters<typeof createTestApi>[1] = {}) => {
   const api = await createTestApi(database, { keyCallsPerMinute: 100_000, ...options })
   const token = await api.tokenOf(ANA)
@@ -20,7 +18,6 @@ export const createRestWorld = async (database: Database, options: Parameters<ty
   const made = await makeKey(ANA, REST_SCOPES)
   const page = async (path: string, key = made.key): Promise<Page> =>
     pageSchema.parse((await ask(`/v1/${path}`, key)).json())
-  /** All rows of a list, page by page. `between` is called between two pages. */
   const all = async (path: string, limit: number, between: () => Promise<unknown> = () => Promise.resolve()) => {
     const rows: Page['data'] = []
     for (let next: string | null = ''; next !== null;) {

@@ -8,13 +8,11 @@ import { startSamlProvider } from './saml.ts'
 import { createTestApi, PASSWORD } from './test-api.ts'
 
 export const ORIGIN = 'http://localhost:3000'
-/** The ids of the providers of the two companies, which their own half has to know. */
 export const [ACME, RIVAL] = ['0f9c7c6e-4f0e-4a70-9f0e-0c0ffee00001', '0f9c7c6e-4f0e-4a70-9f0e-0c0ffee00002'] as const
 export const returnPath = (key: string) => `/api/identidade/${key}/retorno`
 
 type SamlProvider = Awaited<ReturnType<typeof startSamlProvider>>
 
-/** An API with the company acme.com, whose people come in by a SAML provider and become analysts. */
 const createSamlCompany = async (database: Database, provider: SamlProvider) => {
   await emptyDatabase(database)
   // The provider runs by the real clock.
@@ -27,7 +25,6 @@ const createSamlCompany = async (database: Database, provider: SamlProvider) => 
   const post = (path: string, token: string, payload: object = {}) =>
     api.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${token}` }, payload })
 
-  /** A company that has proved its domain, with the provider; the token of its owner. */
   const createCompany = async (domain: string, key: string, more = ''): Promise<string> => {
     const owner = await api.tokenOf(`dona@${domain}`)
     await post('/dominios', owner, { dominio: domain })
@@ -38,14 +35,12 @@ const createSamlCompany = async (database: Database, provider: SamlProvider) => 
     return owner
   }
   const owner = await createCompany('acme.com', ACME, ' --role analyst')
-  /** Tells the provider for which company's people it answers. */
   const introduce = async (key: string) =>
     provider.introduce((await api.app.inject({ url: `/api/identidade/${key}/metadados` })).body)
   await introduce(ACME)
   await provider.setUsers({ ana: { email: 'ana@acme.com' } })
   await provider.setFaults({})
 
-  /** One browser on our pages. */
   const createBrowser = () => {
     const cookies = new Map<string, string>()
     const call = async (url: string, payload?: object | string) => {
@@ -68,7 +63,6 @@ const createSamlCompany = async (database: Database, provider: SamlProvider) => 
     return {
       begin: async (key: string = ACME) =>
         (await call(`/api/identidade/${key}/entrar?next=/app/conta`)).headers.location ?? '',
-      /** Brings an answer, as the provider's form does: without our cookies. The page or address that follows. */
       bring: async (xml: string, key: string = ACME) => {
         const kept = [...cookies]
         cookies.clear()
@@ -77,7 +71,6 @@ const createSamlCompany = async (database: Database, provider: SamlProvider) => 
         for (const [name, value] of kept) if (!cookies.has(name)) cookies.set(name, value)
         return page
       },
-      /** The end of the address that follows an answer of the provider. */
       comeBack: async (key: string = ACME) => pageOf(await call(returnPath(key))),
       end: async () => (await call('/api/identidade/concluir', {})).json(),
       link: async (senha = PASSWORD) => (await call('/api/identidade/ligar', { senha })).json(),
@@ -96,7 +89,6 @@ const createSamlCompany = async (database: Database, provider: SamlProvider) => 
     createCompany,
     introduce,
     createBrowser,
-    /** A whole sign-in; the page that it leads to. */
     signIn: async (browser: Browser, login = 'ana', key: string = ACME, change = (xml: string) => xml) => {
       const { xml } = await provider.signIn(await browser.begin(key), login)
       const next = await browser.bring(change(xml), key)
@@ -109,7 +101,6 @@ const createSamlCompany = async (database: Database, provider: SamlProvider) => 
 
 export type SamlCompany = Awaited<ReturnType<typeof createSamlCompany>>
 
-/** Begins each test of a file with a new company, on one database and with one provider. */
 export const eachSamlCompany = (begin: (company: SamlCompany) => void | Promise<void>): void => {
   let database: Database
   let provider: SamlProvider

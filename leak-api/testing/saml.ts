@@ -5,13 +5,9 @@ import { object, parse, string } from 'zod/mini'
 
 const script = fileURLToPath(new URL('saml-provider.mjs', import.meta.url))
 
-/** The fault of the provider's answers. */
 export type SamlFaults = {
-  /** Values of its answer that are changed before it signs. */
   readonly tags?: Readonly<Record<string, string | null>>
-  /** A text of its answer, and what stands in its last place instead before it signs. */
   readonly text?: readonly [string, string]
-  /** An element of the assertion that is left out before it signs. */
   readonly without?: string
   /** Default: the assertion, with SHA-256. */
   readonly signed?: 'nothing' | 'response' | 'both' | 'sha1'
@@ -21,7 +17,6 @@ export type SamlFaults = {
 
 type Users = Readonly<Record<string, { readonly email?: string; readonly subject?: string; readonly format?: string }>>
 
-/** A real SAML identity provider in a process of its own. */
 export const startSamlProvider = async () => {
   const child = fork(script, { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const [line] = await once(child.stdout ?? process.stdin, 'data')
@@ -32,11 +27,9 @@ export const startSamlProvider = async () => {
   return {
     origin,
     metadata,
-    /** Tells it the metadata of its service provider. */
     introduce: (ours: string) => put('sp', ours),
     setUsers: (users: Users) => put('users', JSON.stringify(users)),
     setFaults: (faults: SamlFaults) => put('faults', JSON.stringify(faults)),
-    /** The form that the provider has the browser send once somebody has signed in at `address`. */
     signIn: async (address: string, login: string) => {
       const SAMLRequest = new URL(address).searchParams.get('SAMLRequest') ?? ''
       const body = new URLSearchParams({ SAMLRequest, login })

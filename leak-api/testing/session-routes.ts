@@ -3,7 +3,6 @@ import type { TestApi } from './test-api.ts'
 
 export type SessionRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** As the API's document spells it: `/api/webhooks/{id}/mudar`. */
   readonly path: string
   readonly operation: Operation
 }
@@ -13,7 +12,6 @@ export const isOperation = (name: unknown): name is Operation =>
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-/** The routes of sessions, by the operation that each names, as the running API has them. */
 export const sessionRoutes = async ({ app }: TestApi): Promise<SessionRoute[]> => {
   await app.ready()
   return Object.entries(Object(app.swagger().paths)).flatMap(([path, methods]) =>

@@ -4,7 +4,6 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { readonly to: readonly string[]; readonly source: string }
 
-/** An answer of an SMTP server that takes no mail. */
 class Reply extends Error {
   readonly responseCode: number
   constructor(code: number) {
@@ -13,7 +12,6 @@ class Reply extends Error {
   }
 }
 
-/** A real SMTP server on a free port. `replies` is the code that it answers to each recipient; 250 where there is none. */
 export const startSmtp = async (replies: Readonly<Record<string, number>> = {}) => {
   const received: ReceivedMail[] = []
   const codes: Record<string, number> = { ...replies }

@@ -4,7 +4,6 @@ import parse from 'nsyslog-parser'
 import { generate } from 'selfsigned'
 import { object, record, string } from 'zod/mini'
 
-/** The manner of a receiver: it reads all of a connection, or ends it before. */
 type Manner = 'reads' | 'resets' | 'closes' | 'is-silent'
 
 const messageSchema = object({
@@ -15,7 +14,7 @@ const messageSchema = object({
   fields: record(string(), string()),
 })
 
-/** The messages in what came over a connection (RFC 5425): each is a number of octets, a space, and so many octets. */
+/** RFC 5425: each message is its octet count, a space, and its octets. */
 const messagesIn = (bytes: Buffer): readonly string[] => {
   const messages: string[] = []
   for (let at = 0; at < bytes.length;) {
@@ -28,7 +27,6 @@ const messagesIn = (bytes: Buffer): readonly string[] => {
   return messages
 }
 
-/** A certificate of its own, with its key; others trust it by itself. */
 export const makeCertificate = async (name: string) => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
@@ -36,7 +34,6 @@ export const makeCertificate = async (name: string) => {
   return { cert, key }
 }
 
-/** A real receiver of syslog over TLS on this machine. With `asksFor` it takes whom that certificate names, and nobody else. */
 export const startSyslog = async (certificate: { readonly cert: string; readonly key: string }, asksFor?: string) => {
   const received: string[] = []
   const manner: { now: Manner } = { now: 'reads' }
@@ -65,7 +62,6 @@ export const startSyslog = async (certificate: { readonly cert: string; readonly
     port: typeof address === 'object' ? (address?.port ?? 0) : 0,
     manner,
     received,
-    /** Takes what has come, as an independent parser of syslog and CEF reads it. */
     take: () => received.splice(0).map((message) => messageSchema.parse(parse(message))),
     stop: () =>
       new Promise<void>((resolve) => {

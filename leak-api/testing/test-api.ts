@@ -13,16 +13,14 @@ import { createTestClock } from './test-clock.ts'
 
 export const PASSWORD = 'uma senha bem longa'
 
-/** Most tests are about no password: with its real cost they would take a tenth of their time for it. */
+/** The real cost would take a tenth of the tests' time. */
 export const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** Keys of tokens. */
 export const ringOf = (...keys: readonly [Uint8Array, ...Uint8Array[]]) => {
   const [first, ...others] = keys
   return createKeyRing([installationKey('token', first), ...others.map((bytes) => installationKey('token', bytes))])
 }
 
-/** The API on a database, with a clock of its own, its log, and the calls that tests make again and again. */
 export const createTestApi = async (database: Database, options: Partial<AppOptions> = {}) => {
   const clock = createTestClock()
   const keys = {
@@ -66,7 +64,6 @@ export const createTestApi = async (database: Database, options: Partial<AppOpti
   /** `date`: default today; `null`: nobody tells it. */
   const importText = (source: string, text: string | Buffer, date: string | null = saoPauloDay(clock())) =>
     runImport(tools, { content: chunksOf(text), fileName: `${source}.txt`, source, date: date ?? undefined })
-  /** As the demonstration account does. */
   const importInvented = (source: string, text: string) =>
     runImport(tools, { content: chunksOf(text), fileName: `${source}.txt`, source, fabricated: true })
 

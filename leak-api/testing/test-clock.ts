@@ -5,7 +5,6 @@ export type TestClock = Clock & { advance(seconds: number): void; set(instant: s
 
 afterEach(() => jest.useRealTimers())
 
-/** A clock that stands still until it is moved, and the clocks of the process with it until the test ends. */
 export const createTestClock = (instant = '2026-11-21T15:00:00Z'): TestClock => {
   let now = Date.parse(instant)
   // Rate limits read the monotonic clock.

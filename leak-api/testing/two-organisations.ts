@@ -27,7 +27,6 @@ const summary = object({ ultimos_3_relatorios: array(object({ url: string() })) 
 
 const findProof = () => Promise.resolve({ status: 'not-proved', fault: 'absent' } as const)
 
-/** Two organisations. The second is the demonstration account's, so that sources are told apart, too. */
 export const createOrganisations = async (database: Database, options: Partial<AppOptions> = {}) => {
   const api = await createTestApi(database, { maxAddresses: MAX_ADDRESSES, findProof, ...options })
   const portal = createPortal(api)
@@ -83,7 +82,6 @@ export const createOrganisations = async (database: Database, options: Partial<A
 export type Organisations = Awaited<ReturnType<typeof createOrganisations>>
 export type Member = Awaited<ReturnType<Organisations['setUp']>>
 
-/** Adds an address, and removes it. Gives its id. */
 const removeOne = async ({ api }: Organisations, token: string): Promise<string> => {
   await api.add(REMOVED, token)
   const added = object({ linhas: rows }).parse((await api.get(`/enderecos?busca=${REMOVED}`, token)).json())
@@ -98,7 +96,6 @@ const removeOne = async ({ api }: Organisations, token: string): Promise<string>
   return ids[0] ?? ''
 }
 
-/** The texts by which something of an organisation is known. */
 export const marksOf = async (
   organisations: Organisations,
   database: Database,

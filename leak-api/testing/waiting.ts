@@ -1,7 +1,6 @@
 import { type Database, sql } from '@atalaia/database'
 import { int, object } from 'zod/mini'
 
-/** The number of statements of a database on PostgreSQL that wait for a lock. */
 export const waiting = async (database: Database): Promise<number> => {
   const [found] = await database.query(
     object({ count: int() }),

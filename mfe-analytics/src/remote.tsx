@@ -21,7 +21,6 @@ export const activate: RemoteModule['activate'] = (context) => {
   const dashboard = createDashboard(context, http, (seer) => void today.load(seer))
   const parts: PageParts = { dashboard, http, logger, loadDrawer: loadAddress, loadList: loadAddresses, loadCases }
   let page: ComponentType | undefined
-  /** One component for all routes: a navigation between them leaves what lies below as it is. */
   const pageOf = async (loading: Promise<{ readonly createPage: typeof createPage }>) => {
     const loaded = await loading
     page ??= loaded.createPage(parts)

@@ -5,7 +5,6 @@ import { failureDetail, failureText } from './api-request.ts'
 
 const NO_API = { ok: false, failure: { kind: 'disabled' } } as const
 
-/** Loads what `key` names from the API; the failure is a text. */
 export const useAnswer = <Value>(
   key: string | undefined,
   call: (http: HttpClient, signal: AbortSignal, shown: Value | undefined) => Promise<HttpResult<Value>>,
@@ -20,7 +19,7 @@ export const useAnswer = <Value>(
   return { ...loaded, failure: failure && failureText(failure) }
 }
 
-/** One call of the API at a time, with its state for a form. A failure is logged as that of `what`. */
+/** One call at a time, with a form's state. Logs a failure under `what`. */
 export const useAction = () => {
   const { http, logger } = useRemoteContext()
   const { isBusy, problem = '', run, fail } = useOneAction(failureText)

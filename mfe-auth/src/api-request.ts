@@ -1,21 +1,18 @@
 import { serverMessage, type HttpFailure, type Parser, type PublicConfig } from '@atalaia/contracts'
 
 /**
- * True where requests succeed without a call: without a backend, and only if the configuration allows it
+ * True without a backend, if the configuration allows it: requests then succeed without a call
  * (P-SESSION-13, P-SESSION-14).
  */
 export const isDemo = ({ demo, apiUrl }: PublicConfig): boolean => demo && apiUrl === null
 
-/** Accepts any answer: nothing of it is used. */
+/** Accepts any answer: callers ignore it. */
 export const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: true, data }) }
 
-/** Longer messages of the server are cut, in characters. */
+/** Longer server messages are cut, in characters. */
 const MAX_MESSAGE_LENGTH = 500
 
-/**
- * The text of a failed call for the person: the server's own message (P-REGISTER-9), else a sentence about what
- * happened (P-LOGIN-8, P-ERROR-1).
- */
+/** The server's own message (P-REGISTER-9), else a sentence about the failure (P-LOGIN-8, P-ERROR-1). */
 export const failureText = (failure: HttpFailure): string => {
   switch (failure.kind) {
     case 'network':
@@ -31,11 +28,11 @@ export const failureText = (failure: HttpFailure): string => {
   }
 }
 
-/** The details of a failed call for the log: never the body, which may repeat what was typed. */
+/** For the log, without the body: it may repeat typed text. */
 export const failureDetail = (failure: HttpFailure) =>
   failure.kind === 'status' ? { kind: failure.kind, status: failure.status } : { kind: failure.kind }
 
-/** The type (RFC 9457) in the body of a refusal. */
+/** Type (RFC 9457) of a refusal. */
 export const problemType = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined
 

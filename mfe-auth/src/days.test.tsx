@@ -2,11 +2,10 @@ import { inTurn, type FakeApi, type Reply } from '@atalaia/testing'
 import { screen, within } from '@testing-library/react'
 import { openAuth } from './testing/open-auth.tsx'
 
-/** 23:30 in São Paulo: in UTC, in which tests run, the next day has begun. */
+/** 23:30 in São Paulo; tests run in UTC, on the next day. */
 const [LATE, LATE_DAY] = ['2026-11-25T02:30:00Z', '24/11/2026']
 const body = (value: unknown): Reply => ({ kind: 'body', body: value })
 
-/** A page whose calls get these answers; any other call fails. */
 const open = (address: string, answers: Readonly<Record<string, unknown>>) => {
   const api: FakeApi = (call) => (call.path in answers ? body(answers[call.path]) : inTurn({ kind: 'network' })(call))
   return openAuth(address, { api })

@@ -7,15 +7,15 @@ type WaitingPageProps = {
   readonly title: string
   readonly lead: string
   readonly labels: readonly string[]
-  /** Stands between the form and the last sentence. */
+  /** Between the form and the last sentence. */
   readonly children?: ReactNode
   readonly question: string
   readonly link: string
 }
 
 /**
- * A page until its code is there (P-LOGIN-13, P-REGISTER-13): its words, and blocks in the place of its fields, so that
- * nothing moves when they appear. It has neither heading, link nor field, because nothing works yet.
+ * Words and blocks until the code arrives (P-LOGIN-13, P-REGISTER-13): nothing moves later. No
+ * heading, link or field, because nothing works yet.
  */
 const WaitingPage = ({ title, lead, labels, children, question, link }: WaitingPageProps) => (
   <div className="auth-page" data-waiting="whole">
@@ -54,7 +54,7 @@ const WaitingField = ({ label }: { readonly label: string }) => (
   </div>
 )
 
-/** The room of the providers, with the two lines that say that they are not configured. */
+/** Reserves the room of unconfigured providers. */
 const WaitingProviders = () => (
   <div className="auth-social">
     <p className="auth-or">ou continue com</p>
@@ -70,7 +70,7 @@ const WaitingProviders = () => (
   </div>
 )
 
-/** Renders the pages at build time. The gateway replaces `%BRAND%` when it serves them. */
+/** The gateway replaces `%BRAND%` when it serves the pages. */
 export const prerender = () => ({
   login: {
     html: renderToStaticMarkup(

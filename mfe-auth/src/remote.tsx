@@ -5,7 +5,7 @@ import { Provider } from '@atalaia/react/redux'
 import type { ComponentType } from 'react'
 import { createAuthStore, loginRejected } from './store.ts'
 
-/** Activates the remote: the pages of who comes in, and of one's own account, with one store. */
+/** All pages share one store. */
 export const activate: RemoteModule['activate'] = (context) => {
   const store = createAuthStore(context)
   hearRejections(context, () => store.dispatch(loginRejected()))
@@ -45,7 +45,6 @@ export const activate: RemoteModule['activate'] = (context) => {
   ]
 }
 
-/** Calls `heard` when the shell rejects a token, whether it came from the login or from the address. */
 const hearRejections = ({ bus, signal }: RemoteContext, heard: () => void): void => {
   const unsubscribe = bus.subscribe('session:changed', (session) => {
     if (session.status === 'anonymous' && session.reason === 'rejected') heard()

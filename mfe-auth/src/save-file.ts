@@ -1,4 +1,3 @@
-/** Saves a file, by a download of the browser. */
 export const saveFile = (content: Blob, name: string): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -11,31 +11,29 @@ import {
   type UnknownAction,
 } from '@atalaia/react/redux'
 
-/** State of the request of one form. `errorMessage` is empty until the request has failed. */
 export type RequestState = {
   readonly isFetching: boolean
   readonly errorMessage: string
-  /** True where it was refused because the address's company has a way in of its own. */
+  /** Refused because the company of the address requires its own way in. */
   readonly isCompanyOnly?: boolean
 }
 
 const idle: RequestState = { isFetching: false, errorMessage: '' }
-/** The message of the attempt before is gone (P-LOGIN-10). */
+/** Clears the earlier message (P-LOGIN-10). */
 const requesting: RequestState = { isFetching: true, errorMessage: '' }
 const failed = (errorMessage: string): RequestState => ({ isFetching: false, errorMessage })
 
-/** The message for an empty input, and for a token that the shell rejects (P-LOGIN-5, P-LOGIN-9, P-REGISTER-10). */
+/** For empty input, and for a token that the shell rejects (P-LOGIN-5, P-LOGIN-9, P-REGISTER-10). */
 export const SOMETHING_WRONG = 'Something was wrong. Try again'
 
 type WaitingStep = SecondStep | null
 const noStep = (): WaitingStep => null
-/** The second step that the login waits for; `null`: none. */
 const stepSlice = createSlice({
   name: 'secondStep',
   initialState: noStep,
   reducers: {
     stepAsked: (_state, { payload }: PayloadAction<SecondStep>): WaitingStep => payload,
-    /** The login begins anew; the payload says why, '' where the person wanted it. */
+    /** The payload is the reason; '' when the person wanted it. */
     stepEnded: (_state, _action: PayloadAction<string>): WaitingStep => null,
   },
 })
@@ -78,7 +76,6 @@ const reducer = combineReducers({
   register: registerSlice.reducer,
 })
 
-/** Creates the remote's store. Its thunks reach the network and the bus only through the context. */
 export const createAuthStore = (context: RemoteContext) =>
   configureStore({
     reducer,

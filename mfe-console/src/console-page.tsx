@@ -6,7 +6,7 @@ import { createGateway, type Gateway } from './gateway/create-gateway.ts'
 import { SignIn } from './sign-in.tsx'
 import './console.css'
 
-/** The operators' and teams' screen: what is live, how it does, and who moved it (M-CONSOLE-1). */
+/** M-CONSOLE-1 */
 export const Component = () => {
   const user = useUser()
   const [gateway, setGateway] = useState<Gateway>()

@@ -1,7 +1,6 @@
 import { readReason, type OrderProblem, type Reason } from '@atalaia/artifact/rows'
 import { reasonText } from './texts.ts'
 
-/** The refusals of the gate, by the code of their reason. */
 const REFUSAL_TEXT: Readonly<Record<string, string>> = {
   approval: 'outra pessoa precisa aprovar promoções neste canal',
   budget: 'passa do tamanho combinado',
@@ -24,7 +23,7 @@ const REFUSAL_TEXT: Readonly<Record<string, string>> = {
   'shared-second': 'a página teria um módulo compartilhado duas vezes',
 }
 
-/** A gateway's words where the verdict of a browser is missing or does not count, and their meaning. */
+/** Gateway messages about a missing or uncounted browser verdict, with their meaning. */
 const NOT_VERIFIED: readonly (readonly [RegExp, string])[] = [
   [/^its verdict is about other content/, 'o veredito que há é de outro conteúdo'],
   [/^its verdict is (\d+) days old.*/, 'o veredito que há é de $1 dias atrás'],
@@ -36,10 +35,10 @@ const notVerifiedText = (message: string): string => {
   return `Falta um navegador verificar a versão${why}. O comando é npx atalaia verify, no repositório dela.`
 }
 
-/** The words before a hold's own reason in the gate's refusal. */
+/** Precedes a hold's own reason. */
 const HOLD = /^the canary is held at its share: /
 
-/** A reason of the gate: in Portuguese by its code, with the gate's own words, which name the place. */
+/** Portuguese by code, with the gate's own words, which name the place. */
 export const refusalText = ({ code, message }: Reason): string => {
   const known = REFUSAL_TEXT[code]
   if (code === 'not-verified') return notVerifiedText(message)
@@ -50,7 +49,7 @@ export const refusalText = ({ code, message }: Reason): string => {
   return known === undefined ? reasonText(said) : `${known} (${reasonText(said)})`
 }
 
-/** The orders that do not fit what is there, by the name of their problem (M-CONSOLE-4). */
+/** M-CONSOLE-4 */
 const PROBLEM_TEXT: Readonly<Record<OrderProblem, string>> = {
   'already-live': 'Esta versão já é a que todos recebem.',
   'approval-late': 'O prazo para aprovar acabou: o pedido precisa ser feito de novo.',
@@ -77,5 +76,4 @@ const PROBLEM_TEXT: Readonly<Record<OrderProblem, string>> = {
   'too-many-freezes': 'Já há congelamentos demais: encerre um antes.',
   'too-many-plans': 'Já há 50 promoções esperando: cancele uma antes.',
 }
-/** A problem of an order, by its name. */
 export const problemText = (problem: OrderProblem): string => PROBLEM_TEXT[problem]

@@ -6,11 +6,10 @@ import type { Gateway } from './gateway/create-gateway.ts'
 type SignInProps = {
   enter(key: string): Gateway
   onEntered(gateway: Gateway): void
-  /** Whether the field takes the focus: the button that had it is gone. Default: false. */
   readonly focused?: boolean
 }
 
-/** Takes the key. It is held by this screen alone: no storage, no cookie, and a reload asks again (M-CONSOLE-2). */
+/** Holds the key in this screen alone: no storage, no cookie (M-CONSOLE-2). */
 export const SignIn = ({ enter, onEntered, focused = false }: SignInProps) => {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -41,7 +41,7 @@ export const ACT_TEXT: Readonly<Record<RolloutAct['act'], string>> = {
   overtaken: 'foi substituída',
 }
 
-/** Phases of a load, as the shell's kernel names them. */
+/** The shell's kernel names the phases. */
 const PHASE_TEXT: Readonly<Record<string, string>> = {
   descriptor: 'descritor',
   contract: 'contrato',
@@ -63,13 +63,13 @@ export const moveText = ({ action, version, previous, candidate, percent }: Move
   return `voltou de ${previous ?? 'nada'} para ${version ?? 'nada publicado'}`
 }
 
-/** The one who gave an order; the gateway, and whose rollout it carries out. */
+/** A person, or the gateway with the owner of its rollout. */
 export const whoText = (who: string): string =>
   who.startsWith(ROLLOUT_OF) ? `gateway, na distribuição de ${who.slice(ROLLOUT_OF.length)}` : who
 
 type Figures = Pick<VerdictReason, 'canary' | 'stable' | 'phase' | 'metric'>
 
-/** The measures that are compared beside failures. */
+/** Compared measures, without failures. */
 export const MEASURE_TEXT = {
   calls: 'Chamadas à API com falha',
   lcp: 'Primeira pintura lenta (LCP)',
@@ -100,7 +100,6 @@ const VERDICT_TEXT: Readonly<Record<CanaryVerdict['status'], string>> = {
   fine: 'Nada indica que seja pior.',
   unknown: 'Ainda são poucos relatos para comparar.',
 }
-/** The result of a verdict, without its figures. */
 export const verdictStatusText = (status: CanaryVerdict['status']): string => VERDICT_TEXT[status]
 
 const withTimes = (figures: Figures, status: CanaryVerdict['status'], times: number | undefined): string => {
@@ -108,7 +107,6 @@ const withTimes = (figures: Figures, status: CanaryVerdict['status'], times: num
   return `${comparisonText(figures)}${more}. ${VERDICT_TEXT[status]}`
 }
 
-/** The verdict as one sentence. */
 export const verdictText = (verdict: CanaryVerdict): string => {
   const { status, phases, decidedBy, measures = [] } = verdict
   const measured = measures.find(({ metric }) => metric === decidedBy)
@@ -125,8 +123,8 @@ export const verdictText = (verdict: CanaryVerdict): string => {
 const GATEWAY = 'gateway'
 
 /**
- * A kept reason: the gateway's own in Portuguese, by its kind; a person's as it was written, whatever it is made to
- * look like (M-CONSOLE-4).
+ * Translates the gateway's reasons by kind. A person's text stays unchanged, even if it imitates
+ * them (M-CONSOLE-4).
  */
 export const reasonText = (text: string, who = GATEWAY): string => {
   const reason = who === GATEWAY || who.startsWith(ROLLOUT_OF) ? readReason(text) : undefined
@@ -165,7 +163,7 @@ export const PLAN_TEXT: Readonly<Record<Plan['status'], string>> = {
 
 const AUDIENCE_TEXT = { org: 'organização', role: 'papel', region: 'região', header: 'cabeçalho' } as const
 
-/** The browsers that a canary is for, as in `organização 12 e região BR`. */
+/** `organização 12 e região BR`. */
 export const audienceText = (audience: Audience): string =>
   AUDIENCE_KINDS.flatMap((kind) => {
     const values = audience[kind]
@@ -181,19 +179,18 @@ const DAY_TEXT: Readonly<Record<string, string>> = {
   fri: 'sexta',
   sat: 'sábado',
 }
-/** A day of the week, by the name that times of freezes have. */
+/** Takes the day names of freezes. */
 export const dayText = (day: string): string => DAY_TEXT[day] ?? day
 
 /** `fri 16:00` as `sexta, 16:00`. */
 const weekTimeText = (time: string): string => time.replace(/^\w+ /, (day) => `${dayText(day.trim())}, `)
 
-/** The time of a freeze: once, or each week. */
+/** Once, or each week. */
 export const freezeTimeText = ({ starts, ends, weekly }: Freeze): string =>
   weekly
     ? `toda semana de ${weekTimeText(weekly.from)} até ${weekTimeText(weekly.to)} (${weekly.zone})`
     : `de ${timeText(starts ?? '')} até ${timeText(ends ?? '')}`
 
-/** The rights that an operator grants, by their names. */
 export const GRANT_TEXT: Readonly<Record<string, string>> = {
   token: 'O token da sessão',
   api: 'Chamar toda a API',
@@ -205,7 +202,7 @@ export const GRANT_TEXT: Readonly<Record<string, string>> = {
   'any-address-routes': 'Rotas para qualquer endereço',
   widgets: 'Widgets em páginas de outros remotos',
 }
-/** The words for a right; one that this console does not know has its name. */
+/** Returns an unknown right's name. */
 export const grantText = (name: string): string => GRANT_TEXT[name] ?? name
 
 const RIGHTS_ACT_TEXT: Readonly<Record<GrantChange['act'], string>> = {

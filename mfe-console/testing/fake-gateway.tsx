@@ -134,7 +134,6 @@ type Facts = {
   readonly mayChange?: boolean
   readonly warnings?: readonly object[]
   readonly freezes?: readonly object[]
-  /** Whether the key is an operator's. Default: the gateway does not say whose it is. */
   readonly isOperator?: boolean
 }
 
@@ -165,7 +164,7 @@ const live = {
   live: [{ channel: 'stable', share: 'all' }],
 }
 
-/** A gateway that answers with what stands here, and keeps its orders. */
+/** Fake gateway that keeps its orders. */
 export const createFake = (pointer: object = held, facts: Facts = {}) => {
   const { reasons = [], warnings = [], others = [], freezes = [], plans = NO_PLANS, may, mayChange = false } = facts
   const orders: { readonly path: string; readonly body: unknown; readonly headers: RequestInit['headers'] }[] = []
@@ -203,7 +202,6 @@ export const createFake = (pointer: object = held, facts: Facts = {}) => {
   return { send, orders, refuse: (status: number, body: object) => void (refusal = { status, body }) }
 }
 
-/** The console with a key, over a gateway of {@link createFake}. */
 export const openBoard = async (fake = createFake()) => {
   render(<Board gateway={createGateway('atd_key', 'ana@acme.example', fake.send)} onLeave={jest.fn()} />)
   await screen.findByRole('button', { name: 'Retomar' })

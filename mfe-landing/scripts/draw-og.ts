@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { ogPicture } from './og-picture.ts'
 
-/** Draws src/assets/og.png, the picture that social networks show: `npm run draw:og` (`CHROMIUM` names the browser). */
+/** Draws src/assets/og.png for social networks: `npm run draw:og` (`CHROMIUM` names the browser). */
 const fontFile = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 const font = await readFile(fileURLToPath(fontFile), 'base64')
 const target = fileURLToPath(new URL('../src/assets/og.png', import.meta.url))

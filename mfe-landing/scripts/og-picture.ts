@@ -1,6 +1,6 @@
 import { cone, fieldDots, hills, lantern, stars, tower } from '../src/art/night-scene.ts'
 
-/** The tokens of the dark theme that the picture needs: it has no page around it. */
+/** Dark theme's tokens: the picture has no page around it. */
 const ink = {
   ground: '#0a0e16',
   text: '#e9eef6',
@@ -47,7 +47,7 @@ const scene = `
   <circle cx="${lantern[0]}" cy="${lantern[1]}" r="9" fill="${ink.beam}"/>
 </svg>`
 
-/** The picture as a page of 1200 by 630; `font` is a data address. It names no brand: an integrator may have another. */
+/** A page of 1200 by 630; `font` is a data address. It names no brand: integrators may have another. */
 export const ogPicture = (font: string): string => `<!doctype html>
 <meta charset="utf-8">
 <style>

@@ -11,7 +11,7 @@ const views = [
   { name: 'wide', viewport: { width: 1440, height: 812 }, scale: 1.5, chart: true },
   { name: 'narrow', viewport: { width: 390, height: 600 }, scale: 2, chart: false },
 ] as const
-/** A theme of each light, and the end of its pictures' names. */
+/** A theme of each light, with its file suffix. */
 const lights = [
   { theme: 'dark', ending: '' },
   { theme: 'light', ending: '-light' },

@@ -4,7 +4,6 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { prerender } from './prerender.tsx'
 import * as remote from './remote.tsx'
 
-/** Fills in the placeholders as the gateway does. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 const serve = (brand: string) => {
   const root = document.createElement('div')

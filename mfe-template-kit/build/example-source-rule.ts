@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Gives each example of a page its own text, as the export `source`, in one chunk for the page that is loaded for showing it. */
+/** Adds the export `source` with its text to each example, in one chunk a page. */
 export const exampleSourceRule = {
   test: /[\\/]examples[\\/][^\\/]+\.tsx$/,
   enforce: 'pre',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Fills the catalogue's list of parts from the sources of the packages. */
+/** Reads the catalogue's parts from the packages' sources. */
 export const partsRule = {
   test: /[\\/]catalogue[\\/]parts\.ts$/,
   enforce: 'pre',

@@ -16,7 +16,6 @@ type Arrow = Of<'ArrowFunctionExpression', NonNullable<Extract<Declared, { type:
 type Member = Of<'TSInterfaceDeclaration'>['body']['body'][number]
 type Span = { readonly start?: number | null; readonly end?: number | null }
 
-/** A source with its declarations by name. */
 type Source = {
   readonly body: readonly Statement[]
   readonly declared: ReadonlyMap<string, { readonly node: Declared; readonly text: string | undefined }>
@@ -25,7 +24,6 @@ type Source = {
 
 const shared = fileURLToPath(new URL('../../shared', import.meta.url))
 
-/** The modules whose exports are in the catalogue, by what importers write. */
 export const CATALOGUED = {
   '@atalaia/ui': 'ui/src/index.ts',
   '@atalaia/react': 'react/src/index.ts',
@@ -33,7 +31,6 @@ export const CATALOGUED = {
   '@atalaia/react/redux': 'react/src/redux.ts',
 }
 
-/** The docstring of a declaration, without its marks and the ids of rules. */
 const docOf = (comments: Comments): string | undefined => {
   const doc = comments?.findLast(({ type, value }) => type === 'CommentBlock' && value.startsWith('*'))
   return doc?.value
@@ -74,7 +71,7 @@ const propertyOf = ({ slice }: Source, member: Member, fallbacks: ReadonlyMap<st
   return [{ name, type, required: !member.optional, ...(fallback && { fallback }), ...(text && { text }) }]
 }
 
-/** The values that a component takes for properties that are not given. */
+/** Defaults of a component's properties. */
 const fallbacksOf = ({ slice }: Source, parameter: Arrow['params'][number]): ReadonlyMap<string, string> =>
   new Map(
     (parameter.type === 'ObjectPattern' ? parameter.properties : []).flatMap((property) =>
@@ -131,7 +128,6 @@ const partOf = (from: string, name: string, source: Source): Part => {
   return { ...named, kind, ...(signature && { signature }) }
 }
 
-/** The exports of the catalogued modules, and the files that they were read from. */
 export const readParts = (): { readonly parts: readonly Part[]; readonly files: readonly string[] } => {
   const sources = new Map<string, Source>()
   const read = (file: string): Source => {

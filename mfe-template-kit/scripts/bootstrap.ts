@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'sass'
 
-/** Compiles src/kit/bootstrap.scss to bootstrap.css beside it: `node mfe-template-kit/scripts/bootstrap.ts`. */
+/** Compiles src/kit/bootstrap.scss to bootstrap.css: `node mfe-template-kit/scripts/bootstrap.ts`. */
 const styles = new URL('../src/kit/', import.meta.url)
 const { css } = compile(fileURLToPath(new URL('bootstrap.scss', styles)), {
   loadPaths: [fileURLToPath(new URL('../node_modules/', import.meta.url))],

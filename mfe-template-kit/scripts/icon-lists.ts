@@ -1,20 +1,18 @@
 import awesome from 'font-awesome-icons/data/icons.json' with { type: 'json' }
 import { readFileSync } from 'node:fs'
 
-/** `sign` is a code point of the font, in hexadecimal. Of several names with one sign, all but one are aliases. */
 type Icon = { readonly name: string; readonly sign: string; readonly alias?: true }
 
 const rule = (prefix: string) =>
   new RegExp(`((?:\\.${prefix}-[\\w-]+:{1,2}before,?\\s*)+)\\{\\s*content:\\s*"\\\\([0-9a-f]+)"`, 'gi')
 
-/** The icons that a font's stylesheet names. Font Awesome writes a sign's aliases first and its own name last. */
 export const iconsOf = (css: string, prefix: string): readonly Icon[] =>
   [...css.matchAll(rule(prefix))].flatMap(([, selectors = '', sign = '']) => {
     const names = [...selectors.matchAll(new RegExp(`\\.${prefix}-([\\w-]+)`, 'g'))].map(([, name = '']) => name)
     return names.map((name, index) => ({ name, sign, ...(index < names.length - 1 && { alias: true as const }) }))
   })
 
-/** Font Awesome's categories that the page shows, by the name that they have there. */
+/** By Font Awesome's names. */
 const shown = {
   web: 'Web Application Icons',
   spinner: 'Spinner Icons',
@@ -33,9 +31,6 @@ const signsOf = (category: string): string =>
     .map(({ unicode }) => unicode)
     .join(' ')
 
-/**
- * Both fonts' icons, from the stylesheets in a folder of packages, and the signs of each category of Font Awesome.
- */
 export const iconLists = (packages: string) => ({
   glyphicons: iconsOf(readFileSync(`${packages}/bootstrap-3/dist/css/bootstrap.css`, 'utf8'), 'glyphicon'),
   fontAwesome: iconsOf(readFileSync(`${packages}/font-awesome/css/font-awesome.css`, 'utf8'), 'fa'),

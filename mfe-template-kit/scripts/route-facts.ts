@@ -1,17 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** The largest size of a route, brotli. */
 export const MAX_ROUTE_BYTES = 350_000
 
 export type Library = { readonly name: string; readonly version: string; readonly licence: string }
 
-/** Packages that every page has. */
+/** Every page has these packages. */
 const COMMON = /^(@atalaia\/|react$|react-dom$)/
 
 const IN_SCRIPT = /(?:^import (?!type )[^;]*?|\bfrom |import\((?:\/\*.*?\*\/)?\s*)'([^']+)'/gm
 const IN_STYLE = /url\(['"]?([^'")]+)/g
-/** Files that scripts/bootstrap.ts writes from a library's sources. */
+/** scripts/bootstrap.ts writes these files. */
 const written: Readonly<Record<string, string>> = { 'bootstrap.css': 'bootstrap' }
 
 const packageName = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
@@ -38,7 +37,7 @@ const describe = (kit: string, folder: string): Library => {
   }
 }
 
-/** The packages that the page's sources and styles take something from, with the licence that each declares. */
+/** Packages of a page's sources and styles, with declared licences. */
 export const librariesOf = (kit: string, page: string): Library[] => {
   const packages = new Set<string>()
   const file = join(kit, 'src/pages', page, 'page.tsx')

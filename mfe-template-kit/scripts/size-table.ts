@@ -7,8 +7,8 @@ import { descriptorSchema } from '@atalaia/contracts'
 import { librariesOf, libraryRows, licencesOf, MAX_ROUTE_BYTES } from './route-facts.ts'
 
 /**
- * Writes the tables of docs/template-kit.md from a build of the kit: `node mfe-template-kit/scripts/size-table.ts
- * [--dist DIR]`. Exits with an error when a route exceeds the limit.
+ * Writes the tables of docs/template-kit.md from a build: `node
+ * mfe-template-kit/scripts/size-table.ts [--dist DIR]`. Fails when a route exceeds the limit.
  */
 const kit = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({ options: { dist: { type: 'string', default: join(kit, 'dist') } } })

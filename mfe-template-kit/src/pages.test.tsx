@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import descriptor from '../remote.json'
 import { pages } from './routes.ts'
 
-/** An observer that reports nothing, so that nothing with a size of its own is drawn. */
 class BlindObserver {
   observe = () => {}
   unobserve = () => {}

@@ -1,5 +1,5 @@
 import type { RemoteModule } from '@atalaia/react'
 import { pages } from './routes.ts'
 
-/** Activates the demonstration kit. Each page is a chunk of its own, loaded when it is opened. */
+/** Each page's chunk loads on demand. */
 export const activate: RemoteModule['activate'] = () => Object.entries(pages).map(([id, lazy]) => ({ id, lazy }))

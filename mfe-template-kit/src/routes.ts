@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 type Page = { readonly Component: ComponentType }
 
-/** The chunk of each route of the descriptor, by route id (P-KIT-1). */
+/** P-KIT-1 */
 export const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'maps-amcharts': () => import(/* webpackChunkName: "route-maps-amcharts" */ './pages/maps-amcharts/page.tsx'),
   'maps-google': () => import(/* webpackChunkName: "route-maps-google" */ './pages/maps-google/page.tsx'),

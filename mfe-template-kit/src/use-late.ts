@@ -1,14 +1,14 @@
 import { startTransition, useCallback, useState } from 'react'
 
 type Late<T> = {
-  /** `undefined` before it is loaded, and after a failure. */
+  /** `undefined` before loading, and after a failure. */
   readonly value: T | undefined
   readonly failed: boolean
-  /** Loads once; after a failure, again. */
+  /** Loads once; retries after a failure. */
   readonly start: () => void
 }
 
-/** The result of `load`, once it was asked for: code that the first words of a page do not wait for. */
+/** Loads code that the page's first words do not need. */
 export const useLate = <T>(load: () => Promise<T>): Late<T> => {
   const [late, setLate] = useState<{ readonly value?: T; readonly failed: boolean }>({ failed: false })
   const start = useCallback(

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** The effects that a change of the contract's surface can have on remotes that are already built. */
+/** Effects on built remotes. */
 export const CONTRACT_EFFECTS = ['none', 'minor', 'major'] as const
 export type ContractEffect = (typeof CONTRACT_EFFECTS)[number]
 
 /** A statement about one change: `effect` of it, and why. */
 export type Statement = { readonly effect: ContractEffect; readonly because: string }
 
-/** The outcome of a check: the text of the list, or why the change is refused. */
 export type Judgement = { readonly ok: true; readonly list: string } | { readonly ok: false; readonly reason: string }
 
 const HEAD = `# Changes of the contract
@@ -33,10 +32,7 @@ const raised = (version: string, effect: ContractEffect): string => {
   return effect === 'minor' ? `${major}.${minor + 1}.0` : version
 }
 
-/**
- * Holds the surface of the contract to the list of its changes. A surface that the newest line does not have needs a
- * statement, and the CONTRACT_VERSION that follows from it; both become the newest line.
- */
+/** A new surface needs a statement and the resulting CONTRACT_VERSION; both become the newest line. */
 export const judgeContract = (surface: string, list: string, statement?: Statement): Judgement => {
   const [, before, , hash] = LINE.exec(list) ?? []
   if (hash === hashOf(surface)) return { ok: true, list }

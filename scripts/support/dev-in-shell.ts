@@ -9,11 +9,9 @@ export type InShellOptions = {
   readonly folder: string
   readonly shell: string
   readonly key?: string
-  /** A free one by default. */
   readonly port?: number
 }
 
-/** Serves one remote from this machine, for a shell that is deployed elsewhere; `link` opens it there. */
 export const serveInShell = async ({
   folder,
   shell,

@@ -4,22 +4,21 @@ import { freePort, root, startService, type Listening, type Service } from '@ata
 
 export type DevPlatform = {
   readonly listening: Listening
-  /** Starts the gateway again, for a new shell. */
+  /** For a new shell. */
   restartGateway(): void
   stop(): Promise<void>
 }
 
 export type DevPlatformOptions = {
   readonly env: NodeJS.ProcessEnv
-  /** Called whenever a server runs again with changed code. */
   readonly onRestarted: () => void
   readonly log: (line: string) => void
 }
 
-/** Changes that come together count as one (ms). */
+/** Nearby changes count as one (ms). */
 const DEBOUNCE_MS = 150
 
-/** API and gateway, each started again when its sources change. */
+/** Restarts servers when their sources change. */
 export const startDevPlatform = async ({ env, onRestarted, log }: DevPlatformOptions): Promise<DevPlatform> => {
   const apiPort = String(await freePort())
   const start = {

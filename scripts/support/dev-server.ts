@@ -4,19 +4,19 @@ import { installLab } from './install-lab.ts'
 
 export type DevServer = {
   readonly url: string
-  /** Resolves once it is built: before that, requests hang. */
+  /** Earlier requests hang. */
   readonly built: Promise<void>
-  /** Has every page that shows this remote load again. */
+  /** Reloads all pages of this remote. */
   reload(): void
   stop(): Promise<void>
 }
 
 type Lab = { readonly serveRemote: (folder: string, port: number) => Promise<DevServer> }
 
-/** By a computed path: types are checked where the lab's packages are not installed, too. */
+/** Computed path: type checks work without the lab's packages. */
 const openLab = (): Promise<Lab> => import(join(root, 'lab', 'dev-server.ts'))
 
-/** Serves the remote in `folder` by webpack-dev-server, which is a package of the lab, and reloads the pages when it changes. */
+/** webpack-dev-server is a package of the lab. Reloads pages on change. */
 export const serveRemote = async (folder: string, port: number): Promise<DevServer> => {
   await installLab()
   return (await openLab()).serveRemote(folder, port)

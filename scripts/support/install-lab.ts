@@ -4,7 +4,7 @@ import { root, runCaptured, whenStale } from '@atalaia/stack'
 
 const lab = join(root, 'lab')
 
-/** Installs the packages of `lab/pnpm-lock.yaml`, which also are those of the example portals, unless they are there. */
+/** Installs `lab/pnpm-lock.yaml`, also for example portals, unless present. */
 export const installLab = (): Promise<void> =>
   whenStale(
     {

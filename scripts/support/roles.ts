@@ -1,7 +1,6 @@
 import { mayDo, needsProvedMailbox, OPERATIONS, proofFor, ROLES } from '@atalaia/contracts'
 import type { SourceFile } from './rules.ts'
 
-/** The generated page about roles. */
 export const ROLES_PAGE = 'docs/roles.md'
 
 const HEAD = `# Roles
@@ -18,7 +17,6 @@ was sent to it has been followed.
 const isOperation = (name: string): name is keyof typeof OPERATIONS => name in OPERATIONS
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-/** The page that tells who may do what. */
 export const describeRoles = (files: readonly SourceFile[]): string => {
   const routes = files.filter(({ path }) => /^leak-api\/src\/.*(?<!\.test)\.ts$/.test(path))
   const heads = ['operation', ...ROLES, 'proof of the person', 'proved mailbox', 'routes in']

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The pages that define rules, each with the letter that its ids begin with. */
+/** Pages with the letter of their ids. */
 const pages = { P: 'docs/product.md', M: 'docs/platform.md' } as const
 
 const INDEX_HEAD = `# Where each rule is kept
@@ -11,29 +11,25 @@ files with tests that hold it. Search the rule by its words there, and its id he
 citations in the code.
 `
 
-/** The generated page, which defines and cites nothing. */
+/** Defines and cites nothing. */
 export const INDEX_PAGE = 'docs/rules.md'
 
-/** A text of the repository; `path` is relative to its root. */
 export type SourceFile = { readonly path: string; readonly text: string }
 
-/** An id, and the place where it stands as `path:line`. */
 export type Mention = { readonly id: string; readonly place: string }
 
 export type RulesReport = {
-  /** The defined rules, in the order of their pages. */
+  /** In page order. */
   readonly rules: readonly Mention[]
-  /** Rules that no test cites. */
   readonly uncited: readonly Mention[]
-  /** For each rule: the files of code that cite it, by path, without those that check. */
+  /** For each rule: citing code files, without checking ones. */
   readonly owners: ReadonlyMap<string, readonly string[]>
-  /** For each rule: the files with a test that cites it, by path. */
+  /** For each rule: citing test files. */
   readonly holders: ReadonlyMap<string, readonly string[]>
-  /** Mentions of ids that no page defines. */
   readonly unknown: readonly Mention[]
-  /** Definitions of an id that is defined already, or on the page of the other letter. */
+  /** Repeated definitions, or on the wrong letter's page. */
   readonly duplicate: readonly Mention[]
-  /** Citations in a test file that stand above no test. */
+  /** Citations above no test. */
   readonly misplaced: readonly Mention[]
 }
 
@@ -42,7 +38,7 @@ const DEFINITION = /^- \*\*([PM]-[A-Z]+-\d+)\*\* \S/
 const CITATION = /^\s*\/\/ Rules?: (.*)$/
 const TEST = /^\s*(test|it|describe)(\.\w+)*[(<]/
 const TEST_FILE = /\.(test|spec)\.tsx?$/
-/** Files that check or show what others do: a rule is changed in none of them. */
+/** Checking and showing files implement no rule. */
 const CHECKING = /\.(test|spec)\.tsx?$|(^|\/)testing\/|^(e2e|shared\/conformance|lab|examples)\/|\.md$/
 
 const idsIn = (text: string): readonly string[] => text.match(ID) ?? []
@@ -61,7 +57,7 @@ const definitionsIn = ({ path, text }: SourceFile): readonly Mention[] =>
 const mentionsIn = ({ path, text }: SourceFile): readonly Mention[] =>
   text.split('\n').flatMap((line, index) => placed(path, index, idsIn(line)))
 
-/** Citations of a test file, and whether a test follows: other comment lines may stand between. */
+/** Comment lines may precede the test. */
 const citationsIn = ({ path, text }: SourceFile): readonly (Mention & { readonly aboveTest: boolean })[] => {
   if (!TEST_FILE.test(path)) return []
   const lines = text.split('\n')
@@ -80,7 +76,6 @@ const filesById = (mentions: readonly Mention[]): ReadonlyMap<string, readonly s
   return new Map([...byId].map(([id, files]) => [id, [...files].toSorted()]))
 }
 
-/** Compares the rules of the pages with the citations of all files. */
 export const examineRules = (files: readonly SourceFile[]): RulesReport => {
   const definitions = files.flatMap(definitionsIn)
   const rules = definitions.filter(
@@ -106,7 +101,7 @@ const areaOf = (id: string): string => id.replace(/-\d+$/, '')
 
 const listed = (files: readonly string[] = []): string => files.map((file) => `\`${file}\``).join(', ')
 
-/** The page that says where each rule is kept and where it is held, area by area in the order of the rules. */
+/** Each rule's code and tests, by area, in order. */
 export const describeRuleIndex = ({ rules, owners, holders }: RulesReport): string => {
   const areas = [...new Set(rules.map(({ id }) => areaOf(id)))]
   const sections = areas.map((area) => {
@@ -121,7 +116,7 @@ export const describeRuleIndex = ({ rules, owners, holders }: RulesReport): stri
   return `${INDEX_HEAD}\n${sections.join('\n')}`
 }
 
-/** Every file that may define or cite a rule. The script's own test invents ids; what is generated only repeats. */
+/** Omits generated files and the script's own test, which invents ids. */
 export const readSources = (root: string): readonly SourceFile[] =>
   globSync('**/*.{ts,tsx,js,mjs,css,scss,md,sql}', {
     cwd: root,

@@ -1,12 +1,12 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { messageOf, type Service } from '@atalaia/stack'
 
-/** Prints an error as a script's user reads it: its message alone. */
+/** Prints only the message. */
 export const printError = (error: unknown): void => {
   console.error(messageOf(error))
 }
 
-/** Reads the options of a script, as `parseArgs` does. Wrong ones end the process with 2, and it says what is wrong. */
+/** Wrong options end the process with 2 and a message. */
 export const parseOptions = <const Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> => {
@@ -18,7 +18,7 @@ export const parseOptions = <const Config extends ParseArgsConfig>(
   }
 }
 
-/** Runs the work of a script. When it fails, prints why and sets the exit code to 1. */
+/** A failure prints, and sets exit code 1. */
 export const runScript = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()
@@ -31,17 +31,17 @@ export const runScript = async (work: () => Promise<void>): Promise<void> => {
 type Stoppable = Pick<Service, 'stop'>
 
 export type RunningServices = {
-  /** Registers a service that ends with the script. Services end in reverse order: what asks another ends before it. */
+  /** Services end in reverse order: clients first. */
   add(service: Stoppable): void
-  /** Whether a signal has asked the script to end. */
+  /** A signal asked for the end. */
   readonly stopping: boolean
-  /** Never resolves: for a script that serves until a signal ends it. */
+  /** Never resolves. */
   untilStopped(): Promise<never>
 }
 
 /**
- * Runs a script that starts services. They end when the work ends or fails, and at the first SIGINT, SIGTERM or
- * SIGHUP, which ends the process with exit code 0. A failure is printed, and ends it with exit code 1.
+ * Ends services with the work, or at SIGINT, SIGTERM or SIGHUP (exit code 0). A failure prints:
+ * exit code 1.
  */
 export const runServices = async (
   work: (services: RunningServices) => Promise<void>,

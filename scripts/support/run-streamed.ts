@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { root } from '@atalaia/stack'
 
-/** Runs a command with its output on this terminal, hands signals on to it, and gives its exit code. */
+/** Forwards output and signals; returns the exit code. */
 export const runStreamed = (
   command: string,
   args: readonly string[],

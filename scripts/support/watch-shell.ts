@@ -5,7 +5,7 @@ import webpack from 'webpack'
 
 export type ShellWatch = { readonly folder: string; stop(): Promise<void> }
 
-/** Builds the shell for development, again with every change; resolves after the first build. */
+/** Rebuilds on change; resolves after the first build. */
 export const watchShell = (onRebuilt: () => void, log: (line: string) => void): Promise<ShellWatch> => {
   // Beside the production build, which stays as it is.
   const folder = join(root, '.cache', 'dev', 'host-shell')

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { root } from '@atalaia/stack'
 
-/** Blanks and comments, as the name of a chunk before the path of a dynamic import. */
+/** Blanks and comments before a dynamic import's path. */
 const TRIVIA = String.raw`(?:\s|/\*[^]*?\*/|//.*\n)*`
-/** The path of an import, static or dynamic, of values or types, of an export from, or of a worker by `new URL`. */
+/** Static, dynamic and type imports, export from, and workers by `new URL`. */
 const RELATIVE_IMPORT = new RegExp(
   String.raw`\b(?:(?:from|import)${TRIVIA}\(?|new URL\()${TRIVIA}(['"\`])(\.[^'"\`]+)\1`,
   'g',
@@ -16,7 +16,7 @@ export const relativeImportsIn = (source: string): string[] =>
 
 export type Imports = ReadonlyMap<string, ReadonlySet<string>>
 
-/** For each file of a folder those that it imports, as paths below the folder; tests aside. */
+/** Paths below the folder, without tests. */
 export const importsIn = (sources: string): Imports => {
   const paths = readdirSync(join(root, sources), { recursive: true, encoding: 'utf8' })
   return new Map(

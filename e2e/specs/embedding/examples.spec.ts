@@ -3,14 +3,14 @@ import { addBefore, WRAPPED_LISTENERS } from '../../testing/embedding/break-embe
 import { startFaultProxy } from '../../testing/fault-proxy.ts'
 import { expect, test, TOGGLES } from '../../testing/embedding/portals.ts'
 
-/** The promise about the portal's own React says nothing without one, that about its framework nothing without one. */
+/** Skips promises about a portal's React or framework where it has neither. */
 const isAbout = (id: string, example: string) => {
   if (id === 'own-react') return example === 'react18'
   return id !== 'remounted' || example !== 'html'
 }
 const expectedOf = (example: string) => checks.map(({ id }) => [id, isAbout(id, example) ? 'kept' : 'not applicable'])
 
-/** Runs in the page: the portal is in English, and has another element, which waits, beside its dashboard. */
+/** Runs in the page: the portal is English, and has a second, waiting element. */
 const addAnother = () => {
   if (window !== top) return
   addEventListener('DOMContentLoaded', () => {
@@ -45,7 +45,7 @@ for (const example of ['react18', 'vue3', 'svelte']) {
   })
 }
 
-/** A portal that does in its own name what the embed must not. */
+/** A portal that does itself all acts forbidden to the embed. */
 const RUDE = `${WRAPPED_LISTENERS}
   window.portalGlobal = 1
   localStorage.setItem('portal', '1')
@@ -59,7 +59,7 @@ const RUDE = `${WRAPPED_LISTENERS}
   console.warn('the portal: too little contrast in its own list (WCAG 2.2 AA): --atalaia-text-muted on --atalaia-surface')
 `
 
-/** The promises that say nothing at the other doors. A further one that turned up here would be one that nobody looks at. */
+/** Promises without a message at non-element doors. A further one would go unchecked. */
 const SILENT = {
   federation: ['iframe', 'unknown-value', 'early-use', 'own-react'],
   frame: [

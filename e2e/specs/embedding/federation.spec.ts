@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../testing/embedding/portals.ts'
 
-/** Only the part of react-dom that draws has it. */
 const DRAWS = 'onCommitFiberUnmount'
 
 const watch = (page: Page) => {
@@ -18,7 +17,7 @@ const watch = (page: Page) => {
   page.on('pageerror', ({ message }) => errors.push(message))
   return {
     errors,
-    /** The origins of each react-dom that draws. */
+    /** Origins of each drawing react-dom. */
     drawing: async () => (await Promise.all(scripts)).filter((origin) => origin !== undefined),
   }
 }
@@ -28,7 +27,6 @@ const shown = async (page: Page) => {
   await expect(page.getByRole('row', { name: /@/ }).first()).toBeVisible()
 }
 
-/** Globals of the dashboard's container. */
 const ownGlobals = (page: Page) =>
   page.evaluate(() => Object.getOwnPropertyNames(globalThis).filter((name) => name.includes('mfe_analytics')))
 

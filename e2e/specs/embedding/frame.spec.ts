@@ -6,7 +6,6 @@ import { expect, test } from '../../testing/embedding/portals.ts'
 const SANDBOX = 'allow-scripts allow-forms allow-downloads allow-popups'
 const script = await readFile(join(import.meta.dirname, '../../../examples/frame/portal.js'), 'utf8')
 
-/** Opens a portal's page that shows the dashboard in a frame, as the documentation does it. */
 const openPortal = async (page: Page, portal: string, { named = portal, sandbox = SANDBOX } = {}) => {
   const [, gateway = ''] = /src="(\S+?)\/embed\//.exec(await (await fetch(portal)).text()) ?? []
   const src = `${gateway}/embed/mfe-analytics/stable/frame.html?portal=${named}&show=summary add emails`

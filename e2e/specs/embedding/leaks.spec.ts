@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { openMeasured } from '../../testing/embedding/page-growth.ts'
 import { expect, test } from '../../testing/embedding/portals.ts'
 
-/** `MOUNTS=500` for the long run, which takes some minutes. */
 const TIMES = Number(process.env['MOUNTS'] ?? 30)
-/** The first times load the code and fill what it makes once. */
+/** These rounds load code and fill caches. */
 const WARM_UP_TIMES = 20
 
 // High enough for the chart to be drawn: one that is not has nothing to leave behind.
@@ -13,8 +12,8 @@ test.use({ viewport: { width: 1280, height: 2600 }, trace: 'off' })
 test.describe.configure({ timeout: 600_000 + TIMES * 4_000 })
 
 /**
- * A portal lays one more dashboard over its page, with a token of its own, and takes it out once all of it stands. The
- * mouse is over its chart then, and over that of the page's own dashboard afterwards.
+ * Mounts another dashboard with its own token, and removes it after loading. The mouse is over its
+ * chart, then over the page's own dashboard.
  */
 const mountAndUnmount = async (page: Page) => {
   await page.evaluate(() => {

@@ -1,7 +1,6 @@
 import { expect, test } from '../../testing/embedding/portals.ts'
 
 const HEIGHT = 900
-/** A server's HTML, and something of the portal below the element. */
 const placeholder = `<template shadowrootmode="open"><svg display="block" width="1" height="${HEIGHT}"></svg></template></atalaia-analytics><p id="below">…</p>`
 
 const createGate = () => {

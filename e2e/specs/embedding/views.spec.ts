@@ -3,7 +3,7 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { openMeasured } from '../../testing/embedding/page-growth.ts'
 import { expect, test } from '../../testing/embedding/portals.ts'
 
-/** Rounds of mounting and removing the views; the first ones load what is loaded once. */
+/** The first rounds load one-time code. */
 const ROUNDS = { warmUp: 20, counted: 10 }
 
 // No trace: its recorder lives in the page, and is counted with it.
@@ -11,7 +11,6 @@ test.use({ viewport: { width: 768, height: 900 }, trace: 'off' })
 
 const rowOf = (view: Locator) => view.getByRole('row', { name: /@/ }).first()
 
-/** A portal lays the cases over its page, then an address of them, and takes them out once that stands. */
 const mountViews = async (page: Page, address: string) => {
   await page.evaluate(() => {
     const element = document.createElement('atalaia-analytics')

@@ -9,16 +9,16 @@ import type { VariantOptions } from '../../testing/remote-variant.ts'
 
 const OLDER = '1.0.0'
 type Refusal = { readonly reasons: readonly { readonly code: string }[] }
-/** Browsers that report the same as the first: with the two that are real, enough for a verdict (M-ROLLBACK-1). */
+/** Browsers that repeat the first's report: with two real ones enough for a verdict (M-ROLLBACK-1). */
 const OTHERS = 18
 
-/** The fault of a version: on the way to the browser, or in the version itself. */
+/** On the way to the browser, or in the version itself. */
 type RemoteFault = {
   readonly fault: string
-  /** A file of the version, and what its server does instead of sending it. */
+  /** A file, with its server's fault. */
   readonly way?: readonly [file: string, fault: Fault]
   readonly variant?: Omit<VariantOptions, 'version'>
-  /** The phase that the version throws in. */
+  /** The phase that throws. */
   readonly throws?: 'activate' | 'render'
 }
 
@@ -50,14 +50,13 @@ const faults: readonly RemoteFault[] = [
   { fault: 'shared module out of range', variant: sharing },
 ]
 
-/** The failures of a version that the metrics count, by phase. */
 const failuresOf = async (stage: FaultGateway, version: string): Promise<string> => {
   const line = new RegExp(`_failures_total\\{remote="${NAME}",version="${version}",phase="([^"]+)"\\} (\\d+)`, 'g')
   const found = (await stage.read('/-/metrics')).matchAll(line)
   return [...found].map(([, phase, count]) => `${count} failures in \`${phase}\``).join(', ')
 }
 
-/** Promotes the version, which the gate may refuse: then by force. Returns the gate's codes. */
+/** Promotes, by force after a refusal. Returns the gate's codes. */
 const promoteAnyway = async (stage: FaultGateway, version: string): Promise<string> => {
   const answer = await stage.promote(version)
   if (answer.ok) return ''

@@ -23,7 +23,6 @@ test('an entry script that answers 404 breaks its own part alone, and the retry 
   await expectMended(page)
 })
 
-/** The handlers of the fixture remote throw from now on, or work. */
 const breakHandlers = (page: Page, broken: boolean) =>
   page.evaluate((isBroken) => {
     if (isBroken) localStorage.setItem('fixture:fault', 'event')

@@ -12,7 +12,7 @@ import { fontShown } from '../../testing/themes.ts'
 
 const withoutKit = ['mfe-analytics', 'mfe-auth', 'mfe-landing'].map((name) => join(root, name, 'dist')).join(',')
 
-/** Scripts, styles and fonts that the dashboard takes, each with its bytes. */
+/** Resources of the dashboard with their bytes. */
 const loaded = async (page: Page, url: string): Promise<readonly string[]> => {
   const files: Promise<string>[] = []
   page.on('response', (response) => {
@@ -74,7 +74,6 @@ test('the sidebar has the kit only where the operator says so, also where remote
   await grown.remove()
 })
 
-/** Bytes, brotli, beyond what is shared. */
 const MAX_BYTES = 350_000
 
 test('no route of the kit takes more than 350,000 bytes beyond what is shared', async ({ stack }) => {

@@ -10,7 +10,7 @@ import { chooseTheme } from '../../testing/themes.ts'
 
 type Look = (page: Page) => Promise<void>
 
-/** All pages of the kit, in walks of one document, and what a browser alone shows of each. */
+/** All pages, as walks of one document, with browser-only looks. */
 const WALKS: Readonly<Record<string, Readonly<Record<string, Look | undefined>>>> = {
   charts: {
     'charts/overview': lookAtCharts(4),
@@ -54,7 +54,6 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, Look | undefined>>>
   },
 }
 
-/** The calls of the frame and of its user menu, and the post of the drop zone. */
 const EXPECTED = /\/organizacao\/avisos$|\/organizacoes$|\/$/
 
 for (const [name, pages] of Object.entries(WALKS)) {

@@ -17,7 +17,6 @@ const titled = (version: string): Replacement => ({
   by: `${title} ${version}`,
 })
 
-/** `activate` throws. */
 const broken: Replacement = {
   in: /^remote\..*js$/,
   text: 'return[{id:"analytics"',
@@ -30,7 +29,6 @@ const expectDashboard = async (page: Page, heading: string) => {
   await expect(shell(page).failure).toHaveCount(0)
 }
 
-/** To other remotes' pages and back, in the same document. */
 const useAll = async (page: Page, heading: string) => {
   for (const [path, other] of [
     ['profile', 'Perfil'],

@@ -15,7 +15,6 @@ const titled = (version: string) => ({ in: /^(route-analytics|\d+)\..*js$/, text
 
 type Loaded = { readonly path: string; readonly coding: string | undefined; bytes: number }
 
-/** The answers that a visit takes from the network: pages, calls and files, with the bytes of each on the wire. */
 const watchNetwork = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
@@ -35,7 +34,7 @@ const watchNetwork = async (page: Page) => {
   }
 }
 
-/** Puts a delta with other content in the place of each of a version, made against the same file as the one there. */
+/** Replaces each delta of a version by a wrong one against the same file. */
 const changeDeltas = async (folder: string, before: string) => {
   const dictionaries = new Map<string, Buffer>()
   for (const file of (await readdir(before)).filter((entry) => /\.(js|css)$/.test(entry))) {

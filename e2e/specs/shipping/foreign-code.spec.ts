@@ -12,7 +12,7 @@ import { expect, test } from '../../testing/shipping-test.ts'
 
 const name = 'mfe-analytics'
 
-/** A foreign server with a build that sends the token home as soon as its code runs. It notes all that it is asked. */
+/** A foreign build that sends the token home at once. Notes all requests. */
 const serveThief = async () => {
   const requests: string[] = []
   let folder = ''

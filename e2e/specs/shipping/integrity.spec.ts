@@ -10,7 +10,6 @@ const name = 'mfe-analytics'
 const title = 'Analises - Ativos Empresariais'
 const titled = (version: string) => ({ in: /^(route-analytics|\d+)\..*js$/, text: title, by: `${title} ${version}` })
 
-/** The parts of 1.2.0 that took effect in the page. */
 const traces = (page: Page) =>
   page.evaluate(() => ({
     container: 'mfe_analytics_1_2_0' in globalThis && Reflect.get(globalThis, 'mfe_analytics_1_2_0') !== undefined,

@@ -13,7 +13,6 @@ import { serveFolder } from '../../testing/static-server.ts'
 
 const name = 'mfe-auth'
 
-/** Another build of a remote, served as a developer's machine does. */
 const serveOther = async () => {
   const replace = [{ in: /^route-login\..*js$/, text: 'Use seu email para acessar.', by: 'Da minha máquina.' }]
   const variant = await remoteVariant(join(root, name, 'dist'), { version: '9.0.0', replace })
@@ -29,7 +28,6 @@ const serveOther = async () => {
 
 const accept = (page: Page) => page.getByRole('button', { name: 'Usar este código' }).click()
 
-/** The key of the link that an operator makes on the stack's machine. */
 const overrideKey = async ({ url, dataDir }: Stack, override: string): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -29,7 +29,6 @@ const FOLDER = join(root, '.cache', 'play')
 const SIZE = { width: 1440, height: 900 }
 let pictures = 0
 
-/** A picture of the film, at three widths. */
 const film = async (page: Page, what: string) => {
   await mkdir(FOLDER, { recursive: true })
   pictures += 1
@@ -46,7 +45,6 @@ const film = async (page: Page, what: string) => {
 
 type Outcome = { readonly version: string; readonly outcome: 'ready' | 'failed' }
 
-/** Reports of these browsers: the gateway counts of each the version that it has given to it. */
 const report = async ({ url }: ShippingGateway, cookies: readonly string[], outcomes: readonly Outcome[]) => {
   const activations = outcomes.map(({ version, outcome }) => ({
     remote: name,

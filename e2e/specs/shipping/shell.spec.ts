@@ -14,13 +14,12 @@ const built = join(root, 'host-shell/dist')
 const readManifest = async () =>
   shellManifestSchema.parse(JSON.parse(await readFile(join(built, 'shell.json'), 'utf8')))
 
-/** The faults of a shell's entry, which stands in the place of the built one. */
+/** Faults of a shell's entry that replaces the built one. */
 const faults = {
   throws: (entry: string) => `throw Error("broken on purpose");${entry}`,
   hangs: () => 'void new Promise(() => {})',
 } as const
 
-/** A copy of the built shell as another version, with a fault in its entry. */
 const createBrokenShell = async (version: string, fault: keyof typeof faults) => {
   const folder = await mkdtemp(join(tmpdir(), 'atalaia-shell-'))
   await cp(built, folder, { recursive: true })
@@ -39,7 +38,7 @@ const createBrokenShell = async (version: string, fault: keyof typeof faults) =>
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** The version of the shell in a new browser's page, and the browser's cookie. */
+/** Version of the shell in a new browser's page, with its cookie. */
 const meet = async ({ visit }: ShippingGateway, cookie?: string) => {
   const { html, browser = '' } = await visit(PRODUCT_ROUTES.login, cookie)
   return { browser, version: /<html[^>]* data-shell="([^"]+)"/.exec(html)?.[1] }

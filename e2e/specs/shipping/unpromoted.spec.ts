@@ -8,7 +8,6 @@ const CONTENT =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><style>rect{fill:#f00}</style><rect width="40" height="40"/>' +
   `<script>document.documentElement.setAttribute("data-token", localStorage.getItem("${STORAGE_KEYS.token}"))</script></svg>`
 
-/** Opens an address as a browser without Fetch Metadata, whose requests the gateway cannot tell apart. */
 const asOlderBrowser = (page: Page) =>
   page.route(`**/${PICTURE}`, async (route) => {
     const sent = Object.entries(await route.request().allHeaders())

@@ -11,7 +11,7 @@ test.use({ shippingEnv: { VERDICTS: 'required' } })
 
 const NAME = 'mfe-fixture'
 
-/** The faults of the second version, each on a route of its own or in the descriptor. */
+/** Faults of the second version, each on its own route or in the descriptor. */
 const faults = [
   { in: /^route-facts.*js$/, text: '("render")', by: '("render");if(globalThis)return null' },
   {

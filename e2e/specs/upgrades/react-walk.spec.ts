@@ -20,7 +20,6 @@ const shellOf = (react: string) => (react === NEW ? join(root, 'host-shell/dist'
 
 const names = Array.from({ length: 12 }, (_, at) => `mfe-doze-${String(at + 1).padStart(2, '0')}`)
 const UNION = '^18.0.0 || ^19.0.0'
-/** The range of each remote; `null` brings its own React. */
 type Ranges = readonly (string | null)[]
 const old: Ranges = names.map(() => '^18.0.0')
 const withRanges = (ranges: Ranges, changes: Readonly<Record<number, string>>): Ranges =>
@@ -33,7 +32,6 @@ type Step = {
   readonly step: string
   readonly react: string
   readonly ranges: Ranges
-  /** The React of the next step's page, when the shell alone moves to it. */
   readonly next?: string
 }
 const STEPS: readonly Step[] = [
@@ -49,7 +47,7 @@ const STEPS: readonly Step[] = [
   { step: 'the same, in time', react: NEW, ranges: early },
 ]
 
-/** The remotes that doctor names, with the gateway's settings: as broken by the shell that is live, or by one with React `next`. */
+/** Remotes broken by the live shell, or by a shell with React `next`. */
 const doctor = async (settings: Readonly<Record<string, string>>, next?: string): Promise<string[]> => {
   const args = ['doctor', '--json', ...(next === undefined ? [] : ['--react', next])]
   const env = { ...process.env, ...settings }
@@ -60,7 +58,6 @@ const doctor = async (settings: Readonly<Record<string, string>>, next?: string)
   return breaks.map(({ name }) => name)
 }
 
-/** Goes to a remote, and says what a person sees: the words of its screen, which answers a click, or `panel`. */
 const look = async (page: Page, name: string): Promise<string> => {
   await shell(page).link(`Abrir ${name}`).click()
   await expect(page).toHaveURL(new RegExp(`/app/${name}$`))

@@ -1,7 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import type { BrokenEmbed } from './broken-embed.ts'
 
-/** Code before the embed's own, which replaces the class that the embed registers by a broken one. */
 const prologue = (breakClass: string) => `{
   const define = customElements.define
   customElements.define = function (name, Base, options) {
@@ -11,21 +10,20 @@ const prologue = (breakClass: string) => `{
 }
 `
 
-/** The portal's own script adds each listener, whoever asks for it: zone.js stands so in the stacks of Angular's pages. */
+/** The portal's script adds each listener, like zone.js in Angular's stacks. */
 export const WRAPPED_LISTENERS = `{
   const { addEventListener } = EventTarget.prototype
   EventTarget.prototype.addEventListener = function (...given) { return addEventListener.apply(this, given) }
 }
 `
 
-/** The pages of this context get `code` before that of the script. */
+/** Prepends `code` to a script. */
 export const addBefore = (context: BrowserContext, script: RegExp, code: string): Promise<unknown> =>
   context.route(script, async (route) => {
     const response = await route.fetch({ maxRetries: 1 })
     await route.fulfill({ response, body: `${code}\n;${await response.text()}` })
   })
 
-/** A container in the place of `file`, whose module has the `mount` that `breakMount` makes of the right one. */
 const brokenContainer = (file: string, breakMount: string) => `
 import { get as right, init } from '${file}'
 const broken = (mount) => ${breakMount}
@@ -36,7 +34,6 @@ export const get = async (name) => {
 }
 `
 
-/** The hosts of this context get the module for federation broken. */
 export const breakModule = (context: BrowserContext, breakMount: string): Promise<unknown> =>
   context.route(/\/embed\/.*\/remoteEntry\.mjs$/, async (route) => {
     const response = await route.fetch({ maxRetries: 1 })
@@ -44,7 +41,6 @@ export const breakModule = (context: BrowserContext, breakMount: string): Promis
     await route.fulfill({ response, body: brokenContainer(file, breakMount) })
   })
 
-/** The pages of this context get the embed broken. */
 export const breakEmbed = async (
   context: BrowserContext,
   { breakClass, replace = [] }: Pick<BrokenEmbed, 'breakClass' | 'replace'>,

@@ -1,19 +1,15 @@
-/** A build of the embed that breaks promises on purpose. */
 export type BrokenEmbed = {
   readonly name: string
-  /** In which portal it is looked at; the plain one by default. */
   readonly example?: string
-  /** The control of that portal that takes the element away and brings it back. */
   readonly toggle?: string
-  /** Runs in the embed's script, before it registers its class; gives the class that is registered in its place. */
+  /** Runs before the embed registers its class; returns the replacement. */
   readonly breakClass?: string
-  /** Pairs of a text in its files and its replacement. */
   readonly replace?: readonly (readonly [string, string])[]
-  /** Each promise that it breaks, with what the suite has to say. */
+  /** Broken promises, with the suite's messages. */
   readonly breaks: Readonly<Record<string, RegExp>>
 }
 
-/** The promises that an embed breaks which leaves traces in the page, at the element's door and at that of federation hosts. */
+/** Promises that an embed with traces breaks, for elements and federation hosts. */
 export const BROKEN_BY_TRACES: BrokenEmbed['breaks'] = {
   'no-global': /window\.atalaiaLeak/,
   'no-storage': /localStorage\.setItem\(atalaia\)/,
@@ -26,12 +22,10 @@ export const BROKEN_BY_TRACES: BrokenEmbed['breaks'] = {
   'no-exception': /broken on purpose/,
 }
 
-/** Runs `code` each time the element has come into a page. */
 export const inConnected = (code: string) => `class extends Base {
   connectedCallback() { super.connectedCallback?.(); ${code} }
 }`
 
-/** Styles over everything inside, after the element's own. */
 export const withStyles = (css: string) => `(() => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(${JSON.stringify(css)})

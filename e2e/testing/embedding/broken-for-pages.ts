@@ -1,6 +1,5 @@
 import { inConnected, withStyles, type BrokenEmbed } from './broken-embed.ts'
 
-/** Embeds that are right in themselves, and wrong with the page, the person or the machine around them. */
 export const brokenForPages: readonly BrokenEmbed[] = [
   {
     name: 'shows what nobody sees',

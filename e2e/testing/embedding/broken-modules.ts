@@ -2,7 +2,6 @@ import { ADD_CLUTTER, addSheet, ASKS_AGAIN, GRANTED, NOT_BUSY, type BrokenDoor }
 import { BROKEN_BY_TRACES } from './broken-embed.ts'
 import { breakEmbed, breakModule } from './break-embed.ts'
 
-/** Modules for federation hosts. */
 export const brokenModules: readonly BrokenDoor[] = [
   {
     name: 'leaves traces',

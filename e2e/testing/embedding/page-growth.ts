@@ -3,21 +3,18 @@ import type { CDPSession, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { keepTimers, pendingTimers } from './timers.ts'
 
-/** Nodes, listeners or timers in all: one instance that stays has more nodes. */
+/** One remaining instance has more nodes. */
 const MAX_MORE = 3
 /**
- * Bytes that each time may add to what scripts keep, and fewer than one object. Seen: 5 bytes, and no object, after 50 times;
- * 60 bytes and half an object after 10. The heap itself grows by compiled code, and by 2 KB a time with a plain `div`, too:
- * that is the test's own.
+ * Bytes that each time may add, below one object. Seen: 5 bytes after 50 times. After 10: 60 bytes
+ * and half an object.
+ * The heap itself grows by compiled code, and by 2 KB a time with a plain `div`: the test causes
+ * that.
  */
 const MAX_BYTES_EACH = 512
 
-/** The growth of a page while something is done in it again and again. */
 export type PageGrowth = {
-  /**
-   * Repeats `act`, at first until all is loaded that is loaded once, and expects the page to hold afterwards what it held
-   * before.
-   */
+  /** Repeats `act` until one-time loading ends, then expects the page to hold no more. */
   expectNone(act: () => Promise<void>, times: { readonly warmUp: number; readonly counted: number }): Promise<void>
 }
 
@@ -33,7 +30,6 @@ const measure = async (page: Page, session: CDPSession) => {
   }
 }
 
-/** Opens `url` in a page whose growth is measured. */
 export const openMeasured = async (page: Page, url: string): Promise<PageGrowth> => {
   await page.addInitScript(keepTimers)
   await page.goto(url)

@@ -3,7 +3,7 @@ import { startScript } from '../process.ts'
 import { newDataDir } from '../stack.ts'
 import { test as base } from '../test.ts'
 
-/** The examples that CI looks at; all others are tried by hand, with `npm run lab -- portal-table`. */
+/** CI's examples; people try all others by `npm run lab -- portal-table`. */
 const PORTALS = [
   'federation',
   'frame',
@@ -20,12 +20,12 @@ const PORTALS = [
   'vue3',
 ]
 
-/** The controls of the examples for the other doors that take the dashboard away, and bring it back. */
+/** Controls that remove and restore the dashboard, for further doors. */
 export const TOGGLES = { federation: 'button', frame: '#painel' } as const
 
 export type Portals = { urlOf(example: string): string; stop(): Promise<void> }
 
-/** The examples as `npm run example` starts them, on free ports, with a data folder of their own. */
+/** Starts examples like `npm run example`, on free ports with a separate data folder. */
 const startPortals = async (examples: readonly string[]): Promise<Portals> => {
   const dataDir = await newDataDir('atalaia-portals-')
   const { portals = [], stop } = await startScript({
@@ -47,9 +47,7 @@ const startPortals = async (examples: readonly string[]): Promise<Portals> => {
 }
 
 type WorkerParts = {
-  /** The names of the examples that a file of tests needs. */
   readonly examples: readonly string[]
-  /** These examples, before one platform. */
   readonly portals: Portals
 }
 

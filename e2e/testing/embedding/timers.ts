@@ -1,4 +1,4 @@
-/** Runs in the page before any of its scripts: records timers that are still to come. */
+/** Runs in the page before its scripts: records pending timers. */
 export const keepTimers = () => {
   const pending = new Set<unknown>()
   const { setTimeout, setInterval, clearTimeout, clearInterval } = window
@@ -29,7 +29,7 @@ export const keepTimers = () => {
   })
 }
 
-/** Runs in the page: how many there are. */
+/** Runs in the page. */
 export const pendingTimers = (): number => {
   const pending: unknown = Reflect.get(window, 'pendingTimers')
   return pending instanceof Set ? pending.size : Number.NaN

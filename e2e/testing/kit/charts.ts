@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { chooseTheme } from '../themes.ts'
 import { expect } from '../test.ts'
 
-/** Points on which the pointer rests, as shares of its width and height: points, a slice, an axis. */
 const RESTS = [
   [0.3, 0.5],
   [0.5, 0.4],
@@ -11,8 +10,8 @@ const RESTS = [
 ] as const
 
 /**
- * Each of the page's `count` charts is drawn, has a name, takes the pointer and is there as a table, and the page can be
- * printed. Markup that Trusted Types refuse is an error on the console. `tooltip` is a part of what the pointer brings.
+ * Checks drawing, name, pointer, table and print of all `count` charts. Refused Trusted Types
+ * markup is a console error. `tooltip`: expected part.
  */
 export const lookAtCharts = (count: number, tooltip?: string) => async (page: Page) => {
   const figures = page.getByRole('main').getByRole('img', { name: /./ })
@@ -31,7 +30,7 @@ export const lookAtCharts = (count: number, tooltip?: string) => async (page: Pa
   await expect(figures).toHaveCount(0)
 }
 
-/** As {@link lookAtCharts}; a chart that stands takes the colours of the theme that is chosen. */
+/** Like {@link lookAtCharts}; a drawn chart also takes the chosen theme's colours. */
 export const lookAtApex = async (page: Page) => {
   const text = page.getByRole('img', { name: 'Visitas e retornos por mês' }).locator('.apexcharts-legend-text').first()
   const colour = () => text.evaluate((element) => getComputedStyle(element).color)

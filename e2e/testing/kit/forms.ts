@@ -14,7 +14,6 @@ const paste = (editor: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-/** Pasted text keeps its form, and nothing in it runs or loads. The editor takes its own copy back unchanged. */
 const lookAtRichText = async (page: Page) => {
   const editor = page.getByRole('textbox', { name: 'Texto formatado' })
   await clear(editor)
@@ -47,7 +46,7 @@ const lookAtRichText = async (page: Page) => {
 
 const answering = (status: number) => (route: Route) => route.fulfill({ status, body: '' })
 
-/** The drop zone refuses by type and size, posts to the root, shows that it does, and says when it fails. */
+/** Checks refusal by type and size, post, progress and failure. */
 const lookAtDropZone = async (page: Page) => {
   const posted: string[] = []
   let answer = answering(200)

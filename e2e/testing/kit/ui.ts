@@ -3,7 +3,6 @@ import { expect } from '../test.ts'
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** An alert is dismissed and brought back; the code of an example is copied. */
 export const lookAtAlerts = async (page: Page) => {
   const example = page.getByRole('region', { name: 'Que pode ser fechado', exact: true })
   const alert = example.getByText('Uma nova fonte de dados foi incluída.', { exact: true })
@@ -22,7 +21,7 @@ export const lookAtButtons = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'ChartView', exact: true })).toBeAttached()
 }
 
-/** One tab is active at a time, a click copies the name, and icons stand as many in a row as the window has room for. */
+/** Checks tabs, copying, and icons a row by window width. */
 export const lookAtIcons = async (page: Page) => {
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Glyphicons')
   const inFirstRow = () =>
@@ -49,7 +48,7 @@ export const lookAtIcons = async (page: Page) => {
   expect(await clipboard(page)).toBe('gear')
 }
 
-/** A list is ordered by keyboard, and says so. */
+/** Orders a list by keyboard with announcements. */
 export const lookAtLists = async (page: Page) => {
   const items = page.getByRole('list', { name: 'Fontes por prioridade' }).getByRole('listitem')
   await page.getByRole('button', { name: 'Mover Fóruns' }).focus()
@@ -61,7 +60,7 @@ export const lookAtLists = async (page: Page) => {
   await expect(items).toHaveText(['Repositórios', 'Fóruns', 'Mercados', 'Mensageiros', 'Colagens'])
 }
 
-/** A modal takes the focus, Escape closes it and gives the focus back, and its answer has its effect. */
+/** Checks focus, Escape, its return, and the answer's effect. */
 export const lookAtModals = async (page: Page) => {
   const open = page.getByRole('button', { name: 'Abrir a pergunta' })
   const question = page.getByRole('dialog', { name: 'Enviar o relatório agora?' })
@@ -79,7 +78,7 @@ export const lookAtModals = async (page: Page) => {
   await expect(page.getByText('Relatório mensal')).toBeVisible()
 }
 
-/** On a narrow window the bar folds its links behind a button. */
+/** Narrow windows fold the links. */
 export const lookAtNavbar = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const bar = page.getByRole('navigation', { name: 'Barra de exemplo' })
@@ -90,7 +89,6 @@ export const lookAtNavbar = async (page: Page) => {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-/** A notification of each kind is shown and can be closed. */
 export const lookAtNotifications = async (page: Page) => {
   const texts = {
     Sucesso: 'Relatório gerado.',
@@ -107,7 +105,7 @@ export const lookAtNotifications = async (page: Page) => {
   }
 }
 
-/** A tooltip comes and goes with the focus; a popover opens by a click, and a click elsewhere closes it. */
+/** A tooltip follows the focus; a popover follows clicks. */
 export const lookAtPopovers = async (page: Page) => {
   for (const name of ['Em cima', 'À direita', 'Embaixo', 'À esquerda']) {
     const button = page.getByRole('button', { name, exact: true })
@@ -128,7 +126,7 @@ export const lookAtProgress = async (page: Page) => {
   await expect(page.getByRole('progressbar', { name: 'Importação' })).toHaveAttribute('aria-valuenow', '40')
 }
 
-/** Tabs change by keyboard, one panel at a time; folds open one or several. */
+/** Changes tabs by keyboard; opens one or several folds. */
 export const lookAtTabs = async (page: Page) => {
   await page.getByRole('tab', { name: 'Resumo' }).focus()
   await page.keyboard.press('ArrowRight')

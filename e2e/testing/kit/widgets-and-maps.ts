@@ -3,7 +3,6 @@ import { expect } from '../test.ts'
 
 const INITIAL = ['Padrão', 'Ações', 'Carga automática', 'Espera própria', 'Notícias', 'Recolhido e fixo', 'Jumbotron']
 
-/** Widgets are moved by keyboard and by the pointer, the fixed one keeps its place, and the order outlives a reload. */
 export const lookAtGrid = async (page: Page) => {
   const titles = () =>
     page.getByRole('list', { name: 'Grade de widgets' }).getByRole('heading', { level: 2 }).allTextContents()
@@ -42,7 +41,7 @@ export const lookAtGrid = async (page: Page) => {
   await expect(jumbotron).not.toHaveCSS('position', 'fixed')
 }
 
-/** Without a key the Google page says so, and shows a marker on its own map. */
+/** Checks the notice and the local map without a key. */
 export const lookAtMarker = async (page: Page) => {
   await expect(page.getByText(/^Sem chave do Google Maps/)).toBeVisible()
   // The countries come in slices.
@@ -51,7 +50,6 @@ export const lookAtMarker = async (page: Page) => {
   await expect(page.locator('.leaflet-popup')).toContainText('Praça da Sé')
 }
 
-/** A country is named on hover, selected by a click and by the list, and zoomed. */
 export const lookAtWorld = async (page: Page) => {
   const map = page.getByRole('img', { name: /^Mapa do mundo/ })
   const selected = (names: string) => expect(map).toHaveAccessibleName(`Mapa do mundo. Países selecionados: ${names}.`)

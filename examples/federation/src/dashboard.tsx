@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { gateway } from './gateway.ts'
 import { loadDashboard } from './load-dashboard.ts'
 
-/** A token from the portal's own server, which alone knows the secret. */
 const getToken = async (): Promise<string> => {
   const answer = await fetch('/atalaia-token', { method: 'POST' })
   if (!answer.ok) throw new Error(`/atalaia-token: ${answer.status}`)
@@ -12,7 +11,7 @@ const getToken = async (): Promise<string> => {
 
 export type DashboardProps = { readonly dark: boolean; readonly onEmailAdded: (email: string) => void }
 
-/** A place in this portal's React that the remote fills, with whichever React it runs on. */
+/** The remote fills this place of the portal's React, with any React. */
 export const Dashboard = ({ dark, onEmailAdded }: DashboardProps) => {
   const place = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedDashboard>(null)

@@ -2,7 +2,7 @@ import type { DashboardModule } from '@atalaia/embed/federation'
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
 import { gateway } from './gateway.ts'
 
-/** The dashboard. A failure can be tried again: nothing of it is kept. */
+/** Keeps no failure, so callers can try again. */
 export const loadDashboard = async (): Promise<DashboardModule> => {
   const entry = `${gateway}/embed/mfe-analytics/stable/remoteEntry.mjs`
   registerRemotes([{ name: 'mfe_analytics', type: 'module', entry }], { force: true })

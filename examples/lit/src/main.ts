@@ -3,7 +3,6 @@ import { fetchToken, gateway } from 'example-portal/browser'
 import { LitElement, html } from 'lit'
 import 'example-portal/portal.css'
 
-/** The portal's page, whose dashboard stands in a shadow root. */
 class PortalPage extends LitElement {
   static override properties = { open: { state: true }, dark: { state: true }, added: { state: true } }
   declare private open: boolean

@@ -2,7 +2,7 @@ import { AtalaiaAnalytics } from '@atalaia/embed/react'
 import { fetchViewsToken, gateway } from 'example-portal/browser'
 import { useState } from 'react'
 
-/** The cases, and the address of a person of this portal: a client of its own opens them. */
+/** A separate client opens the cases and an address. */
 export const Cases = ({ dark }: { readonly dark: boolean }) => {
   const [filter, setFilter] = useState('')
   const [place, setPlace] = useState('')

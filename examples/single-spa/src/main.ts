@@ -2,7 +2,7 @@ import { gateway } from 'example-portal/browser'
 import { registerApplication, start } from 'single-spa'
 import 'example-portal/portal.css'
 
-/** The applications' routes: each has a hash of its own. */
+/** Each application route has a hash. */
 const at = (route: string) => () => (location.hash || '#/painel') === route
 
 registerApplication({

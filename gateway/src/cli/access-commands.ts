@@ -110,7 +110,7 @@ const freezeLine = ({ id, name, remote, starts, ends, weekly, who }: Freeze): st
 
 const tellFreezes = tell(freezesAnswer, ({ freezes }) => or(freezes.map(freezeLine), 'there is no freeze'))
 
-/** A time with a day of the week comes back each week. */
+/** A time with a day of the week repeats each week. */
 const addFreeze: Work<typeof freezeOptions> = async ([name = ''], { from, to, zone, remote }, { client }) => {
   const time = /^\w{3} /.test(from) ? { weekly: { from, to, zone } } : { starts: from, ends: to }
   return tellFreezes(await client.call({ method: 'POST', path: ORDERS.freezes, json: { name, remote, ...time } }))
@@ -142,7 +142,7 @@ const waiveApproval: Work<typeof channelOptions> = async ([remote = ''], { chann
 const listApprovals: Work = async ([remote = ''], _flags, { client }) =>
   tellApprovals(await client.call({ method: 'GET', path: ORDERS.approvalOf(remote) }))
 
-/** Adds the commands of `npm run remotes` that say when, and with whose yes, versions are promoted. */
+/** Adds the commands for schedules, freezes and approvals. */
 export const addRuleCommands = ({ program, action }: CommandLine, tools: Tools): void => {
   const on = <Schema extends z.ZodType>(schema: Schema, work: Work<Schema>) =>
     action(schema, ({ operands, options }) => work(operands, options, tools))
@@ -171,7 +171,6 @@ export const addRuleCommands = ({ program, action }: CommandLine, tools: Tools):
 const withRights = (command: Command) =>
   command.option('--reason <text>', 'for the history').option('--ahead', 'also for a remote that was never published')
 
-/** Adds the commands of `npm run remotes` that let somebody in: grants, links to overrides, and the rights of keys. */
 export const addAccessCommands = (line: CommandLine, tools: Tools): void => {
   const { program, action } = line
   const on = <Schema extends z.ZodType>(schema: Schema, work: Work<Schema>) =>

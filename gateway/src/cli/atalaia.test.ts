@@ -30,7 +30,6 @@ const write = async (files: Readonly<Record<string, string>>) => {
   for (const [path, content] of Object.entries(files)) await writeFile(join(root, path), content)
 }
 
-/** A repository as a team has it, with a build that a bundler other than the workspace's has left. */
 const built = async (version: string, changes: Partial<Build['descriptor']> = {}) => {
   const { descriptor } = createBuild('mfe-fora', version, changes)
   const { artifact: _artifact, ...source } = descriptor

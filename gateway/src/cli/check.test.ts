@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Runs `check` without a gateway, a socket or a database. */
 const offline = (args: readonly string[]) => stage.run(['check', ...args], { DATA_DIR: '/nowhere' })
 const reasonsIn = (out: string) => JSON.parse(out).reasons
 

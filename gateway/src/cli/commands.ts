@@ -44,19 +44,16 @@ import { prunedAnswer } from '../registry/api.ts'
 
 export type Tools = { readonly client: Client; readonly root: string; readonly env: NodeJS.ProcessEnv }
 
-/** The options of a command that has none. */
 export const noOptions = z.object({})
 const publishOptions = z.object({ dir: z.string().optional(), build: z.boolean() })
 const checkOptions = z.object({ channel: z.string(), gateway: z.boolean().default(false) })
 
-/** The work of one command, with the options that `Schema` reads. */
 export type Work<Schema extends z.ZodType = typeof noOptions> = (
   operands: readonly string[],
   options: z.output<Schema>,
   tools: Tools,
 ) => Promise<Outcome>
 
-/** Builds a remote of the workspace, unless its build is current. */
 const buildRemote = async (root: string, name: string): Promise<void> => {
   const child = spawn(process.execPath, [join(root, 'scripts/build.ts'), name], {
     cwd: root,
@@ -116,7 +113,6 @@ const prune: Work = async (_operands, _flags, { client }) =>
     ),
   )(await client.call({ method: 'POST', path: ORDERS.prune }))
 
-/** Adds the commands of `npm run remotes` that publish, move and judge versions. */
 export const addCommands = ({ program, action }: CommandLine, tools: Tools): void => {
   const on = <Schema extends z.ZodType>(schema: Schema, work: Work<Schema>) =>
     action(schema, ({ operands, options }) => work(operands, options, tools))

@@ -3,11 +3,9 @@ import { readEnvironment } from '../config.ts'
 
 export type GatewayDatabaseParts = Pick<DatabaseCommandOptions, 'screen'> & {
   readonly env: NodeJS.ProcessEnv
-  /** The workspace. */
   readonly root: string
 }
 
-/** Adds `migrate` and `move` to the command line. They ask no gateway. */
 export const addGatewayDatabaseCommands = (line: CommandLine, { env, root, screen }: GatewayDatabaseParts): void => {
   addDatabaseCommands(line, {
     server: 'gateway',

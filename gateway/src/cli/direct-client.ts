@@ -13,11 +13,11 @@ import { workspaceRemotes } from '../registry/storage/workspace.ts'
 import { verdictRoutes } from '../registry/verdicts.ts'
 
 export type OrderAppOptions = Pick<GatewayConfig, 'audienceHeaders' | 'regionHeader'> & {
-  /** Links begin with it. */
+  /** Base of the links in answers. */
   readonly publicOrigin: string
 }
 
-/** The routes of orders alone, whose every request is an operator's. It listens nowhere. */
+/** Routes of orders, where each request is an operator's. The app does not listen. */
 export const createOrderApp = async (registry: Registry, options: OrderAppOptions): Promise<FastifyInstance> => {
   const { audienceHeaders = [], regionHeader, publicOrigin } = options
   const app = fastify()
@@ -34,8 +34,8 @@ export const createOrderApp = async (registry: Registry, options: OrderAppOption
 }
 
 /**
- * Carries orders out in this process, on the database and the store of the gateways, which notice it. Rejects when there is
- * no database.
+ * Carries out orders in this process, on the database and the store of the gateways. Rejects
+ * without a database.
  */
 export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
   const environment = readEnvironment({ ...env, DATA_DIR: env.DATA_DIR || '.data' }, root)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { tellActs, tellKey, tellPeople, tellPublisher, tellPublishers, tellTokens } from './rights-answers.ts'
 
 const none = z.object({})
-/** The end of a key as `90d`, `12h` or `never`, in minutes. */
+/** Parses the end of a key (`90d`, `12h`, `never`) into minutes. */
 const ends = z.string().transform((text, context) => {
   if (text === 'never') return null
   const minutes = Math.floor(millisecondsOf(text) / 60_000)
@@ -36,7 +36,6 @@ type Run<Options> = (operands: readonly string[], options: Options) => Promise<O
 const ended = (text: string, json: object) => (answer: Answer) =>
   answer.status === 204 ? { text: `${text}\n`, json } : refusal(answer)
 
-/** Adds the commands of `npm run remotes` about rights: keys, publishers, people, teams and their history. */
 export const addRightsCommands = ({ program, action }: CommandLine, client: Client): void => {
   const on = <Schema extends z.ZodType>(schema: Schema, run: Run<z.output<Schema>>) =>
     action(schema, ({ operands, options }) => run(operands, options))

@@ -4,11 +4,9 @@ import { addAccessCommands, addRuleCommands } from './access-commands.ts'
 import { addCommands } from './commands.ts'
 import { addGatewayDatabaseCommands } from './database-commands.ts'
 
-/** One call of the command: its words, and where it writes. */
 export type Run = {
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
-  /** The workspace. */
   readonly root: string
   out(text: string): void
   err(text: string): void
@@ -18,7 +16,7 @@ const notes = `GATEWAY_URL   the gateway (http://localhost:3000); links begin wi
 DEPLOY_TOKEN  the token of the remote. Without it the command works on the gateway's database and store, as its
               operator: give it the settings of the gateway (DATA_DIR, DATABASE_URL, ARTIFACTS_*, REMOTES, SHELL_DIR).`
 
-/** The gateway that the environment names: over HTTP with DEPLOY_TOKEN, else its database, in this process. */
+/** Connects over HTTP with DEPLOY_TOKEN. Without it, works on the gateway's database in this process. */
 const connect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
   const { DEPLOY_TOKEN: token } = env
   if (token) return overHttp(gatewayOrigin(env), token)
@@ -27,7 +25,6 @@ const connect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> =>
   return openDirect(env, root)
 }
 
-/** Runs `npm run remotes`, and gives its exit code. */
 export const runRemotes = async ({ args, env, root, out, err }: Run): Promise<number> => {
   const description = 'The life of a remote: published, promoted, rolled back.'
   const line = createCommandLine({ name: 'remotes', call: 'npm run remotes --', description, notes, out, err })

@@ -20,47 +20,49 @@ import { apiProblem, routedUrl, sendApiProblem } from '../errors.ts'
 import { FRAME_API_BASE, FRAME_API_PREFIX, portalIn } from './files/embed-frame.ts'
 import type { Visitors } from './visitor.ts'
 
-/** After this time without a byte the API counts as not answering. */
+/** After this time without a byte, the gateway counts the API as silent. */
 const API_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5000
 /**
- * More than people send at once: 200 cases with long names of sources, or an incident with each of its items written. What the API
- * takes of a call, most of which have 16 KiB, it says itself.
+ * Fits 200 cases with long source names, or an incident with every item written. The API limits
+ * most calls to 16 KiB.
  */
 const MAX_BODY_BYTES = 128 * 1024
-/** An answer up to this size is read whole, so that a slow reader holds no connection to the API. */
+/** The gateway reads an answer up to this size whole, so a slow reader holds no connection to the API. */
 const MAX_READ_AHEAD_BYTES = 1024 * 1024
 
-/** Calls to the API that run at a time. */
 const CONNECTIONS = 64
 const MAX_WAITING = 4096
-/** A call waits for its account's share, then for its network's. A page gives up after 15 s (P-API-12), and an answer takes its time. */
+/**
+ * A call waits for the share of its account, then of its network. A page gives up after 15 s
+ * (P-API-12).
+ */
 const WAITING = { maxWaiting: MAX_WAITING, maxWaitingPerKey: MAX_WAITING, maxWaitMs: 13_000 }
 const OF_ACCOUNTS = { ...WAITING, concurrency: CONNECTIONS + MAX_WAITING, concurrencyPerKey: 16 }
 const OF_NETWORKS = { ...WAITING, concurrency: CONNECTIONS, concurrencyPerKey: 32 }
 
-/** Bytes of answers that are read ahead and not taken by their clients; beyond them, answers go as they are taken. */
+/** Bytes of answers that clients have not taken yet. Beyond them, the gateway streams answers. */
 const UNREAD = { perClient: 16 * 1024 * 1024, total: 128 * 1024 * 1024 }
 
-/** The things kept with a call: its slot and its bytes of `UNREAD`, to be given back, and the way to its browser's session. */
+/** A call holds its slot and its bytes of `UNREAD`, and can reach the session of its browser. */
 type Held = { readonly slot: () => void; bytes?: () => void; keepSession(facts: SessionFacts): void }
 
-/** Whether the address of a request is one that is passed on to the API. */
 export const isApiCall = (url: string): boolean =>
   [`${API_BASE}/`, FRAME_API_BASE].some((prefix) => routedUrl(url).startsWith(prefix))
 
 const proxyParams = z.object({ '*': z.string() })
 
 export type ApiProxyOptions = {
-  /** Bytes of answers that are read ahead. Default: {@link UNREAD}. */
+  /** Default: {@link UNREAD}. */
   readonly unread?: ByteShares
   readonly visitors: Pick<Visitors, 'keepSession'>
 }
 
 /**
- * Passes `/api` on to `upstream` unchanged, and its answers back (M-GATEWAY-8). A call takes a connection to the API
- * when its body is there whole, and gives it back when the answer is; networks and accounts share the connections
- * fairly. Without an upstream every call is answered with 502.
+ * Passes `/api` on to `upstream` unchanged, and returns its answers (M-GATEWAY-8).
+ * A call takes a connection to the API once its body has arrived. It frees the connection once the
+ * answer has arrived.
+ * Networks and accounts share the connections fairly. Without an upstream, every call gets 502.
  */
 export const apiProxy = async (
   root: FastifyInstance,
@@ -173,23 +175,22 @@ type Call = Pick<FastifyRequest, 'host' | 'protocol' | 'params'> & {
   readonly headers: { readonly origin?: string | undefined }
 }
 
-/** The rules for calls that come under one prefix. */
+/** Rules for the calls below one prefix. */
 type Front = {
-  /** Whether the calls are of pages with a session of their own. */
   readonly hasSession: boolean
-  /** Throws for a call that may not come this way. */
+  /** Throws when a call may not use this prefix. */
   check(call: Call): void
-  /** Headers with which the call goes on, in the place of the client's. */
+  /** Headers that replace the client's on the way to the API. */
   claims(call: Call): Record<string, string | undefined>
-  /** Headers of the answer, in the place of the API's. */
+  /** Headers that replace the API's in the answer. */
   answer(headers: Readonly<Record<string, unknown>>): Record<string, string>
 }
 
 const OWN_FRONT: Front = { hasSession: true, check: () => undefined, claims: () => ({}), answer: () => ({}) }
 
 /**
- * For frames (M-FRAME-2): the call counts as one of the portal that the address names. Pages of other origins than the
- * gateway's are kept out; a frame in a sandbox has none.
+ * Front of frames (M-FRAME-2): a call counts as a call of the portal in its address. Pages of other
+ * origins are refused.
  */
 const FRAME_FRONT: Front = {
   hasSession: false,
@@ -204,12 +205,12 @@ const FRAME_FRONT: Front = {
     headers['access-control-allow-origin'] === undefined ? {} : { 'access-control-allow-origin': '*' },
 }
 
-/** Headers of one connection alone (RFC 9110, section 7.6.1). */
+/** Headers of a single connection (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'])
 
 /**
- * Headers in which a client does not speak to the API: other names of its address, what the gateway has answered itself,
- * and those of the client's connection.
+ * Headers that the gateway drops before the API: other names of the client's address, and
+ * connection headers.
  */
 const CLAIMS = new Set(['forwarded', 'x-real-ip', 'expect', ...HOP_BY_HOP])
 
@@ -219,7 +220,6 @@ const withoutClaims = <Value>(headers: Readonly<Record<string, Value>>): Record<
 const ofThisAnswer = <Value>(headers: Readonly<Record<string, Value>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && name !== SESSION_FACTS_HEADER))
 
-/** The whole content of `stream`; or, when it is longer than `maxBytes`, a stream with the same content. */
 const readAhead = async (stream: Readable, maxBytes: number): Promise<Buffer | Readable> => {
   const chunks: Buffer[] = []
   let length = 0

@@ -12,24 +12,23 @@ import { channelKey } from '../registry/repository/channels-repository.ts'
 import { pickVersion, type ChannelState, type LiveState, type Recipient } from '../registry/live-state.ts'
 import { unbuiltDescriptor, type ArtifactState } from '../registry/storage/artifact.ts'
 
-/** The versions of a channel that all browsers get, and those that some get in their place. */
+/** The versions that every browser of a channel gets, and the canary versions. */
 export type ChannelVersions = {
-  /** The remotes as browsers get them that are among no canary's share, in the order of the release. */
+  /** Remotes for browsers outside every canary, in the order of the release. */
   readonly remotes: readonly ReleaseRemote[]
-  /** Canary versions by name. */
+  /** Canary versions, by remote. */
   readonly canaries: ReadonlyMap<string, ReleaseRemote>
   readonly pointers: readonly Pointer[]
   readonly shells: ChannelShells
-  /** The rights of a remote. */
   rights(name: string): Rights
 }
 
-/** The shells of a channel, as far as there are any. */
+/** The shells of a channel. */
 export type ChannelShells = {
   readonly canary?: ShellManifest | undefined
-  /** For everybody else: the promoted one, or the workspace's. */
+  /** The promoted shell, or the shell of the workspace. */
   readonly stable?: ShellManifest | undefined
-  /** The one that everybody got before it. */
+  /** The shell before the stable one. */
   readonly before?: ShellManifest | undefined
 }
 
@@ -43,7 +42,7 @@ export const NO_VERSIONS: ChannelVersions = {
   rights: (name) => rightsOf(name, NO_FACTS, []),
 }
 
-/** The shell of a browser: its canary's or the stable one, or the next that has not failed in it (M-SHELL-6); `undefined`: there is none. */
+/** The canary or stable shell of a browser. A shell that failed in it is skipped (M-SHELL-6). */
 export const shellFor = (
   { shells: { canary, stable, before } }: ChannelVersions,
   picked: ReadonlySet<string>,
@@ -53,7 +52,6 @@ export const shellFor = (
     (shell) => shell !== undefined && !failed.includes(shell.version),
   ) ?? stable
 
-/** The names of the remotes of which a browser gets the canary version. */
 export const canariesFor = ({ pointers }: ChannelVersions, recipient: Recipient): ReadonlySet<string> =>
   new Set(
     pointers
@@ -61,7 +59,10 @@ export const canariesFor = ({ pointers }: ChannelVersions, recipient: Recipient)
       .map(({ remote }) => remote),
   )
 
-/** The remotes with the canary versions of those in `picked`. One that has nothing but a canary version comes last. */
+/**
+ * Replaces the `picked` remotes by their canary versions. A remote with a canary version alone
+ * comes last.
+ */
 export const remotesOf = ({ remotes, canaries }: ChannelVersions, picked: ReadonlySet<string>): ReleaseRemote[] => {
   const own = new Map([...canaries].filter(([name]) => picked.has(name)))
   const known = new Set(remotes.map(({ descriptor }) => descriptor.name))
@@ -72,19 +73,15 @@ export const remotesOf = ({ remotes, canaries }: ChannelVersions, picked: Readon
 }
 
 export type VersionSources = {
-  /** The workspace's builds. */
+  /** Builds of the workspace. */
   readonly states: readonly ArtifactState[]
   readonly state: ChannelState | undefined
-  /** The workspace's shell. */
   readonly shell: ShellManifest | undefined
   readonly overrides: ReadonlyMap<string, string>
   readonly published?: { readonly live: LiveState; readonly channel: string }
 }
 
-/**
- * Reads the promoted versions, and the builds where nothing is promoted (M-REMOTE-2, M-CHANNEL-1). Rejects when the
- * database fails.
- */
+/** M-REMOTE-2 M-CHANNEL-1 */
 export const readChannelVersions = async ({
   states,
   state,
@@ -126,7 +123,7 @@ export const readChannelVersions = async ({
   return { remotes: [...ofBuilds, ...added], canaries, pointers, shells, rights }
 }
 
-/** The channel's shells: the published ones, and the workspace's where none was promoted (M-SHELL-2). */
+/** M-SHELL-2 */
 const readShells = async (
   pointers: readonly Pointer[],
   { state, shell, published }: Pick<VersionSources, 'state' | 'shell' | 'published'>,
@@ -145,9 +142,9 @@ const readShells = async (
 type RemoteFacts = {
   readonly rights: Rights
   readonly override: string | undefined
-  /** Whether its files are addressed without its version. Default: false. */
+  /** Addresses its files without its version. Default: false. */
   readonly byContent?: boolean | undefined
-  /** The version that replaces it where it fails, if that is older. */
+  /** An older version that replaces it when it fails. */
   readonly fallback?: string | undefined
 }
 
@@ -171,8 +168,8 @@ const releaseRemote = (
 }
 
 /**
- * A broken remote whose own facts can still be read stays in the release: its addresses and sidebar entries
- * remain, and in its place people see a panel that says so, instead of "this page does not exist" (M-RELEASE-11).
+ * Keeps a broken remote in the release when its own facts are readable.
+ * Its addresses and sidebar entries stay, and a panel explains the failure (M-RELEASE-11).
  */
 const descriptorOf = (state: ArtifactState) => {
   if (state.status === 'ready') return state.descriptor

@@ -15,14 +15,13 @@ import { withoutSlashesAtEnd } from '@atalaia/server'
 export type RouteMatch = { readonly remote: ReleaseRemote; readonly route: RemoteRoute }
 
 /**
- * The target of a page address. `error`, `unknown` and `shell` are pages of the shell itself, which need no remote: the error
- * page, the page of an address that no route has, which is answered with 404 (P-ROUTE-4), and any other.
+ * The target of a page address. The shell itself renders `error`, `unknown` (404) and `shell`
+ * (P-ROUTE-4).
  */
 export type Destination =
   | {
       readonly kind: 'remote'
       readonly match: RouteMatch
-      /** The route of the address itself, which the shell redirects to `match`. */
       readonly asked?: RouteMatch
     }
   | { readonly kind: 'error' }
@@ -34,8 +33,8 @@ const shellPages: readonly string[] = Object.values(SHELL_ROUTES).map(shapeOf)
 const aliases: readonly string[] = HOME_ALIASES.map(shapeOf)
 
 /**
- * The destination of a page address. Redirects are followed (P-ROUTE-2), because the shell will carry them out: the
- * page preloads what the person will see. `signedIn`: the browser claims to have a session.
+ * Follows redirects (P-ROUTE-2), so that the page preloads what the person will see.
+ * `signedIn`: the browser claims to have a session.
  */
 export const destinationOf = (release: Release, address: string, signedIn: boolean): Destination => {
   const path = address.length > 1 ? withoutSlashesAtEnd(address) : address
@@ -54,12 +53,12 @@ export const destinationOf = (release: Release, address: string, signedIn: boole
   return { kind: 'remote', match: target, ...(target.remote !== match.remote && { asked: match }) }
 }
 
-/** Whether this browser alone takes the remote from elsewhere. */
+/** True when this browser alone takes the remote from elsewhere. */
 const isOwnOverride = ({ override, fixed }: ReleaseRemote): boolean => override !== undefined && fixed !== true
 
 /**
- * The remote's route at `path`, as the pages' router finds it: capitals and encoded characters say the same, and of
- * several routes that fit, the one that says most of the address is asked (M-GATEWAY-5).
+ * Finds the route as the router of the page does: case and encoding do not matter, and the most
+ * specific route wins (M-GATEWAY-5).
  */
 export const matchRoute = (release: Release, path: string): RouteMatch | undefined => {
   const given = readSegments(path)
@@ -73,7 +72,7 @@ export const matchRoute = (release: Release, path: string): RouteMatch | undefin
   return found && { remote: found.remote, route: found.route }
 }
 
-/** The segments of an address, as the router reads them: where one cannot be decoded, none is. */
+/** Returns no segment when one cannot be decoded, like the router. */
 const readSegments = (path: string): readonly string[] => {
   const segments = path.split('/').filter(Boolean)
   try {
@@ -85,14 +84,14 @@ const readSegments = (path: string): readonly string[] => {
 
 const patterns = new WeakMap<RemoteRoute, RoutePattern>()
 
-/** Each page is looked up among all routes of its release. */
+/** Caches the pattern: every page request searches all routes. */
 const patternOf = (route: RemoteRoute): RoutePattern => {
   const known = patterns.get(route) ?? routePattern(route.path)
   patterns.set(route, known)
   return known
 }
 
-/** The router's rank: a name counts more than a parameter, `/*` less than nothing, and a segment that ends with `*` as a name. */
+/** Rank of the router: a name counts more than a parameter, and `/*` less than nothing. */
 const rankOf = ({ segments, open, path }: RoutePattern): number => {
   const isRest = path.endsWith('/*')
   const nameAt = open && !isRest ? segments.length - 1 : undefined

@@ -11,7 +11,6 @@ import { scriptPolicy } from './headers.ts'
 const NAME = 'mfe-tipos'
 const SCRIPT = '<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>'
 const DOCUMENT = `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`
-/** A file of each type that is served, and of others that a build may have. */
 const ENDINGS = [...Object.keys(MEDIA_TYPES), '.html', '.htm', '.xhtml', '.xml', '.xsl', '.pdf', '.mml']
 const FILES = Object.fromEntries(ENDINGS.map((ending) => [`file${ending}`, DOCUMENT]))
 const listed = Object.entries(FILES).map(([path, content]) => ({
@@ -59,7 +58,6 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Parameters with which routes find something. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   ':name': NAME,
   ':remote': NAME,

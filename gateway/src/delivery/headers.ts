@@ -3,7 +3,7 @@ import { askedAddress, contentPolicy, fields } from '@atalaia/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
 
-/** Headers of every answer besides the policy; a route may replace them (M-GATEWAY-2). */
+/** Headers of every answer. A route may replace them (M-GATEWAY-2). */
 export const commonHeaders = (production: boolean): Readonly<Record<string, string>> => ({
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(production && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
@@ -17,20 +17,20 @@ export const pageHeaders = (page: InlineHashes, options: PolicyOptions): Readonl
   'x-frame-options': 'DENY',
 })
 
-/** The address people use: the configured one, or the one that the request asks. */
+/** The configured public address, or the address of the request. */
 export const originOf = (request: FastifyRequest, publicOrigin: string | undefined): string =>
   publicOrigin ?? askedAddress(request)?.origin ?? `${request.protocol}://localhost`
 
 const THIS_MACHINE = /^(.+\.)?localhost\.?$/
 
-/** Whether a host can only be this machine, or is no name: the owner of a name chooses the address that it leads to. */
+/**
+ * True for a host that can only be this machine. A name does not count: its owner chooses where it
+ * leads.
+ */
 const isThisMachine = (hostname: string): boolean =>
   THIS_MACHINE.test(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 
-/**
- * Refuses requests that name another host than this machine or `publicOrigin` with 421. A site whose name leads to this
- * machine in the visitor's browser (DNS rebinding) would otherwise read and send what only this machine may.
- */
+/** Answers 421 to requests for other hosts than this machine or `publicOrigin`, against DNS rebinding. */
 export const refuseOtherHosts = (app: FastifyInstance, publicOrigin: string | undefined): void => {
   const own = publicOrigin === undefined ? undefined : new URL(publicOrigin).host
   app.addHook('onRequest', async (request, reply) => {
@@ -45,8 +45,8 @@ export const refuseOtherHosts = (app: FastifyInstance, publicOrigin: string | un
 }
 
 /**
- * Refuses every other file to a browser that asks for a service worker, as it says itself (`Service-Worker`): no
- * file of a remote, and no answer of the API, stays in a browser as a worker (M-PUSH-8).
+ * Refuses requests with `Service-Worker` for any file but the push worker, so that no remote
+ * installs a worker (M-PUSH-8).
  */
 export const guardWorkers = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers, url }, reply) => {
@@ -61,31 +61,31 @@ export const guardWorkers = (app: FastifyInstance): void => {
 
 // Policies
 
-/** The frame of Google's Maps Embed API; scripts and pictures in it are under its own policy. */
+/** Google's Maps Embed API. Its frame has its own policy. */
 const GOOGLE_MAPS_FRAME = 'https://www.google.com/maps/embed/'
 
 /** The inline styles and scripts of a page, as values for `style-src` and `script-src`. */
 export type InlineHashes = { readonly styleHashes: readonly string[]; readonly scriptHashes: readonly string[] }
 
 /**
- * The policies of Trusted Types that a page may make (M-RELEASE-13): the shell's own, and the one in which Highcharts
- * parses its labels into a document that runs nothing. Each copy of Highcharts makes its own.
+ * Trusted Types policies that a page may create (M-RELEASE-13): the shell's, and Highcharts' for
+ * labels.
+ * Each copy of Highcharts creates its own.
  */
 const TRUSTED_TYPES = ['default', 'highcharts', "'allow-duplicates'"]
 
 export type PolicyOptions = {
   readonly production: boolean
-  /** The API's base address in the browser; `null` when there is no backend. */
+  /** Base address of the API in the browser. `null` without a backend. */
   readonly apiUrl: string | null
   /** Addresses from which this page takes remotes. */
   readonly overrides: readonly string[]
-  /** Whether a page may frame Google's maps. */
+  /** Allows frames of Google Maps. */
   readonly googleMaps: boolean
-  /** Names of further policies of Trusted Types, which the operator lets libraries of remotes make. */
   readonly trustedTypes: readonly string[]
 }
 
-/** The setting of `PolicyOptions.trustedTypes`: names as `trusted-types` of a content security policy has them; `default` is the shell's own. */
+/** Names as `trusted-types` of a content security policy has them. `default` is reserved for the shell. */
 export const trustedTypesSetting = fields.list.transform((names = [], context) => {
   for (const name of names)
     if (!/^[\w\-#=/@.%]{1,100}$/.test(name) || name === 'default')
@@ -93,11 +93,11 @@ export const trustedTypesSetting = fields.list.transform((names = [], context) =
   return names
 })
 
-/** The origin of an API that is not below the pages' own. */
+/** Returns the API's origin when the API has its own. */
 const originsOf = (apiUrl: string | null): readonly string[] =>
   apiUrl !== null && URL.canParse(apiUrl) ? [new URL(apiUrl).origin] : []
 
-/** The policy of a page: no `eval`, and of inline scripts those alone whose hashes stand in it (M-RELEASE-12). */
+/** Forbids `eval`, and every inline script without a listed hash (M-RELEASE-12). */
 const pagePolicy = (page: InlineHashes, { apiUrl, overrides, googleMaps, trustedTypes }: PolicyOptions): string => {
   const foreign = [...new Set(overrides.map((address) => new URL(address).origin))]
   // A development server tells its page over a web socket what changed.
@@ -119,7 +119,7 @@ const pagePolicy = (page: InlineHashes, { apiUrl, overrides, googleMaps, trusted
   })
 }
 
-/** The policy of a page without a script, whose one stylesheet has this hash. */
+/** For a page without scripts, with one stylesheet. */
 export const scriptlessPolicy = (styleHash: string): string =>
   contentPolicy({
     'default-src': ["'none'"],
@@ -131,7 +131,7 @@ export const scriptlessPolicy = (styleHash: string): string =>
     'frame-ancestors': ["'none'"],
   })
 
-/** The policy of the page that shows an embed in a frame of `portal`, an origin. `own`: the gateway's sources. */
+/** For the page that shows an embed in a frame of `portal`. `own`: sources of the gateway. */
 export const framePolicy = (portal: string, own: readonly string[]): string =>
   contentPolicy({
     'default-src': ["'none'"],
@@ -145,10 +145,7 @@ export const framePolicy = (portal: string, own: readonly string[]): string =>
     'frame-ancestors': [portal],
   })
 
-/**
- * The policy of a script, which holds where a page starts it as a worker: it loads and calls what the page may. A page that takes it as
- * a script does not read it.
- */
+/** Applies when a page starts the script as a worker: it may load and call what the page may. */
 export const scriptPolicy = (apiUrl: string | null): string =>
   contentPolicy({
     'default-src': ["'none'"],
@@ -156,7 +153,7 @@ export const scriptPolicy = (apiUrl: string | null): string =>
     'connect-src': ["'self'", ...originsOf(apiUrl)],
   })
 
-/** The policy of the push worker, which loads and calls nothing (M-PUSH-7). */
+/** The push worker loads and calls nothing (M-PUSH-7). */
 export const PUSH_WORKER_POLICY = contentPolicy({
   'default-src': ["'none'"],
   'require-trusted-types-for': ["'script'"],

@@ -6,14 +6,12 @@ import type { Registry } from '../registry/registry.ts'
 import type { KeptFile, StoreHealth } from '../registry/storage/artifact-store.ts'
 import type { ReleaseSource } from './release.ts'
 
-/** The API counts as down when its own health route takes longer. */
 const API_HEALTH_TIMEOUT_MS = 3000
 const STORE_HEALTH_MS = 1000
 
 export type HealthOptions = {
   readonly releases: ReleaseSource
   readonly registry: Registry | undefined
-  /** The API's address. */
   readonly upstream: string | undefined
   readonly shell: AnnouncedShell | undefined
 }
@@ -22,14 +20,17 @@ const parts = z.enum(['ready', 'down', 'none'])
 const databaseParts = z.enum(['ready', 'down', 'stale', 'none'])
 const storeParts = z.enum(['ready', 'read-only', 'down', 'none'])
 const status = z.enum(['ready', 'not ready'])
-/** The live versions that the gateway's shell would break, for which it is held; absent where it is not (M-SHELL-1). */
+/**
+ * Live versions that the gateway's shell would break. Absent when the gateway does not hold the
+ * shell (M-SHELL-1).
+ */
 const heldShell = z.object({ breaks: z.array(z.string()).readonly() }).optional()
 const healthAnswer = z.object({
   status,
   api: parts,
-  /** The database of the registry; `stale`: what it says has not been read for some time. */
+  /** `stale`: the last successful read is too old. */
   database: databaseParts,
-  /** The files of published versions; `read-only`: nothing can be published (M-FAIL-21). */
+  /** `read-only`: publishing is impossible (M-FAIL-21). */
   store: storeParts,
   /** The id of the release; `broken` when it cannot be read. */
   release: z.string(),
@@ -38,10 +39,9 @@ const healthAnswer = z.object({
 const readyAnswer = z.object({ status, database: databaseParts, revision: z.int().nullable(), shell: heldShell })
 
 /**
- * - `GET /healthz`: 200 when the release can be read, the shell is not held, and the registry's database, its store and
- *   the API answer; otherwise 503.
- * - `GET /readyz`, for load balancers: 200 when its shell is not held, and this gateway can serve pages, which it can
- *   without the API and without the database, so that neither takes all gateways out at once.
+ * - `GET /healthz`: 200 when the release, the registry's database, the store and the API work, and the shell is not held. Else 503.
+ * - `GET /readyz`, for load balancers: 200 when this gateway can serve pages. It ignores the API and the database,
+ * so that a failure there does not take all gateways out.
  */
 export const healthRoutes = (root: FastifyInstance, { releases, registry, upstream, shell }: HealthOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
@@ -98,7 +98,7 @@ const databaseHealth = (registry: Registry | undefined) => {
   return registry.live.health()
 }
 
-/** Asks the store at most once every {@link STORE_HEALTH_MS}: an alarm's question must not become the store's load. */
+/** Asks the store once per {@link STORE_HEALTH_MS} at most: health checks must not load it. */
 const createStoreHealth = (registry: Registry | undefined) => {
   let last: Promise<StoreHealth> | undefined
   let askedAt = -Infinity
@@ -112,7 +112,7 @@ const createStoreHealth = (registry: Registry | undefined) => {
   }
 }
 
-/** The entries of the builds that browsers get now, as far as they are in memory. */
+/** Entries of the live builds that memory holds. */
 const liveEntries = async ({ live }: Registry): Promise<KeptFile[]> => {
   const versions = live
     .current()

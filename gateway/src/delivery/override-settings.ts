@@ -1,7 +1,7 @@
 import { remoteNameSchema } from '@atalaia/contracts'
 import { fields, webAddress } from '@atalaia/server'
 
-/** Addresses of remotes, by their names: `mfe-<name>=<address>`, between commas. */
+/** Comma-separated `mfe-<name>=<address>`. */
 export const remoteOverrides = fields.list.transform((entries = [], context) => {
   const overrides = new Map<string, string>()
   for (const entry of entries) {
@@ -16,7 +16,7 @@ export const remoteOverrides = fields.list.transform((entries = [], context) => 
 
 const ORIGIN = /^(https?:\/\/[^/?#@*\s]+?)(:\*)?$/
 
-/** Origins in their normal form; `:*` at the end of one stands for all ports. */
+/** Normalises origins. A final `:*` means all ports. */
 export const overrideOrigins = fields.list.transform((entries = [], context) =>
   entries.flatMap((entry) => {
     const [, address = '', everyPort = ''] = ORIGIN.exec(entry) ?? []

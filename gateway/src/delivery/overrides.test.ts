@@ -11,7 +11,6 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
 })
 
-/** A gateway, a foreign server that notes what it is asked, and a browser that keeps cookies. */
 const createStage = async (options?: Options) => {
   const stage = await createPublished(await openTestDatabase(), options)
   opened.push(stage)

@@ -16,11 +16,11 @@ import { unbuiltDescriptor } from '../registry/storage/artifact.ts'
 const macOf = (value: string, purpose: string, secret: string) =>
   createHmac('sha256', secret).update(`${purpose}\n${value}`).digest()
 
-/** `value` and its signature (HMAC-SHA256), which is valid for this purpose alone. The value must not contain a dot. */
+/** Signs `value` (HMAC-SHA256) for one purpose. The value must not contain a dot. */
 export const sign = (value: string, purpose: string, secret: string): string =>
   `${value}.${macOf(value, purpose, secret).toString('base64url')}`
 
-/** The value, if it was signed for this purpose; otherwise `undefined`. */
+/** Returns the value when its signature is for this purpose. */
 export const unsign = (signed: string, purpose: string, secret: string): string | undefined => {
   const [value, mac, ...rest] = signed.split('.')
   if (value === undefined || mac === undefined || rest.length > 0) return undefined
@@ -29,37 +29,36 @@ export const unsign = (signed: string, purpose: string, secret: string): string 
 }
 
 const overrideSchema = object({ remote: remoteNameSchema, url: string() })
-/** A remote that one browser takes from another address. `url` has no slash at its end. */
+/** A remote that one browser takes from another address. `url` has no final slash. */
 export type Override = Infer<typeof overrideSchema>
 
-/** The time in which a question can be answered. */
+/** Seconds in which the person must answer. */
 export const QUESTION_TIMEOUT_S = 600
 
 const linkSchema = object({ overrides: array(overrideSchema), until: number() })
 
-/** `until`: milliseconds since 1970; absent for overrides that do not end by themselves. */
+/** `until`: milliseconds since 1970. Absent for overrides without an end. */
 const grantSchema = object({ overrides: array(overrideSchema), until: optional(number()), session: boolean() })
 /**
- * Overrides that the person at a browser agreed to, and until when. `session`: whether the agreement includes a session
- * that is active (M-OVERRIDE-8). Signed wherever it is kept outside of the gateway.
+ * Overrides that a person accepted. `session`: the person accepted them with an active session
+ * (M-OVERRIDE-8).
  */
 export type Grant = Infer<typeof grantSchema>
 
 const consentSchema = object({ grant: grantSchema, clean: string(), nonce: string(), ends: number() })
 /**
- * A question that a browser was asked: the grant that it gets after a yes, the address to go on to (path and query), the
- * `nonce` of the browser, and the instant at which the question ends, in milliseconds since 1970.
+ * A question to one browser: the grant after a yes, the address behind it (path and query), a
+ * nonce, and its end.
  */
 export type ConsentQuestion = Infer<typeof consentSchema>
 
-/** Purposes of the signatures: of a link, of a question, and of what the browser keeps. The last names the cookie, too. */
 const LINK = 'override-key'
 const CONSENT = 'override-consent'
 export const OVERRIDES_COOKIE = 'atalaia_overrides'
 
 /**
- * Parses an override as it stands in an address: `mfe-analytics@http://localhost:4102`. The address is brought into its
- * normal form. One with a user name, a query or a fragment is refused: it may look like another server's.
+ * Parses `mfe-analytics@http://localhost:4102` and normalises the address.
+ * An address with a user name, a query or a fragment is refused: it may imitate another server.
  */
 export const parseOverride = (text: string): Override | undefined => {
   const at = text.indexOf('@')
@@ -72,21 +71,19 @@ export const parseOverride = (text: string): Override | undefined => {
 }
 
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]']
-/** Whether a host is this machine by one of its three names. */
+/** True for the three names of this machine. */
 export const isLoopbackName = (hostname: string): boolean => ['localhost', ...LOOPBACK_NAMES].includes(hostname)
 
-/** An override's address, in which the names of the browser's own machine are one: a link for `localhost` is one for `127.0.0.1`. */
+/** Unifies the names of this machine: a link for `localhost` also means `127.0.0.1`. */
 const placeOf = (url: string): string => {
   const place = new URL(url)
   if (LOOPBACK_NAMES.includes(place.hostname)) place.hostname = 'localhost'
   return place.href
 }
 
-/** A value in a form that browsers keep, signed for a purpose. */
 export const seal = (value: unknown, purpose: string, secret: string): string =>
   sign(Buffer.from(JSON.stringify(value)).toString('base64url'), purpose, secret)
 
-/** The sealed value, if it was signed for this purpose and has the schema's form. */
 export const unseal = <Schema extends ZodMiniType>(schema: Schema, sealed: string | undefined, key: SealKey) => {
   const value = sealed === undefined ? undefined : unsign(sealed, key.purpose, key.secret)
   if (value === undefined) return undefined
@@ -99,29 +96,27 @@ export const unseal = <Schema extends ZodMiniType>(schema: Schema, sealed: strin
 
 type SealKey = { readonly purpose: string; readonly secret: string }
 
-/** Whether a grant takes a remote from this version's address, as a preview does (M-OVERRIDE-11). */
+/** True when the grant takes this version from its preview address (M-OVERRIDE-11). */
 export const isPreviewOf = (grant: Grant, name: string, version: string): boolean =>
   grant.overrides.some(
     ({ remote, url }) => remote === name && `${new URL(url).pathname}/` === remoteBase(name, version),
   )
 
-/** The key that an override link needs. Valid for this remote at this address, until `until` (M-OVERRIDE-2). */
+/** Makes the key of an override link for one remote, one address and one end (M-OVERRIDE-2). */
 export const makeOverrideKey = (override: Override, until: number, secret: string): string =>
   seal({ overrides: [override], until }, LINK, secret)
 
-/** The grant in the cookie's value, if it is signed and has not ended (M-OVERRIDE-1). */
+/** Returns the grant when its signature is valid and it has not ended (M-OVERRIDE-1). */
 export const readGrant = (cookie: string | undefined, secret: string): Grant | undefined => {
   const grant = unseal(grantSchema, cookie, { purpose: OVERRIDES_COOKIE, secret })
   return grant && (grant.until ?? Infinity) > Date.now() ? grant : undefined
 }
 
-/** The cookie's value that keeps a grant. */
 export const signGrant = (grant: Grant, secret: string): string => seal(grant, OVERRIDES_COOKIE, secret)
 
-/** The hidden field with which a browser answers a question. */
 export const signQuestion = (question: ConsentQuestion, secret: string): string => seal(question, CONSENT, secret)
 
-/** The question that a browser answers, if it was asked of this browser and has not ended. */
+/** Returns the question when this browser was asked and the time is not over. */
 export const readQuestion = (
   field: string | undefined,
   nonce: string | undefined,
@@ -133,14 +128,13 @@ export const readQuestion = (
     : undefined
 }
 
-/** The result of reading the overrides in a page's address. */
 export type OverrideRequest =
   | { readonly status: 'none' }
-  /** An override cannot be parsed. */
+  /** The override cannot be parsed. */
   | { readonly status: 'unreadable' }
-  /** Overrides are not open to everybody, and the key is missing, of something else, or has ended. */
+  /** The key is missing, ended, or belongs to another override. */
   | { readonly status: 'forbidden' }
-  /** The person is asked, and may have them. `clean` is the address without the overrides: path and query. */
+  /** The person must decide. `clean`: the address without the overrides (path and query). */
   | {
       readonly status: 'allowed'
       readonly overrides: readonly Override[]
@@ -148,16 +142,16 @@ export type OverrideRequest =
       readonly clean: string
     }
 
-/** Each of a browser's overrides is fetched for each of its pages. */
+/** The gateway fetches each override for each page of the browser. */
 const MAX_OVERRIDES = 20
 
 export type OverrideRules = {
   readonly secret: string
-  /** Whether overrides are open to everybody; otherwise a signed key is needed. */
+  /** Opens overrides to everybody. Otherwise a signed key is needed. */
   readonly overridable: boolean
 }
 
-/** Reads the overrides that `address` asks for. They add to `before`, what the browser has already. */
+/** Reads the overrides in `address`. They extend `before`, the overrides of the browser. */
 export const readOverrideRequest = (
   address: URL,
   before: Grant | undefined,
@@ -190,15 +184,16 @@ export const readOverrideRequest = (
   }
 }
 
-/** A path and query on this origin: two slashes at the beginning would name another one. */
+/** Collapses leading slashes: two of them would name another origin. */
 export const pathOf = (pathname: string, query: URLSearchParams): string =>
   pathname.replace(/^\/+/, '/') + (query.size === 0 ? '' : `?${query}`)
 
 const FETCH_TIMEOUT_MS = 3000
 
 /**
- * The remote as it is served at the override's address. Never rejects: when no descriptor is found there, it stands in
- * with `known`, or with one that cannot be activated, so that the person can reset the override.
+ * Fetches the remote from the override's address and never rejects. Without a descriptor it uses
+ * `known`,
+ * or a remote that cannot start, so that the person can reset the override.
  */
 export const fetchOverride = async (
   { remote, url }: Override,

@@ -15,7 +15,6 @@ import { fetchOverride, type Override } from './overrides.ts'
 import type { Visitor } from './visitor.ts'
 import type { ForeignAddresses } from '@atalaia/server'
 
-/** A release, the shell that it runs in, and the channel's versions that it was made of. */
 export type CurrentRelease = {
   readonly release: Release
   readonly shell: ShellManifest
@@ -26,11 +25,10 @@ export type ReleaseState =
   | { readonly status: 'ready'; readonly current: CurrentRelease }
   | { readonly status: 'broken'; readonly reason: string }
 
-/** The releases that pages get. */
 export type ReleaseSource = {
   /**
-   * The release for one visitor, by default for anybody: no canary version, no overrides. The same object as long as
-   * nothing changes, except for a visitor with overrides, whose descriptors are fetched on each call.
+   * The release for one visitor. Default: no canary version, no overrides.
+   * Returns the same object until a change. Overrides are fetched at each call.
    */
   current(visitor?: Visitor): Promise<ReleaseState>
 }
@@ -39,22 +37,20 @@ export type ReleaseOptions = {
   readonly artifacts: ArtifactSource
   readonly shell: ShellSource
   readonly config: PublicConfig
-  /** Remotes that every browser takes from elsewhere (REMOTE_OVERRIDES): address by name. */
   readonly overrides: ReadonlyMap<string, string>
-  /** The addresses at which the gateway itself asks for the descriptors of a browser's overrides. */
   readonly overrideAddresses: ForeignAddresses
-  /** Called once for each remote that breaks, and again when the reason changes. */
+  /** Runs once for each remote that breaks, and again when the reason changes. */
   readonly onBroken: (remote: string, reason: string) => void
-  /** Published versions, and the channel that this gateway serves. */
+  /** Published versions, and the channel of this gateway. */
   readonly published?: { readonly live: LiveState; readonly channel: string }
 }
 
-/** Limits the releases that are kept, so that invented browser ids cannot exhaust memory. */
+/** Bounds memory against invented browser ids. */
 const MAX_RELEASES = 200
 
 /**
- * Releases made of the promoted versions, and of the newest builds where nothing is promoted. Each combination of
- * versions is made once, and is the same object as long as nothing changes.
+ * Builds releases from promoted versions, and from the newest builds where no version is promoted.
+ * Each combination of versions is built once.
  */
 export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
   const { artifacts, shell, config, published } = options
@@ -127,7 +123,7 @@ type Facts = { readonly developer: boolean; readonly overridesUntil?: string }
 
 type Made = { readonly remotes: ReleaseRemote[]; readonly shell: ShellManifest; readonly facts: Facts }
 
-/** A release, whose id is a hash of all its parts (M-RELEASE-4). */
+/** The id hashes all parts (M-RELEASE-4). */
 const makeRelease = (
   config: PublicConfig,
   versions: ChannelVersions,
@@ -141,7 +137,6 @@ const makeRelease = (
 
 const hashes = new WeakMap<object, string>()
 
-/** The hash of a part of releases. Computed once for each object: many releases have most parts in common. */
 const hashOf = (part: object): string => {
   const known = hashes.get(part)
   if (known !== undefined) return known
@@ -170,5 +165,5 @@ const withOverrides = async (
   ]
 }
 
-/** An object that stays the same as long as the build does. */
+/** The same object as long as the build is the same. */
 const sourceOf = (state: ArtifactState) => (state.status === 'ready' ? state.descriptor : state.known)

@@ -12,34 +12,33 @@ import {
 
 /** For content that never changes under its address (M-RELEASE-7). */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** The same for a delta: a shared cache could give it to a browser that does not have the file it was made against. */
+/** A shared cache could give a delta to a browser without the file that the delta needs. */
 const IMMUTABLE_DELTA = 'private, max-age=31536000, immutable'
 
 export type FileAnswer = {
-  /** Decides the media type; a path of an unknown type is answered with 404. */
+  /** Decides the media type. Unknown types get 404. */
   readonly path: string
   readonly cacheControl: string
-  /** Identifies the content, for the ETag; without it there is none. */
   readonly identity: string | undefined
-  /** The addresses of later versions that may come as a delta against this file, as a URL pattern; default: none do. */
+  /** URL pattern of later versions that may come as a delta against this file. Default: none. */
   readonly dictionaryFor?: string | undefined
-  /** The policy of a script (`scriptPolicy`). Default: that of what is no page. */
+  /** Policy of a script. Default: the policy of files that are no page. */
   readonly scriptPolicy?: string | undefined
   readonly open: (encodings: readonly StoredCoding[]) => Promise<StoredFile | undefined>
 }
 
 const DOCUMENTS = new Set(['document', 'embed', 'fencedframe', 'frame', 'iframe', 'object'])
 
-/** Whether a browser shows the answer as a document, as it says itself (Fetch Metadata). */
+/** True when the browser says that it shows the answer as a document (Fetch Metadata). */
 const isForDocument = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate' || DOCUMENTS.has(String(headers['sec-fetch-dest']))
 
 const NO_DOCUMENT = 'Este arquivo é parte de uma página e não abre sozinho.\n'
 
 /**
- * Sends a stored file in the best encoding that the request accepts; 304 when the client has it, 404 when it is gone, 403 when a
- * browser would show it as a document (M-GATEWAY-16). Caches need not tell these requests apart: no answer but the file is kept, and
- * its policy goes with it.
+ * Sends a stored file in the best accepted encoding. Answers 304 for a known file, 404 for a
+ * missing one,
+ * and 403 when a browser would show the file as a document (M-GATEWAY-16).
  */
 export const sendFile = async (request: FastifyRequest, reply: FastifyReply, answer: FileAnswer) => {
   const { path, cacheControl, identity, dictionaryFor, scriptPolicy, open } = answer
@@ -68,8 +67,8 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, ans
 const AVAILABLE = /^:([A-Za-z0-9+/]{43}=):$/
 
 /**
- * The codings that the client takes, best first (M-GATEWAY-6). One that asks past its cache, after a file that did not
- * run, gets no delta.
+ * Accepted codings, best first (M-GATEWAY-6). A request past the cache gets no delta: the file did
+ * not run.
  */
 const codingsOf = ({ headers }: FastifyRequest, { dictionaryFor }: FileAnswer): StoredCoding[] => {
   const accepted = headers['accept-encoding']
@@ -85,7 +84,7 @@ const codingsOf = ({ headers }: FastifyRequest, { dictionaryFor }: FileAnswer): 
 
 type TextAnswer = { readonly text: string; readonly cacheControl: string; readonly identity?: string }
 
-/** Sends a text that the program holds; 304 when the client has it. */
+/** Sends a text from memory. Answers 304 for a known text. */
 export const sendText = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,11 +95,11 @@ export const sendText = (
   return reply.type(type).send(text)
 }
 
-/** Sends a JSON text that was serialised already, as {@link sendText} does. */
+/** Like {@link sendText}, for serialised JSON. */
 export const sendJsonText = (request: FastifyRequest, reply: FastifyReply, answer: TextAnswer) =>
   sendText(request, reply, { ...answer, type: 'application/json; charset=utf-8' })
 
-/** Sets the ETag, and compares it with what the client has. */
+/** Sets the ETag and compares it with the client's. */
 const isKnown = (request: FastifyRequest, reply: FastifyReply, identity: string): boolean => {
   const tag = `"${identity}"`
   reply.header('etag', tag)

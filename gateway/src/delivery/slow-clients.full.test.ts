@@ -14,7 +14,6 @@ let api: FastifyInstance
 let gateway: FastifyInstance
 let port: number
 const sockets = createSockets()
-/** Ends the calls that the API holds. */
 let letGo: () => void
 beforeEach(async () => {
   workspace = await createWorkspace()

@@ -38,8 +38,9 @@ export type VisitorRouteOptions = {
 const noStore = { 'cache-control': 'no-store' } as const
 
 /**
- * Routes for a page about its own browser: the id of the release that it would get now, the descriptor of a fallback version,
- * and the end of its overrides; and, for development servers, what the shell offers to remotes.
+ * Routes for a page about its own browser: the id of its next release, descriptors of fallback
+ * versions,
+ * the end of its overrides. Development servers learn what the shell offers.
  */
 export const visitorRoutes = (root: FastifyInstance, { releases, artifacts, visitors }: VisitorRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
@@ -94,12 +95,12 @@ export const visitorRoutes = (root: FastifyInstance, { releases, artifacts, visi
 
 const fallbackParams = z.object({ remote: remoteNameSchema, version: versionSchema })
 
-/** Body of `POST /-/overrides/key`: an override as it stands in an address, and how long its link is valid. */
+/** Body of `POST /-/overrides/key`: an override as in an address, and the minutes of its link. */
 const overrideKeyOrder = z.object({ override: z.string(), minutes: z.int().min(1).max(10_080).default(60) })
-/** The signed key, the ISO 8601 instant at which it ends, and the address of the gateway, where it knows one. */
+/** The signed key, its end (ISO 8601), and the gateway's address when it is known. */
 export const overrideKeyAnswer = z.object({ key: z.string(), until: z.string(), origin: z.string().optional() })
 
-/** A published version, and how long its address is valid. */
+/** A published version, and the minutes of its preview address. */
 const previewOrder = z.object({
   version: versionSchema,
   minutes: z
@@ -115,8 +116,9 @@ export type OverrideKeyRouteOptions = {
 }
 
 /**
- * `POST /-/overrides/key`: an operator makes a link that lets a browser override a remote, also in production.
- * `POST /-/remotes/:remote/preview`: a team does, for a published version of its remote at this gateway's own address.
+ * `POST /-/overrides/key`: an operator makes a link that lets a browser override a remote, also in
+ * production.
+ * `POST /-/remotes/:remote/preview`: a team makes a link to a published version of its remote.
  */
 export const overrideKeyRoutes = (root: FastifyInstance, options: OverrideKeyRouteOptions): void => {
   const { registry, authority, publicOrigin } = options

@@ -17,70 +17,60 @@ import {
   type Override,
 } from './overrides.ts'
 
-/** The browser of a request: the facts on which its release and its reports depend. */
 export type Visitor = {
-  /** The signed id of the browser. It decides whether the browser is among a canary's share; without it, it is not. */
+  /** Signed id of the browser. It decides about canary shares; a browser without an id is in no share. */
   readonly browser?: string
-  /** The time at which the browser was given its id, in milliseconds since 1970; 0 for ids without a time, of earlier releases. */
+  /** Milliseconds since 1970 of the id. 0 for ids of earlier releases. */
   readonly knownSince?: number
-  /** The facts that audiences of canary versions may ask for. */
+  /** Facts for audiences of canary versions. */
   readonly facts?: AudienceFacts
-  /** Remotes that this browser alone takes from elsewhere. */
+  /** Remotes that this browser takes from elsewhere. */
   readonly overrides?: readonly Override[]
-  /** Whether the overrides may have the session. Default: false. */
+  /** The overrides may use the session. Default: false. */
   readonly overridesTrusted?: boolean
-  /** ISO 8601 instant at which the overrides end; absent when they do not end by themselves. */
   readonly overridesUntil?: string
-  /** Versions of the shell that could not start in this browser. Default: none. */
+  /** Shell versions that could not start in this browser. Default: none. */
   readonly failedShells?: readonly string[]
-  /** Whether the page may show the developers' panel. */
   readonly developer?: boolean
 }
 
-/** Reads and writes what the gateway keeps in a browser: its id, and its overrides. */
 export type Visitors = {
-  /** Reads the visitor from the cookies of the request. */
   of(request: FastifyRequest): Visitor
-  /** Reads the visitor, and gives a browser without an id one, if browsers are told apart at all. */
+  /** Reads the visitor, and gives a browser an id where browsers are told apart. */
   welcome(request: FastifyRequest, reply: FastifyReply): Visitor
-  /** The overrides that the person at this browser agreed to. They hold for a session only if `session` says so. */
+  /** The overrides that the person accepted. A session may use them only when `session` is true. */
   grantOf(request: FastifyRequest): Grant | undefined
-  /** Whether the browser claims to have a session (P-SESSION-3); the shell finds out whether it is true. */
+  /** True when the browser claims a session (P-SESSION-3). The shell checks the claim. */
   claimsSession(request: FastifyRequest): boolean
-  /**
-   * Binds a question to this browser: the value of a cookie that the browser sends back with the answer, and with no
-   * request that another site causes.
-   */
+  /** Binds a question to this browser by a cookie that requests of other sites do not carry. */
   newNonce(request: FastifyRequest, reply: FastifyReply): string
-  /** The nonce of the question that this browser was asked last. */
+  /** The nonce of the latest question to this browser. */
   nonceOf(request: FastifyRequest): string | undefined
-  /** Ends the question: it cannot be answered a second time. */
+  /** Ends the question: it cannot be answered twice. */
   dropNonce(request: FastifyRequest, reply: FastifyReply): void
-  /** Replaces the overrides of this browser. */
   keepGrant(grant: Grant, request: FastifyRequest, reply: FastifyReply): void
   /**
-   * Keeps whose session the API has found behind a call, until the session ends. Calls that a page of another site causes
+   * Remembers the session that the API found behind a call, until it ends. Calls of other sites
    * change nothing.
    */
   keepSession(facts: SessionFacts, request: FastifyRequest, reply: FastifyReply): void
   /**
-   * Remembers for an hour that a version of the shell could not start in this browser, so that its next page has the one before
-   * (M-SHELL-6). Nothing is kept for a browser without an id, nor at the word of another site.
+   * Remembers for an hour that a shell version could not start, so that the next page uses an older
+   * shell
+   * (M-SHELL-6). Ignores browsers without an id, and other sites.
    */
   keepFailedShell(version: string, request: FastifyRequest, reply: FastifyReply): void
-  /** Takes all overrides back. */
   dropGrant(request: FastifyRequest, reply: FastifyReply): void
 }
 
 export type VisitorOptions = {
   readonly secret: string
-  /** Whether overrides are open to everybody. */
   readonly overridable: boolean
-  /** Whether every browser may see the developers' panel; otherwise only one with overrides. */
+  /** Shows the developers' panel to every browser. Otherwise only browsers with overrides see it. */
   readonly developer: boolean
-  /** Whether browsers are told apart: there are canaries and reports. */
+  /** Tells browsers apart, for canaries and reports. */
   readonly counted: boolean
-  /** The facts that audiences may ask for; `isProxy` tells the proxies whose headers are believed. */
+  /** Facts for audiences. `isProxy` is true for proxies whose headers count. */
   readonly audiences: AudienceSettings & { isProxy(address: string): boolean }
 }
 
@@ -90,14 +80,15 @@ const QUESTION_COOKIE = 'atalaia_question'
 const AUDIENCE_COOKIE = 'atalaia_audience'
 const SHELLS_COOKIE = 'atalaia_shells'
 const FAILED_SHELL_S = 3600
-/** The canary's, the stable one, and one that was replaced meanwhile. */
+/** The canary, the stable shell, and a shell that was replaced meanwhile. */
 const MAX_FAILED_SHELLS = 3
-/** Bound to the browser, so that no other one takes it over. `until`: milliseconds since 1970. */
+/** Bound to one browser. `until`: milliseconds since 1970. */
 const failedShellsSchema = object({ browser: string(), versions: array(versionSchema), until: number() })
 
 /**
- * Whether a page of this origin causes the request, and not another site's. Browsers say so (`Sec-Fetch-Site`); older ones
- * name at least the origin of the page (`Origin`). What says neither is no browser.
+ * True when a page of this origin causes the request, by `Sec-Fetch-Site` or, in older browsers,
+ * `Origin`.
+ * Clients that send neither are no browsers.
  */
 export const isFromOwnPage = (request: FastifyRequest): boolean => {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -107,7 +98,10 @@ export const isFromOwnPage = (request: FastifyRequest): boolean => {
 
 type CookieOptions = NonNullable<Parameters<FastifyReply['setCookie']>[2]>
 
-/** A cookie for the whole site that no script reads; without `maxAge` (seconds) until the browser is closed. */
+/**
+ * A site-wide cookie that scripts cannot read. Without `maxAge` (seconds), it lasts until the
+ * browser closes.
+ */
 const setCookie = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -124,8 +118,9 @@ const setCookie = (
   })
 
 /**
- * The name of a cookie that decides about foreign or older code. Over https it has the prefix with which browsers take it from this
- * host alone, and not from another one of its domain (RFC 6265bis, section 4.1.3.2).
+ * Name of a cookie that decides about foreign or older code. Over https it has the `__Host-`
+ * prefix,
+ * so other hosts of the domain cannot set it (RFC 6265bis, section 4.1.3.2).
  */
 const ownName = ({ protocol }: FastifyRequest, name: string): string => (protocol === 'https' ? `__Host-${name}` : name)
 
@@ -153,9 +148,7 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
     // A grant without an end was given while overrides were open to everybody, which they may no longer be.
     return grant && (overridable || grant.until !== undefined) ? grant : undefined
   }
-  /**
-   * Whose session the API has found behind this browser's calls, while the browser says that it has one (M-AUDIENCE-3).
-   */
+  /** The session that the API found, while the browser claims one (M-AUDIENCE-3). */
   const sessionOf = (request: FastifyRequest): SessionFacts | undefined => {
     const kept = request.cookies[ownName(request, AUDIENCE_COOKIE)]
     const found = claimsSession(request)

@@ -7,7 +7,6 @@ import { createPublished, order, publishBuild, versionIn } from '../../testing/p
 
 const NAME = 'mfe-novo'
 const VERSIONS = ['1.0.0', '1.1.0']
-/** Orders that are answered before the primary is killed, and after the standby was promoted. */
 const ORDERS = 5
 const LIMIT_MS = 120_000
 
@@ -23,7 +22,6 @@ test('of two PostgreSQL servers one is killed under load: no answered order is l
   }
   const over = new AbortController()
 
-  /** Moves that were answered, and the statuses of orders that were not carried out. */
   const moved: { readonly id: number; readonly version: string | null }[] = []
   const refused = new Set<number>()
   const ordering = (async () => {

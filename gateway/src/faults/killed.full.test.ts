@@ -14,11 +14,10 @@ import { startGatewayProcess, type GatewayProcess } from '../../testing/gateway-
 import { bearer, versionIn } from '../../testing/published.ts'
 import { createWorkspace } from '../../testing/workspace.ts'
 
-/** Kills while channels move, in each run of the tests; `CRASH_ROUNDS=20` for more. */
+/** Kills in each run; `CRASH_ROUNDS=20` for more. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
 const NAME = 'mfe-novo'
 
-/** Large enough for the kill to come in between. */
 const heavyBuild = (version: string): Build => {
   const { descriptor, files } = createBuild(NAME, version)
   const more = Array.from({ length: 12 }, (_, at): [string, string] => [
@@ -77,10 +76,7 @@ const start = async () => {
     move,
     artifacts: join(dataDir, 'artifacts'),
     live: async () => versionIn(await (await ask('/login')).text(), NAME),
-    /**
-     * Kills the gateway once `reached` resolves, while `work` is under way; rejects when that was over before, so that
-     * nothing was cut off.
-     */
+    /** Kills the gateway once `reached` resolves. Rejects when `work` ended before. */
     killDuring: async (work: Promise<unknown>, reached: Promise<void>) => {
       let over = false
       const settled = work.then(
@@ -102,7 +98,7 @@ const start = async () => {
 
 type Stage = Awaited<ReturnType<typeof start>>
 
-/** Every listed version is there to its last byte, and nothing else lies in the store. */
+/** Every listed version is complete, and the store holds no other files. */
 const expectWhole = async ({ ask, move, artifacts }: Stage, published: ReadonlyMap<string, Build>) => {
   const listed = listAnswer.parse(await (await ask('/-/remotes')).json()).artifacts.map(({ version }) => version)
   for (const version of listed) {
@@ -119,7 +115,6 @@ const expectWhole = async ({ ask, move, artifacts }: Stage, published: ReadonlyM
   return listed
 }
 
-/** The files of the uploads that are being taken in. */
 const incomingOf = async ({ artifacts }: Stage) =>
   readdir(join(artifacts, '.incoming'), { recursive: true }).catch((): string[] => [])
 
@@ -181,7 +176,7 @@ test('a gateway that is killed while channels move comes back with the last move
   await stage.close()
 })
 
-/** The row that stops a move at each of its writes, for as long as somebody else holds it. */
+/** The row that stops a move at each of its writes while another transaction holds it. */
 const MOVE_STEPS = {
   'before the first write of a move': [sql`SELECT FROM gateway.revision FOR UPDATE`, 'UPDATE gateway.revision'],
   'between the two writes of a move': [sql`SELECT FROM gateway.channel FOR UPDATE`, 'INSERT INTO gateway.channel'],

@@ -14,7 +14,7 @@ import { createWorkspace } from '../../testing/workspace.ts'
 const NAME = 'mfe-novo'
 const CLIENTS = 8
 
-/** Loads a page, the descriptor that its release seals, and the entry that this one names; gives the version that it has. */
+/** Loads a page, its sealed descriptor and the entry, and returns the version. */
 const loadFrom = async (url: string): Promise<string> => {
   const page = await fetch(`${url}/login`)
   if (page.status !== 200) throw new Error(`${url}: page ${page.status}`)
@@ -27,11 +27,11 @@ const loadFrom = async (url: string): Promise<string> => {
   return remote.descriptor.version
 }
 
-/** Tries once more, at the other gateway. */
+/** Tries the second gateway when the first fails. */
 const loadPage = ([first = '', second = '']: readonly string[]): Promise<string> =>
   loadFrom(first).catch(() => loadFrom(second))
 
-/** Clients that load pages one after the other, each at the two gateways in turn. */
+/** Clients that load pages in sequence, alternating between the gateways. */
 const startLoad = (urls: readonly string[]) => {
   const loads: string[] = []
   const failures: unknown[] = []
@@ -50,7 +50,6 @@ const startLoad = (urls: readonly string[]) => {
   const clients = Array.from({ length: CLIENTS }, (_, number) => client(number))
   return {
     failures,
-    /** Waits for so many more page loads, and gives the versions that they showed. */
     more: async (count: number) => {
       const from = loads.length
       while (loads.length < from + count && failures.length === 0) await once(loaded, 'load')

@@ -14,16 +14,14 @@ import { z } from 'zod'
 
 const { channel, why } = orderFields
 
-/** A remote, and nothing else. */
 export const remoteParams = z.object({ remote: remoteNameSchema })
 
-/** Body of `POST /-/remotes/:remote/promote`. */
 export const promotionOrder = z.object({
   ...orderFields,
   version: versionSchema,
   percent: z.int().min(1).max(100).default(DEFAULT_PERCENT),
 })
-/** Body of `POST /-/remotes/:remote/rollouts/start`: `every` milliseconds from one step to the next. */
+/** Body of `POST /-/remotes/:remote/rollouts/start`. `every`: milliseconds between steps. */
 export const rolloutOrder = z.object({
   ...orderFields,
   version: versionSchema,
@@ -31,18 +29,14 @@ export const rolloutOrder = z.object({
   every: z.int().min(STEP_LIMITS_MS.least).max(STEP_LIMITS_MS.most),
 })
 export const rolloutParams = z.object({ ...artifactParams.shape, order: z.enum(ROLLOUT_ORDERS) })
-/** Body of `POST /-/remotes/:remote/rollouts/:order`, which may be left out. */
 export const rolloutActOrder = z.preprocess((body) => body ?? {}, z.object(orderFields))
-/** Body of `POST /-/remotes/:remote/rollback`, which may be left out. */
 export const rollbackOrder = z.preprocess((body) => body ?? {}, z.object({ channel, why }))
-/** Query of `GET /-/doctor`: a published version of the shell. */
 export const doctorQuery = z.object({ shell: z.optional(versionSchema) })
 /** Body of `POST /-/remotes/check`. */
 export const checkOrder = z.object({ descriptor: descriptorSchema, channel })
 const ahead = z.boolean().default(false)
-/** Body of `PUT /-/remotes/:remote/grants`: all that the remote may have from now on. `ahead`: also one that was never published. */
 export const grantsOrder = z.object({ grants: z.array(grantSchema).max(64), why, ahead })
-/** Body of `POST /-/remotes/:remote/own`, and of `…/release`. */
+/** Body of `POST /-/remotes/:remote/own` and `…/release`. */
 export const prefixOrder = z.object({ prefix: z.string().max(200), why, ahead })
 
 export const prunedAnswer = z.object({

@@ -10,7 +10,6 @@ import { newBrowser, tell } from '../../testing/reporting-browsers.ts'
 const NAME = 'mfe-novo'
 const HOUR_MS = 3_600_000
 
-/** The API, as far as its word about sessions goes: the organisation is what the token says. */
 const createApi = async (): Promise<{ readonly api: FastifyInstance; readonly url: string }> => {
   const api = fastify()
   api.get('/api/emails', ({ headers }, reply) => {

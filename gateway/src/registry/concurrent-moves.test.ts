@@ -9,7 +9,6 @@ import type { MoveResult, PromoteOrder } from './moves.ts'
 const NAME = 'mfe-novo'
 const VERSIONS = ['1.0.0', '1.1.0', '1.2.0']
 
-/** Two gateways' registries on one PostgreSQL on which 1.0.0 is promoted, and a connection to look and to disturb. */
 const start = async () => {
   const opened = await openTestDatabase()
   const stage = await createPublished(opened)
@@ -58,14 +57,13 @@ const promotion = (version: string): PromoteOrder => ({
 })
 
 const pidRow = object({ pid: int() })
-/** The connections that wait for a lock with a statement that begins so. */
 const waitingFor = (direct: Database, statement: string) =>
   direct.query(
     pidRow,
     sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE ${`${statement}%`}`,
   )
 
-/** Promotes both at once: neither goes on from the gate before the other is there too, or waits for it. */
+/** Promotes both at once. Neither passes the gate before the second one arrives or waits. */
 const promoteBoth = async (
   { registries, direct, onJudging }: Awaited<ReturnType<typeof start>>,
   versions: [string, string],

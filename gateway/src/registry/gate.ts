@@ -11,24 +11,20 @@ import type { ModuleUse } from './repository/records.ts'
 
 export type Candidate = {
   readonly candidate: Descriptor
-  /** The channel that would point to it. */
+  /** The channel that would get it. */
   readonly channel: string
-  /** The version that it would replace. */
   readonly current: Descriptor | undefined
-  /** The other remotes that are live, on any channel, with what is granted to them. */
+  /** Other live remotes of every channel, with their grants. */
   readonly others: readonly Descriptor[]
-  /** The versions of the remote that everybody gets on the channel now. Default: none. */
+  /** The live versions of the remote. Default: none. */
   readonly own?: readonly Descriptor[]
   readonly shells: readonly ShellManifest[]
   readonly uses: readonly ModuleUse[]
-  /** The remote's rights. Default: all. */
+  /** Default: all rights. */
   readonly rights?: Rights
 }
 
-/**
- * Judges a release with the candidate in it, from descriptors alone. Returns the reasons against the promotion; none:
- * it may be promoted (M-GATE-1).
- */
+/** M-GATE-1 */
 export const judge = ({ candidate, channel, current, others, own, shells, uses, rights }: Candidate): Reason[] => [
   ...shells.flatMap((shell) => offerReasons(candidate, shell)),
   ...collisionReasons(candidate, others, own),
@@ -38,7 +34,7 @@ export const judge = ({ candidate, channel, current, others, own, shells, uses, 
   ...(rights ? rightsReasons(candidate, rights) : []),
 ]
 
-/** Keys of all exposed modules of a build. */
+/** Keys of all exposed modules. */
 export const modulesOf = ({ artifact }: Descriptor): readonly string[] => artifact.modules ?? [artifact.module]
 
 const moduleReasons = (candidate: Descriptor, current: Descriptor, uses: readonly ModuleUse[]): Reason[] =>
@@ -50,16 +46,16 @@ const moduleReasons = (candidate: Descriptor, current: Descriptor, uses: readonl
       return [{ code: 'module-removed', message: `${module}: it is gone, and used by ${consumers.join(', ')}` }]
     })
 
-/** The module, in the list of uses, of a channel's embed. */
+/** Represents a channel's embed in the list of uses. */
 export const embedModule = (channel: string): string => `embed/${channel}`
 
-/** `null` is the origin that browsers name for sandboxed pages. */
+/** Browsers send the origin `null` for sandboxed pages. */
 const portalsOn = (channel: string, uses: readonly ModuleUse[]): readonly string[] =>
   uses
     .filter(({ module }) => module === embedModule(channel))
     .map(({ consumer }) => (consumer === 'null' ? 'a sandboxed page' : consumer))
 
-/** All names of a surface, as people write them. */
+/** Every name of a surface, as portals write it. */
 const namesOf = ({ attributes, properties, events, parts, customProperties }: EmbedSurface): readonly string[] => [
   ...Object.entries(attributes).flatMap(([name, words]) => [
     `attribute ${name}`,
@@ -76,11 +72,11 @@ const without = (names: readonly string[], others: readonly string[]) => names.f
 const majorOf = (version: string) => version.split('.')[0]
 const minorOf = (version: string) => version.split('.').slice(0, 2).join('.')
 
-/** Files that portals name themselves; what these load later has the hash of its content in its name (M-GATE-10). */
+/** Files that portals name themselves. Later chunks have a hash in their name (M-GATE-10). */
 const entriesOf = ({ artifact }: Descriptor): readonly string[] =>
   (artifact.embed?.files ?? []).map(({ path }) => path).filter((path) => /^[^.]+\.js$/.test(path))
 
-/** A portal's page writes down the names of the element, and gets the channel's version without a change of its own. */
+/** A portal writes down the names of the element, and gets new versions of the channel without a change. */
 const embedReasons = (
   candidate: Descriptor,
   current: Descriptor,
@@ -112,7 +108,7 @@ const surfaceReasons = (before: EmbedSurface, after: EmbedSurface | undefined, w
   return removed.length === 0 ? [] : [{ code, message: `${removed.join(', ')}: gone, and promised to ${where}` }]
 }
 
-/** Semver: another major version breaks what portals wrote, new names need another minor version (M-GATE-12). */
+/** Semver: a major version may break names, a new name needs a minor version (M-GATE-12). */
 const versionReasons = (
   { version }: Descriptor,
   current: Descriptor,

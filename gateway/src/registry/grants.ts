@@ -35,35 +35,31 @@ import {
 import type { LiveState } from './live-state.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
-/** An operator's order about the rights of a remote. */
 type RightsOrder = Caller & {
   readonly remote: string
   readonly who: string
   readonly why: string | null
-  /** Whether the remote may be one that was never published. */
+  /** Allows a remote that was never published. */
   readonly ahead: boolean
 }
 export type GrantOrder = RightsOrder & { readonly grants: readonly Grant[] }
 export type PrefixOrder = RightsOrder & { readonly prefix: string }
 
 /**
- * The operator's orders about the rights of remotes. Each is one transaction with its entry in the history. One that does
- * not fit what is there throws a `Problem`.
+ * Orders of operators about the rights of remotes. Each is one transaction with its history entry.
+ * An order that does not fit the state throws a `Problem`.
  */
 export type Grants = {
-  /** Replaces the grants of a remote. */
   grant(order: GrantOrder): Promise<GrantFacts>
-  /** Reserves a prefix of addresses to a remote, unless another one has addresses in it. */
+  /** Reserves a prefix, unless another remote has addresses below it. */
   own(order: PrefixOrder): Promise<GrantFacts>
   release(order: PrefixOrder): Promise<GrantFacts>
-  /** The rights of one remote with their history. */
   of(remote: string): Promise<Omit<RemoteGrants, 'mayChange'>>
 }
 
 type GrantTools = {
   readonly database: Database
   readonly around: Surroundings
-  /** Brings this process up to date after a change. */
   readonly refresh: () => Promise<void>
 }
 
@@ -148,7 +144,7 @@ const readFacts = async (db: Queryable): Promise<GrantFacts> => ({
   owned: await listOwned(db),
 })
 
-/** A slip of the pen would grant to whoever takes that name first (M-GRANT-5). */
+/** A misspelled name would grant rights to the first team that takes it (M-GRANT-5). */
 const assertKnown = async (tx: Queryable, remote: string, around: Surroundings): Promise<void> => {
   const builds = await around.workspace()
   if (builds.some(({ name }) => name === remote) || (await isPublishedName(tx, remote))) return
@@ -163,11 +159,10 @@ export type GrantRouteOptions = {
   readonly grants: Grants
   readonly live: LiveState
   readonly authority: Authorities
-  /** Aborted when the connection of a request ends before its answer. */
+  /** Aborted when the connection ends before the answer. */
   goneSignal(reply: FastifyReply): AbortSignal
 }
 
-/** Rights of remotes: everybody sees who has what, a team the history of its remote, and operators change them. */
 export const grantRoutes = (root: FastifyInstance, options: GrantRouteOptions): void => {
   const { grants, live, authority, goneSignal } = options
   const app = root.withTypeProvider<ZodTypeProvider>()

@@ -53,7 +53,6 @@ test('the channels are stale once no look at them has ended for 8 s, and ready w
   await live.close()
 })
 
-/** The channels of an empty database, whose looks at it are recorded and can be made to wait or to fail. */
 const follow = async (pollMs = NEVER) => {
   const seen: string[] = []
   const failures: unknown[] = []
@@ -76,7 +75,6 @@ const follow = async (pollMs = NEVER) => {
   return {
     live,
     failures,
-    /** The number of looks during `work`. */
     looks: async (work: () => Promise<unknown>) => {
       const count = seen.length
       await work()

@@ -7,81 +7,75 @@ import { listFallbacks, listGrants, listOwned, listPointers, readRevision } from
 import type { ArtifactRow } from './repository/records.ts'
 import { areNamedByContent } from './storage/artifact.ts'
 
-/** All channels, and all that is granted and reserved, at one revision. A new object whenever anything has changed. */
+/** All channels, grants and reservations at one revision. Each change makes a new object. */
 export type ChannelState = GrantFacts & {
   readonly revision: number
   readonly pointers: readonly Pointer[]
-  /** The version that all browsers of a channel got before, by `channelKey`; none where there was none, or it is pruned. */
+  /** The previous version of a channel, by `channelKey`. Absent without one, or after it was pruned. */
   readonly fallbacks: ReadonlyMap<string, string>
 }
 
 /**
- * - `ready`: the channels were read within the last {@link MAX_AGE_MS}, and the last attempt succeeded.
- * - `down`: the last attempt to read them failed (M-FAIL-19).
- * - `stale`: no attempt has ended for {@link MAX_AGE_MS}; what is served may have been taken back since (M-FAIL-20).
+ * - `ready`: the last read succeeded, within {@link MAX_AGE_MS}.
+ * - `down`: the last read failed (M-FAIL-19).
+ * - `stale`: no read has ended for {@link MAX_AGE_MS}; the served state may be outdated (M-FAIL-20).
  */
 export type LiveHealth = 'ready' | 'down' | 'stale'
 
-/** A look at the channels that takes longer has failed: its connection may be dead without having ended. */
 const LOOK_LIMIT_MS = 3000
 const MAX_AGE_MS = 8000
 
 /**
- * The channels as this process knows them, in memory: no page waits for the database, and pages go on when it is gone.
- * A change that another gateway makes is known after a notice, or at the latest after the next poll (M-CHANNEL-6). The
- * versions that channels point to are read with them.
+ * The channels in memory, so that pages work without the database. Changes of other gateways arrive
+ * by notice,
+ * or with the next poll (M-CHANNEL-6).
  */
 export type LiveState = {
-  /** The channels as last read. The same object until something changes. */
+  /** The same object until a change. */
   current(): ChannelState
-  /** Reads the channels again if the revision has changed. Never rejects: a failure leaves the last known state. */
+  /** Reads the channels when the revision changed. Never rejects: a failure keeps the last state. */
   refresh(): Promise<void>
-  /** Milliseconds since the last look at the channels that succeeded began. */
+  /** Milliseconds since the start of the last successful read. */
   ageMs(): number
   health(): LiveHealth
   /**
-   * A published version, pruned or not; `undefined` for one that was never published. Asks the database once for each
-   * version, and rejects when that fails.
+   * A published version, pruned or not. Asks the database once per version, and rejects when that
+   * fails.
    */
   artifact(name: string, version: string): Promise<ArtifactRow | undefined>
-  /** The same, for a version that browsers get or got from a channel; `undefined` for one that was never promoted (M-PUBLISH-15). */
+  /** Like `artifact`, for versions that a channel had; otherwise `undefined` (M-PUBLISH-15). */
   promoted(name: string, version: string): Promise<ArtifactRow | undefined>
   /**
    * Whether the files of a published version have the same content under their names in all versions, so that they are
    * addressed without it (M-RELEASE-14). Asks the database once for each version; `false` while that fails.
    */
   isNamedByContent(artifact: ArtifactRow): Promise<boolean>
-  /** A kept version, promoted before, with the file that this name stands for; `undefined` when there is none. Rejects when the database fails. */
+  /** A kept version that was promoted before and has this file. Rejects when the database fails. */
   holder(name: string, path: string): Promise<ArtifactRow | undefined>
-  /** Drops what is kept of a version, so that the next call reads it again. */
+  /** Drops the cached version, so that the next call reads it again. */
   forget(name: string, version: string): void
-  /** Stops polling, and waits for a read that is under way. */
+  /** Stops polling, and waits for a running read. */
   close(): Promise<void>
 }
 
 export type LiveStateOptions = {
   readonly database: Database
-  /** Milliseconds between two reads of the revision. */
   readonly pollMs: number
-  /** Called when reading starts to fail, once until it succeeds again. */
+  /** Runs once when reads start to fail, and again after the next success. */
   readonly onFailure: (error: unknown) => void
-  /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
+  /** Milliseconds of a monotonic clock. Default: `performance.now`. */
   readonly now?: () => number
 }
 
-/**
- * The hundredth of all browsers that `browser` belongs to for one remote: 0 to 99, always the same (M-CANARY-1,
- * M-AUDIENCE-5).
- */
+/** Assigns a browser to a constant hundredth (0 to 99) per remote (M-CANARY-1, M-AUDIENCE-5). */
 const bucketOf = (browser: string, remote: string): number =>
   createHash('sha256').update(`${browser} ${remote}`).digest().readUInt32BE(0) % 100
 
-/** The facts about a browser on which its versions depend. */
 export type Recipient = { readonly browser?: string | undefined; readonly facts?: AudienceFacts | undefined }
 
 /**
- * The version that a browser gets from a channel: the canary version when the browser is in its audience and among its
- * share, else the version for everybody. `null`: nothing that was published. Without a browser id there is no canary.
+ * Picks the canary version when the browser is in its audience and share, else the stable version.
+ * `null` without a published version. A browser without an id gets no canary.
  */
 export const pickVersion = (
   { remote, version, candidate, percent, audience }: Pointer,
@@ -95,13 +89,13 @@ export const pickVersion = (
     ? candidate
     : version
 
-/** Limits the unknown versions that are remembered, so that invented ones cannot exhaust memory. */
+/** Bounds memory against invented versions. */
 const MAX_MISSING = 1000
 
-/** Things that hold until the next revision: versions that were published and not promoted, and names that nothing has, which most files have that are asked for. */
+/** Cached until the next revision: unpromoted versions, and names that no version has. */
 const nothingKnown = () => ({ unpromoted: new Map<string, ArtifactRow>(), missing: new Set<string>() })
 
-/** Reads the channels and follows them until it is closed. Rejects when the first read fails. */
+/** Follows the channels until it is closed. Rejects when the first read fails. */
 export const createLiveState = async (options: LiveStateOptions): Promise<LiveState> => {
   const { database, pollMs, onFailure, now = () => performance.now() } = options
   const look = database.within(LOOK_LIMIT_MS)

@@ -19,7 +19,7 @@ import type { Surroundings } from './storage/workspace.ts'
 
 type Place = LiveVersion['live'][number]
 
-/** The shells that gateways serve now, and each version of a remote that browsers get, on every channel. */
+/** Shells that gateways serve now, and every live version of a remote, on all channels. */
 export const readDoctorFacts = async (db: Queryable, { workspace, ownShell }: Surroundings): Promise<DoctorFacts> => {
   const found = new Map<string, { readonly descriptor: Descriptor; readonly live: Place[] }>()
   const add = (descriptor: Descriptor, place: Place) => {
@@ -57,7 +57,7 @@ export const readDoctorFacts = async (db: Queryable, { workspace, ownShell }: Su
   }
 }
 
-/** The gate's reasons against a shell: the live versions that it would break, whichever channel they are on (M-SHELL-3). */
+/** Reasons against a shell: the live versions of any channel that it would break (M-SHELL-3). */
 export const judgeShell = async (db: Queryable, shell: ShellManifest, around: Surroundings): Promise<Reason[]> => {
   const { live, shells } = await readDoctorFacts(db, around)
   return brokenBy(shell, { live, before: shells }).map((message) => ({ code: 'shell-breaks', message }))
@@ -66,14 +66,15 @@ export const judgeShell = async (db: Queryable, shell: ShellManifest, around: Su
 export type CanaryJudgement = {
   readonly verdict: CanaryVerdict
   /**
-   * Whether one vote of each network, from established browsers alone, says that it is worse (T-REPORT, M-ROLLOUT-4).
+   * True when one vote per network, of established browsers, says that it is worse (T-REPORT,
+   * M-ROLLOUT-4).
    */
   readonly proven: boolean
 }
 
 type ReportsOf = (of: { remote: string; channel: string; canary: string; stable: string }) => Promise<CanaryReports>
 
-/** Judges the canary version of a channel; `undefined` unless there is one, beside another that was published. */
+/** `undefined` without a canary version, or without a published stable version. */
 export const judgeRunningCanary = async (
   reportsOf: ReportsOf,
   { remote, channel, version: stable, candidate: canary }: Pointer,

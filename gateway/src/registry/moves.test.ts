@@ -41,7 +41,6 @@ beforeEach(() =>
 )
 afterAll(() => database.close())
 
-/** The surroundings of a stage's database: no faults, no workspace, a shell that fits. */
 const around = (rest: Partial<Surroundings> = {}) => ({
   workspace: async (): Promise<readonly Descriptor[]> => [],
   ownShell: async (): Promise<ShellManifest | undefined> => shell,

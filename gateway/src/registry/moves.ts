@@ -26,47 +26,47 @@ export type PromoteOrder = Caller & {
   readonly remote: string
   readonly version: string
   readonly channel: string
-  /** 1 to 100. Below 100 the version becomes the canary version for that share of the browsers. */
+  /** 1 to 100. Below 100, the version becomes the canary of that share. */
   readonly percent: number
-  /** The browsers of which `percent` counts; default: all. With an audience the version stays a canary version, also at 100. */
+  /**
+   * The browsers that `percent` counts. Default: all. With an audience, the version stays a canary
+   * at 100.
+   */
   readonly audience?: Audience | null
   readonly who: string
-  /** The person who has approved it, where another one had to. */
+  /** The approver, when a second person had to approve. */
   readonly approvedBy?: string | null
   readonly why: string | null
-  /** Promotes although the gate refuses; its reasons are kept with the move (M-GATE-8). */
+  /** Promotes against the gate; the move keeps the reasons (M-GATE-8). */
   readonly force: boolean
-  /** Has no effect unless this is still the channel's newest move. */
+  /** Works only while this is the newest move of the channel. */
   readonly onlyIf?: number
-  /** A part of the move's transaction. Default: ends the rollout that the move overtakes. */
+  /** Runs in the transaction of the move. Default: ends the rollout that the move overtakes. */
   follow?(tx: Queryable, move: Move): Promise<void>
 }
 
-/** The result of an order to change a channel. */
 export type MoveResult =
   | { readonly status: 'moved'; readonly move: Move; readonly advice?: readonly Reason[] }
-  /** The channel points there already. */
   | { readonly status: 'unchanged' }
-  /** The gate refuses. */
   | { readonly status: 'refused'; readonly reasons: readonly Reason[] }
-  /** The order does not fit the channel's state. */
   | Impossible
 
-/** The changes of channels. */
 export type Moves = {
   /**
-   * Points a channel to a version, for everybody or for a share of the browsers, unless the gate refuses it. The gate's
-   * verdict and the move are one transaction (M-CHANNEL-10).
+   * Points a channel to a version unless the gate refuses. Verdict and move are one transaction
+   * (M-CHANNEL-10).
    */
   promote(order: PromoteOrder): Promise<MoveResult>
   /**
-   * Takes back the newest promotion that was not rolled back: a canary ends, or everybody gets the version before it
-   * (M-CANARY-2). Repeated rollbacks walk back the history (M-CHANNEL-4).
+   * Undoes the newest promotion that was not rolled back: a canary ends, or the previous version
+   * returns (M-CANARY-2).
+   * Repeated rollbacks go further back (M-CHANNEL-4).
    */
   rollback(order: RollbackOrder): Promise<MoveResult>
   /**
-   * Holds the promotion of a channel's newest move, with a reason for people: browsers keep what they get, and a canary
-   * gets no other share without `force`. `false` if it is held already, or the move is not the newest any more.
+   * Holds the newest move of a channel: browsers keep their versions, and the canary gets no larger
+   * share without `force`.
+   * `false` when the move is held already or is not the newest.
    */
   hold(move: number, why: string): Promise<boolean>
 }
@@ -74,10 +74,8 @@ export type Moves = {
 export type MoveTools = {
   readonly database: Database
   readonly around: Surroundings
-  /** Faults of a build's stored files. */
   readonly faults: (name: string, version: string) => Promise<readonly Reason[]>
   readonly verdicts: Pick<Verdicts, 'judge'>
-  /** Brings this process up to date after a change. */
   readonly refresh: () => Promise<void>
 }
 
@@ -94,7 +92,6 @@ export const createMoves = (tools: MoveTools): Moves => {
   }
 }
 
-/** A move without a canary version. */
 const TO_ALL = { candidate: null, percent: null, audience: null } as const
 
 const promote = async (order: PromoteOrder, tools: MoveTools): Promise<MoveResult> => {
@@ -162,7 +159,7 @@ export type RollbackOrder = Caller & {
   readonly channel: string
   readonly who: string
   readonly why: string | null
-  /** Has no effect unless this is still the channel's newest move. */
+  /** Works only while this is the newest move of the channel. */
   readonly onlyIf?: number
 }
 
@@ -189,7 +186,7 @@ const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'database'
 
 type Live = { readonly descriptor: Descriptor; readonly on: string; readonly forEverybody: boolean }
 
-/** Asks the gate about a build on a channel, against everything that is live now. */
+/** Judges a build against everything live on all channels. */
 export const judgeIn = async (
   db: Queryable,
   candidate: Descriptor,
@@ -230,7 +227,7 @@ export const judgeIn = async (
 const findPointer = async (db: Queryable, remote: string, channel: string): Promise<Pointer | undefined> =>
   (await listPointers(db)).find((pointer) => pointer.remote === remote && pointer.channel === channel)
 
-/** A canary version that is held gets no other share until somebody overrules it (M-ROLLBACK-6). */
+/** A held canary version gets no larger share without `force` (M-ROLLBACK-6). */
 const reasonsOfHold = (pointer: Pointer | undefined, version: string): Reason[] =>
   pointer?.candidate === version && pointer.held !== null
     ? [{ code: 'held', message: `the canary is held at its share: ${pointer.held}` }]

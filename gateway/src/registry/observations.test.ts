@@ -24,7 +24,6 @@ const setUp = (recordUse = jest.fn<Promise<void>, [ModuleUse]>(async () => undef
 }
 
 const PORTAL = 'https://portal.example'
-/** A thousand portals that are none, of as few networks as it takes. */
 const invent = async (use: (consumer: string, network: string) => Promise<void>, day: number) => {
   for (let at = 0; at < 1000; at += 1) await use(`https://invented-${day}-${at}.example`, `198.18.${at % 20}.0/24`)
 }

@@ -5,26 +5,27 @@ import type { Registry } from './registry.ts'
 import { USE_DAYS } from './repository/artifacts-repository.ts'
 import type { ModuleUse } from './repository/records.ts'
 
-/** Twice within the two minutes after which a shell no longer counts as live. */
+/** Twice in the two minutes after which a shell no longer counts as live. */
 const ANNOUNCE_EVERY_MS = 45_000
 
-/** The shell of a gateway, as the registry sees it. */
 export type AnnouncedShell = {
-  /** The live versions that the shell would break, a sentence for each; none: it is announced (M-SHELL-1). */
+  /**
+   * A sentence for each live version that the shell would break. Empty: the gateway announces it
+   * (M-SHELL-1).
+   */
   held(): readonly string[]
 }
 
 export type ShellOptions = {
-  /** The channel that this gateway serves. */
   readonly channel: string
-  /** The reason why the shell is served although it breaks live versions. */
+  /** Why the gateway serves the shell although it breaks live versions. */
   readonly force?: string | undefined
 }
 
 /**
- * Records the shell that this gateway serves to everybody, at once and for as long as `app` runs. The gate has judged one that was
- * promoted. The workspace's own is held if it would break versions that browsers get, until they are replaced, or the operator says
- * why it is served. A failure is logged.
+ * Records the shell of this gateway while `app` runs. The workspace's own shell is held while it
+ * would break live
+ * versions and `force` is missing. A failure is logged.
  */
 export const announceShell = (
   app: FastifyInstance,
@@ -61,7 +62,7 @@ const promotedShell = async (live: Registry['live'], channel: string): Promise<S
   return artifact?.shell ?? undefined
 }
 
-/** The live versions that ran in one of the shells before this one, and would not run in it. */
+/** Live versions that ran in an earlier shell and would not run in this shell. */
 const brokenNow = async (
   manifest: ShellManifest,
   { observations, doctorFacts }: Pick<Registry, 'observations' | 'doctorFacts'>,
@@ -72,20 +73,24 @@ const brokenNow = async (
 
 const DAY_MS = 86_400_000
 const REMEMBERED_MS = USE_DAYS * DAY_MS
-/** Limits the new uses of a day, so that invented origins cannot exhaust memory. */
+/** New uses per day. Bounds memory against invented origins. */
 const MAX_USES = 1000
-/** New uses of one network in a day, so that one that invents origins does not keep the others' from being recorded. */
+/**
+ * New uses per network and day, so that one network with invented origins does not block other
+ * networks.
+ */
 const MAX_USES_OF_NETWORK = 50
 
 /**
- * Records a use of a module, unless this recorder did so within the last day. `network` is the block that it comes from
- * (`routedBlockOf`), of which at most 50 new uses a day are recorded; without it, it is the gateway's own. A use that was
- * recorded within the last {@link USE_DAYS} days is recorded again however many new ones there are. Rejects when the database fails.
+ * Records a use of a module at most once a day. `network` is its address block (`routedBlockOf`),
+ * with at most
+ * 50 new uses a day; without it, the use is the gateway's. Recent uses ({@link USE_DAYS} days) are
+ * exempt.
+ * Rejects when the database fails.
  */
 export type UseRecorder = (use: ModuleUse, network?: string) => Promise<void>
 
 export const createUseRecorder = ({ observations }: Pick<Registry, 'observations'>): UseRecorder => {
-  /** The time at which each use was recorded last. */
   const recorded = new Map<string, number>()
   let today = newDay()
 
@@ -94,7 +99,7 @@ export const createUseRecorder = ({ observations }: Pick<Registry, 'observations
     today = newDay()
     for (const [key, at] of recorded) if (Date.now() - at >= REMEMBERED_MS) recorded.delete(key)
   }
-  /** Takes room for a new use, and returns what gives it back; `undefined` when there is none. */
+  /** Reserves room for a new use and returns the release. `undefined` when the day is full. */
   const takeRoom = (network: string | undefined): (() => void) | undefined => {
     const day = today
     const uses = network === undefined ? 0 : (day.ofNetwork.get(network) ?? 0)

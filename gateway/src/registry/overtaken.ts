@@ -1,17 +1,17 @@
 import type { OrderProblem } from '@atalaia/artifact/rows'
 
-/** An order that came too late: what it is about is not as it was any more, and its move is given up. */
+/** An order that lost a race: the state changed, and its move is dropped. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 
-/** The value that a change has given back; throws where the change came too late. */
+/** Throws when the change came too late. */
 export const must = <Value>(value: Value | undefined, what: string): Value => {
   if (value === undefined) throw new Overtaken(`the ${what} has changed meanwhile`)
   return value
 }
 
-/** An order that does not fit what is there. `problem` is for screens, `message` for people who read English. */
+/** An order that does not fit the state. `problem` is for screens, `message` for English readers. */
 export type Impossible = { readonly status: 'impossible'; readonly problem: OrderProblem; readonly message: string }
 
 export const impossible = (problem: OrderProblem, message: string): Impossible => ({

@@ -6,9 +6,9 @@ import { isNamedByContent, type ArtifactAddress, type ArtifactSource, type Reach
 import type { ShellSource } from './storage/workspace.ts'
 
 /**
- * Promoted builds before the workspace's own: a version that was never promoted is looked for in `workspace` first
- * (M-CHANNEL-5). A file that the store has lost is answered with 503, as by a store that is away, so that nobody takes
- * it for one that never was.
+ * Promoted builds before the workspace's. An unpromoted version comes from `workspace` first
+ * (M-CHANNEL-5).
+ * A file that the store lost gets 503 instead of 404.
  */
 export const withPublished = (
   workspace: ArtifactSource,
@@ -20,7 +20,7 @@ export const withPublished = (
   }
   const holder = async ({ name, version, path }: ArtifactAddress, reach: Reach) =>
     version === ANY_VERSION && isNamedByContent(path) ? live.holder(name, path) : published(name, version, reach)
-  /** Whether the files of a version were removed, perhaps by another gateway since it was looked up. */
+  /** Detects that another gateway removed the files meanwhile. */
   const isPruned = async (name: string, version: string) => {
     live.forget(name, version)
     return (await live.artifact(name, version))?.prunedAt !== null
@@ -47,7 +47,6 @@ export const withPublished = (
   }
 }
 
-/** The workspace's shell with the files of published ones, which have the same base address and are named by their content. */
 export const withPublishedShells = (
   workspace: ShellSource,
   { live, store }: Pick<Registry, 'live' | 'store'>,

@@ -14,7 +14,7 @@ type Stage = Awaited<ReturnType<typeof createPublished>>
 let stage: Stage
 let token: string
 
-/** A portal of other people runs the live version: it asks for its entry from its own origin. */
+/** A foreign portal uses the live version from its own origin. */
 const embed = async (build: Build) => {
   const url = `/remotes/mfe-novo/${build.descriptor.version}/${build.descriptor.artifact.entry}`
   await stage.app.inject({ url, headers: { origin: 'https://portal.example', host: 'atalaia.example' } })
@@ -40,7 +40,6 @@ const takes = (name: string, requiredVersion: string) =>
   candidate({}, { shared: [{ name, version: '9.0.0', requiredVersion }] })
 const at = (path: string) => candidate({ routes: [{ id: 'page', path, access: 'public', title: 'Página' }] })
 
-/** A build whose entry has this text, too. */
 const carrying = (text: string): Build => {
   const build = candidate()
   const { entry, files } = build.descriptor.artifact
@@ -237,7 +236,7 @@ test('a stored file that changed is found before the promotion', async () => {
   await own.close()
 })
 
-/** A gateway on the same database, with a shell of another contract. */
+/** A gateway on the same database, with a shell for a different contract. */
 const openWith = async (shell: Partial<ShellManifest>, forceShell?: string) => {
   const folder = `shell-${shell.contract}`
   const manifest = JSON.parse(await readFile(join(stage.workspace.shellDir, 'shell.json'), 'utf8'))

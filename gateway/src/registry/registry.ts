@@ -36,80 +36,70 @@ import { createVerdicts, type Verdicts } from './verdicts.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
 /**
- * The published versions: builds, channels and their history, rights over them, and what was observed of them.
- *
- * - A published build never changes; its version is never taken by other content, not even after it was pruned.
- * - A channel changes only by a move, which is kept for ever with who, when and why. Moves run one after the other, also
- *   across gateways.
- * - After `publish`, `promote` and `rollback` have resolved, `live` is up to date in this process.
- * - An order whose caller has gone, or that takes longer than 15 s, is not carried out, not even later.
- * - Every method rejects when the database or the store fails; `live` goes on with what it knows.
+ * Published versions: builds, channels, history, rights, and observations.
+ * - A published build never changes. Its version never gets other content, even after pruning.
+ * - Only moves change a channel. The history keeps each with sender, time and reason. Moves run in sequence, across gateways.
+ * - `live` is current in this process after `publish`, `promote` and `rollback`.
+ * - An order without a waiting caller, or over 15 s, has no effect.
+ * - Methods reject when the database or the store fails. `live` keeps its last state.
  */
 export type Registry = Moves & {
   readonly live: LiveState
   readonly store: ArtifactStore
-  /** Signs what browsers carry: ids and overrides. All gateways of one database share it. */
   readonly signingSecret: string
-  /** Keys, publishers and people, and each act about them. */
   readonly rights: Rights
-  /** The rights of remotes, which are the operator's. */
   readonly grants: Grants
   readonly observations: Observations
   readonly verdicts: Verdicts
-  /** Rollouts in steps. The gate judges those that start, and each of their steps. */
+  /** The gate judges the start and each step. */
   readonly rollouts: Rollouts
-  /** Promotions at a time or with another person's approval. */
   readonly plans: Plans
-  /** The builds of this machine, against which the gate judges, too. */
+  /** Builds of this machine, which the gate also considers. */
   readonly around: Surroundings
-  /** The most bytes of an upload, as it is sent. */
+  /** Largest upload in bytes, as sent. */
   readonly maxArchiveBytes: number
-  /** Takes an upload, whole or not at all. Throws a `Problem` when it is not acceptable. */
+  /** Publishes whole or not at all. Throws a `Problem` for a bad upload. */
   publish(order: PublishOrder): Promise<Published>
-  /** The gate's reasons against promoting a build, published or not. */
+  /** The gate's reasons against a build, published or not. */
   judge(candidate: Descriptor, channel: string): Promise<readonly Reason[]>
-  /** The same, with what would stand against its promotion at this time. */
+  /** Like `judge`, with the obstacles of this moment. */
   check(candidate: Descriptor, channel: string): Promise<CheckAnswer>
-  /** The shells and the versions that browsers get now, on every channel. */
   doctorFacts(): Promise<DoctorFacts>
-  /** All published versions, pruned ones too, by name and age. */
+  /** Every published version, pruned ones included, by name and age. */
   artifacts(): Promise<readonly ArtifactRow[]>
-  /** The newest 500 moves of a remote, the newest first. */
+  /** The newest 500 moves. */
   history(remote: string): Promise<readonly Move[]>
-  /** Removes the files of versions to which no channel has pointed for the retention time; returns their names. */
+  /** Removes files of versions that no channel had within the retention time, and returns their names. */
   prune(caller?: Caller): Promise<readonly PrunedVersion[]>
-  /** Stops following the database, which stays open: it belongs to whoever opened it. */
   close(): Promise<void>
 }
 
 export type PrunedVersion = { readonly name: string; readonly version: string }
 
 export type RegistryOptions = {
-  /** Migrated here. Closing it is the caller's. */
+  /** The registry migrates it. The caller closes it. */
   readonly database: Database
   readonly store: ArtifactStore
-  /** The builds that gateways serve besides published versions. */
+  /** Builds that gateways serve in addition to published versions. */
   readonly around: Surroundings
-  /** The database's address, at which notices are heard; without it, changes are seen at the next poll. */
+  /** Database address for notices. Without it, changes arrive with the next poll. */
   readonly listenTo?: string | undefined
   readonly limits?: UploadLimits
-  /** Days that a version is kept after it was last promoted. */
   readonly retentionDays: number
-  /** Whether CI issuers on this machine are asked over http. Default: over https alone. */
+  /** Allows http for CI issuers on this machine. Default: https alone. */
   readonly loopbackIssuers?: boolean
-  /** The use of verdicts when a version is promoted. Default: `off`. */
+  /** Default: `off`. */
   readonly verdicts?: VerdictMode | undefined
-  /** Called when following the database starts to fail, and when leftovers in the store cannot be removed. */
+  /** Runs when following the database starts to fail, and when leftovers cannot be removed. */
   readonly onFailure?: (error: unknown) => void
 }
 
 const POLL_MS = 500
 const SOON_MS = 5000
 
-/** The changes of the registry's schema. */
 export const MIGRATIONS: MigrationOptions = { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' }
 
-/** Opens the registry on `database`. Rejects when the database cannot be migrated or read. */
+/** Rejects when the database cannot be migrated or read. */
 export const openRegistry = async (options: RegistryOptions): Promise<Registry> => {
   const { database, store, around, limits = DEFAULT_LIMITS, retentionDays, onFailure = () => undefined } = options
   const { loopbackIssuers = false } = options
@@ -126,7 +116,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     const artifact = await live.artifact(name, version)
     return artifact ? storedFaults(artifact, store) : []
   }
-  /** For pages and checks of tokens, which wait only this long. */
+  /** For pages and token checks, with a short time limit. */
   const soon = database.within(SOON_MS)
   const ordered = <Result>(caller: Caller = {}, work: (tx: Queryable) => Promise<Result>) =>
     database.transaction(work, orderLimits(caller)())

@@ -19,10 +19,10 @@ import type { LiveState } from './live-state.ts'
 
 const STEP_EVERY_MS = 1000
 
-/** The orders that gateways carry out by themselves. */
+/** Orders that gateways execute themselves. */
 export type OwnOrders = { readonly rollouts: Rollouts; readonly plans: Plans }
 
-/** Takes the steps of rollouts, and carries plans out, for as long as `app` runs. A failure is logged, and tried again. */
+/** Executes steps and plans while `app` runs. Logs and retries failures. */
 export const followRollouts = (
   app: FastifyInstance,
   { live, rollouts, plans }: OwnOrders & { readonly live: LiveState },
@@ -56,13 +56,12 @@ export const followRollouts = (
 export type RolloutRouteOptions = OwnOrders & {
   readonly live: LiveState
   readonly authority: Authorities
-  /** Refuses a team that looks too often. */
   readonly limitLooks: (request: FastifyRequest) => Promise<void>
-  /** Aborted when the connection of a request ends before its answer. */
+  /** Aborts when the connection ends before the answer. */
   goneSignal(reply: FastifyReply): AbortSignal
 }
 
-/** `/-/remotes/:remote/rollouts…`: rollouts in steps, and how their versions do. */
+/** `/-/remotes/:remote/rollouts…`: rollouts in steps, and verdicts on their versions. */
 export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOptions): void => {
   const { rollouts, plans, live, authority, limitLooks, goneSignal } = options
   const app = root.withTypeProvider<ZodTypeProvider>()

@@ -35,10 +35,9 @@ const rolloutOf = async (stage: Pick<Stage, 'app' | 'token'>) => {
 }
 const reached = (stage: Pick<Stage, 'app' | 'token'>, status: Rollout['status']) =>
   until(`the rollout is ${status}`, async () => (await rolloutOf(stage)).status === status)
-/** Lets the next step come now. */
 const makeDue = ({ database }: Pick<Stage, 'database'>) =>
   database.execute(sql`UPDATE gateway.rollout SET next_at = now()`)
-/** Reports of known browsers, one of each network, half of them of the canary version, that all are `ready`. */
+/** Reports `ready` for known browsers in different networks, half of them with the canary. */
 const wellBehaved = async ({ database, registry }: Pick<Stage, 'database' | 'registry'>, count: number) => {
   const [pointer] = registry.live.current().pointers
   await database.execute(

@@ -15,41 +15,38 @@ import {
   type Change,
 } from './repository/rollouts-repository.ts'
 
-/** The code of the reason against a promotion in a freeze. */
+/** Code of the freeze reason. */
 export const FROZEN = 'frozen'
 
-/** Longer than an order may take, so that one gateway alone is at a step. */
+/** Longer than an order may take, so that one gateway executes a step. */
 const LEASE_MS = 20_000
 
 type Channel = { readonly remote: string; readonly channel: string }
 
 export type StartOrder = Channel & {
   readonly version: string
-  /** Shares in percent, which grow; the last is 100. */
+  /** Growing percentages. The last is 100. */
   readonly steps: readonly number[]
-  /** The browsers of which the shares count, also the last one of 100; default: all. */
+  /** The browsers that the shares count. Default: all. */
   readonly audience?: Audience | null
   /** Milliseconds. */
   readonly every: number
   readonly who: string
-  /** The person who has approved it, where another one had to. */
   readonly approvedBy?: string | null
   readonly why: string | null
-  /** Starts although the gate refuses. */
   readonly force: boolean
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the caller leaves. */
   readonly signal?: AbortSignal | undefined
-  /** A part of the transaction in which the rollout starts. */
+  /** Runs in the transaction of the start. */
   follow?(tx: Queryable, move: Move): Promise<void>
 }
 
-/** An order about a rollout that is there. */
 export type ActOrder = Pick<StartOrder, 'remote' | 'channel' | 'who' | 'why' | 'force' | 'signal'>
 
-/** A promotion by a rollout; `follow` is a part of its transaction, in which the order is given up if it throws. */
+/** A promotion by a rollout. If `follow` throws, the transaction is dropped. */
 export type StepOrder = Omit<StartOrder, 'steps' | 'every' | 'follow'> & {
   readonly percent: number
-  /** Has no effect unless this is still the channel's newest move. */
+  /** Works only while this is the newest move of the channel. */
   readonly onlyIf?: number
   follow(tx: Queryable, move: Move): Promise<void>
 }
@@ -60,42 +57,37 @@ type Moved =
   | { readonly status: 'refused'; readonly reasons: readonly Reason[] }
   | Impossible
 
-/** The result of an order about a rollout. */
 export type RolloutResult =
   | { readonly status: 'done'; readonly rollout: Rollout; readonly advice?: readonly Reason[] }
   | Extract<Moved, { status: 'refused' | 'impossible' }>
 
-/** The channels that rollouts move. */
 export type RolloutPorts = {
   readonly database: Database
   promote(order: StepOrder): Promise<Moved>
   rollback(order: ActOrder & { readonly onlyIf: number }): Promise<Moved>
   hold(move: number, why: string): Promise<boolean>
-  /** The reason why the channel's newest promotion is held; `null`: it is not. */
+  /** Why the newest promotion is held. `null` when it is not. */
   heldOn(channel: Channel): string | null
-  /** The verdict about the canary version of a channel; `undefined` without another published version beside it. */
+  /** Verdict on the canary. `undefined` without a published stable version. */
   verdict(channel: Channel): Promise<CanaryVerdict | undefined>
 }
 
 /**
- * Rollouts in steps. Their state is in the database alone: a gateway that dies leaves a rollout at its step, and any
- * other one takes the next.
- * - A step is one transaction with its move, and carried out once, however many gateways are about to take it
- *   (M-ROLLOUT-1).
- * - A step is taken once its time has come, and only while nothing tells that the version fails more often
- *   (M-ROLLOUT-2).
- * - What is held is paused; whatever else moves the channel ends the rollout (M-ROLLOUT-5).
+ * Rollouts in steps. The database holds their state, so any gateway continues a rollout.
+ * - A step is one transaction with its move and runs once (M-ROLLOUT-1).
+ * - A due step waits while evidence says that the version fails more often (M-ROLLOUT-2).
+ * - A hold pauses the rollout. Any foreign move of the channel ends it (M-ROLLOUT-5).
  */
 export type Rollouts = {
   start(order: StartOrder): Promise<RolloutResult>
   act(what: RolloutOrder, order: ActOrder): Promise<RolloutResult>
-  /** The newest 20 of a remote with their acts, and verdicts about the canary versions that run. */
+  /** The newest 20 with their acts, and verdicts on running canaries. */
   list(remote: string, channels: readonly string[]): Promise<RolloutsAnswer>
-  /** Takes the steps whose time has come, each whatever becomes of the others. Rejects with the first failure. */
+  /** Executes due steps independently of each other. Rejects with the first failure. */
   stepDue(): Promise<void>
 }
 
-/** The result of a move that changed a rollout; `changed` is set in the move's transaction. */
+/** `changed` is set in the transaction of the move. */
 const resultOf = (moved: Moved, changed: Rollout | undefined): RolloutResult => {
   if (moved.status === 'refused' || moved.status === 'impossible') return moved
   if (!changed) return impossible('outdated', 'the channel has moved meanwhile')
@@ -128,7 +120,7 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
     return result ? { status: 'done', rollout: result } : impossible('outdated', 'the rollout has changed meanwhile')
   }
 
-  /** Overrules what holds it by a move to the same share, from which on reports count anew. */
+  /** Overrules a hold by a move to the same share. Reports count from zero after it. */
   const overrule = async (rollout: Rollout, order: ActOrder): Promise<RolloutResult> => {
     const { remote, channel, version, audience, step, steps } = rollout
     let resumed: Rollout | undefined

@@ -30,10 +30,7 @@ import { rightsRoutes } from './rights/routes.ts'
 import { rolloutRoutes } from './rollout-routes.ts'
 import type { Registry } from './registry.ts'
 
-/**
- * Registers orders, the routes of teams and operators, in a scope of their own: none of their answers is cached, and
- * each refusal is logged.
- */
+/** Scope of the orders of teams and operators: answers are not cached, refusals are logged. */
 export const orderScope = async (root: FastifyInstance, routes: (app: FastifyInstance) => void): Promise<void> => {
   await root.register(async (app) => {
     app.decorateRequest('authority', null)
@@ -51,16 +48,15 @@ export type RegistryRouteOptions = {
   readonly authority: Authorities
   readonly limits: RateLimits
   readonly audiences: AudienceSettings
-  /** The site's public address, which CI jobs name as the audience of their tokens. */
+  /** Public address of the site: the audience of CI tokens. */
   readonly publicOrigin: string | undefined
 }
 
-/** Checks of one team in a minute: each may take a tenth of a second of a core. */
+/** Checks per team and minute: each may take a tenth of a second of a core. */
 export const CHECKS_PER_TEAM = 60
-/** Looks of one team at rollouts in a minute: each judges canary versions, and an open console takes 20. */
+/** Reads per team and minute: each judges canaries, and an open console makes 20. */
 export const LOOKS_PER_TEAM = 240
 
-/** Makes hooks that refuse a team its next question of a kind in the same minute. Whoever is on this machine has no limit. */
 const teamLimits = (limits: RateLimits) => (name: string, points: number) => {
   const window = limits.window({ name, points, windowMs: 60_000 })
   return async (request: FastifyRequest): Promise<void> => {
@@ -72,7 +68,7 @@ const teamLimits = (limits: RateLimits) => (name: string, points: number) => {
   }
 }
 
-/** `/-/remotes/…` and `/-/prune`: publishing, moving and looking at versions; and the routes of rights and rollouts. */
+/** `/-/remotes/…` and `/-/prune`, with the routes of rights and rollouts. */
 export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOptions): void => {
   const { registry, authority, limits } = options
   const app = root.withTypeProvider<ZodTypeProvider>()
@@ -188,13 +184,13 @@ const TAR = 'application/x-tar'
 const GZIP = 'application/gzip'
 const ARCHIVES_ONLY = `an upload is ${GZIP} or ${TAR}`
 
-/** Refuses a body of another type before it is read: as JSON, it would be read into memory. */
+/** Refuses other content types early: a JSON body would be read into memory. */
 const archivesOnly = async ({ headers }: FastifyRequest): Promise<void> => {
   const type = headers['content-type']
   if (type !== GZIP && type !== TAR) throw new Problem(400, ARCHIVES_ONLY)
 }
 
-/** Aborted when the connection of a request ends before its answer. */
+/** Aborts when the connection ends before the answer. */
 const goneSignal = ({ raw }: FastifyReply): AbortSignal => {
   const gone = new AbortController()
   const check = () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** A page for somebody who is signed in. */
+/** A page with a session. */
 const page = async (browser = '') => {
   const { body, headers } = await stage.app.inject({
     url: '/app/main/analytics',
@@ -26,7 +26,7 @@ const page = async (browser = '') => {
   })
   return { body, policy: String(headers['content-security-policy']) }
 }
-/** The version of the shell that a page has: a published one's waiting page names it, the workspace's is 1.0.0. */
+/** A published shell names its version on the waiting page. The workspace's is 1.0.0. */
 const versionOf = ({ body }: { readonly body: string }) => /<div data-waiting>(\S+) /.exec(body)?.[1] ?? '1.0.0'
 const promote = (version: string, more: object = {}) =>
   order(stage.app, token, `${SHELL_NAME}/promote`, { version, ...more })
@@ -124,7 +124,7 @@ test('a shell that would break live versions is refused by their names, and the 
   await rollback()
 })
 
-/** Reports how the shell started in a browser, as its page does. */
+/** Reports how the shell started, like its page. */
 const tellStart = (
   cookie: string,
   outcome: string,
@@ -206,7 +206,7 @@ test('a shell that does not start in half of twenty browsers is taken back by th
 
 const good = createShell('1.9.0')
 const bare = (text: string) => text.replaceAll(/\.[0-9a-f]{20}\./g, '.')
-/** The same shell with names without a hash, which are right otherwise. */
+/** The same shell, with file names without a hash. */
 const nameless: ShellBuild = {
   manifest: JSON.parse(bare(JSON.stringify(good.manifest))),
   files: Object.fromEntries(Object.entries(good.files).map(([path, content]) => [bare(path), content])),

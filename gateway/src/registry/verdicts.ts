@@ -36,7 +36,6 @@ import {
   type NewVerifier,
 } from './repository/verdicts-repository.ts'
 
-/** The content that is to be promoted. */
 type Content = Pick<ArtifactRow, 'name' | 'version' | 'digest' | 'shell'>
 
 const verdictIn = (stored: StoredVerdict | undefined): Verdict | undefined => {
@@ -55,24 +54,22 @@ const around = ({ name, version, digest }: Content, rest: Pick<Promoted, 'shells
   ...rest,
 })
 
-/** The verdicts of verifiers on published versions, and the verifiers themselves. */
 export type Verdicts = {
   readonly mode: VerdictMode
-  /** The objections to a promotion: as reasons to refuse it, or as advice (M-VERIFY-3). */
+  /** Objections to a promotion, as reasons or as advice (M-VERIFY-3). */
   judge(tx: Queryable, content: Content, isRunning: boolean): Promise<VerdictJudgement>
-  /** The same, before the order; `undefined` for a version that is not published yet. */
+  /** The objections before an order. `undefined` for an unpublished version. */
   foresee(content: Content | undefined, isRunning: boolean): Promise<VerdictForesight>
-  /** Takes a verdict of a registered verifier about a published version. Throws a `Problem` for any other. */
+  /** Throws a `Problem` unless a registered verifier signed it about a published version. */
   take(remote: string, signed: SignedVerdict): Promise<Verdict>
   list(remote: string): Promise<VerdictsAnswer>
-  /** Keeps who added it. `undefined` when the name is taken, also by one that was revoked. */
+  /** Records the sender. `undefined` when the name is taken, also by a revoked verifier. */
   addVerifier(verifier: NewVerifier): Promise<Verifier | undefined>
   verifiers(): Promise<Verifier[]>
-  /** Revokes a verifier, and with it what it has said, and keeps who did; `false` when no valid one has this name. */
+  /** Also ends its verdicts, and records the sender. `false` without a valid verifier of this name. */
   revokeVerifier(name: string, who: string): Promise<boolean>
 }
 
-/** The objections to a promotion, and the verdict that speaks for it. */
 export type VerdictForesight = Pick<CheckAnswer, 'warnings' | 'verified'>
 export type VerdictJudgement = { readonly reasons: readonly Reason[]; readonly advice: readonly Reason[] }
 
@@ -106,7 +103,7 @@ const UNPUBLISHED: Reason = {
   message: 'promotions ask for the verdict of a browser: publish it, then run npx atalaia verify',
 }
 
-/** The newest verdict about a published version, and what stands against it. */
+/** The newest verdict about a published version, and the objections. */
 const newestSaid = async (db: Queryable, content: Content, isRunning: boolean) => {
   const [newest] = await newestVerdicts(db, content.name, content.version)
   const shells = idsOf(await liveShells(db))
@@ -117,7 +114,7 @@ const newestSaid = async (db: Queryable, content: Content, isRunning: boolean) =
   }
 }
 
-/** Keeps a verdict that a registered verifier has signed about the content of a published version (M-VERIFY-2). */
+/** Keeps the verdict of a registered verifier about a published version (M-VERIFY-2). */
 const takeVerdict = async (db: Queryable, remote: string, signed: SignedVerdict): Promise<Verdict> => {
   const verifier = (await listVerifiers(db)).find(({ name }) => name === signed.verifier)
   if (!verifier)
@@ -161,10 +158,9 @@ const listVerdicts = async (db: Queryable, remote: string, mode: VerdictMode): P
 }
 
 const nameParams = z.object({ name: z.string() })
-/** The bytes of a signed verdict, escaped as JSON. */
 const MAX_BODY_BYTES = 128 * 1024
 
-/** `/-/remotes/:remote/verdicts`, of teams and operators, and `/-/verifiers`, of operators alone. */
+/** `/-/remotes/:remote/verdicts` for teams and operators, `/-/verifiers` for operators. */
 export const verdictRoutes = (root: FastifyInstance, verdicts: Verdicts, authority: Authorities): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
 

@@ -9,11 +9,10 @@ import { pickVersion } from '../registry/live-state.ts'
 import type { Registry } from '../registry/registry.ts'
 import { knownPhase } from './metrics.ts'
 
-/** The browser that reports an activation. At most `perNetwork` browsers count from one network. */
+/** A reporting browser. At most `perNetwork` browsers count per network. */
 export type Reporter = {
   readonly browser: string
   readonly network: string
-  /** The time at which the gateway gave the browser its id, in milliseconds since 1970. */
   readonly knownSince: number
   readonly perNetwork: number
   readonly facts?: AudienceFacts | undefined
@@ -21,17 +20,21 @@ export type Reporter = {
 
 export type Verdict =
   | { readonly status: 'kept' }
-  /** Too many failed, which outsiders could have forged: nothing changes for browsers, and somebody has to look. */
+  /**
+   * Too many failures, which outsiders could have forged: browsers keep the version, and a person
+   * must look.
+   */
   | { readonly status: 'held'; readonly why: string }
   | { readonly status: 'taken-back'; readonly why: string }
 
 const KEPT: Verdict = { status: 'kept' }
 
 /**
- * Counts a report for the newest promotion of its remote. When too many browsers fail, or see a screen crash that was
- * shown before, the promotion is held; when the failures come from browsers and networks that outsiders do not have, it
- * is taken back (M-ROLLBACK-1). A browser counts once for a promotion, with the version that it was given. What a
- * rollback brought back is neither held nor taken back.
+ * Counts a report for the newest promotion of its remote (M-ROLLBACK-1). Too many failures or
+ * crashes hold it.
+ * Failures that outsiders cannot forge take it back. A browser counts once per promotion. A version
+ * that a rollback
+ * brought back is exempt.
  */
 export const judgeActivation = async (
   registry: Registry,
@@ -62,10 +65,10 @@ export const judgeActivation = async (
     : KEPT
 }
 
-/** The measures of a page, of the version that its browser was given. */
+/** Measures of a page, for the version of its browser. */
 export type Measured = { readonly remote: string; readonly version: string; readonly measures: readonly Measure[] }
 
-/** The measures of one page's reports, of each version that this browser is given. */
+/** Measures per version in the reports of one page. */
 export const measuredIn = (
   calls: readonly CallsReport[],
   vitals: readonly VitalReport[],
@@ -84,8 +87,8 @@ export const measuredIn = (
     .filter(({ measures }) => measures.length > 0)
 
 /**
- * Counts what a browser measured while a canary version runs. One that is worse is held; it is taken back for failures
- * alone, of which each network has one vote.
+ * Counts measures while a canary runs. A worse canary is held; failures alone, with one vote per
+ * network, take it back.
  */
 export const judgeMeasures = async (
   registry: Registry,
@@ -130,14 +133,14 @@ const judgePromotion = async (registry: Registry, pointer: Pointer): Promise<Ver
 }
 
 type Finding = {
-  /** Enough to take the version back. */
+  /** Enough for a rollback. */
   readonly proven: boolean
-  /** Enough to hold it. */
+  /** Enough for a hold. */
   readonly suspected: boolean
   readonly why: string
 }
 
-/** Compares a version with the one that everybody got before it, by the rule for versions that run alone. */
+/** Compares a version with its predecessor, by the rule for versions that run alone. */
 const comparedWithBefore = async (
   { observations: { evidence } }: Registry,
   { remote, channel, move }: Pointer,
@@ -162,9 +165,12 @@ const comparedWithBefore = async (
   ]
 }
 
-/** The name of the gateway in the history, where it has taken a promotion back (M-ROLLBACK-5). */
+/** M-ROLLBACK-5 */
 const GATEWAY = 'gateway'
 
-/** Whether the gateway took this version back before: somebody who knows has promoted it again since (M-ROLLBACK-7). */
+/**
+ * True when the gateway took the version back before: a person promoted it again on purpose
+ * (M-ROLLBACK-7).
+ */
 const wasTakenBack = (history: readonly Move[], version: string): boolean =>
   history.some(({ action, who, previous }) => action === 'rollback' && who === GATEWAY && previous === version)

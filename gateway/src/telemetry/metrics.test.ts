@@ -5,7 +5,7 @@ import { publishBuild } from '../../testing/published.ts'
 import { createPromoted, NAME, newBrowser } from '../../testing/reporting-browsers.ts'
 
 const folder = join(import.meta.dirname, '../../../deploy/observability')
-/** Made by Prometheus itself. */
+/** Prometheus makes these itself. */
 const OF_PROMETHEUS = ['up']
 
 // Rule: M-METRICS-1, M-REPORT-10

@@ -6,32 +6,26 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { z } from 'zod'
 import type { LiveState } from '../registry/live-state.ts'
 
-/** Buckets of durations, in seconds. */
+/** Buckets in seconds. */
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
-/** Buckets of cumulative layout shift, which has no unit. */
+/** Buckets of cumulative layout shift, without a unit. */
 const SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1]
 
-/**
- * The gateway's counters, for Prometheus (M-METRICS-1). The caller checks labels, because an invented one would stay
- * for ever.
- */
+/** Prometheus counters of the gateway (M-METRICS-1). Callers check labels: an invented label would stay. */
 export type Metrics = {
   readonly contentType: string
   text(): Promise<string>
-  /** Counts an activation, or the crash of a screen that was shown before (M-REPORT-8). */
+  /** Counts an activation, or a later crash of a screen (M-REPORT-8). */
   activation(report: ActivationReport): void
   vital(report: VitalReport): void
-  /** Counts a page in which the shell of this version could not start. */
   shellFailure(version: string): void
-  /** Counts calls to the API that pages of a remote made, and those of them that failed. */
+  /** Counts API calls of a remote's pages, and their failures. */
   calls(report: CallsReport): void
-  /** Counts an answer of this gateway. */
   answer(kind: RequestKind, status: number, seconds: number): void
-  /** Counts a promotion that the gateway itself took back. */
   rollback(remote: string): void
 }
 
-/** `live`: the channels, whose age and held promotions are read whenever metrics are. */
+/** `live`: channels, read at each scrape for their age and holds. */
 export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metrics => {
   const registry = new Registry()
   const registers = [registry]
@@ -152,7 +146,7 @@ export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metr
   }
 }
 
-/** The phases of the shell's kernel. Browsers name them, and invented names get no label, nor take one from these. */
+/** Phases of the kernel. Invented names of browsers get no label. */
 const PHASES: ReadonlySet<string> = new Set([
   // Of a shell.
   'start',
@@ -167,10 +161,9 @@ const PHASES: ReadonlySet<string> = new Set([
   'event',
   'unknown',
 ])
-/** The name of a phase; `other` for one that does not exist. */
+/** Maps unknown phases to `other`. */
 export const knownPhase = (name: string): string => (PHASES.has(name) ? name : 'other')
 
-/** The kinds of requests: few, because each has a label. */
 type RequestKind = 'page' | 'file' | 'api' | 'gateway'
 
 const kindOf = (route: string): RequestKind => {
@@ -179,7 +172,7 @@ const kindOf = (route: string): RequestKind => {
   return route === '/*' ? 'page' : 'file'
 }
 
-/** Counts each answer of `app`. Called before routes are added. */
+/** Call it before routes are added. */
 export const countAnswers = (app: FastifyInstance, metrics: Pick<Metrics, 'answer'>): void => {
   app.addHook('onResponse', async ({ routeOptions }, reply) =>
     metrics.answer(kindOf(routeOptions.url ?? '/*'), reply.statusCode, reply.elapsedTime / 1000),
@@ -189,17 +182,14 @@ export const countAnswers = (app: FastifyInstance, metrics: Pick<Metrics, 'answe
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-/** Headers that proxies add to the requests that they pass on. */
+/** Headers that proxies add. */
 const PROXY_HEADER = /^(x-forwarded-|forwarded$|via$|x-real-ip$|cf-|true-client-ip$)/
 
-/** Whether a request comes from this machine itself, through no proxy. */
+/** True when the request comes from this machine without a proxy. */
 export const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
   LOOPBACK.test(raw.socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => PROXY_HEADER.test(name))
 
-/**
- * `GET /-/metrics`: for this machine alone, or with METRICS_TOKEN as bearer token; for anybody else it does not exist
- * (M-REPORT-4).
- */
+/** `GET /-/metrics` for this machine, or with METRICS_TOKEN as bearer token. Otherwise 404 (M-REPORT-4). */
 export const metricsRoute = (root: FastifyInstance, metrics: Metrics, token: string | undefined): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   app.get('/-/metrics', { logLevel: 'warn', schema: { response: { 200: z.string() } } }, async (request, reply) => {

@@ -28,15 +28,14 @@ import type { Metrics } from './metrics.ts'
 
 type KnownBrowser = { readonly id: string; readonly knownSince: number; readonly facts?: AudienceFacts | undefined }
 
-/** The facts about a browser that the delivery knows and reports depend on. */
+/** Facts of the delivery about a browser, for reports. */
 export type Browsers = {
-  /** The signed id of the browser and the time at which it was given; `undefined` for one that the gateway does not know. */
+  /** The signed id and its time. `undefined` for an unknown browser. */
   of(request: FastifyRequest): KnownBrowser | undefined
-  /** The remotes of the release that this browser gets now. */
+  /** Remotes of this browser's current release. */
   remotesOf(request: FastifyRequest): Promise<readonly ReleaseRemote[]>
-  /** The version of the shell that this browser gets now; `undefined` while it cannot be read. */
+  /** Shell version of this browser. `undefined` while it is unreadable. */
   shellVersion(request: FastifyRequest): Promise<string | undefined>
-  /** Remembers that a version of the shell could not start in this browser. */
   keepFailedShell(version: string, request: FastifyRequest, reply: FastifyReply): void
 }
 
@@ -47,24 +46,20 @@ export type ReportOptions = {
   readonly channel: string
   readonly production: boolean
   readonly limits: RateLimits
-  /** The number of browsers that count from one network. */
   readonly perNetwork: number
 }
 
 const MINUTE_MS = 60_000
-/**
- * Two for each page (M-REPORT-2), and 225 pages in a minute: somebody who looks through 75 of them three times
- * (M-REPORT-5).
- */
+/** Two per page (M-REPORT-2), for 225 pages a minute (M-REPORT-5). */
 export const CALLS_PER_BROWSER = 450
-/** An office of 450 people, each of whom opens ten pages in a minute; or of 20, as above. */
+/** 450 people who each open ten pages a minute. */
 export const CALLS_PER_ADDRESS = 9000
 const MAX_BODY_BYTES = 64 * 1024
-/** Failures that are logged in a minute, of one network and of all; the metrics count each (M-REPORT-7). */
+/** Logged failures per minute, per network and in all. Metrics count every failure (M-REPORT-7). */
 export const LOGGED_PER_ADDRESS = 60
 const LOGGED_IN_ALL = 600
 
-/** `POST /-/reports`: what pages tell about activations and web vitals. */
+/** `POST /-/reports`: activations and web vitals of pages. */
 export const reportRoutes = async (root: FastifyInstance, options: ReportOptions): Promise<void> => {
   const { browsers, limits } = options
   const steps = createSteps(options)
@@ -115,25 +110,25 @@ const refuseExcess = (allowance: Allowance): void => {
   throw new Problem(429, 'too many reports', { headers: { 'retry-after': String(secondsToWait(allowance)) } })
 }
 
-/** A report about a version that this gateway has; `served` is the remote when this browser is given that version. */
+/** A report about a known version. `served`: the remote, when this browser gets that version. */
 type KnownReport = { readonly report: ActivationReport; readonly served: ReleaseRemote | undefined }
 
 type Reported = { readonly remote: string; readonly version: string }
 
-/** The remote of the release in which a browser is given the version that it reports about; no override. */
+/** The remote whose version the report names. Overrides do not count. */
 const servedOf = ({ remote, version }: Reported, remotes: readonly ReleaseRemote[]): ReleaseRemote | undefined =>
   remotes.find(
     ({ descriptor, override }) =>
       descriptor.name === remote && descriptor.version === version && override === undefined,
   )
 
-/** The steps in which the reports of one page are taken in, in their order. */
+/** The steps for the reports of one page, in order. */
 const createSteps = ({ browsers, metrics, registry, channel, production, limits, perNetwork }: ReportOptions) => {
   const recordUse = registry && createUseRecorder(registry)
   const ofAddress = limits.window({ name: 'reports-logged', points: LOGGED_PER_ADDRESS, windowMs: MINUTE_MS })
   const ofAll = limits.window({ name: 'reports-logged-all', points: LOGGED_IN_ALL, windowMs: MINUTE_MS })
 
-  /** Whether one more failure may be logged. Each call is up to two statements of the database. */
+  /** Limits logged failures. Each call costs up to two statements. */
   const mayLog = async (ip: string) => (await ofAddress.consume(networkOf(ip))).ok && (await ofAll.consume('')).ok
 
   const reporterOf = (request: FastifyRequest): Reporter | undefined => {
@@ -160,7 +155,7 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
   }
 
   return {
-    /** Counts and logs a page in which the shell did not start. `cause` is a browser's word. */
+    /** Counts and logs a failed shell start. A browser supplies `cause`. */
     countShell: async (cause: string, request: FastifyRequest): Promise<void> => {
       const { log, ip } = request
       const version = (await browsers.shellVersion(request)) ?? 'unknown'
@@ -168,7 +163,7 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
       if (await mayLog(ip)) log.warn({ report: { shell: version, cause } }, 'the shell failed in a browser')
     },
 
-    /** A route that no remote has is counted as `other`, so that invented ones add no label. */
+    /** Counts unknown routes as `other`, so that invented routes add no label. */
     countVitals: (vitals: readonly VitalReport[], remotes: readonly ReleaseRemote[]): void => {
       const routes = new Set<string>([
         ...Object.values(SHELL_ROUTES),
@@ -177,12 +172,12 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
       for (const vital of vitals) metrics.vital(routes.has(vital.route) ? vital : { ...vital, route: 'other' })
     },
 
-    /** Counts the calls of versions that this browser is given. */
+    /** Counts calls of versions that this browser gets. */
     countCalls: (calls: readonly CallsReport[], remotes: readonly ReleaseRemote[]): void => {
       for (const report of calls) if (servedOf(report, remotes)) metrics.calls(report)
     },
 
-    /** Leaves out reports about versions that were never published and are not served, which anybody may invent. */
+    /** Drops reports about unknown versions: clients can invent them. */
     knownOnly: async (
       reports: readonly ActivationReport[],
       remotes: readonly ReleaseRemote[],
@@ -196,10 +191,7 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
       return known
     },
 
-    /**
-     * Logs failures without their durations, with the trace that the page shows (M-TRACE-5), and no more than a disk
-     * can take from whoever invents them.
-     */
+    /** Logs failures with the trace that the page shows (M-TRACE-5), without durations, within a rate. */
     countActivations: async (
       known: readonly KnownReport[],
       { log, ip }: FastifyRequest,
@@ -217,7 +209,6 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
       }
     },
 
-    /** Records that the shell uses the module by which it activates a remote. */
     recordUses: async (known: readonly KnownReport[], request: FastifyRequest): Promise<void> => {
       if (!recordUse || browsers.of(request) === undefined) return
       for (const { report, served } of known)
@@ -229,7 +220,6 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
           })
     },
 
-    /** Holds a promotion, or takes it back, when too many browsers have failed. */
     judge: async (known: readonly KnownReport[], request: FastifyRequest): Promise<void> => {
       const reporter = reporterOf(request)
       if (!registry || !reporter) return
@@ -237,7 +227,6 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
         carryOut(await judgeActivation(registry, channel, report, reporter), report, request)
     },
 
-    /** Holds a canary version of which browsers measure worse. */
     judgeMeasured: async (measured: readonly Measured[], request: FastifyRequest): Promise<void> => {
       const reporter = reporterOf(request)
       if (!registry || !reporter) return

@@ -27,7 +27,6 @@ test('a browser that reports too often is told when to go on, and its office goe
 })
 
 const root = join(import.meta.dirname, '../../..')
-/** The pages of the product: the routes of its remotes. */
 const pages = readdirSync(root)
   .filter((name) => name.startsWith('mfe-'))
   .map((name) => sourceDescriptorSchema.parse(JSON.parse(readFileSync(join(root, name, 'remote.json'), 'utf8'))))

@@ -12,8 +12,8 @@ const weigh = async (folder: string, pattern: RegExp): Promise<number> => {
 }
 
 /**
- * Bytes (brotli) of the shell's entry, which is nothing but the runtime, and of the dashboard's remote entry: of our build,
- * and of default federation, if it was built into `folder`.
+ * Brotli bytes of the shell's entry, the pure runtime, and the dashboard's remote entry: ours, and
+ * default federation's from `folder`.
  */
 export const federationBytes = async (folder: string | undefined): Promise<{ ours: number; theirs?: number }> => {
   const [shell, remote] = [join(root, 'host-shell/dist'), join(root, 'mfe-analytics/dist')]

@@ -4,23 +4,17 @@ import { DEFAULT_FEDERATION, SINGLE_BUNDLE, SPLIT_BUNDLE } from '../opponents/op
 import type { VisitsAgain } from './visit-again.ts'
 import type { Visit } from './visit.ts'
 
-/** A cheap phone's processor against this machine's: so many times slower. */
 export const SLOWDOWN = 4
 
-/** The visits of one variant. */
 export type Measured = {
   readonly name: string
   readonly fast: readonly Visit[]
   readonly slow: readonly Visit[]
-  /** On a wide screen, with the chart; empty where it was not measured, as the next two. */
   readonly desktop: readonly Visit[]
-  /** Through a relay that counts handshakes. */
   readonly http1: readonly Visit[]
   readonly http2: readonly Visit[]
   readonly again: readonly VisitsAgain[]
-  /** With a long delay, which shows the rounds of requests. */
   readonly deep: Visit
-  /** Bytes that its server sent in that visit until it was idle: headers, calls and the late font included. */
   readonly sent: number
 }
 
@@ -36,7 +30,6 @@ const seconds = (values: readonly number[]): string => {
 const milliseconds = (values: readonly number[]): string => `${median(values).toFixed(0)} ms`
 const kilobytes = (values: readonly number[]): string => `${(median(values) / 1000).toFixed(1)} KB`
 
-/** Bytes of the files that a visit takes after one remote has changed: the HTML comes with every visit. */
 const changedBytes = ({ again }: { readonly again: readonly VisitsAgain[] }) =>
   again.map(({ changed }) => changed.fileBytes)
 
@@ -45,9 +38,8 @@ type Quantity = {
   readonly unit: Figure['unit']
   readonly valuesOf: (measured: Measured) => readonly number[]
   readonly show: (values: readonly number[]) => string
-  /** The largest share of an opponent's median that ours may be, by the opponent's name. */
+  /** Largest share of an opponent's median, by name. */
   readonly shares?: Readonly<Record<string, number>>
-  /** The largest value that ours may have, and its words. */
   readonly limit?: { readonly most: number; readonly words: string }
 }
 
@@ -150,7 +142,6 @@ const quantities: readonly Quantity[] = [
   },
 ]
 
-/** The rows of one quantity: ours with its goals, then each opponent with our share of it. */
 const rowsOf = (quantity: Quantity, ours: Measured, others: readonly Measured[]): Row[] => {
   const { what, unit, valuesOf, show, shares = {}, limit } = quantity
   const own = valuesOf(ours)
@@ -181,15 +172,13 @@ const rowsOf = (quantity: Quantity, ours: Measured, others: readonly Measured[])
   ]
 }
 
-/** All quantities of the dashboard, ours first, against all others. */
 export const dashboardRows = ([ours, ...others]: readonly Measured[]): Row[] =>
   ours ? quantities.flatMap((quantity) => rowsOf(quantity, ours, others)) : []
 
-/** Goals of the files that a visit takes after one remote has changed; `whole` are ours without dictionaries. */
+/** Goals after one remote changed; `whole`: ours without dictionaries. */
 const MAX_DELTA_BYTES = 1000
 const MAX_WHOLE_SHARE = 0.16
 
-/** The rows of a visit after one remote has changed: ours, with dictionaries and without. */
 export const changedRows = ([ours, ...others]: readonly Measured[], whole: readonly VisitsAgain[]): Row[] => {
   if (!ours) return []
   const content = ours.again.map(({ changed }) => changed.contentBytes)

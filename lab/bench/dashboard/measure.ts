@@ -6,7 +6,7 @@ import type { Candidate, Stage } from './stage.ts'
 import { visitAgain, type VisitsAgain } from './visit-again.ts'
 import { DESKTOP, longWay, noNetwork, slowNetwork, visit, type Visit, type VisitOptions } from './visit.ts'
 
-/** The variants that are also seen on a wide screen, and over both versions of HTTP: a run ends within 20 minutes. */
+/** Wide-screen and both-HTTP variants, so that a run ends within 20 minutes. */
 const WIDE = ['ours', SINGLE_BUNDLE, DEFAULT_FEDERATION]
 const OVER_BOTH = ['ours', SINGLE_BUNDLE]
 
@@ -16,14 +16,10 @@ export type MeasureOptions = {
   readonly log: (line: string) => void
 }
 
-/** The measurement of one variant in one round. */
 type Round = (candidate: Candidate) => Promise<Taken>
 type Taken = Partial<Record<'fast' | 'slow' | 'desktop' | 'http1' | 'http2', Visit>> & { readonly again?: VisitsAgain }
 
-/**
- * The visits of all variants. They take turns, and each round begins with another one, so that what else the machine does falls
- * on all of them alike.
- */
+/** Variants take turns, and each round starts with another: other load affects all alike. */
 export const measure = async (stage: Stage, { candidates, visits, log }: MeasureOptions): Promise<Measured[]> => {
   const { browser, token } = stage
   const taken = new Map<string, Taken[]>(candidates.map(({ name }) => [name, []]))
@@ -58,7 +54,7 @@ export const measure = async (stage: Stage, { candidates, visits, log }: Measure
 
 const steps = (browser: Browser, token: string): Round[] => {
   const look = (options: Omit<VisitOptions, 'token'>) => visit(browser, { ...options, token })
-  /** Through a relay, which counts the handshakes of connections: the browser's own emulation does not. */
+  /** The relay counts handshakes, unlike the browser's emulation. */
   const through = async (url: string) => {
     const relay = await startRelay(url, slowNetwork)
     try {

@@ -16,7 +16,6 @@ const own = join(root, CHANGED_REMOTE)
 const descriptionSchema = z.looseObject({ version: z.string() })
 const runFile = promisify(execFile)
 
-/** Builds the next version from the sources of the workspace, without the embed, which no page of the product loads. */
 const buildNext = async (dir: string, description: { readonly version: string }): Promise<void> => {
   await rm(dir, { recursive: true, force: true })
   await mkdir(dir, { recursive: true })
@@ -36,7 +35,7 @@ const buildNext = async (dir: string, description: { readonly version: string })
   )
 }
 
-/** The version after the workspace's, and the folder of its build, which is kept until its sources change. */
+/** Kept until the workspace's sources change. */
 const nextVersion = async (): Promise<{ readonly version: string; readonly dist: string }> => {
   const description = descriptionSchema.parse(JSON.parse(await readFile(join(own, DESCRIPTOR), 'utf8')))
   const [major = 0, minor = 0, patch = 0] = description.version.split('.').map(Number)
@@ -51,11 +50,9 @@ const nextVersion = async (): Promise<{ readonly version: string; readonly dist:
 }
 
 export type Editions = {
-  /** Promotes an edition, as its team does: over HTTP, with its token. Resolves with the gateway's answer. */
   readonly promote: (edition: Edition) => Promise<void>
 }
 
-/** Publishes the workspace's build of a remote to a gateway, promotes it, and publishes the version after it. */
 export const publishEditions = async (gateway: {
   readonly url: string
   readonly dataDir: string

@@ -14,7 +14,7 @@ import { slowNetwork, visit, type Visit } from './visit.ts'
 
 const CADDY = process.env['CADDY_PATH'] ?? '/usr/bin/caddy'
 
-/** The versions of HTTP of the edge, by Caddy's names for them. */
+/** Caddy's names. */
 const PROTOCOLS = { h1: 'HTTP/1.1', h2: 'HTTP/2', h3: 'HTTP/3' } as const
 type Protocol = keyof typeof PROTOCOLS
 const protocols: readonly Protocol[] = ['h1', 'h2', 'h3']
@@ -35,7 +35,6 @@ const untilListening = async (port: number): Promise<void> => {
   throw new Error(`bench: ${CADDY} does not listen`)
 }
 
-/** Starts Caddy before a gateway, with a port for each version of HTTP, which is the newest that the port speaks. */
 const startEdge = async (gateway: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'atalaia-edge-'))
   const { cert, certFile, keyFile } = await ownCertificate(folder)
@@ -65,7 +64,7 @@ const startEdge = async (gateway: string) => {
   const key = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
   return {
     urlOf: (protocol: Protocol) => `https://localhost:${ports[protocol]}`,
-    /** The arguments of a browser that speaks HTTP/3 from its first request on, with this certificate alone. */
+    /** Speaks HTTP/3 at once, with this certificate alone. */
     args: [
       ...browserArgs().filter((arg) => arg !== '--disable-quic'),
       `--origin-to-force-quic-on=localhost:${ports.h3}`,
@@ -101,13 +100,12 @@ const rowOf = (version: string, protocol: Protocol, visits: readonly Visit[]): R
   ]
 }
 
-/** Throws unless the page came by the version of HTTP that is measured. */
 const holdProtocol = (protocol: Protocol, { protocol: used }: Visit): void => {
   const expected = protocol === 'h1' ? 'http/1.1' : protocol
   if (used !== expected) throw new Error(`bench: the page came by ${used}, and ${expected} was to be measured`)
 }
 
-/** The dashboard through Debian's Caddy, by each version of HTTP in turn. No rows where Caddy is not installed. */
+/** Needs Debian's Caddy; without it, no rows. */
 export const edgeRows = async (
   { url, token, log }: { readonly url: string; readonly token: string; readonly log: (line: string) => void },
   visits: number,

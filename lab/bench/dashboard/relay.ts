@@ -2,24 +2,24 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Network } from './visit.ts'
 
-/** Bytes that arrive at once: those of a packet. */
+/** Size of a packet. */
 const PACKET_BYTES = 1400
 
 export type Relay = {
   readonly url: string
-  /** Bytes that the server has really sent so far, whatever a browser says. */
+  /** Bytes really sent, independent of the browser's report. */
   sent(): number
   stop(): void
 }
 
 /**
- * A relay before a server. With a network, it delays what passes: half of the latency each way, once the whole for the handshake of a
- * connection, and the bandwidth is that of all connections together. There are no losses, and no slow start.
+ * Adds half the latency each way, the whole once a handshake, and a shared bandwidth. No losses, no
+ * slow start.
  */
 export const startRelay = async (url: string, network?: Network): Promise<Relay> => {
   const { protocol, hostname, port } = new URL(url)
   let [sent, free] = [0, 0]
-  /** The time at which a packet from the server arrives. */
+  /** Arrival time of a server's packet. */
   const arrival = (bytes: number): number => {
     if (!network) return 0
     free = Math.max(free, performance.now()) + (bytes * 1000) / network.bytesPerSecond
@@ -45,7 +45,7 @@ export const startRelay = async (url: string, network?: Network): Promise<Relay>
   return { url: `${protocol}//127.0.0.1:${address.port}`, sent: () => sent, stop: () => void relay.close() }
 }
 
-/** Passes on what comes, in its order, each packet when it is due: a time of `performance.now()`. */
+/** Keeps the order; due times are `performance.now()`. */
 const pass = (from: Socket, to: Socket, dueOf: (bytes: number) => number): void => {
   let before = Promise.resolve()
   const inOrder = (due: number, work: () => void) => {

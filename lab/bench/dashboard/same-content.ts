@@ -4,19 +4,17 @@ import type { Browser, Page } from '@playwright/test'
 import type { Address } from './visit-again.ts'
 import { DASHBOARD, DESKTOP, newVisitor, PHONE, untilFontCame, untilItStands, type Screen } from './visit.ts'
 
-/** The pictures that were compared, to look at. */
 const PICTURES = join(root, '.cache', 'bench', 'pictures')
-/** The end of a report's link, which is signed anew for each answer. */
+/** End of a report's link, signed for each answer. */
 const SIGNATURE = /\?expira=\S+/g
-/** A difference of a channel, of 255, that smoothing of edges may make. */
+/** Channel difference, of 255, for smoothed edges. */
 const TOLERANCE = 16
 
-/** Characters of a line that differs. */
+/** In characters. */
 const MAX_SHOWN = 60
 
 type Look = { readonly tree: string; readonly picture: string }
 
-/** The dashboard as it stands once everything has come, all movement ended. */
 const lookAt = async (browser: Browser, { name, url }: Address, token: string, screen: Screen): Promise<Look> => {
   const context = await newVisitor(browser, { url, token, screen })
   try {
@@ -41,7 +39,7 @@ const lookAt = async (browser: Browser, { name, url }: Address, token: string, s
   }
 }
 
-/** The number of pixels in which two pictures (PNG, base64) differ; all of them when their sizes do. */
+/** All pixels when the sizes differ. */
 const differingPixels = (page: Page, one: string, other: string): Promise<number> =>
   page.evaluate(
     async ([pictures, tolerance]) => {
@@ -76,13 +74,11 @@ const firstDifference = (one: string, other: string): string => {
 }
 
 export type Sameness = {
-  /** The first line in which the accessibility trees differ; absent when they are equal. */
   readonly difference?: string
-  /** Pixels that differ, phone and desktop together. */
   readonly pixels: number
 }
 
-/** Compares the dashboard of each of `others` with that of `reference`: phone and desktop. */
+/** On phone and desktop. */
 export const compareContent = async (
   browser: Browser,
   {

@@ -9,23 +9,20 @@ import { root } from '@atalaia/stack'
 import type { Built } from '../opponents/built-opponent.ts'
 import { bareDescriptor, remoteNames, type Variant } from '../opponents/webpack-build.ts'
 
-/** A build, and how its page begins. */
 export type Page = Built & {
-  /** Addresses that the page preloads. */
   readonly preload: readonly string[]
 }
 
 export type ServeOptions = {
   readonly page: Page
-  /** The real platform, which answers `/api`. */
   readonly api: string
-  /** With it, the server speaks HTTP/2 over TLS. Default: HTTP/1.1 in the clear. */
+  /** HTTP/2 over TLS. Default: HTTP/1.1 in the clear. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined
 }
 
 export type Served = {
   readonly url: string
-  /** Puts another build in the place of the one that is served. */
+  /** Replaces the served build. */
   show(page: Page): void
   stop(): void
 }
@@ -65,7 +62,7 @@ const documentOf = ({ variant, preload }: Page): string => {
 const bootFile = (): string =>
   readdirSync(join(root, 'host-shell/dist')).find((file) => /^boot\.\w+\.js$/.test(file)) ?? ''
 
-/** Headers that HTTP/2 has no place for. */
+/** HTTP/2 forbids these headers. */
 const OF_CONNECTIONS = ['connection', 'keep-alive', 'transfer-encoding', 'host']
 
 const withoutConnection = (headers: IncomingMessage['headers']) =>
@@ -84,10 +81,10 @@ const passOn = (request: IncomingMessage, response: ServerResponse, api: string)
   request.pipe(upstream)
 }
 
-/** A name with a hash of the content, as webpack, esbuild and native federation write them. */
+/** Content hashes of webpack, esbuild and native federation. */
 const HASHED = /[.-]([0-9a-f]{16,}|[A-Z0-9]{8}|[\w-]{10})\.(js|css|woff2|svg)$/
 
-/** A file as the gateway sends ours: for ever under a name with a hash, and asked for again under any other. */
+/** Like the gateway: hashed names for ever, others revalidated. */
 const sendFile = (request: IncomingMessage, response: ServerResponse, file: string): void => {
   const compressed = existsSync(`${file}.br`)
   if (!compressed && !existsSync(file)) return void response.writeHead(404).end()
@@ -105,7 +102,6 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: stri
   response.end(content)
 }
 
-/** Serves a build on a free port, compressed as the gateway serves ours. */
 export const serveVariant = async ({ page, api, tls }: ServeOptions): Promise<Served> => {
   let [shown, html] = [page, brotliCompressSync(documentOf(page))]
   const answer = (request: IncomingMessage, response: ServerResponse) => {

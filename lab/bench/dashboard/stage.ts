@@ -12,26 +12,23 @@ import { serveVariant, type Page, type ServeOptions } from './serve-variant.ts'
 import type { Deployed } from './visit-again.ts'
 import { noNetwork, tokenOf, visit } from './visit.ts'
 
-/** A variant of the dashboard, served. */
 export type Candidate = Deployed & {
-  /** The address where it is served over HTTP/2. */
   readonly secureUrl: string
 }
 
 export type Stage = {
   readonly browser: Browser
-  /** The same browser, which knows no dictionaries. */
+  /** Knows no dictionaries. */
   withoutDictionaries(): Promise<Browser>
   readonly token: string
   readonly ours: Candidate
-  /** Builds an opponent, unless its build is current, and serves it. */
   add(opponent: Opponent): Promise<Candidate>
   close(): Promise<void>
 }
 
 type Log = (line: string) => void
 
-/** Starts the platform with the demonstration account, over HTTP/1.1 and HTTP/2, and the browsers. */
+/** HTTP/1.1 and HTTP/2, with the demonstration account. */
 export const openStage = async (log: Log): Promise<Stage> => {
   const folder = await mkdtemp(join(tmpdir(), 'atalaia-bench-'))
   const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -74,7 +71,6 @@ export const openStage = async (log: Log): Promise<Stage> => {
       ends.push(() => served.stop())
       return served
     }
-    /** The page of a build: with `preloads`, it names what a first visit asks for. */
     const pageOf = async (built: Built, preloads: boolean): Promise<Page> => {
       if (!preloads) return { ...built, preload: [] }
       const bare = await serveVariant({ page: { ...built, preload: [] }, api: url })

@@ -3,18 +3,17 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 
 export const DASHBOARD = PRODUCT_ROUTES.analytics
 
-/** Lighthouse's slow 4G: a phone on a poor mobile network. */
+/** Lighthouse's slow 4G. */
 export const slowNetwork: Network = { latency: 150, bytesPerSecond: 1_638_400 / 8 }
 /** A phone at the edge of its network. */
 export const thinNetwork: Network = { latency: 400, bytesPerSecond: 50_000 }
-/** Only the way back and forth costs anything: shows what waits for what. */
+/** Only round trips cost: reveals dependencies. */
 export const longWay: Network = { latency: 1000, bytesPerSecond: -1 }
-/** As this machine is: for what is not measured, or where a relay is the network. */
+/** Unthrottled: unmeasured, or behind a relay. */
 export const noNetwork: Network = { latency: 0, bytesPerSecond: -1 }
 
 export type Network = { readonly latency: number; readonly bytesPerSecond: number }
 
-/** A token of the demonstration account. */
 export const tokenOf = async (
   url: string,
   { email, password }: { email: string; password: string },
@@ -31,31 +30,29 @@ export type VisitOptions = {
   readonly url: string
   readonly token: string
   readonly network: Network
-  /** Factor by which the processor is slowed down. Default: 1. */
   readonly slowdown?: number
-  /** Default: a phone. On a wide one the dashboard stands when its chart is drawn, too. */
   readonly screen?: Screen
-  /** Waits also for what comes after the dashboard stands, the late font; it does not count in the visit. Default: false. */
+  /** Waits also for the late font, without counting it. Default: false. */
   readonly untilIdle?: boolean
 }
 
 export type Visit = {
-  /** Milliseconds until the dashboard stands with its numbers, from the start of the navigation. */
+  /** Milliseconds from navigation until the dashboard has its numbers. */
   readonly stands: number
-  /** Milliseconds until the first text or picture was painted. */
+  /** Milliseconds until the first painted text or picture. */
   readonly firstPaint: number
-  /** Milliseconds, beyond 50 of each task, in which the page could not answer until it stood. */
+  /** Milliseconds beyond 50 of each task, until the dashboard was ready. */
   readonly blocked: number
-  /** The version of HTTP that the page came by, as ALPN names it. */
+  /** ALPN name. */
   readonly protocol: string
-  /** Addresses of the page, its scripts, styles, fonts and manifests, in the order they were asked for; no calls. */
+  /** Page, scripts, styles, fonts and manifests in request order; no calls. */
   readonly files: readonly string[]
-  /** Their bytes on the wire with the headers of the answers, the HTML included; nothing for those from the browser's cache. */
+  /** Wire bytes with headers and HTML; 0 from cache. */
   readonly bytes: number
-  /** The same without the HTML, with the headers of the answers and without. */
+  /** Without HTML, with and without headers. */
   readonly fileBytes: number
   readonly contentBytes: number
-  /** Rounds of requests, one after the other, until the dashboard had its code and asked for data. */
+  /** Sequential rounds of requests until the dashboard asked for data. */
   readonly depth: number
 }
 
@@ -90,7 +87,7 @@ const record = (cdp: CDPSession) => {
   return { loaded, firstCall: () => firstCall }
 }
 
-/** Counts rounds: requests within `gap` milliseconds of each other are one. */
+/** Requests within `gap` milliseconds are one round. */
 const rounds = (files: readonly Loaded[], gap: number): number => {
   const times = files.map(({ asked }) => asked).toSorted((one, other) => one - other)
   return times.filter((time, at) => at === 0 || time - (times[at - 1] ?? 0) > gap).length
@@ -104,7 +101,7 @@ declare global {
   }
 }
 
-/** Runs in the page: leaves the timing of the dashboard in `benchTiming` once it stands, on a wide screen with its chart. */
+/** Runs in the page: writes `benchTiming`, on a wide screen including the chart. */
 const watchDashboard = () => {
   const tasks: PerformanceEntry[] = []
   const observer = new PerformanceObserver((list) => void tasks.push(...list.getEntries()))
@@ -133,7 +130,7 @@ export type Screen = { readonly width: number; readonly height: number }
 export const PHONE: Screen = { width: 390, height: 844 }
 export const DESKTOP: Screen = { width: 1440, height: 900 }
 
-/** A browser with an empty cache of somebody who is signed in. It takes any certificate. */
+/** Signed in, empty cache, any certificate. */
 export const newVisitor = async (
   browser: Browser,
   { url, token, screen }: { readonly url: string; readonly token: string; readonly screen: Screen },
@@ -145,7 +142,6 @@ export const newVisitor = async (
   return context
 }
 
-/** Waits until the dashboard stands with its numbers. */
 export const untilItStands = async (page: Page): Promise<Timing> => {
   const found = await page.waitForFunction(() => window.benchTiming, null, { timeout: 120_000 })
   const timing = await found.jsonValue()
@@ -155,7 +151,6 @@ export const untilItStands = async (page: Page): Promise<Timing> => {
 
 type OpenOptions = Pick<VisitOptions, 'url' | 'network' | 'slowdown' | 'untilIdle'>
 
-/** Opens the dashboard in a new tab of a visitor, and closes it. */
 export const open = async (context: BrowserContext, options: OpenOptions): Promise<Visit> => {
   const { url, network, slowdown = 1, untilIdle = false } = options
   const page = await context.newPage()
@@ -195,14 +190,13 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
   return visit
 }
 
-/** The font that comes late (M-SPEED-7) is asked for once the page is idle. */
+/** The page asks for the late font once idle (M-SPEED-7). */
 export const untilFontCame = (page: Page) =>
   page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
 
 const total = (files: readonly Loaded[], of: 'bytes' | 'content'): number =>
   files.reduce((sum, file) => sum + file[of], 0)
 
-/** Opens the dashboard once, with an empty cache, as somebody who is signed in. */
 export const visit = async (browser: Browser, { screen = PHONE, ...options }: VisitOptions): Promise<Visit> => {
   const context = await newVisitor(browser, { ...options, screen })
   try {

@@ -5,15 +5,13 @@ import { brotliCompressSync } from 'node:zlib'
 import { ANALYTICS_ELEMENT, ANALYTICS_REMOTE, DEFAULT_CHANNEL, EMBED_ENTRY, embedBase } from '@atalaia/contracts'
 import { freePort, type Client } from '@atalaia/stack'
 
-/** Ways in which a portal shows the dashboard: the embed, all of it in one file of the portal's own, and a frame. */
+/** The embed, one file of the portal's own, and a frame. */
 export const EMBED_METHODS = ['ours', 'single', 'frame'] as const
 export type EmbedMethod = (typeof EMBED_METHODS)[number]
 
 export type PortalOptions = {
   readonly gateway: string
-  /** The folder of the single file. */
   readonly single: string
-  /** Lets the portal's origin in, and gives what its server asks for tokens with. */
   readonly register: (origin: string) => Promise<Client>
 }
 
@@ -48,7 +46,6 @@ const sendFile = (response: ServerResponse, file: string): void => {
   response.end(brotliCompressSync(readFileSync(file)))
 }
 
-/** Serves a portal with a page for each method, on a free port. */
 export const servePortal = async ({ gateway, single, register }: PortalOptions): Promise<Portal> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`

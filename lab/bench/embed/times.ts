@@ -22,7 +22,7 @@ const SPEEDS = [
   { slowdown: SLOWDOWN, words: `, processor ${SLOWDOWN} times slower` },
 ] as const
 
-/** The largest share of each opponent's median that ours may be. */
+/** Largest share of an opponent's median that ours may be. */
 const SHARES = { single: 1.05, frame: 1.05 } as const
 const NAMES = { single: 'the single bundle', frame: 'a frame' } as const
 
@@ -35,7 +35,7 @@ const kilobytes = (values: readonly number[]): string => `${(median(values) / 10
 
 type Visits = ReadonlyMap<EmbedMethod, readonly EmbedVisit[]>
 
-/** The methods alternate, each round beginning with another one: what else the machine does falls on all of them alike. */
+/** Methods alternate, and each round starts with another: other load affects all alike. */
 const measure = async (browser: Browser, portal: Portal, visits: number): Promise<readonly Visits[]> => {
   const seen = SPEEDS.map(() => new Map<EmbedMethod, EmbedVisit[]>(EMBED_METHODS.map((method) => [method, []])))
   for (let round = 0; round < visits; round += 1) {
@@ -74,7 +74,7 @@ const rowsOf = (seen: readonly Visits[]): Row[] => {
   return [...times, { what: 'bytes of pages and scripts until it stands, by the browser', value: bytes.join(', ') }]
 }
 
-/** Times until the dashboard stands in a portal's page: the embed, the same in one file of the portal's own, and a frame. */
+/** Times of the embed, the portal's single file, and a frame. */
 export const embedTimes = async (folder: string, single: string, visits: number): Promise<Row[]> => {
   const services: Service[] = []
   const stops: (() => void | Promise<void>)[] = []

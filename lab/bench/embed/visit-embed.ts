@@ -3,8 +3,8 @@ import type { Browser, CDPSession } from '@playwright/test'
 import type { Network } from '../dashboard/visit.ts'
 
 /**
- * The frame in the process of its page: only there does what slows the page down slow the frame down too. It saves the
- * frame the start of a process, which a browser in use would not.
+ * Page and frame share a process: only then both slow down. The frame saves a process start, unlike
+ * in a used browser.
  */
 export const ONE_PROCESS_ARGS = [
   '--disable-site-isolation-trials',
@@ -14,18 +14,16 @@ export const ONE_PROCESS_ARGS = [
 export type EmbedVisitOptions = {
   readonly url: string
   readonly network: Network
-  /** Factor by which the processor is slowed down. Default: 1. */
   readonly slowdown?: number
 }
 
 export type EmbedVisit = {
-  /** Milliseconds until the dashboard stands with its numbers and its chart, from the start of the navigation. */
+  /** Milliseconds from navigation until numbers and chart are there. */
   readonly stands: number
-  /** Bytes on the wire of pages and scripts, with the headers of the answers; no calls. */
   readonly bytes: number
 }
 
-/** High enough for all parts to be seen: the chart is drawn when it is. */
+/** Shows all parts: the chart draws when visible. */
 const VIEWPORT = { width: 1280, height: 2600 }
 
 declare global {
@@ -34,7 +32,7 @@ declare global {
   }
 }
 
-/** Runs in each page and frame: leaves the moment at which the dashboard stands in `benchStood`, as milliseconds of the clock. */
+/** Runs in each page and frame: writes `benchStood`, in clock milliseconds. */
 const watchEmbed = (name: string) => {
   const look = () => {
     const root = document.querySelector(name)?.shadowRoot
@@ -61,7 +59,7 @@ const countFiles = (cdp: CDPSession) => {
   return () => bytes
 }
 
-/** Opens a portal's page once, with an empty cache. The dashboard stands in the page, or in the one frame that it has. */
+/** Empty cache; the dashboard is in the page or its only frame. */
 export const visitEmbed = async (browser: Browser, options: EmbedVisitOptions): Promise<EmbedVisit> => {
   const { url, network, slowdown = 1 } = options
   const context = await browser.newContext({ viewport: VIEWPORT, locale: 'pt-BR' })

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveOf, createBuild, type Build } from 'gateway/testing/archives'
 
-/** A small remote with one page and its entry in the sidebar. */
 export const grownBuild = (at: number, version = '1.0.0'): Build => {
   const path = `/app/grown/${at}`
   const { descriptor, files } = createBuild(`mfe-grown-${at}`, version, {
@@ -14,7 +13,6 @@ export const grownBuild = (at: number, version = '1.0.0'): Build => {
   return { descriptor: { ...descriptor, artifact }, files }
 }
 
-/** Writes as many small remotes into `root`, as webpack would, and returns their folders. */
 export const writeRemotes = async (root: string, count: number): Promise<string[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, at) => {
@@ -27,7 +25,6 @@ export const writeRemotes = async (root: string, count: number): Promise<string[
     }),
   )
 
-/** Publishes a build on the gateway at `url`. */
 export const publish = async (url: string, token: string, build: Build): Promise<void> => {
   const { name, version } = build.descriptor
   const answer = await fetch(`${url}/-/remotes/${name}/artifact`, {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 const REMOTES = fileURLToPath(new URL('../../../gateway/src/cli/remotes.ts', import.meta.url))
 const answerSchema = z.object({ token: z.string() })
 
-/** A deploy token of `remote`, from the gateway whose data folder is `dataDir`. */
+/** Deploy token from the gateway with data folder `dataDir`. */
 export const newToken = async (dataDir: string, remote: string): Promise<string> => {
   const env = { ...process.env, DATA_DIR: dataDir }
   const args = [REMOTES, 'token', 'create', remote, '--json']

@@ -2,14 +2,12 @@ import { startService } from '@atalaia/stack'
 
 export type RunningGateway = {
   readonly url: string
-  /** Milliseconds from its start until it listened. */
+  /** Milliseconds until it listened. */
   readonly started: number
-  /** Megabytes that it holds. */
   memory(): Promise<number>
   stop(): Promise<void>
 }
 
-/** A gateway as in production, with an embedded database. */
 export const startGateway = async (env: NodeJS.ProcessEnv): Promise<RunningGateway> => {
   const began = performance.now()
   const service = startService({

@@ -2,10 +2,9 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type LoadOptions = {
-  /** Calls a second, begun whether or not the earlier ones have ended. */
+  /** Calls a second, independent of earlier calls. */
   readonly rate: number
   readonly seconds: number
-  /** The call with this number. */
   readonly callOf: (number: number) => Call
 }
 
@@ -17,14 +16,14 @@ export type Call = {
 }
 
 export type LoadResult = {
-  /** Milliseconds of each call, ascending, from when it was due. */
+  /** Milliseconds from each due time, ascending. */
   readonly times: readonly number[]
   readonly failures: number
 }
 
 const STEP = 5
 
-/** Asks at a steady rate. A call that had to wait for its turn counts with its waiting. */
+/** Waiting time counts. */
 export const steadyLoad = async ({ rate, seconds, callOf }: LoadOptions): Promise<LoadResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const times: number[] = []
@@ -48,7 +47,7 @@ export const steadyLoad = async ({ rate, seconds, callOf }: LoadOptions): Promis
   return { times: times.toSorted((a, b) => a - b), failures }
 }
 
-/** Sends one call, reads its answer to the end, and gives its status. `onBytes` is told the size of each part of the body, as it is sent. */
+/** Reads the whole answer, returns its status. `onBytes` gets the encoded size of each part. */
 export const send = (
   { url, method = 'GET', headers = {}, body }: Call,
   agent?: Agent,
@@ -63,6 +62,6 @@ export const send = (
     asked.end(body)
   })
 
-/** The value below which this share of the ascending `times` lies. */
+/** `times` ascend. */
 export const percentile = (times: readonly number[], share: number): number =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

@@ -6,14 +6,13 @@ import { runImport, type ImportRun } from './run-import.ts'
 
 export type ImportMethod = 'bulk' | 'small'
 
-/** A server for measurements; the signal ends the imports that run. */
 export type Bench = { readonly postgres: PostgresServer; readonly folder: string; readonly signal: AbortSignal }
-/** A database with so many rows of the list. */
+/** Database with that many rows. */
 export type Filled = { readonly url: string; readonly rows: number }
 
 export const environmentOf = ({ folder }: Bench, url: string) => ({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url })
 
-/** Imports lines that are generated for it, and gone afterwards. */
+/** Generates temporary lines. */
 export const importLines = async (bench: Bench, url: string, { method, lines, source }: Given): Promise<ImportRun> => {
   const file = join(bench.folder, 'lines.txt')
   await writeLines(file, lines)

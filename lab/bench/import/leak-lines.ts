@@ -9,10 +9,9 @@ const LINES_OF_A_BLOCK = 10_000
 const MAX_LINE_BYTES = 64
 const HEX = Buffer.from('0123456789abcdef')
 const [DIGIT_BITS, DIGIT] = [4, 15]
-/** Hexadecimal digits of a fingerprint. */
 const PRINT_DIGITS = 32
 
-/** A number that no other index has, in no order. */
+/** Unique for each index, unordered. */
 const mixed = (index: number, seed: number): number => {
   let value = (index + Math.imul(seed + 1, 0x9e3779b1)) | 0
   value = Math.imul(value ^ (value >>> 16), 0x7feb352d)
@@ -25,7 +24,7 @@ const writeDigits = (bytes: Buffer, value: number, digits: number, at: number): 
   return at + digits
 }
 
-/** Writes line `index` of a generated combo list, and gives its end: unordered, as leaks are, and 10 million in a second or two. */
+/** Returns the end of line `index`: unordered like leaks, 10 million in a second or two. */
 const writeLine = (bytes: Buffer, { index, domains }: { index: number; domains: number }, start: number): number => {
   let at = writeDigits(bytes, mixed(index, 0), LOCAL_DIGITS[0], start)
   at = writeDigits(bytes, mixed(index, 1), LOCAL_DIGITS[1], at)
@@ -40,10 +39,9 @@ const line = Buffer.alloc(MAX_LINE_BYTES)
 const lineAt = (index: number, domains: number): string =>
   line.toString('latin1', 0, writeLine(line, { index, domains }, 0) - 1)
 
-/** The address of line `index` of a list with so many domains. */
 export const addressOf = (index: number, domains: number): string => lineAt(index, domains).split(':', 1)[0] ?? ''
 
-/** The same row as the import writes it, for COPY's text format. Its website is empty. */
+/** COPY text row like the import's, with an empty website. */
 export const credentialLine = (index: number): string => {
   const [local = '', domain = ''] = addressOf(index, DOMAINS).split('@')
   const host = hash('sha256', domain, 'buffer')
@@ -52,7 +50,7 @@ export const credentialLine = (index: number): string => {
   return `${key}\t${BigInt.asIntN(64, BigInt(`0x${secret.slice(0, 16)}`))}\t${secret}\t1\t${host.readInt32BE(4)}\t\\N\t${local}\n`
 }
 
-/** `count` rows for COPY in blocks, so that neither side holds them all. */
+/** In blocks, so that neither side holds all rows. */
 export function* credentialBlocks(count: number): Generator<string> {
   for (let start = 0; start < count; start += LINES_OF_A_BLOCK) {
     const size = Math.min(LINES_OF_A_BLOCK, count - start)
@@ -62,7 +60,7 @@ export function* credentialBlocks(count: number): Generator<string> {
 
 export type Lines = { readonly count: number; readonly domains?: number; readonly first?: number }
 
-/** Writes lines of a combo list, from line `first` (default: 0) on. */
+/** From line `first` (default: 0) on. */
 export const writeLines = async (path: string, { count, domains = DOMAINS, first = 0 }: Lines): Promise<void> => {
   const file = createWriteStream(path)
   for (let start = 0; start < count; start += LINES_OF_A_BLOCK) {

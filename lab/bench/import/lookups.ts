@@ -8,7 +8,6 @@ const DOMAIN_VISITS = 50
 const DASHBOARD_VISITS = 200
 const MONITORED = 5000
 
-/** An address by its key, as each query of the product looks it up. */
 const byAddress = (address: string) => sql`SELECT sighting.source_id AS count
   FROM credentials_of(address_key(${address}), domain_key(${address}), local_part(${address})) AS own JOIN sighting ON sighting.id = own.sighting`
 const countSchema = object({ count: int() })
@@ -20,10 +19,9 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-/** A list of generated lines that a database has. */
 export type Listed = { readonly rows: number; readonly domains: number }
 
-/** Milliseconds of each lookup of an address; those before warm the pages up. */
+/** Milliseconds of each lookup, after warm-up ones. */
 export const addressTimes = async (database: Database, { rows, domains }: Listed): Promise<number[]> => {
   const times: number[] = []
   for (let round = 0; round < 2 * ADDRESSES; round += 1) {
@@ -37,7 +35,7 @@ export const addressTimes = async (database: Database, { rows, domains }: Listed
   return times
 }
 
-/** Milliseconds of each lookup of a domain with all of its addresses; the number of these. */
+/** Milliseconds of each lookup, and the number of addresses. */
 export const domainTimes = async (database: Database, { domains }: Listed) => {
   const times: number[] = []
   let addresses = 0
@@ -57,7 +55,6 @@ export const domainTimes = async (database: Database, { domains }: Listed) => {
   return { times, addresses }
 }
 
-/** Makes the one organisation monitor addresses of the list. */
 export const monitorMany = async (database: Database, { rows, domains }: Listed): Promise<void> => {
   const addresses = Array.from({ length: MONITORED }, (_, at) =>
     addressOf(Math.floor((at * rows) / MONITORED), domains),
@@ -74,7 +71,7 @@ export const monitorMany = async (database: Database, { rows, domains }: Listed)
   )
 }
 
-/** Milliseconds of each dashboard with all that it shows, one after another, until `over`. */
+/** Milliseconds of each complete dashboard, in sequence, until `over`. */
 export const dashboardTimes = async ({ url, token }: Api, over: Promise<unknown>): Promise<number[]> => {
   const stop = new AbortController()
   const ended = over.finally(() => stop.abort())

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type Database, sql } from '@atalaia/database'
 
-/** The layout of credentials before ADR 0028, with the way in which batches were written to it. */
+/** Credentials' layout before ADR 0028, with its way of writing batches. */
 const TABLE = `CREATE TABLE leak (address text COLLATE "C" NOT NULL, source_id integer NOT NULL, fingerprint bytea NOT NULL,
   first_seen date NOT NULL, PRIMARY KEY (address, source_id, fingerprint))`
 const STAGING = `CREATE TEMP TABLE IF NOT EXISTS staged_leak (address text COLLATE "C", fingerprint bytea)
@@ -13,7 +13,7 @@ const BATCH_ROWS = 40_000
 const KEY = 'k'.repeat(64)
 const HEX_DIGITS = 32
 
-/** As dear as the fingerprint of an import: two hashes. */
+/** As costly as an import's fingerprint: two hashes. */
 const fingerprintOf = (address: string, password: string) =>
   hash('sha256', KEY + hash('sha256', `${KEY}${address}\0${password}`, 'hex'), 'hex').slice(0, HEX_DIGITS)
 
@@ -30,7 +30,7 @@ async function* batchesOf(file: string): AsyncGenerator<string> {
   yield rows.join('')
 }
 
-/** Seconds of an import of a combo list into the older layout; the next batch is read while one is written. */
+/** Seconds; reads the next batch during a write. */
 export const importOlder = async (database: Database, file: string): Promise<number> => {
   await database.script(TABLE)
   const start = performance.now()

@@ -6,7 +6,6 @@ import { credentialBlocks } from './leak-lines.ts'
 
 const columns = `address bigint NOT NULL, pair bigint NOT NULL, fingerprint uuid, sighting integer NOT NULL,
   domain integer NOT NULL, website bigint, local text STORAGE PLAIN COLLATE "C" NOT NULL`
-/** The columns that the import fills, without its key, or with it. */
 const tables = {
   bare: `CREATE TABLE plain (${columns})`,
   keyed: `CREATE TABLE plain (${columns}, PRIMARY KEY (address, pair))`,
@@ -19,7 +18,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - start) / 1000
 }
 
-/** Seconds of one COPY of `count` rows into an empty table. */
+/** Seconds of one COPY into an empty table. */
 export const copyIntoPostgres = async (url: string, count: number, table: PlainTable): Promise<number> => {
   const client = new Client({ connectionString: url })
   await client.connect()

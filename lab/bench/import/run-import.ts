@@ -4,19 +4,18 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { int, number, object } from 'zod/mini'
 
-/** The command line `leaks`. */
 export const LEAKS = fileURLToPath(new URL('../../../leak-api/src/cli/leaks.ts', import.meta.url))
 const resultSchema = object({ read: int(), added: int(), seconds: number() })
 const LOOK_MS = 100
 
-/** The most memory that a process has had so far, in MB; `undefined` when it is gone. */
+/** Peak memory in MB; `undefined`: the process has ended. */
 const peakOf = async (pid: number): Promise<number | undefined> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? []
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
 }
 
-/** `npm run leaks` as people run it, in a process of its own; its peak memory, and what it wrote. The signal ends it. */
+/** `npm run leaks` in a child process; returns peak memory and output. The signal ends it. */
 const runLeaks = async (order: readonly string[], environment: NodeJS.ProcessEnv, signal?: AbortSignal) => {
   const child = spawn(process.execPath, [LEAKS, ...order, '--json'], {
     env: { ...process.env, ...environment },
@@ -46,7 +45,6 @@ export type ImportSettings = {
   readonly signal?: AbortSignal
 }
 
-/** The import of a file. */
 export const runImport = async (
   file: string,
   environment: NodeJS.ProcessEnv,
@@ -57,7 +55,7 @@ export const runImport = async (
   return { ...resultSchema.parse(JSON.parse(out)), peakMb }
 }
 
-/** Seconds in which an import is taken back, with the count of what goes. */
+/** Seconds of undoing an import, including the count. */
 export const runUndo = async (id: string, environment: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<number> => {
   const start = performance.now()
   await runLeaks(['undo', id, '--yes'], environment, signal)

@@ -5,10 +5,8 @@ const tokenSchema = object({ access_token: string() })
 
 const ACCOUNT = { username: 'ana@bench.example', password: 'uma senha bem longa' }
 
-/** A running API, and the token of its one account. */
 export type Api = { readonly url: string; readonly token: string; stop(): Promise<void> }
 
-/** Starts the API in a process of its own, signs up and logs in. */
 export const startApi = async (environment: NodeJS.ProcessEnv): Promise<Api> => {
   const service = startService({
     name: 'leak-api',

@@ -6,7 +6,6 @@ const SIZES = sql`SELECT coalesce(sum(pg_relation_size(oid)) FILTER (WHERE relki
   FROM pg_class WHERE relnamespace = 'public'::regnamespace
     AND relname ~ '^(leak|credential|resighting|host|sighting)(_|$)'`
 
-/** Bytes of the tables of credentials, with all that they name, and of their keys. */
 export const tableBytes = async (database: Database): Promise<{ readonly heap: number; readonly keys: number }> => {
   const [sizes] = await database.query(object({ heap: number(), keys: number() }), SIZES)
   return sizes ?? { heap: 0, keys: 0 }

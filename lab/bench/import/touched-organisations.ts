@@ -11,7 +11,7 @@ const FILL = `INSERT INTO organisation (created_at) SELECT now() FROM generate_s
   SELECT id, 'p' || id || '@company' || id || '.example', now() - interval '1 day' FROM organisation;
   ANALYZE`
 
-/** Organisations that monitor an address each, and a leak with the addresses of some of them. */
+/** Organisations with one address each, and a leak with some addresses. */
 export const writeTouching = async (database: Database, file: string): Promise<void> => {
   await database.script(FILL)
   const every = ORGANISATIONS / TOUCHED
@@ -22,7 +22,6 @@ export const writeTouching = async (database: Database, file: string): Promise<v
   await writeFile(file, lines.join(''))
 }
 
-/** Throws unless the import made one run of each organisation that it touched, and of no other. */
 export const checkTouched = async (database: Database): Promise<void> => {
   const [{ organisations, runs } = { organisations: 0, runs: 0 }] = await database.query(
     object({ organisations: int(), runs: int() }),

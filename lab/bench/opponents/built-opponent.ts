@@ -8,7 +8,7 @@ import type { Variant } from './webpack-build.ts'
 
 const BUILDS = join(root, '.cache', 'bench', 'opponents')
 
-/** A hash of what builds are made of: all that a browser gets, and how the opponents build it. */
+/** Hash of all browser files and opponents' build scripts. */
 export const sourcesHash = (): string => {
   const folders = [...workspacePackages().values()]
     .map(({ folder }) => folder)
@@ -24,10 +24,9 @@ const variantSchema = z.object({
 })
 const builtSchema = z.object({ current: variantSchema, next: variantSchema })
 
-/** A build with the folder that it lies in. */
 export type Built = { readonly folder: string; readonly variant: Variant }
 
-/** An opponent's build, and the one after the next version of a remote; both are kept until what they are made of changes. */
+/** Current and next build; both kept until their inputs change. */
 export const builtOpponent = async (
   { name, build, buildNext }: Opponent,
   log: (line: string) => void,

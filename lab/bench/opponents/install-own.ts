@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runCaptured } from '@atalaia/stack'
 
-/** Installs the packages of an opponent's folder, once: they are in no other installation, which would take longer with them. */
+/** Installs once: no other installation has these packages, which would slow it. */
 export const installOwn = async (folder: string): Promise<void> => {
   if (existsSync(join(folder, 'node_modules'))) return
   const args = ['install', '--frozen-lockfile', '--prefer-offline']

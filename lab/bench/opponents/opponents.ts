@@ -7,11 +7,9 @@ import type { Variant } from './webpack-build.ts'
 
 export type Opponent = {
   readonly name: string
-  /** Builds the same screen of the same sources into a folder. */
   readonly build: (folder: string) => Promise<Variant>
-  /** Builds what the next version of one remote changes, into a folder with a copy of the build `before`. */
+  /** Builds the changes of a remote's next version, into a copy of `before`. */
   readonly buildNext: (folder: string, before: Variant) => Promise<Variant>
-  /** Whether its page preloads what a first visit asked for: a build that knows all of itself can. */
   readonly preloads: boolean
 }
 
@@ -19,14 +17,13 @@ export const SINGLE_BUNDLE = 'single'
 export const SPLIT_BUNDLE = 'split'
 export const DEFAULT_FEDERATION = 'federation'
 
-/** A build that is one whole is built anew. */
+/** Rebuilds everything for each version. */
 const whole = (build: typeof buildSingleBundle) => ({
   build: (folder: string) => build(folder, 'current'),
   buildNext: (folder: string) => build(folder, 'next'),
   preloads: true,
 })
 
-/** All opponents of the dashboard, in the order of the table. */
 export const opponents: readonly Opponent[] = [
   { name: SINGLE_BUNDLE, ...whole(buildSingleBundle) },
   { name: SPLIT_BUNDLE, ...whole(buildSplitBundle) },

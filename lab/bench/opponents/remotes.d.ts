@@ -1,7 +1,6 @@
-/** A remote's own module, by the aliases of the builds here. */
 declare module '@bench/*'
 
-/** Installed beside its opponent, and in no other place. */
+/** Installed only in its opponent's folder. */
 declare module '@softarc/native-federation-orchestrator' {
   export const initFederation: (
     remotes: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 /* oxlint-disable import/no-default-export, no-this-in-exported-function -- webpack takes loaders from there, and calls them so */
 import type { LoaderContext } from 'webpack'
 
-/** A webpack loader that puts the text `by` in the place of `text`, which must be there. */
+/** Replaces `text`, which must exist, by `by`. */
 export default function (this: LoaderContext<{ readonly text: string; readonly by: string }>, source: string): string {
   const { text, by } = this.getOptions()
   if (!source.includes(text)) throw new Error(`bench: ${this.resourcePath} has no "${text}" to change`)

@@ -9,10 +9,9 @@ export const remoteNames = ['mfe-analytics', 'mfe-auth', 'mfe-landing', 'mfe-tem
 /** The remote whose next version is measured. */
 export const CHANGED_REMOTE = 'mfe-analytics'
 
-/** The version of {@link CHANGED_REMOTE} in a build: that of the workspace, or the next one. */
+/** The workspace's version of {@link CHANGED_REMOTE}, or the next. */
 export type Edition = 'current' | 'next'
 
-/** The change of the next version: two words of the dashboard's heading. */
 export const CHANGED_TITLE = { text: 'Ativos Empresariais', by: 'Ativos da Empresa' } as const
 
 const CHANGED_FILE = join(root, CHANGED_REMOTE, 'remote.json')
@@ -23,7 +22,7 @@ const change = {
   type: 'module',
 }
 
-/** The file stays the module that it is, as after a change of its team: a rule's loader would be in its name, and change its id. */
+/** Keeps the module's identity: a rule's loader would change its id. */
 const changePlugin: webpack.WebpackPluginInstance = {
   apply: (compiler: webpack.Compiler) =>
     compiler.hooks.compilation.tap('change', (compilation) =>
@@ -39,7 +38,7 @@ export const changeOf = (edition: Edition): webpack.WebpackPluginInstance[] =>
 
 export const containerOf = (name: string) => name.replaceAll('-', '_')
 
-/** The shell's or a remote's own configuration, without what this product adds to federation. */
+/** Omits this product's federation additions. */
 export const plain = (
   name: string,
   output: { readonly path: string; readonly publicPath: string },
@@ -57,7 +56,7 @@ export const plain = (
   }
 }
 
-/** Puts the file `replacement` in the place of the shell's federation. The build fails if there was none to replace. */
+/** Replaces the shell's federation. Fails without one. */
 const insteadOfFederation = (replacement: string): webpack.WebpackPluginInstance => ({
   apply: (compiler) => {
     let replaced = false
@@ -76,7 +75,7 @@ const insteadOfFederation = (replacement: string): webpack.WebpackPluginInstance
   },
 })
 
-/** The shell's own configuration, with the file `replacement` in the place of its federation. */
+/** Replaces the shell's federation by `replacement`. */
 export const shellWith = (
   replacement: string,
   output: { readonly path: string; readonly publicPath: string },
@@ -97,23 +96,20 @@ export const run = (config: Configuration): Promise<webpack.Stats> =>
     })
   })
 
-/** Builds, and returns the addresses below `base` of the scripts and styles of the build's entry, in order. */
+/** Returns addresses of the entry's scripts and styles below `base`, in order. */
 export const buildEntry = async (config: Configuration, base: string): Promise<string[]> => {
   const { entrypoints } = (await run(config)).toJson({ all: false, entrypoints: true })
   return (entrypoints?.['main']?.assets ?? []).map(({ name }) => base + name)
 }
 
-/** A build in a folder, served as `/files/`. */
 export type Variant = {
-  /** Addresses of the scripts and styles that the page begins with. */
   readonly entry: readonly string[]
-  /** Further elements of the page's head, before the entry: an import map. */
+  /** Elements before the entry: an import map. */
   readonly head?: string
-  /** `module`: the entry's scripts are ES modules. Default: classic scripts. */
+  /** `module`: ES modules. Default: classic scripts. */
   readonly scripts?: 'module'
 }
 
-/** The descriptor of a built remote as a page without our release needs it: routes, and where its module is. */
 export const bareDescriptor = (name: string): unknown => {
   const descriptor = JSON.parse(readFileSync(join(root, name, 'dist/remote.json'), 'utf8'))
   const artifact = { entry: 'unused.js', container: containerOf(name), module: './remote' }

@@ -2,20 +2,17 @@ import { canaryStatus, type MeasuredPeriods } from 'gateway/canary'
 
 type Period = MeasuredPeriods['periods'][number]
 
-/** The steps of `--steps 1,10,50,100`, without the last: with it there is nothing to compare any more. */
+/** `--steps 1,10,50,100` without the last: it leaves nothing to compare. */
 const STEPS = [0.01, 0.1, 0.5]
-/** A rollout is looked at after each of these reports, as if a person reloaded the console all the time. */
+/** Checks after so many reports, like a constantly reloaded console. */
 const LOOK_EVERY = 50
 
 export type SimulatedRollout = {
-  /** Browsers that report at each step. */
   readonly browsers: number
-  /** The shares of them that fail. */
   readonly stable: number
   readonly canary: number
-  /** The shares of them that measure worse than good, by metric. Default: nothing is measured. */
+  /** Shares worse than good, by metric. Default: no measurement. */
   readonly measures?: readonly MeasuredShares[]
-  /** Uniform in [0, 1). */
   random(): number
 }
 
@@ -25,15 +22,15 @@ export type MeasuredShares = {
   readonly canary: number
 }
 
-/** The end of a rollout: `done` at everybody; otherwise the share that the version had reached. */
+/** `done` at everybody; otherwise the reached share. */
 export type SimulatedEnd = { readonly status: 'done' | 'stopped' | 'waiting'; readonly share: number }
 
-/** So many times as many browsers as a step has may come while it waits. */
+/** Limits waiting to so many times a step's browsers. */
 const MAX_WAIT = 10
 
 /**
- * Runs one rollout with the code that judges real ones, looked at after every 50 reports. A step is left once all browsers
- * have reported and the verdict is fine; while it is not, further browsers come.
+ * Runs the real judging code every 50 reports. A step ends after all reports with a fine verdict;
+ * otherwise further browsers come.
  */
 export const simulateRollout = ({
   browsers,
@@ -75,7 +72,7 @@ export const simulateRollout = ({
   return { status: 'done', share: 1 }
 }
 
-/** Numbers of the generator mulberry32, the same in every run. */
+/** Mulberry32: the same numbers in every run. */
 export const createRandom = (seed: number) => {
   let state = seed
   return (): number => {

@@ -13,12 +13,11 @@ import type { Row, Section, SectionOptions } from '../section.ts'
 import { median } from '../statistics.ts'
 
 const DEFAULT_VISITS = 7
-/** Pixels of two screens that may differ: edges of letters, and the curve of the chart. */
 const MAX_PIXELS = 500
 
 const log = (line: string) => console.error(line)
 
-/** Rows that say whether all variants show the same. */
+/** Compares all variants' content. */
 const contentRows = async ({ browser, ours, token }: Stage, others: readonly Candidate[]): Promise<Row[]> => {
   const found = await compareContent(browser, { reference: ours, others, token })
   return found.map(({ difference, pixels }, at) => ({

@@ -18,7 +18,7 @@ const weigh = async (folder: string, files: Iterable<string>): Promise<number> =
   return contents.reduce((sum, content) => sum + brotliCompressSync(content).length, 0)
 }
 
-/** The same element as somebody would bundle it by hand: one file, whatever could wait in it. */
+/** Hand-bundled element: one file without lazy parts. */
 const inOneFile = (config: Configuration): Configuration => {
   const { module = {}, output } = config
   const javascript = { ...module.parser?.['javascript'], dynamicImportMode: 'eager' as const }

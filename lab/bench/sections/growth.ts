@@ -121,7 +121,6 @@ const growBrowsers = async (env: NodeJS.ProcessEnv & { DATA_DIR: string }): Prom
   ]
 }
 
-/** Growth of memory, disk, start and pages with the number of remotes, versions and browsers. */
 export const growthSection: Section = {
   name: 'growth',
   run: async () => {

@@ -24,7 +24,7 @@ const PRODUCT = ['mfe-landing', 'mfe-auth', 'mfe-analytics', 'mfe-template-kit']
 const SESSION = `${SESSION_COOKIE}=1`
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`
 
-/** Bytes of a page as it is sent to the first who asks for it, and as it is sent once a gateway has made it small. */
+/** Bytes for the first visitor, and after the gateway's compression. */
 const pageBytes = async (url: string): Promise<{ readonly first: number; readonly later: number }> => {
   const once = async () => {
     let bytes = 0
@@ -65,8 +65,8 @@ const pageRows = async (folder: string, count: number): Promise<Row[]> => {
 }
 
 /**
- * Each call is of a new browser. Of 4,096 combinations of canary versions on three pages, nearly each call has one that no page
- * was made for: these are the times of rendering and compressing a page, not of sending one that is there.
+ * Each call is a new browser. Most of 4,096 canary combinations are new: these times include
+ * rendering and compression.
  */
 const canaryRows = async (folder: string): Promise<Row[]> => {
   const grown = await writeRemotes(join(folder, 'remotes-canary'), REMOTES)

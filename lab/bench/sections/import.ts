@@ -15,9 +15,9 @@ import { median, spread } from '../statistics.ts'
 const LINES = 1_000_000
 const FEWER_LINES = 250_000
 const ROUNDS = 5
-/** Of the command; the database is a process of its own. */
+/** Limit of the command; the database is a separate process. */
 const MAX_PEAK_MB = 512
-/** Four times the lines may cost this much more: the collector's leeway, not the file. */
+/** Limit for four times the lines: the collector's leeway. */
 const MAX_GROWTH_MB = 100
 const MIN_SHARE_OF_COPY = 0.9
 const MIN_TIMES_OLDER = 2
@@ -27,7 +27,6 @@ const MAX_ANALYSIS_SECONDS = 10
 const number = new Intl.NumberFormat('en')
 const rate = (seconds: number) => number.format(Math.round(LINES / seconds))
 
-/** Databases for an import and for its opponents. */
 type Place = {
   newEnvironment(): Promise<NodeJS.ProcessEnv>
   open(environment: NodeJS.ProcessEnv): Promise<Database>
@@ -40,7 +39,6 @@ const placeOn = (folder: string, postgres: PostgresServer): Place => ({
   copyKeyed: async () => copyIntoPostgres(await postgres.createDatabase(), LINES, 'keyed'),
 })
 
-/** The seconds of each round, and the bytes of the last one. */
 type Rounds = {
   readonly ours: ImportRun[]
   readonly older: number[]
@@ -76,7 +74,7 @@ const rateRow = (what: string, name: string, seconds: readonly number[]): Row =>
     figures: [{ name, unit: 'ms', values: seconds.map((each) => each * 1000) }],
   }
 }
-/** The rate as a multiple of that of an opponent in the same round. */
+/** Rate relative to an opponent in the same round. */
 const times = (ours: readonly number[], opponent: readonly number[]) =>
   ours.map((seconds, round) => (opponent[round] ?? 0) / seconds)
 const goalRow = (what: string, ratios: readonly number[], least: number): Row => {
@@ -85,7 +83,7 @@ const goalRow = (what: string, ratios: readonly number[], least: number): Row =>
   return { what, value, goal: `at least ${least}`, met: median(ratios) >= least }
 }
 
-/** An import of few lines, whose time is that of the analysis of the organisations which monitor their addresses. */
+/** Imports few lines: measures the analysis of affected organisations. */
 const touchedRow = async (place: Place, file: string, environment: NodeJS.ProcessEnv): Promise<Row> => {
   const database = await place.open(environment)
   await writeTouching(database, file)
@@ -132,7 +130,7 @@ const rowsOf = async (place: Place, files: { whole: string; fewer: string }, rou
   ]
 }
 
-/** A million generated lines through the real command, beside the layout of before and a plain COPY, in turns. */
+/** A million lines by the real command, the earlier layout and a plain COPY, in turns. */
 export const importSection: Section = {
   name: 'import',
   run: async ({ visits = ROUNDS }: SectionOptions) => {

@@ -22,9 +22,8 @@ import type { Row, Section, SectionOptions } from '../section.ts'
 import { timesRow } from '../times-row.ts'
 
 const MILLION = 1_000_000
-/** Addresses of a domain. */
 const OF_A_DOMAIN = 1000
-/** From here on the bulk way has a goal; both ways are compared with so many rows at most. */
+/** Goals for the bulk way start here; comparisons end here. */
 const LARGE = 20 * MILLION
 const MIN_TIMES_SMALL = 3
 const SHARES_OF_FIRST = { bulk: 0.8, small: 0.5 }
@@ -45,7 +44,7 @@ const rateRow = (what: string, rows: number, { seconds, peakMb }: ImportRun): Ro
   figures: [{ name: `${what} import of ${number.format(rows)}`, unit: 'ms', values: [seconds * 1000] }],
 })
 
-/** The same lines by both ways, with the same rows in the end. */
+/** Same lines, both ways, equal rows. */
 const bothWaysRows = async (bench: Bench, rows: number): Promise<Row[]> => {
   const runs: { url: string; run: ImportRun }[] = []
   for (const method of ['bulk', 'small'] as const) {
@@ -71,10 +70,10 @@ const bothWaysRows = async (bench: Bench, rows: number): Promise<Row[]> => {
   ]
 }
 
-/** Rows of later imports: of a file for which each way is there, and no more than the database has. */
+/** Limited by each way's file and the database's rows. */
 const laterOf = ({ rows }: Filled) => ({ bulk: Math.min(rows, LARGE), small: MILLION })
 
-/** More rows from a new source in a full database, beside the same ones in an empty one. */
+/** New rows in a full database and an empty one. */
 const laterRows = async (bench: Bench, filled: Filled, method: ImportMethod): Promise<Row[]> => {
   const { url, rows } = filled
   const later = laterOf(filled)
@@ -166,10 +165,7 @@ const undoRows = async (bench: Bench, filled: Filled): Promise<Row[]> => {
   return [{ what: `undo of ${number.format(rows)} rows`, value: `${seconds.toFixed(0)} s`, figures }]
 }
 
-/**
- * Leaks by the million in PostgreSQL: both ways in, later imports, lookups, and the way out again. What does not fit into the
- * time is left out, and said to be.
- */
+/** Imports, lookups and undo in PostgreSQL. Reports parts left out for time. */
 export const leaksSection: Section = {
   name: 'leaks',
   run: async ({ rows: millions = 1, minutes = DEFAULT_MINUTES }: SectionOptions) => {

@@ -49,7 +49,6 @@ const signUp = async (url: string, { email }: Account): Promise<void> => {
   if (!answer.ok) throw new Error(`bench: sign-up of ${email}: ${answer.status} ${await answer.text()}`)
 }
 
-/** Added long ago: addresses that are added while an import runs are looked up once more. */
 const fillSql = (
   email: string,
   domain: string,
@@ -58,7 +57,7 @@ const fillSql = (
   SELECT (SELECT membership.organisation_id FROM membership JOIN account ON account.id = account_id WHERE email = ${email}),
     'p' || one || '@' || ${domain}, now() - interval '1 day' FROM generate_series(1, ${count}::int) AS one`
 
-/** Both organisations with their addresses, each of which has a leak. Gives the seconds of the import. */
+/** Returns the import's seconds. */
 const fill = async (dataDir: string): Promise<number> => {
   const environment = { DATA_DIR: dataDir, DATABASE_URL: '' }
   const open = async (): Promise<Database> => {
@@ -95,7 +94,6 @@ declare global {
   }
 }
 
-/** Runs in the page: leaves the time in `benchListed` at which the list had its rows. */
 const watchList = () => {
   const look = () => {
     if (document.querySelector('.analytics-list__table tbody tr') === null) return void requestAnimationFrame(look)
@@ -108,7 +106,7 @@ const untilListed = async (page: Page): Promise<number> => {
   return Number(await found.jsonValue())
 }
 
-/** Screens in the order of the table, each with its time from the start of the navigation, in milliseconds. */
+/** Milliseconds from navigation. */
 const SCREENS: readonly { readonly name: string; readonly path: string; time(page: Page): Promise<number> }[] = [
   { name: 'dashboard', path: PRODUCT_ROUTES.analytics, time: async (page) => (await untilItStands(page)).stands },
   { name: 'list of addresses', path: LIST, time: untilListed },
@@ -119,7 +117,6 @@ const SCREENS: readonly { readonly name: string; readonly path: string; time(pag
 
 type Visitor = { readonly browser: Browser; readonly url: string; readonly token: string }
 
-/** A visit of somebody whose browser has the code, and none of the numbers. */
 const visit = async ({ browser, url, token }: Visitor, { path, time }: (typeof SCREENS)[number]): Promise<number> => {
   const context = await newVisitor(browser, { url, token, screen: DESKTOP })
   try {
@@ -137,7 +134,6 @@ const text = (values: readonly number[]) => {
   return `${median(values).toFixed(0)} ms (${low.toFixed(0)} to ${high.toFixed(0)})`
 }
 
-/** The first screens with ten monitored addresses and with 100,000, in turn. */
 const measure = async (browser: Browser, url: string, visits: number): Promise<Row[]> => {
   const tokens: string[] = []
   for (const { email } of ACCOUNTS) tokens.push(await tokenOf(url, { email, password: PASSWORD }))
@@ -169,7 +165,6 @@ const measure = async (browser: Browser, url: string, visits: number): Promise<R
   return rows
 }
 
-/** First screens of organisations with few and with many monitored addresses, on the embedded database. */
 export const monitoredSection: Section = {
   name: 'monitored',
   run: async ({ visits = DEFAULT_VISITS }) => {

@@ -10,23 +10,23 @@ import { timesRow } from '../times-row.ts'
 
 const DASHBOARD = '/app/main/analytics'
 const KIT_PAGE = '/app/tables/basic'
-/** Pages that are opened anew, with an empty cache, for the first move to a remote that was made ready. */
+/** New pages with empty caches for the first move. */
 const FIRST_MOVES = 7
 const MOVES = 200
-/** Moves before the first look at the heap: caches fill, and most of the code that moves run is compiled. */
+/** Fills caches and compiles code before measuring. */
 const SETTLED_MOVES = 200
 const GOAL_MS = 100
 /**
- * Looks at what scripts keep, two moves apart, of which the most counts. All are at the kit's page at rest: whether React keeps a second
- * tree of a page is settled by when its data came, and that of the dashboard has 4,800 objects, that of this page 300.
+ * Heap checks, two moves apart; the largest counts. On the kit's page at rest: React may keep a
+ * second tree, 4,800 objects for the dashboard, 300 here.
  */
 const LOOKS = 3
 const MAX_TRIES = 20
-/** The most that each move may leave behind, as M-EMBED-3 has it for an embed: fewer objects than one, and this many bytes of data. */
+/** Per move, like M-EMBED-3: below one object, and this many bytes. */
 const MAX_OBJECTS_EACH = 1
 const MAX_BYTES_EACH = 512
 
-/** In the page: clicks a link of the sidebar, and returns the milliseconds until the page behind it was painted. */
+/** In the page: returns milliseconds until the next page's paint. */
 const click = async (path: string) => {
   const link = document.querySelector<HTMLAnchorElement>(`#menu-lateral a[href="${path}"]`)
   const before = document.querySelector('h1')?.textContent
@@ -56,7 +56,6 @@ const open = async ({ browser, url, token }: DemoPlatform): Promise<Page> => {
   return page
 }
 
-/** The files that opening the page of the kit takes. */
 const kitFiles = async (): Promise<string[]> => {
   const { artifact, routes } = descriptorSchema.parse(
     JSON.parse(await readFile(join(root, 'mfe-template-kit/dist/remote.json'), 'utf8')),
@@ -65,13 +64,12 @@ const kitFiles = async (): Promise<string[]> => {
   return [artifact.entry, ...(artifact.routeFiles[id] ?? [])]
 }
 
-/** In the page: whether all of these files have arrived. */
+/** Runs in the page. */
 const arrived = (files: readonly string[]): boolean => {
   const names = performance.getEntriesByType('resource').map(({ name }) => name)
   return files.every((file) => names.some((name) => name.endsWith(`/${file}`)))
 }
 
-/** The first move of fresh pages: milliseconds there, and back; `ready` points at the link before. */
 const firstMoves = async (platform: DemoPlatform, ready: boolean) => {
   const [there, back]: [number[], number[]] = [[], []]
   const files = await kitFiles()
@@ -89,8 +87,8 @@ const firstMoves = async (platform: DemoPlatform, ready: boolean) => {
 }
 
 /**
- * Moves back and forth in one page after those in which it settles; the bytes of its whole heap before, between and after them, and
- * what its scripts keep before and after: the heap grows by code, which the browser compiles when it was run often enough.
+ * Measures after settling. Heap before, between and after, and kept objects: the heap also grows by
+ * compiled code.
  */
 const manyMoves = async (platform: DemoPlatform) => {
   const page = await open(platform)

@@ -16,7 +16,7 @@ const paths = [PRODUCT_ROUTES.landing, PRODUCT_ROUTES.login, PRODUCT_ROUTES.anal
 
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`
 
-/** Page loads of people who come for the first time and of people who were there before, half and half. */
+/** Half first-time, half returning visitors. */
 const pageLoads =
   (url: string, cookie: string) =>
   (number: number): Call => ({
@@ -37,7 +37,6 @@ const rowsAt = async (rate: number, seconds: number, callOf: (number: number) =>
   ]
 }
 
-/** HTML with its release from one gateway, over the workspace's builds. */
 export const pagesSection: Section = {
   name: 'pages',
   run: async () => {

@@ -12,8 +12,8 @@ const GOAL_MS = 300
 const titles: Readonly<Record<Edition, string>> = { current: CHANGED_TITLE.text, next: CHANGED_TITLE.by }
 
 /**
- * Reloads the page, and waits until the remote's own heading stands there: the waiting page has one from the descriptor.
- * Resolves with the milliseconds from the reload until the whole HTML was there.
+ * Milliseconds until the whole HTML. Waits for the remote's own heading: the waiting page has the
+ * descriptor's.
  */
 const reloadUntil = async (page: Page, title: string): Promise<number> => {
   await page.reload({ waitUntil: 'commit' })
@@ -63,5 +63,5 @@ const measure = async ({ browser, url, token, dataDir }: DemoPlatform): Promise<
   ]
 }
 
-/** The time from an order to promote a version until a reloaded page shows it. */
+/** Time from order to reloaded page. */
 export const promotionsSection: Section = { name: 'promotions', run: () => withDemoPlatform(measure) }

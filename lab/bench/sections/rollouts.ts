@@ -3,16 +3,15 @@ import type { Row, Section } from '../section.ts'
 
 const ROLLOUTS = 100
 const BROWSERS = 10_000
-/** The share of browsers in which the stable version fails. */
 const STABLE = 0.01
 const WORSE_BY = 0.02
-/** The version has to be caught before this share of the browsers has it. */
+/** Largest share before detection. */
 const CAUGHT_BEFORE = 0.25
 const MIN_CAUGHT = 95
 const MAX_STOPPED = 1
 const SEED = 2017
 
-/** Measures of browsers with any version: a call that failed in 2 of 100, and vitals that are often worse than good. */
+/** 2 failed calls of 100, and vitals often worse than good. */
 const measuresWith = (excessOfCalls: number): readonly MeasuredShares[] => [
   { metric: 'calls', stable: 0.02, canary: 0.02 + excessOfCalls },
   { metric: 'lcp', stable: 0.25, canary: 0.25 },
@@ -67,7 +66,7 @@ const goodRow = (stable: number): Row => {
   }
 }
 
-/** 100 rollouts of each kind by 1, 10, 50 and 100 %, in which 10,000 browsers and, while it waits, more report at each step. */
+/** 100 rollouts of each kind by 1, 10, 50 and 100 %, 10,000 browsers a step, more while waiting. */
 export const rolloutsSection: Section = {
   name: 'rollouts',
   run: async () => [

@@ -18,7 +18,6 @@ import { slowHeaders } from './slow-headers.ts'
 import { slowReaders } from './slow-readers.ts'
 import { s3Away, s3Silent, storeAway } from './store-away.ts'
 
-/** In the order in which they run. */
 export const attacks: readonly Attack[] = [
   nothing,
   slowBodies140,

@@ -8,11 +8,10 @@ import type { Stage } from '../stage.ts'
 
 const DASHBOARDS = 2000
 const NETWORK = 21
-/** The calls of one dashboard, which it makes together. */
+/** Parallel calls of one dashboard. */
 const CALLS = ['clientes/me/analises', 'emails', 'dashboard/resumo'] as const
 const accountSchema = object({ id: string(), email: string() })
 
-/** Accounts of {@link DASHBOARDS} organisations with their numbers, written past the API, because each sign-up costs an argon2 hash. */
 const SETUP = sql`
   WITH made AS (INSERT INTO organisation (created_at) SELECT now() FROM generate_series(1, ${sql.lit(DASHBOARDS)}) RETURNING id),
     monitored AS (
@@ -34,7 +33,7 @@ const tokenOf = ({ id, email }: { readonly id: string; readonly email: string },
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
 
-/** Signs everybody in, and opens all dashboards at once. */
+/** Signs all in, and opens all dashboards at once. */
 const openAll = async ({ url, database, tokenKey }: Stage): Promise<readonly string[]> => {
   await database.execute(SETUP)
   const accounts = await database.query(

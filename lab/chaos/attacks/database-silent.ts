@@ -2,7 +2,6 @@ import type { Attack } from '../attack.ts'
 import { notServed, promote, untilAborted } from '../published.ts'
 import { PUBLISHED } from '../stage.ts'
 
-/** The version of the published remote is moved back while the servers cannot hear of it. */
 const movedBackMeanwhile = (breakLink: 'blackHole' | 'strand'): Attack['attack'] => {
   return async (stage, signal) => {
     const link = stage.link('database')

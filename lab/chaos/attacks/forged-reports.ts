@@ -8,7 +8,6 @@ const HONEST = 100
 const NETWORKS = 3
 const FORGED = 60
 
-/** Opens a page as a new browser, and reports the outcome of the published remote from it. */
 const report = async (url: string, from: string, outcome: ActivationReport['outcome']): Promise<number> => {
   const page = await send({ url: `${url}/login`, from })
   const cookie = (page.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ')

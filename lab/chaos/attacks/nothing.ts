@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Attack } from '../attack.ts'
 
-/** The figures without an attack, which the others are read against. */
+/** Baseline without an attack. */
 export const nothing: Attack = {
   name: 'nothing',
   what: 'no attack',

@@ -2,7 +2,7 @@ import type { Attack } from '../attack.ts'
 import { addressIn } from '../http.ts'
 import { holdConnections } from '../sockets.ts'
 
-/** Requests sent at once on one connection: their answers are more than the buffers of the system hold. */
+/** Their answers exceed the system's buffers. */
 const PIPELINED = 40
 
 export const slowReaders: Attack = {

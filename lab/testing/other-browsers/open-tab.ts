@@ -12,13 +12,12 @@ const LIBRARY = readFileSync(
   'utf8',
 )
 const IS_THERE = `'TestingLibraryDom' in globalThis`
-/** As Debian's Firefox and MiniBrowser are set up for people in Brazil. */
+/** Setting of Debian's Firefox and MiniBrowser in Brazil. */
 const LANGUAGE = 'pt-BR'
 
-/** SHA-384 of no bytes: what Firefox holds against a file's hash when the page is left before the file has come. */
+/** SHA-384 of no bytes: Firefox reports it for files of a left page. */
 const HASH_OF_NOTHING = createHash('sha384').digest('base64')
 
-/** Firefox by WebDriver BiDi, without a window. */
 export const launchFirefox = (): Promise<Browser> =>
   launch({
     browser: 'firefox',
@@ -64,7 +63,7 @@ const openFirefox = async (): Promise<Tab> => {
   }
 }
 
-/** Runs in the page: brings the element into the window, and says whether a press on its middle would be its own. */
+/** Runs in the page: scrolls to the element; true if a press on its middle reaches it. */
 const showInPage = (element: Element): boolean => {
   element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()
@@ -73,7 +72,7 @@ const showInPage = (element: Element): boolean => {
   return element.contains(place.elementFromPoint(left + width / 2, top + height / 2))
 }
 
-/** WebKitGTK by WebDriver, on a display of its own. */
+/** By WebDriver, on a separate display. */
 const openWebKit = async (): Promise<Tab> => {
   const port = await freePort()
   const driver = spawn('xvfb-run', ['-a', '-s', '-screen 0 1440x1000x24', 'WebKitWebDriver', `--port=${port}`], {
@@ -104,7 +103,7 @@ const openWebKit = async (): Promise<Tab> => {
         await page.executeScript(`(function () { ${LIBRARY} }).call(globalThis)`)
       return page.executeScript<WebElement | null>(`return (${findInPage})(arguments[0])`, what)
     })
-  /** The element, once it lies uncovered where it lay a moment ago: the driver presses the place at which it found it. */
+  /** Waits until it is still and uncovered: the driver presses its found place. */
   const findStill = (what: Named): Promise<WebElement> => {
     let last = ''
     return until(`${describe(what)} at rest`, async () => {
@@ -134,7 +133,7 @@ const openWebKit = async (): Promise<Tab> => {
   }
 }
 
-/** The browsers beside Chromium in which the journeys are tried, by name. */
+/** Further browsers for the journeys, by name. */
 export const OTHER_BROWSERS: Readonly<Record<string, () => Promise<Tab>>> = {
   'Firefox ESR': openFirefox,
   WebKitGTK: openWebKit,

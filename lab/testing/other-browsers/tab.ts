@@ -1,26 +1,24 @@
-/** An element as a person finds it: a field by its label, anything else by its role and name, both exact. */
+/** Fields by label, all else by role and name, exactly. */
 export type Named =
   | { readonly label: string; readonly inside?: string }
   | {
       readonly role: string
       readonly name: string
-      /** The element in whose shadow root it is, as a selector. Default: the page itself. */
+      /** Selector of the shadow host. Default: the page. */
       readonly inside?: string
     }
 
-/** A page in a browser that Playwright does not drive. All but `messages` wait, and reject after {@link PATIENCE_MS}. */
+/** Not Playwright's. All but `messages` wait, and reject after {@link PATIENCE_MS}. */
 export type Tab = {
   open(url: string): Promise<void>
   click(what: Named): Promise<void>
-  /** Types with the keys of the keyboard. */
   type(what: Named, text: string): Promise<void>
-  /** Waits until the element's text has `text` in it. */
+  /** Waits for `text`. */
   see(what: Named, text?: string): Promise<void>
-  /** Waits until the path of the page is this one. */
   arrive(path: string): Promise<void>
   /**
-   * Errors and warnings of the console, and uncaught exceptions, without Firefox's word on the hash of a file that had not
-   * come when the page was left; of WebKitGTK none, because its driver tells none.
+   * Console errors, warnings and exceptions, except Firefox's hash errors of left pages. Empty for
+   * WebKitGTK, whose driver gives no messages.
    */
   readonly messages: readonly string[]
   close(): Promise<void>
@@ -29,7 +27,7 @@ export type Tab = {
 const PATIENCE_MS = 20_000
 const LOOK_EVERY_MS = 100
 
-/** Asks until there is an answer; rejects with `what` when there is none in time, or with the last error. */
+/** Rejects with `what` on timeout, or with the last error. */
 export const until = async <Value>(
   what: string,
   ask: () => Promise<Value | null | undefined | false>,
@@ -51,7 +49,6 @@ export const until = async <Value>(
 
 export const describe = (what: Named): string => JSON.stringify(what)
 
-/** The queries of Testing Library that {@link findInPage} uses: they take a shadow root too. */
 type Queries = {
   queryAllByLabelText(root: ParentNode, label: string, options: { selector: string }): readonly Element[]
   queryAllByRole(root: ParentNode, role: string, options: { name: string }): readonly Element[]
@@ -63,10 +60,7 @@ declare global {
   }
 }
 
-/**
- * Runs in the page, which has Testing Library's queries in `TestingLibraryDom`: gives the element, or `null` when there
- * is not exactly one.
- */
+/** Runs in the page with `TestingLibraryDom`; `null` unless exactly one matches. */
 export const findInPage = (what: Named): Element | null => {
   const root = what.inside === undefined ? document.body : document.querySelector(what.inside)?.shadowRoot
   if (!root) return null

@@ -13,10 +13,13 @@ export const linkUnusable = (): Problem => new Problem(422, UNUSABLE)
 /** The configuration of a route that takes a link: one that cannot be one is refused in the same way. */
 export const linkConfig = { invalid: { status: 422, message: UNUSABLE } }
 
-/** `proof`: the mailbox is the account's. `reset`: another password may be chosen. `address`: the account moves to the mailbox. */
+/**
+ * `proof`: proves the mailbox. `reset`: allows another password. `address`: moves the account to
+ * the mailbox.
+ */
 export type LinkPurpose = 'proof' | 'reset' | 'address'
 
-/** Between two mails with a link for the same purpose: with its lifetime, it bounds how many work at the same time. */
+/** Pause between two mails for one purpose; it bounds the links that work. */
 const PAUSE_MS = 60_000
 
 const ownerSchema = object({
@@ -25,7 +28,6 @@ const ownerSchema = object({
   email: string(),
   newEmail: nullable(string()),
 })
-/** The account whose link it is; `newEmail` has the mailbox of an `address` link. */
 export type LinkOwner = Infer<typeof ownerSchema>
 
 export type NewLink = { readonly token: string; readonly expiresAt: Date }
@@ -35,31 +37,29 @@ export type RecentLink = {
   readonly purpose: Exclude<LinkPurpose, 'address'>
   readonly pauseMs?: number | undefined
 }
-/** `mailbox`: the one that the link is mailed to. */
 export type WantedLink = RecentLink & { readonly mailbox: string }
 
 /**
- * Links that prove a mailbox: whoever has read the mail knows the token. Each works once. A newer one ends no older one, so
- * that nobody takes a link away by asking for another (P-ACCOUNT-2); one that is used ends all of its purpose.
+ * Links that prove a mailbox. Each works once, and its use ends all links of its purpose.
+ * A newer link leaves older links valid, so no stranger can take a link away (P-ACCOUNT-2).
  */
 export type AccountLinks = {
-  /** `undefined`: one was made within `pauseMs`, or the account has left the mailbox. Default: a minute. In a transaction. */
+  /**
+   * `undefined`: a link is newer than `pauseMs` (default: a minute), or the account has left the
+   * mailbox. In a transaction.
+   */
   create(wanted: WantedLink, now: Date): Promise<NewLink | undefined>
-  /** True where one was made within `pauseMs`. */
   isRecent(wanted: RecentLink, now: Date): Promise<boolean>
-  /** The link that moves the account to `newEmail`; older ones end. `undefined`: one was made just now. In a transaction. */
+  /** Ends older links. `undefined`: a link was made just now. In a transaction. */
   createMove(accountId: string, newEmail: string, now: Date): Promise<NewLink | undefined>
-  /** The account of a link that works; it goes on working. */
   find(token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner | undefined>
-  /** Ends the links of that purpose. `undefined`: it did not work, or somebody else has just used one. In a transaction. */
+  /** Ends the links of that purpose. `undefined`: the link does not work any more. In a transaction. */
   redeem(token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner | undefined>
-  /** Ends the links of the account for those purposes. */
   withdraw(accountId: string, purposes: readonly LinkPurpose[]): Promise<void>
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** SQL: a link of the account (1) for the purpose (2) that was made after a moment (3). */
 const recent = (accountId: string, purpose: string, latest: string) =>
   sql`SELECT 1 FROM account_link WHERE account_id = ${accountId}::uuid AND purpose = ${purpose} AND sent_at > ${latest}`
 const latest = (now: Date, pauseMs = PAUSE_MS) => new Date(now.getTime() - pauseMs).toISOString()

@@ -4,18 +4,16 @@ import type { NewLink } from './account-links.ts'
 
 type LinkMail = {
   readonly to: string
-  /** The address of the product's pages. */
   readonly origin: string
   readonly link: NewLink
   readonly at: Date
 }
 
-/** Behind the number sign: browsers send it to no server, so that no log and no referrer has it. */
+/** Browsers send no part after the number sign, so no log has the token. */
 const addressOf = (origin: string, path: string, { token }: NewLink) => `${origin}${path}#${token}`
 
 const NOT_YOU = 'Se você não pediu isto, ignore esta mensagem: nada muda.'
 
-/** The mail with the link that proves the mailbox of an account. */
 export const proofMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
   to,
   kind: 'mailbox-proof',
@@ -31,7 +29,6 @@ export const proofMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
   until: link.expiresAt,
 })
 
-/** The mail with the link that lets its reader choose another password. */
 export const resetMail = ({ to, origin, link, at }: LinkMail, isMailboxProved: boolean): NewMail => ({
   to,
   kind: 'password-reset',
@@ -55,7 +52,7 @@ const RESTARTS = [
   'Se a conta é sua e você sabe a senha, entre e confirme o e-mail na página Conta. Assim nada se perde.',
 ]
 
-/** The mail that tells that an account whose mailbox was unproved has started anew (P-ACCOUNT-7). */
+/** P-ACCOUNT-7 */
 export const restartedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>): NewMail => ({
   to,
   kind: 'account-restarted',
@@ -68,7 +65,6 @@ export const restartedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>): NewMa
   at,
 })
 
-/** The mail that tells that a password was changed. */
 export const changedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>): NewMail => ({
   to,
   kind: 'password-changed',
@@ -81,7 +77,6 @@ export const changedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>): NewMail
   at,
 })
 
-/** The mail with the link that moves an account to the mailbox that reads it. */
 export const moveMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
   to,
   kind: 'address-change',
@@ -95,7 +90,6 @@ export const moveMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
   until: link.expiresAt,
 })
 
-/** The mail to a mailbox that somebody wants to move an account to, and that has one. */
 export const takenMail = ({ to, origin, at }: Omit<LinkMail, 'link'>): NewMail => ({
   to,
   kind: 'address-taken',
@@ -107,7 +101,6 @@ export const takenMail = ({ to, origin, at }: Omit<LinkMail, 'link'>): NewMail =
   at,
 })
 
-/** The mail to the mailbox that an account may leave. */
 export const moveAskedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>, newEmail: string): NewMail => ({
   to,
   kind: 'address-change-asked',
@@ -120,7 +113,6 @@ export const moveAskedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>, newEma
   at,
 })
 
-/** The mail that tells, in the old mailbox and in the new one, that an account has moved. */
 export const movedMail = ({ to, at }: Omit<LinkMail, 'link' | 'origin'>, newEmail: string): NewMail => ({
   to,
   kind: 'address-changed',
@@ -129,7 +121,6 @@ export const movedMail = ({ to, at }: Omit<LinkMail, 'link' | 'origin'>, newEmai
   at,
 })
 
-/** The mail that tells that a session was ended because a copy of its cookie was used. */
 export const copiedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>, device: string): NewMail => ({
   to,
   kind: 'session-copied',

@@ -17,7 +17,6 @@ type BeginParts = {
   readonly sessions: Pick<Sessions, 'begin'>
   readonly networks: KnownNetworks
   readonly refused: RefusedSignIns
-  /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }

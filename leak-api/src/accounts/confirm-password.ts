@@ -6,12 +6,12 @@ import { tooManyRequests } from '../base/problems.ts'
 import type { Account } from '../base/people/accounts-repository.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Wrong proofs of one session in an hour, whatever was asked for. */
+/** Wrong proofs of one session in an hour, over all requests. */
 const WRONG_PER_HOUR = 10
 
 /**
- * Checks a proof of an account's person that a session brings: 429 after {@link WRONG_PER_HOUR} wrong ones, so that a session that was
- * stolen cannot guess, nor keep the person's other sessions from it.
+ * Answers 429 after {@link WRONG_PER_HOUR} wrong proofs: a stolen session neither guesses nor
+ * blocks other sessions.
  */
 export type GuardProof = (
   request: FastifyRequest,
@@ -36,7 +36,6 @@ export const createGuardProof = (limits: RateLimits): GuardProof => {
   }
 }
 
-/** Refuses what a session asks for with a wrong password of its account: 422. */
 export type ConfirmPassword = (request: FastifyRequest, account: Account, password: string) => Promise<void>
 
 export const createConfirmPassword =

@@ -23,13 +23,11 @@ export type ConfirmParts = Omit<AccountParts, 'brand'> & {
   readonly companies: Companies
   readonly tokens: Tokens
   readonly sessions: Pick<Sessions, 'findAccount'>
-  /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
   readonly ring: KeyRing
 }
 
 const failures = { 403: problemSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema }
 
-/** Moves an account to the mailbox that followed the link; both are told. */
 const moveAccount = async (
   tx: Queryable,
   { accountId, email }: LinkOwner,
@@ -45,8 +43,9 @@ const moveAccount = async (
 }
 
 /**
- * Proves the mailbox of an account, or moves an account to it. The link alone proves nothing: somebody else may have made the
- * account, and left in it what its next owner does not know of (P-ACCOUNT-1, P-ACCOUNT-6).
+ * Proves the mailbox of an account, or moves an account to it.
+ * The link alone proves nothing: somebody else may have made the account (P-ACCOUNT-1,
+ * P-ACCOUNT-6).
  */
 export const confirmRoute: FastifyPluginCallbackZod<ConfirmParts> = (app, parts, done) => {
   const { database, companies, passwords, tokens, sessions, ring, limits, clock } = parts
@@ -54,7 +53,6 @@ export const confirmRoute: FastifyPluginCallbackZod<ConfirmParts> = (app, parts,
   const loginLimit = createLoginRateLimit(limits)
   const networks = createKnownNetworks(database, ring)
 
-  /** Refuses a call with neither a session of the account nor its password. */
   const demandMaker = async (request: FastifyRequest, owner: LinkOwner, password: string | undefined) => {
     if ((await accountOf(request)) === owner.accountId) return
     if (password === undefined)

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The values of all cookies of a name that a call brings, in the browser's order. Several come where a neighbouring host
- * has set one of the same name for the whole domain (RFC 6265, section 5.4). Libraries, @fastify/cookie too, keep one of
- * them, which may be the neighbour's; here each is read, and its reader takes the one that is ours.
+ * Returns all cookie values of a name: a neighbouring host can set the same name for the whole
+ * domain (RFC 6265, section 5.4).
+ * Libraries keep one value, perhaps the neighbour's. The reader here picks ours.
  */
 export const cookiesNamed = ({ headers }: FastifyRequest, name: string): string[] =>
   (headers.cookie ?? '')
@@ -14,16 +14,17 @@ export const cookiesNamed = ({ headers }: FastifyRequest, name: string): string[
 
 export type NewCookie = {
   readonly name: string
-  /** Letters, digits, `-`, `_` and `.`, which need no quoting. Empty to take the cookie away, with `seconds` 0. */
+  /**
+   * Letters, digits, `-`, `_` and `.`: these need no quoting. Empty, with `seconds` 0, removes the
+   * cookie.
+   */
   readonly value: string
   readonly path: string
   readonly seconds: number
   readonly sameSite: 'Lax' | 'Strict'
-  /** Whether the cookie is sent over https alone. */
   readonly isSecure: boolean
 }
 
-/** Sets a cookie that no script reads. */
 export const setCookie = (reply: FastifyReply, { name, value, path, seconds, sameSite, isSecure }: NewCookie) =>
   void reply.header(
     'set-cookie',

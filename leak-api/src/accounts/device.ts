@@ -1,4 +1,4 @@
-/** Browsers, those first whose User-Agent names another one too. */
+/** Browsers whose User-Agent also names another browser come first. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -19,12 +19,11 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
 const nameIn = (list: readonly (readonly [string, RegExp])[], text: string) =>
   list.find(([, sign]) => sign.test(text))?.[0]
 
-/** Characters of a User-Agent that are looked at. */
 const MAX_LOOKED_AT = 400
 
 /**
- * The words by which a person recognises a device: 'Firefox no Windows', for programs the name that they give themselves. The
- * client says them, so that they are no evidence.
+ * 'Firefox no Windows', or the name that a program gives itself. The client chooses it, so it is no
+ * evidence.
  */
 export const deviceOf = (userAgent: string | undefined): string => {
   const text = userAgent?.slice(0, MAX_LOOKED_AT) ?? ''

@@ -18,16 +18,13 @@ import type { KeyRing } from '../base/key-ring.ts'
 type EntranceParts = Omit<SignInParts, 'signupLimit' | 'loginLimit' | 'networks' | 'begin' | 'nextStep' | 'refused'> & {
   readonly accounts: AccountsRepository
   readonly sessions: Sessions
-  /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
   readonly ring: KeyRing
   readonly tools: FactorTools
   readonly brand: string
   readonly known: KnownPasswords
-  /** Counts the calls of each network. */
   readonly callLimit: RateLimit
 }
 
-/** The ways to an account, and to a session of it. */
 export const entranceRoutes: FastifyPluginAsync<EntranceParts> = async (app, parts) => {
   const { accounts, sessions, ring, tools, callLimit, ...given } = parts
   const { database, companies, passwords, limits, origin, clock } = given

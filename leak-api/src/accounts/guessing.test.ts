@@ -11,7 +11,6 @@ const ANA = 'ana@acme.com'
 const HOME = '203.0.113.7'
 const ELSEWHERE = '198.51.100.9'
 
-/** One guess of each of so many networks. */
 const guessFrom = async (api: TestApi, email: string, networks: number) => {
   const answers = []
   for (let network = 0; network < networks; network++)

@@ -37,7 +37,6 @@ type AccountsParts = Omit<RouteParts, 'shares'> & {
   readonly passwords: Passwords
   readonly sessions: Sessions
   readonly known: KnownPasswords
-  /** The OpenID providers that everybody may sign in with. */
   readonly providers: readonly Provider[]
   readonly loopbackIssuers: boolean
 }
@@ -53,7 +52,7 @@ const shared = <Given extends AccountsParts>(parts: Given) => {
   }
 }
 
-/** The ways in without a session: login, sign-up, recovery, invitations. Their answers are not compressed. */
+/** Ways in without a session. Their answers are not compressed. */
 export const entrances: FastifyPluginAsync<AccountsParts> = async (wing, given) => {
   const parts = shared(given)
   await wing.register(entranceRoutes, parts)
@@ -66,12 +65,10 @@ type Parts = AccountsParts &
     readonly inSessions: InSessions
     readonly confirmPassword: ConfirmPassword
     readonly guardProof: GuardProof
-    /** Asks for an API key as a bearer token. */
     readonly bearerGuard: KeyGuard
     readonly maxAddresses: number
   }
 
-/** A person's account, the organisation and its people, SCIM, and the operators' page. */
 export const accountsRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions, ...given }) => {
   const parts = shared(given)
   const { shares, bearerGuard, maxAddresses } = parts

@@ -4,17 +4,15 @@ import { object } from 'zod/mini'
 import { DAY_MS } from '../base/clock.ts'
 import type { KeyRing } from '../base/key-ring.ts'
 
-/** Networks that one account keeps; the one used longest ago goes first. */
+/** Networks of one account; the network used longest ago goes first. */
 const MAX_NETWORKS = 20
-/** A network counts as known for so long (P-API-18). */
+/** A network counts as known for these days (P-API-18). */
 const KEPT_DAYS = 90
 const BYTES = 16
 
-/** The networks from which accounts were logged in to in the last 90 days. */
 export type KnownNetworks = {
-  /** True where the account with the address `email` was. Takes the same time when there is no such account. */
+  /** Takes the same time without such an account. */
   has(email: string, network: string, now: Date): Promise<boolean>
-  /** Notes a login. */
   add(accountId: string, network: string, now: Date): Promise<void>
 }
 
@@ -23,7 +21,7 @@ const oldestOf = (now: Date) => new Date(now.getTime() - KEPT_DAYS * DAY_MS).toI
 const stored = (secret: KeyObject, network: string) =>
   createHmac('sha256', secret).update(`known network ${network}`).digest().subarray(0, BYTES)
 
-/** `ring` is the one that signs tokens: without it, the stored networks cannot be told. */
+/** `ring` signs tokens, and hides the stored networks. */
 export const createKnownNetworks = (database: Queryable, ring: KeyRing): KnownNetworks => ({
   has: async (email, network, now) => {
     const found = await database.query(

@@ -4,17 +4,16 @@ import { createFingerprint } from '../base/store/fingerprint.ts'
 import { createPasswordRanges, type PasswordRanges, type RangeLog } from './password-ranges.ts'
 import { refusePassword, type NewPassword } from './password-rules.ts'
 
-/** Passwords that have leaked. */
 export type KnownPasswords = {
-  /** True where it leaked with an address, in its one spelling, in our own data. */
+  /** True when our own data has the password with this normalised address. */
   has(address: string, password: string): Promise<boolean>
-  /** The operator's list of leaked passwords; `undefined`: there is none. */
+  /** The operator's list; `undefined`: there is no list. */
   readonly ranges: PasswordRanges | undefined
 }
 
 type RangesOptions = { readonly passwordRangesUrl?: string | undefined; readonly log: RangeLog }
 
-/** `key` is the one that fingerprints the passwords of leaks. */
+/** `key` fingerprints the passwords of leaks. */
 export const createKnownPasswords = (
   database: Queryable,
   key: Uint8Array,
@@ -33,7 +32,7 @@ export const createKnownPasswords = (
   }
 }
 
-/** As {@link refusePassword}, and a password of the operator's list is refused. */
+/** Extends {@link refusePassword}: also refuses passwords of the operator's list. */
 export const refuseListedPassword = async (
   asked: NewPassword,
   { ranges }: Pick<KnownPasswords, 'ranges'>,
@@ -46,8 +45,8 @@ export const refuseListedPassword = async (
 }
 
 /**
- * As {@link refuseListedPassword}, and a password that leaked with this address is refused (P-ACCOUNT-5). To be asked
- * only for the owner of the mailbox: the answer tells a password.
+ * Extends {@link refuseListedPassword}: also refuses a password that leaked with this address. For
+ * the mailbox's owner alone: the answer reveals a password (P-ACCOUNT-5).
  */
 export const refuseKnownPassword = async (asked: NewPassword, known: KnownPasswords): Promise<string | undefined> => {
   const refusal = await refuseListedPassword(asked, known)

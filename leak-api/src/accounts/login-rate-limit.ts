@@ -7,36 +7,36 @@ const enter = async (delay: GrowingDelay, key: string): Promise<void> => {
   if (!allowed.ok) throw tooManyRequests(allowed)
 }
 
-/** One login: the address of the client, the account's, and whether the account was logged in to from that network. */
 export type LoginAttempt = { readonly ip: string; readonly email: string; readonly isKnownNetwork: boolean }
 
-/** The accounts that know a network have a share of their own there. */
+/** Accounts that know a network have a separate share there. */
 const networkKey = (network: string, isKnown: boolean) => (isKnown ? `known ${network}` : network)
 
 export type LoginRateLimit = {
-  /** Counts an attempt; rejects with a 429 and the seconds to wait. */
+  /** Counts an attempt. Rejects with a 429 and the seconds to wait. */
   enter(attempt: LoginAttempt): Promise<void>
-  /** The caller knows the password: forgets its attempts on this address, and takes this one back elsewhere. */
+  /**
+   * Call it for a right password: forgets attempts on this address, and takes this attempt back
+   * elsewhere.
+   */
   succeeded(attempt: LoginAttempt): Promise<void>
   failed(): Promise<void>
 }
 
-/** Failed logins of all networks in 10 minutes that are more than people's own mistakes. */
+/** Failed logins of all networks in 10 minutes, above people's usual mistakes. */
 const MANY_FAILURES = 500
 const EVERYONE = 'all'
 
 /**
- * Slows down guesses, for addresses with and without an account alike. Networks count: IPv6 by /64.
- *
- * - On one password from one network: 5 free, then 2 s, doubled up to 15 minutes (P-API-9).
- * - On many addresses from one network: 30 free, and 30 on those that know the network (P-API-10), so that guesses on
- *   invented addresses delay nobody where they are at home.
- * - On one password from all networks together that are new to the account: 20 free (P-API-18). Who guesses from many
- *   networks gets some 100 guesses a day, the number that NIST SP 800-63B-4 section 3.2.2 allows in all. The account is
- *   not locked, as NIST would have it then: that would be a way to shut a person out. Networks from which the account
- *   was logged in to are exempt for the same reason (the device cookies of OWASP, without a cookie).
- * - When all networks together fail often, a network that is new to the account has 3 attempts in the place of 30.
- *   Nobody's first attempts are refused by what others do.
+ * Slows down guesses, for addresses with and without an account alike. IPv6 networks count by /64.
+ * - One password, one network: 5 free, then 2 s, doubled up to 15 minutes (P-API-9).
+ * - Many addresses, one network: 30 free, and 30 on addresses that know the network (P-API-10).
+ * - One password, all networks new to the account: 20 free (P-API-18). Many networks get some 100 guesses
+ *   a day, the total of NIST SP 800-63B-4 section 3.2.2.
+ *   NIST then locks the account; here a lock would shut a person out. Networks of earlier logins are
+ *   exempt (OWASP's device cookies, without a cookie).
+ * - When all networks together fail often, a network new to the account has 3 attempts instead of 30.
+ *   Others never block first attempts.
  */
 export const createLoginRateLimit = (limits: RateLimits): LoginRateLimit => {
   const rules = { firstDelayMs: 2000, maxDelayMs: 15 * MINUTE_MS, forgetMs: HOUR_MS }
@@ -69,13 +69,11 @@ export const createLoginRateLimit = (limits: RateLimits): LoginRateLimit => {
   }
 }
 
-/** An answer to the second step of an account, and whether the account was logged in to from that network. */
 export type StepAttempt = { readonly ip: string; readonly accountId: string; readonly isKnownNetwork: boolean }
 
 export type StepRateLimit = {
-  /** Counts an answer, before it is looked at; rejects with a 429 and the seconds to wait. */
   enter(attempt: StepAttempt): Promise<void>
-  /** Takes the answer back: it was right. Wrong ones before it still count. */
+  /** Takes a right answer back. Earlier wrong answers still count. */
   succeeded(attempt: StepAttempt): Promise<void>
 }
 
@@ -88,9 +86,10 @@ const stepKeys = ({ ip, accountId, isKnownNetwork }: StepAttempt) => {
 }
 
 /**
- * Slows down guesses on second steps: for one account 5 free in a day, from each network that it knows and from all others
- * together, then 2 s, doubled up to 15 minutes; for one network 30 free in an hour. Only who knows the password can make the
- * account's person wait, and nowhere that the account knows.
+ * An account has 5 free a day from each known network, and 5 from all unknown networks together.
+ * Then 2 s, doubled up to 15 minutes.
+ * A network has 30 free an hour. Only a caller with the password can delay the person, and only on
+ * unknown networks.
  */
 export const createStepRateLimit = (limits: RateLimits): StepRateLimit => {
   const rules = { firstDelayMs: 2000, maxDelayMs: 15 * MINUTE_MS }
@@ -111,11 +110,14 @@ export const createStepRateLimit = (limits: RateLimits): StepRateLimit => {
 }
 
 export type SignupRateLimit = {
-  /** Counts an attempt; rejects with a 429 and the seconds to wait. Those that a provider has vouched for count by it. */
+  /**
+   * Counts an attempt; rejects with a 429 and the seconds to wait. Attempts with a `provider` count
+   * by provider.
+   */
   enter(ip: string, provider?: string): Promise<void>
 }
 
-/** Slows down new accounts, by network (P-API-10). */
+/** P-API-10 */
 export const createSignupRateLimit = (limits: RateLimits): SignupRateLimit => {
   const perNetwork = limits.growingDelay({
     name: 'signup-caller',

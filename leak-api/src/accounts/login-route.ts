@@ -16,7 +16,6 @@ type LoginParts = {
   readonly accounts: AccountsRepository
   readonly companies: Companies
   readonly begin: BeginSession
-  /** The refusal that asks for what the account needs beside its password; `undefined`: nothing. */
   readonly nextStep: (account: Account) => Promise<Problem | undefined>
   readonly limit: LoginRateLimit
   readonly passwords: Passwords
@@ -40,7 +39,7 @@ const schema = {
 }
 const config = { invalid: { status: 400, message: 'Informe usuário e senha.' } }
 
-/** The login by a password. An unknown user and a wrong password get the same answer (P-API-8). */
+/** Gives an unknown user and a wrong password the same answer (P-API-8). */
 export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, done) => {
   const { accounts, companies, begin, nextStep, limit, passwords, networks, refused, clock } = parts
   app.post('/login', { schema, config }, async (request, reply) => {

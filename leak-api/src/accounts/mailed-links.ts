@@ -13,11 +13,10 @@ type LinkOrder = {
   readonly purpose: 'proof' | 'reset'
   readonly origin: string
   readonly at: Date
-  /** Default: a minute. */
   readonly pauseMs?: number | undefined
 }
 
-/** Mails an account a link, in the transaction of the caller, unless it was sent one within `pauseMs`. */
+/** Mails a link in the caller's transaction, unless the account got one within `pauseMs`. */
 export const sendLink = async (
   tx: Queryable,
   { id, email, isMailboxProved }: Pick<Account, 'id' | 'email' | 'isMailboxProved'>,
@@ -30,20 +29,19 @@ export const sendLink = async (
   return { status: 'sent' }
 }
 
-/** Mails that one network has sent in an hour to accounts that do not know it. */
+/** Mails of one network in an hour to accounts that do not know it. */
 const PER_NETWORK = 60
 /**
- * Between two mails once the shares of a day are used up. A link works for an hour: at any time the mailbox has one with 15
- * minutes left, and strangers who ask without end keep nobody from an account.
+ * Pause after the day's shares. A link works for an hour, so the mailbox always has a link with 15
+ * minutes left, despite strangers' requests.
  */
 const LONG_PAUSE_MS = 45 * MINUTE_MS
 
 type RecoveryMailParts = Pick<AccountParts, 'database' | 'limits' | 'origin' | 'clock'> & {
-  /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
   readonly ring: KeyRing
 }
 
-/** Makes the function that mails the account of an address, if there is one, the link that a network asks for (P-ACCOUNT-3). */
+/** Mails the link to the account of an address, if the account exists (P-ACCOUNT-3). */
 export const createRecovery = ({ database, limits, ring, origin, clock }: RecoveryMailParts) => {
   const ofNetwork = limits.window({ name: 'recovery-network', points: PER_NETWORK, windowMs: HOUR_MS })
   const sharesOf = createMailShares(limits, 'recovery')

@@ -42,7 +42,6 @@ onPostgres((database) => {
   }
   const prove = () => database().script('UPDATE account SET mailbox_proved_at = now()')
 
-  /** Calls that change what opens an account; the last one has no body before its passkey is made. */
   const calls = [
     ['a change of the password', '/conta/senha', { atual: PASSWORD, nova: THEIR_PASSWORD }],
     ['the end of all other sessions', '/conta/sessoes/encerrar', { senha: PASSWORD }],

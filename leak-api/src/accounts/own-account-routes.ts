@@ -36,17 +36,19 @@ export type OwnAccountParts = AccountParts & {
   readonly sessions: Pick<Sessions, 'goOn'>
 }
 
-/** Mails that an account may have sent to itself in a day. */
 const MAILS_PER_DAY = 10
 const emptySchema = object({})
-/** A person who has yet to set up a second factor reaches them. */
+/** Also open before a person has a required second factor. */
 const config = { operation: 'account:own', withoutSecondFactor: true } as const
 
 type Move = { readonly to: string; readonly origin: string; readonly at: Date }
 
 type Sending = Promise<{ readonly status: 'sent' | 'just-sent' }>
 
-/** Mails both mailboxes; the answer does not tell whether the new one has an account (P-ACCOUNT-6). */
+/**
+ * Mails both mailboxes. The answer does not reveal whether the new mailbox has an account
+ * (P-ACCOUNT-6).
+ */
 const askForMove = async (tx: Queryable, { id, email }: Account, { to, origin, at }: Move): Sending => {
   const link = await createAccountLinks(tx).createMove(id, to, at)
   if (link === undefined) return { status: 'just-sent' }
@@ -56,7 +58,6 @@ const askForMove = async (tx: Queryable, { id, email }: Account, { to, origin, a
   return { status: 'sent' }
 }
 
-/** The account of the session. */
 export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app, parts, done) => {
   const { database, companies, passwords, own, known, sessions, limits, brand, origin, clock } = parts
   const mails = limits.window({ name: 'account-mails', points: MAILS_PER_DAY, windowMs: DAY_MS })

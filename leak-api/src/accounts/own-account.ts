@@ -5,10 +5,9 @@ import { object } from 'zod/mini'
 import { accountOf, memberOf, SESSION_ENDED } from '../base/access/caller.ts'
 import type { Account, AccountsRepository } from '../base/people/accounts-repository.ts'
 
-/** The account of the session that calls. */
 export type OwnAccount = (request: FastifyRequest) => Promise<Account>
 
-/** Throws a 401 for an account that is gone. */
+/** Throws a 401 for a deleted account. */
 export const createOwnAccount =
   (accounts: AccountsRepository): OwnAccount =>
   async (request) => {
@@ -18,8 +17,8 @@ export const createOwnAccount =
   }
 
 /**
- * Locks the account of a call that changes what opens it, after its organisations. Throws a 401 where its sessions have ended since
- * the call came in: a call that a new password overtakes changes nothing (P-ACCOUNT-2).
+ * Locks the account, after its organisations. Throws a 401 when its sessions ended meanwhile: a new
+ * password overtakes older calls (P-ACCOUNT-2).
  */
 export const lockOwnAccount = async (transaction: Queryable, request: FastifyRequest): Promise<void> => {
   const { accountId, generation } = memberOf(request)

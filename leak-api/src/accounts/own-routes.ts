@@ -14,7 +14,6 @@ export type OwnParts = Omit<OwnAccountParts & OwnFactorParts & OwnSessionParts, 
   readonly guardProof: GuardProof
 }
 
-/** The routes of a person's own account: address, password, identities, sessions and second factors. */
 export const ownRoutes: FastifyPluginAsync<OwnParts> = async (app, { accounts, ...parts }) => {
   const person = { ...parts, own: createOwnAccount(accounts) }
   await app.register(ownAccountRoutes, person)

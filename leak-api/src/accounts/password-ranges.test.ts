@@ -5,7 +5,6 @@ import { createPasswordRanges } from './password-ranges.ts'
 const LEAKED = 'uma senha que vazou'
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
 
-/** The list on a real server, and its log. */
 const withList = async (
   answer: RequestListener,
   use: (has: (password: string) => Promise<boolean>) => Promise<void>,

@@ -2,25 +2,23 @@ import { createHash } from 'node:crypto'
 import { fetchForeign, messageOf } from '@atalaia/server'
 
 const PREFIX = 5
-/** A padded answer has some 1,000 lines of 40 characters. */
 const MAX_BYTES = 512 * 1024
-/** People wait for it. */
 const TIMEOUT_MS = 2000
 
 export type RangeLog = { warn(facts: object, message: string): void }
 
 /**
- * A list of leaked passwords that is asked by the first five digits of a hash, so that it learns no password
- * (P-API-21).
+ * A list of leaked passwords. It sees only the first five digits of a hash, so it learns no
+ * password (P-API-21).
  */
 export type PasswordRanges = {
-  /** True where the list has the password; `false`, with a line in the log, where it cannot be asked. */
+  /** `false`, with a log line, when the list does not answer. */
   has(password: string): Promise<boolean>
 }
 
 /**
- * The list at `address`, to which the five digits are appended, in the format of Have I Been Pwned's Pwned Passwords (SHA-1).
- * The number of lines tells nothing either: answers are padded, and padding counts 0.
+ * Reads `address` plus five digits, in the format of Have I Been Pwned's Pwned Passwords (SHA-1).
+ * Answers are padded with lines that count 0, so their length reveals nothing.
  */
 export const createPasswordRanges = (address: string, log: RangeLog): PasswordRanges => {
   const base = address.endsWith('/') ? address : `${address}/`

@@ -1,30 +1,29 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /**
- * Characters of the shortest password. NIST SP 800-63B-4 section 3.1.1.2 asks for 15 where a password is all there is,
- * and for 8 beside a second factor. 8 is what today's clients promise their users (P-API-13).
+ * NIST SP 800-63B-4 section 3.1.1.2: 15 characters for a password alone, 8 with a second factor.
+ * Today's clients promise their users 8 (P-API-13).
  */
 const MIN_PASSWORD_LENGTH = 8
-/** A password of fewer different characters is a pattern: eight spaces, `abababab`. */
+/** Fewer different characters make a pattern: eight spaces, `abababab`. */
 const MIN_DIFFERENT_CHARACTERS = 3
 const MIN_WORD_LENGTH = 4
 
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** Words that an attacker tries first for this account: its address, the parts of it, and the product's name. */
 const wordsOf = (email: string, brand: string): string[] =>
   [email, ...email.split(/[@.+_-]/), email.split('@')[0] ?? '', brand.toLowerCase()].filter(
     (word) => word.length >= MIN_WORD_LENGTH,
   )
 
-/** Without the digits and signs that are put at the end to satisfy rules of composition. */
+/** Removes final digits and signs, which people add for composition rules. */
 const stem = (text: string) => text.replace(/[^\p{L}]+$/u, '')
 
 export type NewPassword = { readonly password: string; readonly email: string; readonly brand: string }
 
 /**
- * The reason why `password` is refused for a new account, in Portuguese; `undefined` when it is accepted (P-API-17).
- * There are no rules of composition. Characters are counted in Unicode code points, as NIST counts them.
+ * Returns the reason for a refusal, in Portuguese; `undefined`: accepted.
+ * Has no composition rules. Counts Unicode code points, like NIST (P-API-17).
  */
 export const refusePassword = ({ password, email, brand }: NewPassword): string | undefined => {
   const text = password.normalize('NFC').toLowerCase()

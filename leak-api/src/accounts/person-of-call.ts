@@ -4,8 +4,8 @@ import { findMember, readBearer, type Subjects } from '../base/access/authentica
 import type { AccountSubject, RemoteSubject, Tokens } from '../base/access/tokens.ts'
 
 /**
- * The person that the token names which a call brings along to a route that asks for none. A remote acts for them that has the
- * whole API, as the login page's has.
+ * Finds the person of an optional token on a public route. The remote must have the whole API, like
+ * the login page.
  */
 export const personOf = async (
   tokens: Tokens,
@@ -17,7 +17,7 @@ export const personOf = async (
   return subject.kind === 'remote' && !subject.scopes.includes(TOKEN_EXCHANGE.wholeApi) ? undefined : subject
 }
 
-/** Makes a function that gives the id of that person's account while their session goes on. */
+/** Gives the person's account id while their session lasts. */
 export const createAccountOfCall =
   (tokens: Tokens, subjects: Pick<Subjects, 'findAccount'>) =>
   async (request: FastifyRequest): Promise<string | undefined> => {

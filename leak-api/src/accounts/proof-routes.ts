@@ -26,7 +26,7 @@ type ProofParts = {
   readonly clock: Clock
 }
 
-/** Proofs by passkey that an account begins in an hour: each is a row for five minutes. */
+/** Passkey proofs that an account begins in an hour: each is a row for five minutes. */
 const BEGUN_PER_HOUR = 60
 const config = {
   operation: 'account:own',
@@ -36,7 +36,7 @@ const config = {
 } as const
 const failures = { ...authenticationFailures, 422: problemSchema }
 
-/** A session proves its person again, by the password or a passkey of its account (P-SESSION-29). */
+/** P-SESSION-29 */
 export const proofRoutes: FastifyPluginCallbackZod<ProofParts> = (app, parts, done) => {
   const { database, own, confirmPassword, guardProof, tools, limits, clock } = parts
   const { factors, challenges, passkeys } = tools

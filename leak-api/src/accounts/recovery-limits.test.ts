@@ -18,7 +18,6 @@ const post = (api: TestApi, path: string, payload: object, ip: string = HOME, to
 const network = (number: number) => `192.0.2.${number}`
 
 onPostgres((database) => {
-  /** The same server once it has done what it does behind its answers. */
   const settle = async (api: TestApi): Promise<TestApi> => {
     await api.app.close()
     return {
@@ -27,7 +26,6 @@ onPostgres((database) => {
       clock: api.clock,
     }
   }
-  /** The secrets of the mails of a kind, the oldest first. */
   const linksOf = async (kind = 'password-reset') => {
     const mails = await database().query(
       object({ body: string() }),
@@ -35,7 +33,6 @@ onPostgres((database) => {
     )
     return array(string()).parse(mails.map(({ body }) => /#([\w-]{43})/.exec(body)?.[1]))
   }
-  /** Asks for a link from each of the networks, a minute apart, and answers with the number of mails. */
   const askFrom = async (opened: TestApi, networks: readonly string[], email = ANA) => {
     let api = opened
     for (const ip of networks) {

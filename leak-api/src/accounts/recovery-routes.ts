@@ -13,7 +13,6 @@ import { resetPassword } from './reset-password.ts'
 type RecoveryParts = ConfirmParts & {
   readonly brand: string
   readonly known: KnownPasswords
-  /** Counts the calls of each network. */
   readonly callLimit: RateLimit
 }
 
@@ -22,8 +21,8 @@ const emptySchema = object({})
 const confirmedSchema = object({ email: string() })
 
 /**
- * The routes of a person who follows a mail: ask for a link, choose another password with it, and prove the mailbox of an
- * account. No answer and no delay tells whether there is an account (P-ACCOUNT-3).
+ * Routes for people with a mail: request a link, choose a password, prove a mailbox. No answer and
+ * no delay reveals an account (P-ACCOUNT-3).
  */
 export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, parts, done) => {
   const { database, passwords, known, ring, callLimit, limits, brand, origin, clock } = parts

@@ -20,7 +20,6 @@ const mailsOf = (api: TestApi, kind: string) =>
     mailSchema,
     sql`SELECT recipient, kind, body::text FROM mail WHERE kind = ${kind} ORDER BY added_at, id`,
   )
-/** The secret of the newest link of a kind; the work behind an answer may still be under way. */
 const linkOf = async (api: TestApi, kind: string, count = 1): Promise<string> => {
   for (;;) {
     const mails = await mailsOf(api, kind)

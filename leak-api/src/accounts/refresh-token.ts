@@ -3,22 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSigned, type KeyRing } from '../base/key-ring.ts'
 import { cookiesNamed, setCookie } from './cookies.ts'
 
-/** The path below which browsers send the cookie, and no other call. */
+/** Browsers send the cookie only below this path. */
 const COOKIE_PATH = '/api/sessao'
-/** A token's session, and its number in the row of those that follow each other. */
 export type RefreshToken = { readonly sessionId: string; readonly rotation: number }
 
 const FORM = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,9})\.([\w-]{43})$/
 
-/** Refresh tokens in the cookie of a browser. Each is signed, so that an older one is recognised, and a guessed one is none. */
+/** Refresh tokens in a browser's cookie. A signature shows older tokens and exposes guessed ones. */
 export type RefreshTokens = {
-  /** The tokens that a call brings; several where a neighbouring host has set a cookie of the same name. */
+  /** Returns several tokens when a neighbouring host has set a cookie of the same name. */
   in(request: FastifyRequest): readonly RefreshToken[]
   keep(token: RefreshToken, until: { readonly seconds: number }, request: FastifyRequest, reply: FastifyReply): void
   drop(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** Over https the name has the prefix with which no page without TLS can set it (RFC 6265bis, section 4.1.3.1). */
+/** Over https, the prefix stops pages without TLS (RFC 6265bis, section 4.1.3.1). */
 const nameFor = ({ protocol }: FastifyRequest) =>
   protocol === 'https' ? '__Secure-atalaia_refresh' : 'atalaia_refresh'
 

@@ -16,10 +16,8 @@ import { createKnownNetworks } from './known-networks.ts'
 export type Reset = {
   readonly token: string
   readonly passwordHash: string
-  /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
   readonly ring: KeyRing
   readonly client: Pick<FastifyRequest, 'ip'>
-  /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }
@@ -35,7 +33,10 @@ const change = async (tx: Queryable, { accountId, email }: LinkOwner, reset: Res
   return accountId
 }
 
-/** Changes the password of an account, or starts it anew if its mailbox is unproved (P-ACCOUNT-7). `undefined`: to be tried again. */
+/**
+ * Changes the password, or restarts an account with an unproved mailbox. `undefined`: try again
+ * (P-ACCOUNT-7).
+ */
 const reset = async (tx: Queryable, chosen: Reset): Promise<string | undefined> => {
   const { token, passwordHash, ring, client, origin, clock } = chosen
   const links = createAccountLinks(tx)
@@ -58,7 +59,7 @@ const reset = async (tx: Queryable, chosen: Reset): Promise<string | undefined> 
   return email
 }
 
-/** Chooses another password by the link of a mail (P-ACCOUNT-2). Gives the address of the account. */
+/** P-ACCOUNT-2 */
 export const resetPassword = async (database: Database, chosen: Reset): Promise<string> => {
   for (;;) {
     const email = await database.transaction((tx) => reset(tx, chosen))

@@ -26,18 +26,20 @@ type SessionParts = {
   readonly shares: FairShares
 }
 
-/** Renewals and log-outs of one network in a minute, in one process: whole offices come from one. */
+/** Renewals and log-outs of one network in a minute, in one process: whole offices share a network. */
 const PER_NETWORK = 1200
-/** Calls of one session in ten minutes; a browser renews once in nine. An old token, which anybody may have, takes none of another's. */
+/**
+ * Calls of one session in ten minutes; a browser renews once in nine. A public old token uses no
+ * other session's share.
+ */
 const PER_SESSION = 60
 
 const responses = { 401: problemSchema, 403: problemSchema, 429: problemSchema, 503: problemSchema }
 const ended = () => new Problem(401, SESSION_ENDED, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
 
 /**
- * The routes of a page's own session: it renews its token by a cookie that no script reads, and ends it. Both take the token
- * that the page has, expired or not: a cookie alone does nothing, so that no other site's call does, and none that another
- * account's cookie was put under.
+ * Renews or ends a page's session. Needs the cookie and the page's token, expired or not: other
+ * sites' calls fail.
  */
 export const sessionRoutes: FastifyPluginCallbackZod<SessionParts> = (app, parts, done) => {
   const { sessions, tokens, limits, shares } = parts
@@ -47,7 +49,6 @@ export const sessionRoutes: FastifyPluginCallbackZod<SessionParts> = (app, parts
     windowMs: MINUTE_MS,
   })
   const perSession = limits.window({ name: 'session-calls', points: PER_SESSION, windowMs: 10 * MINUTE_MS })
-  /** The session that the call's token names. */
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     const ofNetwork = await networks.consume(networkOf(request.ip))
     if (!ofNetwork.ok) throw tooManyRequests(ofNetwork)
@@ -113,15 +114,14 @@ const shown = ({ id, kind, device, network, createdAt, seenAt }: ListedSession, 
   atual: id === own,
 })
 const params = object({ id: string().check(regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)) })
-/** A person who has yet to set up a second factor reaches them. */
+/** Also open before a person has a required second factor. */
 const config = { operation: 'account:own', withoutSecondFactor: true } as const
 const ending = { ...config, operation: 'account:secure' } as const
 const GONE = 'Esta sessão já terminou.'
-/** Calls of those who have proved themselves carry no password. */
+/** A person with a recent proof sends no password. */
 const proofBody = nullish(object({ senha: optional(string().check(minLength(1), maxLength(1024))) }))
 const failures = { ...authenticationFailures, 422: problemSchema }
 
-/** The sessions of the account that asks. */
 export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
   app,
   { database, sessions, own, clock },

@@ -18,8 +18,9 @@ type SessionScopeParts = StepUpParts & {
 }
 
 /**
- * Adds routes with what holds for each route of sessions: authentication, its operation, the proof of the person, and the log of
- * support. Paths that portals may call answer preflights, which carry no token.
+ * Adds routes with the rules of sessions: authentication, operation, proof of the person, support
+ * log.
+ * Paths for portals answer preflights, which carry no token.
  */
 export const createSessionScope = ({ access, limits, ...parts }: SessionScopeParts): InSessions => {
   const authenticate = createAuthenticate(access)

@@ -6,31 +6,30 @@ import type { AccountSubject } from '../base/access/tokens.ts'
 import { IS_OPERATOR, mustEnrolIn } from '../base/people/accounts-repository.ts'
 import { endPushesOf } from '../base/people/end-pushes.ts'
 
-/** `browser`: a page of ours, which renews its tokens. `client`: whoever logged in by the API, with one token. */
+/** `browser`: our page, which renews its tokens. `client`: an API login, with one token. */
 export const sessionKinds = ['browser', 'client'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
-/** Sessions of one account that there are at a time; the one seen longest ago ends first. */
+/** Sessions of one account at a time; the session seen longest ago ends first. */
 const MAX_SESSIONS: Readonly<Record<SessionKind, number>> = { browser: 20, client: 100 }
-/** A session's use is written down at most so often. */
+/** Least time between two notes of a session's use. */
 const SEEN_NOTED_MS = 60_000
 
 export type NewSession = {
   readonly accountId: string
-  /** The account's generation when its password was checked. */
+  /** The account's generation at its password check. */
   readonly generation: number
   readonly kind: SessionKind
   readonly device: string
   readonly network: string
-  /** The key of the provider by which the person came in; absent: a password or a passkey. */
   readonly provider?: string | undefined
   readonly at: Date
   readonly until: Date
-  /** The last proof of the person before it. Default: its beginning, a login. */
+  /** The last earlier proof of the person. Default: the session's beginning, a login. */
   readonly provedAt?: Date | undefined
 }
 
-/** The person and the end of a session; `until`, `seen` and `proved` in milliseconds since 1970. */
+/** `until`, `seen` and `proved` are milliseconds since 1970. */
 const ownerSchema = object({
   accountId: string(),
   email: string(),
@@ -39,10 +38,10 @@ const ownerSchema = object({
   generation: int(),
   isMailboxProved: boolean(),
   mustEnrol: boolean(),
-  /** The operator's reason for having suspended the organisation. */
+  /** The operator's reason for the suspension. */
   suspendedBecause: nullable(string()),
   isOperator: boolean(),
-  /** The support access by which the account is in the organisation, of which it is no member. */
+  /** The support access of an account that is no member. */
   supportId: nullable(string()),
   kind: nullable(oneOf(sessionKinds)),
   until: nullable(number()),
@@ -52,7 +51,6 @@ const ownerSchema = object({
 export type SessionOwner = Infer<typeof ownerSchema>
 
 const rotatedSchema = object({ accountId: string(), email: string(), generation: int(), until: number() })
-/** A session whose refresh token was replaced. */
 export type Rotated = Infer<typeof rotatedSchema>
 const standingSchema = object({ rotation: int(), rotatedAt: number(), device: string(), ...rotatedSchema.shape })
 
@@ -66,33 +64,32 @@ const listedSchema = object({
 })
 export type ListedSession = Infer<typeof listedSchema>
 
-/** A use of a session. */
 export type SessionUse = { readonly network: string; readonly at: Date }
 export type Rotation = SessionUse & {
   readonly sessionId: string
-  /** The number of the refresh token that was shown. */
   readonly rotation: number
-  /** The end of the session if nothing more is heard of it. */
+  /** The session's end without another sign of life. */
   readonly until: Date
-  /** Milliseconds since the session's beginning after which it ends in any case. */
+  /** Milliseconds from the session's beginning to its latest end. */
   readonly longestMs: number
-  /** Milliseconds in which the token before the one in force gets the same successor. */
+  /** Milliseconds in which the previous token gets the same successor. */
   readonly graceMs: number
 }
 
-/** Sessions of accounts (P-SESSION-17). One that ends is gone. */
+/** Sessions of accounts. Ended sessions are removed (P-SESSION-17). */
 export type SessionsRepository = {
-  /** `undefined`: the sessions of the account were ended while its password was checked. */
+  /** `undefined`: the account's sessions ended during its password check. */
   create(session: NewSession): Promise<{ readonly id: string } | undefined>
   /**
-   * The account with that address in the organisation (without one, that of its sign-up), as a member or by a support access,
-   * and its session with that id, which is noted as seen. A token from before the support access began is worth nothing in it.
+   * Finds the account in the organisation (default: its sign-up's), as a member or by support
+   * access. Notes the session's use.
+   * A token from before the support access fails.
    */
   find(
     of: Pick<AccountSubject, 'email' | 'sessionId' | 'organisationId' | 'issuedAt'>,
     use: SessionUse,
   ): Promise<SessionOwner | undefined>
-  /** `reused`: the token was replaced longer ago, so that somebody has a copy; the session has ended. */
+  /** `reused`: somebody has a copy of a long replaced token; the session has ended. */
   rotate(
     rotation: Rotation,
   ): Promise<
@@ -100,15 +97,12 @@ export type SessionsRepository = {
     | { readonly status: 'reused'; readonly accountId: string; readonly email: string; readonly device: string }
     | { readonly status: 'ended' }
   >
-  /** The sessions of an account, the one seen last first. */
   list(accountId: string, at: Date): Promise<ListedSession[]>
-  /** Notes that the person of a session has proved themselves again. */
   prove(sessionId: string, at: Date): Promise<void>
-  /** `undefined`: the account has no such session. */
+  /** `undefined`: no such session of this account. */
   kindOf(accountId: string, sessionId: string): Promise<SessionKind | undefined>
-  /** `false`: the account has no such session. */
   end(accountId: string, sessionId: string): Promise<boolean>
-  /** Removes the rows of all accounts whose sessions have ended by themselves. */
+  /** Removes expired rows of all accounts. */
   sweep(at: Date): Promise<number>
 }
 
@@ -116,7 +110,6 @@ const instant = (column: string) => sql`to_json(${sql.raw(column)}) #>> '{}'`
 const millis = (column: string) => sql`(extract(epoch FROM ${sql.raw(column)}) * 1000)::float8`
 const ACCOUNT = sql`account.id::text AS "accountId", email, session_generation AS generation`
 
-/** Leaves room for the session `newest`. */
 const endOldest = (database: Queryable, newest: string, { accountId, kind, at }: NewSession) =>
   database.execute(
     sql`DELETE FROM session WHERE account_id = ${accountId}::uuid AND (expires_at <= ${at.toISOString()} OR id IN (

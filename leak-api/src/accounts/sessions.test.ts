@@ -16,7 +16,6 @@ const tokenIn = (answer: { json(): unknown }) => loginAnswerSchema.parse(answer.
 
 const given = (headers: object) => Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
 
-/** A browser: it keeps its cookie and its token, and says where its calls come from. */
 const openBrowser = (api: TestApi, { site = 'same-origin', agent = FIREFOX } = {}) => {
   const kept = { cookie: '', token: '' }
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, more: { headers?: object; payload?: string } = {}) =>

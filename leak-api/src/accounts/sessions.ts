@@ -18,13 +18,12 @@ import { personOf } from './person-of-call.ts'
 import { createRefreshTokens } from './refresh-token.ts'
 import { createSessionsRepository, type SessionKind } from './sessions-repository.ts'
 
-/** Lifetime of a page's token, which is worth as much to whoever takes it out of storage. */
+/** Lifetime of a page's token, which works for a thief too. */
 const ACCESS_SECONDS = 10 * 60
-/** A page's session ends when nothing was renewed for so long. */
+/** A page's session ends this long after the last renewal. */
 const IDLE_MS = SESSION_SECONDS * 1000
-/** A page's session ends so long after its login in any case. */
 const LONGEST_MS = 7 * DAY_MS
-/** For an answer that was lost on its way, and for tabs that ask at the same time (P-SESSION-20). */
+/** For lost answers and simultaneous tabs (P-SESSION-20). */
 const GRACE_MS = 20_000
 
 type Account = { readonly id: string; readonly email: string; readonly generation: number }
@@ -34,56 +33,55 @@ type OwnSession = Pick<AccountSubject, 'accountId' | 'email' | 'organisationId'>
 export type Beginning = {
   /** Default: the organisation that the account entered last. */
   readonly organisationId?: string | undefined
-  /** The key of the provider by which the person came in. */
   readonly provider?: string | undefined
-  /** Writes what the person's way in changes, in the session's transaction and before it; the acts are written down with it. */
+  /**
+   * Writes the changes of the way in, in the session's transaction, before the session. Returns
+   * acts for the log.
+   */
   readonly first?: ((transaction: Queryable) => Promise<AuditEntry[]>) | undefined
-  /** The end of a token from before there were sessions, which goes on as one; in milliseconds since 1970. */
+  /** The end of a token from before sessions existed, in milliseconds since 1970. */
   readonly tokenUntil?: number | undefined
 }
 
-/** The sessions of accounts: rows on the server, and the tokens that name them (P-SESSION-17 to P-SESSION-22). */
+/** Rows of sessions, and their tokens (P-SESSION-17 to P-SESSION-22). */
 export type Sessions = {
   /**
-   * Begins the session of an account that has just shown its password, in the organisation that it entered last, and returns its
-   * token. A page of ours gets a short one, and a cookie with which it renews it; everybody else gets one for 8 hours. The session
-   * whose token the login brings along ends: its browser goes on with this one (P-SESSION-27).
+   * Begins a session after a proved login, in the organisation last entered. Ends the session of
+   * the token that the login brings.
+   * Our pages get a short token and a renewal cookie; other clients get a token for 8 hours
+   * (P-SESSION-27).
    */
   begin(account: Account, request: FastifyRequest, reply: FastifyReply, from?: Beginning): Promise<string>
   /**
-   * The token with which the session of a call goes on after the account's generation or its organisation has changed. It ends
-   * with the token of the call: only {@link Sessions.renew}, which asks for the cookie, prolongs one (P-SESSION-26).
+   * Returns the call's token after a change of generation or organisation, with an unchanged end.
+   * Only {@link Sessions.renew} prolongs a session (P-SESSION-26).
    */
   goOn(
     account: Account,
     session: CallerSession | undefined,
     call: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly organisationId?: string },
   ): Promise<string>
-  /** The next token of a page, for its cookie and its last token. Rejects with a 401. */
   renew(
     of: { readonly sessionId: string } & Pick<AccountSubject, 'accountId' | 'organisationId'>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string>
   /**
-   * Ends a session at its own word, and takes the cookie away. An expired token ends none without the session's cookie, so that
-   * a copy of it is worth nothing.
+   * Ends the caller's session and removes the cookie. An expired token needs the cookie, so its
+   * copy is worthless.
    */
   leave(
     of: { readonly sessionId?: string | undefined; readonly expired: boolean } & OwnSession,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void>
-  /** For authentication. */
   readonly findAccount: Subjects['findAccount']
 }
 
 export type SessionsOptions = {
   readonly database: Database
   readonly tokens: Tokens
-  /** Signs refresh tokens. */
   readonly ring: KeyRing
-  /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }
@@ -92,7 +90,6 @@ export const createSessions = ({ database, tokens, ring, origin, clock }: Sessio
   const sessions = createSessionsRepository(database)
   const refreshTokens = createRefreshTokens(ring)
 
-  /** Its membership in the organisation that is named while it is a member there, else in the one that it entered last. */
   const membershipOf = async (on: Queryable, accountId: string, organisationId?: string): Promise<Membership> => {
     const own = await createMembersRepository(on).organisationsOf(accountId, clock())
     const membership = own.find((each) => each.organisationId === organisationId) ?? own[0]
@@ -122,7 +119,6 @@ export const createSessions = ({ database, tokens, ring, origin, clock }: Sessio
   }
   const secondsLeft = (until: number) => Math.max(0, Math.floor((until - clock().getTime()) / 1000))
 
-  /** Ends a session at its own word. */
   const endOwn = (of: OwnSession & { readonly sessionId: string }, request: FastifyRequest) =>
     database.transaction(async (tx) => {
       const { sessionId: id, accountId, email, organisationId } = of
@@ -131,7 +127,6 @@ export const createSessions = ({ database, tokens, ring, origin, clock }: Sessio
       const act = { action: 'session.left', actor, at: clock(), target: { kind: 'session', id } } as const
       await recordSessionAudit(tx, { accountId, organisationId }, act)
     })
-  /** The session whose token a login brings along. */
   const replacedBy = async (request: FastifyRequest) => {
     const subject = await personOf(tokens, request)
     if (subject === undefined || !isFromOwnPage(request)) return undefined

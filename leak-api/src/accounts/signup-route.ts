@@ -21,7 +21,6 @@ type SignupParts = {
   readonly passwords: Passwords
   readonly known: KnownPasswords
   readonly brand: string
-  /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }
@@ -37,8 +36,8 @@ const config = {
 } as const
 
 /**
- * The sign-up. An address that has an account is refused in plain text (P-API-11), and so are no address and
- * a password that does not do (P-API-13).
+ * Refuses an address with an account in plain text, likewise a missing address or a bad password
+ * (P-API-11, P-API-13).
  */
 export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, parts, done) => {
   const { database, companies, limit, passwords, known, brand, origin, clock } = parts

@@ -16,7 +16,6 @@ type Body = { readonly type?: string; readonly message?: string; readonly meios?
 
 type Authenticator = ReturnType<typeof createAuthenticator> & { readonly userHandle: string }
 
-/** An API, its calls with a session's token, and the state of its database. */
 const open = async (database: Parameters<typeof createTestApi>[0]) => {
   const api = await createTestApi(database)
   const call = async ({ method, path }: Pick<SessionRoute, 'method' | 'path'>, token: string, payload?: object) => {
@@ -29,7 +28,6 @@ const open = async (database: Parameters<typeof createTestApi>[0]) => {
   const post = (path: string, token: string, payload: object = {}) =>
     call({ method: 'POST', path: `/api${path}` }, token, payload)
   const logIn = async (email: string): Promise<string> => (await api.login(email)).json().access_token
-  /** Logs in by a passkey alone. */
   const enterBy = async (authenticator: Authenticator): Promise<string> => {
     const { challenge } = (await post('/login/chave/desafio', '')).json()
     const chave = authenticator.get({ challenge, userHandle: authenticator.userHandle })
@@ -41,7 +39,6 @@ const open = async (database: Parameters<typeof createTestApi>[0]) => {
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'rate_limit%'`,
   )
   const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM "${name}"`)
-  /** The number of rows of each table. */
   const state = () => database.query(object({ name: string(), rows: int() }), sql.raw(counts.join(' UNION ALL ')))
   const prove = (token: string, payload: object = { senha: PASSWORD }) => post('/conta/prova', token, payload)
   const addPasskey = async (token: string): Promise<Authenticator> => {
@@ -53,7 +50,6 @@ const open = async (database: Parameters<typeof createTestApi>[0]) => {
     )
     return { ...authenticator, userHandle: String(user.id) }
   }
-  /** Proves the person of a session by a passkey. */
   const proveBy = async (token: string, { get, userHandle }: Authenticator) => {
     const { challenge } = (await post('/conta/prova/desafio', token)).json()
     return prove(token, { desafio: challenge, chave: get({ challenge, userHandle }) })
@@ -61,7 +57,6 @@ const open = async (database: Parameters<typeof createTestApi>[0]) => {
   return { api, call, post, logIn, enterBy, proveMailboxes, state, prove, proveBy, addPasskey }
 }
 
-/** Adds a route with this configuration to a server as the API begins one. */
 const add = (method: 'GET' | 'POST' | 'DELETE', config: object) => () => {
   const app = Fastify()
   demandOperations(app)

@@ -11,7 +11,7 @@ import { createOwnAccount } from './own-account.ts'
 import { createFactorsRepository } from './second-factor/factors-repository.ts'
 import { createSessionsRepository } from './sessions-repository.ts'
 
-/** A login, or a later proof, counts for so long. */
+/** A login or a later proof counts this long. */
 const FRESH_MS = 10 * MINUTE_MS
 const MAX_PASSWORD_LENGTH = 1024
 
@@ -22,22 +22,24 @@ export type StepUpParts = {
   readonly clock: Clock
 }
 
-/** True where the session of a call has proved its person a short time ago. A token that names no session never has. */
+/** True when the session has proved its person recently. A token without a session never has. */
 export const isFresh = (request: FastifyRequest, at: Date): boolean => {
   const session = sessionOf(request)
   return session !== undefined && at.getTime() - session.provedAt < FRESH_MS
 }
 
-/** `nada`: the login is fresh. `senha`: the password comes with the call. `entrada`: the account has none, and logs in anew. */
+/**
+ * `nada`: the login is fresh. `senha`: the call carries the password. `entrada`: an account without
+ * a password logs in again.
+ */
 export type OlderProof = 'nada' | 'senha' | 'entrada'
 
-/** The proof that a change needs now, as builds of mfe-auth ask for it that were made before the shell did. */
+/** The proof for a change, for builds of mfe-auth from before the shell asked for it. */
 export const olderProof = (request: FastifyRequest, { hasPassword }: Account, at: Date): OlderProof => {
   if (isFresh(request, at)) return 'nada'
   return hasPassword ? 'senha' : 'entrada'
 }
 
-/** The refusal of a change until the session has proved its person again, with the proofs that are open to the account. */
 export const proofNeeded = async (database: Database, account: Account): Promise<Problem> => {
   const { passkeys } = await createFactorsRepository(database).count(account.id)
   const meios = [account.hasPassword && 'senha', passkeys > 0 && 'chave'].filter(Boolean)
@@ -45,7 +47,6 @@ export const proofNeeded = async (database: Database, account: Account): Promise
   return new Problem(403, detail, { type: PROOF_NEEDED_PROBLEM, extensions: { meios } })
 }
 
-/** The password in a body that no schema has read yet: `senha`, or `atual` beside a new one. */
 const passwordIn = ({ body }: FastifyRequest): string | undefined => {
   const { senha, atual }: { readonly senha?: unknown; readonly atual?: unknown } = Object(body)
   const password = senha ?? atual
@@ -53,7 +54,6 @@ const passwordIn = ({ body }: FastifyRequest): string | undefined => {
   return isUsable ? password : undefined
 }
 
-/** The reasons why an operation needs a proved mailbox. */
 const MAILBOX_REASONS: Partial<Record<Operation, string>> = { 'members:invite': 'convites dizem quem convida' }
 
 const demandMailbox = ({ caller }: FastifyRequest, operation: Operation) => {
@@ -64,9 +64,9 @@ const demandMailbox = ({ caller }: FastifyRequest, operation: Operation) => {
 }
 
 /**
- * A hook for changes of sessions. It asks for the proved mailbox and the proof of the person that their operation declares
- * (P-SESSION-28). It runs before the body is checked against its schema, so that nothing is done, and nothing told, before. A password
- * that comes with the call is always checked; a right one is such a proof, and counts for the session's next calls.
+ * A hook that demands the proofs that an operation declares.
+ * It runs before the body's schema, so nothing happens or leaks earlier. It always checks a sent
+ * password, which counts for the session's next calls (P-SESSION-28).
  */
 export const createStepUp = ({ database, accounts, confirmPassword, clock }: StepUpParts) => {
   const sessions = createSessionsRepository(database)

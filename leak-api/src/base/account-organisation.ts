@@ -2,7 +2,7 @@ import { type Queryable, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { normalAddress } from './address.ts'
 
-/** The organisation of an account's sign-up, by which commands name it. Throws when no account has the address. */
+/** The organisation of an account's sign-up, by which commands name it. Throws on an unknown address. */
 export const organisationOfAccount = async (database: Queryable, email: string): Promise<string> => {
   const [found] = await database.query(
     object({ id: string() }),

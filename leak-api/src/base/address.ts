@@ -1,11 +1,11 @@
 import { normalEmailAddress } from '@atalaia/contracts/email-address'
 
-/** The one spelling of an e-mail address in the database (P-EMAIL-13); what is no address is trimmed, in lower case. */
+/** The database's spelling of an e-mail address. Trims and lowers any other text (P-EMAIL-13). */
 export const normalAddress = (text: string): string => normalEmailAddress(text) ?? text.trim().toLowerCase()
 
-/** The rule of the form that adds an address (`addEmailBodySchema`): a leak of any other could never be looked up. */
+/** The rule of the form that adds addresses (`addEmailBodySchema`). */
 export const isAddress = (text: string): boolean => normalEmailAddress(text) !== undefined
 
-/** The first letter of an address, and its domain. */
+/** First letter and domain. */
 export const maskAddress = (address: string): string =>
   `${address.slice(0, 1)}***${address.slice(address.lastIndexOf('@'))}`

@@ -1,7 +1,6 @@
 import { string } from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 
-/** The forms of a feed as the document of the API tells them: JSON by its schema; ECS, CEF and those of `others` as text. */
 export const feedAnswers = <Schema extends $ZodType>(json: Schema, others: readonly string[] = []) => ({
   description: 'In the form of `format`',
   content: {

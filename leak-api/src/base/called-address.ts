@@ -1,14 +1,15 @@
 import { isReachable } from '@atalaia/server'
 
-/** The addresses that an operator lets people have called: those of webhooks and of push services. */
+/** Addresses that people may have called: webhooks and push services. */
 export type CallRules = {
-  /** Whether http is taken, too: outside production. */
   readonly http: boolean
-  /** Whether this machine and private networks may be called. */
   readonly local: boolean
 }
 
-/** The reason why an address that a person gave is not called; `undefined` where it is. What a name resolves to is judged with each call (`callForeign`). */
+/**
+ * The reason to refuse an address; `undefined`: allowed. Each call judges the resolved name again
+ * (`callForeign`).
+ */
 export const addressProblem = (address: string, { http, local }: CallRules): string | undefined => {
   if (!URL.canParse(address)) return 'Informe um endereço, como https://exemplo.com.br/webhook.'
   const { protocol, hostname, username, password, hash } = new URL(address)

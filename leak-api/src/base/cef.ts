@@ -1,11 +1,9 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
 
-/** The product as receivers of its events know it, under whichever brand it runs. */
+/** The product's name for event receivers, under every brand. */
 export const PRODUCT = defaultPublicConfig.brand
 
-/** The longest value that receivers take for whatever field. */
 const MAX_CEF_VALUE = 1023
-/** Characters that end a line for some reader, or command the terminal of another. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 const cefHeader = (text: string) => text.replaceAll(CONTROLS, ' ').replaceAll(/[\\|]/g, String.raw`\$&`)
 const cefValue = (text: string) =>
@@ -17,7 +15,7 @@ const cefValue = (text: string) =>
     .replaceAll('\n', String.raw`\n`)
     .replaceAll(CONTROLS, ' ')
 
-/** An event as a line of the Common Event Format, version 0. Fields without a value are left out. */
+/** Common Event Format, version 0. Leaves empty fields out. */
 export const cefLine = (
   { id, name, severity }: { readonly id: string; readonly name: string; readonly severity: number },
   fields: readonly (readonly [name: string, value: string | null | undefined])[],

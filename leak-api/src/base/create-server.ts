@@ -71,32 +71,28 @@ const addApiDocument = async (app: FastifyInstance, { brand, isShown }: ApiDocum
 export type ServerOptions = {
   readonly logLevel?: LogLevel
   readonly logSink?: LogSink
-  /** The proxies whose `X-Forwarded-*` headers are believed. Default: those of this machine. */
+  /** Proxies whose `X-Forwarded-*` headers count. Default: this machine's. */
   readonly trustProxy?: TrustProxy
-  /** Serves the OpenAPI page at /api/docs. */
   readonly docs?: boolean
-  /** Default: no spans are recorded. Closing it is the caller's. */
+  /** Default: no spans are recorded. The caller closes it. */
   readonly tracing?: Tracing | undefined
 }
 
 type Parts = ServerOptions & {
   readonly database: Database
   readonly brand: string
-  /** The address of a call as the routes have it. */
   readonly rewriteUrl: (url: string) => string
 }
 
 const BODY_LIMIT_BYTES = 16 * 1024
-/** Time for a whole request; its body has less (`guardRequests`). */
+/** Bounds a whole request; its body has less (`guardRequests`). */
 const REQUEST_TIMEOUT_MS = 20_000
-/** Less than the gateway waits for the answer. */
 const HEALTH_LIMIT_MS = 2000
 
 const healthSchema = object({ status: literal('ok') })
 
 const isAuthenticated = ({ caller, keyCaller }: FastifyRequest) => caller !== null || keyCaller !== null
 
-/** The HTTP server without the API's routes: bounds, schemas, failures, traces, `/healthz`. */
 export const createServer = async (parts: Parts): Promise<FastifyInstance> => {
   const { database, brand, rewriteUrl, logLevel, logSink, trustProxy = 'loopback', docs = false, tracing } = parts
   const app = Fastify({

@@ -1,11 +1,11 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
 
-/** The purposes whose keys can be rotated (M-ROTATE-2). */
+/** Purposes with rotatable keys (M-ROTATE-2). */
 export const ROTATED_PURPOSES = ['token', 'link'] as const
 export type RotatedPurpose = (typeof ROTATED_PURPOSES)[number]
 export type KeyPurpose = RotatedPurpose | 'fingerprint'
 
-/** A key of the installation. `id` is derived from it and its purpose, and may be shown. */
+/** `id` derives from secret and purpose, and may be shown. */
 export type InstallationKey = { readonly id: string; readonly secret: KeyObject }
 export type InstallationKeys = readonly [InstallationKey, ...InstallationKey[]]
 
@@ -17,11 +17,10 @@ export const installationKey = (purpose: KeyPurpose, bytes: Uint8Array): Install
   return { id, secret }
 }
 
-/** The keys of one purpose. They change while the server runs. */
 export type KeyRing = {
   /** Signs and encrypts. */
   readonly current: InstallationKey
-  /** Those that verify and decrypt; the current one first. */
+  /** Keys that verify and decrypt, the current key first. */
   readonly all: InstallationKeys
 }
 
@@ -40,7 +39,7 @@ export const createKeyRing = (keys: InstallationKeys): KeyRing & { replace(by: I
   }
 }
 
-/** True where one of the keys has made the signature. */
+/** True where a key made the signature. */
 export const isSigned = (
   { all }: KeyRing,
   given: Uint8Array,

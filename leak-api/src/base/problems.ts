@@ -13,9 +13,9 @@ import type { FastifyRequest } from 'fastify'
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
   interface FastifyContextConfig {
-    /** The form of failures: problem details (RFC 9457) by default. */
+    /** Default: problem details (RFC 9457). */
     failures?: 'text'
-    /** The answer when the request does not fit its schema. */
+    /** The answer to requests that do not match the schema. */
     invalid?: { readonly status: number; readonly message: string; readonly type?: string }
   }
 }
@@ -35,7 +35,6 @@ const texts: Record<number, string> = {
 
 type Explanation = { readonly status?: number; readonly detail: string; readonly type?: string }
 
-/** The text of a failure in Portuguese, with the status and the type that the route gives to a request that does not fit. */
 export const explainFailure = (failure: Failure, request: FastifyRequest): Explanation => {
   if (failure.kind === 'unexpected') return { detail: UNEXPECTED }
   if (failure.kind === 'unavailable' && failure.outcome === 'unknown')
@@ -46,14 +45,12 @@ export const explainFailure = (failure: Failure, request: FastifyRequest): Expla
   return { ...route, detail }
 }
 
-/** Failures in Portuguese; as plain text where the page shows the body as it is. */
 export const errorHandlers = createErrorHandlers({
   explain: explainFailure,
   send: (problem, reply, request) =>
     request.routeOptions.config.failures === 'text' ? sendProblemText(problem, reply) : sendProblem(problem, reply),
 })
 
-/** The 429 of a caller that a rate limit puts off. */
 export const tooManyRequests = (refusal: Refusal): Problem => {
   const retryAfterSeconds = secondsToWait(refusal)
   const time = retryAfterSeconds < 60 ? `${retryAfterSeconds} s` : `${Math.ceil(retryAfterSeconds / 60)} min`
@@ -62,7 +59,6 @@ export const tooManyRequests = (refusal: Refusal): Problem => {
   })
 }
 
-/** The 503 of a caller for whom there is no place, because the server has too much to do. */
 export const busy = (refusal: Refusal): Problem =>
   new Problem(503, 'O serviço está muito ocupado agora. Tente de novo em alguns segundos.', {
     headers: { 'retry-after': String(secondsToWait(refusal)) },

@@ -1,6 +1,5 @@
 import { drain } from './repeat.ts'
 
-/** A queue of numbers that are handled until `finish` is called; tells how often it was asked, and the most that ran at once. */
 const createQueue = (items: number[], atOnce: number) => {
   const waiting: (() => void)[] = []
   const seen = { asked: 0, most: 0, handled: [] as number[] }

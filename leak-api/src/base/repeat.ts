@@ -1,18 +1,16 @@
-/** Work that is done again and again. */
 export type Repeated = {
-  /** Ends it, and resolves when the work that is under way has ended. */
+  /** Resolves when running work has ended. */
   close(): Promise<void>
 }
 
 export type RepeatOptions = {
   readonly everyMs: number
-  /** Done once each time. `signal` aborts when the work should end early, because it is not to be repeated. */
+  /** `signal` aborts when no repetition will follow. */
   readonly work: (signal: AbortSignal) => Promise<void>
-  /** Called with what `work` rejects with; it is tried again the next time. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Does `work` now and every so often, never twice at a time. It keeps no process alive. */
+/** Runs `work` now and at intervals, never twice at a time. Keeps no process alive. */
 export const repeat = ({ everyMs, work, onFailure }: RepeatOptions): Repeated => {
   let running: Promise<void> | undefined
   const closing = new AbortController()
@@ -33,18 +31,16 @@ export const repeat = ({ everyMs, work, onFailure }: RepeatOptions): Repeated =>
 }
 
 export type DrainOptions<Item> = {
-  /** Takes the next item; `undefined` when there is none. */
   readonly take: () => Promise<Item | undefined>
   readonly handle: (item: Item) => Promise<void>
-  /** Items that are handled at a time. */
   readonly atOnce: number
-  /** When it aborts, no further item is taken. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Takes and handles items until there is none. An item that is found lets one more be looked for beside it, so that an empty
- * queue is asked once. Rejects with the first failure, after all that was begun has ended.
+ * Handles items until none is left. Each found item allows one more search, so an empty queue gets
+ * one.
+ * Rejects with the first failure, after begun work has ended.
  */
 export const drain = async <Item>({ take, handle, atOnce, signal }: DrainOptions<Item>): Promise<void> => {
   const handlers: Promise<void>[] = []

@@ -1,21 +1,19 @@
 import { Piscina } from 'piscina'
 
-/** A thread that needs more is ended, and its work with it; the process lives on. Seen: 60 MB. */
+/** A thread beyond this limit ends with its work; the process survives. Seen: 60 MB. */
 const MAX_HEAP_MB = 384
-/** Starting a thread takes longer than most of its works; one that waits holds its memory. */
+/** A thread's start takes longer than most work; a waiting thread holds memory. */
 const IDLE_MS = 10_000
 
 export type ThreadsOptions = {
   readonly file: URL
-  /** The function of `file` that does the work. It gets a copy of its argument. */
   readonly name: string
-  /** Threads that run at once; further work waits. */
   readonly most: number
 }
 
 /**
- * Threads for work that would keep the API from answering. One that has done its work waits for the next one for ten
- * seconds, and keeps no process alive; one that falls over meanwhile is replaced.
+ * Threads for work that would block the API. An idle thread waits ten seconds, keeps no process
+ * alive, and is replaced after a crash.
  */
 export const createThreads = ({ file, name, most }: ThreadsOptions): Piscina => {
   const threads = new Piscina({

@@ -39,7 +39,6 @@ test('the database is opened once, with the first need of it, and closed', async
   await expect(first.database.script('SELECT 1')).rejects.toThrow('after calling end')
 })
 
-/** The addresses of a command; the server notes others afterwards. */
 const addressesIn = async (env: NodeJS.ProcessEnv) => {
   const { tools, close } = createInstallation({ readConfig: () => readConfig(env), environment: env })
   const { database, origin, apiUrl } = await tools()

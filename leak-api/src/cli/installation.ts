@@ -4,29 +4,22 @@ import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config.ts'
 import type { Keys } from '../base/store/keys.ts'
 
-/** The parts of an installation that the commands of all features need; each feature names those that it takes. */
 export type InstallationTools = {
   readonly database: Database
   readonly keys: Keys
   readonly dataDir: string
-  /** The address of the product's pages, for links in mails. */
   readonly origin: string
-  /** The absolute address of the API; absent where neither the environment nor a server has named it. */
   readonly apiUrl: string | undefined
   readonly clock: Clock
 }
 
-/** The installation that a command works on: the servers' own database, whether they run or not. */
 export type Installation = {
-  /** Opens the database with the first call. Rejects when there is none, or when it cannot be opened. */
   tools(): Promise<InstallationTools>
-  /** Closes the database, if it was opened. */
   close(): Promise<void>
 }
 
 export type InstallationOptions = {
   readonly readConfig: () => Config
-  /** The environment, which may hold the keys. */
   readonly environment: NodeJS.ProcessEnv
 }
 

@@ -4,7 +4,6 @@ import { newDataDir, runHere } from '../../testing/process.ts'
 import { migrate } from '../base/store/store.ts'
 import { leaksCommands } from './leaks-commands.ts'
 
-/** The commands on a database of the operator's, whose list of migrations `sql` has changed. */
 const createLeaks = async (sql: string) => {
   const url = await createTestDatabase()
   const database = await openPostgres(url)

@@ -2,31 +2,25 @@ import { createCommandLine, Misuse, type CommandLine } from '@atalaia/server'
 import { readConfig, type Config } from '../config.ts'
 import { createInstallation, type InstallationTools } from './installation.ts'
 
-/** The process that calls a command line: its words, its environment, and where answers and messages go. */
 export type CommandCall = {
   readonly words: readonly string[]
   readonly env: NodeJS.ProcessEnv
   readonly out: (text: string) => void
-  /** Takes messages, and the progress of what is long. */
   readonly screen: { readonly isTTY?: boolean; write(text: string): unknown }
 }
 
-/** The parts that commands share. */
 export type CommandTools = Pick<CommandCall, 'env' | 'screen'> & {
-  /** Opens the installation's database with the first call. */
   readonly tools: () => Promise<InstallationTools>
   readonly readConfig: () => Config
 }
 
 export type CommandLineParts = {
-  /** The name of its script in package.json. */
   readonly name: 'leaks' | 'portals'
   readonly description: string
-  /** Adds the commands of the features. */
   readonly register: (line: CommandLine, tools: CommandTools) => void
 }
 
-/** Runs a command line of leak-api, and returns its exit code. Without a word it shows its help. */
+/** Returns the exit code. Without words, shows the help. */
 export const runCommandLine = async (
   { name, description, register }: CommandLineParts,
   { words, env, out, screen }: CommandCall,
@@ -54,7 +48,6 @@ export const runCommandLine = async (
   return code
 }
 
-/** Runs a command line on the words of this process, and ends the process. */
 export const runInThisProcess = async (parts: CommandLineParts): Promise<never> =>
   process.exit(
     await runCommandLine(parts, {

@@ -20,12 +20,10 @@ type Parts = RouteParts &
     readonly orders: DomainOrders
     readonly clients: ClientsRepository
     readonly origins: OriginsRepository
-    /** Asks for an API key in the header of Have I Been Pwned. */
     readonly keyGuard: KeyGuard
     readonly keyCallsPerMinute?: number | undefined
   }
 
-/** Portals, and the routes that other systems call with an API key: the REST API and that of Have I Been Pwned. */
 export const connectRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions, ...parts }) => {
   const { orders, shares, callLimits, keyCallsPerMinute = KEY_CALLS_PER_MINUTE } = parts
   await wing.register(tokenRoute, parts)

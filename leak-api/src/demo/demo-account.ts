@@ -50,7 +50,6 @@ const credentialsSchema = object({ email: string(), password: string() })
 export type DemoCredentials = Infer<typeof credentialsSchema>
 
 const COMPLETE = 'demo_account_complete'
-/** Before the span of the chart: one analysis run for each address would crowd its first day. */
 const ADDED_DAYS_AGO = 100
 
 const fileOf = (dataDir: string) => join(dataDir, 'demo-account.json')
@@ -63,7 +62,6 @@ const readCredentials = async (dataDir: string): Promise<DemoCredentials | undef
   }
 }
 
-/** Removes the demonstration account and all invented data. */
 export const removeDemoAccount = (database: Database): Promise<void> =>
   database.transaction(async (transaction) => {
     await createDemoRepository(transaction).removeAll()
@@ -120,8 +118,8 @@ const create = async (tools: ImportTools): Promise<DemoCredentials> => {
 }
 
 /**
- * The demonstration account, made on the first start with some months of invented data that went through the same
- * import and analysis as any other; `undefined` when the database has had its first start without one.
+ * Makes the account at the first start, with invented data through the normal import and analysis.
+ * `undefined`: the first start made none.
  */
 export const createDemoAccount = async (tools: ImportTools): Promise<DemoCredentials | undefined> => {
   const { database, dataDir } = tools
@@ -129,7 +127,7 @@ export const createDemoAccount = async (tools: ImportTools): Promise<DemoCredent
   return (await createDemoRepository(database).hasOtherAccounts(DEMO_EMAIL)) ? undefined : create(tools)
 }
 
-/** The demonstration account of a start, if it is to have one. A start in production removes that of an earlier start (M-PRIVACY-6). */
+/** M-PRIVACY-6 */
 export const prepareDemoAccount = async (
   tools: ImportTools,
   { production, demoAccount }: { readonly production: boolean; readonly demoAccount: boolean },

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** The demonstration's data is invented: domains under .example belong to nobody (RFC 2606). */
+/** Invented data: domains under .example have no owner (RFC 2606). */
 export const DEMO_EMAIL = 'demo@atalaia.example'
 
 const people = [
@@ -52,7 +52,6 @@ const words = [
   'tucano',
   'violeta',
 ]
-/** Sources of each kind, with kinds of data that are told of all of it. */
 const sources = [
   ['Fórum Maré', 'breach', ['username', 'ip-address']],
   ['Coleção Cinza', 'combo list', []],
@@ -81,7 +80,7 @@ const pick = <Value>(values: readonly [Value, ...Value[]] | readonly Value[]): V
   return value
 }
 
-/** Easy to read aloud: three words and four digits. */
+/** Three words and four digits, easy to read aloud. */
 export const demoPassword = (): string => `${pick(words)}-${pick(words)}-${pick(words)}-${randomInt(1000, 10_000)}`
 
 export const demoAddresses = (): string[] => [
@@ -100,7 +99,6 @@ export type DemoImport = {
 
 const inventedPassword = (): string => randomBytes(6).toString('base64url')
 
-/** A password that its owner uses in several places: one of three leaked ones is. */
 const favourites = new Map<string, string>()
 const passwordOf = (address: string): string => {
   if (randomInt(3) > 0) return inventedPassword()
@@ -118,7 +116,10 @@ const linesAbout = (addresses: readonly string[], share: number, kind: SourceKin
       return Array.from({ length: randomInt(1, 3) }, () => `${website}${address}:${passwordOf(address)}`)
     })
 
-/** Some three months of imports, oldest first; each touches a few of `addresses`, and many that nobody monitors. */
+/**
+ * Some three months of imports, oldest first. Each touches a few of `addresses`, and many
+ * unmonitored ones.
+ */
 export const demoImports = (addresses: readonly string[]): DemoImport[] =>
   sources.map(([name, kind, kinds], index) => {
     const strangers = Array.from(

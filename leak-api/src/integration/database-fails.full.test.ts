@@ -30,14 +30,12 @@ const others = sql`FROM pg_stat_activity WHERE datname = current_database() AND 
 const count = async (from: Sql) =>
   (await direct.query(countRow, sql`SELECT count(*)::int AS count ${from}`))[0]?.count ?? 0
 
-/** Makes each `INSERT ON table` or `UPDATE OF column ON table` stop in the middle, until the returned function is called. */
 const hold = async (change: string, when = 'true') => {
   await direct.script(`CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$;
     CREATE TRIGGER hold BEFORE ${change} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION hold()`)
   return () => direct.script('DROP FUNCTION hold CASCADE')
 }
-/** Ends all connections when one of them is held. */
 const endConnectionsInside = async () => {
   await until('a change is in the middle', async () => (await count(sql`${others} AND wait_event = 'PgSleep'`)) > 0)
   await direct.execute(sql`SELECT pg_terminate_backend(pid) ${others}`)
@@ -89,7 +87,6 @@ test('while the database is out of reach every call is answered in time, and wor
   expect(await server.kill('SIGTERM')).toBe(0)
 })
 
-/** More than one batch. */
 const LINES = 120_000
 
 // Threat: T-DB-6

@@ -14,7 +14,6 @@ test('of two PostgreSQL servers one is killed: every account that was answered e
   const server = startServer(newDataDir(), { DATABASE_URL: await pair.createDatabase(), TRUST_PROXY: 'loopback' })
   const { url } = await server.listening
   let calls = 0
-  /** Each call comes from an address of its own: limits by address are not what is tried here. */
   const post = (path: string, type: string, body: string) =>
     fetch(`${url}${path}`, {
       method: 'POST',

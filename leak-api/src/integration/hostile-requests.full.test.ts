@@ -8,7 +8,6 @@ import { migrate } from '../base/store/store.ts'
 const FORM = 'application/x-www-form-urlencoded'
 const form = (fields: Readonly<Record<string, string>>) => new URLSearchParams(fields).toString()
 
-/** Each from an address of its own, so that no limit of a network answers in the place of the route. */
 const fromAnywhere = () => {
   let count = 0
   return () => ({ 'x-forwarded-for': `203.0.${(count += 1) >> 8}.${count & 255}` })

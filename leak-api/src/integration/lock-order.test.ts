@@ -25,7 +25,6 @@ const turnOn = (api: TestApi, by: string, browser: { readonly body: object }) =>
   post(api, '/alertas/push/navegadores', by, browser.body)
 const statusOf = ({ statusCode }: { readonly statusCode: number }) => statusCode
 
-/** Ana with her organisation, in which Bia reads. */
 const createOffice = async (database: Database) => {
   const api = await createTestApi(database)
   const [ana, bia] = [await api.tokenOf(ANA), await api.tokenOf(BIA)]
@@ -41,7 +40,7 @@ const createOffice = async (database: Database) => {
   return { api, ana, bia, office, otherOffice: await officeOf(BIA), idOf, leave }
 }
 
-/** Each of these ended one of the two with PostgreSQL's word for a deadlock, until all locked in one order. */
+/** Each pair deadlocked before the common lock order. */
 onPostgres((database) => {
   // Rule: P-AUDIT-6
   test('the end of all other sessions and a login at once both happen', async () => {
@@ -137,7 +136,6 @@ onPostgres((database) => {
     expect(await textOf(database(), names)).toBe('0')
   })
 
-  /** An operator, and Ana's organisation with a provider for acme.com, from whose enforcement she is excepted. */
   const createCompany = async ({ api, ana }: Awaited<ReturnType<typeof createOffice>>) => {
     await post(api, '/dominios', ana, { dominio: 'acme.com' })
     await database()

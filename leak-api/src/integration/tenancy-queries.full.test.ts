@@ -10,14 +10,11 @@ import {
   type Organisations,
 } from '../../testing/two-organisations.ts'
 
-/** Enough for one test's calls within a minute of its clock, which stands still. */
 const MANY = { callsPerMinute: 100_000, accountCallsPerMinute: 100_000, keyCallsPerMinute: 100_000 }
 const NOBODY = '11111111-1111-4111-8111-111111111111'
 const [TODAY, YESTERDAY] = ['2026-11-21', '2026-11-20']
-/** Its rows tell of the exports before. */
 const EXPORT = '/api/organizacao/auditoria/arquivo'
 
-/** Values of parameters that name nothing, or something that both organisations have. */
 const VALUES = {
   busca: [SHARED, '@'],
   q: [SHARED, '.c'],
@@ -50,15 +47,12 @@ const VALUES = {
   organizacao: ['0'],
 }
 
-/** Values that no page of ours sends, as they stand in an address. */
 const HOSTILE = ['0', '9'.repeat(30), '2026-02-30', '2099-12-31', "' %_\\", '\0', '\u202e\ufffe', 'x'.repeat(4000)].map(
   encodeURIComponent,
 )
-/** Bytes that are no text, an escape that is none, and one value twice (`$` is the parameter's name). */
 const MALFORMED = ['%C0%80', '%', 'x&$=x', '[]']
 
 type Marks = Awaited<ReturnType<typeof marksOf>>
-/** Two values of a parameter each: one names something of the other organisation, one nothing. */
 const namesOf = ({ accountId, organisationId, lote }: Marks): Readonly<Record<string, [string, string]>> => {
   return {
     busca: [THEIRS.address, 'ninguem@nada.example'],
@@ -76,7 +70,6 @@ const namesOf = ({ accountId, organisationId, lote }: Marks): Readonly<Record<st
   }
 }
 
-/** The answers to queries, with every right that ours has. What stands in the path is theirs. */
 const answersOf = async (
   { api }: Organisations,
   { token, portalToken, key, scimKey }: Member & { readonly scimKey: string },
@@ -107,7 +100,6 @@ onPostgres((database) => {
     const scim = await organisations.makeKey(OURS.account, 'scim:write')
     return { organisations, ours: { ...ours, scimKey: scim.key } }
   }
-  /** The other organisation, with a label, handled cases, an incident and a report of its own. */
   const setUpTheirs = async (organisations: Organisations) => {
     const theirs = await organisations.setUp(THEIRS)
     const marks = await marksOf(organisations, database(), theirs)

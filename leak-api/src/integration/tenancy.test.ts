@@ -17,7 +17,6 @@ import { createAccountsRepository } from '../base/people/accounts-repository.ts'
 import { createReportsRepository } from '../watchlist/reports/reports-repository.ts'
 
 const READS = ['/emails', '/clientes/me/analises', '/dashboard/resumo', '/clientes/me/origens']
-/** All that an organisation sees. */
 const viewOf = ({ api }: Organisations, token: string) =>
   Promise.all(READS.map(async (path) => (await api.get(path, token)).json()))
 
@@ -32,7 +31,6 @@ const KEY_READS = [
   '/v1/cases',
   '/v1/domains',
 ]
-/** All that an organisation's API key sees. */
 const keyViewOf = ({ ask }: Organisations, key: string) =>
   Promise.all(KEY_READS.map(async (path) => (await ask(path, key)).json()))
 
@@ -41,7 +39,6 @@ type Call = {
   readonly payload?: object | string
   readonly type?: string
   readonly echo?: string
-  /** Stands in the place of the parameter of the path. */
   readonly in?: string
 }
 
@@ -55,7 +52,6 @@ type Ids = {
   readonly incidente: string
 }
 
-/** Our calls of each route of the API, with as much of the other organisation in them as the route takes. */
 const callsOf = (
   theirs: Member,
   { reportIds, emailIds, removedId, accountId, organisationId, lote, incidente }: Ids,

@@ -7,7 +7,6 @@ import { waiting } from '../../testing/waiting.ts'
 
 const ANA = 'ana@acme.com'
 
-/** Two pieces of work that meet at `held`: the first waits for it, and the second for it or for the first, or is over. */
 const meet = async <One, Other>(
   database: Database,
   held: Sql,
@@ -25,7 +24,6 @@ const meet = async <One, Other>(
   return Promise.all([begun.one, begun.other])
 }
 
-/** The kept sums of the only organisation that monitors something, beside those of its addresses. */
 const sumsOf = async (database: Database) => {
   const sums = object({ shown: int(), waiting: int(), leaks: int(), passwords: int() })
   const [kept] = await database.query(
@@ -41,7 +39,6 @@ const sumsOf = async (database: Database) => {
   return { kept, counted }
 }
 
-/** Ana with the proved domain acme.com, and an address of it that leaked. */
 const createCompany = async (database: Database) => {
   const api = await createTestApi(database)
   const token = await api.tokenOf(ANA)

@@ -36,7 +36,7 @@ const stillPending = (
   FROM pending_analysis AS pending JOIN monitored_address ON monitored_address.id = monitored_id
   WHERE import_id = ${importId} AND pending.organisation_id = ANY(${claimed}::bigint[]) GROUP BY pending.organisation_id`
 
-/** SQL that holds for the runs that a tenant reaches, none of them caused by addresses out of its reach alone. */
+/** Excludes runs caused only by addresses out of reach. */
 export const reachableRun = (tenant: Tenant) =>
   tenant.rows === 'all'
     ? sql`organisation_id = ${tenant.organisationId}`
@@ -44,7 +44,7 @@ export const reachableRun = (tenant: Tenant) =>
   AND (touched IS NULL OR EXISTS (SELECT FROM unnest(touched) AS one WHERE ${reachable(tenant, sql`one`)}))
   AND ran_at >= (SELECT min(added_at) FROM monitored_address WHERE ${reachable(tenant)}))`
 
-/** A run's own numbers are the whole organisation's. Each report tells by how much one address changed in a run. */
+/** A run's own numbers count the whole organisation. */
 const listLimited = (tenant: Tenant, since: string) => sql`
   WITH change AS (
     SELECT analysis_id, sum((snapshot->>'leaks')::int - (snapshot->>'previousLeaks')::int) AS leaks,
@@ -61,7 +61,7 @@ const listLimited = (tenant: Tenant, since: string) => sql`
          coalesce(reached_leaks, 0)::int AS total_vazamentos
   FROM run WHERE ${reachableRun(tenant)} AND day >= ${since}::date ORDER BY day, ran_at, id`
 
-/** Organisations without a run on the day; their numbers are as they were counted last. */
+/** With their last numbers. */
 const claimDay = (after: string, day: string, atMost: number) => sql`SELECT id::text FROM organisation
   WHERE id > ${after}::bigint AND EXISTS (SELECT FROM monitored_address WHERE organisation_id = organisation.id)
     AND NOT EXISTS (SELECT FROM analysis WHERE organisation_id = organisation.id AND day = ${day}::date)
@@ -76,30 +76,26 @@ export type Additions = {
   readonly addresses: readonly string[]
   readonly at: Date
 }
-/** A domain whose addresses came or went, and the moment of it. */
 export type ChangedDomain = { readonly organisationId: string; readonly domain: string; readonly at: Date }
-/** An import, and the moment at which its numbers are renewed. */
 export type ImportedNumbers = {
   readonly importId: string
   readonly at: Date
   /** Organisations. */
   readonly atMost: number
-  /** Whether organisations that others work on are waited for, or left out. */
+  /** False: leaves out organisations that others work on. */
   readonly waits: boolean
 }
 
 export type Day = {
   readonly at: Date
-  /** The last organisation that was done; '0' at the beginning. */
+  /** '0' at first. */
   readonly after: string
   /** Organisations. */
   readonly atMost: number
 }
 
 export const createAnalysisRepository = (database: Queryable) => ({
-  /**
-   * Counts the leaks of added addresses, and records a run of their organisation. Called in the transaction that adds them.
-   */
+  /** Call in the adding transaction. */
   recordAdditions: async ({ organisationId, addresses, at }: Additions): Promise<void> => {
     await database.execute(lockSql(organisationId))
     await holdCount(database, organisationId)
@@ -108,14 +104,14 @@ export const createAnalysisRepository = (database: Queryable) => ({
     const cause = others.length === 0 ? { added: only } : { touched: addresses }
     await database.execute(recordRuns([organisationId], at, cause))
   },
-  /** Records a run of an organisation that has removed addresses. Called in the transaction that removes them. */
+  /** Call in the removing transaction. */
   recordLoss: async ({ organisationId, addresses, at }: Additions): Promise<void> => {
     await database.execute(lockSql(organisationId))
     const [instant, day] = [at.toISOString(), saoPauloDay(at)]
     await database.execute(recordRuns([organisationId], at, { touched: addresses }))
     await database.execute(recordNothing(organisationId, instant, day, addresses))
   },
-  /** Counts addresses that a proved domain has brought, or of one that is no longer proved, and records a run. */
+  /** For a domain that was proved or lost its proof. */
   recordDomain: async ({ organisationId, domain, at }: ChangedDomain): Promise<void> => {
     await database.execute(lockSql(organisationId))
     await holdCount(database, organisationId)
@@ -131,9 +127,8 @@ export const createAnalysisRepository = (database: Queryable) => ({
     return row?.total ?? 0
   },
   /**
-   * Renews the numbers of the monitored addresses that an import touched, of at most so many organisations, with a run
-   * for the chart of each that watches one of them, and a report for each address whose numbers differ from those of its last report (M-NUM-8).
-   * Called in a transaction of its own. Gives the number of organisations that it took; 0 when none is left.
+   * Renews at most so many organisations, each with a run, and a report per changed address
+   * (M-NUM-8). Call in a separate transaction. Returns the number of organisations; 0: done.
    */
   recordImport: async ({ importId, at, atMost, waits }: ImportedNumbers): Promise<number> => {
     const claimed = await database.query(rowSchema, claim(importId, atMost, waits))
@@ -159,8 +154,8 @@ export const createAnalysisRepository = (database: Queryable) => ({
     return claimed.length
   },
   /**
-   * Records a run for organisations that have none on the São Paulo day of `at`. Called in a transaction of its own. Gives
-   * the last one, and `undefined` when none was left.
+   * For organisations without a run on the São Paulo day. Call in a separate transaction.
+   * `undefined`: none was left.
    */
   recordDay: async ({ at, after, atMost }: Day): Promise<string | undefined> => {
     const day = saoPauloDay(at)
@@ -180,9 +175,8 @@ export const createAnalysisRepository = (database: Queryable) => ({
     return ids.at(-1)
   },
   /**
-   * Removes the runs and reports of imports whose pairs are gone, and counts the addresses that lost pairs anew. An
-   * organisation whose last run tells other numbers than these gets one more. Called in the transaction that removes the
-   * imports.
+   * Recounts addresses that lost pairs; changed numbers get one more run. Call in the removing
+   * transaction.
    */
   recordRemoval: async ({ imports, pendingOf, at }: GoneImports): Promise<void> => {
     const { lock, unreport, forget } = removalSql(imports, pendingOf)
@@ -195,10 +189,7 @@ export const createAnalysisRepository = (database: Queryable) => ({
     const ids = organisations.map(({ id }) => id)
     await database.execute(recordRuns(ids, at, { pendingOf }))
   },
-  /**
-   * The runs that a tenant reaches on São Paulo days from `since` (`YYYY-MM-DD`) on, oldest first. With a limit of rows
-   * their numbers are those of the tenant's addresses, as they would be if the organisation monitored no others.
-   */
+  /** Since a São Paulo day, oldest first. Under a row limit, numbers count only the tenant's addresses. */
   list: (tenant: Tenant, since: string): Promise<Analysis[]> =>
     tenant.rows === 'all'
       ? database.query(

@@ -1,19 +1,15 @@
 import { sql, type Sql } from '@atalaia/database'
 import { CLOSED } from '../base/closed-cases.ts'
 
-/** All that the credentials have of the watched address `mine`: each pair by its sightings. `first`: the one that brought the pair. */
+/** Sightings of all pairs of the watched address `mine`. `first`: the sighting that brought the pair. */
 const SEEN = sql`sightings_of(mine.address_key, mine.domain_key, mine.local_part) AS seen
   JOIN sighting ON sighting.id = seen.sighting
   JOIN source ON source.id = sighting.source_id
   LEFT JOIN import ON import.id = sighting.import_id`
 
-/** The different passwords and hashes, as one text. */
 const PASSWORDS = sql`md5(string_agg(DISTINCT pair::text, ',' ORDER BY pair::text) FILTER (WHERE fingerprint IS NOT NULL))`
 
-/**
- * SQL after FROM … AS mine: the evidence about `mine` in the source that `source` names, as a closed case remembers it, for
- * sources that count for its organisation. `found` tells whether there is any.
- */
+/** Follows FROM … AS mine. Only sources that count for the organisation. `found`: evidence exists. */
 export const knownEvidence = (source: string) => sql`LEFT JOIN LATERAL (
     SELECT count(*) > 0 AS found, coalesce(max(import.id), 0) AS known_import,
       (array_agg(import.file_hash ORDER BY import.id DESC NULLS LAST))[1] AS known_file, max(sighting.day) AS known_day,
@@ -23,10 +19,7 @@ export const knownEvidence = (source: string) => sql`LEFT JOIN LATERAL (
     WHERE source.name = ${sql.raw(source)}
   ) AS evidence ON true`
 
-/**
- * The first of the imports for which `which` holds that brought newer evidence of the case `one` about `mine`, as `newer.import_id`:
- * a password or hash that was not known, or a later day, from a file that was not imported before (P-CASE-4).
- */
+/** As `newer.import_id`. Newer: an unknown password or hash, or a later day, from a new file (P-CASE-4). */
 const newerEvidence = (which: Sql) => sql`CROSS JOIN LATERAL (
     SELECT least(min(later.id) FILTER (WHERE is_later),
       CASE WHEN ${PASSWORDS} IS DISTINCT FROM one.known_passwords
@@ -41,10 +34,7 @@ const newerEvidence = (which: Sql) => sql`CROSS JOIN LATERAL (
     LEFT JOIN import AS later ON later.id = told.import_id AND ${which}
   ) AS newer`
 
-/**
- * Closed cases of watched addresses that get newer evidence of the imports `which` (of `later.id` and `one`) are new again.
- * Those of an address that waits stay closed until its proof is there.
- */
+/** Reopens closed cases with newer evidence. Cases of waiting addresses stay closed until the proof. */
 export const reopenSql = (scope: Sql, at: Date, which = sql`later.id > one.known_import`) => sql`WITH again AS (
     SELECT one.monitored_id, one.source, newer.import_id
     FROM leak_case AS one JOIN monitored_address AS mine ON mine.id = one.monitored_id ${newerEvidence(which)}
@@ -63,8 +53,8 @@ export const reopenSql = (scope: Sql, at: Date, which = sql`later.id > one.known
   FROM reopened`
 
 /**
- * The cases `one` of addresses `mine` for which `which` holds were opened again by imports that are undone: they are as before, unless
- * somebody has acted since, or further evidence is left, whose import then counts as the one that did it.
+ * Closes cases again that undone imports had reopened. They stay open when somebody has acted
+ * since, or further evidence is left.
  */
 export const unreopenSql = (which: Sql, at: Date) => sql`WITH undone AS (
     SELECT one.monitored_id, one.source, newer.import_id
@@ -86,7 +76,7 @@ export const unreopenSql = (which: Sql, at: Date) => sql`WITH undone AS (
     jsonb_build_array(jsonb_build_object('campo', 'estado', 'de', 'novo', 'para', state))
   FROM closed`
 
-/** SQL of what is closed of monitored addresses, and of which cases have evidence; `which` is SQL that holds for the addresses. */
+/** Recounts closed findings, and notes which cases have evidence; `which` selects addresses. */
 export const recountCases = (which: Sql): readonly Sql[] => [
   sql`UPDATE leak_case SET found = NOT found FROM monitored_address
    WHERE monitored_address.id = monitored_id AND ${which} AND found <> EXISTS (

@@ -4,14 +4,10 @@ import type { Clock } from '../base/clock.ts'
 import { repeat, type Repeated } from '../base/repeat.ts'
 import { createAnalysisRepository } from './analysis-repository.ts'
 
-/** Organisations of one transaction, which holds back additions of theirs meanwhile. */
 const ORGANISATIONS_AT_ONCE = 200
 const CHECK_EVERY_MS = 60_000
 
-/**
- * Records a run for each organisation that monitors an address and has none on the current São Paulo day, so that its chart
- * has a point a day (M-NUM-18). Several processes may do it at once.
- */
+/** A point a day for each chart (M-NUM-18). Several processes may run it at once. */
 export const recordDailyRuns = async (database: Database, clock: Clock): Promise<void> => {
   let after = '0'
   for (;;) {
@@ -26,11 +22,11 @@ export const recordDailyRuns = async (database: Database, clock: Clock): Promise
 export type DailyRunsOptions = {
   readonly database: Database
   readonly clock: Clock
-  /** Called with what went wrong; it is tried again a minute later. */
+  /** Retries a minute later. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Records the daily runs now, and soon after each midnight of São Paulo. */
+/** Runs now, and soon after each midnight of São Paulo. */
 export const startDailyRuns = ({ database, clock, onFailure }: DailyRunsOptions): Repeated => {
   let recorded = ''
   const check = async () => {

@@ -10,26 +10,21 @@ import type { KeyRing } from '../base/key-ring.ts'
 import { reachableRun } from './analysis-repository.ts'
 import type { Visits } from './visits.ts'
 
-/** The facts that an answer is made of. */
 type Part = 'addresses' | 'analyses' | 'summary'
 
-/** A browser shows an answer with links (M-NUM-10) for at most so long: they live three times as long. */
+/** Links live three times as long (M-NUM-10). */
 const LINKS_REUSED_MS = 5 * MINUTE_MS
 
 const stateSchema = object({ leaks: string(), addresses: string(), runs: string(), reports: nullable(string()) })
 
-/** The revision of all addresses of an organisation. */
 const revision = ({ organisationId }: Tenant) =>
   sql`(SELECT coalesce(max(revision), 0)::text FROM organisation_total WHERE organisation_id = ${organisationId})`
-/** The state of the addresses that a token reaches. */
 const rows = (tenant: Tenant) => sql`(SELECT concat_ws(' ', count(*), sum(hashtextextended(id::text || xmin::text, 0)))
         FROM monitored_address WHERE ${reachable(tenant)})`
 
 /**
- * The state of what the answers to a tenant are made of: it is another one whenever a committed change could change
- * an answer, and the same whatever changes out of the tenant's reach. Leaks come and go together with the counts of an import. `xmin` is the transaction that wrote a row, and
- * with the row's id it stands for the row's content. Costs short scans, and no counting of leaks; whoever
- * reaches the whole organisation reads the revision of its addresses.
+ * Changes with every committed change that could alter an answer, and with nothing out of reach.
+ * `xmin`, the writing transaction, and the id represent a row's content. Counts no leaks.
  */
 const readState = async (database: Queryable, tenant: Tenant) => {
   const [state] = await database.query(
@@ -46,24 +41,23 @@ const readState = async (database: Queryable, tenant: Tenant) => {
 
 export type FreshnessParts = {
   readonly database: Queryable
-  /** True where findings that are new to a person are marked. */
   readonly visits: Visits
-  /** Makes tags unguessable: they are made of counts that concern all organisations. */
+  /** Makes tags unguessable: they contain counts of all organisations. */
   readonly ring: KeyRing
   readonly clock: Clock
 }
 
-/** The hooks of a read that browsers keep and ask for again (P-API-19). */
+/** Hooks of reads that browsers keep and revalidate (P-API-19). */
 export type FreshHooks = {
   /** Answers 304 when the caller has the current answer. */
   readonly preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
-  /** Tags the answer, unless it is a failure. */
+  /** Does not tag failures. */
   readonly onSend: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /**
- * The hooks of the read of `part`. The tag is of one account, or of one client and its token's reach: what one has is never taken for another one's. It
- * is computed before the data is read, so that a change in between costs one more answer and never hides.
+ * Tags differ by account, or by client and reach. Computed before the data: a change in between
+ * costs one answer, and never hides.
  */
 export type Freshness = (part: Part) => FreshHooks
 
@@ -103,6 +97,6 @@ export const createFreshness = ({ database, visits, ring, clock }: FreshnessPart
 
 const KEPT = new Set([200, 304])
 
-/** Weak comparison (RFC 9110, section 8.8.3.2). `*` is nobody's copy. */
+/** Weak comparison (RFC 9110, section 8.8.3.2). `*` matches no copy. */
 const isListed = (tag: string, header: string | undefined): boolean =>
   header?.split(',').some((listed) => listed.trim() === tag) === true

@@ -21,7 +21,6 @@ type Parts = RouteParts & {
   readonly maxAddresses: number
 }
 
-/** The addresses and domains that an organisation watches. */
 export const numbersRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions, ...parts }) => {
   const { database, keys, clock } = parts
   const visits = createVisits(database, clock)
@@ -32,7 +31,6 @@ export const numbersRoutes: FastifyPluginAsync<Parts> = async (wing, { inSession
   })
 }
 
-/** The longest that numbers wait which a killed import has left. */
 const RESUME_EVERY_MS = 10 * 60_000
 
 type NumbersJobParts = JobParts & { readonly findProof: FindProof; readonly isOwnershipChecked: boolean }

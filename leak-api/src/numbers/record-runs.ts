@@ -33,16 +33,14 @@ export const recordReopened = async (
   )
 }
 
-/** The cause of a run: an address or a domain that was added, an import, or addresses that were lost or added. */
 type Cause = {
   readonly added?: string | undefined
   readonly importId?: string
-  /** Whose pending rows name the addresses that it touched. */
   readonly pendingOf?: string
   readonly touched?: readonly string[]
 }
 
-/** SQL that records a run of organisations, and a report for each address whose numbers differ from its last one. */
+/** Records runs, and a report for each address with changed numbers. */
 export const recordRuns = (
   organisationIds: readonly string[],
   at: Date,
@@ -80,7 +78,7 @@ export const recordRuns = (
     ))
   FROM changed ORDER BY organisation_id, leaks, address DESC`
 
-/** The run of an organisation that monitors nothing any more. */
+/** For organisations that monitor nothing any more. */
 export const recordNothing = (
   organisationId: string,
   instant: string,

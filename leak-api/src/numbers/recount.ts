@@ -2,28 +2,27 @@ import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { storeJudgements, markAllDue } from './severity/store-judgements.ts'
 import { recountCases, reopenSql, unreopenSql } from './case-evidence.ts'
 
-/** SQL that counts the leaks of monitored addresses anew, those that are watched; `which` is SQL that holds for them. */
 const recount = (
   which: Sql,
 ) => sql`UPDATE monitored_address SET leaks = CASE WHEN watched THEN counted.leaks ELSE 0 END,
     passwords = CASE WHEN watched THEN counted.passwords ELSE 0 END
   FROM counted_address AS counted WHERE counted.id = monitored_address.id AND ${which}`
 
-/** Addresses to count, by SQL that holds for them, and the statements that do: the leaks, and then what is closed of them. */
+/** Statements count leaks first, then closed findings. */
 const recountAll = (which: Sql) => ({ which, statements: [recount(which), ...recountCases(which)] })
 type Recount = ReturnType<typeof recountAll>
 const additions = (organisationId: string, addresses: readonly string[]) =>
   recountAll(
     sql`monitored_address.organisation_id = ${organisationId}::bigint AND monitored_address.address = ANY(${addresses}::text[])`,
   )
-/** An import may have been undone in the time in which an address was removed (P-CASE-5). */
+/** An import may have been undone while the address was away (P-CASE-5). */
 const unreopenReturned = (organisationId: string, addresses: readonly string[], at: Date) =>
   unreopenSql(
     sql`mine.organisation_id = ${organisationId} AND mine.address = ANY(${addresses}::text[])
      AND one.reopened_by IS NOT NULL AND NOT EXISTS (SELECT FROM import WHERE import.id = one.reopened_by)`,
     at,
   )
-/** An address that comes back may have evidence of the time in which it was removed. */
+/** Returned addresses may have evidence from their absence. */
 const reopenReturned = (organisationId: string, addresses: readonly string[], at: Date) =>
   reopenSql(sql`mine.organisation_id = ${organisationId}::bigint AND mine.address = ANY(${addresses}::text[])`, at)
 const ofDomain = (
@@ -31,7 +30,7 @@ const ofDomain = (
   name: string,
 ) => sql`monitored_address.organisation_id = ${organisationId}::bigint
   AND monitored_address.domain_key = domain_key('@' || ${name}::text) AND domain_part(monitored_address.address) = ${name}::text`
-/** The leaks of those that had none: the others of a domain have been counted. */
+/** Counts addresses without leaks: a domain's further addresses are counted already. */
 const domain = (organisationId: string, name: string): Recount => {
   const own = ofDomain(organisationId, name)
   return {
@@ -40,7 +39,7 @@ const domain = (organisationId: string, name: string): Recount => {
   }
 }
 
-/** The evidence of the time in which the addresses of a domain waited for its proof. */
+/** Uses evidence from the wait for the proof. */
 const reopenProved = (organisationId: string, name: string, at: Date) =>
   reopenSql(
     sql`mine.organisation_id = ${organisationId}::bigint
@@ -52,7 +51,7 @@ const pendingOf = (importId: string, organisations: readonly string[]) => sql`(S
   WHERE import_id = ${importId} AND organisation_id = ANY(${organisations}::bigint[]))`
 const pending = (importId: string, organisations: readonly string[]) =>
   recountAll(sql`monitored_address.id IN ${pendingOf(importId, organisations)}`)
-/** Reopens cases for this import, and for one that was cut off before it, whose rows this one does not bring again. */
+/** Covers an earlier cut-off import, whose rows this import does not repeat. */
 const reopen = (importId: string, organisations: readonly string[], at: Date) =>
   reopenSql(
     sql`one.monitored_id IN ${pendingOf(importId, organisations)}
@@ -60,7 +59,7 @@ const reopen = (importId: string, organisations: readonly string[], at: Date) =>
     at,
     sql`(later.id = ${importId}::bigint OR (later.finished_at IS NULL AND later.id < ${importId}::bigint AND later.id > one.known_import))`,
   )
-/** An import may have brought no pair, and yet a later day. */
+/** An import without new pairs may bring a later day. */
 const addReopened = (
   imports: Sql,
   importId: string,
@@ -70,14 +69,14 @@ const addReopened = (
 const gone = (importId: string) =>
   recountAll(sql`monitored_address.id IN (SELECT monitored_id FROM pending_analysis WHERE import_id = ${importId})`)
 
-/** Imports that are removed: `imports` is SQL that holds for them; pending rows of `pendingOf` name what lost pairs. */
+/** Pending rows of `pendingOf` name what lost pairs. */
 export type GoneImports = {
   readonly imports: Sql
   readonly pendingOf: string
   readonly at: Date
 }
 
-/** Counts the numbers of monitored addresses anew, and what is closed of them, and judges them. */
+/** Also judges them. */
 export const createRecount = (database: Queryable) => {
   const count = async ({ which, statements }: Recount, at: Date) => {
     for (const statement of statements) await database.execute(statement)
@@ -93,13 +92,13 @@ export const createRecount = (database: Queryable) => {
       await database.execute(reopenProved(organisationId, name, at))
       await count(domain(organisationId, name), at)
     },
-    /** Counts the addresses that an import has touched, and reopens closed cases with newer evidence (P-CASE-4). Returns the number of these. */
+    /** Returns the number of cases reopened by newer evidence (P-CASE-4). */
     imported: async (importId: string, organisations: readonly string[], at: Date) => {
       const reopened = await database.execute(reopen(importId, organisations, at))
       await count(pending(importId, organisations), at)
       return reopened
     },
-    /** Cases that these imports had opened again are as before (P-CASE-5). */
+    /** Restores cases that these imports had reopened (P-CASE-5). */
     removed: async ({ imports, pendingOf: importId, at }: GoneImports) => {
       await database.execute(addReopened(imports, importId))
       const reopened = sql`one.reopened_by IN (SELECT import.id FROM import WHERE ${imports})`

@@ -1,5 +1,4 @@
 import { sql, type Sql } from '@atalaia/database'
-/** The rows that go with the removal of imports; `imports` is SQL that holds for them. */
 export const removalSql = (imports: Sql, pendingOf: string) => {
   const gone = sql`SELECT report.* FROM report JOIN analysis ON analysis.id = analysis_id
     JOIN import ON import.id = analysis.import_id WHERE ${imports}`
@@ -23,7 +22,6 @@ export const removalSql = (imports: Sql, pendingOf: string) => {
     forget: sql`DELETE FROM analysis USING import WHERE import.id = analysis.import_id AND ${imports}`,
   }
 }
-/** Organisations of those pending rows whose last run tells other numbers than their addresses have. */
 export const outdated = (pendingOf: string) => sql`SELECT organisation_id::text AS id FROM monitored_address
   JOIN LATERAL (
     SELECT leaks, passwords FROM analysis WHERE analysis.organisation_id = monitored_address.organisation_id

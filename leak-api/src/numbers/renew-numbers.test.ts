@@ -9,7 +9,6 @@ import { resumeRenewals } from './renew-numbers.ts'
 const ANA = 'ana@acme.com'
 
 onPostgres((database) => {
-  /** An organisation, and an import that was stopped before it renewed a number. */
   const interrupted = async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf(ANA)

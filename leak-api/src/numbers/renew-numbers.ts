@@ -4,7 +4,6 @@ import type { Clock } from '../base/clock.ts'
 import { createAnalysisRepository } from './analysis-repository.ts'
 import { COUNTING } from './counting-lock.ts'
 
-/** Organisations of one transaction, which holds back additions of theirs meanwhile. */
 const ORGANISATIONS_AT_ONCE = 50
 /** Transactions at the same time. */
 const WORKERS = 3
@@ -17,14 +16,12 @@ export type RenewOptions = {
   readonly importId: string
   /** Called before the first transaction and after each. */
   readonly onProgress?: ((renewal: Renewal) => void) | undefined
-  /** Stops it between two transactions. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Renews the numbers of the organisations that monitor an address of an import, and of no other; some at a time, each
- * in a transaction with its analysis run and its reports (M-NUM-6). What was cut off is gone on with by the next call.
- * Gives `false` when `signal` stopped it.
+ * Each batch is a transaction with runs and reports (M-NUM-6). The next call continues after a
+ * break. `false`: `signal` stopped it.
  */
 export const renewNumbers = async ({
   database,
@@ -61,10 +58,7 @@ export const renewNumbers = async ({
   return renewAll(true)
 }
 
-/**
- * Imports with numbers that no process renews: while an import runs, it holds the lock. An import that is being taken back keeps
- * its old numbers (M-IMPORT-12).
- */
+/** A running import holds the lock. Imports under removal keep their old numbers (M-IMPORT-12). */
 const abandoned = (
   imports: number,
 ) => sql`SELECT DISTINCT import_id::text AS id FROM pending_analysis JOIN import ON import.id = import_id
@@ -72,7 +66,7 @@ const abandoned = (
     WHERE locktype = 'advisory' AND classid = 0 AND objid = ${imports}::int::oid AND objsubid = 1
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
 
-/** Goes on with the imports whose numbers were not renewed to the end, unless an import is running (M-IMPORT-7). */
+/** Continues unfinished renewals, unless an import runs (M-IMPORT-7). */
 export const resumeRenewals = async ({ database, clock, signal }: Omit<RenewOptions, 'importId'>): Promise<void> => {
   const imports = await database.query(object({ id: string() }), abandoned(ADVISORY_LOCKS.imports))
   for (const { id } of imports) await renewNumbers({ database, clock, importId: id, signal })

@@ -3,9 +3,7 @@ import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { reachable, type Tenant } from '../base/access/tenancy.ts'
 import { int, nullable, number, object, string } from 'zod/mini'
 
-/**
- * The three addresses of `table` with the most (M-NUM-4). Rows tell what is open of their number where that is less.
- */
+/** Top three addresses of `table` (M-NUM-4). Rows give the open part where smaller. */
 const rankedBy = (column: 'leaks' | 'passwords', table: Sql, more = sql``) => {
   const [counted, closed] = [sql.ref(column), sql.ref(`closed_${column}`)]
   return sql`(
@@ -22,7 +20,6 @@ const ownRankedBy = (column: 'leaks' | 'passwords', organisationId: string) =>
     sql`, 'id', id::text`,
   )
 
-/** The totals of a whole organisation, whose sums are kept. */
 const all = (
   organisationId: string,
 ) => sql`SELECT coalesce(max(leaks), 0)::int AS leaks, coalesce(max(passwords), 0)::int AS passwords,
@@ -31,7 +28,6 @@ const all = (
     ${ownRankedBy('leaks', organisationId)} AS "topLeaks",
     ${ownRankedBy('passwords', organisationId)} AS "topPasswords"
   FROM organisation_total WHERE organisation_id = ${organisationId}`
-/** The totals of what a tenant reaches. */
 const reached = (tenant: Tenant, open: boolean) => sql`WITH numbers AS MATERIALIZED (
     SELECT address, leaks, passwords,
       ${open ? sql`closed_leaks, closed_passwords` : sql`0 AS closed_leaks, 0 AS closed_passwords`}
@@ -61,10 +57,7 @@ const sourceSchema = object({
 const coverageSchema = object({ sources: int(), updatedAt: nullable(string()) })
 
 export const createSummaryRepository = (database: Queryable) => ({
-  /**
-   * The totals of what a tenant reaches, and its three addresses with the most leaks and with the most passwords. `open`: with
-   * what is open of them, where that is less.
-   */
+  /** `open`: adds the open part where smaller. */
   numbers: async (
     tenant: Tenant,
     { open }: { readonly open: boolean },
@@ -83,7 +76,7 @@ export const createSummaryRepository = (database: Queryable) => ({
       top_3_vazamentos_senha: row?.topPasswords ?? [],
     }
   },
-  /** The sources that count for one organisation and were imported to their end, with the instant of the last import. */
+  /** Only fully imported sources that count for the organisation. */
   coverage: async (organisationId: string): Promise<NonNullable<Summary['cobertura']>> => {
     const [row] = await database.query(
       coverageSchema,

@@ -3,11 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { nullable, object, string } from 'zod/mini'
 import type { Clock } from '../base/clock.ts'
 
-/** An instant as texts that compare as instants do. */
 export const comparable = (column: string) =>
   sql`to_char(${sql.raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** A visit ends when nothing was asked for so long; within it the instant of the last call is written once a minute (P-NEW-1). */
+/** A visit ends after this silence; within it, calls are noted once a minute (P-NEW-1). */
 const noteSql = (
   accountId: string,
   organisationId: string,
@@ -23,14 +22,10 @@ export const isNewSince = (since: string | null, ...known: readonly (string | nu
   since !== null && known.some((at) => at != null && at > since)
 
 export type Visits = {
-  /**
-   * The last call of the person's visit before this one, as {@link comparable} text; `null`: there is none, or portals and
-   * support ask. Notes that the person is here.
-   */
+  /** Last call of the previous visit. `null`: none, a portal or support. Notes the person's presence. */
   sinceOf(request: FastifyRequest): Promise<string | null>
 }
 
-/** The visits of people to organisations that they are in. */
 export const createVisits = (database: Queryable, clock: Clock): Visits => {
   const known = new WeakMap<FastifyRequest, Promise<string | null>>()
   const note = async ({ caller }: FastifyRequest): Promise<string | null> => {

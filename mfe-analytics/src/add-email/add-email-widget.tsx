@@ -7,16 +7,15 @@ import { Outcome, type Sending } from './outcome.tsx'
 import './add-email.css'
 
 export type AddEmailWidgetProps = {
-  /** Content above the form, for an organisation without an address. */
   readonly invitation?: ReactNode
   /**
-   * Whether an added address waits for its owner's yes (P-OWN-1); `null`: not known yet. Default: nothing is said of
-   * it.
+   * True when added addresses wait for their owner's yes (P-OWN-1). `null`: not known yet. Default:
+   * the form does not mention it.
    */
   readonly isOwnershipChecked?: boolean | null | undefined
 }
 
-/** The form that adds an address to be monitored (P-EMAIL-1). */
+/** Adds an address to be monitored (P-EMAIL-1). */
 export const AddEmailWidget = ({ invitation, isOwnershipChecked }: AddEmailWidgetProps) => {
   const { store, addEmail } = useDashboard()
   const { t } = useLanguage()

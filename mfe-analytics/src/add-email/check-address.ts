@@ -1,6 +1,6 @@
 import { emailAddressSchema, MAX_ADDRESS_LENGTH, normalEmailAddress, type MonitoredEmail } from '@atalaia/contracts'
 
-/** The message that says why an address is refused. */
+/** Message about a refused address. */
 export type AddressProblem = 'add.empty' | 'add.long' | 'add.several' | 'add.invalid' | 'add.known'
 
 export type AddressCheck =
@@ -10,8 +10,8 @@ export type AddressCheck =
 const refused = (problem: AddressProblem): AddressCheck => ({ ok: false, problem })
 
 /**
- * Checks an address to be monitored: one valid address of at most 254 characters that is not in `known` (P-EMAIL-2).
- * Any other text is not sent (P-EMAIL-3).
+ * Accepts one valid address of at most 254 characters, not in `known` (P-EMAIL-2). Other text is
+ * not sent (P-EMAIL-3).
  */
 export const checkAddress = (text: string, known: readonly MonitoredEmail[]): AddressCheck => {
   const email = text.trim()

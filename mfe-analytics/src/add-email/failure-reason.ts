@@ -2,13 +2,12 @@ import { serverMessage, type HttpFailure } from '@atalaia/contracts'
 import type { Language } from '../language/language.ts'
 import { refusalIn } from '../language/refusal.ts'
 
-/** The longest message of the server that is shown, in characters: it has one line. */
+/** Longest server message shown, in characters: it has one line. */
 const MAX_MESSAGE_LENGTH = 200
 
-/** `lang` where the words are not in the language of the page. */
 export type FailureReason = { readonly text: string; readonly lang?: string }
 
-/** The reason of a failed call, in one line: the server's own message or, without an answer, a sentence about it. */
+/** The server's own message in one line, or a sentence about the missing answer. */
 export const failureReason = (failure: HttpFailure, { t, refusal }: Language): FailureReason | undefined => {
   switch (failure.kind) {
     case 'status': {
@@ -27,7 +26,7 @@ export const failureReason = (failure: HttpFailure, { t, refusal }: Language): F
   }
 }
 
-/** The words of the server, which are Portuguese (P-LANG-2). */
+/** The server answers in Portuguese (P-LANG-2). */
 const serversWords = (body: unknown): FailureReason | undefined => {
   const text = serverMessage(body)
   return text !== undefined && text.length <= MAX_MESSAGE_LENGTH ? { text, lang: 'pt-BR' } : undefined

@@ -19,23 +19,18 @@ const CasePart = lazy(async () => ({
 type AddressBodyProps = {
   readonly page: AddressPageState
   readonly http: HttpClient
-  /** As it stands in paths of the API. */
+  /** Encoded for paths of the API. */
   readonly id: string
   /** The number whose rows are open from the start. */
   readonly explained: AddressPart | undefined
-  /** The source whose case is open from the start. */
   readonly linked: string | undefined
-  /** Leads to where the person came from, if that was here. */
   readonly onBack: (() => void) | undefined
-  /** Called after each change of a case. */
   readonly onChanged: (changed: LeakCase) => void
 }
 
-/** One monitored address: what is known, with the cases of its sources, or why it is not. */
 export const AddressBody = ({ page, http, id, explained, linked, onBack, onChanged }: AddressBodyProps) => {
   const { exposure, failure, reload, mark, cases } = page
   const [led, setLed] = useState<{ readonly source: string; readonly times: number }>()
-  /** 1: by the link that opened the page, until the person was led elsewhere. */
   const timesLedTo = (source: string) =>
     led === undefined ? Number(source === linked) : Number(source === led.source) * led.times
   if (!exposure) return failure ? <AddressFailure failure={failure} onRetry={reload} onBack={onBack} /> : <Loading />

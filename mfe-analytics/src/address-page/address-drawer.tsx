@@ -15,13 +15,12 @@ import { useRemoval } from './use-removal.ts'
 import '../address/address.css'
 
 export type AddressDrawerProps = AddressParts & {
-  /** Called after each change of a case. */
   readonly onChanged: () => void
 }
 
 /**
- * One monitored address, over the dashboard: a drawer, and on a narrow window the whole page (P-ADDRESS-1), with a way to its
- * reports (P-ADDRESS-11), and its removal (P-LIST-14).
+ * Drawer over the dashboard, a whole page on narrow windows (P-ADDRESS-1), with reports
+ * (P-ADDRESS-11) and removal (P-LIST-14).
  */
 export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
   const { t } = useAddressWords()
@@ -123,9 +122,7 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
   )
 }
 
-/**
- * Leads back to the dashboard: by the way the person came, or to it where the address itself was opened (P-ADDRESS-2).
- */
+/** P-ADDRESS-2 */
 const useClose = () => {
   const { state } = useLocation()
   const navigate = useNavigate()

@@ -5,7 +5,6 @@ import type { Removal } from './use-removal.ts'
 
 type RemovalProps = { readonly removal: Removal }
 
-/** Above an address: why it was not removed. */
 export const RemovalNote = ({ removal: { status, problem, dismiss } }: RemovalProps) => {
   const { t } = useAddressWords()
   if (problem !== undefined)
@@ -21,7 +20,6 @@ export const RemovalNote = ({ removal: { status, problem, dismiss } }: RemovalPr
   ) : null
 }
 
-/** In the place of an address that was removed just now: the way back, which has the focus. */
 export const Removed = ({ removal }: RemovalProps) => {
   const { t } = useAddressWords()
   const back = useRef<HTMLButtonElement>(null)

@@ -4,10 +4,9 @@ import { useLoaded } from '@atalaia/ui'
 import { createCaseCalls } from '../cases/case-calls.ts'
 import { logLoad, type CallParts } from '../management/call-parts.ts'
 
-/** `id` is as it stands in the page's address. */
+/** `id` is encoded like in the page's address. */
 export type AddressParts = CallParts & { readonly id: string }
 
-/** The facts about an address, and its cases unless there are none to be seen (`hasCases`). */
 export const useAddressPage = ({ id, http, logger }: AddressParts, { hasCases }: { readonly hasCases: boolean }) => {
   const path = `/emails/${id}`
   const address = useLoaded(path, (signal) => http.get(path, exposureSchema, { signal }), {
@@ -20,7 +19,6 @@ export const useAddressPage = ({ id, http, logger }: AddressParts, { hasCases }:
     exposure: address.value,
     failure: address.failure,
     reload: address.reload,
-    /** Gives back whether the step was kept. */
     mark: async (passo: string, feito: boolean): Promise<boolean> => {
       const result = await http.postJson(`${path}/passos`, { passo, feito }, stepsSchema)
       if (result.ok) address.change((exposure) => ({ ...exposure, passos: result.value }))
@@ -31,7 +29,7 @@ export const useAddressPage = ({ id, http, logger }: AddressParts, { hasCases }:
       isShown: hasCases,
       cases: cases.value,
       failed: cases.failure !== undefined && !cases.value,
-      /** After a change of a case: the timeline has its decision then (P-ADDRESS-15). */
+      /** P-ADDRESS-15 */
       changed: (one: LeakCase) => {
         cases.change((last) => ({ ...last, casos: [...last.casos.filter(({ fonte }) => fonte !== one.fonte), one] }))
         cases.reload()

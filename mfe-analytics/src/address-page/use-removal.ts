@@ -6,11 +6,10 @@ type RemovalParts = {
   readonly id: string
   readonly http: HttpClient
   readonly onRemoved: () => void
-  /** Called after the address has come back, or was there already. */
   readonly onRestored: () => void
 }
 
-/** Removes an address from its own page, and takes that back (P-LIST-14). `kept`: it was not removed. */
+/** Removes an address from its page, and restores it (P-LIST-14). `kept`: the address was not removed. */
 export const useRemoval = ({ id, http, onRemoved, onRestored }: RemovalParts) => {
   const [status, setStatus] = useState<'there' | 'kept' | 'removed'>('there')
   const { isBusy, problem, run, fail } = useAction()

@@ -11,19 +11,18 @@ import { Timeline, type TimelineProps } from './timeline.tsx'
 export type AddressContentProps = {
   readonly exposure: Exposure
   readonly http: HttpClient
-  /** Id of the address, as it stands in paths of the API. */
   readonly id: string
   /** The number whose rows are open from the start. */
   readonly explained: AddressPart | undefined
-  /** `undefined`: they are not to be seen. */
+  /** `undefined`: not visible. */
   readonly cases:
     | (SourceCases & Pick<NumbersProps, 'renderMark'> & Pick<TimelineProps, 'decisions' | 'onOpenCase'>)
     | undefined
-  /** Without it the steps are for reading alone. */
+  /** Without it the steps are read-only. */
   readonly onMark: ((step: string, done: boolean) => Promise<boolean>) | undefined
 }
 
-/** All that is known of an address, after the day of the last import and the number of sources (P-ADDRESS-10). */
+/** P-ADDRESS-10 */
 export const AddressContent = ({ exposure, http, id, explained, cases, onMark }: AddressContentProps) => {
   const { t, date } = useAddressWords()
   const explain = useContext(SourcesContext)

@@ -9,10 +9,7 @@ type AddressFailureProps = {
   readonly onBack: (() => void) | undefined
 }
 
-/**
- * In the place of an address that did not come: not there, not allowed, or failed, with the server's own reason
- * (P-ADDRESS-8).
- */
+/** P-ADDRESS-8 */
 export const AddressFailure = ({ failure, onRetry, onBack }: AddressFailureProps) => {
   const { t } = useAddressWords()
   const { reasonText } = useManagementWords()

@@ -7,7 +7,6 @@ const useWords = createPageWords({
   es: async () => (await import(/* webpackChunkName: "pages-es" */ './address.es.messages.ts')).address,
 })
 
-/** Messages without parameters that codes of the API stand for. */
 const WORDS = {
   breach: 'kind.breach',
   'stealer log': 'kind.stealer',
@@ -58,7 +57,6 @@ export const useAddressWords = () => {
   const { t } = words
   return {
     ...words,
-    /** The words for a code of the API; a code that this build does not know is shown as it is. */
     wordsFor: (code: string): string => (isKnown(code) ? t(WORDS[code]) : code),
     /** 'a, b e c'. */
     listed: (names: readonly string[]): string => {
@@ -69,7 +67,6 @@ export const useAddressWords = () => {
   }
 }
 
-/** Gives the title of each of these sources by its name. */
 export const titlesOf = (sources: readonly Parameters<typeof sourceTitle>[0][]): ((name: string) => string) => {
   const titles = new Map(sources.map((source) => [source.fonte, sourceTitle(source)]))
   return (name) => titles.get(name) ?? name

@@ -162,7 +162,6 @@ const rowOf = (row: Partial<NumberRow>): NumberRow => ({
   ...row,
 })
 const linhas = (query: string) => `/emails/7/linhas?${query}`
-/** Opens a line of the page, for the first source that has it. */
 const opened = async (summary: RegExp) => {
   const [line] = within(drawer()).getAllByText(summary)
   const details = line?.closest('details')
@@ -170,7 +169,6 @@ const opened = async (summary: RegExp) => {
   await userEvent.click(line)
   return details
 }
-/** Opens a number, and gives back the texts of its rows. */
 const openNumber = async (summary: RegExp) => {
   const details = await opened(summary)
   const items = within(details)

@@ -5,15 +5,15 @@ import { useAddressWords } from './address-words.ts'
 
 type ChecklistProps = {
   readonly steps: readonly AddressStep[]
-  /** Without it the list is for reading alone. */
+  /** Without it the list is read-only. */
   readonly onMark: ((step: string, done: boolean) => Promise<boolean>) | undefined
-  /** Default: that of the whole address. */
+  /** Default: the title for the whole address. */
   readonly title?: string
-  /** Level of the heading. Default: 3. */
+  /** Default: 3. */
   readonly level?: 3 | 5
 }
 
-/** The list of steps to take, by what leaked. A step that is ticked is kept for the whole organisation (P-ADDRESS-7). */
+/** P-ADDRESS-7 */
 export const Checklist = ({ steps, onMark, title, level = 3 }: ChecklistProps) => {
   const { t, date, number, wordsFor } = useAddressWords()
   const Heading = level === 3 ? 'h3' : 'h5'

@@ -13,7 +13,7 @@ const STATES = {
 } as const
 const isState = (state: string): state is keyof typeof STATES => Object.hasOwn(STATES, state)
 
-/** The acts of newer evidence, which change a state by themselves. */
+/** Newer evidence changes states by these acts. */
 const BY_EVIDENCE = { reabertura: 'event.reopened', 'reabertura-desfeita': 'event.unreopened' } as const
 const isByEvidence = (kind: string): kind is keyof typeof BY_EVIDENCE => Object.hasOwn(BY_EVIDENCE, kind)
 
@@ -26,11 +26,9 @@ const changeText = ({ campo, para }: Decision['mudancas'][number], source: strin
 
 type DecisionTextProps = {
   readonly decision: Decision
-  /** The title of its source. */
   readonly source: string
 }
 
-/** A decision about a case in words. A state that this build does not know is shown as it is. */
 export const DecisionText = ({ decision: { tipo, por, chave, mudancas }, source }: DecisionTextProps) => {
   const words = useDetailWords()
   const { t } = words

@@ -3,13 +3,10 @@ import { Suspense, useState, type ReactNode } from 'react'
 
 type DisclosureProps = {
   readonly summary: ReactNode
-  /** In the place of the content until its code is there. */
   readonly fallback: ReactNode
-  /** The content, once the person has opened it. */
   readonly children: () => ReactNode
 }
 
-/** A line that opens what it stands for, right below it. The content stays where it is when it is closed again. */
 export const Disclosure = ({ summary, fallback, children }: DisclosureProps) => {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)

@@ -1,7 +1,6 @@
 import { Skeleton } from '@atalaia/ui'
 import { useAddressWords } from './address-words.ts'
 
-/** In the place of rows that are to come. */
 export const LoadingRows = () => {
   const { t } = useAddressWords()
   return (

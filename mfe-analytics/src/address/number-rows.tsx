@@ -9,27 +9,24 @@ import { LoadingRows } from './loading-rows.tsx'
 
 export type NumberRowsProps = {
   readonly http: HttpClient
-  /** Id of the address, as it stands in paths of the API. */
   readonly id: string
   readonly number: RowNumber
-  /** `undefined`: of all sources of the address. */
   readonly source?: string | undefined
-  /** Rows that are shown elsewhere already. Default: 0. */
+  /** Rows already shown elsewhere. Default: 0. */
   readonly after?: number
   readonly titleOf: (source: string) => string
-  /** Draws the state of the cases of these sources. Default: it is not to be seen. */
+  /** Draws the state of the sources' cases. Default: no state is visible. */
   readonly renderMark?: ((sources: readonly string[]) => ReactNode) | undefined
 }
 
 type Rows = {
   readonly rows: readonly NumberRow[]
-  /** The rows that are still to come. */
   readonly left: number
 }
 
 const focusRow = (row: HTMLElement | null) => row?.focus()
 
-/** As many rows as a number counts, {@link ROWS_AT_ONCE} at a time (P-ADDRESS-12). No password, no hash and no machine is told. */
+/** Rows of a number, {@link ROWS_AT_ONCE} at a time (P-ADDRESS-12). Shows no password, hash or machine. */
 export const NumberRows = (props: NumberRowsProps) => {
   const { http, id, number, source, after = 0 } = props
   const { t } = useDetailWords()
@@ -46,7 +43,6 @@ export const NumberRows = (props: NumberRowsProps) => {
     return { ok: true, value: { rows: [...before, ...linhas], left: more } }
   })
   const { rows, left } = value ?? { rows: [], left: undefined }
-  /** The first of the rows that the person asked for last. */
   const [focused, setFocused] = useState<number>()
   const loadNext = () => {
     setFocused(rows.length)
@@ -85,7 +81,6 @@ export const NumberRows = (props: NumberRowsProps) => {
   )
 }
 
-/** The part of each row that is not told, and why. */
 const useNotes = (): Readonly<Record<RowNumber, string | undefined>> => {
   const { t } = useDetailWords()
   const masked = useAddressWords().t('explain.masked')

@@ -8,14 +8,12 @@ import { RowsDisclosure } from './rows-disclosure.tsx'
 export type NumbersProps = {
   readonly exposure: Exposure
   readonly http: HttpClient
-  /** Id of the address, as it stands in paths of the API. */
   readonly id: string
   readonly explained: AddressPart | undefined
-  /** Draws the state of the cases of these sources. */
   readonly renderMark: ((sources: readonly string[]) => ReactNode) | undefined
 }
 
-/** The two numbers of the table. Each opens the rows that it is made of (P-ADDRESS-4), with the states of their cases. */
+/** P-ADDRESS-4 */
 export const Numbers = ({ exposure, http, id, explained, renderMark }: NumbersProps) => {
   const { t, date, number, listed } = useAddressWords()
   const { numero_vazamentos: leaks, numero_senhas: passwords, fontes, senhas } = exposure
@@ -83,7 +81,6 @@ type ExplainedProps = {
   readonly tone: 'leak' | 'password'
   readonly value: number
   readonly name: string
-  /** From the start. */
   readonly open: boolean
   readonly children: ReactNode
 }

@@ -9,7 +9,7 @@ const NumberRows = lazy(async () => ({
 
 type RowsDisclosureProps = NumberRowsProps & { readonly summary: ReactNode }
 
-/** A number in its words, which opens the rows that it counts (P-ADDRESS-12). */
+/** P-ADDRESS-12 */
 export const RowsDisclosure = ({ summary, ...rows }: RowsDisclosureProps) => (
   <Disclosure summary={summary} fallback={<LoadingRows />}>
     {() => <NumberRows {...rows} />}

@@ -3,7 +3,6 @@ import { Badge } from '../controls/badge.tsx'
 import { useAddressWords } from './address-words.ts'
 import './severity.css'
 
-/** The level of a severity: a sign, a word and a colour. */
 export const SeverityBadge = ({ severity: { nivel } }: { readonly severity: Severity }) => {
   const { wordsFor } = useAddressWords()
   return (

@@ -9,7 +9,7 @@ const SeverityRule = lazy(async () => ({
   default: (await import(/* webpackChunkName: "on-demand" */ './severity-rule.tsx')).SeverityRule,
 }))
 
-/** The severity with its reasons in words, which add up to its points (P-SEVERITY-1), and the rule of it (P-SEVERITY-5). */
+/** P-SEVERITY-1 P-SEVERITY-5 */
 export const SeverityPart = ({ exposure: { gravidade, fontes } }: { readonly exposure: Exposure }) => {
   const { t, wordsFor } = useAddressWords()
   const worst = fontes.find((source) => source.gravidade.pontos === gravidade.pontos)

@@ -13,11 +13,10 @@ import { useDetailWords } from './detail-words.ts'
 type DetailWords = ReturnType<typeof useDetailWords>
 
 type SeverityRuleProps = {
-  /** The reasons that the severity above is made of. */
   readonly counted: readonly string[]
 }
 
-/** The whole rule of the severity, out of the numbers that the API itself adds up (P-SEVERITY-5). */
+/** P-SEVERITY-5 */
 export const SeverityRule = ({ counted }: SeverityRuleProps) => {
   const words = useDetailWords()
   const { t } = words

@@ -7,12 +7,11 @@ import { RowsDisclosure } from './rows-disclosure.tsx'
 type SourceFactsProps = {
   readonly source: FoundSource
   readonly http: HttpClient
-  /** Id of the address, as it stands in paths of the API. */
   readonly id: string
   readonly titleOf: (source: string) => string
 }
 
-/** All that is known of a source (P-ADDRESS-3). Each number opens its rows (P-ADDRESS-12), and the points name their reasons (P-SEVERITY-5). */
+/** P-ADDRESS-3 P-ADDRESS-12 P-SEVERITY-5 */
 export const SourceFacts = ({ source, ...parts }: SourceFactsProps) => {
   const words = useAddressWords()
   const { t, date, listed, wordsFor } = words

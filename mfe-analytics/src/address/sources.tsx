@@ -6,23 +6,20 @@ import { NewMark } from '../controls/new-mark.tsx'
 import { SeverityBadge } from './severity-badge.tsx'
 import { SourceFacts } from './source-facts.tsx'
 
-/** The cases of an address, for its sources. */
 export type SourceCases = {
-  /** Whether they could not be loaded. */
   readonly failed: boolean
   readonly renderCase: (source: FoundSource) => ReactNode
 }
 
 type SourcesProps = {
   readonly sources: readonly FoundSource[]
-  /** `undefined`: they are not to be seen. */
+  /** `undefined`: not visible. */
   readonly cases: SourceCases | undefined
   readonly http: HttpClient
-  /** Id of the address, as it stands in paths of the API. */
   readonly id: string
 }
 
-/** Each source with all that is known of it (P-ADDRESS-3), and its case (P-CASE-1). */
+/** P-ADDRESS-3 P-CASE-1 */
 export const Sources = ({ sources, cases, http, id }: SourcesProps) => {
   const { t } = useAddressWords()
   const titleOf = titlesOf(sources)

@@ -10,7 +10,7 @@ const DecisionText = lazy(async () => ({
 
 type Event = {
   readonly day: string
-  /** Its instant within the day; '' where only the day is known. */
+  /** Instant within the day; '' where only the day is known. */
   readonly at: string
   readonly key: string
   readonly content: ReactNode
@@ -19,9 +19,8 @@ type Event = {
 
 export type TimelineProps = {
   readonly exposure: Exposure
-  /** The decisions about its cases; `undefined` where they are not to be seen, and until they have come. */
   readonly decisions: CaseDecisions | undefined
-  /** Leads to the case of a source, with its history. */
+  /** Leads to a source's case with its history. */
   readonly onOpenCase: ((source: string) => void) | undefined
 }
 
@@ -48,11 +47,10 @@ const eventsOf = ({ fontes, adicionado_em: added, passos }: Exposure, { t, words
 ]
 
 const newestFirst = (a: string, b: string) => (a < b ? 1 : -Number(a > b))
-/** The last first; of one day those without a time come last. */
 const byTime = (events: readonly Event[]) =>
   events.toSorted((a, b) => newestFirst(a.day, b.day) || newestFirst(a.at, b.at))
 
-/** The days on which an address leaked, became known here and was acted on, with what was decided about its cases (P-ADDRESS-14). */
+/** P-ADDRESS-14 */
 export const Timeline = ({ exposure, decisions, onOpenCase }: TimelineProps) => {
   const words = useAddressWords()
   const { t, date } = words

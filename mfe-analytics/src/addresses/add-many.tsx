@@ -18,10 +18,10 @@ type AddManyProps = {
 }
 
 const MAX_FILE_BYTES = 2_000_000
-/** Texts that are no address of which so many are named. */
+/** Names at most so many invalid texts. */
 const NAMED_INVALID = 20
 
-/** Adds many addresses at once: pasted or out of a CSV file, and seen before they are added (P-LIST-5). */
+/** P-LIST-5 */
 export const AddMany = ({ calls, onClose, onAdded }: AddManyProps) => {
   const { t, number } = useAddressesWords()
   const { reasonText } = useManagementWords()

@@ -10,18 +10,13 @@ import { countFilters, type AddressQuery } from './list-query.ts'
 
 type AddressToolsProps = {
   readonly query: AddressQuery
-  /** The domains of the organisation, and of the rows that are there. */
   readonly domains: readonly string[]
-  /** In use. */
   readonly labels: readonly string[]
-  /** Owners of open cases. */
   readonly owners: readonly string[]
   readonly onShow: (changes: Partial<AddressQuery>) => void
-  /** `undefined` for those that may add no addresses. */
+  /** `undefined`: the person may add no addresses. */
   readonly onAdd: (() => void) | undefined
-  /** The buttons that save the list. */
   readonly files: ReactNode
-  /** `undefined` where no removal can be taken back. */
   readonly onRemovals: (() => void) | undefined
 }
 
@@ -33,7 +28,6 @@ type InUseFieldProps = {
   readonly onChange: (text: string) => void
 }
 
-/** A choice among what rows have; the one that is chosen stands there in any case. */
 const InUseField = ({ label, any, texts, value, onChange }: InUseFieldProps) => {
   const options = [...new Set([...texts, value])].filter(Boolean).map((text) => ({ value: text, label: text }))
   if (options.length === 0) return null
@@ -42,7 +36,6 @@ const InUseField = ({ label, any, texts, value, onChange }: InUseFieldProps) => 
   )
 }
 
-/** Search, filters and the two actions on the whole list. */
 export const AddressTools = ({
   query,
   domains,

@@ -27,16 +27,12 @@ const Coverage = ({ page: { cobertura } }: { readonly page: AddressPage }) => {
   return updated ? explain(t('updated', { day: date(updated), sources: fontes })) : t('updated.never')
 }
 
-/** The domains that the organisation has named, and those of the rows that are there, so that the usual ones need no typing. */
 const domainsOf = (page: AddressPage | undefined): readonly string[] => {
   const ofRows = page?.linhas.map(({ email }) => email.slice(email.lastIndexOf('@') + 1)) ?? []
   return [...new Set([...(page?.dominios ?? []), ...ofRows])].toSorted()
 }
 
-/**
- * The list of all monitored addresses: searched, sorted and paged by the server, changed in bulk (P-LIST-1) by those whose
- * role may (P-LIST-12).
- */
+/** P-LIST-1 P-LIST-12 */
 export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenProps) => {
   const words = useAddressesWords()
   const { t, date } = words
@@ -154,7 +150,6 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
 
 type NothingProps = {
   readonly all: number
-  /** `undefined` for those that may add no addresses. */
   readonly onAdd: (() => void) | undefined
   readonly onClear: () => void
 }

@@ -9,7 +9,6 @@ export const useAddressesWords = () => {
   const { t } = words
   return {
     ...words,
-    /** The states of an address's cases: '2 novos, 1 em andamento'. '' for an address without any. */
     stateText: ({ casos }: Pick<ListedAddress, 'casos'>): string => {
       const { novos = 0, em_andamento: inWork = 0, encerrados: closed = 0 } = casos ?? {}
       const open = [

@@ -8,13 +8,13 @@ import { dayCell, numberCell, textCell } from '../lists/file-columns.ts'
 import type { ListColumn } from '../lists/list-column.ts'
 import type { AddressesWords } from './addresses-words.ts'
 
-/** Words of the list, `wordsFor` a level of severity, and the past day of the rows' numbers ('' for those of now). */
+/** `wordsFor` translates a level of severity. The day is '' for current numbers. */
 type ColumnWords = Pick<AddressesWords, 't' | 'date' | 'number' | 'stateText'> & {
   readonly wordsFor: (code: string) => string
   readonly day: string
 }
 
-/** The columns of the list, of its table (P-LIST-3) and of its files (P-LIST-4). */
+/** P-LIST-3 P-LIST-4 */
 export const addressColumns = ({
   t,
   date,

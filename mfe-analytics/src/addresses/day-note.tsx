@@ -4,13 +4,11 @@ import { useAddressesWords } from './addresses-words.ts'
 
 type DayNoteProps = {
   readonly day: string
-  /** `undefined` until the list has loaded. */
   readonly totals: AddressPage['no_dia']
-  /** Shows the numbers of now. */
   readonly onLeave: () => void
 }
 
-/** The day whose numbers a list has, with the chart's totals of it and why its rows may add up to others (P-LIST-10). */
+/** P-LIST-10 */
 export const DayNote = ({ day, totals, onLeave }: DayNoteProps) => {
   const { t, date } = useAddressesWords()
   return (

@@ -4,15 +4,15 @@ import { useId, useState } from 'react'
 import { useAddressesWords } from './addresses-words.ts'
 
 type DomainFieldProps = {
-  /** At the start. */
   readonly domain: string
-  /** Domains that are offered. */
   readonly offered: readonly string[]
-  /** Called with the domain that the text is; '' where it is none. */
   readonly onChange: (domain: string) => void
 }
 
-/** The domain that the list is narrowed to: one that is offered, or any other (P-LIST-15). A text that is none is told once it is left. */
+/**
+ * Offers domains and accepts any other (P-LIST-15). Reports an invalid text after the person leaves
+ * the field.
+ */
 export const DomainField = ({ domain, offered, onChange }: DomainFieldProps) => {
   const { t } = useAddressesWords()
   const id = useId()
@@ -49,5 +49,5 @@ export const DomainField = ({ domain, offered, onChange }: DomainFieldProps) => 
   )
 }
 
-/** The domain that a text is, also behind the sign of an address. */
+/** Also finds the domain of an address. */
 const domainIn = (text: string) => normalDomain(text.trim().replace(/^@/, ''))

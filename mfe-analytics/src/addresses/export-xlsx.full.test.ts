@@ -30,7 +30,6 @@ const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
     reader.readAsArrayBuffer(file)
   })
 
-/** As another library reads the file. */
 const read = async (rows: readonly ListedAddress[]) => {
   const words = renderHook(() => ({ ...useAddressesWords(), wordsFor: useAddressWords().wordsFor, day: '' })).result
     .current

@@ -14,7 +14,7 @@ import {
 } from '@atalaia/contracts'
 import { queryText, type AddressQuery } from './list-query.ts'
 
-/** The largest page of the API, for files. */
+/** Largest page of the API. */
 const FILE_PAGE = 500
 
 const batchesOf = (items: readonly string[]): string[][] =>
@@ -22,12 +22,10 @@ const batchesOf = (items: readonly string[]): string[][] =>
     items.slice(at * MAX_LISTED_ADDRESSES, (at + 1) * MAX_LISTED_ADDRESSES),
   )
 
-/** The calls of the list of addresses. */
 export const createListCalls = (http: HttpClient) => {
   const page = (query: AddressQuery, signal?: AbortSignal): Promise<HttpResult<AddressPage>> =>
     http.get(`/enderecos?${queryText(query)}`, addressPageSchema, signal && { signal })
 
-  /** In batches, one after the other; ends with the first failure. */
   const inBatches = async (path: string, sent: readonly string[]): Promise<HttpResult<AddressesOutcome>> => {
     let value: AddressesOutcome = { novos: [], existentes: [], invalidos: [] }
     for (const enderecos of batchesOf(sent)) {
@@ -44,7 +42,6 @@ export const createListCalls = (http: HttpClient) => {
 
   return {
     page,
-    /** All rows of the query, whatever its page. */
     all: async (query: AddressQuery): Promise<HttpResult<readonly ListedAddress[]>> => {
       const rows: ListedAddress[] = []
       for (let at = 1; ; at += 1) {
@@ -60,7 +57,7 @@ export const createListCalls = (http: HttpClient) => {
     add: (sent: readonly string[]) => inBatches('/enderecos', sent),
     remove: (ids: readonly string[]) => http.postJson('/enderecos/remover', { ids }, changedSchema),
     restore: (ids: readonly string[]) => http.postJson('/enderecos/desfazer', { ids }, restoredSchema),
-    /** A page, from 1, of the removals that can be taken back. */
+    /** A page, from 1, of the restorable removals. */
     removals: (at: string, signal?: AbortSignal): Promise<HttpResult<Removals>> =>
       http.get(`/enderecos/removidos?pagina=${at}`, removalsSchema, signal && { signal }),
     assign: (ids: readonly string[], responsavel: string | null) =>

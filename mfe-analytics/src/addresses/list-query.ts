@@ -12,18 +12,17 @@ import {
 } from '@atalaia/contracts'
 import { listQueryText, oneOf, readListQuery, type ListQuery } from '../lists/list-query.ts'
 
-/** The part of the list that a person has chosen; it stands in the page's address (P-LIST-2). */
+/** P-LIST-2 */
 export type AddressQuery = ListQuery<AddressOrder> & {
   readonly filter: AddressFilter
   /** '' for any. */
   readonly label: string
   readonly level: AddressLevel | ''
   readonly seen: AddressSeen | ''
-  /** A domain in its one spelling; '' for any. */
+  /** Normalised domain; '' for any. */
   readonly domain: string
-  /** The e-mail address of a person who owns an open case; '' for any. */
   readonly owner: string
-  /** The past day whose numbers are listed (`YYYY-MM-DD`); '' for those of now. */
+  /** Past day (`YYYY-MM-DD`); '' for current numbers. */
   readonly day: string
 }
 

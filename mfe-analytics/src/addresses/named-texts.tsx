@@ -2,7 +2,6 @@ import { ScrollBox } from '@atalaia/ui'
 
 type NamedTextsProps = { readonly text: string; readonly names: readonly string[] }
 
-/** A number of texts, which opens them. */
 export const NamedTexts = ({ text, names }: NamedTextsProps) =>
   names.length === 0 ? (
     text

@@ -3,16 +3,16 @@ export const MAX_ADDRESSES_AT_ONCE = 5000
 
 const SEPARATORS = /[\n\r,;\t]+/
 
-/** A cell without quotes, and of 'Ana <ana@empresa.com.br>' the address alone. */
+/** A cell without quotes; for 'Ana <ana@empresa.com.br>' the address alone. */
 const bare = (cell: string): string => {
   const text = cell.trim().replace(/^["']|["']$/g, '')
   return (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim()
 }
 
 /**
- * The addresses in a pasted text or a CSV file, each once, as they were written. Of a line with one address the other cells
- * (names, departments) are left out, and so is a first line without any (the head); of other lines all cells are taken for
- * addresses, so that those that are none are told.
+ * Reads addresses from text or CSV, each once, in their original spelling. A line with one address
+ * loses its other cells; a first line without any is the head.
+ * All cells of other lines count as addresses, so that the person learns of invalid cells.
  */
 export const readAddresses = (text: string): string[] => {
   const lines = text.replace(/^\uFEFF/, '').split(/[\n\r]+/)

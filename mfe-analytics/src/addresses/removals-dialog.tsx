@@ -18,11 +18,10 @@ type RemovalsDialogProps = {
   readonly calls: ListCalls
   readonly logger: Logger
   readonly onClose: () => void
-  /** Called after addresses have come back. */
   readonly onRestored: (outcome: Outcome) => void
 }
 
-/** The removals of the last day, each of which is taken back as a whole (P-LIST-13). */
+/** P-LIST-13 */
 export const RemovalsDialog = ({ calls, logger, onClose, onRestored }: RemovalsDialogProps) => {
   const words = useAddressesWords()
   const { t } = words

@@ -11,15 +11,13 @@ import { markedOutcome, removedOutcome, restoredOutcome } from './outcomes.ts'
 type SelectionBarProps = {
   readonly chosen: readonly ListedAddress[]
   readonly labels: readonly string[]
-  /** The people who may own addresses; none where people are not told. */
   readonly people: NonNullable<AddressPage['pessoas']>
   readonly calls: ListCalls
-  /** `kept` are the ids of addresses that stay chosen. */
+  /** `kept`: ids that stay chosen. */
   readonly onChanged: (outcome: Outcome, kept?: readonly string[]) => void
   readonly onFailed: (outcome: Outcome) => void
 }
 
-/** The actions on all chosen addresses at once. */
 export const SelectionBar = ({ chosen, labels, people, calls, onChanged, onFailed }: SelectionBarProps) => {
   const words = useAddressesWords()
   const { t } = words
@@ -28,7 +26,6 @@ export const SelectionBar = ({ chosen, labels, people, calls, onChanged, onFaile
   const [owner, setOwner] = useState('')
   const [isBusy, setBusy] = useState(false)
   const ids = chosen.map(({ id }) => id)
-  /** `told` says what came of it, `keptOf` which ids stay chosen. */
   const run = async <Value,>(
     call: Promise<HttpResult<Value>>,
     told: (value: Value) => Outcome,

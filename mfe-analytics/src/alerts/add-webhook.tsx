@@ -18,7 +18,6 @@ type AddWebhookProps = {
 const draftSchema = object({ nome: string(), modelo: oneOf(WEBHOOK_TEMPLATES), gravidade_minima: oneOf(ALERT_LEVELS) })
 const NOTHING: Infer<typeof draftSchema> = { nome: '', modelo: 'atalaia', gravidade_minima: 'baixa' }
 
-/** The form that adds a webhook. */
 export const AddWebhook = ({ calls, onAdded }: AddWebhookProps) => {
   const { t } = useAlertsWords()
   const { isBusy, problem, run } = useAction()

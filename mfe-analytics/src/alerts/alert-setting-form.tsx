@@ -18,7 +18,6 @@ type AlertSettingFormProps<Frequency extends AlertFrequency, Saved> = {
 
 const nameOf = (frequency: AlertFrequency) => `frequency.${frequency}` as const
 
-/** The times, and the lowest severity, at which a person is told by one channel. */
 export const AlertSettingForm = <Frequency extends AlertFrequency, Saved extends object>(
   props: AlertSettingFormProps<Frequency, Saved>,
 ) => {

@@ -12,10 +12,7 @@ import '../management/management.css'
 const title = remote.routes.find(({ id }) => id === 'alerts')?.title ?? ''
 const trail = ['Dashboard', 'Analises', title]
 
-/**
- * The alerts of the person by mail and in browsers, and the webhooks of the organisation for those who administer it; others read
- * whose they are (P-ALERT-6).
- */
+/** P-ALERT-6 */
 export const AlertsScreen = (parts: CallParts) => {
   const { t } = useAlertsWords()
   const mayChange = useMay('webhooks:write')

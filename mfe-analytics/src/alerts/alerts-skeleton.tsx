@@ -1,7 +1,7 @@
 import { Skeleton } from '@atalaia/ui'
 import { useAlertsWords } from './alerts-words.ts'
 
-/** In the place of a card's content that loads (P-ALERT-3). */
+/** P-ALERT-3 */
 export const AlertsSkeleton = ({ lines }: { readonly lines: number }) => {
   const { t } = useAlertsWords()
   return (

@@ -1,10 +1,10 @@
 import { PUSH_WORKER } from '@atalaia/contracts'
 import type { NewPushBrowser } from '@atalaia/contracts/push'
 
-/** Time for the browser to get an address from its maker's push service, which some never answer about. */
+/** Some push services never answer. */
 export const SUBSCRIBE_TIMEOUT_MS = 30_000
 
-/** Whether this browser shows notifications of this page, as far as it says so without a question. */
+/** Permission for notifications, as far as known without a question. */
 export type PushPermission = 'unsupported' | 'denied' | 'possible'
 
 export const pushPermission = (): PushPermission => {
@@ -19,11 +19,11 @@ const base64Url = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The mark by which the API knows a browser: the SHA-256 of its address. */
+/** The API knows a browser by the SHA-256 of its push address. */
 const markOf = async (endpoint: string) =>
   base64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
 
-/** The mark of this browser; `undefined` when it has no address for pushes. */
+/** `undefined`: the browser has no push address. */
 export const ownMark = async (): Promise<string | undefined> => {
   if (pushPermission() === 'unsupported') return undefined
   const registration = await navigator.serviceWorker.getRegistration(PUSH_WORKER.scope)
@@ -31,7 +31,7 @@ export const ownMark = async (): Promise<string | undefined> => {
   return subscription ? markOf(subscription.endpoint) : undefined
 }
 
-/** `navigator.serviceWorker.ready` waits for a worker of this page, which has none. */
+/** `navigator.serviceWorker.ready` would wait forever: this page has no worker. */
 const whenActive = ({ installing, waiting, active }: ServiceWorkerRegistration) =>
   new Promise<void>((resolve, reject) => {
     const worker = installing ?? waiting
@@ -66,7 +66,7 @@ export type Subscribed =
   | { readonly status: 'denied' | 'dismissed' }
   | { readonly status: 'unreachable'; readonly error: unknown }
 
-/** Asks the person for the permission, and the browser for an address at its maker's push service. `key`: the installation's. */
+/** Asks for permission and a push address. `key`: the installation's. */
 export const subscribeBrowser = async (key: string): Promise<Subscribed> => {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return { status: permission === 'denied' ? 'denied' : 'dismissed' }

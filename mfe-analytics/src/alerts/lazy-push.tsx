@@ -8,7 +8,7 @@ const PushPart = lazy(async () => ({
   default: (await import(/* webpackChunkName: "push" */ './push-part.tsx')).PushPart,
 }))
 
-/** The alerts that this browser shows (P-ALERT-4), whose code loads after the page. */
+/** P-ALERT-4 */
 export const LazyPush = (parts: CallParts) => {
   const { t } = useAlertsWords()
   return (

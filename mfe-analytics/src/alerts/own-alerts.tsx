@@ -8,7 +8,7 @@ import { AlertSettingForm } from './alert-setting-form.tsx'
 import { AlertsSkeleton } from './alerts-skeleton.tsx'
 import { useAlertsWords } from './alerts-words.ts'
 
-/** The times and the findings of which the person is told by mail (P-ALERT-1). */
+/** P-ALERT-1 */
 export const OwnAlerts = ({ http, logger }: CallParts) => {
   const { t } = useAlertsWords()
   const { value, failure, reload, change } = useLoaded(

@@ -8,12 +8,10 @@ import type { Here } from './use-own-mark.ts'
 
 type PushBrowsersProps = CallParts & {
   readonly own: OwnPush
-  /** This browser, as it knows itself. */
   readonly here: Here
   readonly onChanged: (own: OwnPush) => void
 }
 
-/** This browser, when the person's browsers show alerts, and the list of them. */
 export const PushBrowsers = ({ http, logger, own, here, onChanged }: PushBrowsersProps) => {
   const { t } = usePushWords()
   const { navegadores: browsers } = own

@@ -10,12 +10,10 @@ import { usePushWords } from './push-words.ts'
 type PushItemProps = {
   readonly http: HttpClient
   readonly browser: PushBrowser
-  /** Whether it is the one that shows this page. */
   readonly isHere: boolean
   readonly onChanged: (own: OwnPush) => void
 }
 
-/** One browser that shows alerts: a test, and its removal. */
 export const PushItem = ({ http, browser, isHere, onChanged }: PushItemProps) => {
   const { t } = usePushWords()
   const { momentText } = useManagementWords()

@@ -41,7 +41,6 @@ const put = (target: object, name: string, value: unknown) =>
 const added = ['PushManager', 'Notification'] as const
 
 type Known = { readonly key: string; readonly endpoint?: string }
-/** The parts of a browser that jsdom lacks. `known`: it has an address already, which it got for a key. */
 const giveBrowser = ({
   permission = 'default',
   answer = 'granted',

@@ -15,7 +15,7 @@ type ThisBrowserProps = CallParts & {
   readonly onTurnedOn: (own: OwnPush, mark: string) => void
 }
 
-/** The log-out ends these pushes, and so does the next person who signs in (M-PUSH-9): the shell reads whose they are. */
+/** Log-out and the next person's sign-in end these pushes (M-PUSH-9): the shell reads their owner. */
 const noteOwner = (email: string) => {
   try {
     localStorage.setItem(PUSH_OWNER_KEY, accountMark(email))
@@ -24,7 +24,6 @@ const noteOwner = (email: string) => {
   }
 }
 
-/** Whether this browser shows alerts, and the button that makes it. */
 export const ThisBrowser = ({ http, logger, publicKey, permission, isOn, onTurnedOn }: ThisBrowserProps) => {
   const { t } = usePushWords()
   const email = useUser()?.email ?? ''

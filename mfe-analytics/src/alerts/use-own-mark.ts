@@ -2,7 +2,6 @@ import { useLoaded } from '@atalaia/ui'
 import { useEffect } from 'react'
 import { ownMark, pushPermission, type PushPermission } from './browser-push.ts'
 
-/** This browser: its mark, as the API knows it, and its permission. */
 type Known = { readonly mark: string | undefined; readonly permission: PushPermission }
 export type Here = Known & { setMark(value: string): void }
 
@@ -12,7 +11,6 @@ const look = async () => {
   return { ok: true, value: { mark, permission: pushPermission() } } as const
 }
 
-/** This browser's own pushes; `undefined` until they are known. The permission follows what the person changes in the browser's settings. */
 export const useOwnMark = (): Here | undefined => {
   const { value, reload, change } = useLoaded<Known, never>('mark', look)
   useEffect(() => {

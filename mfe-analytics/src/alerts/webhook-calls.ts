@@ -18,7 +18,6 @@ export type WebhookDraft = {
   readonly gravidade_minima: AlertLevel
 }
 
-/** The calls about webhooks. */
 export const createWebhookCalls = (http: HttpClient) => ({
   add: (draft: WebhookDraft) => http.postJson('/webhooks', draft, newWebhookSchema),
   setActive: ({ id, nome, gravidade_minima }: Webhook, ativo: boolean) =>

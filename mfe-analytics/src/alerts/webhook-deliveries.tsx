@@ -15,7 +15,7 @@ import { useAction } from '../management/use-action.ts'
 import { useAlertsWords } from './alerts-words.ts'
 import type { WebhookCalls } from './webhook-calls.ts'
 
-/** `state`: '' for all deliveries. `page` from 1. */
+/** `state`: '' for all. `page` from 1. */
 export type DeliveryQuery = { readonly state: WebhookDeliveryState | ''; readonly page: number }
 
 const queryText = ({ state, page }: DeliveryQuery): string => {
@@ -32,7 +32,7 @@ type WebhookDeliveriesProps = {
   readonly onQuery: (query: DeliveryQuery) => void
 }
 
-/** The deliveries to a webhook (P-ALERT-5); those that were given up are sent again. */
+/** P-ALERT-5 */
 export const WebhookDeliveries = ({ webhook, calls, logger, mayChange, query, onQuery }: WebhookDeliveriesProps) => {
   const { t, number } = useAlertsWords()
   const { reasonText, momentText } = useManagementWords()
@@ -104,7 +104,7 @@ export const WebhookDeliveries = ({ webhook, calls, logger, mayChange, query, on
   )
 }
 
-/** The kinds of calls that have a name of their own. */
+/** Kinds with their own name. */
 const KINDS = ['reopened', 'ping'] as const
 
 type ColumnWords = Pick<ReturnType<typeof useAlertsWords>, 't' | 'number'> &

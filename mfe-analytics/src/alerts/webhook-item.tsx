@@ -13,7 +13,6 @@ type WebhookItemProps = {
   readonly webhook: Webhook
   readonly calls: WebhookCalls
   readonly logger: Logger
-  /** Otherwise it is for reading alone. */
   readonly mayChange: boolean
   readonly onChanged: (webhook: Webhook) => void
   readonly onRemoved: () => void
@@ -23,7 +22,6 @@ type WebhookItemProps = {
 /** Whether its calls are signed: a chat looks at no signature. */
 export const hasSecret = ({ modelo }: Webhook): boolean => modelo === 'atalaia'
 
-/** One webhook: its state, a test, its deliveries, another secret, and its removal. */
 export const WebhookItem = ({
   webhook,
   calls,

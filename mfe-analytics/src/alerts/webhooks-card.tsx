@@ -12,7 +12,7 @@ import { hasSecret, WebhookItem } from './webhook-item.tsx'
 
 type Secret = { readonly name: string; readonly text: string }
 
-/** The webhooks of the organisation, for those who administer it (P-ALERT-2). */
+/** P-ALERT-2 */
 export const WebhooksCard = ({ mayChange, http, logger }: CallParts & { readonly mayChange: boolean }) => {
   const { t } = useAlertsWords()
   const calls = useMemo(() => createWebhookCalls(http), [http])

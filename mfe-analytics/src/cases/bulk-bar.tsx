@@ -11,7 +11,6 @@ type BulkBarProps = {
   readonly isBusy: boolean
   readonly onChange: (change: CaseChange) => void
   readonly onClear: () => void
-  /** Further actions on them. */
   readonly children?: ReactNode
 }
 

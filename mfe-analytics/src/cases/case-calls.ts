@@ -1,7 +1,6 @@
 import type { HttpClient } from '@atalaia/contracts'
 import { addressCasesSchema, caseDetailSchema, type CaseState, type LeakCase } from '@atalaia/contracts/cases'
 
-/** A person's change of a case; an absent field stays. */
 export type CaseChange = {
   readonly estado?: CaseState
   readonly responsavel?: string | null
@@ -9,7 +8,7 @@ export type CaseChange = {
   readonly nota?: string
 }
 
-/** The calls about the cases of an address. Ids are as they stand in the page's address. */
+/** Ids are encoded like in the page's address. */
 export const createCaseCalls = (http: HttpClient) => ({
   ofAddress: (id: string, signal: AbortSignal) => http.get(`/emails/${id}/casos`, addressCasesSchema, { signal }),
   detail: (id: string, source: string, signal: AbortSignal) =>

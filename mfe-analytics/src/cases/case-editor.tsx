@@ -13,20 +13,18 @@ import { useKnowsPeople } from './people.ts'
 
 export type CaseEditorProps = {
   readonly http: HttpClient
-  /** Id of the monitored address. */
   readonly id: string
   readonly source: string
   readonly people: readonly CasePerson[]
   readonly mayChange: boolean
   /** A message to the person, by the steps of the case. */
   readonly renderMessage: (steps: readonly string[]) => ReactNode
-  /** Called with the case after each change. */
   readonly onChanged: (changed: LeakCase) => void
 }
 
 type Told = { readonly kind: 'success' | 'danger' | 'warning'; readonly text: string }
 
-/** The case as it is now, in the body of a refusal because somebody else has changed it (P-CASE-3). */
+/** Current case in a refusal: somebody else has changed it (P-CASE-3). */
 const changedMeanwhile = (failure: HttpFailure): CaseDetail | undefined => {
   if (failure.kind !== 'status' || failure.status !== 409) return undefined
   const read = caseDetailSchema.safeParse(failure.body)
@@ -44,7 +42,6 @@ const missedText = (now: CaseDetail, seen: CaseDetail, words: StepWords): string
   return t('changed', { changes: changes.length === 0 ? t('changed.unknown') : changes.join('; ') })
 }
 
-/** A case with its form, its checklist and its history. */
 export const CaseEditor = ({ http, id, source, people, mayChange, renderMessage, onChanged }: CaseEditorProps) => {
   const knowsPeople = useKnowsPeople()
   const words = useCaseWords()

@@ -5,10 +5,8 @@ import type { CaseChange } from './case-calls.ts'
 import { useCaseWords, type CaseWords } from './case-words.ts'
 import { useKnowsPeople } from './people.ts'
 
-/** State, owner and due day as the fields of a form have them. */
 export type CaseDraft = {
   readonly state: string
-  /** The id of a person; `ninguem`. */
   readonly owner: string
   /** `YYYY-MM-DD`; '' for none. */
   readonly due: string
@@ -22,7 +20,6 @@ export const draftOf = ({ estado, responsavel, prazo }: LeakCase): CaseDraft => 
 
 const stateOf = (text: string): CaseState | undefined => CASE_STATES.find((one) => one === text)
 
-/** The fields of a draft that differ from those of another one, as a change of a case. */
 export const changeOf = ({ state, owner, due }: CaseDraft, from: CaseDraft): CaseChange => {
   const estado = stateOf(state)
   return {
@@ -32,7 +29,6 @@ export const changeOf = ({ state, owner, due }: CaseDraft, from: CaseDraft): Cas
   }
 }
 
-/** The people who may own a case. */
 export const peopleOptions = (people: readonly CasePerson[], { t }: Pick<CaseWords, 't'>) => [
   { value: 'ninguem', label: t('nobody') },
   ...people.map(({ id, email }) => ({ value: id, label: email })),
@@ -44,7 +40,6 @@ type CaseFieldsProps = {
   readonly onChange: (changes: Partial<CaseDraft>) => void
 }
 
-/** The fields of state, owner and due day. */
 export const CaseFields = ({ draft, people, onChange }: CaseFieldsProps) => {
   const knowsPeople = useKnowsPeople()
   const words = useCaseWords()

@@ -17,14 +17,13 @@ type CaseFormProps = {
   readonly onSave: (change: CaseChange) => void
 }
 
-/** A draft whose untouched fields are as the case is now. */
 const followed = (draft: CaseDraft, seen: CaseDraft, now: CaseDraft): CaseDraft => ({
   state: draft.state === seen.state ? now.state : draft.state,
   owner: draft.owner === seen.owner ? now.owner : draft.owner,
   due: draft.due === seen.due ? now.due : draft.due,
 })
 
-/** State, owner, due day and note of a case. What was typed stays when somebody else's change comes. */
+/** Keeps typed text when somebody else changes the case. */
 export const CaseForm = ({ name, shown, people, isBusy, onSave }: CaseFormProps) => {
   const { t } = useCaseWords()
   const id = useId()

@@ -13,7 +13,7 @@ const valueOf = (field: string, value: string, { stateName, date }: CaseWords): 
 
 type StepWords = CaseWords & { readonly stepName: (step: string) => string }
 
-/** One changed field in words. `stepName` has those of a step. */
+/** One changed field in words. `stepName` translates steps. */
 export const changeText = ({ campo, de, para }: Change, words: StepWords): string => {
   const { t, stepName } = words
   if (campo === 'nota') return t(para ? 'history.note' : 'history.noteGone')
@@ -32,7 +32,7 @@ const KINDS = {
   'reabertura-desfeita': 'history.unreopened',
   desfazer: 'history.undone',
 } as const
-/** The acts of Atalaia itself. Others without a person or a key are those of portals, and of accounts that are gone. */
+/** Atalaia's own acts. Other acts without person or key came from portals or deleted accounts. */
 const isSystems = (kind: string) => kind === 'reabertura' || kind === 'reabertura-desfeita'
 const authorOf = ({ por, chave, tipo }: CaseEvent, { t }: CaseWords): string => {
   if (por !== null) return por
@@ -43,14 +43,11 @@ const authorOf = ({ por, chave, tipo }: CaseEvent, { t }: CaseWords): string => 
 const isKind = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind)
 
 type CaseHistoryProps = {
-  /** The newest first. */
   readonly events: readonly CaseEvent[]
-  /** The number of those before. */
   readonly older: number
   readonly stepName: (step: string) => string
 }
 
-/** The changes of a case, each with its author and time; the newest first. */
 export const CaseHistory = ({ events, older, stepName }: CaseHistoryProps) => {
   const words = useCaseWords()
   const { t, date } = words

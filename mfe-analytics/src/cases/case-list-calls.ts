@@ -10,7 +10,6 @@ import {
 import type { CaseChange } from './case-calls.ts'
 import { queryText, type CaseQuery } from './case-query.ts'
 
-/** Pages of the API for files, and for as many cases as are changed at once. */
 const FILE_PAGE = 500
 const CHOICE_PAGE = 100
 
@@ -35,14 +34,12 @@ const readRows = async (
   }
 }
 
-/** The calls about the list of cases. */
 export const createCaseListCalls = (http: HttpClient) => ({
   page: (query: string, signal?: AbortSignal) => http.get(`/casos?${query}`, casePageSchema, signal && { signal }),
   sources: (query: string, signal?: AbortSignal) =>
     http.get(`/casos/fontes?${query}`, caseSourcesSchema, signal && { signal }),
-  /** All rows of the query, whatever its page. */
   all: (query: CaseQuery) => readRows(http, query, { size: FILE_PAGE, most: Number.POSITIVE_INFINITY }),
-  /** Its first rows, as many as are changed at once. */
+  /** As many rows as one change accepts. */
   first: (query: CaseQuery) => readRows(http, query, { size: CHOICE_PAGE, most: MAX_CASES_AT_ONCE }),
   changeAll: (casos: readonly CaseRef[], mudanca: CaseChange) =>
     http.postJson('/casos/mudar', { casos, mudanca }, casesOutcomeSchema),

@@ -3,7 +3,7 @@ import { StateBadge } from './state-badge.tsx'
 
 type CaseMarkProps = { readonly cases: AddressCases; readonly sources: readonly string[] }
 
-/** The state of what stands in sources of an address: that of the case in which most is left to do (P-CASE-8). */
+/** P-CASE-8 */
 export const CaseMark = ({ cases: { casos }, sources }: CaseMarkProps) => {
   const states = sources.map((source) => casos.find(({ fonte }) => fonte === source)?.estado ?? CASE_STATES[0])
   return <StateBadge state={CASE_STATES.find((state) => states.includes(state)) ?? states.join(', ')} />

@@ -12,20 +12,16 @@ import { StateBadge } from './state-badge.tsx'
 
 export type CasePartProps = {
   readonly http: HttpClient
-  /** Id of the monitored address. */
   readonly id: string
   readonly address: string
   readonly found: FoundSource
   readonly cases: AddressCases
-  /** Times that the page has led to this case; 0: never. 1 is the link that it was opened by, and from then on the focus goes to the case. */
+  /** Counts visits to this case; 0: never, 1: by the opening link. From 1 on the case takes the focus. */
   readonly led: number
   readonly onChanged: (changed: LeakCase) => void
 }
 
-/**
- * The case of a source on the page of its address (P-CASE-2): state, owner and due day, and the rest of it once it is
- * opened.
- */
+/** P-CASE-2 */
 export const CasePart = ({ http, id, address, found, cases, led, onChanged }: CasePartProps) => {
   const { fonte: source } = found
   const knowsPeople = useKnowsPeople()

@@ -10,14 +10,13 @@ import {
 } from '@atalaia/contracts/cases'
 import { listQueryText, oneOf, readListQuery, type ListQuery } from '../lists/list-query.ts'
 
-/** The part of the list that a person has chosen; it stands in the page's address. */
 export type CaseQuery = ListQuery<CaseOrder> & {
   readonly filter: CaseFilter
-  /** The id of a person, `eu` or `ninguem`; '' for whoever. */
+  /** Id of a person, `eu` or `ninguem`; '' for any owner. */
   readonly owner: string
   readonly due: CaseDue | ''
   readonly level: CaseLevel | ''
-  /** The name of a source; '' for any. */
+  /** '' for any. */
   readonly source: string
 }
 

@@ -12,14 +12,12 @@ type CaseToolsProps = {
   readonly query: CaseQuery
   readonly page: CasePage | undefined
   readonly onShow: (changes: Partial<CaseQuery>) => void
-  /** The buttons that save the list. */
   readonly files: ReactNode
 }
 
-/** First what is still to do, then state by state. */
+/** Open cases first, then state by state. */
 const FILTERS = ['abertos', ...CASE_STATES, 'encerrados', 'todos'] as const
 
-/** Search and filters of the list of cases. */
 export const CaseTools = ({ query, page, onShow, files }: CaseToolsProps) => {
   const knowsPeople = useKnowsPeople()
   const words = useCaseWords()

@@ -16,7 +16,7 @@ export const useCaseWords = () => {
   return {
     ...words,
     reasonText,
-    /** A state as people read it; one that this build does not know is shown as it is. */
+    /** Returns an unknown state unchanged. */
     stateName: (state: string): string => {
       const known = CASE_STATES.find((one) => one === state)
       return known ? words.t(`state.${known}`) : state
@@ -28,6 +28,6 @@ export type CaseWords = ReturnType<typeof useCaseWords>
 
 export const isClosed = (state: string): boolean => CLOSED_STATES.some((one) => one === state)
 
-/** Whether its due day is past and something is left to do. */
+/** True when the due day is past and work is left. */
 export const isLate = ({ prazo, estado }: Pick<LeakCase, 'prazo' | 'estado'>): boolean =>
   prazo !== null && !isClosed(estado) && prazo < saoPauloDay()

@@ -24,7 +24,7 @@ import { useKnowsPeople } from './people.ts'
 
 type CoverageProps = {
   readonly page: CasePage
-  /** Lists the cases that a total counts, whatever was filtered. */
+  /** Lists the cases of a total; drops other filters. */
   readonly onOpen: (filter: 'abertos' | 'todos') => void
 }
 
@@ -44,11 +44,11 @@ const Coverage = ({ page: { abertos, todos, cobertura }, onOpen }: CoverageProps
 }
 
 type CasesScreenProps = ListScreenProps & {
-  /** Further actions on chosen cases. Default: none, as in a portal. */
+  /** Further actions on chosen cases. Default: none, like in a portal. */
   readonly renderActions?: (chosen: readonly ListedCase[]) => ReactNode
 }
 
-/** The list of all cases: filtered, sorted and paged by the server, changed in bulk (P-CASE-10), saved as a file (P-CASE-15). */
+/** P-CASE-10 P-CASE-15 */
 export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: CasesScreenProps) => {
   const words = useCaseWords()
   const { t, date } = words
@@ -58,7 +58,7 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
   const source = { load: calls.page, logger, name: 'the list of cases' }
   const list = useList({ id: 'cases', search, isCovered, readQuery, queryText, source })
   const { page, query, chosen, setChosen, setOutcome } = list
-  /** Rows that were chosen together, of whatever page. */
+  /** Rows chosen together, from any page. */
   const [together, setTogether] = useState<readonly ListedCase[]>([])
   const shownRows = page?.linhas ?? []
   const known = new Map([...together, ...shownRows].map((row) => [keyOf(row), row]))

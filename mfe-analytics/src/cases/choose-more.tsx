@@ -8,13 +8,12 @@ import { useCaseWords } from './case-words.ts'
 type ChooseMoreProps = {
   readonly calls: CaseListCalls
   readonly query: CaseQuery
-  /** The number of cases that the query leaves. */
   readonly found: number
   readonly onChosen: (rows: readonly ListedCase[]) => void
   readonly onFailed: (text: string) => void
 }
 
-/** Chooses the first cases that search and filters leave, whatever their page: as many as are changed at once (P-CASE-16). */
+/** P-CASE-16 */
 export const ChooseMore = ({ calls, query, found, onChosen, onFailed }: ChooseMoreProps) => {
   const { t, reasonText } = useCaseWords()
   const [isBusy, setBusy] = useState(false)

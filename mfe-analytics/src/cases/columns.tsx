@@ -8,7 +8,6 @@ import { DueMenu, OwnerMenu, StateMenu, Unset } from './case-menus.tsx'
 import { isLate, type CaseWords } from './case-words.ts'
 import { StateBadge } from './state-badge.tsx'
 
-/** Words of the list, and those of a level of severity. */
 type ColumnWords = Pick<CaseWords, 't' | 'date' | 'stateName'> & { readonly wordsFor: (code: string) => string }
 
 /** Changes of single rows. */
@@ -17,7 +16,6 @@ export type RowChanges = {
   readonly change: (row: ListedCase, change: CaseChange) => void
 }
 
-/** Names a case of the list. */
 export const keyOf = ({ endereco, fonte }: Pick<ListedCase, 'endereco' | 'fonte'>): string => `${endereco} ${fonte}`
 
 const dueText = (row: ListedCase, { t, date }: ColumnWords): string => {

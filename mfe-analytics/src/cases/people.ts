@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Whether the people of the organisation are known: its own pages know them, and portals do not. Default: true. */
+/** False in portals, which do not know the organisation's people. Default: true. */
 export const PeopleContext = createContext(true)
 
 export const useKnowsPeople = (): boolean => useContext(PeopleContext)

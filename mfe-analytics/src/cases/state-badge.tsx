@@ -10,7 +10,6 @@ const ICONS: Readonly<Record<string, IconName>> = {
   aceito: 'scale',
 }
 
-/** The state of a case: a sign, a word and a colour. */
 export const StateBadge = ({ state }: { readonly state: string }) => {
   const { stateName } = useCaseWords()
   return (

@@ -1,10 +1,7 @@
 import type { Language } from '../language/language.ts'
 import type { ChartPoint } from './chart-points.ts'
 
-/**
- * The points as a CSV file with a header, in the form that spreadsheets of the language open: `;` between fields where a
- * comma stands before decimals.
- */
+/** CSV with a header in the language's spreadsheet form: `;` between fields where decimals have a comma. */
 export const chartCsv = (points: readonly ChartPoint[], { t, number }: Language): string => {
   const separator = number(0.5).includes(',') ? ';' : ','
   const rows = points.map(({ day, leaks, passwords }) => [day, leaks, passwords])

@@ -4,10 +4,9 @@ import type { Options } from './highcharts.ts'
 import type { ChartPoint, ChartWindow } from './chart-points.ts'
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
-/** The room after the last point of a chart that has only begun. */
 const PADDING_MS = 4 * 86_400_000
 
-/** A ring, in which the other series' point of the same height can be seen (P-DASH-31). */
+/** A ring leaves the second series' point of the same height visible (P-DASH-31). */
 const RING = { symbol: 'circle', radius: 6, fillColor: 'transparent', lineWidth: 2, lineColor: 'var(--ui-password)' }
 
 const passwordsAt = ({ day, passwords, leaks }: ChartPoint) => ({
@@ -19,10 +18,9 @@ const passwordsAt = ({ day, passwords, leaks }: ChartPoint) => ({
 const muted = { color: 'var(--ui-text-muted)', fontSize: '12px' }
 
 export type ChartOptions = {
-  /** Nothing moves. */
   readonly still: boolean
   readonly language: Language
-  /** Opens the rows that made a point. Default: points open nothing. */
+  /** Opens the rows behind a point. Default: nothing. */
   readonly onOpen?: ((total: Total) => void) | undefined
 }
 
@@ -31,7 +29,7 @@ type PointClick = {
   readonly pointerType?: string
 }
 
-/** A point that is clicked opens its rows. A finger's tap shows the day's numbers, and the chart's table has the links. */
+/** A click opens rows. A tap shows the day's numbers; the table has the links. */
 const opening = (part: AddressPart, onOpen: ChartOptions['onOpen']) =>
   onOpen && {
     cursor: 'pointer' as const,
@@ -43,7 +41,7 @@ const opening = (part: AddressPart, onOpen: ChartOptions['onOpen']) =>
     },
   }
 
-/** Highcharts' options for `window` (P-DASH-15). All colours are tokens, so a change of theme needs no new drawing. */
+/** All colours are tokens (P-DASH-15): a change of theme needs no new drawing. */
 export const chartOptions = (
   { from, to, points, begunOn }: ChartWindow,
   { still, language: { locale, t, number }, onOpen }: ChartOptions,

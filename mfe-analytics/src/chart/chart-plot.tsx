@@ -9,13 +9,13 @@ import { ChartTable } from './chart-table.tsx'
 import type { Chart } from './highcharts.ts'
 import type { Drawing, HighchartsLoad } from './use-highcharts.ts'
 
-/** In pixels (P-DASH-16). The skeleton has the same height, so that nothing moves when the chart comes. */
+/** P-DASH-16 */
 export const CHART_HEIGHT = 350
 
-/** The width of the drawing on paper, in pixels. It is scaled to the paper's (P-PRINT-1). */
+/** In pixels, scaled to the paper (P-PRINT-1). */
 const PRINT_WIDTH = 720
 
-/** The spline itself, one image to assistive technology, or that it did not load (P-DASH-24). */
+/** P-DASH-24 */
 export const ChartPlot = ({ window, library }: { window: ChartWindow; library: HighchartsLoad }) => {
   const language = useLanguage()
   const { t } = language
@@ -46,7 +46,7 @@ export const ChartPlot = ({ window, library }: { window: ChartWindow; library: H
   )
 }
 
-/** A sentence on the empty part of a chart that has only begun (P-DASH-30). */
+/** P-DASH-30 */
 const Beginning = ({ window: { months, begunOn } }: { window: ChartWindow }) => {
   const { t, date } = useLanguage()
   return begunOn && <p className="analytics-chart__beginning">{t('chart.begun', { months, day: date(begunOn) })}</p>
@@ -84,7 +84,7 @@ const Plot = ({ window, drawing: { Highcharts, chartOptions } }: PlotProps) => {
   return <div ref={place} className="ui-chart" aria-hidden="true" />
 }
 
-/** Whether the person asked for less motion (P-ACCESS-6). */
+/** True when the person prefers less motion (P-ACCESS-6). */
 const wantsStillness = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
 const describe = ({ from, to, points }: ChartWindow, { t, date }: Language) => {

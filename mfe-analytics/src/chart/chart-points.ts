@@ -8,14 +8,11 @@ export type ChartWindow = {
   readonly from: string
   readonly to: string
   readonly points: readonly ChartPoint[]
-  /** The day of the first point where most of a chart of several months is still empty. */
+  /** Day of the first point, if most of a chart of several months is empty. */
   readonly begunOn?: string | undefined
 }
 
-/**
- * The points of the last months up to `to`, by day, the oldest first; of several analyses on one day the last one
- * counts (P-DASH-18).
- */
+/** Points of the months up to `to`, ascending; a day's last analysis counts (P-DASH-18). */
 export const chartWindow = (
   analyses: readonly Analysis[],
   to: string,

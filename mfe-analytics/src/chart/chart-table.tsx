@@ -4,7 +4,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { TotalLinkContext, type Total } from '../links/address-link.tsx'
 import type { ChartPoint } from './chart-points.ts'
 
-/** The chart's points as a table, newest first (P-DASH-20). Each number leads to the rows that made it (P-DASH-32). */
+/** Newest first (P-DASH-20). Numbers lead to their rows (P-DASH-32). */
 export const ChartTable = ({ points }: { points: readonly ChartPoint[] }) => {
   const { t, date, number } = useLanguage()
   const explain = useContext(TotalLinkContext)

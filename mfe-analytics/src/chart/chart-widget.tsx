@@ -15,16 +15,12 @@ import './chart.css'
 export type ChartWidgetProps = {
   readonly analyses: readonly Analysis[] | null
   readonly status: WidgetStatus
-  /** The sentence on the coverage, shown when there is nothing to draw. */
   readonly coverage: ReactNode
-  /** Default: 3. */
   readonly months?: ChartMonths | undefined
-  /** Default: a view of the widget's own. */
   readonly view?: ViewStore | undefined
   readonly onReload: () => void
 }
 
-/** Leaks and passwords over the last months, drawn or as a table. */
 export const ChartWidget = (props: ChartWidgetProps) => {
   const { analyses, status, coverage, months = DEFAULT_MONTHS, onReload } = props
   const { view, change } = useView(props.view)
@@ -68,7 +64,7 @@ type FigureProps = {
   readonly onView: (view: ChartView) => void
 }
 
-/** The chart, or that no analysis lies in its months and what was covered (P-DASH-21). */
+/** P-DASH-21 */
 const Figure = ({ window, library, watch, coverage, view, onView }: FigureProps) => {
   const { t } = useLanguage()
   if (window.points.length === 0) {

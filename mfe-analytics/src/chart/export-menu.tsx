@@ -5,8 +5,8 @@ import { chartCsv } from './chart-csv.ts'
 import type { ChartWindow } from './chart-points.ts'
 
 /**
- * The menu that saves the chart as a file (P-DASH-19). All files are made in the browser; the code for pictures loads
- * on demand.
+ * Saves the chart as a file (P-DASH-19). The browser makes all files; code for pictures loads on
+ * demand.
  */
 export const ExportMenu = ({ window }: { window: ChartWindow }) => {
   const language = useLanguage()

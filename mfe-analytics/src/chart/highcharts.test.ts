@@ -19,7 +19,6 @@ const draw = () => {
   return Highcharts.chart(place, { ...options, chart: { ...options.chart, width: 600, height: 350 } })
 }
 
-/** The mouse comes over a point, and leaves the chart. */
 const visit = (chart: Highcharts.Chart) => {
   const move = Object.assign(new MouseEvent('mousemove'), { chartX: 0, chartY: 0 })
   if ('runPointActions' in chart.pointer && typeof chart.pointer.runPointActions === 'function')

@@ -5,14 +5,14 @@ import Highcharts from 'highcharts/es-modules/masters/highcharts.src.js'
 
 const { Axis, Pointer } = Highcharts
 
-/** The crosshair keeps the last event for crosshairs that follow the mouse between points; ours stand on points. */
+/** Highcharts keeps the last event for mouse-following crosshairs; ours stay on points. */
 Highcharts.addEvent(Axis, 'afterDrawCrosshair', function () {
   if ('cross' in this && this.cross instanceof Object) Reflect.deleteProperty(this.cross, 'e')
 })
 
 const { reset } = Pointer.prototype
 
-/** With each visit of the mouse, the pointer adds a function that holds an event, and never removes it from its list. */
+/** Each visit of the mouse adds a function that holds an event. Highcharts never removes it. */
 Pointer.prototype.reset = function (...given) {
   const ended = 'unDocMouseMove' in this ? this.unDocMouseMove : undefined
   reset.apply(this, given)
@@ -22,8 +22,8 @@ Pointer.prototype.reset = function (...given) {
 }
 
 /**
- * Its own observer of its size outlives a chart, and keeps what it looked at, until the browser happens to clear them away.
- * This one ends with the chart.
+ * Ends Highcharts' observer with its chart. Otherwise the observer outlives the chart and keeps its
+ * elements.
  */
 Object.assign(Highcharts.Chart.prototype, {
   setReflow(this: Highcharts.Chart) {

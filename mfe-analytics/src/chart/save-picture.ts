@@ -4,7 +4,6 @@ import { chartOptions } from './chart-options.ts'
 import type { ChartWindow } from './chart-points.ts'
 import { Highcharts, type Options } from './highcharts.ts'
 
-/** A picture has the title that the widget's head has in the page, and its background. */
 const pictureOptions = ({ months }: ChartWindow, { t }: Language): NonNullable<Options['exporting']> => ({
   filename: t('export.file', { months }),
   sourceWidth: 1200,
@@ -25,7 +24,7 @@ const pictureOptions = ({ months }: ChartWindow, { t }: Language): NonNullable<O
   },
 })
 
-/** Saves the chart as a picture. It is drawn in the browser, without a server. */
+/** Draws in the browser, without a server. */
 export const savePicture = async (
   window: ChartWindow,
   type: 'image/png' | 'image/svg+xml',

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 import type * as drawing from './drawing.ts'
 
-/** The chart library, and the options of our chart. */
 export type Drawing = Pick<typeof drawing, 'Highcharts' | 'chartOptions'>
 
-/** The chart library, which is loaded when it is first wanted. */
 export type HighchartsLoad =
-  /** Not wanted yet. */
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly drawing: Drawing }
@@ -14,12 +11,12 @@ export type HighchartsLoad =
 
 type Import = () => Promise<Drawing>
 
-/** After so long the chart is drawn in the font that is there. */
+/** After this time the chart draws in an available font. */
 const FONT_TIMEOUT_MS = 3_000
 
 /**
- * Resolves once the product's font is there, or cannot be had: the chart has its letters measured when it is drawn, and is
- * not drawn again for another font. In a portal's page, which has not got the font, it resolves at once.
+ * Resolves once the font loads or fails: the chart measures letters once. Resolves at once in a
+ * portal, which lacks the font.
  */
 const productFont = async (): Promise<void> => {
   const [family = ''] = getComputedStyle(document.documentElement).getPropertyValue('--ui-font-product').split(',')
@@ -30,10 +27,9 @@ const productFont = async (): Promise<void> => {
   ])
 }
 
-/** A page that nobody sees is not painted. */
+/** Browsers do not paint hidden pages. */
 const PAINT_TIMEOUT_MS = 100
 
-/** Resolves once the page has been painted. */
 const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, PAINT_TIMEOUT_MS)
@@ -56,8 +52,8 @@ const begin = (load: Import, show: (state: HighchartsLoad) => void): void => {
 }
 
 /**
- * Loads the chart library once it is wanted. It is larger than the rest of the screen: the numbers do not wait for it,
- * and a person who never scrolls to the chart never loads it.
+ * Loads the library once wanted. It is larger than all other code of the screen. People who never
+ * reach the chart do not load it.
  */
 export const useHighcharts = (wanted: boolean, load = importHighcharts): HighchartsLoad => {
   const [state, setState] = useState<HighchartsLoad>({ status: 'idle' })

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState, type RefCallback } from 'react'
 
-/** The distance from the window that counts as near, so that a person who scrolls finds the chart drawn. */
+/** Distance that counts as near: a scrolling person finds the chart drawn. */
 const ROOT_MARGIN = '100px'
 
 export type Near = {
   readonly near: boolean
-  /** The ref of the watched element; it may move from one element to another. */
+  /** Ref of the watched element; it may move to another element. */
   readonly watch: RefCallback<Element>
 }
 
-/** `near` turns true, and stays so, once the element is in the window or nearly, or the page is to be printed. */
+/** `near` stays true once the element is almost visible, or the page prints. */
 export const useNear = (): Near => {
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
 

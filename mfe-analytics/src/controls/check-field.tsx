@@ -9,7 +9,6 @@ type CheckFieldProps = {
   readonly onChange: (checked: boolean) => void
 }
 
-/** A labelled yes or no. */
 export const CheckField = ({ label, hint, checked, isDisabled = false, onChange }: CheckFieldProps) => {
   const id = useId()
   return (

@@ -1,4 +1,3 @@
-/** Saves a file, by a download of the browser. */
 export const saveFile = (content: Blob, name: string): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
@@ -7,6 +6,6 @@ export const saveFile = (content: Blob, name: string): void => {
   URL.revokeObjectURL(link.href)
 }
 
-/** Saves a text with the mark by which spreadsheets know UTF-8. */
+/** Adds the mark by which spreadsheets know UTF-8. */
 export const saveText = (text: string, name: string, type: string): void =>
   saveFile(new Blob(['\uFEFF', text], { type }), name)

@@ -7,7 +7,6 @@ type SelectFieldProps<Value extends string> = {
   readonly onChange: (value: Value) => void
 }
 
-/** A labelled choice of one of a few. */
 export const SelectField = <Value extends string>({ label, value, options, onChange }: SelectFieldProps<Value>) => {
   const id = useId()
   return (

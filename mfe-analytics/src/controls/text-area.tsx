@@ -4,14 +4,12 @@ import './text-area.css'
 type TextAreaProps = {
   readonly label: string
   readonly value: string
-  /** Default: 3. */
   readonly rows?: number
   readonly maxLength: number
   readonly isReadOnly?: boolean
   readonly onChange: (value: string) => void
 }
 
-/** A labelled text of several lines. */
 export const TextArea = ({ label, value, rows = 3, maxLength, isReadOnly = false, onChange }: TextAreaProps) => {
   const id = useId()
   return (

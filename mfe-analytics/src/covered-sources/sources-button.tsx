@@ -8,7 +8,7 @@ const SourcesDialog = lazy(async () => ({
   default: (await import(/* webpackChunkName: "on-demand" */ './sources-dialog.tsx')).SourcesDialog,
 }))
 
-/** A text with the number of sources, which opens them (P-DASH-34). Their code loads with the first click. */
+/** P-DASH-34 */
 export const SourcesButton = ({ children, ...parts }: CallParts & { readonly children: ReactNode }) => {
   const { t } = useLanguage()
   const [isOpen, setOpen] = useState(false)

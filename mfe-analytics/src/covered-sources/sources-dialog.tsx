@@ -11,7 +11,7 @@ const [PAGE_SIZE] = SOURCE_PAGE_SIZES
 
 type SourcesDialogProps = CallParts & { readonly onClose: () => void }
 
-/** The sources that the number of "Atualizado em" counts, over the page (P-DASH-34). */
+/** P-DASH-34 */
 export const SourcesDialog = ({ http, logger, onClose }: SourcesDialogProps) => {
   const { t } = useCoverageWords()
   const [at, setAt] = useState(1)

@@ -9,7 +9,6 @@ import {
 
 export type DomainMailbox = (typeof DOMAIN_MAILBOXES)[number]
 
-/** The calls of the page of domains. */
 export const createDomainCalls = (http: HttpClient) => ({
   add: (dominio: string) => http.postJson('/dominios', { dominio }, domainSchema),
   verify: (dominio: string) => http.postJson('/dominios/verificacao', { dominio }, domainSchema),

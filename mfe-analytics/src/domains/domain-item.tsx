@@ -15,12 +15,11 @@ type DomainItemProps = {
   readonly calls: DomainCalls
   readonly mayWrite: boolean
   readonly onChanged: (domain: DomainFacts) => void
-  /** Called when more than this answer has changed. */
   readonly onReload: () => void
   readonly onRemoved: (name: string) => void
 }
 
-/** One domain: its state, its checks, how to prove it (P-DOMAIN-2), and its removal after a question (P-DOMAIN-3). */
+/** P-DOMAIN-2 P-DOMAIN-3 */
 export const DomainItem = ({ domain, calls, mayWrite, onChanged, onReload, onRemoved }: DomainItemProps) => {
   const { t } = useDomainsWords()
   const { t: shared } = useManagementWords()
@@ -113,7 +112,6 @@ const State = ({ domain: { estado, provado_por: by } }: { readonly domain: Domai
   )
 }
 
-/** The reason why the proof is missing. */
 const Fault = ({ domain: { estado, falta } }: { readonly domain: DomainFacts }) => {
   const { t } = useDomainsWords()
   if (falta === null) return null

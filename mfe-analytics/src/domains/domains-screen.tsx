@@ -26,7 +26,7 @@ const without = ({ dominios, ...rest }: Domains, name: string): Domains => ({
   dominios: dominios.filter(({ dominio }) => dominio !== name),
 })
 
-/** The domains of the organisation, and how to prove them (P-DOMAIN-1). */
+/** P-DOMAIN-1 */
 export const DomainsScreen = ({ http, logger }: CallParts) => {
   const { t } = useDomainsWords()
   const calls = useMemo(() => createDomainCalls(http), [http])

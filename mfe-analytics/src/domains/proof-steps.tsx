@@ -9,7 +9,6 @@ import { useDomainsWords } from './domains-words.ts'
 type ProofStepsProps = {
   readonly domain: DomainFacts
   readonly calls: DomainCalls
-  /** Called once a mailbox has said yes. */
   readonly onConfirmed: () => void
 }
 

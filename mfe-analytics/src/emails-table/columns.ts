@@ -11,13 +11,12 @@ const COMPARE: Readonly<Record<SortColumn, (a: MonitoredEmail, b: MonitoredEmail
   numero_senhas: (a, b) => a.numero_senhas - b.numero_senhas,
 }
 
-/** The message that names a column. */
 export const columnName = (id: SortColumn): 'emails.email' | 'emails.leaks' | 'emails.passwords' => {
   if (id === 'email') return 'emails.email'
   return id === 'numero_senhas' ? 'emails.passwords' : 'emails.leaks'
 }
 
-/** The addresses in an order. Rows with equal numbers stand by address, upwards and downwards. */
+/** Rows with equal numbers are sorted by address, in both directions. */
 export const inOrder = (emails: readonly MonitoredEmail[], { id, desc }: Sort): MonitoredEmail[] => {
   const sign = desc ? -1 : 1
   return emails.toSorted((a, b) => sign * COMPARE[id](a, b) || COMPARE.email(a, b))
@@ -29,7 +28,6 @@ const SERVER_ORDERS: Readonly<Record<SortColumn, EmailOrder>> = {
   numero_senhas: 'senhas',
 }
 
-/** The query of GET /emails for a page of the table. `wanted` is a part of the address. */
 export const pageQuery = ({ sort: { id, desc }, page }: DashboardView, wanted: string): string =>
   new URLSearchParams({
     tamanho: '10',
@@ -39,10 +37,7 @@ export const pageQuery = ({ sort: { id, desc }, page }: DashboardView, wanted: s
     pagina: String(page),
   }).toString()
 
-/**
- * The order that a column's head leads to: the greatest numbers and the first addresses first, then the other way round
- * (P-EMAIL-8).
- */
+/** Starts with greatest numbers or first addresses, then reverses (P-EMAIL-8). */
 export const nextSort = (id: SortColumn, { id: last, desc }: Sort): Sort => ({
   id,
   desc: id === last ? !desc : id !== 'email',

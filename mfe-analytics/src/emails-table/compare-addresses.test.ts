@@ -3,7 +3,6 @@ import { compareAddresses } from './compare-addresses.ts'
 const { compare } = new Intl.Collator('pt-BR')
 const SIGNS = '_-.@+019abyzAZáç '
 
-/** All texts of up to three of these signs. */
 const texts = [...SIGNS].flatMap((one) => [one, ...[...SIGNS].flatMap((two) => [one + two, `${one}${two}a`])])
 
 test('addresses stand in the order of the language, with a collator or without', () => {

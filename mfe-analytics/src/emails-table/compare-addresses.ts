@@ -2,12 +2,12 @@ import { lazily } from '@atalaia/ui'
 
 const collator = lazily(() => new Intl.Collator('pt-BR'))
 
-/** The signs of usual addresses, in the order of Portuguese dictionaries. */
+/** Signs of usual addresses, in the order of Portuguese dictionaries. */
 const ORDER = '_-.@+0123456789abcdefghijklmnopqrstuvwxyz'
 const USUAL = /^[a-z0-9@._+-]*$/
 
 /**
- * Compares addresses in the order of Portuguese dictionaries. Usual ones need no collator: the first use of Intl blocks a
+ * Portuguese dictionary order. Usual addresses need no collator: the first use of Intl blocks a
  * page for tens of milliseconds.
  */
 export const compareAddresses = (a: string, b: string): number => {
@@ -17,5 +17,5 @@ export const compareAddresses = (a: string, b: string): number => {
   return rank(a, at) - rank(b, at)
 }
 
-/** The end of an address stands before every sign. */
+/** The end of an address precedes every sign. */
 const rank = (address: string, at: number) => (at < address.length ? ORDER.indexOf(address.charAt(at)) : -1)

@@ -23,17 +23,15 @@ import './emails-table.css'
 
 export type EmailsWidgetProps = {
   readonly emails: readonly MonitoredEmail[] | null
-  /** Addresses that there are. Default: those of `emails`. */
+  /** Number of addresses. Default: length of `emails`. */
   readonly all?: number | undefined
-  /** Loads what is not in `emails`. */
+  /** Loads rows that are not in `emails`. */
   readonly load?: LoadRows | undefined
   readonly status: WidgetStatus
-  /** Default: a view of the widget's own. */
   readonly view?: ViewStore | undefined
   readonly onReload: () => void
 }
 
-/** The monitored addresses with their numbers. */
 export const EmailsWidget = ({ emails, all, load, status, view, onReload }: EmailsWidgetProps) => (
   <Widget
     {...useWidgetTitle((t) => t('emails.title'))}
@@ -131,7 +129,6 @@ const Row = ({ email: { id, email, novo, numero_vazamentos, numero_senhas } }: {
   )
 }
 
-/** An address that waits for its owner's yes: nothing of it is told. */
 const WaitingRow = ({ email: { email } }: { email: MonitoredEmail }) => {
   const { t } = useLanguage()
   const prove = useContext(ProveContext)

@@ -6,27 +6,26 @@ import { usePrinting } from '../print/use-printing.ts'
 import { FIRST_VIEW, useView, type SortColumn, type ViewStore } from '../state/view-store.ts'
 import { inOrder, nextSort, pageQuery } from './columns.ts'
 
-/** Addresses of a page; where there are more, the table has a filter (P-EMAIL-9). */
+/** More addresses add a filter (P-EMAIL-9). */
 export const PAGE_SIZE = 10
 
-/** Asks the server for the page of the table that a query names. */
 export type LoadRows = (query: string, signal: AbortSignal) => Promise<HttpResult<MonitoredPage>>
 
 const loadNone: LoadRows = () => Promise.resolve({ ok: false, failure: { kind: 'disabled' } })
 
 export type TableRows = {
-  /** All addresses, or those with the most leaks. */
+  /** All addresses, or the addresses with most leaks. */
   readonly emails: readonly MonitoredEmail[]
-  /** Addresses that there are. Default: those of `emails`. */
+  /** Number of addresses. Default: length of `emails`. */
   readonly all?: number | undefined
-  /** Loads what is not in `emails`. */
+  /** Loads rows that are not in `emails`. */
   readonly load?: LoadRows | undefined
 }
 
 /**
- * Sorting, paging and filtering of the monitored addresses: here, where all of them are, and by the server where they
- * are too many (P-EMAIL-15). Typing stays fluent while thousands are filtered. Paper has all pages at once that are
- * here (P-PRINT-2).
+ * Sorts, pages and filters in the browser; the server takes over when there are too many
+ * (P-EMAIL-15).
+ * Typing stays fluent. Paper has all loaded pages (P-PRINT-2).
  */
 export const useEmailsTable = ({ emails, all = emails.length, load = loadNone }: TableRows, given?: ViewStore) => {
   const { view, change } = useView(given)
@@ -70,7 +69,7 @@ export const useEmailsTable = ({ emails, all = emails.length, load = loadNone }:
     found,
     page,
     pages,
-    /** A short table has no filter, but one that a portal's page has filtered can be freed of it. */
+    /** A short table shows its filter only while a portal's page has filtered it. */
     isFilterable: all > PAGE_SIZE || wasFiltered,
     toPage: (to: number) => change({ page: to }),
     filterBy: (text: string) => change({ filter: text, page: 1 }),

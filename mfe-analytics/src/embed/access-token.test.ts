@@ -9,9 +9,8 @@ beforeEach(() => jest.useFakeTimers({ now }))
 afterEach(() => jest.useRealTimers())
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-/** A token that ends in `seconds`. */
+/** Expires in `seconds`. */
 const tokenFor = (seconds: number) => `${part({ alg: 'none' })}.${part({ exp: now / 1000 + seconds })}.x${seconds}`
-/** A token as the API's are, of a server whose clock is `ahead` seconds before this machine's. */
 const issued = (ahead: number, lifetime = 600) => {
   const iat = now / 1000 + ahead
   return `${part({ alg: 'none' })}.${part({ iat, exp: iat + lifetime })}.${lifetime}`
@@ -31,7 +30,6 @@ const setUp = ({ token, getToken }: SetUp) => {
   return { access, lost, end: () => end.abort() }
 }
 
-/** Gives one token after the other, and notes why it was asked. */
 const handing = (...tokens: string[]) => {
   const reasons: TokenReason[] = []
   const getToken: GetToken = async (reason) => {

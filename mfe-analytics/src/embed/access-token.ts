@@ -4,34 +4,32 @@ import type { Problem } from './problem.ts'
 import type { TokenRequests } from './token-requests.ts'
 
 export type AccessTokenOptions = {
-  /** The token that the portal set, if it did. */
   readonly given: string | null
   readonly requests: TokenRequests
-  /** Called with each token that comes into use, the first one included. Default: nobody is. */
+  /** Called with each token that comes into use, including the first. Default: no call. */
   readonly onAdopted?: () => void
-  /** Called when there is no token any more, and the portal gives no other. Not called after `signal`. */
+  /** Called when the portal gives no other token. Not called after `signal`. */
   readonly onLost: (problem: Problem) => void
-  /** Ends all timers and callbacks. */
   readonly signal: AbortSignal
 }
 
 /**
- * The token in use, renewed when its lifetime is over or when it is refused (M-EMBED-8). It is kept in memory alone.
- * Lifetimes count from receipt on a clock that nobody sets: the API alone judges whether a token is valid.
+ * Renews an expired or refused token (M-EMBED-8), and keeps it in memory alone.
+ * Lifetimes count from receipt on a monotonic clock: the API alone judges validity.
  */
 export type AccessToken = {
-  /** Resolves to `true` when there is a token; asks the portal where needed. */
+  /** `true`: there is a token. Asks the portal where needed. */
   start(): Promise<boolean>
   current(): string | undefined
-  /** Before a call: renews a token whose lifetime is over. `false`: there is none. */
+  /** Renews an expired token before a call. `false`: there is none. */
   ensure(): Promise<boolean>
-  /** After a 401 to `refused`: renews the token, once for all calls that failed with it. `false`: there is no other. */
+  /** After a 401 to `refused`: renews once for all calls that failed with it. `false`: no other token. */
   renew(refused: string | undefined): Promise<boolean>
-  /** After a successful call: from now on a token that is refused counts as expired, not as invalid. */
+  /** After a successful call: a refused token then counts as expired, not invalid. */
   confirm(): void
 }
 
-/** The longest delay that `setTimeout` takes. */
+/** The longest delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 const NEVER_ACCEPTED: Problem = { code: 'invalid-token', message: 'the API refused the token (401)' }
@@ -43,7 +41,7 @@ const EXPIRED: Problem = {
 export const createAccessToken = (options: AccessTokenOptions): AccessToken => {
   const { given, requests, onAdopted, onLost, signal } = options
   let token = given ?? undefined
-  /** On the clock of `performance.now()`. */
+  /** By `performance.now()`. */
   let endsAt = Number.POSITIVE_INFINITY
   let confirmed = false
   let renewal: Promise<boolean> | undefined
@@ -115,9 +113,8 @@ const claimsOf = (token: string): { readonly exp?: number | undefined; readonly 
 }
 
 /**
- * The milliseconds for which a token that has just come is taken for valid: from `iat` to `exp`, which the API's clock
- * wrote both (M-EMBED-18). A token without `iat` is held against this machine's clock. Infinite if that says nothing:
- * the API decides.
+ * Milliseconds from `iat` to `exp`, both by the API's clock (M-EMBED-18). Without `iat`, this
+ * machine's clock decides. Infinite without either: the API decides.
  */
 const lifetimeOf = (token: string): number => {
   const { exp, iat = Date.now() / 1000 } = claimsOf(token)
@@ -125,5 +122,5 @@ const lifetimeOf = (token: string): number => {
   return lifetimeMs > 0 ? lifetimeMs : Number.POSITIVE_INFINITY
 }
 
-/** For the words of a refusal alone: this machine's clock may be wrong. */
+/** Only for a refusal's words: this machine's clock may be wrong. */
 const looksExpired = (token: string): boolean => (claimsOf(token).exp ?? Number.POSITIVE_INFINITY) * 1000 <= Date.now()

@@ -8,11 +8,9 @@ import type { OpenAddress } from '../state/view-store.ts'
 
 type AddressViewProps = ViewProps & {
   readonly address: OpenAddress
-  /** `undefined`: the portal itself has opened it. */
   readonly onBack: (() => void) | undefined
 }
 
-/** One monitored address in an embed, in the place of its view. */
 export const AddressView = ({ http, logger, rights, address, onBack, onCaseChanged }: AddressViewProps) => {
   const { t } = useAddressWords()
   const id = encodeURIComponent(address.id)

@@ -1,12 +1,9 @@
 export type AutoRefresh = {
-  /** Reloads every so many seconds from now on, unless it does already; `undefined` ends it. */
+  /** Reloads at this interval in seconds; `undefined` ends it. */
   every(seconds: number | undefined): void
 }
 
-/**
- * Reloads regularly while `document` is to be seen; a reload that was due meanwhile is made as soon as it is
- * (M-EMBED-29).
- */
+/** Reloads while `document` is visible, and makes missed reloads once it is visible again (M-EMBED-29). */
 export const createAutoRefresh = (document: Document, reload: () => void): AutoRefresh => {
   let periodMs: number | undefined
   let dueAt = 0

@@ -5,7 +5,6 @@ import { useView, type ViewStore } from '../state/view-store.ts'
 import type { ViewProps } from './view-props.ts'
 import { cutFilter } from './place.ts'
 
-/** The name of the search in the query of a list. */
 const SEARCH = 'busca'
 
 const queryOf = (cases: string, filter: string): string => {
@@ -17,11 +16,10 @@ const queryOf = (cases: string, filter: string): string => {
 
 type CasesViewProps = ViewProps & {
   readonly chosen: ViewStore
-  /** An address is open over it. */
   readonly isCovered: boolean
 }
 
-/** The list of cases in an embed. Its search is the embed's filter, and its query a part of the place. */
+/** The embed's filter is its search; its query is a part of the place. */
 export const CasesView = ({ http, logger, chosen, isCovered }: CasesViewProps) => {
   const { view, change } = useView(chosen)
   const [typed, setTyped] = useState(view.filter)

@@ -29,7 +29,6 @@ test.each([
   expect(readColour(text)).toEqual(colour)
 })
 
-/** A browser in which the custom properties have these colours, and all others the light theme's. */
 const browserWith = (given: Readonly<Record<string, string>>) => {
   const theme: Record<string, string> = {
     bg: '0.96 0.96 0.97',

@@ -1,7 +1,5 @@
-/** Red, green, blue and alpha, from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
-/** Custom properties of a portal and the tokens of the theme that they set. */
 const TOKENS = {
   '--atalaia-background': '--ui-bg',
   '--atalaia-surface': '--ui-surface',
@@ -36,14 +34,13 @@ const SIGN_RATIO = 3
 
 type Pair = { readonly front: Property; readonly ground: Property; readonly least: number }
 
-/** The pairs of colours that the dashboard uses, with the least ratio of each (P-ACCESS-4). */
+/** P-ACCESS-4 */
 const PAIRS: readonly Pair[] = [
   ...TEXTS.flatMap((front) => GROUNDS.map((ground) => ({ front, ground, least: TEXT_RATIO }))),
   ...FILLS.map((ground) => ({ front: '--atalaia-on-accent' as const, ground, least: TEXT_RATIO })),
   ...SIGNS.flatMap((front) => GROUNDS.slice(0, 2).map((ground) => ({ front, ground, least: SIGN_RATIO }))),
 ]
 
-/** Relative luminance as WCAG 2.2 defines it. */
 const luminance = (colour: readonly number[]): number => {
   const [red = 0, green = 0, blue = 0] = colour.map((given) => {
     const channel = Math.min(1, Math.max(0, given))
@@ -59,13 +56,13 @@ const over = ([red, green, blue, alpha]: Colour, ground: Colour): Colour => [
   1,
 ]
 
-/** The contrast of `front` on `ground`, from 1 to 21; a front that is half transparent lets the ground through. */
+/** From 1 to 21. A half transparent front lets the ground through. */
 export const contrastOf = (front: Colour, ground: Colour): number => {
   const [light = 0, dark = 0] = [luminance(over(front, ground)), luminance(ground)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Reads `color(srgb 1 0.5 0 / 0.5)`, as browsers write a mix in sRGB. */
+/** Reads `color(srgb 1 0.5 0 / 0.5)`, the browsers' form of a mix in sRGB. */
 export const readColour = (text: string): Colour | undefined => {
   const [, red, green, blue, alpha = '1'] = /^color\(srgb (\S+) (\S+) (\S+?)(?: \/ ([\d.]+))?\)$/.exec(text) ?? []
   const colour: Colour = [Number(red), Number(green), Number(blue), Number(alpha)]
@@ -73,10 +70,9 @@ export const readColour = (text: string): Colour | undefined => {
 }
 
 /**
- * The pairs of a portal's colours that have less contrast than WCAG 2.2 AA asks for, in one sentence for its developers
- * (M-EMBED-36); `undefined` where there is none. `place` is the element that the tokens are set on. Pairs of which the
- * portal sets neither are the theme's, which has the contrast. A ground that lets the portal's page through is not
- * judged.
+ * Names colour pairs below WCAG 2.2 AA for the portal's developers (M-EMBED-36); `undefined`: all
+ * pass. `place` has the tokens.
+ * Skips pairs without a colour of the portal, and transparent grounds.
  */
 export const contrastWarning = (place: HTMLElement, theme: string): string | undefined => {
   const view = place.ownerDocument.defaultView

@@ -16,50 +16,50 @@ import { keepTypedKeys } from './typed-keys.ts'
 import { createViewSync, type ViewSync, type ViewSyncOptions } from './view-sync.ts'
 import { watchSize, type Size } from './watch-size.ts'
 
-/** The portal's side of an embed root. Each function is called whenever its value matters, so that it may change. */
+/** The portal's side. Each function is called at each use, so its value may change. */
 export type EmbedOptions = Pick<SessionOptions, 'onReady' | 'onEmailAdded'> &
   ViewSyncOptions & {
-    /** `undefined`: what the portal gave is no http(s) address. */
+    /** `undefined`: not an http(s) address. */
     readonly api: () => URL | undefined
     readonly theme: () => ThemeName
-    /** `undefined`: the portal asks for none. */
+    /** `undefined`: no request by the portal. */
     readonly locale: () => EmbedLocale | undefined
     readonly parts: () => readonly AnalyticsPart[]
     readonly months: () => ChartMonths
     readonly view: () => AnalyticsViewName
-    /** The address that is shown in the place of the view. */
+    /** Address shown instead of the view. */
     readonly address: () => string | undefined
     readonly onCaseChanged: (changed: AnalyticsCase) => void
     readonly token: () => string | null
     readonly getToken: () => GetToken | null
-    /** Seconds between two automatic reloads; `undefined`: none. */
+    /** Seconds between automatic reloads; `undefined`: none. */
     readonly refresh: () => number | undefined
     readonly onProblem: (problem: Problem) => void
-    /** Called with what the portal's developers should know, again for what they know already. */
+    /** Called with warnings for the portal's developers, repeated ones too. */
     readonly onWarning: (warning: string) => void
     readonly onResize: (size: Size) => void
   }
 
-/** The dashboard in the shadow root of one element of a portal's page. */
 export type EmbedRoot = {
-  /** Starts a session with the API and the token that there are now, in the place of the one before. */
   start(): void
-  /** Loads the numbers or the view again; without a session, starts one. Does nothing before the first `start`. */
+  /** Loads again; without a session, starts one. Does nothing before the first `start`. */
   reload(): void
-  /** Takes over the filter or the place that the portal has set. */
+  /** Takes over the portal's filter or place. */
   readonly take: ViewSync['take']
-  /** Renders again, with the theme, the language, the parts, the months and the automatic reloads that there are now. Does nothing before the first `start`. */
+  /**
+   * Renders again with current theme, language, parts, months and reloads. Does nothing before the
+   * first `start`.
+   */
   refresh(): void
-  /** Ends the session and empties the shadow root. */
   dispose(): void
 }
 
-/** Time for a portal's framework, which puts the element into the page first, to set its properties (M-EMBED-21). */
+/** Lets a portal's framework set properties after it inserts the element (M-EMBED-21). */
 const TOKEN_GRACE_MS = 200
 
 const PORTUGUESE: EmbedLocale = { name: 'pt-BR', tag: 'pt-BR' }
 
-/** Creates an embed root in `host`, which must be able to have a shadow root. Shows nothing before `start`. */
+/** `host` must allow a shadow root. Shows nothing before `start`. */
 export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): EmbedRoot => {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const leaveStyles = adoptStyles(shadow)
@@ -118,7 +118,6 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     show({ ...view, problem })
     if (problem) options.onProblem(problem)
   }
-  /** A failure in another place has no part in the one that is shown now. */
   const forgetProblem = () => {
     if (view.kind === 'dashboard' && view.problem) show({ ...view, problem: undefined })
   }
@@ -154,7 +153,6 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     show({ kind: 'dashboard', id: sessions, session, phase: 'loading', round: 0 })
   }
 
-  /** Starts a session at the view in which the person is. */
   const startAgain = (): void => {
     ending?.abort()
     ending = new AbortController()
@@ -235,9 +233,9 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
 }
 
 /**
- * Creates the element that React renders into, in a document of its own; the shadow root adopts it. `createRoot` puts
- * a listener for `selectionchange` and a mark on the document that the element is in, and never removes them
- * (react-dom 19, `listenToAllSupportedEvents`): like this, the portal's document has neither.
+ * Creates React's element in a separate document; the shadow root adopts it. `createRoot` leaves a
+ * `selectionchange` listener and a mark on the element's document
+ * (react-dom 19, `listenToAllSupportedEvents`). The portal's document gets neither.
  */
 const createContainer = ({ implementation }: Document): HTMLElement =>
   implementation.createHTMLDocument().createElement('div')

@@ -13,48 +13,43 @@ import type { Problem } from './problem.ts'
 import type { EmbedLocale } from './read-attributes.ts'
 import type { EmbedSession, Phase } from './session.ts'
 
-/** The state of an embed root. */
 export type View =
   | { readonly kind: 'waiting' }
-  /** No session: the problem takes the dashboard's place. */
   | { readonly kind: 'problem'; readonly problem: Problem }
   | {
       readonly kind: 'dashboard'
-      /** Another id is another session: nothing of the rendered dashboard is kept. */
+      /** Another id is another session: it keeps nothing rendered. */
       readonly id: number
       readonly session: EmbedSession
       readonly phase: Phase
-      /** Another round loads the views anew in the same session; the dashboard keeps its numbers meanwhile. */
+      /** Another round reloads the views in the same session; the dashboard keeps its numbers meanwhile. */
       readonly round: number
-      /** A call failed; what is known stays. */
+      /** A failed call; known content stays. */
       readonly problem?: Problem | undefined
     }
 
 export type EmbedViewProps = {
   readonly view: View
   readonly theme: ThemeName
-  /** The language that the portal asks for; `undefined`: none. */
   readonly locale: EmbedLocale | undefined
-  /** The language that is there; `undefined` while the first one loads. */
+  /** `undefined` while the first language loads. */
   readonly language: EmbedLanguage | undefined
   readonly parts: readonly AnalyticsPart[]
   readonly months: ChartMonths
-  /** The view that the portal asks for, and the address that it shows in the place of it. */
+  /** Requested view, or the address shown over it. */
   readonly name: AnalyticsViewName
   readonly address: string | undefined
-  /** The view that the person has chosen: filter, order and page of the table, form of the chart. */
   readonly chosen: ViewStore
   readonly onRetry: () => void
   readonly onCaseChanged: (changed: AnalyticsCase) => void
-  /** Called with what the dashboard throws while it renders. */
+  /** Called with errors of rendering. */
   readonly onError: (error: unknown) => void
-  /** Called with what the portal's developers should know. */
+  /** Called with warnings for the portal's developers. */
   readonly onWarning: (warning: string) => void
 }
 
 const DEFAULT_LOCALE = 'pt-BR'
 
-/** The themed element in the shadow root, and its content. */
 export const EmbedView = ({ theme, locale, language, onWarning, ...content }: EmbedViewProps) => {
   const place = useRef<HTMLDivElement>(null)
   const isShown = content.view.kind === 'dashboard' && content.view.phase === 'ready'
@@ -83,8 +78,8 @@ export const EmbedView = ({ theme, locale, language, onWarning, ...content }: Em
 type SlotName = (typeof ANALYTICS_SLOTS)[number]
 
 /**
- * The slot of each phase (M-EMBED-30). A slot without a child of the portal shows what it holds; the last one never has
- * a child.
+ * Slot of each phase (M-EMBED-30). A slot without a portal's child shows its own content; the last
+ * never has a child.
  */
 const SLOTS = { loading: 'loader', empty: 'error', ready: 'atalaia-own' } as const satisfies Record<
   Phase,
@@ -152,7 +147,7 @@ const Content = ({ view, locale, language, onRetry, onError, ...props }: Content
   )
 }
 
-/** Above what is known; each widget has its own button to load again. The other views tell their failures themselves. */
+/** Other views report their failures themselves. */
 const FailedCall = ({ problem: { code }, language }: { problem: Problem; language: EmbedLanguage }) => (
   <div className="atalaia__problem">
     <Alert kind="danger">

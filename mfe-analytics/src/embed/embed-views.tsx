@@ -18,18 +18,14 @@ const AlertsView = lazy(async () => ({
 
 type EmbedViewsProps = ViewProps & {
   readonly name: AnalyticsViewName
-  /** The address that the portal shows in the place of the view. */
   readonly address: string | undefined
-  /** Another round loads the views anew, but not the dashboard. */
+  /** Another round reloads the views, but not the dashboard. */
   readonly round: number
   readonly chosen: ViewStore
   readonly renderDashboard: () => ReactNode
 }
 
-/**
- * The view that the portal asks for, or the address that it or the person has opened, which lies over the view: that
- * one stays as it is (M-EMBED-43).
- */
+/** The requested view. An opened address lies over it without changing it (M-EMBED-43). */
 export const EmbedViews = ({ name, address, round, chosen, renderDashboard, ...props }: EmbedViewsProps) => {
   const { view, change } = useView(chosen)
   const opened = view.open ?? (address === undefined ? undefined : { id: address })

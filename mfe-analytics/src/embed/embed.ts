@@ -72,7 +72,7 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
     if (isFirst && this.#getToken && this.#token === null) this.#start()
   }
 
-  /** Loads the numbers again; after an error in the place of the dashboard, starts anew. */
+  /** Loads the numbers again; after an error, starts again. */
   reload(): void {
     this.#root?.reload()
   }
@@ -121,7 +121,7 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
     else this.#root?.refresh()
   }
 
-  /** Starts a session in a microtask: once for all that the page sets in one go. */
+  /** Starts in a microtask: once for all values set together. */
   #start(): void {
     if (!this.#root || this.#isStarting) return
     this.#isStarting = true
@@ -131,7 +131,7 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
     })
   }
 
-  /** Sets again what was set before this class was defined: such own properties hide the accessors. */
+  /** Sets early properties again: before the class definition they hide the accessors. */
   #takeEarlyProperties(): void {
     for (const name of [...ATTRIBUTES, 'token', 'getToken']) {
       const early = Object.getOwnPropertyDescriptor(this, name)

@@ -4,7 +4,7 @@ import { ANALYTICS_DEFAULT_THEME, ANALYTICS_PARTS, isThemeName, type DashboardMo
 import { createEmbedRoot } from './embed-root.tsx'
 import { readAddress, readApi, readLocale, readMonths, readRefresh, readView } from './read-attributes.ts'
 
-/** The module `./dashboard` of the container for portals that are federation hosts: `DashboardModule` of contracts. */
+/** Module `./dashboard` for federation hosts: `DashboardModule` of contracts. */
 export const mount: DashboardModule['mount'] = (place, given) => {
   let context = given
   const warned = new Set<string>()

@@ -14,10 +14,10 @@ import { readLocale } from './read-attributes.ts'
 // document has no origin to be addressed by. The gateway's page names the API in `data-api`.
 
 const TOKEN_TIMEOUT_MS = 15_000
-/** Events that a page which comes late is told. */
+/** Events kept for a late page. */
 const MAX_EVENTS = 50
 
-/** The title of the page. The frame's name in the portal's page is the portal's to give. */
+/** Title of the page. The portal names its frame itself. */
 const TITLES: Readonly<Record<AnalyticsLocale, string>> = { 'pt-BR': 'Vazamentos', en: 'Leaks', es: 'Filtraciones' }
 
 type TokenRequest = {
@@ -56,7 +56,7 @@ const settle = (id: unknown, use: (request: TokenRequest) => void) => {
   use(request)
 }
 
-/** Sets what the portal may set: all attributes but the API's address, which is the gateway's. */
+/** Sets all attributes but the API's address, which is the gateway's. */
 const setAttributes = (values: Readonly<Record<string, unknown>>) => {
   for (const name of Object.keys(ANALYTICS_ATTRIBUTES)) {
     if (name === 'api' || !Object.hasOwn(values, name)) continue
@@ -67,14 +67,14 @@ const setAttributes = (values: Readonly<Record<string, unknown>>) => {
   followLocale()
 }
 
-/** Gives the page the language of the element; a text that the portal puts into a slot is in it, too. */
+/** The portal's slot texts have this language too. */
 const followLocale = () => {
   const { name, tag } = readLocale(element.getAttribute('locale')).value ?? { name: 'pt-BR', tag: 'pt-BR' }
   document.documentElement.lang = tag
   document.title = TITLES[name]
 }
 
-/** Fills the slots that the portal names with its text; `null` empties one. Text alone: markup of a portal stays out. */
+/** Fills the portal's slots with text, never markup; `null` empties a slot. */
 const setSlots = (texts: Readonly<Record<string, unknown>>) => {
   for (const name of ANALYTICS_SLOTS) {
     if (!Object.hasOwn(texts, name)) continue

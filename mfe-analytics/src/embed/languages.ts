@@ -7,7 +7,7 @@ import { createTranslate } from '../language/translate.ts'
 import { messageOf } from './message-of.ts'
 import type { EmbedLocale } from './read-attributes.ts'
 
-/** The name of the place, for screen readers, until the dashboard and its language have loaded. */
+/** Name for screen readers until dashboard and language have loaded. */
 export const WAITING: Readonly<Record<AnalyticsLocale, string>> = {
   'pt-BR': 'Carregando o painel',
   en: 'Loading the dashboard',
@@ -31,21 +31,16 @@ const LOADS: Loads = {
 const notLoaded = (tag: string, error: unknown) => `locale="${tag}": the texts did not load: ${messageOf(error)}`
 
 export type LanguagesOptions = {
-  /** Called after another language has taken the place of the one before. */
   readonly onChange: () => void
-  /** Called with what the portal's developers should know. */
   readonly onWarning: (warning: string) => void
-  /** Default: chunks of the embed. */
   readonly loads?: Loads
 }
 
-/** The language of one embed root. */
 export type Languages = {
-  /** `undefined` until the first language is there. */
   current(): EmbedLanguage | undefined
   /**
-   * Asks for a language; resolves once it is there. The one before stays until then, and where the texts do not come;
-   * where there is none before, Portuguese stands in (M-EMBED-39). Never rejects. The next call tries again.
+   * Loads a language; resolves once loaded, never rejects. Meanwhile, and after a failure, the
+   * earlier language stays; without one, Portuguese (M-EMBED-39). The next call tries again.
    */
   want(locale: EmbedLocale): Promise<void>
 }

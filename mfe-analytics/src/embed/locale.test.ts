@@ -32,7 +32,6 @@ afterEach(async () => {
 
 const ATTRIBUTES = ['aria-label', 'title', 'placeholder', 'data-label'] as const
 
-/** All texts that a person sees or hears, and those alone. */
 const textsOf = (root: ParentNode): string[] =>
   [...root.querySelectorAll('*')].flatMap((element) => [
     ...[...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data.trim()] : [])),
@@ -56,7 +55,6 @@ const mount = async (locale: string | null, data: Answers, is: string, token: st
   return { element, themed, look: within(themed()), texts: () => textsOf(themed()) }
 }
 
-/** Texts of both languages: what the API gives, numbers, and words that are the same. */
 const isData = (text: string) => text === '' || /@|^pessoa|^maria\.souza|^[\d\s.,/+()%·…—-]+$/.test(text)
 const SAME = ['Email', 'Created with Highcharts 13.1.1', 'x']
 

@@ -1,37 +1,35 @@
 import { FIRST_VIEW, type DashboardView, type OpenAddress, type SortColumn } from '../state/view-store.ts'
 
-/** Characters of the longest filter in a place: those of the longest address (RFC 5321, section 4.5.3.1). */
+/** Length of the longest address (RFC 5321, section 4.5.3.1). */
 const MAX_FILTER_LENGTH = 254
 const MAX_PAGE = 1_000_000
-/** Characters of a place that are read: a filter of the longest length, each character encoded in 12, and the rest. */
+/** Longest filter, each character encoded in 12, with room for further parts. */
 const MAX_PLACE_LENGTH = 4096
 
-/** Names of the columns in a place. They are part of addresses that people keep, and never change. */
+/** Column names in places. People keep these addresses: never change them. */
 const COLUMNS = { email: 'email', leaks: 'numero_vazamentos', passwords: 'numero_senhas' } as const
 const isColumn = (name: string): name is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, name)
 const columnName = (id: SortColumn) => Object.keys(COLUMNS).find((name) => isColumn(name) && COLUMNS[name] === id) ?? ''
 
-/** Names of an address's parts in a place, which never change either. */
+/** Part names in places. Never change them. */
 const PARTS = { leaks: 'vazamentos', passwords: 'senhas' } as const
 const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name)
 
-/** Characters of the longest source name, and of the query of a list. */
+/** Longest source name, and longest query of a list. */
 const MAX_NAME_LENGTH = 300
 const MAX_QUERY_LENGTH = 1000
 
 export const cutFilter = (text: string): string => text.slice(0, MAX_FILTER_LENGTH)
 
-/** Half of a character, and the segments of a path that name another one, however they are encoded. */
+/** Lone surrogates, and path segments that name another path. */
 const NO_NAME = /\p{Surrogate}|(^|[\\/])\.{1,2}(?![^\\/])/gu
 
-/**
- * Cuts the text that names an address in paths of the API. What would name another path names no address (M-EMBED-43).
- */
+/** Cuts an address for the API's paths. Text that would name another path becomes empty (M-EMBED-43). */
 export const cutAddress = (text: string): string => cutFilter(text.trim()).replace(NO_NAME, '$1\uFFFD')
 
 /**
- * Writes a view as the text of the attribute `place`: what differs from the first view, as a query
- * (`filter=ana&sort=-passwords&page=2&chart=table`). With `filtered`, it names the filter even if that is empty.
+ * Writes the view's differences from the first view as a query
+ * (`filter=ana&sort=-passwords&page=2&chart=table`). `filtered` includes an empty filter.
  */
 export const writePlace = (view: DashboardView, { filtered = false } = {}): string => {
   const { filter, sort, page, chart, open, cases } = view
@@ -67,8 +65,8 @@ const openIn = (place: URLSearchParams): OpenAddress | undefined => {
 }
 
 /**
- * Reads the attribute `place` over `view`, the view of what it does not name. It comes out of addresses that anybody
- * can write, of this version or of others: what it does not understand is left out (M-EMBED-34).
+ * Reads `place` over `view`. Anybody can write it, also for other versions: unknown parts are left
+ * out (M-EMBED-34).
  */
 export const readPlace = (text: string | null, view: DashboardView): DashboardView => {
   const place = new URLSearchParams((text ?? '').slice(0, MAX_PLACE_LENGTH))

@@ -12,7 +12,6 @@ const isElement = (element: Element): element is AtalaiaAnalyticsElement & HTMLE
 
 let server: Server
 let asked: string[]
-/** The API's state: whether it answers, later, with a fault, or refuses writes. */
 let api: 'answers' | 'fails' | 'waits' | 'refuses writes'
 let waiting: (() => void)[]
 let observed: { readonly target: Element; readonly tell: () => void }[]
@@ -72,7 +71,6 @@ const createElement = (children = '') => {
   element.innerHTML = children
   return element
 }
-/** The visible children of the portal, as the names of the slots that there are. */
 const slotsOf = (element: Element) => [...(element.shadowRoot?.querySelectorAll('slot') ?? [])].map(({ name }) => name)
 const shown = (element: Element) => element.shadowRoot?.textContent ?? ''
 

@@ -1,9 +1,9 @@
 import type { AnalyticsEventMap, HttpFailure } from '@atalaia/contracts'
 
-/** A reason why the embed cannot show what it should. `message` is for the portal's developers, in English. */
+/** Reason for missing content. `message` is English, for the portal's developers. */
 export type Problem = AnalyticsEventMap['error']['detail']
 
-/** The cause of a failed call, as far as a browser tells a page, for the portal's developers (M-EMBED-24). */
+/** Cause of a failed call, for the portal's developers, as far as browsers reveal it (M-EMBED-24). */
 export const problemOf = (failure: HttpFailure, { href }: URL, path = ''): Problem => {
   if (isOfUnknownAddress(failure, path))
     return { code: 'unknown-address', message: `${href}: nobody monitors this address, or the token does not reach it` }
@@ -18,7 +18,7 @@ export const problemOf = (failure: HttpFailure, { href }: URL, path = ''): Probl
   return { code: 'api-unreachable', message: `${href} does not answer (${failure.kind}), or ${causes}` }
 }
 
-/** The API's own 404 of an address tells why (RFC 9457), which that of another server does not. */
+/** True for the API's own 404 of an address, which has a problem type (RFC 9457). */
 const isOfUnknownAddress = (failure: HttpFailure, path: string): boolean =>
   failure.kind === 'status' &&
   failure.status === 404 &&
@@ -37,6 +37,6 @@ const problemOfStatus = (status: number, href: string): Problem => {
   return { code: 'api-error', message: `${href}: status ${status}${fault}` }
 }
 
-/** Whether another call with the same token has the same end. */
+/** True when another call with the same token would fail the same way. */
 export const isRefusal = (problem: Problem | undefined): boolean =>
   problem?.code === 'forbidden' || problem?.code === 'unknown-address'

@@ -16,17 +16,16 @@ import {
 import { DEFAULT_MONTHS, type ChartMonths } from '../chart/period.ts'
 import { cutAddress } from './place.ts'
 
-/** The value of an attribute, with a warning for each word in it that is not known. */
 export type Read<Value> = { readonly value: Value; readonly warnings: readonly string[] }
 
-/** Characters of an attribute that a warning repeats: portals take some of them out of addresses, which anybody can write. */
+/** Length of quotes in warnings: anybody can write addresses that portals read. */
 const MAX_QUOTED_LENGTH = 100
 const cut = (given: string): string =>
   given.length > MAX_QUOTED_LENGTH ? `${given.slice(0, MAX_QUOTED_LENGTH)}…` : given
 
 const isPart = (name: string): name is AnalyticsPart => ANALYTICS_PARTS.some((part) => part === name)
 
-/** Reads the attribute `theme`. Without it, and for an unknown one: {@link ANALYTICS_DEFAULT_THEME}. */
+/** Missing or unknown: {@link ANALYTICS_DEFAULT_THEME}. */
 export const readTheme = (given: string | null): Read<ThemeName> => {
   if (isThemeName(given)) return { value: given, warnings: [] }
   const value = ANALYTICS_DEFAULT_THEME
@@ -37,10 +36,10 @@ export const readTheme = (given: string | null): Read<ThemeName> => {
   }
 }
 
-/** The language of the texts, and the BCP 47 tag of numbers and days: 'en' and 'en-GB'. */
+/** Language of the texts, and BCP 47 tag of numbers and days: 'en' and 'en-GB'. */
 export type EmbedLocale = { readonly name: AnalyticsLocale; readonly tag: string }
 
-/** Characters of the longest tag that is read, as RFC 5646 (section 4.4.1) lets an implementation choose. */
+/** Longest tag that is read (RFC 5646, section 4.4.1). */
 const MAX_TAG_LENGTH = 35
 
 const localeOf = (given: string): EmbedLocale | undefined => {
@@ -59,10 +58,7 @@ const localeOf = (given: string): EmbedLocale | undefined => {
   }
 }
 
-/**
- * Reads the attribute `locale`, a BCP 47 tag, by its language. Without it, and for an unknown one: `undefined`,
- * Portuguese (M-EMBED-39).
- */
+/** Reads a BCP 47 tag by its language. Missing or unknown: `undefined`, Portuguese (M-EMBED-39). */
 export const readLocale = (given: string | null): Read<EmbedLocale | undefined> => {
   if (given === null || given === '') return { value: undefined, warnings: [] }
   const value = localeOf(given)
@@ -70,10 +66,10 @@ export const readLocale = (given: string | null): Read<EmbedLocale | undefined> 
   return { value, warnings: value ? [] : [warning] }
 }
 
-/** Characters of `show` that are read: all names, some times over. */
+/** Has room for all names, several times. */
 const MAX_SHOW_LENGTH = 200
 
-/** Reads the attribute `show`: names of parts, with spaces between. Without a known one: all. */
+/** Reads part names between spaces. Without a known name: all. */
 export const readParts = (given: string | null): Read<readonly AnalyticsPart[]> => {
   const names = (given ?? '').slice(0, MAX_SHOW_LENGTH).split(/\s+/).filter(Boolean)
   const known = names.filter(isPart)
@@ -82,7 +78,7 @@ export const readParts = (given: string | null): Read<readonly AnalyticsPart[]> 
   return { value: known.length > 0 ? known : ANALYTICS_PARTS, warnings }
 }
 
-/** Reads the attribute `view`. Without it, and for an unknown one: the first of {@link ANALYTICS_VIEWS}. */
+/** Missing or unknown: the first of {@link ANALYTICS_VIEWS}. */
 export const readView = (given: string | null): Read<AnalyticsViewName> => {
   const value = ANALYTICS_VIEWS.find((name) => name === given) ?? ANALYTICS_VIEWS[0]
   const isFine = given === null || given === '' || given === value
@@ -90,12 +86,12 @@ export const readView = (given: string | null): Read<AnalyticsViewName> => {
   return { value, warnings: isFine ? [] : [warning] }
 }
 
-/** Reads the attribute `address`. Without it: `undefined`. What cannot be an address is found nowhere. */
+/** Missing: `undefined`. An invalid address is found nowhere. */
 export const readAddress = (given: string | null): string | undefined => cutAddress(given ?? '') || undefined
 
 const MONTHS: readonly ChartMonths[] = [1, 2, 3]
 
-/** Reads the attribute `period`, months of the chart. Without it, and for an unknown one: {@link DEFAULT_MONTHS}. */
+/** Reads months of the chart. Missing or unknown: {@link DEFAULT_MONTHS}. */
 export const readMonths = (given: string | null): Read<ChartMonths> => {
   const months = MONTHS.find((each) => String(each) === given?.trim())
   if (months) return { value: months, warnings: [] }
@@ -107,10 +103,7 @@ export const readMonths = (given: string | null): Read<ChartMonths> => {
 /** Longer periods would not fit into a timer. */
 const MAX_REFRESH_SECONDS = 86_400
 
-/**
- * Reads the attribute `refresh`, in seconds (M-EMBED-29). Without it, and for what is no number: `undefined`, no
- * automatic reloads.
- */
+/** Reads seconds (M-EMBED-29). Missing or no number: `undefined`, no automatic reloads. */
 export const readRefresh = (given: string | null): Read<number | undefined> => {
   const text = given?.trim() ?? ''
   if (text === '') return { value: undefined, warnings: [] }
@@ -125,7 +118,7 @@ export const readRefresh = (given: string | null): Read<number | undefined> => {
   return { value: MIN_REFRESH_SECONDS, warnings: [warning] }
 }
 
-/** Reads the attribute `api` against the page's address; without it, {@link API_BASE} of the script's server. */
+/** Resolves `api` against the page's address; without it, {@link API_BASE} of the script's server. */
 export const readApi = (given: string | null, page: string, script: string): URL | undefined => {
   const [address, base] = given ? [given, page] : [API_BASE, script]
   if (!URL.canParse(address, base)) return undefined

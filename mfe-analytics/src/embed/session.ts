@@ -19,43 +19,40 @@ import { rightsOf, type TokenRights } from './token-rights.ts'
 export type SessionOptions = {
   readonly api: URL
   readonly token: AccessToken
-  /** Ends the session. No callback is called after it. */
+  /** No callback is called after it. */
   readonly signal: AbortSignal
-  /** Whether the dashboard is shown; another view has its own first answer. */
+  /** Another view has its own first answer. */
   readonly showsDashboard: () => boolean
-  /** Called once, when the first numbers are there. */
   readonly onReady: (detail: { readonly version: string }) => void
   /** Called with each phase after `loading`, up to `ready`. */
   readonly onPhase: (phase: Phase) => void
   readonly onEmailAdded: (detail: { readonly email: string }) => void
-  /** Called after each read: with the problem of one that failed, with `undefined` after one that succeeded. */
+  /** Called after each read; `undefined`: it succeeded. */
   readonly onRead: (problem: Problem | undefined) => void
-  /** Called after a write that failed. The form says so itself. */
+  /** Called after a failed write. The form reports it itself. */
   readonly onWriteFailed: (problem: Problem) => void
-  /** Called when the API refuses a token that the portal gave for just that call. */
+  /** Called when the API refuses the token for one call only. */
   readonly onRefused: (problem: Problem) => void
 }
 
-/** No numbers yet, none after all calls have ended, or the first numbers are there; of another view than the dashboard, its first answer. */
+/** No numbers yet, no numbers after all calls, or first numbers. Other views: their first answer. */
 export type Phase = 'loading' | 'empty' | 'ready'
 
-/** The dashboard of one API, as one access token shows it. */
 export type EmbedSession = {
   readonly context: RemoteContext
   readonly http: HttpClient
   readonly Screen: ReturnType<typeof createScreen>
-  /** The rights of the token in use. */
+  /** Rights of the token in use. */
   rights(): TokenRights
-  /** Loads the numbers again. */
   reload(): void
 }
 
-/** An embed is always signed in: the API knows by the token who it is. */
+/** An embed is always signed in: the API knows the person by the token. */
 const EVENTS: Partial<BusEvents> = {
   'session:changed': { status: 'active', user: {}, expiresAt: Number.POSITIVE_INFINITY },
 }
 
-/** The bus of an embed: one event that stands, and no one to publish to. */
+/** Has one fixed event, and no publisher. */
 const bus: RemoteContext['bus'] = {
   subscribe: (name, listener) => {
     const event = EVENTS[name]
@@ -66,7 +63,7 @@ const bus: RemoteContext['bus'] = {
   publish: () => undefined,
 }
 
-/** The embed root logs each problem once; the remote's own lines would repeat it for each call. */
+/** The embed root logs each problem once; the remote would repeat it for each call. */
 const silentLogger: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export const createSession = (options: SessionOptions): EmbedSession => {
@@ -119,7 +116,6 @@ const phaseOf = (state: DashboardState): Phase => {
   return nothingReceived(state) ? 'empty' : 'ready'
 }
 
-/** The phase of a session, which ends with `ready`. */
 const createPhases = (onPhase: (phase: Phase) => void) => {
   let phase: Phase = 'loading'
   return {
@@ -134,10 +130,10 @@ const createPhases = (onPhase: (phase: Phase) => void) => {
 const watchPhase = ({ store }: Dashboard, onPhase: (phase: Phase) => void): (() => void) =>
   store.subscribe(() => onPhase(phaseOf(store.getState().dashboard)))
 
-/** A token that is refused is the session's: see `onUnauthorized`. */
+/** The session handles refused tokens: see `onUnauthorized`. */
 const isTold = ({ failure }: { readonly failure: HttpFailure }) => failure.kind !== 'status' || failure.status !== 401
 
-/** The HTTP client of a session: a token that has expired or is refused is renewed, and the call repeated once. */
+/** Renews an expired or refused token, and repeats the call once. */
 const createSessionHttp = ({ api, token, onRead, onWriteFailed, onRefused }: SessionOptions): HttpClient => {
   const client = createHttpClient({
     baseUrl: api.href.replace(/\/$/, ''),
@@ -167,7 +163,7 @@ const createSessionHttp = ({ api, token, onRead, onWriteFailed, onRefused }: Ses
   }
 }
 
-/** A report's address may be relative to the API, which is another origin than the portal's page. */
+/** A report's address may be relative to the API, whose origin differs from the page's. */
 const withAbsoluteReports = <Value>(value: Value, api: URL): Value => {
   if (!hasReports(value)) return value
   const ultimos_3_relatorios = value.ultimos_3_relatorios.map((report) => ({

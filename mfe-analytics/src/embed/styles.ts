@@ -1,8 +1,7 @@
-/** Sheets of all stylesheets that the embed's modules import. The build's loader adds each when its module runs. */
 let sheets: readonly CSSStyleSheet[] = []
 const roots = new Set<ShadowRoot>()
 
-/** Adds the styles of a view, which come with it, to the elements that exist and to later ones. */
+/** Adds styles to existing and later elements. */
 export const addStyles = (text: string): void => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
@@ -11,8 +10,8 @@ export const addStyles = (text: string): void => {
 }
 
 /**
- * Gives a shadow root the sheets, which all roots share, and those to come; the returned function takes them away. They are constructed,
- * which no content security policy forbids.
+ * All roots share the sheets; the returned function removes them. No content security policy
+ * forbids constructed sheets.
  */
 export const adoptStyles = (root: ShadowRoot): (() => void) => {
   roots.add(root)

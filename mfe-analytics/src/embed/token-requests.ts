@@ -1,21 +1,20 @@
 import type { GetToken, TokenReason } from '@atalaia/contracts'
 import { messageOf } from './message-of.ts'
 
-/** The least time between a request to the portal and the next one that no person asked for (M-EMBED-19). */
+/** Least time between a request to the portal and the next automatic request (M-EMBED-19). */
 export const REQUEST_INTERVAL_MS = 3_000
 
 export type PortalAnswer =
   | { readonly ok: true; readonly token: string }
-  /** `cause` is `network` if the portal's server could not be reached. */
+  /** `network`: the portal's server was unreachable. */
   | { readonly ok: false; readonly cause: 'network' | 'none'; readonly message: string }
 
-/** Asks the portal of one embed root for tokens. */
 export type TokenRequests = {
-  /** Whether there is a `getToken` to ask. */
+  /** True when there is a `getToken`. */
   isPossible(): boolean
   /**
-   * Asks the portal. Never rejects, whatever the portal's function does. `initial` is asked at once; the other reasons wait
-   * until {@link REQUEST_INTERVAL_MS} after the last request of any session, or until `signal` aborts.
+   * Asks the portal; never rejects. `initial` asks at once; other reasons wait
+   * until {@link REQUEST_INTERVAL_MS} after any session's last request, or until `signal` aborts.
    */
   request(reason: TokenReason, signal: AbortSignal): Promise<PortalAnswer>
 }
@@ -60,11 +59,11 @@ const ask = async (getToken: GetToken | null, reason: TokenReason): Promise<Port
   }
 }
 
-/** Messages of `fetch` without a network in Chromium, Firefox and Safari, and of axios. */
+/** Messages of axios, and of `fetch` in Chromium, Firefox and Safari. */
 const NETWORK_MESSAGE = /failed to fetch|networkerror|load failed|network error/i
 
 /**
- * `fetch` rejects with a TypeError without an answer, as faults of the portal's own code do: the text tells them apart
+ * `fetch` rejects with a TypeError, like faults in the portal's code: the text tells them apart
  * (M-EMBED-20).
  */
 const isNetworkFailure = (error: unknown): boolean =>

@@ -1,13 +1,12 @@
 import { VIEW_SCOPES, type ViewScope } from '@atalaia/contracts/portal-scopes'
 import { jwtDecode } from 'jwt-decode'
 
-/** The rights of a token, as far as the screen shows them. The API alone decides what a token may. */
+/** Rights that the screen shows. The API alone decides. */
 export type TokenRights = {
-  /** Whether it may add addresses (M-EMBED-35). */
+  /** M-EMBED-35 */
   readonly canAdd: boolean
-  /** Whether it reaches some addresses of its organisation alone. */
+  /** True when it reaches only some addresses of its organisation. */
   readonly isLimited: boolean
-  /** The scopes of views that it names. */
   readonly views: readonly ViewScope[]
 }
 
@@ -21,7 +20,10 @@ const scopeOf = (token: string): unknown => {
   }
 }
 
-/** The rights in the claim `scope` of a token (RFC 9068). A token that does not say it may have all of the dashboard, and no further view. */
+/**
+ * Reads the claim `scope` (RFC 9068). A token without it may use the whole dashboard, and no
+ * further view.
+ */
 export const rightsOf = (token: string | undefined): TokenRights => {
   const scope = token === undefined ? undefined : scopeOf(token)
   if (typeof scope !== 'string') return { canAdd: true, isLimited: false, views: [] }

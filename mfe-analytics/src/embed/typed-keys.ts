@@ -1,7 +1,7 @@
 const TYPES = ['keydown', 'keypress', 'keyup']
 const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable]'
 
-/** Keys that portals need wherever the focus is: they close dialogs, and keep the focus inside of them. */
+/** Portals need these keys everywhere: they close dialogs and trap the focus. */
 const isForPage = ({ key }: KeyboardEvent) => key === 'Escape' || key === 'Tab' || /^F\d+$/.test(key)
 
 const keep = (event: Event): void => {
@@ -11,9 +11,9 @@ const keep = (event: Event): void => {
 }
 
 /**
- * Keeps keys that are typed into a field inside of the shadow root. Outside, their target is the element and no field,
- * so that a portal takes them for its shortcuts. Keys with Ctrl, Alt or Meta, Escape, Tab and function keys get out
- * (M-EMBED-22). The returned function ends it.
+ * Keeps typed keys inside: outside, portals would take them for shortcuts.
+ * Escape, Tab, function keys and keys with Ctrl, Alt or Meta get out (M-EMBED-22). The returned
+ * function ends it.
  */
 export const keepTypedKeys = (shadow: ShadowRoot): (() => void) => {
   for (const type of TYPES) shadow.addEventListener(type, keep)
@@ -22,6 +22,6 @@ export const keepTypedKeys = (shadow: ShadowRoot): (() => void) => {
   }
 }
 
-/** AltGr, which types an at-sign on many keyboards, comes as Ctrl and Alt. */
+/** AltGr, which types an at-sign on many keyboards, arrives as Ctrl and Alt. */
 const hasModifier = (event: KeyboardEvent) =>
   (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph')

@@ -1,7 +1,6 @@
 import type { AnalyticsCase, HttpClient, Logger } from '@atalaia/contracts'
 import type { TokenRights } from './token-rights.ts'
 
-/** The props of each view of an embed. */
 export type ViewProps = {
   readonly http: HttpClient
   readonly logger: Logger

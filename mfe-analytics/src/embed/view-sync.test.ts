@@ -14,7 +14,6 @@ const setUp = (attributes: { filter?: string | null; place?: string | null } = {
   })
   sync.restart()
   const { store } = sync
-  /** The portal sets attributes, all in one go. */
   const set = async (changes: typeof attributes) => {
     Object.assign(attributes, changes)
     if ('filter' in changes) sync.take('filter')

@@ -3,27 +3,26 @@ import { createViewStore, FIRST_VIEW, type ViewStore } from '../state/view-store
 import { cutFilter, readPlace, writePlace } from './place.ts'
 
 export type ViewSyncOptions = {
-  /** The portal's attributes; `null` without one. */
   readonly filter: () => string | null
   readonly place: () => string | null
-  /** Called with the view in which a person rests, if the portal does not know it yet. */
+  /** Called with the view in which a person rests, if new to the portal. */
   readonly onViewChange: (view: AnalyticsView) => void
 }
 
-/** Keeps the view of an embed and the portal's attributes together. */
+/** Synchronises an embed's view with the portal's attributes. */
 export type ViewSync = {
   readonly store: ViewStore
-  /** Shows what the portal's attributes say, in the place of what a person has chosen (M-EMBED-33). */
+  /** Shows the portal's attributes; drops the person's choices (M-EMBED-33). */
   restart(): void
   /**
-   * Takes over an attribute that the portal has set, after all that it sets in one go. A value that was told last is the
-   * portal's echo: it changes nothing, because the person may be further on by now.
+   * Takes over a set attribute, after all values set together. An echo of the last reported value
+   * changes nothing: the person may have moved further.
    */
   take(name: keyof AnalyticsView): void
   dispose(): void
 }
 
-/** The view is told once nothing has changed for so long: not with each letter (M-EMBED-34). */
+/** The portal learns of a view after this rest, not with each letter (M-EMBED-34). */
 export const TELL_AFTER_MS = 300
 
 export const createViewSync = ({ filter, place, onViewChange }: ViewSyncOptions): ViewSync => {

@@ -1,7 +1,6 @@
-/** The size of an element, in CSS pixels. */
 export type Size = { readonly width: number; readonly height: number }
 
-/** Tells each other size of `host`, the first one included (M-EMBED-31); the returned function ends it. */
+/** Reports each size, including the first (M-EMBED-31); the returned function ends it. */
 export const watchSize = (host: HTMLElement, onResize: (size: Size) => void): (() => void) => {
   const view = host.ownerDocument.defaultView
   if (!view?.ResizeObserver) return () => undefined

@@ -9,14 +9,11 @@ import { useIncidentsWords } from './incidents-words.ts'
 type AddToIncidentProps = {
   readonly calls: IncidentCalls
   readonly cases: readonly IncidentCaseRef[]
-  /** Whether the visit began with it: it gets the focus. */
   readonly isLinked: boolean
-  /** The open ones of a page of the register. */
   readonly incidents: readonly ListedIncident[]
   readonly onAdded: (incident: Incident) => void
 }
 
-/** Adds cases to an incident that is there. */
 export const AddToIncident = ({ calls, cases, isLinked, incidents, onAdded }: AddToIncidentProps) => {
   const { t } = useIncidentsWords()
   const { isBusy, problem, run } = useAction()

@@ -9,7 +9,7 @@ import { useIncidentsWords } from './incidents-words.ts'
 
 type DossierCardProps = { readonly incident: Incident; readonly calls: IncidentCalls }
 
-/** The dossier as a file, and the digest of the last one (P-INCIDENT-6). */
+/** P-INCIDENT-6 */
 export const DossierCard = ({ incident: { id, numero }, calls }: DossierCardProps) => {
   const { t } = useIncidentsWords()
   const { isBusy, problem, run } = useAction()

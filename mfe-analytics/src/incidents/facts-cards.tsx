@@ -11,7 +11,6 @@ import { TextArea } from '../controls/text-area.tsx'
 import { fieldOf, instantOf, nowField, todayField, useIncidentsWords } from './incidents-words.ts'
 
 type FactsProps = {
-  /** With what a person has changed. */
   readonly facts: IncidentFacts
   readonly isLocked: boolean
   readonly onChange: (facts: ChangedFacts) => void
@@ -35,7 +34,6 @@ const MomentField = ({ value, isLocked, onChange, ...named }: MomentProps) => (
   />
 )
 
-/** Name, moment of knowledge and size of the controller: what the terms count from. */
 export const FactsCard = ({ facts, isLocked, onChange }: FactsProps) => {
   const { t } = useIncidentsWords()
   return (
@@ -67,7 +65,7 @@ export const FactsCard = ({ facts, isLocked, onChange }: FactsProps) => {
   )
 }
 
-/** The decision as people have made it: nothing is chosen before they do (P-INCIDENT-3). */
+/** P-INCIDENT-3 */
 export const DecisionCard = ({ facts, isLocked, onChange }: FactsProps) => {
   const { t } = useIncidentsWords()
   return (
@@ -106,7 +104,6 @@ export const DecisionCard = ({ facts, isLocked, onChange }: FactsProps) => {
   )
 }
 
-/** The communications of an incident and their times, as people note them. */
 export const ToldCard = ({ facts, isLocked, onChange }: FactsProps) => {
   const { t } = useIncidentsWords()
   return (

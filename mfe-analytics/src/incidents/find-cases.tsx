@@ -10,12 +10,11 @@ import { useAction } from '../management/use-action.ts'
 import type { IncidentCalls } from './incident-calls.ts'
 import { useIncidentsWords } from './incidents-words.ts'
 
-/** Names a case of an incident. */
 export const keyOf = ({ endereco, fonte }: IncidentCaseRef): string => `${endereco} ${fonte}`
 
 type FindCasesProps = {
   readonly calls: IncidentCalls
-  /** The keys of those that the incident has. */
+  /** Keys of the incident's cases. */
   readonly known: ReadonlySet<string>
   readonly isBusy: boolean
   readonly onGather: (cases: readonly IncidentCaseRef[]) => void
@@ -23,10 +22,9 @@ type FindCasesProps = {
 
 type Found = { readonly text: string; readonly at: number; readonly page: CasePage }
 
-/** Rows of a page of the list of cases. */
 const PAGE_SIZE = 25
 
-/** A search for cases, whose pages can all be reached, and the choice among them (P-INCIDENT-11). */
+/** P-INCIDENT-11 */
 export const FindCases = ({ calls, known, isBusy, onGather }: FindCasesProps) => {
   const { t } = useIncidentsWords()
   const action = useAction()

@@ -1,9 +1,9 @@
 import { BLANK } from '@atalaia/contracts/incidents'
 
-/** Marks the items that have a blank. */
+/** Marks items that have a blank. */
 export const WITH_BLANK = 'data-blank'
 
-/** Moves the focus to the first item below `root` that has a blank, with the blank selected: typing takes its place. */
+/** Focuses the first item with a blank, and selects the blank: typing replaces it. */
 export const focusBlank = (root: Element | null) => {
   const field = root?.querySelector<HTMLTextAreaElement>(`[${WITH_BLANK}] textarea`)
   if (!field) return

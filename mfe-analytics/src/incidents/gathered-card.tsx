@@ -17,12 +17,11 @@ type GatheredCardProps = {
   readonly onChoose: (choice: CaseChoice) => Promise<boolean>
 }
 
-/** Rows of a page. */
 const PAGE_SIZE = 25
 
 /**
- * The cases of an incident as they were gathered, page by page (P-INCIDENT-12), and a search for more. A link to the cases
- * moves the focus to the first one (P-INCIDENT-8), and the removal of one to the next (P-ACCESS-12).
+ * Cases of an incident by pages (P-INCIDENT-12), with a search for more. Links focus the first case
+ * (P-INCIDENT-8), removal the next (P-ACCESS-12).
  */
 export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: GatheredCardProps) => {
   const { t } = useIncidentsWords()
@@ -35,7 +34,6 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
   const page = Math.max(1, Math.min(at, pages))
   const head = useRef<HTMLParagraphElement>(null)
   const rows = useRef<HTMLTableElement>(null)
-  /** The place among all of the case that is taken out. */
   const out = useRef<number>(undefined)
   const first = (page - 1) * PAGE_SIZE
   useEffect(() => {
@@ -115,7 +113,6 @@ type GatheredTableProps = {
   readonly ref: Ref<HTMLTableElement>
   readonly rows: readonly GatheredCase[]
   readonly isBusy: boolean
-  /** `undefined` where none may be taken out. */
   readonly onRemove: ((one: GatheredCase) => Promise<void>) | undefined
 }
 

@@ -6,13 +6,10 @@ import { useIncidentsWords } from './incidents-words.ts'
 const EVENTS = ['registro', 'mudanca', 'decisao', 'casos', 'encerramento', 'reabertura'] as const
 
 type HistoryCardProps = {
-  /** The newest first. */
   readonly events: readonly IncidentEvent[]
-  /** The number of those before. */
   readonly older: number
 }
 
-/** The changes of an incident, each with its author and time. */
 export const HistoryCard = ({ events, older }: HistoryCardProps) => {
   const { t, fieldName } = useIncidentsWords()
   const { momentText } = useManagementWords()

@@ -20,7 +20,7 @@ export type NewIncident = {
 export type IncidentChange = ChangedFacts & { readonly itens?: readonly ChangedItem[] }
 export type CaseChoice = { readonly incluir: readonly IncidentCaseRef[]; readonly retirar: readonly IncidentCaseRef[] }
 
-/** The calls of the register. Ids are as they stand in the page's address. */
+/** Ids are encoded like in the page's address. */
 export const createIncidentCalls = (http: HttpClient) => ({
   page: (query: string, signal: AbortSignal) => http.get(`/incidentes?${query}`, incidentPageSchema, { signal }),
   register: (incident: NewIncident) => http.postJson('/incidentes', incident, incidentSchema),

@@ -31,7 +31,7 @@ import './incidents.css'
 
 const SECTION = 'Incidentes'
 
-/** One incident: clocks, facts, decision, cases, the three forms and the dossier (P-INCIDENT-8). */
+/** P-INCIDENT-8 */
 export const IncidentScreen = (parts: CallParts) => {
   const id = incidentIdIn(useLocation().pathname)
   return (

@@ -2,7 +2,6 @@ import type { Incident } from '@atalaia/contracts/incidents'
 import { Badge } from '../controls/badge.tsx'
 import { useIncidentsWords } from './incidents-words.ts'
 
-/** Whether an incident is open or closed. */
 export const IncidentState = ({ state }: { readonly state: Incident['situacao'] }) => {
   const { t } = useIncidentsWords()
   return <Badge icon={state === 'aberto' ? 'clock' : 'lock'}>{t(`state.${state}`)}</Badge>

@@ -77,7 +77,6 @@ export const IncidentsScreen = ({ http, logger }: CallParts) => {
 
 type BeginProps = { readonly page: IncidentPage; readonly calls: IncidentCalls }
 
-/** The form for one more incident, or that the role only reads. */
 const Begin = ({ page: { linhas, pode_mudar: mayChange }, calls }: BeginProps) => {
   const { t } = useIncidentsWords()
   const place = useLocation()
@@ -102,7 +101,7 @@ const Begin = ({ page: { linhas, pode_mudar: mayChange }, calls }: BeginProps) =
   )
 }
 
-/** The terms that the list shows: those that begin at once. */
+/** These terms begin at once; the list shows them. */
 const FIRST_TERMS = ['anpd', 'titulares'] as const
 
 const Rows = ({ page }: { readonly page: IncidentPage }) => {
@@ -177,13 +176,11 @@ const Cases = ({ row }: RowProps) => {
 type CountProps = RowProps & {
   readonly count: number
   readonly text: string
-  /** The text for those who do not see where it stands. */
   readonly name: string
-  /** The fragment of the first of what is counted. */
+  /** Fragment of the first counted item. */
   readonly at: string
 }
 
-/** A number of an incident, which leads to the first of what it counts. */
 const Count = ({ row: { id, numero }, count, text, name, at }: CountProps) => {
   const { t } = useIncidentsWords()
   if (count === 0) return text

@@ -37,13 +37,13 @@ const FIELDS = [
   'casos',
 ] as const
 
-/** The words of the register. Items and documents of the regulation are Portuguese in each language. */
+/** Items and documents of the regulation are Portuguese in each language. */
 export const useIncidentsWords = () => {
   const words = useWords()
   const { t } = words
   return {
     ...words,
-    /** '34 casos incluídos, 2 já estavam neste incidente.': the numbers add up to the cases that were named. */
+    /** '34 casos incluídos, 2 já estavam neste incidente.': the numbers add up to the named cases. */
     gatheredText: ({ incluidos, repetidos, sem_lugar: left, ausentes: missing }: GatherOutcome): string => {
       const others = [
         ...(repetidos > 0 ? [t('gathered.known', { count: repetidos })] : []),
@@ -59,7 +59,6 @@ export const useIncidentsWords = () => {
       const day = part('day') === '1' ? '1º' : part('day')
       return `${part('weekday')}, ${day} ${part('month')}, ${part('hour')}:${part('minute')}`
     },
-    /** The name of a field or an item in a history. */
     fieldName: (field: string): string => {
       const item = INCIDENT_ITEMS.find(({ chave }) => chave === field)
       if (item) return `${INCIDENT_PART_NAMES[item.parte].titulo} ${item.numero}`
@@ -69,16 +68,15 @@ export const useIncidentsWords = () => {
   }
 }
 
-/** An instant as a field of day and time has it, in São Paulo's time: `2026-11-23T09:41`; '' for none. */
+/** São Paulo's `2026-11-23T09:41`; '' for none. */
 export const fieldOf = (iso: string | null): string =>
   iso === null ? '' : new Date(iso).toLocaleString('sv-SE', { timeZone: TIME_ZONE }).slice(0, 16).replace(' ', 'T')
 
-/** The instant of a field of day and time; `null` for none. São Paulo has had no summer time since 2019. */
+/** `null` for none. São Paulo has had no summer time since 2019. */
 export const instantOf = (field: string): string | null => {
   const instant = new Date(`${field}:00-03:00`)
   return field === '' || Number.isNaN(instant.getTime()) ? null : instant.toISOString()
 }
 
-/** Now and today, as fields have them. */
 export const nowField = (): string => fieldOf(new Date().toISOString())
 export const todayField = (): string => saoPauloDay()

@@ -253,7 +253,6 @@ test('an incident pages its cases, and those that are gone leave no empty page',
   await waitFor(() => expect(screen.getByRole('button', { name: 'Retirar p24@acme.com em forum' })).toHaveFocus())
 })
 
-/** Cases of 27 that were found. */
 const found = (from: number, count: number): CasePage => ({
   encontrados: 27,
   abertos: 27,

@@ -22,7 +22,7 @@ export type ItemsCardProps = {
   readonly onChange: (key: string, item: DraftItem | undefined) => void
 }
 
-/** The items of one part as a form, each with where its text is from and its blanks (P-INCIDENT-4). */
+/** P-INCIDENT-4 */
 export const ItemsCard = ({ part, items, drafts, isLocked, onChange }: ItemsCardProps) => {
   const { t } = useIncidentsWords()
   const { titulo, artigo } = INCIDENT_PART_NAMES[part]

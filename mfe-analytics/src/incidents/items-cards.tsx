@@ -8,7 +8,7 @@ import { ItemsCard, type ItemsCardProps } from './items-card.tsx'
 
 type ItemsCardsProps = Pick<ItemsCardProps, 'drafts' | 'isLocked' | 'onChange'> & { readonly incident: Incident }
 
-/** The forms of all parts. A link to the blanks moves the focus to the first one (P-INCIDENT-4). */
+/** P-INCIDENT-4 */
 export const ItemsCards = ({ incident, ...form }: ItemsCardsProps) => {
   const { hash } = useLocation()
   const all = useRef<HTMLDivElement>(null)

@@ -12,7 +12,6 @@ import { instantOf, nowField, useIncidentsWords } from './incidents-words.ts'
 
 type RegisterFormProps = {
   readonly calls: IncidentCalls
-  /** The cases that it begins with. */
   readonly cases: readonly CaseOnItsWay[]
   readonly onRegistered: (incident: Incident) => void
 }
@@ -21,7 +20,7 @@ type RegisterFormProps = {
 const draftSchema = object({ name: string(), moment: string(), isSmall: boolean() })
 const NOTHING = { name: '', moment: '', isSmall: false }
 
-/** Registers an incident: its name, the moment from which its terms count, and whether they are doubled (P-INCIDENT-1). */
+/** Sets name, start of the terms, and whether they double (P-INCIDENT-1). */
 export const RegisterForm = ({ calls, cases, onRegistered }: RegisterFormProps) => {
   const { t } = useIncidentsWords()
   const { isBusy, problem, run } = useAction()
@@ -86,7 +85,6 @@ export const RegisterForm = ({ calls, cases, onRegistered }: RegisterFormProps) 
   )
 }
 
-/** The cases that an incident begins with. */
 const Chosen = ({ cases }: Pick<RegisterFormProps, 'cases'>) => {
   const { t } = useIncidentsWords()
   const [first, second] = cases

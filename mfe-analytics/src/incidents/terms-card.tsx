@@ -6,7 +6,7 @@ import { TermBadge } from './term-badge.tsx'
 
 type TermsCardProps = { readonly clocks: readonly IncidentClock[]; readonly now: number }
 
-/** The four terms with the moment at which each ends, and how that was counted (P-INCIDENT-2). */
+/** P-INCIDENT-2 */
 export const TermsCard = ({ clocks, now }: TermsCardProps) => {
   const { t } = useIncidentsWords()
   const { momentText } = useManagementWords()

@@ -11,14 +11,14 @@ import { useIncidentsWords } from './incidents-words.ts'
 export type Told = { readonly kind: 'success' | 'danger' | 'warning'; readonly text: string }
 
 const changedSchema = object({ type: oneOf([INCIDENT_CHANGED_PROBLEM]), incidente: incidentSchema })
-/** The incident as it is now, in the body of a refusal because somebody else has changed it. */
+/** Current incident in a refusal: somebody else has changed it. */
 const changedMeanwhile = (failure: HttpFailure): Incident | undefined => {
   if (failure.kind !== 'status' || failure.status !== 409) return undefined
   const read = changedSchema.safeParse(failure.body)
   return read.success ? read.data.incidente : undefined
 }
 
-/** One incident on the screen, with what a person has changed. What they typed stays when somebody else was faster (P-INCIDENT-5). `before` tells what led to it. */
+/** Typed text stays when somebody else was faster (P-INCIDENT-5). `before`: the first message shown. */
 export const useIncident = (loaded: Incident, before?: Told) => {
   const { t } = useIncidentsWords()
   const { reasonText } = useManagementWords()
@@ -28,7 +28,7 @@ export const useIncident = (loaded: Incident, before?: Told) => {
   const setDraft = (next: IncidentDraft) => kept.set(changesIn(next) === 0 ? undefined : next)
   const [told, setTold] = useState(before)
   const { isBusy, run } = useAction()
-  /** Sends a change of what is shown; true when it was made. */
+  /** True when the change was made. */
   const send = async (call: () => Promise<HttpResult<Incident>>, done: (now: Incident) => string): Promise<boolean> => {
     if (isBusy) return false
     setTold(undefined)

@@ -10,7 +10,6 @@ import type { CaseOnItsWay } from '../links/incident-place.ts'
 type Place = { readonly search: string; readonly state: unknown }
 const chosenSchema = object({ cases: array(object({ endereco: string(), fonte: string(), nome: string() })) })
 
-/** The cases with which a visit to the register began: those of its state, or the one that its query names. */
 export const casesOnTheirWay = ({ search, state }: Place): readonly CaseOnItsWay[] => {
   const chosen = chosenSchema.safeParse(state)
   if (chosen.success) return chosen.data.cases.slice(0, MAX_INCIDENT_CASES_AT_ONCE)
@@ -19,7 +18,6 @@ export const casesOnTheirWay = ({ search, state }: Place): readonly CaseOnItsWay
   return endereco && fonte ? [{ endereco, fonte, nome: fonte }] : []
 }
 
-/** The state of a visit to an incident after cases were gathered in it. */
 export const stateGathered = ({ reunidos }: Pick<Incident, 'reunidos'>) => ({ reunidos })
 
 const gatheredSchema = object({ reunidos: gatherOutcomeSchema })

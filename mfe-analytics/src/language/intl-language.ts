@@ -4,7 +4,6 @@ import type { DashboardMessages, EmbedLanguage, EmbedMessages, Language } from '
 import type { RefusalName } from './refusal.ts'
 import { createFormat, createTranslate, type Formatters } from './translate.ts'
 
-/** The texts of a language that loads on demand. */
 export type Texts = {
   readonly dashboard: { readonly [Name in keyof DashboardMessages]: CompiledMessage }
   readonly embed: { readonly [Name in keyof EmbedMessages]: CompiledMessage }
@@ -16,7 +15,6 @@ const DAY_MS = 86_400_000
 const UTC = { timeZone: 'UTC' } as const
 const atMidnight = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** Creates a language for `locale`, one of its BCP 47 tags, whose numbers, days and plural forms are Intl's. */
 export const createIntlLanguage = (
   name: Language['name'],
   locale: string,

@@ -24,7 +24,7 @@ test('a count has its plural and its dots; 0 counts as many in Portuguese', () =
   expect(texts).toEqual(['0 endereços', '1 endereço', '2 endereços', '1.284 endereços'])
 })
 
-/** Kinds of parameters in a compiled message; a plural names its forms. */
+/** A plural names its forms. */
 const KINDS: Readonly<Record<string, string>> = {
   1: 'select',
   2: 'plural',
@@ -38,7 +38,7 @@ type Parameter = { readonly name: string; readonly kind: string; readonly forms:
 const isForms = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The parameters of a compiled message: a text, a list of nodes, or a node `[name, kind, forms]`. */
+/** A message is a text, a list of nodes, or a node `[name, kind, forms]`. */
 const parametersIn = (message: unknown): Parameter[] => {
   if (!Array.isArray(message)) return []
   const [name, kind, forms]: unknown[] = message
@@ -98,7 +98,6 @@ const textsIn = async (file: string): Promise<Exports> => import(join(SOURCES, f
 const mapped = (texts: Exports) =>
   Object.fromEntries(Object.entries(texts).map(([name, messages]) => [name, parametersOf(messages)]))
 
-/** The files that a file reaches by imports, its own included. */
 const reachedFrom = (file: string, found = new Set<string>()): ReadonlySet<string> => {
   if (found.has(file) || !existsSync(file)) return found
   found.add(file)

@@ -6,25 +6,20 @@ import { portuguese } from './portuguese.ts'
 import type { Messages, Translate, TranslationOf } from './translate.ts'
 import { LanguageContext } from './use-language.ts'
 
-/** A language with the messages of a page in the place of the dashboard's. */
 export type PageWords<Source extends Messages> = Omit<Language, 't'> & { readonly t: Translate<Source> }
 
 type Compiled<Source extends Messages> = { readonly [Name in keyof Source]: CompiledMessage }
 
-/** Loads the messages of a page in another language. Those of all pages are one chunk: `pages-en`, `pages-es`. */
 type Load<Source extends Messages> = () => Promise<TranslationOf<Source>>
 
-/**
- * The messages of a page by language. The Portuguese ones are a part of the page's own chunk; a page that no embed shows has
- * no others.
- */
+/** Portuguese is in the page's chunk; other languages only for pages that embeds show. */
 export type PageMessages<Source extends Messages> = Readonly<
   Partial<Record<Exclude<AnalyticsLocale, 'pt-BR'>, Load<Source>>>
 > & { readonly 'pt-BR': Source }
 
 /**
- * Creates the hook that gives a page its words. In another language than Portuguese, what calls it waits in its
- * `Suspense` for the messages, which load once; where they do not load, the words are Portuguese.
+ * Creates a page's hook. Except in Portuguese, callers suspend until the messages load once; after
+ * a failure, the words are Portuguese.
  */
 export const createPageWords = <Source extends Messages>(messages: PageMessages<Source>): (() => PageWords<Source>) => {
   const loads = new Map<AnalyticsLocale, Promise<Compiled<Source> | undefined>>()

@@ -6,7 +6,7 @@ import { createTranslate, type Formatters } from './translate.ts'
 const LOCALE = 'pt-BR'
 const intl = () => new Intl.NumberFormat(LOCALE)
 
-/** Numbers inside of messages. The first use of Intl blocks a page for tens of milliseconds: those of counts need none. */
+/** The first use of Intl blocks a page for tens of milliseconds: counts avoid it. */
 const numbers: Intl.NumberFormat = {
   format: (value) => formatNumber(Number(value)),
   formatToParts: (value) => intl().formatToParts(Number(value)),
@@ -15,18 +15,18 @@ const numbers: Intl.NumberFormat = {
   resolvedOptions: () => intl().resolvedOptions(),
 }
 
-/** Our Portuguese has one form for 1, which messages name themselves (`=1`), and one for every other number. */
+/** Our Portuguese has a form for 1, which messages name (`=1`), and a form for all further numbers. */
 const rules: Intl.PluralRules = {
   select: () => 'other',
   resolvedOptions: () => new Intl.PluralRules(LOCALE).resolvedOptions(),
 }
 
-/** The part of Intl that messages need, made without it. */
+/** The Intl parts that messages need, made without Intl. */
 export const portugueseFormatters: Formatters = { getNumberFormat: () => numbers, getPluralRules: () => rules }
 
 const change = (value: number) => `${value > 0 ? '+' : '-'}${formatNumber(Math.abs(value))}`
 
-/** The language where no other is asked for. Its texts are in the first bytes of the bundle. */
+/** The default; its texts are in the bundle's first bytes. */
 export const portuguese: Language = {
   name: LOCALE,
   locale: LOCALE,

@@ -1,6 +1,6 @@
 import { problemNameIn, type HttpFailure, type ProblemName } from '@atalaia/contracts'
 
-/** A refusal of the server that has words of its own: one with a type, or a status that says all. */
+/** A refusal by type, or by a sufficient status. */
 export type RefusalName = ProblemName | 'session-ended' | 'too-many-calls' | 'unavailable' | 'server-fault'
 
 type StatusFailure = Extract<HttpFailure, { readonly kind: 'status' }>
@@ -8,10 +8,7 @@ type StatusFailure = Extract<HttpFailure, { readonly kind: 'status' }>
 const BY_STATUS: Readonly<Record<number, RefusalName>> = { 401: 'session-ended', 429: 'too-many-calls' }
 const UNAVAILABLE = new Set([502, 503, 504])
 
-/**
- * The refusal of an answer, by the problem's type; without one that is known, by the status, where that says all
- * (P-LANG-2).
- */
+/** Reads the problem's type; without a known type, a sufficient status (P-LANG-2). */
 export const refusalIn = ({ status, body }: StatusFailure): RefusalName | undefined => {
   if (status >= 500) return problemNameIn(body) ?? (UNAVAILABLE.has(status) ? 'unavailable' : 'server-fault')
   return problemNameIn(body) ?? BY_STATUS[status]

@@ -10,7 +10,7 @@ type MarkedAddressProps = {
   readonly isNew: boolean | undefined
 }
 
-/** An address with its link, and a mark where something of it is new to the person. */
+/** Marks addresses with news for the person. */
 export const MarkedAddress = ({ id, email, source, isNew }: MarkedAddressProps) => {
   const link = (
     <AddressLink id={id} {...(source !== undefined && { source })}>

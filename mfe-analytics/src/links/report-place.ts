@@ -3,9 +3,8 @@ import { PRODUCT_ROUTES } from '@atalaia/contracts'
 /** The page of all reports. */
 export const REPORTS_PLACE = `${PRODUCT_ROUTES.analytics}/relatorios`
 
-/** The state of a visit to the reports that is about one address. An address of the page would stand in logs. */
+/** Carries the address in the state: logs would keep an address of the page. */
 export const stateAbout = (about: string) => ({ about })
 
-/** The monitored address that a visit to the reports is about; '' for none. */
 export const aboutIn = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'about' in state && typeof state.about === 'string' ? state.about : ''

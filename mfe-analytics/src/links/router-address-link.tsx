@@ -33,7 +33,6 @@ const RegisterLink = ({ id, source }: { readonly id: string; readonly source: st
   return <Link to={registerPlace({ endereco: id, fonte: source })}>{t('go.register')}</Link>
 }
 
-/** A link to the register of incidents, open for an incident with a case. */
 export const renderIncidentLink = (id: string, source: string) => <RegisterLink id={id} source={source} />
 
 const TotalLink = ({ total, children }: { readonly total: Total; readonly children: ReactNode }) => {
@@ -48,7 +47,7 @@ const TotalLink = ({ total, children }: { readonly total: Total; readonly childr
 }
 const renderTotalLink = (total: Total, content: ReactNode) => <TotalLink total={total}>{content}</TotalLink>
 
-/** Leads from the totals of what stands below to the rows that make them (P-ADDRESS-4). */
+/** P-ADDRESS-4 */
 export const RouterTotals = ({ children }: { readonly children: ReactNode }) => {
   const navigate = useNavigate()
   const open = useCallback((total: Total) => void navigate(totalPlace(total)), [navigate])

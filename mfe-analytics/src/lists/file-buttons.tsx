@@ -6,14 +6,14 @@ import { FILE_FORMS, type FileForm, type RowsFile } from './file-columns.ts'
 import { ListPlaceContext } from './list-place.ts'
 
 type FileButtonsProps<Row> = {
-  /** All rows of the query, whatever its page. */
+  /** Ignores the query's page. */
   readonly load: () => Promise<HttpResult<readonly Row[]>>
   readonly file: () => RowsFile<Row>
   readonly logger: Logger
   readonly onFailed: (text: string) => void
 }
 
-/** Saves all rows that search and filters leave as a file of a form. Renders nothing in a portal, which saves none. */
+/** Saves all found rows. Renders nothing in a portal. */
 export const FileButtons = <Row,>({ load, file, logger, onFailed }: FileButtonsProps<Row>) => {
   const { saveRows } = useContext(ListPlaceContext)
   const { t, reasonText } = useManagementWords()

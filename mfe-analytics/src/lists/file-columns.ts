@@ -1,8 +1,6 @@
-/** Forms in which a list is saved. */
 export const FILE_FORMS = ['csv', 'xlsx'] as const
 export type FileForm = (typeof FILE_FORMS)[number]
 
-/** A cell of a file: a text, a number, or a moment or São Paulo day (ISO 8601). */
 export type FileCell =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'number'; readonly value: number | null }
@@ -10,9 +8,7 @@ export type FileCell =
 
 export type FileColumn<Row> = { readonly head: string; readonly cell: (row: Row) => FileCell }
 
-/** A file of rows: its columns, and a day in the words of the person who saves it. */
 export type RowsFile<Row> = {
-  /** Without the ending of a form. */
   readonly name: string
   readonly columns: readonly FileColumn<Row>[]
   readonly date: (iso: string) => string

@@ -11,14 +11,12 @@ import './list.css'
 /** Rows of a page of any list. */
 export const PAGE_SIZE = 25
 
-/** A page of any list. */
 type PageFacts = { readonly encontrados: number; readonly todos?: number; readonly linhas: readonly unknown[] }
 
 type ListWords = {
   readonly loading: string
   readonly failed: string
   readonly undo: string
-  /** Names the pages. */
   readonly pages: string
 }
 
@@ -28,22 +26,15 @@ type ListCardProps<Query extends ListQuery, Page extends PageFacts> = {
     'head' | 'page' | 'isLoading' | 'failure' | 'reload' | 'query' | 'outcome' | 'setOutcome' | 'cleared' | 'goTo'
   >
   readonly words: ListWords
-  /** Renders the instant at which the numbers were updated. */
+  /** Renders the time of the last update. */
   readonly renderCoverage: (page: Page) => ReactNode
-  /** Above the rows, also while they load. */
   readonly tools: ReactNode
-  /** The rows of a page that has some. */
   readonly renderRows: (page: Page) => ReactNode
-  /** The number of rows that the query leaves. */
   readonly found: (page: Page) => string
-  /** In the place of rows where there are none. */
   readonly renderNothing: (page: Page) => ReactNode
 }
 
-/**
- * A list of the pages below the dashboard: what was updated when, tools, rows and pages, and what stands in their place. The focus
- * moves to the notice of an action whose button has gone, and from a closed notice to the list (P-ACCESS-12).
- */
+/** P-ACCESS-12 */
 export const ListCard = <Query extends ListQuery, Page extends PageFacts>({
   list: { head, page, isLoading, failure, reload, query, outcome, setOutcome, cleared, goTo },
   words,

@@ -1,11 +1,8 @@
 import { createContext, type ReactNode } from 'react'
 import type { SaveRows } from './save-rows.ts'
 
-/** The surroundings of a list. */
 export type ListPlace = {
-  /** Shows another part of the list with an id: that of its query. */
   readonly open: (id: string, query: string) => void
-  /** Above the list with an id. */
   readonly renderHead: (id: string) => ReactNode
   /** Absent in a portal, which saves no files. */
   readonly saveRows?: SaveRows

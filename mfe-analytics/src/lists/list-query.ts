@@ -1,4 +1,4 @@
-/** The part of a list that a person has chosen, as every list has it; it stands in the page's address. */
+/** Chosen part of a list, kept in the page's address. */
 export type ListQuery<Order extends string = string> = {
   readonly search: string
   readonly order: Order
@@ -7,11 +7,11 @@ export type ListQuery<Order extends string = string> = {
   readonly page: number
 }
 
-/** One of a few values of a query; the first of them is the usual one, for what is absent or makes no sense. */
+/** The first value is the default for missing and invalid ones. */
 export const oneOf = <Value extends string>(given: string | null, values: readonly [Value, ...Value[]]): Value =>
   values.find((value) => value === given) ?? values[0]
 
-/** Reads what every list has in the query of the page's address; what makes no sense is left out. */
+/** Leaves out invalid parts. */
 export const readListQuery = <Order extends string>(
   given: URLSearchParams,
   orders: readonly [Order, ...Order[]],
@@ -27,11 +27,11 @@ export const readListQuery = <Order extends string>(
 
 type QueryParts<Order extends string> = {
   readonly orders: readonly [Order, ...Order[]]
-  /** The list's own filters by their names; '' for what is usual. */
+  /** The list's own filters; '' for the default. */
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** A query as text, for the page's address and for the API; what is usual is left out. */
+/** Leaves out defaults, for the page's address and the API. */
 export const listQueryText = <Order extends string>(
   { search, order, reversed, page }: ListQuery<Order>,
   { orders, filters }: QueryParts<Order>,

@@ -4,7 +4,6 @@ import { useManagementWords } from '../management/management-words.ts'
 import { tableColumns, type ListColumn } from './list-column.ts'
 import { ListOrder } from './list-order.tsx'
 
-/** The chosen keys with or without some. */
 const withOrWithout = (chosen: ReadonlySet<string>, keys: readonly string[], has: boolean): Set<string> => {
   const next = new Set(chosen)
   for (const key of keys) {
@@ -16,17 +15,14 @@ const withOrWithout = (chosen: ReadonlySet<string>, keys: readonly string[], has
 
 type ListTableProps<Order extends string, Row> = {
   readonly label: string
-  /** Names the box that chooses all rows. */
   readonly chooseAll: string
   readonly columns: readonly ListColumn<Row, Order>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
   readonly query: TableSort<Order>
-  /** Keys; `undefined`: rows cannot be chosen. */
   readonly chosen: ReadonlySet<string> | undefined
   readonly onChoose: (chosen: ReadonlySet<string>) => void
   readonly onSort: (sort: TableSort<Order>) => void
-  /** Names the box that chooses a row. */
   readonly chooseOne: (row: Row) => string
   /** Stands below a row, over all columns. Default: nothing. */
   readonly renderDetail?: (row: Row) => ReactNode

@@ -4,9 +4,7 @@ import { useManagementWords } from '../management/management-words.ts'
 import './list.css'
 
 type ListToolsProps = {
-  /** Names the field of the search. */
   readonly label: string
-  /** At the start. */
   readonly search: string
   readonly onSearch: (text: string) => void
   /** Actions on the whole list. */

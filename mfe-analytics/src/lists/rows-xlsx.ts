@@ -6,7 +6,7 @@ import type { FileCell, RowsFile } from './file-columns.ts'
 const DAY = /^\d{4}-\d\d-\d\d$/
 const WIDTHS = { text: 28, number: 12, day: 14 } as const
 
-/** A workbook's days know no zone: midnight of UTC stands for the São Paulo day. */
+/** Workbook days have no zone: UTC midnight represents the São Paulo day. */
 const midnightOf = (iso: string): Date => new Date(DAY.test(iso) ? iso : saoPauloDay(new Date(iso)))
 
 const cellOf = (cell: FileCell): Cell => {

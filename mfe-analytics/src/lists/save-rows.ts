@@ -18,7 +18,6 @@ export const fileName = (list: string, at: Date, organisation = ''): string => {
   return [list, saoPauloDay(at), plain].filter(Boolean).join('-')
 }
 
-/** Saves rows as a file. Rejects where the code of a form does not load. */
 export const saveRows = async <Row>(rows: readonly Row[], form: FileForm, file: RowsFile<Row>): Promise<void> => {
   const name = `${file.name}.${form}`
   if (form === 'csv') return saveText(rowsCsv(rows, file), name, 'text/csv;charset=utf-8')
@@ -28,7 +27,7 @@ export const saveRows = async <Row>(rows: readonly Row[], form: FileForm, file: 
 
 export type SaveRows = typeof saveRows
 
-/** The rows as a CSV file with a head, in the form that Portuguese spreadsheets open. */
+/** In the form of Portuguese spreadsheets. */
 export const rowsCsv = <Row>(
   rows: readonly Row[],
   { columns, date }: Pick<RowsFile<Row>, 'columns' | 'date'>,

@@ -5,17 +5,14 @@ import { logLoad } from '../management/call-parts.ts'
 import { ListPlaceContext } from './list-place.ts'
 import type { ListQuery } from './list-query.ts'
 
-/** The props of a route that shows a list. */
 export type ListScreenProps = {
   readonly http: HttpClient
   readonly logger: Logger
-  /** The query of the list's address. */
   readonly search: string
-  /** An address is open over it. */
   readonly isCovered: boolean
 }
 
-/** The result of an action on rows, in words, with the way to take it back. `warning`: some of the rows stay as they were. */
+/** Result in words, with its undo. `warning`: some rows stayed unchanged. */
 export type Outcome = {
   readonly kind: 'success' | 'warning' | 'danger'
   readonly text: string
@@ -23,24 +20,22 @@ export type Outcome = {
 }
 
 type ListParts<Query, Page> = {
-  /** Id of the list's route in remote.json. */
   readonly id: string
   readonly search: string
   readonly isCovered: boolean
   readonly readQuery: (search: string) => Query
   readonly queryText: (query: Query) => string
   readonly source: {
-    /** Asks for the page of a query. */
     readonly load: (query: string, signal: AbortSignal) => Promise<HttpResult<Page>>
     readonly logger: Logger
-    /** Name of the list in the log. */
+    /** Name in the log. */
     readonly name: string
   }
 }
 
 /**
- * A list whose rows the server searches, sorts and pages, with the rows that a person has chosen in it. Its page is loaded again
- * once nothing lies over it any more, which may have changed its rows.
+ * The server searches, sorts and pages. Reloads once nothing covers the list: its rows may have
+ * changed.
  */
 export const useList = <Query extends ListQuery, Page>({
   id,
@@ -73,7 +68,7 @@ export const useList = <Query extends ListQuery, Page>({
     setChosen(new Set())
     place.open(id, queryText(next))
   }
-  /** Another part of the list, from its first page on. */
+  /** Starts at the first page. */
   const show = (changes: Partial<Query>) => open({ ...query, page: 1, ...changes })
   return {
     page: loaded.value,
@@ -86,17 +81,16 @@ export const useList = <Query extends ListQuery, Page>({
     setChosen,
     outcome,
     setOutcome,
-    /** Changes once the list is {@link clear}. */
     cleared,
     show,
     goTo: (page: number) => open({ ...query, page }),
-    /** Back to the usual query, or to one that differs from it in `but`, with an empty field of the search. */
+    /** Restores the default query with changes `but`, and empties the search. */
     clear: (but?: Partial<Query>) => {
       const usual = { ...readQuery(''), page: 1, ...but }
       setAwaited(queryText(usual))
       open(usual)
     },
-    /** After rows have been changed. The `kept` ones stay chosen. Default: none. */
+    /** The `kept` rows stay chosen. Default: none. */
     changed: (next: Outcome, kept: readonly string[] = []) => {
       setOutcome(next)
       setChosen(new Set(kept))

@@ -3,14 +3,15 @@ import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate/browser'
 // What write-excel-file finds under the name of fflate (webpack.config.ts, jest.config.ts).
 export { strToU8, zipSync }
 
-/** Bytes that are compressed before the page may do something else: some 30 ms. */
+/** Bytes compressed between pauses: some 30 ms. */
 const PIECE_BYTES = 1024 * 1024
 
 const breath = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
- * The `zip` of fflate without its workers. It makes one of a text for each file of 160,000 bytes or more, which Trusted Types
- * forbid (M-RELEASE-13); here files are compressed on the page's own thread, piece by piece.
+ * fflate's `zip` without workers. Its workers, for files from 160,000 bytes, come from text, which
+ * Trusted Types forbid (M-RELEASE-13).
+ * Compresses in pieces on the page's thread.
  */
 export const zip = (
   files: Readonly<Record<string, Uint8Array>>,

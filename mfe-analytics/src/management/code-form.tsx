@@ -10,7 +10,7 @@ type CodeFormProps = {
   readonly onConfirmed: () => void
 }
 
-/** Has a code mailed, and takes the code that the mailbox's reader hands over (M-OWN-2). */
+/** Mails a code, and takes it back (M-OWN-2). */
 export const CodeForm = ({ send, confirm, onConfirmed }: CodeFormProps) => {
   const { t } = useManagementWords()
   const { isBusy, problem, run } = useAction()

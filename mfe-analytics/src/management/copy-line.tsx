@@ -3,12 +3,10 @@ import { useRef, useState } from 'react'
 import { useManagementWords } from './management-words.ts'
 
 type CopyLineProps = {
-  /** The name of the text, for people who do not see where the button stands. */
   readonly label: string
   readonly text: string
 }
 
-/** A text that people carry elsewhere, with a button that copies it. */
 export const CopyLine = ({ label, text }: CopyLineProps) => {
   const { t } = useManagementWords()
   const shown = useRef<HTMLElement>(null)

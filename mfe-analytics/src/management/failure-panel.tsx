@@ -5,11 +5,11 @@ import { useManagementWords } from './management-words.ts'
 type FailurePanelProps = {
   readonly failure: HttpFailure
   readonly onRetry: () => void
-  /** The name of the part that failed. Default: this page. */
+  /** Default: this page. */
   readonly title?: string
 }
 
-/** In the place of what did not load: not allowed, or failed, with the server's own reason (P-ALERT-3). */
+/** Replaces forbidden or failed content, with the server's reason (P-ALERT-3). */
 export const FailurePanel = ({ failure, onRetry, title }: FailurePanelProps) => {
   const { t, reasonText } = useManagementWords()
   return failure.kind === 'status' && failure.status === 403 ? (

@@ -25,20 +25,19 @@ const momentsOf = (locale: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** The words that the pages share. */
 export const useManagementWords = () => {
   const words = useWords()
   const { t, locale, name, refusal } = words
   return {
     ...words,
-    /** The reason of a failed call: the server's own words, which are Portuguese, or those of the language for them. */
+    /** The server's Portuguese words, or the language's translation. */
     reasonText: (failure: HttpFailure, otherwise?: string): string => {
       if (failure.kind !== 'status') return t(`failed.${failure.kind}`)
       const known = refusalIn(failure)
       const own = name === 'pt-BR' ? serverMessage(failure.body) : known && refusal(known)
       return own ?? otherwise ?? t(failure.status < 500 ? 'failed.refused' : 'failed.status')
     },
-    /** A moment as its day and minute in São Paulo: '21/11/2025, 12:00'. */
+    /** São Paulo's '21/11/2025, 12:00'. */
     momentText: (iso: string | null): string => (iso === null ? t('never') : momentsOf(locale).format(new Date(iso))),
   }
 }

@@ -4,7 +4,6 @@ import { DraftsContext, useSessionDrafts } from '../session/drafts.ts'
 import { seerOf } from '../session/seer-of.ts'
 import type { CallParts } from './call-parts.ts'
 
-/** The page of a route over the remote's context, begun anew for another person or organisation. */
 export const RoutePage = ({ screen: Screen }: { readonly screen: ComponentType<CallParts> }) => {
   const { http, logger } = useRemoteContext()
   const seer = seerOf(useSession())

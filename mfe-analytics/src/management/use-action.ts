@@ -1,5 +1,5 @@
 import { useAction as useOneAction } from '@atalaia/ui'
 import { useManagementWords } from './management-words.ts'
 
-/** One call at a time, with the reason of its failure in the language of the screen. */
+/** One call at a time; failures are in the screen's language. */
 export const useAction = () => useOneAction(useManagementWords().reasonText)

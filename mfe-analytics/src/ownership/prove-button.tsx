@@ -12,7 +12,6 @@ export type ProveButtonProps = {
   readonly onProved: () => void
 }
 
-/** Opens the dialog by which the mailbox of an address that waits says yes, for people who may add addresses. */
 export const ProveButton = ({ email, http, onProved }: ProveButtonProps) => {
   const { t } = useOwnershipWords()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ type ProveDialogProps = {
   readonly onProved: () => void
 }
 
-/** Has a code mailed to an address that waits, and takes it back (P-OWN-2). */
+/** P-OWN-2 */
 export const ProveDialog = ({ email, http, onClose, onProved }: ProveDialogProps) => {
   const { t } = useOwnershipWords()
   return (

@@ -15,5 +15,5 @@ const subscribe = (changed: () => void) => {
   }
 }
 
-/** Whether the page is being printed. It renders again before the paper is laid out, as changes of a store do. */
+/** Renders before the paper's layout, like store changes. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing)

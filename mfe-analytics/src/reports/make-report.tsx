@@ -16,7 +16,7 @@ type MakeReportProps = { readonly calls: ReportCalls; readonly about: string; re
 const ABOUT = ['organizacao', 'endereco'] as const
 const draftSchema = object({ about: oneOf(ABOUT), address: string(), months: oneOf(REPORT_MONTHS) })
 
-/** Has a report made, about the organisation or one address (P-REPORT-2), at first the one in `about`. */
+/** About the organisation or an address (P-REPORT-2), at first `about`. */
 export const MakeReport = ({ calls, about, onMade }: MakeReportProps) => {
   const { t } = useReportsWords()
   const mayMake = useMay('reports:make')

@@ -9,12 +9,9 @@ import {
 
 export type ReportMonths = (typeof REPORT_MONTHS)[number]
 
-/** The part of the list that a person has chosen. */
 export type ReportQuery = {
-  /** '' for all. */
   readonly kind: ReportKind | ''
   readonly search: string
-  /** From 1. */
   readonly page: number
 }
 
@@ -25,11 +22,10 @@ export const queryText = ({ kind, search, page }: ReportQuery): string =>
     ...(page > 1 && { pagina: String(page) }),
   }).toString()
 
-/** The calls of the page of reports. */
 export const createReportCalls = (http: HttpClient) => ({
   page: (query: string, signal?: AbortSignal) =>
     http.get(`/relatorios${query === '' ? '' : `?${query}`}`, reportPageSchema, signal && { signal }),
-  /** About an address, or with '' about the organisation. */
+  /** '' for the organisation. */
   make: (address: string, meses: ReportMonths) =>
     http.postJson('/relatorios', { meses, ...(address !== '' && { endereco: address }) }, newReportSchema),
   verify: (resumo: string) => http.postJson('/documentos/conferir', { resumo }, verifiedSchema),

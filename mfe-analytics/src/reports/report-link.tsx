@@ -4,11 +4,11 @@ import { useReportsWords } from './reports-words.ts'
 
 type ReportLinkProps = {
   readonly report: ListedLeakReport
-  /** On one line, shortened where room is short. */
+  /** On one line, shortened if needed. */
   readonly isShort?: boolean
 }
 
-/** Opens the PDF of a report in a new tab by its signed address. */
+/** Opens the PDF in a new tab by its signed address. */
 export const ReportLink = ({ report: { titulo, url }, isShort = false }: ReportLinkProps) => {
   const { t } = useReportsWords()
   return (

@@ -22,7 +22,7 @@ import '../management/management.css'
 const title = remote.routes.find(({ id }) => id === 'reports')?.title ?? ''
 const trail = ['Dashboard', 'Analises', title]
 
-/** All reports of the organisation: listed, made on demand, and verified (P-REPORT-1); at first about the address whose page led here. */
+/** Listed, made and verified (P-REPORT-1); starts with the address that led here. */
 export const ReportsScreen = ({ http, logger }: CallParts) => {
   const { t } = useReportsWords()
   const { reasonText } = useManagementWords()

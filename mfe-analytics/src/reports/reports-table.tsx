@@ -4,7 +4,6 @@ import { ReportLink } from './report-link.tsx'
 import { useReportsWords } from './reports-words.ts'
 import './reports.css'
 
-/** The reports of a page of the list, each with its link. */
 export const ReportsTable = ({ reports }: { readonly reports: readonly ListedLeakReport[] }) => {
   const words = useReportsWords()
   return (

@@ -19,7 +19,7 @@ const digestOf = async (file: File): Promise<string | undefined> => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Tells whether the organisation was handed a document, by its file or by the digest that it shows (P-REPORT-8). */
+/** P-REPORT-8 */
 export const VerifyDocument = ({ calls }: { readonly calls: ReportCalls }) => {
   const { t } = useReportsWords()
   const { isBusy, problem, run } = useAction()

@@ -5,7 +5,6 @@ import { answers, emails, emptySummary, summary } from '../testing/answers.ts'
 import { openScreen, sessionOf } from '../testing/open-screen.tsx'
 
 const widget = (name: string) => screen.getByRole('region', { name })
-/** The address of a widget's one link. */
 const placeIn = (title: string) => within(widget(title)).getByRole('link').getAttribute('href')
 const down = { kind: 'network' } as const
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const

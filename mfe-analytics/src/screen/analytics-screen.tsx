@@ -22,15 +22,14 @@ import { SummaryWidgets } from './summary-widgets.tsx'
 import './screen.css'
 
 export type ScreenProps = {
-  /** Default: all. */
   readonly parts?: readonly AnalyticsPart[] | undefined
-  /** Months of the chart. Default: 3. */
+  /** Default: 3. */
   readonly months?: ChartMonths | undefined
-  /** Default: a view of the screen's own. */
+  /** Default: the screen's own view. */
   readonly view?: ViewStore | undefined
-  /** Whether who monitors nothing is invited to add the first address (P-DASH-25). Default: true. */
+  /** Invites people without addresses to add the first (P-DASH-25). Default: true. */
   readonly invites?: boolean | undefined
-  /** Whether the screen is the page itself, with its title and trail. Default: true. */
+  /** The screen is the page, with title and trail. Default: true. */
   readonly titled?: boolean | undefined
   /**
    * Renders what stands below the title. `newAddresses`: those of which something was found since the last visit, which are `null` while
@@ -46,7 +45,7 @@ export type ScreenProps = {
     | undefined
 }
 
-/** The dashboard (P-DASH-1, P-DASH-2), begun anew for another person or organisation (P-DASH-14). */
+/** The dashboard (P-DASH-1, P-DASH-2), remounted for another person or organisation (P-DASH-14). */
 export const AnalyticsScreen = (props: ScreenProps) => <Screen key={seerOf(useSession())} {...props} />
 
 const Screen = ({
@@ -128,7 +127,6 @@ const trail = remote.sidebar.flatMap(({ label, children }) =>
   children.flatMap((child) => (child.path === page?.path ? [label, child.label] : [])),
 )
 
-/** Shown while numbers that are already there are loaded again. Its room is always kept, so that nothing moves. */
 const RefreshLine = ({ active }: { active: boolean }) => {
   const { t } = useLanguage()
   return (
@@ -138,7 +136,7 @@ const RefreshLine = ({ active }: { active: boolean }) => {
   )
 }
 
-/** The board of whoever is signed in. It remembers closed widgets, but not in a portal's page, which names nobody. */
+/** Remembers the signed-in person's closed widgets, but not in a portal's page, which names no person. */
 const Board = ({ onUse, children }: { onUse: () => void; children: ReactNode }) => {
   const email = useUser()?.email
   return (

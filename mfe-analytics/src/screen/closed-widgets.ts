@@ -1,6 +1,6 @@
 import { closedWidgetsKey } from '@atalaia/contracts'
 
-/** The titles of the widgets that an account has closed in this browser (P-DASH-28), a line each. */
+/** One title a line (P-DASH-28). */
 export const readClosedWidgets = (email: string): readonly string[] => {
   try {
     return localStorage.getItem(closedWidgetsKey(email))?.split('\n') ?? []
@@ -9,7 +9,7 @@ export const readClosedWidgets = (email: string): readonly string[] => {
   }
 }
 
-/** Stores the titles; does nothing where the storage is full or forbidden. */
+/** Does nothing where the storage is full or forbidden. */
 export const storeClosedWidgets = (email: string, titles: readonly string[]): void => {
   try {
     localStorage.setItem(closedWidgetsKey(email), titles.join('\n'))

@@ -5,7 +5,6 @@ import { useLanguage } from '../language/use-language.ts'
 import { SourcesContext } from '../links/address-link.tsx'
 import type { DashboardState, Leaks } from '../state/dashboard-state.ts'
 
-/** The sources that the numbers come from: '12 fontes, atualizado em 21/11/2025'. */
 export const coverageText = (coverage: Leaks['cobertura'], { t, date }: Language): string => {
   if (!coverage) return t('coverage.unknown')
   const { fontes: sources, atualizado_em: updated } = coverage
@@ -23,7 +22,7 @@ export const updatedText = (coverage: Leaks['cobertura'], language: Language): s
 
 type CoveredProps = { readonly coverage: Leaks['cobertura']; readonly children: string }
 
-/** A text with the number of sources, which opens them where there are some (P-DASH-34). */
+/** P-DASH-34 */
 export const Covered = ({ coverage, children: text }: CoveredProps): ReactNode => {
   const explain = useContext(SourcesContext)
   return coverage?.fontes ? explain(text) : text
@@ -36,10 +35,10 @@ export const Updated = ({ coverage }: Pick<Search, 'coverage'>) => (
   </div>
 )
 
-/** The message of a search without a result. */
+/** Message of an empty search. */
 type Nothing = 'none.leaks' | 'none.passwords'
 
-/** The sentence of an empty result: nothing was found in these sources, never that nothing has leaked (P-DASH-23). */
+/** Reports no findings in these sources, never that no leak exists (P-DASH-23). */
 export const noneFoundText = (what: Nothing, coverage: Leaks['cobertura'], language: Language): string => {
   const { t } = language
   if (!coverage) return t('none.consulted', { what: t(what) })
@@ -47,12 +46,12 @@ export const noneFoundText = (what: Nothing, coverage: Leaks['cobertura'], langu
   return t('none.covered', { what: t(what), coverage: coverageText(coverage, language) })
 }
 
-/** A search for leaks: in which sources, and for how many addresses (`null`: not known). Nothing is looked for about those that wait. */
+/** Sources and number of addresses (`null`: unknown). Waiting addresses are not searched. */
 export type Search = { readonly coverage: Leaks['cobertura']; readonly addresses: DashboardState['addresses'] }
 
 /**
- * The content of a widget without a result. Only a search that took place has the mark of good news, and one that waits
- * for the owners' yes says so (P-EMAIL-16).
+ * Only a completed search gets the good-news mark; a search that waits for owners reports it
+ * (P-EMAIL-16).
  */
 export const NoneFound = ({ what, search }: { what: Nothing; search: Search }) => {
   const language = useLanguage()
@@ -72,7 +71,6 @@ export const NoneFound = ({ what, search }: { what: Nothing; search: Search }) =
   )
 }
 
-/** The text above the form of an organisation that monitors no address yet. */
 export const Invitation = ({ coverage }: { coverage: Leaks['cobertura'] }) => {
   const language = useLanguage()
   return (

@@ -27,11 +27,8 @@ type DrawerProps = CallParts & { readonly id: string; readonly onChanged: () => 
 
 export type PageParts = CallParts & {
   readonly dashboard: Dashboard
-  /** Loads the list of addresses. */
   readonly loadList: () => Promise<{ readonly AddressesScreen: ComponentType<ListScreenProps> }>
-  /** Loads the list of cases. */
   readonly loadCases: () => Promise<{ readonly CasesScreen: ComponentType<ListScreenProps> }>
-  /** Loads what shows an address over the dashboard or the list. */
   readonly loadDrawer: () => Promise<{ readonly AddressDrawer: ComponentType<DrawerProps> }>
 }
 
@@ -43,10 +40,7 @@ const renderBelowTitle = ({ addresses, ...news }: TodayChipsProps & { readonly a
   </>
 )
 
-/**
- * The page of each route of the remote: the dashboard or a list, which stays as it is while an address is
- * opened over it.
- */
+/** Dashboard or list, which stays unchanged while an address lies over it. */
 export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadDrawer }: PageParts) => {
   const Screen = createScreen(dashboard)
   const Drawer = lazy(async () => ({ default: (await loadDrawer()).AddressDrawer }))

@@ -5,7 +5,7 @@ import type { Dashboard } from '../state/dashboard.ts'
 import { seerOf } from '../session/seer-of.ts'
 import { AnalyticsScreen, type ScreenProps } from './analytics-screen.tsx'
 
-/** The screen over `dashboard`. It loads whenever it is opened, and again for whoever signs in meanwhile. */
+/** Loads at each opening, and for each new sign-in. */
 export const createScreen = (dashboard: Dashboard) => {
   const Screen = (props: ScreenProps) => {
     const seer = seerOf(useSession())

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { useLanguage } from '../language/use-language.ts'
 
 /**
- * The one panel in the place of all numbers while none of them is known (P-DASH-29). It tells no failure (P-DASH-11).
- * The button disappears when it is used, so the board takes the focus.
+ * Replaces all numbers while every number is unknown (P-DASH-29). Reports no failure (P-DASH-11).
+ * The board takes the focus from the used button.
  */
 export const NoNumbers = ({ onReload }: { onReload: () => void }) => {
   const { t } = useLanguage()

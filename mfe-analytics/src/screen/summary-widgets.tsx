@@ -11,7 +11,6 @@ export type SummaryWidgetsProps = {
   readonly onReload: () => void
 }
 
-/** The four summary widgets; as many as are shown share the width. */
 export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsProps) => {
   const { leaks, mainChart, emails, addresses } = dashboard
   const summary = parts.includes('summary')

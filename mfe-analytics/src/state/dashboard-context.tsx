@@ -4,14 +4,13 @@ import type { Dashboard } from './dashboard.ts'
 
 const DashboardContext = createContext<Dashboard | undefined>(undefined)
 
-/** Gives the screen below it a dashboard, and its store. */
 export const DashboardProvider = ({ dashboard, children }: { dashboard: Dashboard; children: ReactNode }) => (
   <DashboardContext value={dashboard}>
     <Provider store={dashboard.store}>{children}</Provider>
   </DashboardContext>
 )
 
-/** The dashboard of the nearest {@link DashboardProvider}. Throws without one. */
+/** Throws without a {@link DashboardProvider}. */
 export const useDashboard = (): Dashboard => {
   const dashboard = useContext(DashboardContext)
   if (!dashboard) throw new Error('useDashboard: there is no DashboardProvider above')

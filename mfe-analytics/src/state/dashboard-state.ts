@@ -3,7 +3,7 @@ import type { MonitoredPage } from '@atalaia/contracts/monitored-page'
 import type { WidgetStatus } from '@atalaia/ui'
 import { createSlice, type PayloadAction } from '@atalaia/react/redux'
 
-/** `null`: not known yet, or not after a failed load. It shows as '—', never as 0 (P-NUM-1). */
+/** `null`: not loaded. Shows as '—', never as 0 (P-NUM-1). */
 type Known<Value> = Value | null
 
 export type Leaks = {
@@ -13,32 +13,29 @@ export type Leaks = {
   readonly top_3_vazamentos_senha: Known<Summary['top_3_vazamentos_senha']>
   readonly ultimos_3_relatorios: Known<Summary['ultimos_3_relatorios']>
   readonly cobertura: Known<NonNullable<Summary['cobertura']>>
-  /** Whether addresses are watched only with their owner's yes. */
+  /** True when addresses need their owner's yes. */
   readonly posse_verificada: Known<boolean>
 }
 
 export type DashboardState = {
   readonly leaks: Leaks
   readonly mainChart: Known<readonly Analysis[]>
-  /** All addresses, or those with the most leaks. */
+  /** All addresses, or the addresses with most leaks. */
   readonly emails: Known<readonly MonitoredEmail[]>
-  /** The number of addresses, and of those that wait for their owner's yes. */
+  /** Number of all addresses, and of addresses waiting for their owner's yes. */
   readonly addresses: Known<{ readonly all: number; readonly waiting: number }>
-  /** The number of addresses of which something was found since the last visit; `null` also in a first one, and in a portal. */
+  /** Addresses with findings since the last visit; `null` also in a first visit and a portal. */
   readonly newAddresses: Known<number>
   readonly isReceiving: boolean
 }
 
-/**
- * The status of a widget that shows `value`, which a failed reload leaves there (P-DASH-13): without it, one that is on
- * its way (P-DASH-8) or one that failed to load.
- */
+/** Keeps `value` after a failed reload (P-DASH-13). Without one: loading (P-DASH-8) or failed. */
 export const statusOf = (value: Known<unknown>, { isReceiving }: DashboardState): WidgetStatus => {
   if (value !== null) return 'ready'
   return isReceiving ? 'loading' : 'failed'
 }
 
-/** Whether no number is known and none is on its way: no call has succeeded yet. */
+/** True while no call has succeeded and none is running. */
 export const nothingReceived = ({ leaks, mainChart, emails, isReceiving }: DashboardState): boolean =>
   !isReceiving && leaks.total_vazamentos === null && mainChart === null && emails === null
 

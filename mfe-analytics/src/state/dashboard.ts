@@ -7,24 +7,20 @@ import { seerOf } from '../session/seer-of.ts'
 
 const makeStore = () => configureStore({ reducer: { dashboard: dashboardReducer } })
 
-/** The remote's state, and the actions on it. */
 export type Dashboard = {
   readonly store: ReturnType<typeof makeStore>
-  /** Starts loading before the screen is there, so that code and data load at the same time. Does nothing while it is. */
+  /** Loads code and data together, before the screen exists. Does nothing while the screen is there. */
   loadAhead(): void
-  /** Loads for a screen that is now there, unless `loadAhead` has begun to. The returned function says that it is gone. */
+  /** Loads for a new screen, unless `loadAhead` already does. The returned function marks its end. */
   open(): () => void
-  /** Loads again; answers of an earlier load are dropped. */
   reload(): Promise<void>
-  /**
-   * Adds an address to be monitored. On success all numbers load again (P-EMAIL-4); a failure is logged (P-EMAIL-5).
-   */
+  /** On success all numbers reload (P-EMAIL-4); a failure is logged (P-EMAIL-5). */
   addEmail(email: string): Promise<HttpResult<unknown>>
-  /** A page of the addresses, by a query of GET /emails. */
+  /** Takes a query of GET /emails. */
   emailsPage(query: string, signal: AbortSignal): Promise<HttpResult<MonitoredPage>>
 }
 
-/** Accepts any answer: nothing of it is used (P-API-5). */
+/** Accepts any answer: callers ignore it (P-API-5). */
 const unused = { safeParse: (data: unknown) => ({ success: true as const, data }) }
 
 /** `beside`: called with each load, to load at the same time what the dashboard does not own. Default: nothing. */

@@ -21,11 +21,12 @@ export type RootState = { readonly dashboard: DashboardState }
 type Thunk = ThunkAction<Promise<void>, RootState, undefined, UnknownAction>
 
 /**
- * The addresses that come at once (P-EMAIL-15), as remote.json has it, so that the page asks before its code has come.
+ * First addresses (P-EMAIL-15). remote.json has the same path, so the page asks before its code
+ * arrives.
  */
 const FIRST_EMAILS = '/emails?tamanho=100'
 
-/** An API of before answers with all addresses at once. */
+/** An older API returns all addresses at once. */
 const emailsSchema: Parser<MonitoredPage> = {
   safeParse: (data) => {
     const all = monitoredEmailsSchema.safeParse(data)
@@ -37,9 +38,9 @@ const emailsSchema: Parser<MonitoredPage> = {
 }
 
 /**
- * The three calls of the dashboard (P-API-6), together (P-DASH-9). Each part is kept as soon as it is known, and one
- * that fails is logged (P-DASH-11) and leaves the others, and what was known of itself, alone (P-DASH-12). Loading ends
- * with the last of them (P-DASH-10). `signal` drops the answers still to come.
+ * Makes three calls (P-API-6) together (P-DASH-9), and keeps each answer at once. A failure is
+ * logged (P-DASH-11), and known values stay (P-DASH-12).
+ * Loading ends with the last answer (P-DASH-10). `signal` drops later answers.
  */
 export const loadDashboard =
   ({ http, logger, signal }: { http: HttpClient; logger: Logger; signal: AbortSignal }): Thunk =>

@@ -2,33 +2,29 @@ import type { ChartView } from '@atalaia/ui'
 import { useState, useSyncExternalStore } from 'react'
 import type { AddressPart } from '../links/address-link.tsx'
 
-/** Columns that the table of addresses is sorted by. */
 export const SORT_COLUMNS = ['email', 'numero_vazamentos', 'numero_senhas'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 
-/** An address that is open in the place of the view, at one of its parts or the case of a source. */
+/** An address opened over the view, at a part or a source's case. */
 export type OpenAddress = {
-  /** Its id, or the address itself. */
   readonly id: string
   readonly explained?: AddressPart | undefined
   readonly source?: string | undefined
 }
 
-/** The view of the dashboard that a person has chosen. */
 export type DashboardView = {
-  /** Part of the addresses in the table; empty: all. */
   readonly filter: string
   readonly sort: { readonly id: SortColumn; readonly desc: boolean }
-  /** Page of the table, from 1. Beyond the last one, the last is shown. */
+  /** From 1. Beyond the last page, shows the last. */
   readonly page: number
   readonly chart: ChartView
-  /** The open address of an embed; our own pages have it in their address. */
+  /** In an embed; our own pages have it in their address. */
   readonly open: OpenAddress | undefined
-  /** The query of the list of cases in an embed, without its search, which is the filter. */
+  /** Query of an embed's cases, without the search, which is the filter. */
   readonly cases: string
 }
 
-/** The view of a dashboard that nobody has touched (P-EMAIL-7). */
+/** Initial view (P-EMAIL-7). */
 export const FIRST_VIEW: DashboardView = {
   filter: '',
   sort: { id: 'numero_vazamentos', desc: true },
@@ -38,18 +34,15 @@ export const FIRST_VIEW: DashboardView = {
   cases: '',
 }
 
-/** The view of one dashboard. */
 export type ViewStore = {
   get(): DashboardView
-  /** Shows another view from outside; `onChange` is not called. */
+  /** Shows an outside view without `onChange`. */
   show(view: DashboardView): void
-  /** Carries out what a person chose. */
   change(changes: Partial<DashboardView>): void
-  /** Calls `listener` after each other view; the returned function ends it. */
   subscribe(listener: () => void): () => void
 }
 
-/** Creates a store with {@link FIRST_VIEW}; `onChange` is called with each view that a person has chosen. */
+/** Starts with {@link FIRST_VIEW}; calls `onChange` after each choice of a person. */
 export const createViewStore = (onChange?: (view: DashboardView) => void): ViewStore => {
   let view = FIRST_VIEW
   const listeners = new Set<() => void>()
@@ -71,7 +64,7 @@ export const createViewStore = (onChange?: (view: DashboardView) => void): ViewS
   }
 }
 
-/** The view in `given` and its changes; without it, a view that lives as long as the component. */
+/** Without `given`, the view lives as long as the component. */
 export const useView = (given: ViewStore | undefined): Pick<ViewStore, 'change'> & { readonly view: DashboardView } => {
   const [own] = useState(() => createViewStore())
   const { get, subscribe, change } = given ?? own

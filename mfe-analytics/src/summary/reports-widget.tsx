@@ -9,7 +9,7 @@ export type ReportsWidgetProps = {
   readonly onReload: () => void
 }
 
-/** The last three reports; each opens in a new tab by its signed address (P-DASH-7). */
+/** P-DASH-7 */
 export const ReportsWidget = ({ reports, status, onReload }: ReportsWidgetProps) => (
   <Widget
     {...useWidgetTitle((t) => t('reports.title'))}
@@ -45,5 +45,5 @@ const Reports = ({ reports }: Pick<ReportsWidgetProps, 'reports'>) => {
   )
 }
 
-/** The part of a report's name before the at-sign (P-DASH-6). */
+/** Part before the at-sign (P-DASH-6). */
 const label = (name: string) => name.split('@')[0] ?? name

@@ -9,18 +9,17 @@ export type TopWidgetProps = {
   readonly title: 'top.leaks' | 'top.passwords'
   readonly tone: 'leak' | 'password'
   readonly rows: readonly Ranked[] | null
-  /** The id of a monitored address, for rows of a server that does not tell it. */
   readonly idOf: (address: string) => string | undefined
   readonly status: WidgetStatus
-  /** Shown when nobody is in the ranking. */
+  /** Shown for an empty ranking. */
   readonly nothing: ReactNode
   readonly onReload: () => void
 }
 
-/** The number of a row, which its link explains (P-ADDRESS-4). */
+/** The number that a row's link explains (P-ADDRESS-4). */
 const EXPLAINED = { leak: 'vazamentos', password: 'senhas' } as const
 
-/** The three addresses with the most, as bars against the first (P-DASH-5). */
+/** Three addresses with the most, as bars relative to the first (P-DASH-5). */
 export const TopWidget = ({ title, tone, rows, idOf, status, nothing, onReload }: TopWidgetProps) => (
   <Widget
     {...useWidgetTitle((t) => t(title))}

@@ -8,16 +8,15 @@ import './summary.css'
 
 export type TotalWidgetProps = {
   readonly total: Summary['total_vazamentos'] | null
-  /** The open part of it; `null` where that is all. */
+  /** Open part; `null` when all is open. */
   readonly open: Summary['total_vazamentos'] | null
   readonly analyses: readonly Analysis[] | null
   readonly status: WidgetStatus
-  /** Shown when nothing was found. */
   readonly nothing: ReactNode
   readonly onReload: () => void
 }
 
-/** The two numbers of the whole organisation (P-DASH-3), each with its way since the month before (P-DASH-4). */
+/** P-DASH-3 P-DASH-4 */
 export const TotalWidget = ({ total, open, analyses, status, nothing, onReload }: TotalWidgetProps) => (
   <Widget
     {...useWidgetTitle((t) => t('total.title'))}
@@ -52,7 +51,6 @@ export const TotalWidget = ({ total, open, analyses, status, nothing, onReload }
 type FigureProps = {
   readonly tone: 'leak' | 'password'
   readonly name: 'total.leaks' | 'total.passwords'
-  /** The part of an address's page that the number leads to. */
   readonly opens: AddressPart
   readonly value: number | undefined
   readonly open: number | undefined

@@ -2,8 +2,8 @@ import type { Analysis } from '@atalaia/contracts'
 import type { Language } from '../language/language.ts'
 
 /**
- * The change of a number since the last analysis of the month before, that of `day`; without `percent`, which has no sign, when
- * it was 0 then.
+ * Change since the previous month's last analysis, on `day`. `percent` has no sign, and is absent
+ * after 0.
  */
 export type Trend = {
   readonly since: string
@@ -15,8 +15,8 @@ export type Trend = {
 const monthOf = (day: string) => day.slice(0, 7)
 
 /**
- * The trend of `current` against the month before that of `today`; `undefined` when that month has no analysis
- * (P-DASH-4). `analyses` ascend by day.
+ * Trend against the month before `today`; `undefined`: no analysis (P-DASH-4). `analyses` ascend by
+ * day.
  */
 export const monthTrend = (
   current: number,
@@ -38,7 +38,7 @@ const previousMonth = (month: string) => {
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
 }
 
-/** From ten times as much on, a percentage says less than the number beside it. */
+/** From a factor of ten on, a percentage explains less than the number. */
 const MAX_PERCENT = 1000
 
 /** '+34 (+12%) desde outubro'. */

@@ -26,7 +26,7 @@ export const emptySummary: Summary = {
   cobertura: { fontes: 12, atualizado_em: '2025-11-20T12:00:00Z' },
 }
 
-/** Two analyses in the last three months, the later one first. */
+/** Both in the last three months, the later first. */
 export const analyses: Analysis[] = [
   { data_analise: saoPauloDay(), total_senhas: 312, total_vazamentos: 1284 },
   { data_analise: monthsBefore(saoPauloDay(), 1), total_senhas: 300, total_vazamentos: 1200 },

@@ -2,14 +2,12 @@ import { createServer } from 'node:http'
 import type { Answers } from './open-screen.tsx'
 
 export type ApiServer = {
-  /** Address of the API. */
   readonly url: string
-  /** Method and address of each call, preflights left out. */
   readonly asked: readonly string[]
   close(): void
 }
 
-/** An API on this machine that pages of all origins may call, with the bodies of `answers` by path. It does not answer where one is `timeout`. */
+/** Local API for pages of all origins, with `answers` by path. `timeout`: no answer. */
 export const startApiServer = async (answers: Answers): Promise<ApiServer> => {
   const asked: string[] = []
   const server = createServer((request, response) => {

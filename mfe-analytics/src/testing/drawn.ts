@@ -3,5 +3,5 @@ import './jsdom.ts'
 import '../chart/drawing.ts'
 import { act } from '@testing-library/react'
 
-/** The chart's library comes by a promise of its own, once what needs it is on the screen. */
+/** The chart's library loads only once the screen needs it. */
 export const drawn = (): Promise<void> => act(async () => void (await import('../chart/drawing.ts')))

@@ -25,7 +25,6 @@ import { drawn } from './drawn.ts'
 
 export type Answers = Record<string, Reply>
 
-/** Somebody signed in. */
 export const sessionOf = (email: string, role?: Role): SessionState => ({
   status: 'active',
   user: { email },
@@ -36,7 +35,7 @@ export const sessionOf = (email: string, role?: Role): SessionState => ({
 
 const nameOf = ({ method, path }: Call) => (method === 'get' ? path : `POST ${path}`)
 
-/** An answer may put the whole board up anew. */
+/** An answer may replace the whole board. */
 const settle = async () => {
   await drawn()
   await drawn()
@@ -63,7 +62,7 @@ const contextOf = (answers: Answers, role?: Role, wait?: () => Promise<void>) =>
   return { ...fake, calls }
 }
 
-/** All routes of the remote in the stand-in shell, so that what a visit hands to the next one is seen. */
+/** Opens all routes in a stand-in shell: a visit's effect on the next is visible. */
 export const openRoutes = async (answers: Answers, at: string) => {
   const fake = contextOf(answers)
   const routes = await remote.activate(fake.context)
@@ -86,7 +85,7 @@ export const openRoutes = async (answers: Answers, at: string) => {
 
 type OpenOptions = { readonly held?: boolean; readonly at?: string; readonly role?: Role }
 
-/** The screen in the stand-in shell, or what stands `at` another address of the remote, over an API that answers by path; `held` calls wait for `release`. */
+/** Opens the screen, or address `at`, in a stand-in shell; `held` calls wait for `release`. */
 export const openScreen = async (
   answers: Answers,
   { held = false, at = '/app/main/analytics', role }: OpenOptions = {},

@@ -6,7 +6,7 @@ import { anyAnswer } from '../api-request.ts'
 
 const PATH = '/conta/identidades'
 
-/** The identities that open the account, each with a button that takes it away (P-IDENTITY-6). Nothing while there are none. */
+/** P-IDENTITY-6 */
 export const IdentitiesCard = () => {
   const { bus } = useRemoteContext()
   const { state, run } = useAction()

@@ -5,15 +5,12 @@ import { Question } from '../operator/question.tsx'
 
 type LeaveDialogProps = {
   readonly title: string
-  /** The path to which the wish is sent. */
   readonly path: string
   readonly onClose: () => void
   readonly onLeft: () => void
-  /** Words about the things that are going to be deleted. */
   readonly children: ReactNode
 }
 
-/** Asks before a deletion after a time of grace. */
 export const LeaveDialog = ({ title, path, onClose, onLeft, children }: LeaveDialogProps) => {
   const { state, run } = useAction()
   const leave = async () => {

@@ -9,7 +9,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 
 type PrivacyCardProps = { readonly account: AccountFacts; readonly onChange: () => void }
 
-/** A person's own data: as a file, and its deletion after a time of grace (P-PRIVACY-1, P-PRIVACY-2). */
+/** Exports a person's data, and deletes it after a time of grace (P-PRIVACY-1, P-PRIVACY-2). */
 export const PrivacyCard = ({ account: { exclui_em: leavesAt }, onChange }: PrivacyCardProps) => {
   const { bus } = useRemoteContext()
   const { state, run } = useAction()

@@ -13,10 +13,9 @@ const seen = ({ atual: isOwn, visto }: AccountSession) => (isOwn ? 'em uso agora
 
 const placeOf = ({ rede, tipo }: AccountSession) => (tipo === 'api' ? `Login pela API, rede ${rede}` : `Rede ${rede}`)
 
-/** The sessions that are asked about: one, or all but this page's own. */
 type Asked = AccountSession | 'others'
 
-/** The sessions of the account: by device, network and last use, each with its end (P-ACCOUNT-4, P-SESSION-21). */
+/** P-ACCOUNT-4, P-SESSION-21 */
 export const SessionsCard = () => {
   const { bus } = useRemoteContext()
   const { value, failure, reload } = useAnswer(PATH, (http, signal) => http.get(PATH, sessionsSchema, { signal }))

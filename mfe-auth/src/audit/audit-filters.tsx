@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { ACTOR_LABELS } from './audit-words.ts'
 import type { AuditFilter } from './audit-query.ts'
 
-/** Actors that have no id. */
+/** Actors without an id. */
 const OTHERS = (['operator', 'system', 'unknown'] as const).map((kind) => [kind, ACTOR_LABELS[kind]] as const)
 const ACTIONS = Object.entries(AUDIT_ACTIONS).toSorted(([, one], [, other]) => one.localeCompare(other, 'pt-BR'))
 
@@ -15,7 +15,6 @@ type AuditFiltersProps = {
   readonly onFilter: (filter: AuditFilter) => void
 }
 
-/** The filters of the log: action, person, first and last day. */
 export const AuditFilters = ({ filter, members, onFilter }: AuditFiltersProps) => {
   const id = useId()
   const change = (changes: Partial<AuditFilter>) => onFilter({ ...filter, ...changes })

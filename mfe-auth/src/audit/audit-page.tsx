@@ -17,7 +17,7 @@ import './audit.css'
 const LOG = '/organizacao/auditoria'
 type AuditPage = { readonly linhas: readonly AuditRow[]; readonly proxima: string | null }
 
-/** The audit log of the organisation, for owners and auditors (P-AUDIT-2). */
+/** P-AUDIT-2 */
 export const Component = () => {
   const { bus } = useRemoteContext()
   const session = useSession()
@@ -89,7 +89,7 @@ const FILES = {
   ndjson: { label: 'Baixar NDJSON', type: 'application/x-ndjson' },
 } as const
 
-/** Files with what the filter leaves, at most 10,000 rows. */
+/** Files have at most 10,000 rows. */
 const ExportActions = ({ filter }: { readonly filter: AuditFilter }) => {
   const { state, run } = useAction()
   const save = async (format: keyof typeof FILES) => {

@@ -1,4 +1,4 @@
-/** The filter of the page; an empty text filters nothing. Days are `YYYY-MM-DD`. */
+/** An empty text filters nothing. Days are `YYYY-MM-DD`. */
 export type AuditFilter = { readonly ator: string; readonly acao: string; readonly de: string; readonly ate: string }
 export const NO_FILTER: AuditFilter = { ator: '', acao: '', de: '', ate: '' }
 

@@ -13,7 +13,7 @@ const COLUMNS: readonly TableColumn<AuditRow>[] = [
   { key: 'number', title: 'Nº', align: 'end', cell: ({ numero }) => numero },
 ]
 
-/** Acts, the newest first. Narrow pages scroll the table in its own box. */
+/** Newest first. Narrow pages scroll the table in its own box. */
 export const AuditTable = ({ rows }: { readonly rows: readonly AuditRow[] }) => (
   <ScrollBox label="Registro da auditoria">
     <DataTable className="auth-audit__table" columns={COLUMNS} rows={rows} keyOf={({ numero }) => String(numero)} />

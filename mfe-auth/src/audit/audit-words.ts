@@ -2,7 +2,7 @@ import { formatDate } from '@atalaia/ui'
 import { ROLE_LABELS, ROLES, TIME_ZONE } from '@atalaia/contracts'
 import type { AuditRow } from '@atalaia/contracts/audit'
 
-/** Kinds of actors as people read them, for filters and for rows without a name. */
+/** For filters, and for rows without a name. */
 export const ACTOR_LABELS: Readonly<Record<AuditRow['ator']['tipo'], string>> = {
   account: 'Conta excluída',
   portal: 'Portal',
@@ -12,14 +12,13 @@ export const ACTOR_LABELS: Readonly<Record<AuditRow['ator']['tipo'], string>> = 
   unknown: 'Alguém sem se identificar',
 }
 
-/** The one who acted: the name while it is kept, else the kind. */
+/** The name while it is kept, else the kind. */
 export const actorText = ({ tipo, nome, id }: AuditRow['ator']): string => {
   if (tipo === 'account') return nome ?? ACTOR_LABELS.account
   if (tipo === 'portal') return nome === undefined ? ACTOR_LABELS.portal : `${nome}, por um portal`
   return tipo === 'key' && id !== undefined ? `${ACTOR_LABELS.key} ${id.slice(0, 8)}` : ACTOR_LABELS[tipo]
 }
 
-/** The target of the act. */
 export const targetText = ({ alvo }: AuditRow): string => {
   if (alvo === undefined) return ''
   const { nome, nome_anterior: former } = alvo
@@ -111,7 +110,7 @@ const valueText = (value: string): string => {
   return VALUES[value] ?? (/^[\da-f]{64}$/.test(value) ? value.slice(0, DIGEST_SHOWN) : value)
 }
 
-/** Facts before and after: 'papel: Leitor → Analista'. */
+/** 'papel: Leitor → Analista'. */
 export const factsText = ({ antes = {}, depois = {} }: AuditRow): string =>
   [...new Set([...Object.keys(antes), ...Object.keys(depois)])]
     .flatMap((name) => {
@@ -122,7 +121,7 @@ export const factsText = ({ antes = {}, depois = {} }: AuditRow): string =>
     })
     .join(', ')
 
-/** '23/11/2026 09:41:07', São Paulo's. */
+/** São Paulo's '23/11/2026 09:41:07'. */
 export const timeText = (instant: string): string =>
   new Date(instant)
     .toLocaleString('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })

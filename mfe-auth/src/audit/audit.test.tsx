@@ -27,7 +27,6 @@ const members = {
     convites: [],
   },
 } as const
-/** Answers the pages of the log in turn. */
 const logOf = (...pages: Reply[]): FakeApi => {
   return ({ path }) => (path === '/organizacao' ? members : (pages.shift() ?? new Promise<never>(() => {})))
 }

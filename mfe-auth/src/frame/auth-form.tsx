@@ -7,7 +7,7 @@ type AuthFormProps = {
   readonly state: RequestState
   readonly submitLabel: string
   readonly onSubmit: (form: HTMLFormElement) => void
-  /** Creates the action that resets `state`, dispatched when the form leaves the page. Default: none. */
+  /** Action that resets `state` when the form leaves the page. Default: none. */
   readonly left?: () => UnknownAction
   /** True where the first empty field takes the focus with the page. Default: true. */
   readonly focused?: boolean
@@ -53,13 +53,11 @@ const focusFirstEmpty = (form: HTMLFormElement | null): void => {
   ;(inputs.find(({ value }) => value === '') ?? inputs[0])?.focus()
 }
 
-/** The text typed into the form's field `name`. */
 export const formText = (form: HTMLFormElement, name: string): string => {
   const value = new FormData(form).get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** The failure of the request, announced and focused when it appears. */
 const FormError = ({ message }: { readonly message: string }) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -74,11 +72,11 @@ const FormError = ({ message }: { readonly message: string }) => {
 }
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type'> & {
-  /** The field's name in the button's sentence. Default: "a senha". */
+  /** Field name in the button's sentence. Default: "a senha". */
   readonly revealed?: string
 }
 
-/** A password field with a button that shows the typed text, and hides it again (P-LOGIN-11). */
+/** Its button shows and hides the typed text (P-LOGIN-11). */
 export const PasswordField = ({ revealed = 'a senha', ...props }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
   return (

@@ -9,10 +9,8 @@ import './auth.css'
 type AuthFrameProps = { readonly title: string; readonly lead: string; readonly children: ReactNode }
 
 export const REGISTER_TITLE = 'Criar cadastro'
-/** The text below the title of the registration page. */
 export const REGISTER_LEAD = 'Use seu e-mail de trabalho para acompanhar os endereços da sua empresa.'
 
-/** The frame of both pages: one narrow card with the brand above it. */
 export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {
   const { config } = useRemoteContext()
   return (
@@ -32,7 +30,6 @@ export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {
   )
 }
 
-/** The product's mark and name. */
 export const Brand = ({ name }: { readonly name: string }) => (
   <>
     <BrandMark size={32} />
@@ -40,7 +37,7 @@ export const Brand = ({ name }: { readonly name: string }) => (
   </>
 )
 
-/** `path` with the `next` of the current address: the page that the person wanted before the guard (P-LOGIN-12). */
+/** Adds the current `next`: the page that the person wanted before the guard (P-LOGIN-12). */
 export const useAddressWithNext = (path: string): string => {
   const [search] = useSearchParams()
   const next = search.get(QUERY_PARAMETERS.next)

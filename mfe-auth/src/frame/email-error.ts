@@ -1,6 +1,6 @@
 import { emailAddressSchema } from '@atalaia/contracts'
 
-/** The field's message for an address that is missing or invalid (P-REGISTER-3). */
+/** P-REGISTER-3 */
 export const emailError = (email: string): string | undefined => {
   if (!email) return 'Informe seu email.'
   if (!emailAddressSchema.safeParse(email).success) return 'Informe um email válido, como nome@empresa.com.br.'

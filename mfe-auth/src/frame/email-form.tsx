@@ -7,11 +7,9 @@ import { AuthForm, formText } from './auth-form.tsx'
 type EmailFormProps = {
   readonly state: RequestState
   readonly submitLabel: string
-  /** Called with an address that looks like one, trimmed. */
   readonly onEmail: (email: string) => void
 }
 
-/** A form with an address alone. */
 export const EmailForm = ({ state, submitLabel, onEmail }: EmailFormProps) => {
   const [error, setError] = useState<string>()
   const submit = (form: HTMLFormElement) => {

@@ -4,5 +4,4 @@ import { formatRelativeDay } from '@atalaia/ui'
 const timeOf = (instant: string) =>
   new Date(instant).toLocaleTimeString('pt-BR', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
 
-/** Day and minute of an ISO 8601 instant, as people read them. */
 export const momentText = (instant: string): string => `${formatRelativeDay(instant)}, ${timeOf(instant)}`

@@ -8,7 +8,7 @@ const LABELS = ['muito fraca', 'fraca', 'razoável', 'boa', 'forte'] as const
 type Typed = { readonly password: string; readonly words: readonly string[] }
 const nothing: Typed = { password: '', words: [] }
 
-/** A field for a new password, which says how strong it is as it is typed (P-REGISTER-14). The server decides which are refused. */
+/** Rates strength while typing (P-REGISTER-14). The server decides about refusals. */
 export const NewPasswordField = (props: Omit<ComponentProps<typeof PasswordField>, 'onChange'>) => {
   const { config } = useRemoteContext()
   const [typed, setTyped] = useState(nothing)
@@ -36,7 +36,7 @@ export const NewPasswordField = (props: Omit<ComponentProps<typeof PasswordField
 
 const scoreStyle = ({ score }: Strength): CSSProperties => ({ ['--score' as string]: Math.max(score, 0.25) })
 
-/** The strength of what is typed, once its code is there: it is half a megabyte of words, and nobody waits for it. */
+/** Available once its code, half a megabyte of words, has loaded. The form does not wait. */
 const useStrength = (typed: Typed): Strength | undefined => {
   const [strength, setStrength] = useState<Strength>()
   useEffect(() => {

@@ -2,17 +2,16 @@ import { QUERY_PARAMETERS, type PublicConfig } from '@atalaia/contracts'
 import { useSearchParams } from '@atalaia/react/router'
 import type { ReactNode } from 'react'
 
-/** A provider whose button leads somewhere, and one whose button says why it does not. */
+/** `address` is `null` for an unavailable provider, whose button explains why. */
 export type ShownProvider = { readonly name: string; readonly address: string | null }
 
-/** The providers of an installation: Google and Microsoft always, any other one where it is configured. */
+/** Google and Microsoft always, a further provider where configured. */
 export const providersOf = ({ signIn }: Pick<PublicConfig, 'signIn'>): readonly ShownProvider[] => [
   { name: 'Google', address: signIn.google },
   { name: 'Microsoft', address: signIn.microsoft },
   ...(signIn.other ? [{ name: signIn.other.title, address: signIn.other.address }] : []),
 ]
 
-/** The providers under a line of their own. */
 export const Providers = ({ children, note }: { readonly children: ReactNode; readonly note?: ReactNode }) => (
   <div className="auth-social">
     <p className="auth-or">ou continue com</p>
@@ -21,7 +20,7 @@ export const Providers = ({ children, note }: { readonly children: ReactNode; re
   </div>
 )
 
-/** The link that begins the sign-in. One to an address of this origin takes the page along that the person wanted. */
+/** Within this origin, the link carries the page that the person wanted. */
 export const ProviderLink = ({ name, address }: { readonly name: string; readonly address: string }) => {
   const [search] = useSearchParams()
   const next = search.get(QUERY_PARAMETERS.next)
@@ -43,7 +42,7 @@ const MARKS: Readonly<Record<string, string>> = {
 }
 const KEY = 'M9.5 6.5a3.5 3.5 0 1 1-2-3.2 3.5 3.5 0 0 1 2 3.2zM8.7 8.7 14 14M11.5 11.5l1.5-1.5'
 
-/** Decoration: the provider's mark in one colour, beside its name. */
+/** Decoration: the provider's mark in one colour. */
 export const ProviderMark = ({ name }: { readonly name: string }) => (
   <svg
     viewBox="0 0 16 16"

@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as portuguese, translations } from '@zxcvbn-ts/language-pt-br'
 
-/** Longer ones are strong by their length; the work grows with it. */
+/** Longer passwords are strong by length; the work grows with it. */
 const MAX_LENGTH = 100
 
 /** The library's own sentence is no Portuguese. */
@@ -21,13 +21,13 @@ const zxcvbn = new ZxcvbnFactory({
 })
 
 export type Strength = {
-  /** 0 to 4: how many guesses it takes, by orders of magnitude. */
+  /** 0 to 4, by orders of magnitude of guesses. */
   readonly score: number
-  /** The reason why it is weak, in Portuguese; '' where it is not. */
+  /** Reason in Portuguese; '' for a strong password. */
   readonly warning: string
 }
 
-/** The strength of a password against somebody who knows `words` of its person (P-REGISTER-14). */
+/** Strength against an attacker who knows the person's `words` (P-REGISTER-14). */
 export const strengthOf = (password: string, words: readonly string[]): Strength => {
   const { score, feedback } = zxcvbn.check(password.slice(0, MAX_LENGTH), [...words])
   return { score, warning: feedback.warning ?? '' }

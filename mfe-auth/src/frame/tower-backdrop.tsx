@@ -1,6 +1,5 @@
 import { useId } from 'react'
 
-/** Decoration: the watchtower at night, its light over the horizon. The card leaves its middle free of lines. */
 export const TowerBackdrop = () => {
   const beam = useId()
   return (

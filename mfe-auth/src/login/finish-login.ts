@@ -2,10 +2,10 @@ import { PRODUCT_ROUTES, QUERY_PARAMETERS, type LoginAnswer } from '@atalaia/con
 import { useRemoteContext } from '@atalaia/react'
 import { useNavigate } from '@atalaia/react/router'
 
-/** The login page that leads to the account: where a second factor is set up (P-FACTOR-7). */
+/** Leads from login to the account, where a second factor is set up (P-FACTOR-7). */
 const TO_ACCOUNT = `${PRODUCT_ROUTES.login}?${new URLSearchParams({ [QUERY_PARAMETERS.next]: `${PRODUCT_ROUTES.account}?parte=seguranca` })}`
 
-/** Has the next session begin at the account, where an answer says that something is to be set up there first. */
+/** Starts the next session at the account if something must be set up first. */
 export const useLeadTo = () => {
   const navigate = useNavigate()
   return async ({ pendente }: LoginAnswer): Promise<void> => {
@@ -13,9 +13,6 @@ export const useLeadTo = () => {
   }
 }
 
-/**
- * Hands the answer of a login that is complete to the shell, which decides whether it becomes a session.
- */
 export const useFinishLogin = () => {
   const { bus } = useRemoteContext()
   const lead = useLeadTo()

@@ -14,7 +14,7 @@ import { login } from './login.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
 import { SecondStep } from './second-step.tsx'
 
-/** The login page (P-LOGIN-1, P-LOGIN-2, P-LOGIN-4), and the second step of a login in its place (P-FACTOR-2). */
+/** P-LOGIN-1, P-LOGIN-2, P-LOGIN-4, P-FACTOR-2 */
 export const Component = () => {
   const step = useAuthSelector(({ secondStep }) => secondStep)
   const dispatch = useAuthDispatch()
@@ -73,7 +73,7 @@ const LoginForm = () => {
   )
 }
 
-/** The ways in besides the password: the providers that are configured, and the one of a company (P-IDENTITY-11). */
+/** Configured providers, and the company's (P-IDENTITY-11). */
 const OtherWays = ({ isCompanyOnly }: { readonly isCompanyOnly: boolean }) => {
   const { config } = useRemoteContext()
   const companyAddress = useAddressWithNext(PRODUCT_ROUTES.companySignIn)

@@ -19,7 +19,7 @@ import {
 } from '../store.ts'
 import { stepIn } from './second-step.tsx'
 
-/** The message for an answer without a token (P-LOGIN-7). */
+/** P-LOGIN-7 */
 const TOKEN_MISSING = 'Token não encontrado na resposta.'
 
 export type Credentials = { readonly username: string; readonly password: string }
@@ -29,8 +29,8 @@ type Answer =
   | { readonly error: string; readonly failure?: HttpFailure }
 
 /**
- * Logs in and publishes the outcome, or logs the failure (P-LOGIN-8). The shell decides whether it becomes a session.
- * `lead` is awaited before, with what the server told.
+ * Logs in and publishes the outcome, or logs the failure (P-LOGIN-8). The shell decides about the
+ * session. Awaits `lead` first.
  */
 export const login =
   (credentials: Credentials, lead?: (told: LoginAnswer) => Promise<void>): AuthThunk<void> =>
@@ -71,7 +71,7 @@ const ask = async ({ username, password }: Credentials, { config, http, signal }
 const isCompanyOnly = (failure: HttpFailure | undefined): boolean =>
   failure?.kind === 'status' && problemType(failure.body) === COMPANY_SIGN_IN_PROBLEM
 
-/** An answer that does not fit its schema counts as an answer without a token. */
+/** An answer outside its schema counts as an answer without a token. */
 const failedBy = (failure: HttpFailure): Answer => ({
   error: failure.kind === 'malformed' ? TOKEN_MISSING : failureText(failure),
   failure,

@@ -21,13 +21,12 @@ const order: readonly Method[] = ['codigo', 'chave', 'recuperacao']
 
 export type SecondStepProps = {
   readonly step: Step
-  /** Called with the answer of a login that is complete. */
   readonly onDone: (answer: LoginAnswer) => Promise<void>
-  /** Called when the login begins anew; the text says why, '' where the person wanted it. */
+  /** Called when the login restarts, with the reason; '' when the person wanted it. */
   readonly onEnd: (text: string) => void
 }
 
-/** The step after a password or a provider (P-FACTOR-2), by the method that the person chooses among those that are open. */
+/** Offers the open methods after a password or a provider (P-FACTOR-2). */
 export const SecondStepForm = ({ step, onDone, onEnd }: SecondStepProps) => {
   const { state, run, fail } = useAction()
   const open = order.filter((method) => step.meios.includes(method))

@@ -11,17 +11,14 @@ const Form = lazy(async () => {
   return { default: SecondStepForm }
 })
 
-/** The second step that a refusal asks for (P-FACTOR-1). */
+/** P-FACTOR-1 */
 export const stepIn = (failure: HttpFailure): Step | undefined => {
   if (failure.kind !== 'status' || problemType(failure.body) !== SECOND_FACTOR_PROBLEMS.required) return undefined
   const step = secondStepSchema.safeParse(failure.body)
   return step.success ? step.data : undefined
 }
 
-/**
- * The page of the second step of a login (P-FACTOR-2), in the place of the login (P-FACTOR-8), whose form is loaded
- * when there is one.
- */
+/** Replaces the login (P-FACTOR-2, P-FACTOR-8); its form loads on demand. */
 export const SecondStep = (props: SecondStepProps) => (
   <AuthFrame title="Verificação em duas etapas" lead="Falta um passo para entrar.">
     <Suspense fallback={<Skeleton height={120} lines={2} />}>

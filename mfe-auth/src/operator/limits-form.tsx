@@ -15,7 +15,6 @@ const LABELS: Readonly<Record<LimitName, string>> = {
 
 type LimitsFormProps = { readonly organisation: OperatedDetail; readonly onChange: () => void }
 
-/** The form of an organisation's limits; an empty field stands for the installation's own number. */
 export const LimitsForm = ({ organisation: { id, limites }, onChange }: LimitsFormProps) => {
   const { bus } = useRemoteContext()
   const { state, run, fail } = useAction()

@@ -17,7 +17,7 @@ const OrganisationCard = lazy(async () => {
 
 const NOTICES = '/organizacao/avisos'
 
-/** The page of those who run the installation: organisations, people, support accesses (P-OPER-1). */
+/** P-OPER-1 */
 export const Component = () => {
   const { value, failure, reload } = useAnswer(NOTICES, (http, signal) =>
     http.get(NOTICES, organisationNoticesSchema, { signal }),

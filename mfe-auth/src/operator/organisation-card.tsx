@@ -16,7 +16,6 @@ type OrganisationCardProps = {
   readonly onClose: () => void
 }
 
-/** One organisation for those who run the installation: its limits, its suspension, support access to it. */
 export const OrganisationCard = ({ id, onChange, onClose }: OrganisationCardProps) => {
   const path = `/operador/organizacoes/${encodeURIComponent(id)}`
   const { value, failure, reload } = useAnswer(path, (http, signal) => http.get(path, operatedDetailSchema, { signal }))

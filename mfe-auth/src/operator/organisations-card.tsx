@@ -18,7 +18,6 @@ import { formText } from '../frame/auth-form.tsx'
 import { SearchForm } from './search-form.tsx'
 
 type OrganisationsCardProps = {
-  /** Another one loads the list again. */
   readonly round: number
   readonly opened: string | undefined
   readonly onOpen: (id: string) => void
@@ -28,7 +27,6 @@ type Query = { readonly text: string; readonly isSuspended: boolean; readonly pa
 const addressOf = ({ text, isSuspended, page }: Query) =>
   `/operador/organizacoes?${new URLSearchParams({ busca: text, pagina: String(page), ...(isSuspended && { suspensas: 'sim' }) })}`
 
-/** All organisations of the installation, with a search, by pages. */
 export const OrganisationsCard = ({ round, opened, onOpen }: OrganisationsCardProps) => {
   const [query, setQuery] = useState<Query>({ text: '', isSuspended: false, page: 1 })
   const path = addressOf(query)

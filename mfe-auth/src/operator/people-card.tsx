@@ -9,7 +9,7 @@ import { formText } from '../frame/auth-form.tsx'
 import { Question } from './question.tsx'
 import { SearchForm } from './search-form.tsx'
 
-/** People, found by a part of their address, with what is done for those who have lost something. */
+/** Finds people by a part of their address, for help after a loss. */
 export const PeopleCard = () => {
   const [text, setText] = useState('')
   return (

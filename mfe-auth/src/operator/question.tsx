@@ -8,12 +8,10 @@ type QuestionProps = {
   readonly busy: boolean
   readonly failure: string
   readonly onCancel: () => void
-  /** Called with the form, whose fields are the children's. */
   readonly onSure: (form: HTMLFormElement) => void
   readonly children: ReactNode
 }
 
-/** A question before an act; the harmless answer has the focus. */
 export const Question = ({
   title,
   action,

@@ -5,7 +5,6 @@ import { useAction, useAnswer } from '../api-calls.ts'
 import { anyAnswer } from '../api-request.ts'
 import { supportState } from './support-words.ts'
 
-/** The support accesses that operators have asked for, the newest first; the own ones can be ended. */
 export const SupportAccessesCard = ({ round }: { readonly round: number }) => {
   const { value, failure, reload } = useAnswer(
     `support ${round}`,

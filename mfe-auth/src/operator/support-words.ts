@@ -3,10 +3,8 @@ import type { SupportAccess } from '@atalaia/contracts/operator'
 
 const time = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE })
 
-/** The minute of an instant, as people in São Paulo read it. */
 export const minuteOf = (instant: string): string => time.format(new Date(instant))
 
-/** The state of a support access, in words. */
 export const supportState = ({ situacao, ate }: SupportAccess): string => {
   switch (situacao) {
     case 'pedido':

@@ -7,7 +7,7 @@ import { useAction, useAnswer } from '../api-calls.ts'
 import { dropInvitation, keptInvitation, readInvitation } from './invitation-token.ts'
 import '../frame/auth.css'
 
-/** The page on which a signed-in person accepts the invitation whose link they have opened (P-MEMBER-3). */
+/** P-MEMBER-3 */
 export const Component = () => {
   const [token] = useState(keptInvitation)
   const { value: facts, failure } = useAnswer(token || undefined, (http, signal) => readInvitation(http, token, signal))

@@ -7,7 +7,7 @@ import { LeaveDialog } from '../account/leave-dialog.tsx'
 import { anyAnswer } from '../api-request.ts'
 import type { OrganisationPart } from './name-card.tsx'
 
-/** Deletes the organisation after a time of grace, for owners (P-PRIVACY-3). */
+/** P-PRIVACY-3 */
 export const DeleteCard = ({ organisation: { nome, exclui_em: leavesAt }, onChange }: OrganisationPart) => {
   const { bus } = useRemoteContext()
   const { state, run } = useAction()

@@ -12,7 +12,7 @@ import { keepInvitation, readInvitation } from './invitation-token.ts'
 const withNext = (path: string) =>
   `${path}?${new URLSearchParams({ [QUERY_PARAMETERS.next]: PRODUCT_ROUTES.acceptInvitation })}`
 
-/** The page of an invitation's link: who invites into what, and the ways on (P-MEMBER-3). */
+/** P-MEMBER-3 */
 export const Component = () => {
   const token = useLinkToken()
   const { status } = useSession()

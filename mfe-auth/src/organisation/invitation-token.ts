@@ -1,12 +1,11 @@
 import { invitationFactsSchema, type HttpClient } from '@atalaia/contracts'
 
-/** Asks who invites into what. */
 export const readInvitation = (http: HttpClient, token: string, signal: AbortSignal) =>
   http.postJson('/auth/convite', { token }, invitationFactsSchema, { signal })
 
 const KEY = 'atalaia.invitation'
 
-/** Keeps the secret of an invitation's link for this tab, while its reader signs up or logs in. No address carries it on. */
+/** Keeps an invitation's secret for this tab during sign-up or login. No address carries it further. */
 export const keepInvitation = (token: string): void => {
   try {
     sessionStorage.setItem(KEY, token)
@@ -15,7 +14,7 @@ export const keepInvitation = (token: string): void => {
   }
 }
 
-/** The secret that was kept; '' where there is none. */
+/** '' without one. */
 export const keptInvitation = (): string => {
   try {
     return sessionStorage.getItem(KEY) ?? ''

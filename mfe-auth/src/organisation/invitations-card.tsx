@@ -10,7 +10,7 @@ import { Question } from '../operator/question.tsx'
 import type { OrganisationPart } from './name-card.tsx'
 import { RoleField } from './role-field.tsx'
 
-/** Invites a mailbox, and lists the invitations that wait (P-MEMBER-2). */
+/** P-MEMBER-2 */
 export const InvitationsCard = ({ organisation: { papel, convites }, onChange }: OrganisationPart) => {
   const { bus } = useRemoteContext()
   const { state, run } = useAction()

@@ -5,7 +5,6 @@ import { rightsText } from './key-words.ts'
 
 type KeyListProps = { readonly keys: ApiKeys; readonly onRevoke: (key: ApiKey) => void }
 
-/** The API keys that work, and those that were revoked, behind a press. */
 export const KeyList = ({ keys: { chaves, revogadas, maximo }, onRevoke }: KeyListProps) => (
   <>
     <p className="ui-muted">

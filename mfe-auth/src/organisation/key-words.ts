@@ -1,6 +1,5 @@
 import type { OwnerKeyScope } from '@atalaia/contracts/api-keys'
 
-/** The operations of API keys that an owner gives, as the form says them. */
 export const KEY_SCOPE_WORDS: Readonly<Record<OwnerKeyScope, { readonly label: string; readonly hint: string }>> = {
   'hibp:read': { label: 'Consultar vazamentos', hint: 'de um endereço ou domínio, pela API do Have I Been Pwned' },
   'findings:read': {
@@ -29,6 +28,6 @@ const LABELS: Readonly<Record<string, string>> = {
 
 type Rights = { readonly permissoes: readonly string[]; readonly so: readonly string[] }
 
-/** The rights of a key in one line. An operation of a newer server is told by its own name. */
+/** Shows an unknown operation by its own name. */
 export const rightsText = ({ permissoes, so }: Rights): string =>
   [...permissoes.map((scope) => LABELS[scope] ?? scope), ...(so.length > 0 ? [`só ${so.join(', ')}`] : [])].join(' · ')

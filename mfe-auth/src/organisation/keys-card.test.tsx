@@ -26,7 +26,6 @@ const keys = (chaves: readonly ApiKey[], more: Partial<ApiKeys> = {}) =>
   body({ chaves, revogadas: [], maximo: 20, confirmar: 'nada', ...more })
 const organisation = (papel: string) => body({ id: '1', nome: 'Acme', papel, membros: [], convites: [] })
 
-/** The page of the organisation, whose calls about keys get these answers in turn. */
 const open = async (...replies: Reply[]) => {
   const rest = inTurn(...replies)
   const others: Readonly<Record<string, Reply>> = {

@@ -15,7 +15,7 @@ const IDLE = { isFetching: false, errorMessage: '' }
 
 const isOwners = ({ permissoes }: ApiKey) => permissoes.every((scope) => OWNER_KEY_SCOPES.some((own) => own === scope))
 
-/** The API keys of the organisation, which its owners make and revoke (P-KEY-1, P-KEY-2). */
+/** P-KEY-1 P-KEY-2 */
 export const KeysCard = () => {
   const { bus } = useRemoteContext()
   const { value, failure, reload } = useAnswer(PATH, (http, signal) => http.get(PATH, apiKeysSchema, { signal }))
@@ -90,7 +90,7 @@ export const KeysCard = () => {
   )
 }
 
-/** Moves the focus to the list once the key that had it, by its button, is gone from it. */
+/** Focuses the list once the focused key has gone. */
 const useFocusAfter = (keys: readonly ApiKey[] | undefined) => {
   const ref = useRef<HTMLDivElement>(null)
   const followed = useRef<string>(undefined)

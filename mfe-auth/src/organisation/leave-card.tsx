@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAction } from '../api-calls.ts'
 import type { OrganisationPart } from './name-card.tsx'
 
-/** Leaves the organisation. Its last owner hands it over first. */
+/** The last owner must hand over first. */
 export const LeaveCard = ({ organisation: { nome, papel, membros } }: OrganisationPart) => {
   const { bus } = useRemoteContext()
   const navigate = useNavigate()

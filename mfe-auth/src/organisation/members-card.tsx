@@ -6,7 +6,6 @@ import { anyAnswer } from '../api-request.ts'
 import type { OrganisationPart } from './name-card.tsx'
 import { RoleField } from './role-field.tsx'
 
-/** The change that a question is about. */
 type Question = { readonly kind: 'remove' | 'hand-over'; readonly member: Member }
 
 const texts = {
@@ -22,7 +21,7 @@ const texts = {
   },
 } as const
 
-/** The members with their roles; those who administer change and remove them (P-MEMBER-1, P-MEMBER-2). */
+/** P-MEMBER-1 P-MEMBER-2 */
 export const MembersCard = ({ organisation, onChange }: OrganisationPart) => {
   const { papel, membros } = organisation
   const { state, run } = useAction()
@@ -72,7 +71,6 @@ export const MembersCard = ({ organisation, onChange }: OrganisationPart) => {
 }
 
 type Administration = {
-  /** The role of the person who looks at the table. */
   readonly role: Role
   readonly isBusy: boolean
   readonly setRole: (member: Member, role: Role) => void

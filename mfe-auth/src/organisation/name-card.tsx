@@ -6,7 +6,6 @@ import { AuthForm, formText } from '../frame/auth-form.tsx'
 
 export type OrganisationPart = { readonly organisation: OrganisationFacts; readonly onChange: () => void }
 
-/** The name of the organisation, which those who administer it change. */
 export const NameCard = ({ organisation: { nome, papel }, onChange }: OrganisationPart) => {
   const { state, run } = useAction()
   const submit = async (form: HTMLFormElement) => {

@@ -5,17 +5,15 @@ import { AuthForm, formText } from '../frame/auth-form.tsx'
 import type { RequestState } from '../store.ts'
 import { KEY_SCOPE_WORDS } from './key-words.ts'
 
-/** A key as it is asked for, without the proof of who asks. */
+/** Lacks the proof of the person. */
 export type KeyWish = Omit<NewApiKeyBody, 'senha'>
 
 type NewKeyFormProps = {
   readonly state: RequestState
-  /** True where the form has just come back, and takes the focus. */
   readonly focused: boolean
   readonly onWish: (wish: KeyWish) => void
 }
 
-/** Asks for the name of a new API key, for what it may do, and for domains and addresses that limit it. */
 export const NewKeyForm = ({ state, focused, onWish }: NewKeyFormProps) => {
   const [errors, setErrors] = useState<{ readonly name?: string; readonly scopes?: string }>({})
   const submit = (form: HTMLFormElement) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 type NewKeyProps = { readonly name: string; readonly apiKey: string; readonly onKept: () => void }
 
-/** An API key in the one moment in which it can be read (P-KEY-2). */
+/** P-KEY-2 */
 export const NewKey = ({ name, apiKey, onKept }: NewKeyProps) => {
   const place = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -103,7 +103,7 @@ const WebhooksCard = () => (
   </Card>
 )
 
-/** A session whose token says another role or name than holds now gets another token, once for each change. */
+/** Renews a token with an outdated role or name, once for each change. */
 const useFreshFacts = (organisation: OrganisationFacts | undefined) => {
   const { http, bus } = useRemoteContext()
   const session = useSession()

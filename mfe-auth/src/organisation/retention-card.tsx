@@ -18,7 +18,7 @@ import { formText } from '../frame/auth-form.tsx'
 
 const PATH = '/organizacao/retencao'
 
-/** The choices between the bounds, in days. */
+/** Choices within the bounds, in days. */
 const CHOICES: Readonly<Record<RetentionName, readonly number[]>> = {
   relatorios: [30, 90, 180, 365, 730, 1825],
   acoes_de_portais: [7, 30, 60],
@@ -28,7 +28,7 @@ const CHOICES: Readonly<Record<RetentionName, readonly number[]>> = {
 const standardText = (standard: number | null) =>
   standard === null ? 'Enquanto a organização existir' : `${daysText(standard)} (padrão)`
 
-/** The organisation's retention times, for its owners (P-PRIVACY-4). */
+/** P-PRIVACY-4 */
 export const RetentionCard = () => {
   const { value, reload } = useAnswer(PATH, (http, signal) => http.get(PATH, retentionFactsSchema, { signal }))
   const { bus } = useRemoteContext()
@@ -76,7 +76,7 @@ export const RetentionCard = () => {
 type ChoiceProps = {
   readonly name: RetentionName
   readonly value: number | null
-  /** The bounds that the operator sets. */
+  /** The operator sets the bounds. */
   readonly bound: RetentionBound
 }
 

@@ -1,7 +1,6 @@
 import { mayAssign, ROLE_LABELS, ROLES, type Role } from '@atalaia/contracts'
 
 type RoleFieldProps = {
-  /** The role of who chooses: others than it may give are not offered. */
   readonly by: Role
   readonly label: string
   readonly value: Role
@@ -9,7 +8,6 @@ type RoleFieldProps = {
   readonly onChange: (role: Role) => void
 }
 
-/** A choice of a role. */
 export const RoleField = ({ by, label, value, disabled = false, onChange }: RoleFieldProps) => (
   <select
     className="form-control auth-role"

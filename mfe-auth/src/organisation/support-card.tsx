@@ -28,7 +28,7 @@ const questions = {
   },
 } as const
 
-/** The requests of those who run the installation to see the organisation: the owner says yes or no, and ends what is on (P-SUPPORT-1). */
+/** P-SUPPORT-1 */
 export const SupportCard = () => {
   const { value, reload } = useAnswer(PATH, (http, signal) => http.get(PATH, supportListSchema, { signal }))
   const { state, run } = useAction()

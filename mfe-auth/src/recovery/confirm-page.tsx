@@ -21,7 +21,6 @@ const DONE = {
   moved: 'Endereço trocado. Todas as sessões terminaram: entre com o endereço novo.',
 } as const
 
-/** The purpose of a link whose reader gives the account's password. */
 type Question = 'confirmation' | 'move'
 
 const questionIn = (failure: HttpFailure): Question | undefined => {
@@ -31,8 +30,8 @@ const questionIn = (failure: HttpFailure): Question | undefined => {
 }
 
 /**
- * The page of a mail's link that proves a mailbox. It asks first: programs that look through mails open links. A browser without
- * a session of the account gives its password (P-ACCOUNT-1, P-ACCOUNT-6).
+ * Asks first, because mail scanners open links. Without a session it needs the password
+ * (P-ACCOUNT-1, P-ACCOUNT-6).
  */
 export const Component = () => {
   const { state, run, fail } = useAction()
@@ -102,7 +101,6 @@ export const Component = () => {
 
 const ASKED: Readonly<Record<Question, string>> = { confirmation: 'abriu a conta', move: 'pediu a troca' }
 
-/** The way on for who does not know the password. */
 const NotMine = ({ question }: { readonly question: Question }) =>
   question === 'move' ? (
     <p className="auth-switch">Não pediu esta troca? Feche a página: nada muda.</p>

@@ -4,7 +4,7 @@ import { NewPasswordField } from '../frame/new-password-field.tsx'
 
 type Errors = { readonly password?: string; readonly confirmation?: string }
 
-/** The checks of {@link NewPasswordFields}; the server has the rules of passwords (P-API-17). */
+/** The server has the password rules (P-API-17). */
 export const useNewPassword = () => {
   const [errors, setErrors] = useState<Errors>({})
   const check = (form: HTMLFormElement): boolean => {
@@ -24,7 +24,6 @@ export const useNewPassword = () => {
   return { errors, check }
 }
 
-/** A new password and its confirmation. */
 export const NewPasswordFields = ({ errors }: { readonly errors: Errors }) => (
   <>
     <NewPasswordField

@@ -7,7 +7,7 @@ import { anyAnswer } from '../api-request.ts'
 import { AuthFrame } from '../frame/auth-frame.tsx'
 import { EmailForm } from '../frame/email-form.tsx'
 
-/** Asks for a mail with a link by which another password is chosen (P-ACCOUNT-2, P-ACCOUNT-3). */
+/** P-ACCOUNT-2 P-ACCOUNT-3 */
 export const Component = () => {
   const { state, run } = useAction()
   const [sentTo, setSentTo] = useState<string>()

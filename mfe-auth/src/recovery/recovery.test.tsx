@@ -19,14 +19,13 @@ const session = (dispositivo: string, own = false) => ({
   visto: '2025-11-21T14:05:00Z',
   atual: own,
 })
-/** The account's own session, and others. */
 const sessions = (...others: string[]) =>
   ({
     kind: 'body',
     body: { sessoes: [session('Firefox no Linux', true), ...others.map((name) => session(name))] },
   }) as const
 const noFactors = { kind: 'body', body: { aplicativo: false, chaves: [], codigos: 0, exigida: false } } as const
-/** As `inTurn`, for the page of the account, whose cards ask for what they show. */
+/** Like `inTurn`, for the account page with its cards' calls. */
 const ofAccount = (cards: Readonly<Record<string, Reply>>, ...replies: Reply[]): FakeApi => {
   const rest = inTurn(...replies)
   const shown: Readonly<Record<string, Reply>> = {

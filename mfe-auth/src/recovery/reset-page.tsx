@@ -9,7 +9,7 @@ import { AuthFrame } from '../frame/auth-frame.tsx'
 import { NewPasswordFields, useNewPassword } from './new-password.tsx'
 import { useLinkToken } from './link-token.ts'
 
-/** The page of a mail's link, where another password is chosen (P-ACCOUNT-2), and an account may start anew (P-ACCOUNT-7). */
+/** Sets another password (P-ACCOUNT-2), or resets an account (P-ACCOUNT-7). */
 export const Component = () => {
   const { bus } = useRemoteContext()
   const { state, run } = useAction()

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 
-/** The time that a password error is shown (P-REGISTER-6). */
+/** P-REGISTER-6 */
 const SHOWN_MS = 3000
 
 export type PasswordError =
   | { readonly field: 'password'; readonly text: 'Password field is empty' }
   | { readonly field: 'confirmation'; readonly text: 'Passwords are not equal' }
 
-/** The error of an empty password, or of one that differs from its confirmation (P-REGISTER-4, P-REGISTER-5). */
+/** Empty, or different from its confirmation (P-REGISTER-4, P-REGISTER-5). */
 const passwordError = (password: string, confirmation: string): PasswordError | undefined => {
   if (!password) return { field: 'password', text: 'Password field is empty' }
   if (password !== confirmation) return { field: 'confirmation', text: 'Passwords are not equal' }
   return undefined
 }
 
-/** Checks the password on demand. The error disappears after `SHOWN_MS`, counted from the last check. */
+/** The error disappears after `SHOWN_MS`, counted from the last check. */
 export const usePasswordError = () => {
   const [error, setError] = useState<PasswordError>()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { emailError } from '../frame/email-error.ts'
 import { usePasswordError } from './password-error.ts'
 import { register } from './register.ts'
 
-/** The registration form with its checks (P-REGISTER-3 to P-REGISTER-7). */
+/** P-REGISTER-3 P-REGISTER-7 */
 export const RegisterForm = ({ onRegistered }: { readonly onRegistered: (email: string) => void }) => {
   const state = useAuthSelector(({ register: request }) => request)
   const dispatch = useAuthDispatch()
@@ -74,7 +74,7 @@ const focusField = (form: HTMLFormElement, name: string): void => {
   if (field instanceof HTMLElement) field.focus()
 }
 
-/** True where the component is still on the page, for code that runs after an await. */
+/** For code after an await. */
 const useMounted = () => {
   const mounted = useRef(false)
   useEffect(() => {

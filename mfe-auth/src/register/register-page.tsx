@@ -6,7 +6,7 @@ import { Agreement } from '../legal/agreement.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 
-/** The registration page (P-REGISTER-1, P-REGISTER-11). */
+/** P-REGISTER-1 P-REGISTER-11 */
 export const Component = () => {
   const navigate = useNavigate()
   const loginAddress = useAddressWithNext(PRODUCT_ROUTES.login)

@@ -4,7 +4,7 @@ import { registerFailed, registerRequested, registerSucceeded, SOMETHING_WRONG, 
 
 export type Registration = { readonly email: string; readonly password: string }
 
-/** Registers, and says so (P-REGISTER-8). The result is `true` when the account has been created. */
+/** Registers, and reports the result (P-REGISTER-8). `true`: the account exists. */
 export const register =
   (registration: Registration): AuthThunk<boolean> =>
   async (dispatch, getState, context) => {
@@ -25,7 +25,7 @@ export const register =
     return true
   }
 
-/** The call of a registration (P-API-4). */
+/** P-API-4 */
 const ask = async (
   { email, password }: Registration,
   { config, http, signal }: RemoteContext,

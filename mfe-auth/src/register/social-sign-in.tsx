@@ -2,7 +2,7 @@ import { useRemoteContext } from '@atalaia/react'
 import { useId } from 'react'
 import { ProviderLink, ProviderMark, Providers, providersOf } from '../frame/providers.tsx'
 
-/** Sign-in with Google and Microsoft. A provider that is not configured is disabled and says why (P-REGISTER-12). */
+/** P-REGISTER-12 */
 export const SocialSignIn = () => {
   const providers = providersOf(useRemoteContext().config)
   const reasonId = useId()

@@ -1,7 +1,6 @@
 import type { PasskeyCreation, PasskeyRequest } from '@atalaia/contracts/second-factor'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
-/** The answer of the browser and its person to a request; `text` says why there is none. */
 export type PasskeyOutcome<Answer> =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly text: string }
@@ -25,8 +24,6 @@ const outcomeOf = async <Answer>(ask: () => Promise<Answer>): Promise<PasskeyOut
   }
 }
 
-/** Has a passkey answer, after it has asked its person. */
 export const answerByPasskey = (optionsJSON: PasskeyRequest) => outcomeOf(() => startAuthentication({ optionsJSON }))
 
-/** Has the device make a passkey. */
 export const createPasskey = (optionsJSON: PasskeyCreation) => outcomeOf(() => startRegistration({ optionsJSON }))

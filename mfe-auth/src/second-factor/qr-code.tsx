@@ -1,6 +1,5 @@
 import { encode } from 'uqr'
 
-/** The text as a QR code, drawn here: it goes to nobody. */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

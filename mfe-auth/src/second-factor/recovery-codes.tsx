@@ -4,7 +4,7 @@ import { saveFile } from '../save-file.ts'
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly brand: string; readonly onKept: () => void }
 
-/** Recovery codes in the one moment in which they can be read (P-FACTOR-4). */
+/** Shown only once (P-FACTOR-4). */
 export const RecoveryCodes = ({ codes, brand, onKept }: RecoveryCodesProps) => {
   const place = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')

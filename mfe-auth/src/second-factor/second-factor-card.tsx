@@ -7,14 +7,13 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { AppTask, PasskeyTask, PasswordTask, RenameTask } from './tasks.tsx'
 import './second-factor.css'
 
-/** The change that the person has begun; it takes the place of its button. */
 type Task =
   | { readonly kind: 'app' | 'app-off' | 'key' | 'codes' }
   | { readonly kind: 'rename' | 'remove'; readonly id: string }
 
 const BASE = '/conta/segundo-fator'
 
-/** The second factors of the account (P-FACTOR-1 to P-FACTOR-7). */
+/** P-FACTOR-1 P-FACTOR-7 */
 export const SecondFactorCard = () => {
   const { config, bus } = useRemoteContext()
   const {

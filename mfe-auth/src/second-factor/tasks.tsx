@@ -40,7 +40,6 @@ const TaskForm = ({ state, submitLabel, onCancel, onSubmit, children }: FieldsPr
   </div>
 )
 
-/** The password once more; `read` gives it, or tells that it is missing. */
 const usePassword = () => {
   const [error, setError] = useState<string>()
   const field = (
@@ -63,7 +62,6 @@ const usePassword = () => {
 
 const OTHERS = 'encerrar'
 
-/** Offers to end the account's other sessions with a change of its factors. */
 const OthersField = () => (
   <label className="factor-others">
     <input type="checkbox" name={OTHERS} defaultChecked />
@@ -75,14 +73,15 @@ const othersIn = (form: HTMLFormElement) => ({ encerrar: new FormData(form).has(
 
 type PasswordTaskProps = TaskProps & {
   readonly path: string
-  /** Sent with the password. Default: it is a change of the account's own factors, with an offer to end the other sessions. */
+  /**
+   * Sent with the password. Default: a change of the account's factors, with an offer to end its
+   * further sessions.
+   */
   readonly body?: object
   readonly submitLabel: string
-  /** Words about the effect. */
   readonly children: ReactNode
 }
 
-/** A change that needs the password and nothing else. */
 export const PasswordTask = ({ path, body, submitLabel, onDone, onCancel, children }: PasswordTaskProps) => {
   const { state, run } = useAction()
   const password = usePassword()
@@ -102,7 +101,7 @@ export const PasswordTask = ({ path, body, submitLabel, onDone, onCancel, childr
   )
 }
 
-/** Sets up an authenticator app: the password, then the secret and its first code (P-FACTOR-1). */
+/** Asks for the password, then shows the secret and asks for a code (P-FACTOR-1). */
 export const AppTask = ({ onDone, onCancel }: TaskProps) => {
   const { state, run } = useAction()
   const password = usePassword()
@@ -151,7 +150,7 @@ export const AppTask = ({ onDone, onCancel }: TaskProps) => {
   )
 }
 
-/** Adds a passkey: its name and the password, then what the browser asks (P-FACTOR-5). */
+/** Asks for name and password, then the browser (P-FACTOR-5). */
 export const PasskeyTask = ({ onDone, onCancel }: TaskProps) => {
   const { state, run, fail } = useAction()
   const password = usePassword()
@@ -183,7 +182,6 @@ export const PasskeyTask = ({ onDone, onCancel }: TaskProps) => {
   )
 }
 
-/** Gives a passkey another name. */
 export const RenameTask = ({
   id,
   name,

@@ -2,7 +2,7 @@ import type { PasskeyOutcome } from './passkeys.ts'
 
 const load = () => import(/* webpackChunkName: "passkeys" */ './passkeys.ts')
 
-/** Uses the browser's passkeys, whose code is loaded with the first use. */
+/** Its code loads with the first use. */
 export const withPasskeys = async <Answer>(
   use: (passkeys: Awaited<ReturnType<typeof load>>) => Promise<PasskeyOutcome<Answer>>,
 ): Promise<PasskeyOutcome<Answer>> => {

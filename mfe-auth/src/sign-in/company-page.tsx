@@ -4,13 +4,12 @@ import { useAction } from '../api-calls.ts'
 import { AuthFrame } from '../frame/auth-frame.tsx'
 import { EmailForm } from '../frame/email-form.tsx'
 
-/** Leaves the product's pages for an address of http or https. */
 const leaveFor = (address: string): void => {
   const { protocol, href } = new URL(address, location.href)
   if (protocol === 'https:' || protocol === 'http:') location.assign(href)
 }
 
-/** Leads to the provider of the company whose address is typed (P-IDENTITY-7). */
+/** P-IDENTITY-7 */
 export const Component = () => {
   const { state, run } = useAction()
   const [search] = useSearchParams()

@@ -31,7 +31,7 @@ const TEXTS: Record<SignInFailure, string> = {
 
 const textOf = (reason: string): string => TEXTS[SIGN_IN_FAILURES.find((known) => known === reason) ?? 'recomece']
 
-/** The page that a provider leads back to: it takes up the session, or says what is missing (P-IDENTITY-1, P-IDENTITY-4). */
+/** Takes up a provider's session, or names the missing step (P-IDENTITY-1, P-IDENTITY-4). */
 export const Component = () => {
   const [search] = useSearchParams()
   const reason = search.get('falha')
@@ -56,7 +56,7 @@ const SignInFrame = ({ isCompanyOnly = false, children }: SignInFrameProps) => (
   </AuthFrame>
 )
 
-/** The step between the provider's answer and a session: a password, or the second step of the account. */
+/** A password or a second step before the session. */
 type Missing =
   | { readonly kind: 'password'; readonly email: string; readonly provedor: string }
   | { readonly kind: 'step'; readonly step: SecondStepFacts }
@@ -66,7 +66,7 @@ const Finish = () => {
   const navigate = useNavigate()
   const { state, run, fail } = useAction()
   const [missing, setMissing] = useState<Missing>()
-  /** A person who has yet to set up a second factor begins at the account (P-FACTOR-7). */
+  /** Starts at the account if a second factor must be set up (P-FACTOR-7). */
   const enter = async ({ access_token: accessToken, pendente }: LoginAnswer, wanted = HOME_ROUTE) => {
     if (accessToken === undefined) return
     bus.publish('login:succeeded', { kind: 'token', accessToken })

@@ -9,7 +9,6 @@ import { activate } from '../remote.tsx'
 type OpenOptions = { readonly config?: Partial<PublicConfig>; readonly api?: FakeApi }
 type Heard = { [Name in BusEventName]: { readonly name: Name; readonly event: BusEvents[Name] } }[BusEventName]
 
-/** Opens a page of the remote as the shell does: activated with a context, its routes in a router. */
 export const openAuth = async (address: string, { config, api }: OpenOptions = {}) => {
   const fake = createFakeContext({
     name: 'mfe-auth',

@@ -13,7 +13,6 @@ import { remoteNames } from './remote-names.ts'
 
 type BoardProps = { readonly gateway: Gateway; onLeave(): void }
 
-/** The live versions of all remotes, and one remote in detail. */
 export const Board = ({ gateway, onLeave }: BoardProps) => {
   const { value, failure, reload } = useLoaded('live', () => answerOf(gateway.live), { every: LOOK_EVERY_MS })
   const { value: key, failure: keyFailure } = useLoaded('key', () => answerOf(gateway.key), { every: LOOK_EVERY_MS })

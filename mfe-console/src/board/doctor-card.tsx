@@ -5,18 +5,18 @@ import { answerOf, messageOf } from '../gateway/answer-of.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { refusalText } from '../refusal-texts.ts'
 
-/** Major versions: the parts that are left out are zeros. */
+/** Missing parts are zeros. */
 const VERSION = /^\d{1,4}(\.\d{1,4}){0,2}$/
 const whole = (text: string): string => [...text.split('.'), '0', '0'].slice(0, 3).join('.')
 
-/** The diagnosis that `remotes doctor` gives, with its own code, which is loaded when somebody asks. */
+/** Same diagnosis as `remotes doctor`; its code loads on demand. */
 const ask = async (facts: DoctorFacts, react: string): Promise<Diagnosis> => {
   const { diagnose } = await import('@atalaia/artifact/doctor')
   const version = react === '' ? undefined : whole(react)
   return diagnose(facts, version === undefined ? {} : { shared: { react: version, 'react-dom': version } })
 }
 
-/** The live versions that another shell would break, before it comes, and those that lag (M-CONSOLE-7). */
+/** M-CONSOLE-7 */
 export const DoctorCard = ({ gateway }: { readonly gateway: Gateway }) => {
   const [react, setReact] = useState('')
   const [diagnosis, setDiagnosis] = useState<Diagnosis>()

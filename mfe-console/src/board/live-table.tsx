@@ -4,12 +4,11 @@ import type { Live, LiveChannel } from '../gateway/answers.ts'
 import { audienceText } from '../texts.ts'
 import { remoteNames } from './remote-names.ts'
 
-/** A remote on a channel (M-CONSOLE-6). */
+/** M-CONSOLE-6 */
 export type Place = { readonly remote: string; readonly channel: string }
 
 type LiveTableProps = { readonly live: Live; readonly chosen: Place | undefined; onChoose(place: Place): void }
 
-/** Every remote with the versions that browsers get. */
 export const LiveTable = ({ live, chosen, onChoose }: LiveTableProps) => {
   const isChosen = ({ remote, channel }: Place) => remote === chosen?.remote && channel === chosen.channel
   const linkOf = ({ remote, channel }: Place) => (

@@ -2,7 +2,7 @@ import type { Finding, FindingCode, VerdictRow } from '@atalaia/artifact/verdict
 import { Alert, Button, Icon, type IconName } from '@atalaia/ui'
 import { timeText } from '../texts.ts'
 
-/** The weight of a browser's verdict for a promotion now; `none`: there is no verdict. */
+/** Weight of a verdict for a promotion; `none`: no verdict. */
 export type Standing = 'good' | 'failed' | 'stale' | 'none'
 
 export const standingOf = (row: VerdictRow | undefined): Standing => {
@@ -36,13 +36,12 @@ const FINDING_TEXT: Readonly<Record<FindingCode, string>> = {
   more: 'há mais do que cabe aqui',
 }
 
-/** A finding: in Portuguese by its code, with the verifier's own words, which name the place. */
 const findingText = ({ code, route, message }: Finding): string =>
   `${route === null ? '' : `Rota ${route}: `}${FINDING_TEXT[code]} (${message})`
 
 type StandingButtonProps = { readonly row: VerdictRow | undefined; readonly open: boolean; onToggle(): void }
 
-/** The browser's verdict on a version, in a word that opens the sentences (M-VERIFY-7). */
+/** M-VERIFY-7 */
 export const StandingButton = ({ row, open, onToggle }: StandingButtonProps) => {
   const standing = standingOf(row)
   if (!row || standing === 'none') return <span className="ui-muted">não verificada</span>
@@ -60,7 +59,6 @@ export const StandingButton = ({ row, open, onToggle }: StandingButtonProps) => 
   )
 }
 
-/** The sentences of one verdict. */
 export const BrowserVerdict = ({ row }: { readonly row: VerdictRow }) => {
   const { verdict, verifier, objection } = row
   const { version, at, by, shell, findings, visits } = verdict

@@ -10,7 +10,6 @@ type DifferenceViewProps = {
   readonly to: string
 }
 
-/** The changes of a version from the one that everybody gets. */
 export const DifferenceView = ({ gateway, remote, from, to }: DifferenceViewProps) => {
   const load = async () => {
     const [before, after] = await Promise.all([gateway.descriptor(remote, from), gateway.descriptor(remote, to)])

@@ -7,7 +7,6 @@ const yes = (is: boolean) => (is ? 'sim' : 'não')
 const bytesOf = ({ artifact }: Descriptor) => artifact.files.reduce((sum, { bytes }) => sum + bytes, 0)
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1).replace('.', ',')} kB`
 
-/** The changes from one version to another: bytes, contract, rights, routes and shared modules. */
 export const differencesOf = (from: Descriptor, to: Descriptor): readonly Difference[] =>
   [
     { what: 'Todos os arquivos', before: kilobytes(bytesOf(from)), after: kilobytes(bytesOf(to)) },
@@ -26,7 +25,7 @@ export const differencesOf = (from: Descriptor, to: Descriptor): readonly Differ
     })),
   ].filter(({ before, after }) => before !== after)
 
-/** The items of both lists by their name. */
+/** Items of both lists by name. */
 const pairs = <Item>(from: readonly Item[], to: readonly Item[], nameOf: (item: Item) => string) =>
   [...new Set([...from, ...to].map(nameOf))].map((name) => {
     const has = (item: Item) => nameOf(item) === name

@@ -9,15 +9,11 @@ import type { Question } from '../dialogs/ask.tsx'
 type GrantsCardProps = {
   readonly gateway: Gateway
   readonly remote: string
-  /** Another one loads the rights again. */
   readonly revision: number
   ask(question: Question): void
 }
 
-/**
- * The rights of a remote and the addresses that are reserved to it, with who gave them; an operator changes them here
- * (M-CONSOLE-10).
- */
+/** Operators change rights and reserved addresses here (M-CONSOLE-10). */
 export const GrantsCard = ({ gateway, remote, revision, ask }: GrantsCardProps) => {
   const { value: rights, failure } = useLoaded(`${remote} ${revision}`, () => answerOf(() => gateway.grants(remote)))
   const parts = { gateway, remote, ask }

@@ -18,7 +18,6 @@ type HistoryCardProps = {
 
 const SHOWN = 30
 
-/** The moves of a remote with who, when and why, and the order to take the newest promotion back. */
 export const HistoryCard = ({ gateway, remote, channel, live, may, moves, ask }: HistoryCardProps) => {
   const pointer = live.pointers.find((one) => one.remote === remote && one.channel === channel)
   const current = pointer?.candidate ?? pointer?.version

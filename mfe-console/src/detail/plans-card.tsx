@@ -10,19 +10,16 @@ type PlansCardProps = {
   readonly remote: string
   readonly channel: string
   readonly plans: Plans
-  /** Whether the key may promote, and so approve what others have asked for. */
+  /** Includes approvals of waiting promotions. */
   readonly mayPromote: boolean
-  /** Whether the key may say whose promotions another person has to approve. */
+  /** The key may require approvals. */
   readonly mayRule: boolean
   ask(question: Question): void
 }
 
 const SHOWN_ENDED = 5
 
-/**
- * The promotions of a channel that wait for their time or for another person, and what keeps promotions back
- * (M-CONSOLE-11).
- */
+/** Waiting promotions of a channel, and blocks (M-CONSOLE-11). */
 export const PlansCard = ({ gateway, remote, channel, plans, mayPromote, mayRule, ask }: PlansCardProps) => {
   const own = plans.plans.filter((plan) => plan.channel === channel)
   const waiting = own.filter(isWaiting)
@@ -131,14 +128,14 @@ const hoursFault = (text: string): string | undefined => {
     : `Escreva um número inteiro de 1 a ${MAX_HOURS}.`
 }
 
-/** Whether the note is what somebody said who ended the plan. */
+/** True when the person who ended the plan wrote the note. */
 const isOfPerson = ({ status }: Pick<Plan, 'status'>) => status === 'declined' || status === 'cancelled'
 
 type ApprovalOrderProps = Pick<PlansCardProps, 'gateway' | 'remote' | 'channel' | 'ask'> & {
   readonly approval: Approval | undefined
 }
 
-/** The order that asks for another person's approval of a channel, or ends that (M-CONSOLE-13). */
+/** M-CONSOLE-13 */
 const ApprovalOrder = ({ gateway, remote, channel, approval, ask }: ApprovalOrderProps) => {
   const require = () =>
     ask({

@@ -12,7 +12,7 @@ type PreviewLinkProps = {
   onClose(): void
 }
 
-/** A signed address of one version that ends, to be sent to those who should look at it (M-CONSOLE-8). */
+/** Signed, temporary address of one version (M-CONSOLE-8). */
 export const PreviewLink = ({ gateway, remote, version, onClose }: PreviewLinkProps) => {
   const { value, failure } = useLoaded(`${remote} ${version}`, () =>
     answerOf(() => gateway.preview(remote, version, PREVIEW_HOURS.usual * 60)),

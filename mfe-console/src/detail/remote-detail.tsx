@@ -18,15 +18,14 @@ type RemoteDetailProps = {
   readonly remote: string
   readonly channel: string
   readonly live: Live
-  /** Whether a person chose it, who goes on reading here. */
+  /** A person chose the remote: reading continues here. */
   readonly focused: boolean
-  /** Whether the key may give an order about the remote; the buttons of others are not shown (M-CONSOLE-9). */
+  /** Hides buttons of forbidden orders (M-CONSOLE-9). */
   may(order: OrderName): boolean
   onMoved(): void
   onChannel(channel: string): void
 }
 
-/** One remote: the rollout that runs, its versions, who moved them, and its rights. */
 export const RemoteDetail = ({
   gateway,
   remote,

@@ -17,7 +17,6 @@ type RolloutCardProps = {
   ask(question: Question): void
 }
 
-/** The newest rollout, with its steps, health, acts and orders. */
 export const RolloutCard = ({ gateway, remote, channel, live, rollouts, verdicts, may, ask }: RolloutCardProps) => {
   const rollout = rollouts.find((one) => one.channel === channel)
   const verdict = verdicts.find((one) => one.channel === channel)?.verdict

@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<CanaryVerdict['status'], IconName>> = {
 }
 
 /**
- * The canary version beside the stable one: the sentence, each figure with its interval, and failures by phase
+ * Compares canary and stable version: sentence, figures with intervals, failures by phase
  * (M-CONSOLE-5).
  */
 export const VerdictView = ({ verdict }: { readonly verdict: CanaryVerdict }) => {
@@ -64,7 +64,6 @@ type ComparedProps = {
 
 const figure = () => ({ className: 'ui-table__number' })
 
-/** Figures of the canary version beside those of the stable one. */
 const Compared = ({ caption, title, rows }: ComparedProps) => (
   <DataTable
     className="console-table console-phases"
@@ -79,7 +78,6 @@ const Compared = ({ caption, title, rows }: ComparedProps) => (
   />
 )
 
-/** A share with its interval. */
 const rangeText = ({ seen, failed, low, high }: CanaryVerdict['canary']): string =>
   seen === 0 ? '–' : `${percentText(failed / seen)} (${percentText(low)} a ${percentText(high)})`
 

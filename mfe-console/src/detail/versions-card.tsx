@@ -21,7 +21,6 @@ type VersionsCardProps = {
 
 const SHOWN = 20
 
-/** The versions that were published, the newest first, what each changes, and the orders to promote it. */
 export const VersionsCard = ({ gateway, remote, channel, live, may, promote }: VersionsCardProps) => {
   const [compared, setCompared] = useState<string>()
   const [shown, setShown] = useState<string>()

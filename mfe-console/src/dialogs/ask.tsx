@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { FormDialog } from './form-dialog.tsx'
 import { doneBy, messageOf } from '../gateway/answer-of.ts'
 
-/** An order that a person confirms, with a reason for the history. */
+/** A confirmed order, with a reason for the history. */
 export type Question = {
   readonly title: string
   readonly text: string
   readonly confirm: string
   readonly danger?: boolean
-  /** Whether the order overrules something, which needs a reason. */
+  /** Needs a reason. */
   readonly overrules?: boolean
-  /** `false` for an order of which no reason is kept. Default: true. */
+  /** `false`: the order keeps no reason. Default: true. */
   readonly reasoned?: boolean
-  /** A value that the person may change. */
   readonly field?: QuestionField
   act(answer: Answer): Promise<void>
 }
@@ -21,20 +20,18 @@ export type Question = {
 type QuestionField = {
   readonly label: string
   readonly initial: string
-  /** The reason why a text is no value; `undefined` for one that is. */
+  /** `undefined`: the text is valid. */
   fault(text: string): string | undefined
 }
 
 export type Answer = { readonly why: string | null; readonly value: string }
 
-/** The message where something is overruled without a reason. */
+/** Shown for an override without a reason. */
 export const REASON_NEEDED = 'Diga o motivo: ele fica no histórico.'
 
 type AskProps = { readonly question: Question; onClose(): void; onDone(): void }
 
-/**
- * Asks before anything that browsers notice (M-CONSOLE-3). What the gateway refuses is said in the dialog, which stays.
- */
+/** Asks before every change that browsers notice (M-CONSOLE-3). Shows refusals, and stays open. */
 export const Ask = ({ question, onClose, onDone }: AskProps) => {
   const { title, text, confirm, danger, overrules = false, reasoned = true, field, act } = question
   const [why, setWhy] = useState('')
@@ -86,7 +83,7 @@ type ReasonFieldProps = {
   onChange(value: string): void
 }
 
-/** The reason for the history, with what stands against the order. */
+/** Asks for a reason, and shows objections. */
 export const ReasonField = ({ needed, value, error, onChange }: ReasonFieldProps) => (
   <TextField
     label={needed ? 'Motivo' : 'Motivo (opcional)'}

@@ -9,7 +9,6 @@ type ChoicesProps<Value extends string> = {
   onChoose(value: Value): void
 }
 
-/** One of a few, each with its own fields below it while it is chosen. */
 export const Choices = <Value extends string>({ legend, chosen, among, onChoose }: ChoicesProps<Value>) => {
   const name = useId()
   return (
@@ -34,7 +33,6 @@ type SelectFieldProps = {
   onChange(value: string): void
 }
 
-/** A labelled list of which one is chosen. */
 export const SelectField = ({ label, value, options, onChange }: SelectFieldProps) => {
   const id = useId()
   return (

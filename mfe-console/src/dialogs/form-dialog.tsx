@@ -3,20 +3,17 @@ import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
 
 export type FormDialogProps = {
   readonly title: string
-  /** The button that gives the order. */
   readonly confirm: string
   readonly danger?: boolean | undefined
   readonly busy: boolean
-  /** Words before the form. */
   readonly intro?: ReactNode
   readonly children: ReactNode
-  /** Another one after a try whose fields were refused: the first such field takes the focus. */
+  /** A new number after refused fields: the first such field takes the focus. */
   readonly attempt?: number
   onSubmit(): void
   onClose(): void
 }
 
-/** A dialog with one form: Enter gives the order, Escape and the first button leave it. */
 export const FormDialog = (props: FormDialogProps) => {
   const { title, confirm, danger, busy, intro, children, attempt = 0, onSubmit, onClose } = props
   const id = useId()

@@ -11,7 +11,7 @@ import { FREEZE_FIELDS, readFreeze, type FreezeFaults, type FreezeFields } from 
 
 type FreezeDialogProps = {
   readonly gateway: Gateway
-  /** The remotes for one of which it may be. */
+  /** Remotes to choose from. */
   readonly remotes: readonly string[]
   onClose(): void
   onDone(): void
@@ -19,7 +19,6 @@ type FreezeDialogProps = {
 
 const DAYS = FREEZE_DAYS.map((day) => [day, dayText(day)] as const)
 
-/** Asks for a time in which nothing is promoted. */
 export const FreezeDialog = ({ gateway, remotes, onClose, onDone }: FreezeDialogProps) => {
   const [fields, setFields] = useState(FREEZE_FIELDS)
   const [faults, setFaults] = useState<FreezeFaults>({})

@@ -10,12 +10,11 @@ import { FreezeDialog } from './freeze-dialog.tsx'
 type FreezesCardProps = {
   readonly gateway: Gateway
   readonly remotes: readonly string[]
-  /** Whether the key may add and end freezes: an operator's. */
   readonly mayChange: boolean
   onChanged(): void
 }
 
-/** The times in which nothing is promoted, and the orders to add and end one (M-CONSOLE-13). */
+/** M-CONSOLE-13 */
 export const FreezesCard = ({ gateway, remotes, mayChange, onChanged }: FreezesCardProps) => {
   const { value, failure, reload } = useLoaded('freezes', () => answerOf(gateway.freezes), {
     every: LOOK_EVERY_MS,

@@ -2,13 +2,13 @@ import { FREEZE_NAME, isTimeZone } from '@atalaia/artifact/rows'
 import { TIME_ZONE } from '@atalaia/contracts'
 import type { NewFreeze } from '../gateway/create-gateway.ts'
 
-/** The fields of a freeze as a person has filled them. */
+/** A person's unread input. */
 export type FreezeFields = {
   readonly name: string
   /** Empty: all remotes. */
   readonly remote: string
   readonly kind: 'once' | 'weekly'
-  /** Local times of this browser. */
+  /** Local time of this browser. */
   readonly starts: string
   readonly ends: string
   readonly fromDay: string
@@ -31,12 +31,11 @@ export const FREEZE_FIELDS: FreezeFields = {
   zone: TIME_ZONE,
 }
 
-/** The fault of each field. */
 export type FreezeFaults = Partial<Readonly<Record<keyof FreezeFields, string>>>
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** The freeze that was entered, or what is wrong with which field. `now` is in milliseconds since 1970. */
+/** Returns the freeze, or a fault for each wrong field. `now` is in milliseconds since 1970. */
 export const readFreeze = (
   fields: FreezeFields,
   now: number,

@@ -1,9 +1,9 @@
 import type { Answer } from '@atalaia/ui'
 
-/** Milliseconds between two looks at what is live. */
+/** Milliseconds between two loads of the live state. */
 export const LOOK_EVERY_MS = 3000
 
-/** The result of a call of the gateway, whose methods throw. */
+/** Turns a throwing call into a result. */
 export const answerOf = async <Value>(call: () => Promise<Value>): Promise<Answer<Value, Error>> => {
   try {
     return { ok: true, value: await call() }
@@ -12,7 +12,6 @@ export const answerOf = async <Value>(call: () => Promise<Value>): Promise<Answe
   }
 }
 
-/** Carries out an order that has no answer. */
 export const doneBy = (order: () => Promise<void>) => answerOf(() => order().then(() => true))
 
 export const messageOf = ({ message }: Error): string => message

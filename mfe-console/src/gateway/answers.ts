@@ -25,7 +25,6 @@ export const publishedSchema = object({
 const liveChannel = object({ ...channelRow.shape, held: nullable(string()) })
 export type LiveChannel = Infer<typeof liveChannel>
 
-/** The live versions of each channel, and all published ones. */
 export const liveSchema = object({
   pointers: array(liveChannel),
   built: array(object({ name: string(), version: string(), owner: string() })),
@@ -42,7 +41,6 @@ export const rolloutsSchema = object({
   verdicts: array(object({ channel: string(), verdict: canaryVerdictSchema })),
 })
 
-/** The newest promotions that wait or have waited, the freeze that holds now, and the channels that need an approval. */
 export const plansSchema = object({
   plans: array(planRow),
   frozen: nullable(frozenRow),
@@ -53,9 +51,9 @@ export type Plans = Infer<typeof plansSchema>
 export const previewSchema = object({ link: string(), until: string() })
 export const reasonsSchema = object({ reasons: array(reasonSchema) })
 export const problemSchema = object({ message: string(), type: optional(string()) })
-/** Gateways of before warn of nothing. */
+/** Older gateways send no warnings. */
 export const checkSchema = object({ ...reasonsSchema.shape, warnings: _default(array(warningSchema), []) })
 export const freezesSchema = object({ freezes: array(freezeRow) })
-/** `waiting`: what was ordered waits. Of a rollout that has started there is no status. */
+/** `waiting`: the order waits. A started rollout has no status. */
 export const promotedSchema = object({ status: optional(string()) })
 export const anyAnswer = object({})

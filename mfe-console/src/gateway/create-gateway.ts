@@ -33,10 +33,9 @@ import {
 } from './answers.ts'
 import { problemText, refusalText } from '../refusal-texts.ts'
 
-/** An order, or a question, that the gateway did not take. The message is for people. */
+/** An order or question that the gateway refused. The message is for people. */
 export class GatewayFailure extends Error {
   override readonly name = 'GatewayFailure'
-  /** 0: the gateway did not answer. */
   readonly status: number
 
   constructor(status: number, message: string, options?: ErrorOptions) {
@@ -45,7 +44,10 @@ export class GatewayFailure extends Error {
   }
 }
 
-/** The browsers that get a promotion, and the time. `every` is in milliseconds, `at` an ISO 8601 instant; `null`: at once. */
+/**
+ * Browsers and time of a promotion. `every` is in milliseconds, `at` an ISO 8601 instant; `null`:
+ * at once.
+ */
 export type PromotionTo = {
   readonly audience: Audience | null
   readonly at: string | null
@@ -58,30 +60,27 @@ export type Promotion = PromotionTo & {
   readonly force: boolean
 }
 
-/** A freeze that is to be added: once, or each week. */
+/** Once, or each week. */
 export type NewFreeze = Pick<Freeze, 'name' | 'remote'> &
   ({ readonly starts: string; readonly ends: string } | { readonly weekly: Weekly })
 
 type Reasoned = { readonly channel: string; readonly why: string | null; readonly force?: boolean }
 
-/** The orders and questions of the command line, with the key that a person has entered. */
 export type Gateway = {
   live(): Promise<Live>
-  /** The holder of the key, its rights and its end. */
   key(): Promise<KeyAnswer>
   history(remote: string): Promise<{ readonly moves: Move[] }>
   rollouts(remote: string): Promise<output<typeof rolloutsSchema>>
-  /** The verdicts of verifiers on published versions. */
   verdicts(remote: string): Promise<VerdictsAnswer>
   descriptor(remote: string, version: string): Promise<Descriptor>
-  /** The facts of `remotes doctor`: the live shells, and what each live version takes of them. */
+  /** Live shells, and what live versions take from them. */
   doctor(): Promise<DoctorFacts>
-  /** The gate's reasons against a published version on a channel, before anybody promotes it, and what stands against it now. */
+  /** The gate's reasons against a published version on a channel, before its promotion. */
   check(remote: string, version: string, channel: string): Promise<output<typeof checkSchema>>
-  /** A signed address that shows a version, and the instant at which it ends. */
+  /** Signed, temporary address of a version. */
   preview(remote: string, version: string, minutes: number): Promise<{ readonly link: string; readonly until: string }>
   plans(remote: string): Promise<Plans>
-  /** Approves, refuses or cancels a promotion that waits. */
+  /** Approves, refuses or cancels a waiting promotion. */
   decide(
     remote: string,
     order: { readonly plan: number; readonly what: PlanOrder; readonly why: string | null },
@@ -90,19 +89,17 @@ export type Gateway = {
   promote(remote: string, promotion: Promotion): Promise<'done' | 'waiting'>
   rollback(remote: string, order: Reasoned): Promise<void>
   act(remote: string, what: RolloutOrder, order: Reasoned): Promise<void>
-  /** The freezes that have not ended. */
   freezes(): Promise<readonly Freeze[]>
-  /** Adds a freeze. An operator's order, as the three below are. */
+  /** For operators, like the next three. */
   addFreeze(freeze: NewFreeze): Promise<void>
   removeFreeze(id: number): Promise<void>
-  /** Has promotions on a channel wait for another person, who has so many milliseconds. */
+  /** Another person has so many milliseconds to approve. */
   requireApproval(remote: string, channel: string, within: number): Promise<void>
   waiveApproval(remote: string, channel: string): Promise<void>
-  /** The rights of a remote, with their history. */
   grants(remote: string): Promise<RemoteGrants>
-  /** Gives a remote these rights, and no other. An operator's order, as the two below are. */
+  /** Replaces all rights of a remote. For operators, like the next two. */
   grant(remote: string, grants: readonly string[], why: string | null): Promise<void>
-  /** Reserves the addresses below a prefix to a remote. */
+  /** Reserves the addresses below a prefix. */
   own(remote: string, prefix: string, why: string | null): Promise<void>
   release(remote: string, prefix: string, why: string | null): Promise<void>
 }
@@ -114,7 +111,7 @@ type Send = (path: string, init: RequestInit) => Promise<Pick<Response, 'ok' | '
 
 const ofPage: Send = (path, init) => fetch(path, init)
 
-/** The key goes to the gateway of this page's origin as a header, and is kept nowhere else. */
+/** Sends the key as a header to this page's gateway, and keeps it nowhere else. */
 export const createGateway = (key: string, actor: string | undefined, send = ofPage): Gateway => {
   const authority = {
     authorization: `Bearer ${key}`,
@@ -179,7 +176,7 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
   }
 }
 
-/** The gate's and the gateway's own words, which are English as in the command line, behind what they mean here. */
+/** Adds the gateway's English words to their meaning here. */
 const failureText = (status: number, body: unknown): string => {
   const reasons = reasonsSchema.safeParse(body)
   if (reasons.success) return `Recusado: ${reasons.data.reasons.map(refusalText).join('; ')}`

@@ -9,12 +9,10 @@ import { refusalText } from '../refusal-texts.ts'
 import { PromotionForm } from './promotion-form.tsx'
 import { PROMOTION_FIELDS, readPromotion, type PromotionFaults, type PromotionFields } from './read-promotion.ts'
 
-/** A version that a person is about to promote. */
 export type Promoting = {
   readonly version: string
-  /** Whether the gateway holds it as a canary version. */
+  /** The gateway holds it as a canary version. */
   readonly isHeld: boolean
-  /** The version that everybody on the channel gets now. */
   readonly current: string | null
 }
 
@@ -24,14 +22,14 @@ type PromoteDialogProps = {
   readonly channel: string
   readonly promoting: Promoting
   onClose(): void
-  /** `waits`: the promotion waits for its time, or for another person. */
+  /** `waits`: for its time, or for another person. */
   onDone(waits: boolean): void
 }
 
-/** The status of a refusal that a reason may overrule. */
+/** A reason may overrule this status. */
 const REFUSED = 422
 
-/** Asks to whom, when and why a version is promoted, and says before what the gate has against it (M-CONSOLE-3). */
+/** Asks for audience, time and reason, and first shows the gate's objections (M-CONSOLE-3). */
 export const PromoteDialog = ({ gateway, remote, channel, promoting, onClose, onDone }: PromoteDialogProps) => {
   const { version, isHeld, current } = promoting
   const [fields, setFields] = useState(PROMOTION_FIELDS)
@@ -92,7 +90,7 @@ export const PromoteDialog = ({ gateway, remote, channel, promoting, onClose, on
 
 type Checked = { readonly reasons: readonly Reason[]; readonly warnings: readonly Warning[] }
 
-/** The gate's judgement, which it gives again when the order comes, and what stands against the order now. */
+/** The gate repeats its judgement when the order comes. */
 const GateView = ({ value, failure }: Pick<Loaded<Checked, Error>, 'value' | 'failure'>) => {
   if (failure !== undefined)
     return <Alert kind="warning">O portão não pôde ser consultado antes. {failure.message}</Alert>

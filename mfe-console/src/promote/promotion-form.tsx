@@ -6,7 +6,7 @@ import type { PromotionFaults, PromotionFields } from './read-promotion.ts'
 type PromotionFormProps = {
   readonly fields: PromotionFields
   readonly faults: PromotionFaults
-  /** Called with all fields, and the name of the one that has changed. */
+  /** `changed` names the changed field. */
   onChange(fields: PromotionFields, changed: keyof PromotionFields): void
 }
 
@@ -19,7 +19,6 @@ const AUDIENCE_FIELDS = {
   header: ['Cabeçalhos', 'Nome e valor, como X-Beta:1. Qualquer um pode mandar: só para testes.'],
 } as const
 
-/** To whom a version goes, how fast and when. */
 export const PromotionForm = ({ fields, faults, onChange }: PromotionFormProps) => {
   const textOf = (name: TextName) => ({
     value: fields[name],
@@ -92,6 +91,5 @@ export const PromotionForm = ({ fields, faults, onChange }: PromotionFormProps) 
   )
 }
 
-/** The clock that local times are read by. */
 export const zoneHint = (): string =>
   `No horário deste navegador (${new Intl.DateTimeFormat().resolvedOptions().timeZone}).`

@@ -9,14 +9,13 @@ import {
 } from '@atalaia/artifact/rows'
 import type { PromotionTo } from '../gateway/create-gateway.ts'
 
-/** The fields of a promotion as a person has filled them. */
 export type PromotionFields = {
   readonly kind: 'steps' | 'share' | 'all'
   readonly steps: string
   readonly minutes: string
   readonly percent: string
   readonly when: 'now' | 'later'
-  /** The local time of this browser, as `2026-12-01T09:00`. */
+  /** Local time of this browser: `2026-12-01T09:00`. */
   readonly at: string
 } & Readonly<Record<(typeof AUDIENCE_KINDS)[number], string>>
 
@@ -33,12 +32,11 @@ export const PROMOTION_FIELDS: PromotionFields = {
   at: '',
 }
 
-/** The fault of each field. */
 export type PromotionFaults = Partial<Readonly<Record<keyof PromotionFields, string>>>
 
 /**
- * The promotion that was entered, or what is wrong with which field (M-CONSOLE-12). `now` is in milliseconds since
- * 1970.
+ * Returns the promotion, or a fault for each wrong field (M-CONSOLE-12). `now` is in milliseconds
+ * since 1970.
  */
 export const readPromotion = (
   fields: PromotionFields,
@@ -80,7 +78,7 @@ const timeFault = (ahead: number): PromotionFaults => {
   return ahead > MAX_AHEAD_MS ? { at: 'Escolha uma hora dentro de um ano.' } : {}
 }
 
-/** Headers may have blanks in their values, and stand one on each line or between commas; the rest has none. */
+/** Header values may contain blanks: separators are line breaks or commas. */
 const valuesOf = (fields: PromotionFields, kind: (typeof AUDIENCE_KINDS)[number]): readonly string[] =>
   fields[kind]
     .split(/[,;\n]/)

@@ -13,7 +13,7 @@ export const About = ({ brand }: { brand: string }) => (
   </section>
 )
 
-/** The steps of the timeline, in their order (P-LANDING-8). */
+/** P-LANDING-8 */
 const steps: readonly { when: ReactNode; title: string; text: string }[] = [
   {
     when: <time dateTime="2024">2024</time>,

@@ -2,7 +2,6 @@ import { dots, inTriangle, scatter, type Point } from './geometry.ts'
 
 export const depthsSize = { width: 416, height: 460 } as const
 
-/** The light reaches all three layers. */
 export const plumb: readonly [Point, Point, Point] = [
   [208, -70],
   [92, 460],

@@ -3,7 +3,6 @@ import './depths.css'
 
 const [[x, y], left, right] = plumb
 
-/** Decoration: a light that falls through three layers. */
 export const Depths = () => (
   <svg
     className="landing-art landing-depths"

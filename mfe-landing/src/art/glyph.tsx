@@ -1,6 +1,5 @@
 import './glyph.css'
 
-/** Small drawings in the language of the large ones: a line, and a cone of light that falls on it from above. */
 const lines = {
   mail: 'M8 15H36V33H8ZM8 16L22 26L36 16',
   phone: 'M15 8H29V36H15ZM20 32H24',

@@ -2,7 +2,6 @@ import { dots, round, type Point } from './geometry.ts'
 
 export const imprintSize = { width: 640, height: 360 } as const
 
-/** The cone of light, from the left onto the password field. */
 export const reading: readonly [Point, Point, Point] = [
   [30, 36],
   [112, 232],
@@ -15,7 +14,6 @@ export const password = { field: { x: 84, y: 160, width: 264, height: 72, rx: 10
 
 const centre: Point = [500, 196]
 
-/** The ridges of the fingerprint: concentric arches, each broken in different places. */
 export const ridges: readonly { readonly d: string; readonly dash: string }[] = Array.from(
   { length: 8 },
   (_, index) => {
@@ -30,5 +28,4 @@ export const ridges: readonly { readonly d: string; readonly dash: string }[] = 
   },
 )
 
-/** The dots between the password and the fingerprint. */
 export const passage = dots(Array.from({ length: 5 }, (_, index): Point => [360 + index * 9, 196]))

@@ -3,7 +3,6 @@ import './imprint.css'
 
 const [[x, y], left, right] = reading
 
-/** Decoration: a password under the light leaves a fingerprint. The caption says so in words. */
 export const Imprint = () => (
   <svg
     className="landing-art landing-imprint"

@@ -1,18 +1,16 @@
 import { dots, inTriangle, scatter, type Point } from './geometry.ts'
 
-/** The geometry of the night scene, which the landing page and its picture for social networks share. */
 export const sceneSize = { width: 1440, height: 720 } as const
 
 export const lantern: Point = [1180, 196]
 
-/** The cone of light, from the lantern down to the field. */
 export const cone: readonly [Point, Point, Point] = [lantern, [350, 720], [860, 720]]
 
 const HORIZON = 508
 
 type Spot = { readonly point: Point; readonly near: boolean; readonly lit: boolean; readonly leak: boolean }
 
-/** The field in perspective: rows lie closer and dots finer towards the horizon. */
+/** In perspective: denser rows and finer dots towards the horizon. */
 const field: readonly Spot[] = Array.from({ length: 17 }, (_, row) => {
   const y = HORIZON + 14 + 3.5 * row ** 1.44
   const step = 18 + row * 3
@@ -27,7 +25,6 @@ const field: readonly Spot[] = Array.from({ length: 17 }, (_, row) => {
 
 const where = (wanted: (spot: Spot) => boolean) => field.filter(wanted).map(({ point }) => point)
 
-/** Dots of the field, as paths; `leaks` are the few that the light finds. */
 export const fieldDots = {
   dimFar: dots(where(({ lit, near }) => !lit && !near)),
   dimNear: dots(where(({ lit, near }) => !lit && near)),
@@ -43,7 +40,6 @@ export const stars: string = dots(
   }),
 )
 
-/** The hill under the tower and the lines of its slope. */
 export const hills = {
   back: 'M-40 470C110 452 240 420 400 436S660 492 820 500',
   front: 'M534 513C784 509 964 492 1074 462C1120 449 1240 447 1290 462C1384 490 1464 503 1584 509V516H534Z',
@@ -55,7 +51,6 @@ export const hills = {
   ],
 } as const
 
-/** The watchtower, in lines, its foot on the hill. */
 export const tower = {
   legs: 'M1148 456L1165 232M1212 456L1195 232',
   braces:

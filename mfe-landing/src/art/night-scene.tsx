@@ -3,7 +3,6 @@ import './night-scene.css'
 
 const [[x, y], left, right] = cone
 
-/** Decoration: a watchtower at night, whose light falls on a field of accounts and finds those that leaked. */
 export const NightScene = ({ className }: { className: string }) => (
   <svg
     className={`landing-art landing-night ${className}`}

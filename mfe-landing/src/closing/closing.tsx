@@ -1,7 +1,7 @@
 import type { PageProps } from '../page-props.ts'
 import './closing.css'
 
-/** The last section: the action once more, and the way to the login (P-LANDING-14). */
+/** P-LANDING-14 */
 export const Closing = ({ onFollow }: Pick<PageProps, 'onFollow'>) => (
   <section className="landing-section" aria-labelledby="landing-comece">
     <div className="landing-closing">

@@ -5,10 +5,9 @@ const title = 'Saiba quais contas da sua empresa vazaram · %BRAND%'
 const description =
   'O %BRAND% procura os e-mails da sua organização em vazamentos da web e mostra o que apareceu, onde, quando e o que fazer.'
 const address = '%ORIGIN%/'
-/** The build gives the file its address, which begins with `%BASE%`. */
 const picture = `%ORIGIN%${sharedPicture}`
 
-/** The page's tags for search engines and social networks, without the title, which the shell sets. */
+/** Lacks the title, which the shell sets. */
 export const headTags = (): string =>
   renderToStaticMarkup(
     <>
@@ -29,10 +28,7 @@ export const headTags = (): string =>
     </>,
   ) + structuredData()
 
-/**
- * The page's description as https://schema.org JSON-LD. It is a data block and runs no script, so the content security
- * policy allows it.
- */
+/** Schema.org JSON-LD. It is a data block, so the content security policy allows it. */
 const structuredData = (): string => {
   const data = {
     '@context': 'https://schema.org',

@@ -2,7 +2,7 @@ import { NightScene } from '../art/night-scene.tsx'
 import type { PageProps } from '../page-props.ts'
 import './hero.css'
 
-/** The opening: the kind of service (P-LANDING-1), the heading and the one action (P-LANDING-4). */
+/** P-LANDING-1 P-LANDING-4 */
 export const Hero = ({ brand, onFollow }: PageProps) => (
   <section className="landing-hero" aria-labelledby="landing-titulo">
     <div className="landing-hero__text">

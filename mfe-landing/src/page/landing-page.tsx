@@ -9,7 +9,7 @@ import { Product } from '../product/product.tsx'
 import { Services } from '../services/services.tsx'
 import { TopBar } from '../top-bar/top-bar.tsx'
 
-/** The public page. It uses no browser API while it renders: it is prerendered at build time too. */
+/** Uses no browser API while rendering: the build prerenders it. */
 export const LandingPage = ({ brand, onFollow }: PageProps) => (
   <div className="landing">
     <a className="landing-skip" href="#conteudo">

@@ -5,10 +5,9 @@ import wideLight from '../assets/dashboard-wide-light.webp'
 
 type Picture = { readonly src: string; readonly width: number; readonly height: number }
 
-/** `narrow` is for small screens, where the wide picture cannot be read. */
+/** `narrow` is for small screens, on which `wide` is illegible. */
 type Screenshots = { readonly wide: Picture; readonly narrow: Picture }
 
-/** The pictures for dark and for light themes; `product.css` shows one of them, and only that one is loaded. */
 type Views = { readonly dark: Screenshots; readonly light: Screenshots }
 
 const sized = (wideFile: string, narrowFile: string): Screenshots => ({
@@ -17,15 +16,15 @@ const sized = (wideFile: string, narrowFile: string): Screenshots => ({
 })
 
 /**
- * The pictures of the product: the running dashboard with the demonstration account's data. `npm run draw:product` takes
- * them. They show the brand, so a deployment with another brand takes its own.
+ * Running dashboard with demonstration data, by `npm run draw:product`. A deployment with another
+ * brand takes its own.
  */
 export const dashboard: Views = { dark: sized(wide, narrow), light: sized(wideLight, narrowLight) }
 
 const whatIsSeen =
   'O painel Analises - Ativos Empresariais: totais de vazamentos, contas mais atingidas, últimos relatórios e a evolução em três meses.'
 
-/** A large picture of the product, in the light of the theme (P-LANDING-12). */
+/** P-LANDING-12 */
 export const ProductView = ({ dark, light }: Views) => (
   <figure className="landing-view">
     <View {...dark} scheme="dark" />

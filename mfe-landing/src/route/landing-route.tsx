@@ -3,7 +3,7 @@ import { useNavigate } from '@atalaia/react/router'
 import type { MouseEvent } from 'react'
 import { LandingPage } from '../page/landing-page.tsx'
 
-/** The route's screen. It renders the same markup as `prerender.tsx`, so that the shell can hydrate it. */
+/** Same markup as `prerender.tsx`, so that the shell can hydrate it. */
 export const Component = () => {
   const { brand } = useRemoteContext().config
   const navigate = useNavigate()
@@ -15,6 +15,6 @@ export const Component = () => {
   return <LandingPage brand={brand} onFollow={onFollow} />
 }
 
-/** Whether a click follows the link here: not in a new tab or window, and not to save it. */
+/** False for clicks that open tabs or windows, or save. */
 const isPlainClick = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

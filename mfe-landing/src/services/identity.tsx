@@ -1,7 +1,7 @@
 import { Glyph } from '../art/glyph.tsx'
 import './identity.css'
 
-/** The kinds of exposure (P-LANDING-7). */
+/** P-LANDING-7 */
 const kinds = [
   ['mail', 'E-mails vazados', 'Endereços da empresa em listas de vazamento.'],
   ['phone', 'Telefones', 'Números de quem trabalha com você, expostos.'],

@@ -1,7 +1,7 @@
 import { Depths } from '../art/depths.tsx'
 import './web-monitoring.css'
 
-/** The layers of the web (P-LANDING-6). */
+/** P-LANDING-6 */
 const layers = [
   ['Superfície', 'O que um buscador encontra: sites, redes sociais, textos publicados.'],
   ['Web profunda', 'O que o buscador não alcança: fóruns fechados, áreas com cadastro, bases expostas.'],

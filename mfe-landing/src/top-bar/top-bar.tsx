@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { PageProps } from '../page-props.ts'
 import './top-bar.css'
 
-/** The bar at the top, with its three links (P-LANDING-2). */
+/** P-LANDING-2 */
 export const TopBar = ({ brand, onFollow }: PageProps) => (
   <header className={`landing-bar landing-bar--${useBarState()}`}>
     <div className="landing-bar__inner">
@@ -27,11 +27,11 @@ const subscribe = (changed: () => void) => {
   return () => window.removeEventListener('scroll', changed)
 }
 
-/** `still` until the scroll position is known: before hydration, and for good without scripts. */
+/** `still` until the scroll position is known, and always without scripts. */
 type BarState = 'still' | 'tall' | 'small'
 
 const read = (): BarState => (window.scrollY > 0 ? 'small' : 'tall')
 const still = (): BarState => 'still'
 
-/** The bar is small while the page is scrolled above position 0 (P-LANDING-3). */
+/** Small while scrolled above position 0 (P-LANDING-3). */
 const useBarState = (): BarState => useSyncExternalStore(subscribe, read, still)

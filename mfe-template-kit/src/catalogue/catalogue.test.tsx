@@ -16,7 +16,6 @@ jest.mock('./parts.ts', () => ({
 const { parts } = readParts()
 const placed: readonly string[] = Object.values(places).flat()
 
-/** The sources of a page, and of the frame that each page has. */
 const sourcesOf = (page: string): string =>
   ['../kit', `../pages/${page}`]
     .map((folder) => join(__dirname, folder))

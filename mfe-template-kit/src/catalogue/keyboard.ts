@@ -1,4 +1,4 @@
-/** The keys of a part, as `[keys, effect]`. A part that is not here takes no keys of its own. */
+/** `[keys, effect]`. Absent parts handle no keys. */
 type Keys = readonly (readonly [keys: string, effect: string])[]
 
 const PRESS: Keys = [['Enter ou Espaço', 'Aciona o botão.']]

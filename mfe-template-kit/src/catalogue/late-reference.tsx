@@ -4,10 +4,10 @@ import { useLate } from '../use-late.ts'
 
 const load = () => import(/* webpackChunkName: "catalogue" */ './reference.tsx').then(({ Reference }) => Reference)
 
-/** The distance from the window at which the reference is loaded, so that a person who scrolls finds it there. */
+/** Loads before a scrolling person arrives. */
 const ROOT_MARGIN = '200px'
 
-/** The reference of parts, loaded when it comes near the window, or when the address names one of them. */
+/** Loads near the window, or when the address names a part. */
 export const LateReference = ({ names }: { readonly names: readonly string[] }) => {
   const place = useRef<HTMLElement>(null)
   const { value: Reference, failed, start } = useLate(load)

@@ -1,6 +1,6 @@
 /**
- * The page of each export of `@atalaia/ui` and `@atalaia/react`, by route id: where it is shown with its states, its
- * properties and its keys (P-KIT-34). The type of a component's properties has the place of the component.
+ * Page of each export of `@atalaia/ui` and `@atalaia/react`, by route id (P-KIT-34). Property types
+ * belong to their component.
  */
 export const places = {
   'ui-alerts': ['Alert', 'AlertKind'],
@@ -94,7 +94,7 @@ export type PlaceId = keyof typeof places
 
 const isPlace = (id: string): id is PlaceId => Object.hasOwn(places, id)
 
-/** The page of a part; `undefined` for a name that is in no page. */
+/** `undefined`: no page has the name. */
 export const placeOf = (name: string): PlaceId | undefined =>
   Object.keys(places)
     .filter(isPlace)

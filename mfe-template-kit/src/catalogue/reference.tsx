@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { keyboard } from './keyboard.ts'
 import { parts as allParts, type Part, type Property } from './parts.ts'
 
-/** The properties, types and keys of parts, from their sources, which are in English. */
+/** From the sources, in English. */
 export const Reference = ({ names }: { readonly names: readonly string[] }) => {
   const parts = names.flatMap((name) => allParts.filter((part) => part.name === name))
   const libraries = parts.filter(({ kind }) => kind === 'library')
@@ -28,7 +28,7 @@ const isAsked = (name: string) => location.hash === `#${name}`
 const importOf = ({ name, from, kind }: Part) =>
   `import { ${kind === 'type' ? 'type ' : ''}${name} } from ${`'${from}'`}`
 
-/** One part: how it is imported, what it is, and what it takes. */
+/** Import, description and properties. */
 const PartCard = ({ part }: { readonly part: Part }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { name, kind, text, signature, properties, inherits } = part
@@ -64,7 +64,7 @@ const Code = ({ label, code }: { readonly label: string; readonly code: string }
   </pre>
 )
 
-/** A docstring; what stands between backticks is code. */
+/** Text between backticks is code. */
 const Words = ({ text }: { readonly text: string }) =>
   text.split('`').map((words, at) => (at % 2 === 1 ? <code key={at}>{words}</code> : words))
 
@@ -124,7 +124,6 @@ const Keyboard = ({ of, keys }: { readonly of: string; readonly keys: readonly (
   </>
 )
 
-/** The exports that a library has unchanged: its name, and its documents, which say the rest. */
 const Libraries = ({ parts }: { readonly parts: readonly Part[] }) => (
   <Card className="kit-part kit-example--wide">
     <h3>Das bibliotecas, sem mudança</h3>

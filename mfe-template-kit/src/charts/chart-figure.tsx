@@ -8,21 +8,18 @@ import { useDrawing } from './use-drawing.ts'
 import './charts.css'
 
 export type ChartFigureProps = {
-  /** The accessible name of the image: what the chart shows, in a sentence. */
+  /** Accessible name: the chart's content in a sentence. */
   readonly label: string
   readonly data: ChartData
   /** Must not change between renders: see {@link useDrawing}. */
   readonly draw: LoadDraw
-  /** One and a half times as high: for drawings with much text. */
+  /** 1.5 times as high, for much text. */
   readonly tall?: boolean
-  /** Controls beside the one that changes the view. */
+  /** Controls next to the view's. */
   readonly children?: ReactNode
 }
 
-/**
- * A chart of any library: one image to assistive technology, and the same numbers as a table (P-KIT-22). It is drawn
- * again when the theme changes.
- */
+/** One image to assistive technology, and a table (P-KIT-22). Redraws when the theme changes. */
 export const ChartFigure = ({ label, data, draw, tall, children }: ChartFigureProps) => {
   const [view, setView] = useState<ChartView>('plot')
   const theme = useTheme()

@@ -5,7 +5,6 @@ type DataTableProps = { readonly label: string; readonly data: ChartData }
 
 const isNumber = (value: string | number | undefined) => typeof value === 'number'
 
-/** The chart's numbers as a table. */
 export const DataTable = ({ label, data: { columns, rows } }: DataTableProps) => {
   const numeric = columns.map((_, index) => isNumber(rows[0]?.[index]))
   const className = (index: number) => (numeric[index] ? 'ui-table__number' : undefined)

@@ -1,4 +1,4 @@
-/** `count` pseudo-random numbers from 0 up to 1, the same on every visit. */
+/** From 0 up to 1, the same on every visit. */
 export const noise = (seed: number, count: number): number[] => {
   let state = seed
   return Array.from({ length: count }, () => {
@@ -7,11 +7,10 @@ export const noise = (seed: number, count: number): number[] => {
   })
 }
 
-/** Pseudo-random whole numbers from `from` to `to`, both included. */
 export const integers = (seed: number, count: number, [from, to]: readonly [number, number]): number[] =>
   noise(seed, count).map((value) => from + Math.floor(value * (to - from + 1)))
 
-/** A walk that starts at `start` and moves by at most `step` at a time. */
+/** Moves by at most `step` at a time. */
 export const walk = (seed: number, count: number, { start, step }: { start: number; step: number }): number[] => {
   let at = start
   return noise(seed, count).map((value) => (at += (value - 0.5) * 2 * step))

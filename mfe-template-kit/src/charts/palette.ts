@@ -1,6 +1,6 @@
-/** The theme's colours for a chart's library: canvases and colour arithmetic know no custom properties. */
+/** Canvases and colour arithmetic know no custom properties. */
 export type Palette = {
-  /** Six colours for series, each with a contrast of 3 or more to the surface. */
+  /** Contrast of 3 or more to the surface. */
   readonly series: readonly string[]
   /** From calm to alarming. */
   readonly levels: readonly [string, string, string, string]
@@ -16,7 +16,6 @@ export type Palette = {
 
 const seriesTokens = [4, 1, 3, 5, 6, 2].map((number) => `--ui-chart-${number}`)
 
-/** Reads the palette at `element`. */
 export const readPalette = (element: Element): Palette => {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()

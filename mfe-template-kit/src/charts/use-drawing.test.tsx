@@ -5,11 +5,9 @@ import { useDrawing } from './use-drawing.ts'
 
 jest.mock('./palette.ts', () => ({ readPalette: () => ({}) }))
 
-/** Brings all charts into the window. */
 const scrollTo = () => watched.forEach((tell) => tell([{ isIntersecting: true }]))
 const watched: ((entries: readonly object[]) => void)[] = []
 
-/** A place that has its size at once. */
 const size = (fit: () => void) => ({ observe: fit, disconnect: () => {} })
 
 beforeEach(() => {

@@ -2,16 +2,15 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Draw, Drawing, LoadDraw } from './drawing.ts'
 import { readPalette } from './palette.ts'
 
-/** The distance from the window at which a chart is drawn, so that a person who scrolls finds it drawn. */
+/** A scrolling person finds the chart drawn. */
 const ROOT_MARGIN = '100px'
 
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Draws into the element, in a task of its own, once it has a size and is in the window or nearly, or at once when the
- * page is to be printed (P-KIT-33), and again when `load` changes; removes the drawing on unmount. The library is
- * loaded once the page stands. `load` must not change between renders without need. Throws while rendering when the
- * library cannot be loaded.
+ * Draws in a separate task, once the element has a size near the window, or at once for print
+ * (P-KIT-33). Redraws when `load` changes: keep it stable.
+ * Removes the drawing on unmount. Throws while rendering when the library cannot load.
  */
 export const useDrawing = (load: LoadDraw): RefObject<HTMLDivElement | null> => {
   const place = useRef<HTMLDivElement>(null)

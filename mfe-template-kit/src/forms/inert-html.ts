@@ -1,15 +1,15 @@
-/** Elements of pasted text that the editor understands. */
+/** Elements that the editor understands. */
 const KEPT = new Set('a b blockquote br code div em h1 h2 h3 h4 h5 h6 hr i li ol p pre s span strong u ul'.split(' '))
 
 const COMMENT = '<!--[^]*?(?:-->|$)'
-/** Elements whose content is no text to read. */
+/** Their content is not text. */
 const UNSEEN = '<(script|style|title|template|textarea|iframe|noscript|svg|math)\\b[^]*?(?:</\\1\\s*>|$)'
 const TAG = '<(/?)([a-z][a-z0-9]*)((?:"[^"]*"|\'[^\']*\'|[^"\'>])*)>'
 const MARKUP = new RegExp(`${COMMENT}|${UNSEEN}|${TAG}|<`, 'gi')
 
 /**
- * Reduces pasted HTML to what the page's Trusted Types take as markup (M-RELEASE-13): elements of a short list, web links,
- * and the note that the editor leaves on what it copied itself. All other tags go, and their text stays.
+ * Reduces pasted HTML to Trusted Types' limits (M-RELEASE-13): listed elements, web links, the
+ * editor's own copy note. Text of removed tags stays.
  */
 export const inertHtml = (html: string): string =>
   html.replaceAll(MARKUP, (found, _unseen, end: string, name: string | undefined, rest: string) => {

@@ -35,7 +35,7 @@ const a = 1 < 2
 ---
 `
 
-/** Without the line breaks between elements and the class of a code block, which nothing styles. */
+/** Drops line breaks and unstyled classes. */
 const compact = (html: string) =>
   html
     .replaceAll(/>\n</g, '><')

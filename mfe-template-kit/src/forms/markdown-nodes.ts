@@ -1,10 +1,13 @@
 import type Token from 'markdown-it/lib/token.mjs'
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** Attributes of markdown-it's elements that are kept. The page's policy allows no inline style. */
+/** Kept attributes. The policy allows no inline style. */
 const KEPT = ['href', 'title', 'start'] as const
 
-/** Turns markdown-it's tokens into React's nodes. No text becomes markup; a picture is shown as its description. */
+/**
+ * Makes React nodes from markdown-it's tokens. No text becomes markup; a picture becomes its
+ * description.
+ */
 export const markdownNodes = (tokens: readonly Token[]): ReactNode[] => {
   const root: ReactNode[] = []
   const open: { readonly token: Token; readonly around: ReactNode[] }[] = []

@@ -5,7 +5,7 @@ import { useIMask } from 'react-imask'
 type MaskedFieldProps = {
   readonly name: string
   readonly label: string
-  /** `#` stands for a digit. */
+  /** `#` matches a digit. */
   readonly mask: string
   readonly hint?: string
   readonly value: string
@@ -15,7 +15,7 @@ type MaskedFieldProps = {
 
 const definitions = { '#': /\d/ }
 
-/** A text field that accepts only text that fits its mask, and inserts the mask's signs. */
+/** Accepts only text that fits its mask, and inserts the mask's signs. */
 export const MaskedField = ({ mask, value, onValue, ...field }: MaskedFieldProps) => {
   const options = useMemo(() => ({ mask, definitions }), [mask])
   const { ref, setValue } = useIMask<HTMLInputElement, typeof options>(options, { onAccept: onValue })

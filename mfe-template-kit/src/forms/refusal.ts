@@ -4,5 +4,4 @@ const reasons: Readonly<Record<string, string>> = {
   'too-many-files': 'um arquivo por vez.',
 }
 
-/** The reason why the drop zone refuses a file, by the library's code. */
 export const refusal = (code: string | undefined): string => reasons[code ?? ''] ?? 'não foi aceito.'

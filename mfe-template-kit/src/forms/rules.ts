@@ -1,6 +1,6 @@
 import { emailAddressSchema } from '@atalaia/contracts'
 
-/** A check of a value: its error, or `undefined`. `all` has the values of all fields. */
+/** Returns an error or `undefined`. `all` has all fields' values. */
 export type Rule = (value: string, all: Readonly<Record<string, string>>) => string | undefined
 
 export const required: Rule = (value) => (value.trim() ? undefined : 'Preencha este campo.')
@@ -33,7 +33,6 @@ export const url: Rule = (value) => {
   return isWeb ? undefined : 'Informe um endereço completo, como https://exemplo.com.br.'
 }
 
-/** The first error of a value. */
 export const firstError = (
   rules: readonly Rule[],
   value: string,
@@ -46,11 +45,11 @@ export const firstError = (
   return undefined
 }
 
-/** Reads a number as Brazilians write it: with a comma or a point before the decimals. */
+/** Accepts a decimal comma or point. */
 const asNumber = (text: string): number | undefined =>
   /^\s*-?\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : undefined
 
-/** Checks the length only: a masked field accepts nothing else that does not fit its mask. */
+/** Checks only the length: the masked field checks the form. */
 export const matches =
   (mask: string): Rule =>
   (value) =>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 
 type SearchSelectProps = { readonly label: string; readonly options: readonly string[] }
 
-/** A choice of one option, found by typing. */
 export const SearchSelect = ({ label, options }: SearchSelectProps) => {
   const [text, setText] = useState('')
   const items = matching(options, text)
@@ -39,6 +38,5 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** The options that contain the text, without regard to case and accents. */
 const matching = (options: readonly string[], text: string): readonly string[] =>
   options.filter((option) => plain(option).includes(plain(text.trim())))

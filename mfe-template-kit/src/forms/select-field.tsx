@@ -9,7 +9,6 @@ type SelectFieldProps = {
   readonly onValue: (value: string) => void
 }
 
-/** A labelled choice of one option; none is chosen at first. */
 export const SelectField = ({ name, label, options, value, error, onValue }: SelectFieldProps) => {
   const id = useId()
   return (

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 type Preview = { readonly name: string; readonly address: string }
 
-/** A chosen image with an address that shows it. Nothing leaves the browser. */
 export const usePreview = () => {
   const [preview, setPreview] = useState<Preview>()
   useEffect(() => {

@@ -6,7 +6,7 @@ type Upload =
   | { readonly status: 'sent'; readonly name: string }
   | { readonly status: 'failed'; readonly name: string; readonly reason: string }
 
-/** Sends one file at a time and reports the progress. Leaving the page cancels it. */
+/** One file at a time. Leaving the page cancels it. */
 export const useUpload = (address: string) => {
   const [upload, setUpload] = useState<Upload>({ status: 'idle' })
   const running = useRef<XMLHttpRequest>(null)

@@ -1,2 +1,2 @@
-/** The animation of a dropped item (P-KIT-32). `duration` is in milliseconds. */
+/** `duration` is in milliseconds (P-KIT-32). */
 export const DRAG_ANIMATION = { duration: 200, easing: 'ease-out' }

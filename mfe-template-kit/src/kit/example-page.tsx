@@ -5,7 +5,6 @@ import { KitPage, type KitPageProps } from './kit-page.tsx'
 
 type ExamplePage = Omit<KitPageProps, 'children'> & { readonly examples: readonly (Example | LateExample)[] }
 
-/** A page that is data: its frame, and its examples in order. */
 export const examplePage = ({ examples, ...frame }: ExamplePage): ComponentType => {
   const Page = () => (
     <KitPage {...frame}>

@@ -13,11 +13,11 @@ const labels: Readonly<Record<Copying, string>> = {
 type ExampleSourceProps = {
   readonly title: string
   readonly source: () => Promise<string>
-  /** The heading of this code, for a card with several. */
+  /** Heading, for a card with several codes. */
   readonly summary?: string
 }
 
-/** The example's code, collapsed at first, with a button that copies it. It is loaded when it is opened (P-KIT-35). */
+/** Collapsed at first; loads when opened (P-KIT-35). */
 export const ExampleSource = ({ title, source, summary = 'Código' }: ExampleSourceProps) => {
   const { value: text, failed, start } = useLate(source)
   const [copying, setCopying] = useState<Copying>('idle')

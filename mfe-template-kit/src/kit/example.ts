@@ -1,18 +1,17 @@
 import type { ComponentType } from 'react'
 
-/** One example: a file of its own in the page's `examples` folder. */
+/** A file in the page's `examples` folder. */
 export type Example = {
   readonly title: string
   readonly Example: ComponentType
-  /** Fills the page's width. Default: half of it. */
+  /** Default: half the page's width. */
   readonly wide?: boolean
-  /** Loads the file's text. The build adds it. */
   readonly source?: () => Promise<string>
 }
 
-/** An example whose code is loaded once the page stands: one with a library of its own. */
+/** Its code, with a library, loads after the page. */
 export type LateExample = Pick<Example, 'title' | 'wide'> & {
   readonly load: () => Promise<Pick<Example, 'Example' | 'source'>>
-  /** Its height in pixels, in a column of a phone; its room is kept until it is there. */
+  /** In pixels, in a phone's column; reserves its room. */
   readonly height: number
 }

@@ -6,7 +6,6 @@ import { useLate } from '../use-late.ts'
 import './bootstrap.css'
 import './bridge.css'
 
-/** Examples in order, in two columns where there is room. */
 export const Examples = ({ examples }: { readonly examples: readonly (Example | LateExample)[] }) => (
   <div className="kit-examples">
     {examples.map((example) => (
@@ -15,7 +14,6 @@ export const Examples = ({ examples }: { readonly examples: readonly (Example | 
   </div>
 )
 
-/** An example, live, with its code below. */
 const ExampleCard = ({ example }: { readonly example: Example | LateExample }) => (
   <Card title={example.title} className={example.wide ? 'kit-example kit-example--wide' : 'kit-example'}>
     {'load' in example ? <Late {...example} /> : <Live {...example} />}
@@ -31,7 +29,7 @@ const Live = ({ title, source, Example: Content }: Example) => (
   </>
 )
 
-/** The most that an example waits for an idle browser. */
+/** Longest wait for an idle browser. */
 const MAX_WAIT_MS = 50
 
 const untilIdle = () =>
@@ -42,16 +40,13 @@ const untilIdle = () =>
 
 let turn = Promise.resolve()
 
-/** Resolves once for each caller, one after the other, with room in between for what the one before did. */
+/** Resolves each caller in turn, with time for the previous one's work. */
 const inTurn = () => (turn = turn.then(untilIdle))
 
-/** Resolves when the frame is painted that the page has now. */
+/** Resolves after the current frame is painted. */
 const untilPainted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/**
- * The code of several is fetched at once, after the page's first words were painted, and shown one after the other
- * (P-KIT-36).
- */
+/** Fetches code together after the first paint, and shows it in turn (P-KIT-36). */
 const Late = ({ title, load, height }: LateExample) => {
   const loadInTurn = useCallback(async () => {
     await untilPainted()

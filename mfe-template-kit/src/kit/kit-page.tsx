@@ -7,18 +7,14 @@ import './kit.css'
 
 export type KitPageProps = {
   readonly title: string
-  /** The breadcrumb's steps after the first, which is the kit. */
   readonly trail: readonly string[]
-  /** One sentence on what the page is a model for. */
+  /** One sentence on the page's purpose. */
   readonly lead: string
-  /** The page's route, where the catalogue has parts for it: their reference stands at the page's end. */
   readonly place?: PlaceId
   readonly children: ReactNode
 }
 
-/**
- * The frame of every page of the kit: title, breadcrumb, and the mark that the content is a demonstration (P-KIT-2).
- */
+/** Marks every page as a demonstration (P-KIT-2). */
 export const KitPage = ({ title, trail, lead, place, children }: KitPageProps) => {
   const page = useRef<HTMLDivElement>(null)
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether the element and its page are visible. Animations run only then. */
+/** Animations run only while this is true. */
 export const useInSight = (element: RefObject<Element | null>): boolean => {
   const [inSight, setInSight] = useState(false)
 

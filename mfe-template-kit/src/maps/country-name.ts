@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames('pt-BR', { type: 'region', fallback: 'none' })
 
-/** The Portuguese name of a country by its number in ISO 3166-1; `otherwise` for an unknown number. */
+/** By ISO 3166-1 number; `otherwise` for an unknown number. */
 export const countryName = (number: string | number | undefined, otherwise: string): string => {
   if (number === undefined) return otherwise
   const { region } = new Intl.Locale(`und-${number}`)

@@ -1,4 +1,4 @@
-/** Outlines of the countries; the text of a JSON file does not tell the compiler that it is a topology. */
+/** The compiler cannot tell from JSON text that it is a topology. */
 declare module 'world-atlas/countries-110m.json' {
   const world: import('topojson-specification').Topology<{
     countries: import('topojson-specification').GeometryCollection<{ name: string }>

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 
 type Told = (entries: readonly { readonly isIntersecting: boolean }[]) => void
 
-/** Replaces the browser's observer of sight. Returns the function by which a test brings all that is observed into sight or out of it. */
+/** Returns a function that moves all observed elements into or out of sight. */
 export const controlSight = (): ((isInSight: boolean) => void) => {
   const observers = new Set<Told>()
   class SightObserver {

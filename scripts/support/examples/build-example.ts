@@ -14,7 +14,6 @@ const run = async (what: string, folder: string, program: string, args: readonly
   if (code !== 0) throw new Error(`${what} failed\n${output}`)
 }
 
-/** The package that portals install, where it is stale; the examples have it by a link or by a copy. */
 export const buildEmbedPackage = (): Promise<void> =>
   whenStale(
     {
@@ -38,7 +37,6 @@ export const buildEmbedPackage = (): Promise<void> =>
     },
   )
 
-/** Installs what an example outside of the workspace needs, by its lockfile. */
 const install = async ({ name, folder }: Example): Promise<void> => {
   const lockfile = join(folder, 'pnpm-lock.yaml')
   if (!existsSync(lockfile)) return
@@ -59,14 +57,11 @@ const install = async ({ name, folder }: Example): Promise<void> => {
   }
 }
 
-/** The folder that holds the portal: what was built of it, or its sources. */
+/** Built folder, or sources. */
 const portalFolder = (example: Example): string =>
   example.build && !example.start ? join(example.folder, 'dist', example.name.split(':')[1] ?? '') : example.folder
 
-/**
- * Builds an example where it is stale, with what it needs, and gives it as it can be started. The address of the gateway is
- * not a part of the build: the page carries it.
- */
+/** Builds when stale. Independent of the gateway's address, which the page carries. */
 export const buildExample = async (name: string): Promise<Example & { readonly portal: string }> => {
   const known = () => examples().find((each) => each.name === name)
   const before = known()

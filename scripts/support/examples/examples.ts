@@ -5,10 +5,9 @@ import { object, optional, record, string } from 'zod/mini'
 
 const examplesFolder = join(root, 'examples')
 
-/** Examples with an installation of their own, outside of the workspace: their frameworks are large. */
+/** Separate installations: their frameworks are large. */
 const apartFolder = join(root, 'lab', 'apart')
 
-/** The folder that all examples share, and no example itself. */
 const SHARED = 'portal'
 
 const manifestSchema = object({
@@ -26,20 +25,19 @@ const foldersIn = (parent: string): readonly string[] =>
 const manifestOf = (folder: string) =>
   manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
-/** A program of an example's own packages, or of the machine, with its arguments. */
 export type ExampleScript = { readonly program: string; readonly args: readonly string[] }
 
 export type Example = {
-  /** The folder's name; with a colon and the variant where its package.json has a script `build:VARIANT`. */
+  /** Folder name, with a colon and variant for script `build:VARIANT`. */
   readonly name: string
   readonly folder: string
-  /** It has an installation of its own, by its own lockfile. */
+  /** Has a separate lockfile. */
   readonly apart: boolean
-  /** Its Content-Security-Policy, where it cannot live under the strict one of `examples/portal/server.mjs`. */
+  /** Content-Security-Policy, if too strict in `examples/portal/server.mjs`. */
   readonly policy: string | undefined
-  /** Makes the portal in the folder `dist`. Without it, the portal is the folder itself. */
+  /** Builds `dist`. Without it, the folder is the portal. */
   readonly build: ExampleScript | undefined
-  /** Starts the portal's own server. Without it, `examples/portal/server.mjs` serves the portal. */
+  /** Default: `examples/portal/server.mjs`. */
   readonly start: ExampleScript | undefined
   readonly types: ExampleScript | undefined
 }
@@ -68,7 +66,7 @@ const examplesOf = (folder: string, apart: boolean): readonly Example[] => {
   }))
 }
 
-/** All example portals; what belongs to an installation of its own is known once that is there. */
+/** Includes separate installations only once installed. */
 export const examples = (): readonly Example[] =>
   [
     ...foldersIn(examplesFolder)

@@ -17,21 +17,21 @@ export type Portal = { readonly name: string; readonly url: string }
 
 export type ExamplesOptions = {
   readonly names: readonly string[]
-  /** Called with each server at once, so that it can be stopped while the next is still starting. */
+  /** Called at once, so that it can be stopped while the next starts. */
   readonly onStarted: (service: Service) => void
 }
 
 export type Examples = {
   readonly gateway: string
   readonly portals: readonly Portal[]
-  /** Resolves as soon as one of the servers ends by itself. */
+  /** Resolves when a server ends by itself. */
   readonly broken: Promise<End>
 }
 
 const FIRST_PORT = '3100'
-/** Scopes of the client for the views beside the dashboard. */
+/** Scopes for views outside the dashboard. */
 const VIEWS = ['addresses:read', 'cases:read', 'cases:change', 'alerts:read']
-/** Builds take both cores of a small machine. */
+/** For two cores. */
 const AT_A_TIME = 2
 
 const portOf = async (place: number): Promise<number> => {
@@ -42,7 +42,6 @@ const portOf = async (place: number): Promise<number> => {
   throw new Error(`Port ${first + place} is taken by another program. Choose another one with PORT.`)
 }
 
-/** The platform with demonstration data, and before it one portal for each name. */
 export const startExamples = async ({ names, onStarted }: ExamplesOptions): Promise<Examples> => {
   const dataDir = process.env['DATA_DIR'] ?? join(root, '.cache', 'example-data')
   const env = { LOG_LEVEL: 'warn', ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir }

@@ -1,23 +1,22 @@
 import type { OxlintOverride } from 'oxlint'
 
-/** One row of the tables of who may import whom. */
 export type ImportRow = {
-  /** The files that the row is about, as globs. A later row about a file takes the place of an earlier one. */
+  /** Globs; the last matching row applies. */
   readonly files: readonly [string, ...string[]]
   /**
-   * The packages that they may import, by what stands after `@atalaia/`, each with what lies below it: `cli` allows
-   * `@atalaia/cli/base` as well. Default: every package.
+   * By the name after `@atalaia/`, with subpaths: `cli` allows `@atalaia/cli/base`. Default: every
+   * package.
    */
   readonly packages?: readonly string[]
-  /** The folders of their package that they may import, beside the files right above them. Default: every folder. */
+  /** Importable folders of the package, and always the files right above. Default: every folder. */
   readonly folders?: readonly string[]
-  /** Further imports that are refused, as globs; one with `!` is an exception to those before it. */
+  /** Globs; `!` marks exceptions to earlier ones. */
   readonly refused?: readonly string[]
   /** The way to correct an import that the row refuses. */
   readonly mend: string
-  /** More imports that are refused, each with its own words. */
+  /** Each with its own words. */
   readonly also?: readonly { readonly refused: readonly string[]; readonly mend: string }[]
-  /** Names of a module that may not be imported, while the module's other names may. */
+  /** Refused names of a module. */
   readonly names?: { readonly from: string; readonly refused: readonly string[]; readonly mend: string }
 }
 
@@ -40,7 +39,7 @@ const messageOf = ({ files, packages, folders, mend }: ImportRow): string => {
     : mend
 }
 
-/** The linter's rule for one row. Its message names what may be imported, and how to mend what it finds. */
+/** Its message lists allowed imports and the remedy. */
 export const importRule = (row: ImportRow): OxlintOverride => {
   const { files, packages, folders, refused = [], also = [], names } = row
   const group = [

@@ -1,8 +1,8 @@
 import type { ImportRow } from './import-rule.ts'
 
 /**
- * The wings of leak-api/src, from the ground up, and the wings that each imports. `import-rules.test.ts` holds that each
- * row names what is imported, and no more.
+ * Wings of leak-api/src from the ground up, with their imports. `import-rules.test.ts` keeps rows
+ * exact.
  */
 export const LEAK_API_WINGS: Readonly<Record<string, readonly string[]>> = {
   base: [],
@@ -14,12 +14,11 @@ export const LEAK_API_WINGS: Readonly<Record<string, readonly string[]>> = {
   notify: ['accounts', 'base', 'connect', 'numbers'],
 }
 
-/** The files above the wings that put the API together, and hand in what they have. */
+/** Files that compose the API. */
 const COMPOSING = '{..,../..,../../..}/{app,app-parts,config,main}.ts'
 
 const PACKAGES = ['contracts', 'database', 'server']
 
-/** A wing reaches its own folders, and the wings that its row names. */
 const rowOf = (wing: string, allowed: readonly string[]): ImportRow => {
   const others = Object.keys(LEAK_API_WINGS).filter((name) => name !== wing && !allowed.includes(name))
   return {

@@ -9,7 +9,7 @@ const ONE_ROUTER = {
   mend: 'use @atalaia/react/router and @atalaia/react/redux, so that one copy ships.',
 }
 
-/** Who may import whom between the packages, and between the folders of the gateway. Those of leak-api: `leak-api.ts`. */
+/** Import rows of packages and gateway folders; `leak-api.ts` has leak-api's. */
 export const PACKAGE_ROWS: readonly ImportRow[] = [
   {
     files: ['shared/contracts/**'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sourceDescriptorSchema } from '@atalaia/contracts'
 import { requestOf, type RequestResult, type RequestWords } from '@atalaia/create-remote'
 
-/** Checks whether this remote can be made in the workspace at `root`. Writes nothing. */
+/** Writes nothing. */
 export const checkRequest = (words: RequestWords, root: string): RequestResult => {
   const checked = requestOf(words)
   if (!checked.ok) return checked
@@ -15,7 +15,6 @@ export const checkRequest = (words: RequestWords, root: string): RequestResult =
   return holder ? refused(`its address would be ${path}, which is a route of ${holder}; take another name`) : checked
 }
 
-/** The remote of the workspace that has a route at `path`. */
 const ownerOf = (path: string, root: string): string | undefined =>
   readdirSync(root).find((folder) => {
     const file = join(root, folder, 'remote.json')

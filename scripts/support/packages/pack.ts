@@ -11,7 +11,7 @@ const tarballName = ({ name, version }: PublicPackage): string =>
 
 type Judge = { readonly judgeTarball: (file: string) => Promise<readonly string[]> }
 
-/** By a computed path: types are checked where the lab's packages are not installed, too. */
+/** Computed path: type checks work without the lab's packages. */
 const openJudge = (): Promise<Judge> => import(join(root, 'lab', 'judge-tarball.ts'))
 
 const packOne = async (target: PublicPackage, into: string): Promise<string> => {
@@ -26,10 +26,7 @@ const packOne = async (target: PublicPackage, into: string): Promise<string> => 
   return file
 }
 
-/**
- * Builds the packages and puts each as a tarball into the folder `into`. Throws for one that publint or
- * are-the-types-wrong complain of.
- */
+/** Packs tarballs into `into`. Throws on publint or are-the-types-wrong complaints. */
 export const packPackages = async (
   into: string,
   log: (line: string) => void,

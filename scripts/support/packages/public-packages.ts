@@ -12,13 +12,12 @@ const manifestSchema = object({
 })
 type Manifest = Infer<typeof manifestSchema>
 
-/** A package that teams install from outside of the workspace: one that its package.json does not call private. */
+/** Not private. */
 export type PublicPackage = { readonly name: string; readonly folder: string; readonly version: string }
 
 const readManifest = (folder: string): Manifest =>
   manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
-/** All of them, those first that others depend on. Throws for one without a version, and for entries that would not be packed. */
 export const publicPackages = (): readonly PublicPackage[] =>
   [...workspacePackages().values()].flatMap(({ name, folder }) => {
     const manifest = readManifest(folder)
@@ -28,7 +27,7 @@ export const publicPackages = (): readonly PublicPackage[] =>
     return [{ name, folder, version: manifest.version }]
   })
 
-/** `exports` name sources, which the workspace runs; `publishConfig.exports` name what is built of them. */
+/** `exports` name sources; `publishConfig.exports` name built files. */
 const assertSameEntries = ({ name, exports = {}, publishConfig }: Manifest): void => {
   const packed = publishConfig?.exports ?? exports
   const missing = Object.keys(exports).filter((entry) => !(entry in packed))

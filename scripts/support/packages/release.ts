@@ -11,19 +11,17 @@ asks for what it needs: minor for what was added, major for what was changed or 
 
 const changesets = join(root, '.changeset')
 
-/** The raises that all changesets name together. */
 const readRaises = (): readonly Raise[] =>
   readdirSync(changesets)
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
     .flatMap((file) => raisesIn(readFileSync(join(changesets, file), 'utf8')))
 
-/** Throws for packages whose exports changed without a raise of their version. */
+/** Throws when exports changed without a raise. */
 export const checkVersions = (): void => {
   const faults = unraised(withSurfaces(publicPackages()), readReleased(), readRaises())
   if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${HOW}`)
 }
 
-/** Runs the command line of changesets. */
 export const changeset = async (command: 'add' | 'version'): Promise<void> => {
   await installLab()
   const program = join(root, 'lab', 'node_modules', '@changesets', 'cli', 'bin.js')
@@ -32,8 +30,8 @@ export const changeset = async (command: 'add' | 'version'): Promise<void> => {
 }
 
 /**
- * Raises the versions that the changesets name, writes the changelogs, and records which exports the versions have. Throws
- * without a changeset: exports that changed under the same version must not be recorded as its own.
+ * Raises versions, writes changelogs, records exports. Throws without a changeset: changed exports
+ * must not keep a version.
  */
 export const raiseVersions = async (): Promise<void> => {
   checkVersions()
@@ -42,7 +40,7 @@ export const raiseVersions = async (): Promise<void> => {
   writeReleased(withSurfaces(publicPackages()))
 }
 
-/** Publishes each version that `registry` lacks; to no other registry than that, whatever pnpm's settings say. */
+/** Publishes missing versions to `registry` alone, against all settings of pnpm. */
 export const publishVersions = async (registry: string): Promise<void> => {
   const pnpm = join(root, 'node_modules', '.bin', 'pnpm')
   const filters = publicPackages().map(({ name }) => `--filter=${name}`)

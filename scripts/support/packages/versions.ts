@@ -5,16 +5,14 @@ import { root } from '@atalaia/stack'
 import { object, record, string, type infer as Infer } from 'zod/mini'
 import type { PublicPackage } from './public-packages.ts'
 
-/** The record of a package from when its version was last raised. */
 const releasedSchema = record(string(), object({ version: string(), surface: string() }))
 export type Released = Infer<typeof releasedSchema>
 
-/** A raise that waits in `.changeset`. */
 export type Raise = { readonly name: string; readonly type: (typeof RAISES)[number] }
 const RAISES = ['major', 'minor', 'patch', 'none'] as const
 const raiseOf = (type: string | undefined) => RAISES.find((raise) => raise === type)
 
-/** The raises that a changeset names in its front matter, as in `'@atalaia/ui': minor`. */
+/** Like `'@atalaia/ui': minor`. */
 export const raisesIn = (changeset: string): readonly Raise[] => {
   const [, frontMatter = ''] = /^---\n(.*?)\n?---/s.exec(changeset) ?? []
   return frontMatter.split('\n').flatMap((line) => {
@@ -24,7 +22,7 @@ export const raisesIn = (changeset: string): readonly Raise[] => {
   })
 }
 
-/** A package as it is now; `surface` is the hash of its records in `etc`. */
+/** `surface` hashes its records in `etc`. */
 export type Surfaced = Pick<PublicPackage, 'name' | 'version'> & { readonly surface: string }
 
 const records = join(root, 'etc')
@@ -33,13 +31,12 @@ const releasedFile = join(root, '.changeset', 'released.json')
 export const readReleased = (): Released =>
   existsSync(releasedFile) ? releasedSchema.parse(JSON.parse(readFileSync(releasedFile, 'utf8'))) : {}
 
-/** Writes down which surface belongs to which version, once versions were raised. */
+/** After raises. */
 export const writeReleased = (packages: readonly Surfaced[]): void => {
   const released = packages.map(({ name, version, surface }) => [name, { version, surface }] as const)
   writeFileSync(releasedFile, `${JSON.stringify(Object.fromEntries(released.toSorted()), null, 2)}\n`)
 }
 
-/** Adds its surface to each package that `npm run api` keeps records of. */
 export const withSurfaces = (packages: readonly PublicPackage[]): readonly Surfaced[] =>
   packages.flatMap(({ name, version, folder }) => {
     const own = readdirSync(records).filter((file) => file.startsWith(`${basename(folder)}.`))
@@ -50,8 +47,8 @@ export const withSurfaces = (packages: readonly PublicPackage[]): readonly Surfa
   })
 
 /**
- * The packages whose exports changed since their version was last raised, with neither another version nor a changeset of
- * at least `minor`: a shell that has the version would lack what a remote was built with.
+ * Packages with changed exports but no version raise of at least `minor`: a shell would lack a
+ * remote's imports.
  */
 export const unraised = (
   packages: readonly Surfaced[],

@@ -4,9 +4,9 @@ import { dirname, extname, join } from 'node:path'
 import { messageOf, root } from '@atalaia/stack'
 
 export type Changes = {
-  /** The commit that the files are compared with. */
+  /** Base commit. */
   readonly since: string
-  /** Files that were changed or added since, committed or not, relative to the root. */
+  /** Relative to the root, committed or not. */
   readonly files: readonly string[]
 }
 
@@ -26,14 +26,14 @@ const exists = (name: string): boolean => {
   }
 }
 
-/** The commit at which this branch left main; on main the commit before the last one. */
+/** Branch point from main; on main the previous commit. */
 const defaultBase = (): string => {
   const main = ['main', 'origin/main'].find(exists)
   const isOnMain = main === undefined || git('rev-parse', '--abbrev-ref', 'HEAD') === 'main'
   return isOnMain ? 'HEAD~1' : git('merge-base', 'HEAD', main)
 }
 
-/** Finds what was changed since a commit. Throws where Git cannot tell. */
+/** Throws where Git fails. */
 export const findChanges = (commit?: string): Changes => {
   const since = git('rev-parse', '--short', commit ?? defaultBase())
   const changed = git('diff', '--name-only', '--diff-filter=d', '-z', since)
@@ -43,7 +43,7 @@ export const findChanges = (commit?: string): Changes => {
 
 const isPackage = (folder: string) => existsSync(join(root, folder, 'package.json'))
 
-/** Tests of a folder: its own, else those of the folders below it, else those of the next folder above within its package. */
+/** Own tests, else below, else next above within the package. */
 const testsOf = (folder: string, tests: readonly string[]): readonly string[] => {
   const own = tests.filter((test) => dirname(test) === folder)
   const found = own.length > 0 ? own : tests.filter((test) => test.startsWith(`${folder}/`))
@@ -58,11 +58,10 @@ const testsBeside = (file: string, tests: readonly string[]): readonly string[] 
 
 const readSource = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Files that a source names in its imports by a relative path. */
 const importedBy = (file: string, source: string) =>
   [...source.matchAll(/\bfrom '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path))
 
-/** The tests of changed files: those of the same folder, and those that import one of them themselves. */
+/** Tests of the same folder, and direct importers. */
 export const testsOfChanges = (
   files: readonly string[],
   tests: readonly string[],
@@ -72,6 +71,6 @@ export const testsOfChanges = (
   return [...new Set([...files.flatMap((file) => testsBeside(file, tests)), ...importing])]
 }
 
-/** The changed files of the root, which everything depends on: settings of tools, the lockfile. */
+/** Root files, which affect everything. */
 export const changesForAll = (files: readonly string[]): readonly string[] =>
   files.filter((file) => !file.includes('/') && extname(file) !== '.md')

@@ -6,7 +6,7 @@ import { installLab } from '../install-lab.ts'
 export type Check = {
   readonly name: string
   readonly command: readonly [string, ...string[]]
-  /** Left to `npm test -- --all`: it builds packages, or needs those of the lab. */
+  /** Only in `npm test -- --all`: builds packages, or needs the lab. */
   readonly isSlow?: boolean
 }
 export type CheckResult = {
@@ -16,12 +16,10 @@ export type CheckResult = {
   readonly output: string
 }
 
-/** The folders with source of ours; oxlint would read node_modules and dist as well. */
 const sources = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^(\.|node_modules$|docs$|coverage$)/.test(entry.name))
   .map((entry) => entry.name)
 
-/** The cache of tsc makes its next run four times as fast. */
 const types: Check = {
   name: 'types',
   command: [
@@ -50,7 +48,6 @@ export const checks: readonly Check[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
 ]
 
-/** The checks of some files alone, with all types and rules. */
 export const checksOf = (files: readonly string[]): readonly Check[] => {
   const linted = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file))
   return [
@@ -71,7 +68,7 @@ const runCheck = async ({ name, command: [program, ...args] }: Check): Promise<C
   return { name, passed: code === 0, seconds: (Date.now() - began) / 1000, output }
 }
 
-/** Runs checks at the same time, and reports each as it ends. */
+/** In parallel; reports each at its end. */
 export const runChecks = async (
   chosen: readonly Check[],
   report: (result: CheckResult) => void,
@@ -86,6 +83,6 @@ export const runChecks = async (
   )
 }
 
-/** One line for a check that passed; its tool's words for one that failed. */
+/** One line, or a failed tool's output. */
 export const describeCheck = ({ name, passed, seconds, output }: CheckResult): string =>
   `${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)${passed ? '' : `\n${output.trimEnd()}\n`}`

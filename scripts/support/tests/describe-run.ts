@@ -3,7 +3,6 @@ import type { Tally } from './steps.ts'
 
 export type StepResult = Tally & { readonly name: string; readonly seconds: number }
 
-/** Parts listed at the end of a run. */
 const SLOWEST = 10
 
 const line = (name: string, passed: string, failed: string, seconds: string) =>
@@ -16,10 +15,7 @@ const slowestOf = (steps: readonly StepResult[]): readonly string[] =>
     .slice(0, SLOWEST)
     .map(({ step, name, seconds }) => `  ${step.padEnd(8)}${seconds.toFixed(1).padStart(8)} s  ${name}`)
 
-/**
- * The table at the end of a test run: each step with its tests and its duration, then the slowest checks and files of
- * tests. Parts that ran at the same time count with their whole duration each.
- */
+/** Steps with tests and duration, then the slowest parts. Parallel parts count in full. */
 export const describeSteps = (steps: readonly StepResult[]): string =>
   [
     line('step', 'passed', 'failed', 'seconds'),
@@ -30,7 +26,7 @@ export const describeSteps = (steps: readonly StepResult[]): string =>
 
 const whole = (seconds: number) => `${Math.round(seconds).toLocaleString('en')} s`
 
-/** The processor's time of a run, beside that of the last run of everything, if any. */
+/** Processor time, compared with the last full run. */
 export const describeProcessor = (seconds: number, all: Run | undefined): string => {
   const own = `Processor: ${whole(seconds)}`
   if (all?.processor === undefined) return `${own}; no run of npm test -- --all is on record here.`

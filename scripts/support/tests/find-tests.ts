@@ -2,19 +2,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@atalaia/stack'
 
-/** Files of tests, relative to the root. */
+/** Relative to the root. */
 export type TestFiles = { readonly unit: readonly string[]; readonly browser: readonly string[] }
 
 /** Tests chosen by the words of a person: files, and the part of their titles, if any. */
 export type ChosenTests = TestFiles & { readonly title: string }
 
-/** All of Jest's files but `*.full.test.ts`, as Jest takes a pattern of paths. */
+/** Jest files except `*.full.test.ts`. */
 export const EVERYDAY_FILES = String.raw`(?<!\.full)\.test\.tsx?$`
 
-/** As `EVERYDAY_FILES`, of Playwright's: it reads no other file, so that no package of the lab is needed. */
+/** Playwright reads no other files, so the lab is not needed. */
 export const EVERYDAY_SPECS = String.raw`(?<!\.full)\.spec\.ts$`
 
-/** Jest's tests that `npm test` leaves to `--all` have this ending. */
+/** `npm test` leaves these to `--all`. */
 export const isFull = (file: string): boolean => /\.full\.test\.tsx?$/.test(file)
 
 const skipped = (folder: string) => /(^|\/)(node_modules|dist|\.cache|\.data)$/.test(folder)
@@ -23,7 +23,6 @@ const find = (pattern: string) =>
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted()
 
-/** All files of tests of the workspace. */
 export const findTestFiles = (): TestFiles => ({
   unit: find('{gateway,host-shell,lab,leak-api,mfe-*,scripts,shared,stack}/**/*.test.{ts,tsx}'),
   browser: find('e2e/specs/**/*.spec.ts'),
@@ -32,8 +31,8 @@ export const findTestFiles = (): TestFiles => ({
 const readSource = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /**
- * Chooses tests. Several words that stand in a file of tests as they are, as a title does, choose by title. Otherwise a word
- * that stands in paths chooses these files, and the other words together a title within them.
+ * Several words that occur in a test file choose titles. Otherwise path words choose files, and all
+ * further words a title.
  */
 export const chooseTests = (words: readonly string[], all = findTestFiles(), read = readSource): ChosenTests => {
   const files = [...all.unit, ...all.browser]

@@ -9,29 +9,24 @@ import { build, chaos, check, e2e, unit, type Tally } from './steps.ts'
 export const STEPS = ['check', 'unit', 'build', 'e2e', 'chaos'] as const
 export type StepName = (typeof STEPS)[number]
 
-/** A part of a run: one line about what it does, and the work. */
 export type Step = { readonly about: string; readonly run: () => Promise<Tally> }
 
-/** The steps of a run of tests, and those that it leaves out. */
 export type Plan = {
-  /** Commands whose duration is kept for the next run. */
   readonly name?: RunName
   readonly about: string
   readonly steps: Readonly<Partial<Record<StepName, Step>>>
   /** Whether the packages of the lab are needed. */
   readonly needsLab: boolean
-  /** Whether browsers beside Chromium are needed. */
+  /** Needs browsers other than Chromium. */
   readonly otherBrowsers: boolean
-  /** Tests that the run leaves out, and the command that runs them. */
   readonly leftOut: readonly string[]
 }
 
 export type PlanOptions = {
-  /** The number of times that each browser test runs. */
+  /** Runs of each browser test. */
   readonly repeat: number
 }
 
-/** The tag of the browser tests that a change must pass. */
 const EVERYDAY = '@everyday'
 
 const names = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name).join(', ')
@@ -43,7 +38,6 @@ const buildStep = (withLab: boolean): Step => ({
   run: () => build({ withLab }),
 })
 
-/** The run that a change must pass. */
 export const planEveryday = ({ repeat }: PlanOptions): Plan => {
   const quick = checks.filter(({ isSlow }) => !isSlow)
   const full = findTestFiles().unit.filter(isFull)
@@ -71,7 +65,6 @@ export const planEveryday = ({ repeat }: PlanOptions): Plan => {
   }
 }
 
-/** Everything that is checked. */
 export const planAll = ({ repeat }: PlanOptions): Plan => ({
   name: 'npm test -- --all',
   about: 'Everything.',
@@ -93,7 +86,6 @@ export const planAll = ({ repeat }: PlanOptions): Plan => ({
   ],
 })
 
-/** The run of files changed since a commit: of their folders, and of the tests that import them. */
 export const planChanged = (commit: string | undefined, { repeat }: PlanOptions): Plan => {
   const { since, files } = findChanges(commit)
   const tests = findTestFiles().unit.filter((file) => !isFull(file) || files.includes(file))
@@ -127,7 +119,7 @@ export const planChanged = (commit: string | undefined, { repeat }: PlanOptions)
   }
 }
 
-/** The tests whose files or titles have these words. Throws where there are none. */
+/** Throws without a match. */
 export const planWords = (words: readonly string[], { repeat }: PlanOptions): Plan => {
   const { unit: units, browser, title } = chooseTests(words.map(withoutRoot))
   if (units.length + browser.length === 0) throw new Error(`No test has "${words.join(' ')}" in its path or its title.`)
@@ -160,5 +152,5 @@ export const planWords = (words: readonly string[], { repeat }: PlanOptions): Pl
   }
 }
 
-/** A path as a person completes or copies it, relative to the root; other words as they are. */
+/** Makes typed paths relative to the root; keeps other words. */
 const withoutRoot = (word: string) => (/^(\.\/|\/)/.test(word) ? relative(root, resolve(root, word)) : word)

@@ -1,6 +1,6 @@
 import { followProcessor, type ProcessTimes } from './processor-time.ts'
 
-/** A process: number, parent, ticks of its own, ticks of children that it waited for. */
+/** Ticks: own, and of awaited children. */
 type Line = readonly [pid: number, parent: number, own: number, waited?: number, start?: number]
 
 const follow = (...looks: readonly (readonly Line[])[]) => {

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** One line of /proc: a process, and clock ticks that it and its children took. */
 export type ProcessTimes = {
   readonly pid: number
   readonly parent: number
-  /** The tick of its start: numbers of processes are used again. */
+  /** Start tick: process numbers repeat. */
   readonly start: number
   readonly own: number
-  /** Of children that have ended and that it has waited for, with theirs. */
+  /** Ticks of ended, awaited children. */
   readonly waited: number
 }
 
-/** Clock ticks a second in /proc, on every architecture that Node runs on. */
+/** A second, on every architecture of Node. */
 const TICKS = 100
 
 const readTimes = (pid: number): ProcessTimes | undefined => {
@@ -44,9 +43,9 @@ const readProcesses = (): readonly ProcessTimes[] => {
 type Followed = { times: ProcessTimes; isAlive: boolean; readonly children: Followed[] }
 
 /**
- * Follows the processor's time of a process and of all that it starts. A browser does not wait for its processes, so that
- * they are missing in the times of its parents: they are looked at while they run. `sample` looks; call it once a second.
- * `seconds` is `undefined` where there is no /proc.
+ * Samples processes while running: browsers do not wait for theirs, so parents' times lack them.
+ * Call `sample` once a second.
+ * `seconds` is `undefined` without /proc.
  */
 export const followProcessor = (root: number = process.pid, read = readProcesses) => {
   const followed = new Map<string, Followed>()
@@ -77,7 +76,7 @@ export const followProcessor = (root: number = process.pid, read = readProcesses
     }
   }
 
-  /** Ticks of a process with its children. Of ended children the larger of two sums counts: waited for, or seen. */
+  /** For ended children the larger sum counts: awaited, or seen. */
   const total = ({ times, children }: Followed): number => {
     const sum = (of: readonly Followed[]) => of.reduce((ticks, child) => ticks + total(child), 0)
     const ended = sum(children.filter(({ isAlive }) => !isAlive))

@@ -4,13 +4,12 @@ import { root } from '@atalaia/stack'
 import { iso, number, object, optional, partialRecord, enum as oneOf, type infer as Infer } from 'zod/mini'
 
 const RUNS = ['npm test', 'npm test -- --all'] as const
-/** A run whose duration is worth remembering, by its command. */
 export type RunName = (typeof RUNS)[number]
 
 const runSchema = object({
   date: iso.date(),
   seconds: number(),
-  /** Seconds of the processor's time; absent where the system does not tell. */
+  /** Seconds; absent on unsupported systems. */
   processor: optional(number()),
 })
 export type Run = Infer<typeof runSchema>
@@ -20,7 +19,6 @@ type Runs = Infer<typeof runsSchema>
 const record = join(root, '.cache', 'test', 'runs.json')
 const page = join(root, 'docs', 'contributing.md')
 
-/** The last whole runs on this machine. */
 export const readRuns = (): Runs => {
   try {
     return runsSchema.parse(JSON.parse(readFileSync(record, 'utf8')))
@@ -29,7 +27,6 @@ export const readRuns = (): Runs => {
   }
 }
 
-/** Keeps the durations of a whole run for the next one. */
 export const recordRun = (name: RunName, run: Run): void => {
   mkdirSync(dirname(record), { recursive: true })
   writeFileSync(record, JSON.stringify({ ...readRuns(), [name]: run }, undefined, 2))

@@ -12,7 +12,6 @@ import { runStreamed } from '../run-streamed.ts'
 export type Tally = {
   readonly passed: number
   readonly failed: number
-  /** The duration of each part of the step: a check or a file of tests. */
   readonly parts?: readonly Part[]
 }
 
@@ -47,7 +46,7 @@ const millisecondsOf = ({ specs = [], suites = [] }: Suite): number => {
   return [...own.map(({ duration }) => duration), ...suites.map(millisecondsOf)].reduce((sum, each) => sum + each, 0)
 }
 
-/** The tally in a report that a test runner wrote. No readable report, or a failing exit without a failed test, is one failure. */
+/** An unreadable report, or a failing exit without failed tests, is one failure. */
 const tallyOf = <Schema extends ZodMiniType>(
   file: string,
   schema: Schema,
@@ -63,7 +62,7 @@ const tallyOf = <Schema extends ZodMiniType>(
   }
 }
 
-/** Runs a program of tests with a folder for temporary files that is gone afterwards, whatever was left in it. */
+/** Removes its temporary folder afterwards. */
 const runTests = async (argv: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'atalaia-'))
   // PostgreSQL runs as a user of its own, and has to come through.
@@ -75,7 +74,7 @@ const runTests = async (argv: readonly string[], env: NodeJS.ProcessEnv = {}): P
   }
 }
 
-/** The outcomes of `npm run lab -- chaos --report`; `missed` is empty when an attack met its goals. */
+/** `missed` is empty when an attack met its goals. */
 const chaosSchema = object({ outcomes: array(object({ missed: optional(array(string())) })) })
 
 const resultFile = (name: string): string => {
@@ -93,7 +92,6 @@ export const check = async (checks: readonly Check[]): Promise<Tally> => {
 
 const jest = () => createRequire(join(root, 'package.json')).resolve('jest/bin/jest')
 
-/** Jest, with arguments of its own. */
 export const unit = async (args: readonly string[] = []): Promise<Tally> => {
   const file = resultFile('jest.json')
   const code = await runTests([jest(), '--json', `--outputFile=${file}`, ...args])
@@ -112,7 +110,7 @@ export const unit = async (args: readonly string[] = []): Promise<Tally> => {
   )
 }
 
-/** Jest's own watch of what has changed since a commit. Ends when the person ends it. */
+/** Ends when the person ends it. */
 export const watchUnits = (since: string): Promise<number> =>
   runStreamed(
     process.execPath,
@@ -122,7 +120,7 @@ export const watchUnits = (since: string): Promise<number> =>
     'inherit',
   )
 
-/** The product's packages, and the remotes that exist for the tests alone; `withLab` also that of the lab. */
+/** `withLab` adds the lab's package. */
 export const build = async ({ withLab }: { readonly withLab: boolean }): Promise<Tally> => {
   const parents = ['e2e/fixtures', ...(withLab ? ['lab'] : [])].map((parent) => join(root, parent))
   const fixtures = [...workspacePackages().values()].filter(({ folder }) => parents.includes(dirname(folder)))
@@ -136,7 +134,6 @@ export const build = async ({ withLab }: { readonly withLab: boolean }): Promise
   }
 }
 
-/** The short run of the attacks; each counts as one test. */
 export const chaos = async (): Promise<Tally> => {
   const file = resultFile('chaos.json')
   const code = await runTests([join(root, 'lab/chaos/chaos.ts'), '--short', '--report', file])
@@ -146,7 +143,6 @@ export const chaos = async (): Promise<Tally> => {
   })
 }
 
-/** Playwright, with arguments of its own. */
 export const e2e = async (args: readonly string[] = []): Promise<Tally> => {
   const file = resultFile('playwright.json')
   const playwright = createRequire(join(root, 'e2e', 'package.json')).resolve('@playwright/test/cli')

@@ -12,31 +12,27 @@ import {
 } from '@atalaia/contracts'
 import { BuildFault, issuesText } from './verify-build.ts'
 
-/** A federation container as a bundler has built it. */
 export type BuiltContainer = Pick<Artifact, 'entry' | 'container' | 'format' | 'module' | 'runtime' | 'prerendered'> & {
-  /** Keys of all exposed modules, when there are more than `module`. */
+  /** All exposed modules, if more than `module`. */
   readonly modules?: readonly string[]
-  /** All files of the build, those of an embed included. */
+  /** All files of the build, with an embed's files. */
   readonly files: readonly ArtifactFile[]
-  /** The modules that it takes from the page. */
   readonly shared: readonly SharedModule[]
   /** Scripts and styles that `module` needs beyond the entry, in loading order. */
   readonly moduleFiles: readonly string[]
-  /** Scripts and styles of a chunk with this name, in loading order; none for a chunk that the build does not have. */
+  /** Scripts and styles of a chunk, in loading order; empty for an unknown chunk. */
   readonly chunkFiles: (name: string) => readonly string[]
-  /** The names of an embed's element. */
   readonly surface?: EmbedSurface | undefined
 }
 
-/** The last contract whose shells load scripts alone. */
+/** Last contract whose shells load scripts alone. */
 const LAST_OF_SCRIPTS = '1.6.0'
 
-/** The name of the chunk with the screen of a route, or with a widget. */
 export const routeChunk = (id: string): string => `route-${id}`
 
 /**
- * The descriptor of a build: what its team wrote, and what its bundler knows. Throws a {@link BuildFault} when a fact of the
- * build cannot stand in a descriptor.
+ * Describes a build from its team's and its bundler's facts. Throws a {@link BuildFault} for unfit
+ * facts.
  */
 export const describeBuild = (source: SourceDescriptor, built: BuiltContainer): Descriptor => {
   const { entry, container, format, module, modules, runtime, prerendered, shared, moduleFiles, chunkFiles, surface } =
@@ -77,6 +73,6 @@ const partition = <Item>(items: readonly Item[], is: (item: Item) => boolean): [
   items.filter((item) => !is(item)),
 ]
 
-/** The page of a remote that can be opened without parameters: the first of its routes that has none. */
+/** The first route without parameters. */
 export const firstPage = ({ routes }: Pick<SourceDescriptor, 'routes'>): string =>
   routes.find(({ path }) => !/[:*]/.test(path))?.path ?? '/'

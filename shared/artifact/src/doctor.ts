@@ -10,10 +10,9 @@ import { artifactSchema, descriptorSchema } from '@atalaia/contracts'
 import { array, enum as zEnum, object, optional, string, type infer as Infer } from 'zod/mini'
 import type { Reason } from './rows.ts'
 
-/** The offer of a shell to remotes. */
 export const shellOfferSchema = object({
   version: shellManifestSchema.shape.version,
-  /** Names the build of the shell (`shellIdOf`). Absent in answers of older gateways. */
+  /** Names the shell's build (`shellIdOf`). Absent from older gateways. */
   id: optional(string()),
   contract: shellManifestSchema.shape.contract,
   contracts: shellManifestSchema.shape.contracts,
@@ -29,16 +28,13 @@ export type ShellOffer = Pick<ShellManifest, 'version' | 'contract' | 'contracts
   }[]
 }
 
-/** A descriptor, as far as shells are concerned. */
 export type Takes = Pick<Descriptor, 'contract'> & { readonly artifact: Pick<Descriptor['artifact'], 'shared'> }
 
-/** Name of the subject that is no shared module. */
 export const CONTRACT = 'contract'
 
-/** A reason against a build, and what it is about: a shared module, or `contract`. */
+/** `subject`: a shared module, or `contract`. */
 type Finding = { readonly subject: string; readonly reason: Reason }
 
-/** All versions of the contract that a shell offers. */
 export const contractsOf = ({ contract, contracts = [] }: Pick<ShellOffer, 'contract' | 'contracts'>): string[] => [
   contract,
   ...contracts,
@@ -51,7 +47,6 @@ const contractFindings = ({ contract }: Takes, shell: ShellOffer): Finding[] => 
   return [{ subject: CONTRACT, reason: { code: 'contract-range', message } }]
 }
 
-/** Each shared module must resolve to the shell's one copy: a second copy, or none, breaks the page. */
 const sharedFindings = ({ artifact: { shared } }: Takes, shell: ShellOffer): Finding[] => {
   const bundled: Reason = { code: 'shared-second', message: `react: it does not share it, so the page would have two` }
   const takesParts = shared.some(({ name }) => name.startsWith('@atalaia/react'))
@@ -86,11 +81,11 @@ const findingsOf = (build: Takes, shell: ShellOffer): Finding[] => [
   ...sharedFindings(build, shell),
 ]
 
-/** The reasons for which a build would not run in a shell (M-GATE-2, M-GATE-3, M-GATE-13). */
+/** Reasons against a build in a shell (M-GATE-2, M-GATE-3, M-GATE-13). */
 export const offerReasons = (build: Takes, shell: ShellOffer): Reason[] =>
   findingsOf(build, shell).map(({ reason }) => reason)
 
-/** The deprecated parts of a shell that a build takes, one sentence each (M-DOCTOR-3). */
+/** One sentence for each deprecated part of a shell in a build (M-DOCTOR-3). */
 export const deprecatedUses = (build: Takes, shell: ShellOffer): string[] =>
   (shell.deprecations ?? []).filter((each) => concerns(each, build, shell)).map(deprecationText)
 
@@ -108,7 +103,6 @@ const deprecationText = ({ contract, module, export: name, until, instead }: Dep
   return `${what} is deprecated${until === undefined ? '' : ` and may be gone from ${until} on`}: ${instead}`
 }
 
-/** One live version of a remote, and where it is live: `all` browsers of a channel, its `canary` share, or as `built`. */
 const liveVersion = object({
   name: string(),
   version: string(),
@@ -121,8 +115,8 @@ const liveVersion = object({
 export type LiveVersion = Infer<typeof liveVersion>
 
 /**
- * The live versions that would not run in `shell`, a sentence for each with its owner and the gate's reasons (M-SHELL-1). One
- * that runs in none of the shells `before` is no reason against another: it was forced past the gate. Without shells before, each counts.
+ * Live versions that `shell` would break: a sentence each, with owner and reasons. Skips versions
+ * that run in no shell of `before`: they were forced past the gate (M-SHELL-1).
  */
 export const brokenBy = (
   shell: ShellOffer,
@@ -137,8 +131,8 @@ export const brokenBy = (
   })
 
 /**
- * Answer of `GET /-/doctor`: the shells and the versions that browsers get now, on every channel. `asked`: the published shell of the
- * version that `?shell=` names, if there is one.
+ * Answer of `GET /-/doctor`: live shells and versions of every channel. `asked`: the published
+ * shell in `?shell=`.
  */
 export const doctorAnswer = object({
   shells: array(shellOfferSchema),
@@ -147,24 +141,24 @@ export const doctorAnswer = object({
 })
 export type DoctorFacts = Infer<typeof doctorAnswer>
 
-/** A shell that may come: a whole one, or changes of the newest live one. Empty: the next major version of everything. */
+/**
+ * A possible shell: whole, or changes of the newest live one. Empty: the next major version of
+ * everything.
+ */
 export type AskedMove = {
   readonly shell?: ShellOffer
-  /** Versions of shared modules by name; each goes for the package's other modules, too. */
   readonly shared?: Readonly<Record<string, string>>
-  /** All versions of the contract that it would offer. */
   readonly contracts?: readonly string[]
 }
 
-/** `broken`: a live shell does not meet it already. `lags`: the asked shell would not. `ready`: both do. */
+/** `broken`: a live shell breaks it. `lags`: the asked shell would. `ready`: neither. */
 export type Standing = 'broken' | 'lags' | 'ready'
 
 export type Diagnosis = {
-  /** Whether a certain shell was asked for. Otherwise each subject is held against its next major version. */
   readonly asked: boolean
   readonly subjects: readonly {
     readonly subject: string
-    /** The offers of the live shells, and the one that is asked about. */
+    /** Offers of the live shells and the asked shell. */
     readonly live: readonly string[]
     readonly target: readonly string[]
     readonly versions: readonly (Pick<LiveVersion, 'name' | 'version' | 'owner' | 'live'> & {
@@ -172,10 +166,9 @@ export type Diagnosis = {
       readonly standing: Standing
       readonly reasons: readonly Reason[]
     })[]
-    /** Live versions that do not take the module from the page. */
     readonly apart: readonly string[]
   }[]
-  /** The versions that would show a panel after the asked move, or show one now (M-DOCTOR-2). */
+  /** Versions with a panel after the asked move, or now (M-DOCTOR-2). */
   readonly breaks: readonly (Pick<LiveVersion, 'name' | 'version' | 'owner' | 'paths'> & {
     readonly reasons: readonly Reason[]
   })[]
@@ -190,7 +183,10 @@ const unique = <Value>(values: readonly Value[]) => [...new Set(values)]
 const about = (findings: readonly Finding[], subject: string): Reason[] =>
   findings.filter((finding) => finding.subject === subject).map(({ reason }) => reason)
 
-/** Tells for each shared module and for the contract which live versions are ready for a shell, before it comes (M-DOCTOR-1). */
+/**
+ * Finds, for each shared module and the contract, the live versions that are ready for a shell
+ * (M-DOCTOR-1).
+ */
 export const diagnose = ({ shells, live }: DoctorFacts, move: AskedMove = {}): Diagnosis => {
   const newest = shells.toSorted((one, other) => (inRange(one.version, `>${other.version}`) ? -1 : 1))[0]
   if (!newest) throw new Error('no shell is live: a gateway announces its shell when it starts')
@@ -233,7 +229,6 @@ export const diagnose = ({ shells, live }: DoctorFacts, move: AskedMove = {}): D
 const isAsked = (subject: string, { contracts, shared = {} }: AskedMove): boolean =>
   subject === CONTRACT ? contracts !== undefined : versionFor(subject, shared) !== undefined
 
-/** The asked version of a module: `react` stands for `react/jsx-runtime` too, which is of the same package. */
 const versionFor = (module: string, shared: Readonly<Record<string, string>>): string | undefined =>
   Object.entries(shared).find(([name]) => module === name || module.startsWith(`${name}/`))?.[1]
 
@@ -246,7 +241,6 @@ const targetOf = (newest: ShellOffer, { shell = newest, shared = {}, contracts }
   return { ...shell, ...(contract !== undefined && { contract, contracts: others }), shared: changed }
 }
 
-/** Another version of a module may have other exports, which nobody knows yet. */
 const withVersion = ({ name, version, exports }: ShellOffer['shared'][number], asked: string | undefined) =>
   asked === undefined || asked === version ? { name, version, exports } : { name, version: asked }
 

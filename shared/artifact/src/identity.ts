@@ -2,7 +2,7 @@ import type { ArtifactFile, ShellManifest } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
 import type { DescribedBuild } from './verify-build.ts'
 
-/** The digest of a build's content: 32 hexadecimal digits. The order of keys and files does not change it. */
+/** 32 hexadecimal digits. The order of keys and files does not matter. */
 export const digestOf = ({ descriptor, shell }: DescribedBuild): string => {
   const { files, embed } = descriptor.artifact
   const artifact = {
@@ -22,6 +22,5 @@ const sortKeys = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-/** The id of a build of the shell: 32 hexadecimal digits. */
 export const shellIdOf = (manifest: ShellManifest): string =>
   createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 32)

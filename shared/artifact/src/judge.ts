@@ -8,7 +8,7 @@ import {
 } from '@atalaia/contracts'
 import type { Reason } from './rows.ts'
 
-/** Addresses that belong to the shell or the gateway. */
+/** Addresses of the shell or the gateway. */
 const TAKEN = /^\/(-|api|remotes|shell|healthz|readyz|error|dev)(\/|$)|^\/app(\/main)?$/
 
 const SHELL_PAGES = [...HOME_ALIASES, ...Object.values(SHELL_ROUTES)].map(routePattern)
@@ -19,12 +19,11 @@ const isForAnyAddress = ({ segments, open }: RoutePattern): boolean => {
 }
 
 /**
- * Whether a route has no place of its own: its first segment, or the first one below `/app` and `/app/main`, is a
- * parameter or `*`, as of `/*`, `/app/:page` and `/:page/more`. An operator grants it (M-GRANT-1).
+ * True for a route without a fixed place, which an operator must grant (M-GRANT-1). Its first
+ * segment, or the first below `/app` and `/app/main`, is a parameter or `*`.
  */
 export const isAnyAddressRoute = (path: string): boolean => isForAnyAddress(routePattern(path))
 
-/** Whether some address fits both. */
 const meet = (one: RoutePattern, other: RoutePattern): boolean => {
   const [short, long] = one.segments.length <= other.segments.length ? [one, other] : [other, one]
   if (short.segments.length < long.segments.length && !short.open) return false
@@ -34,17 +33,12 @@ const meet = (one: RoutePattern, other: RoutePattern): boolean => {
   })
 }
 
-/** Whether all addresses of `narrow` fit `wide`. */
 const covers = (wide: RoutePattern, narrow: RoutePattern): boolean => {
   const more = narrow.segments.length - wide.segments.length
   if (wide.open ? more < 0 : more !== 0 || narrow.open) return false
   return wide.segments.every((segment, at) => segment === ':' || segment === narrow.segments[at])
 }
 
-/**
- * Whether the router asks `wide` only for addresses that `narrow` does not have, and `wide` has no place of its own to
- * lose. A `*` without a slash before it has the rank of a page.
- */
 const givesWay = (wide: RoutePattern, narrow: RoutePattern): boolean =>
   isForAnyAddress(wide) &&
   (!wide.open || wide.path.endsWith('/*')) &&
@@ -55,8 +49,8 @@ const contend = (one: RoutePattern, other: RoutePattern): boolean =>
   meet(one, other) && !givesWay(one, other) && !givesWay(other, one)
 
 /**
- * Routes of the candidate that belong to the shell, to one of the `others`, or to another route of its own (M-GATE-4,
- * M-GATE-14). A route that a version in `own` has already is not compared with those of `others` (M-GATE-15).
+ * Collisions with the shell, `others`, or the candidate's routes (M-GATE-4, M-GATE-14). Routes
+ * already in `own` skip `others` (M-GATE-15).
  */
 export const collisionReasons = (
   candidate: Descriptor,
@@ -90,15 +84,13 @@ export const collisionReasons = (
   })
 }
 
-/** A prefix of addresses that an operator reserved to a remote: `/app/main/analytics`, and all that lies below it. */
 export type OwnedPrefix = { readonly prefix: string; readonly remote: string }
 
 const areaOf = ({ prefix }: Pick<OwnedPrefix, 'prefix'>): RoutePattern => routePattern(`${prefix}/*`)
 
-/** The normal form of a prefix: two prefixes with one form hold the same addresses. */
 export const prefixForm = (prefix: string): string => `/${routePattern(prefix).segments.join('/')}`
 
-/** The sentence against reserving a prefix that no remote can own; none: it can be reserved. */
+/** The reason against reserving a prefix; `undefined`: it can be reserved. */
 export const prefixFault = (prefix: string): string | undefined => {
   if (!/^(\/[\w-]+)+$/.test(prefix))
     return `${prefix}: a prefix is /app/reports, without parameters, * and encoded characters`
@@ -109,7 +101,6 @@ export const prefixFault = (prefix: string): string | undefined => {
     : undefined
 }
 
-/** The reserved prefixes of other remotes that hold an address of the route. One that may give way to them may stand beside them. */
 const foreignAreas = (
   path: string,
   { remote, owned, mayGiveWay }: { remote: string; owned: readonly OwnedPrefix[]; mayGiveWay: boolean },
@@ -120,15 +111,15 @@ const foreignAreas = (
 }
 
 /**
- * Whether a route of `remote` has an address in a prefix that is reserved to another one (M-GATE-16). A route for any address
- * that was granted (`mayGiveWay`) has what the owner's own routes leave.
+ * True when the route has an address in another remote's prefix. Granted routes for any address
+ * (`mayGiveWay`) get the addresses that the owner's routes leave (M-GATE-16).
  */
 export const isForeignTo =
   (remote: string, owned: readonly OwnedPrefix[], mayGiveWay: boolean) =>
   (path: string): boolean =>
     foreignAreas(path, { remote, owned, mayGiveWay }).length > 0
 
-/** The gate's reasons against routes in prefixes of other remotes, whether these have a live route there or not (M-GATE-16). */
+/** Refuses routes in prefixes of other remotes, even unused ones (M-GATE-16). */
 export const ownershipReasons = (
   { name, routes }: Pick<Descriptor, 'name' | 'routes'>,
   owned: readonly OwnedPrefix[],
@@ -141,15 +132,13 @@ export const ownershipReasons = (
     }),
   )
 
-/** The prefixes of other remotes that have addresses in common with `area`. */
 export const overlappingPrefixes = (area: OwnedPrefix, owned: readonly OwnedPrefix[]): readonly OwnedPrefix[] =>
   owned.filter((other) => other.remote !== area.remote && meet(areaOf(area), areaOf(other)))
 
-/** Limits of its own budget that a build exceeds (M-GATE-6). */
+/** M-GATE-6 */
 export const budgetReasons = ({ budget, artifact: { entry, routeFiles, files } }: Descriptor): Reason[] =>
   budgetExcesses(budget, { files, entry: [entry], routes: routeFiles }).map((message) => ({ code: 'budget', message }))
 
-/** The reasons against a build that can be known without a gateway. None: a gate may still have reasons of its own. */
 export const judgeAlone = (candidate: Descriptor): Reason[] => [
   ...collisionReasons(candidate, []),
   ...budgetReasons(candidate),

@@ -1,6 +1,5 @@
 import { extname } from 'node:path'
 
-/** The media types of the files that are served, by the endings of their names. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -19,5 +18,5 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff': 'font/woff',
 }
 
-/** The media type of a built file; `undefined` for an unknown one, and for HTML, because prerendered HTML is only part of a page. */
+/** `undefined` for unknown files, and for HTML: prerendered HTML is only part of a page. */
 export const mediaTypeOf = (path: string): string | undefined => MEDIA_TYPES[extname(path)]

@@ -1,7 +1,6 @@
 /**
- * The names of orders that do not fit what is there, or come too late (409). Each is the end of the answer's `type`
- * (RFC 9457, section 3.1.1), from which a screen knows it; it never changes its meaning, and further ones may come
- * (M-CHANNEL-11).
+ * Order problems (409) by the end of the answer's `type` (RFC 9457, section 3.1.1). Meanings never
+ * change; further problems may come (M-CHANNEL-11).
  */
 export const ORDER_PROBLEMS = [
   'already-live',
@@ -29,9 +28,8 @@ export const ORDER_PROBLEMS = [
 ] as const
 export type OrderProblem = (typeof ORDER_PROBLEMS)[number]
 
-/** The `type` of an answer about a problem. */
 export const orderProblemType = (problem: OrderProblem): string => `urn:atalaia:problem:order-${problem}`
 
-/** The problem that the `type` of an answer names; `undefined` for any other, also of a gateway of before. */
+/** `undefined` for any other type, also from older gateways. */
 export const orderProblemOf = (type: string): OrderProblem | undefined =>
   ORDER_PROBLEMS.find((problem) => orderProblemType(problem) === type)

@@ -8,7 +8,7 @@ import { canaryVerdictSchema, reasonSchema, rolloutActRow, rolloutRow } from './
 
 const listOf = (value: z.ZodType<string, string>) => z.array(value).min(1).max(MAX_AUDIENCE_VALUES).optional()
 const word = z.string().regex(AUDIENCE_VALUES.org, 'is letters, digits, _ . and -')
-/** An audience as an order names it. Regions are compared in capitals, names of headers in lower case. */
+/** Compares regions in capitals, header names in lower case. */
 export const audienceSchema = z
   .strictObject({
     org: listOf(word),
@@ -29,7 +29,7 @@ export const audienceSchema = z
   .refine((audience) => Object.values(audience).some((values) => values !== undefined), 'names at least one rule')
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
-/** An instant as people write one, with its offset; seconds may be left out. */
+/** Needs an offset; seconds are optional. */
 export const instantSchema = z
   .string()
   .refine(
@@ -37,16 +37,15 @@ export const instantSchema = z
     'is a time with its offset: 2026-12-01T09:00-03:00',
   )
 
-/** Shares in percent, each larger than the one before; the last is everybody. */
+/** Growing percents; the last is everybody. */
 export const stepsSchema = z
   .array(z.int().min(1).max(100))
   .min(2)
   .max(MAX_STEPS)
   .refine(areSteps, 'are two shares or more, which grow and end with 100: 1,10,50,100')
 
-/** Answer of all orders about one rollout. `advice`: what a verifier would have to say, where the gateway only remarks it. */
 export const rolloutAnswer = z.object({ rollout: rolloutRow, advice: z.array(reasonSchema).readonly().optional() })
-/** Answer of `GET /-/remotes/:remote/rollouts`: the newest 20, and the canary version that runs now, judged. */
+/** Answer of `GET /-/remotes/:remote/rollouts`: the newest 20, and the judged canary version. */
 export const rolloutsAnswer = z.object({
   rollouts: z.array(z.object({ ...rolloutRow.shape, acts: z.array(rolloutActRow).readonly() })).readonly(),
   verdicts: z.array(z.object({ channel: z.string(), verdict: canaryVerdictSchema })).readonly(),
@@ -54,18 +53,17 @@ export const rolloutsAnswer = z.object({
 export type RolloutsAnswer = z.output<typeof rolloutsAnswer>
 
 const waiting = z.object({ status: z.literal('waiting'), plan: planRow })
-/** Answer of all orders to promote: carried out, started as a rollout, or waiting. */
 export const planAnswer = z.union([waiting, rolloutAnswer, moveAnswer])
-/** Answer of an order to decline or cancel. */
 export const endedPlanAnswer = z.object({ plan: planRow })
-/** Answer of `GET /-/remotes/:remote/plans`: the newest 50, the freeze that holds now, and channels that need an approval. */
+/**
+ * Answer of `GET /-/remotes/:remote/plans`: the newest 50, the present freeze, and channels with
+ * approval.
+ */
 export const plansAnswer = z.object({
   plans: z.array(z.object({ ...planRow.shape, acts: z.array(planActRow).readonly() })).readonly(),
   frozen: z.nullable(frozenRow),
   approvals: z.array(approvalRow).readonly(),
 })
 export type PlansAnswer = z.output<typeof plansAnswer>
-/** Answer of the orders about freezes: those that have not ended. */
 export const freezesAnswer = z.object({ freezes: z.array(freezeRow).readonly() })
-/** Answer of the orders about approvals: the channels of a remote that need one. */
 export const approvalsAnswer = z.object({ approvals: z.array(approvalRow).readonly() })

@@ -8,7 +8,6 @@ const ENDS = {
   worse: 'more often',
 } as const
 
-/** The record of a version in browsers, by the metric that is told. */
 const DID = {
   failures: 'failed',
   calls: 'had failed calls',
@@ -18,10 +17,8 @@ const DID = {
 } as const
 
 type Failures = { readonly seen: number; readonly failed: number }
-/** Failures of a version; `low` and `high` bound their share. */
 type VersionFailures = Failures & { readonly version: string; readonly low: number; readonly high: number }
 
-/** The figures of a verdict about a canary version that its sentence has. */
 export type VerdictReason = {
   readonly kind: 'verdict'
   readonly status: keyof typeof ENDS
@@ -29,25 +26,22 @@ export type VerdictReason = {
   readonly stable: VersionFailures
   /** Default: failures. */
   readonly metric?: keyof typeof DID | undefined
-  /** The phase in which the canary version fails most. */
   readonly phase?: { readonly name: string; readonly failed: number } | undefined
-  /** The least factor by which the canary version fails more often than the stable one. */
   readonly times?: number | undefined
 }
 
-/** A reason of the gateway. */
 export type GatewayReason =
   | VerdictReason
-  /** Browsers that could not bring a version up (`failed`), or saw a screen of it crash, of those that reported. */
+  /**
+   * Browsers that could not start a version (`failed`), or saw its screen crash, among reporting
+   * browsers.
+   */
   | { readonly kind: 'failed' | 'crashed'; readonly version: string; readonly of: Failures }
-  /** A step of a rollout, counted from 1, and why it was taken or not. */
   | { readonly kind: 'step'; readonly step: number; readonly steps: number; readonly because: GatewayReason | string }
-  /** A time in which nothing is promoted. `until` is an ISO 8601 instant. */
   | { readonly kind: 'frozen'; readonly name: string; readonly until: string }
-  /** No other published version is live beside the canary version. */
   | { readonly kind: 'alone' }
 
-/** The beginning of the name, in the history, under which a rollout moves a channel; the one who started it follows. */
+/** History name of a rollout's moves; the starter's name follows. */
 export const ROLLOUT_OF = 'gateway, rollout of '
 
 const ALONE = 'no other version is there to compare with'
@@ -55,7 +49,6 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 const rateText = ({ version, seen, failed, low, high }: VersionFailures, did: string) =>
   `${version} ${did} in ${failed} of ${seen} browsers (${percent(low)} to ${percent(high)})`
 
-/** The sentence of a reason. */
 export const writeReason = (reason: GatewayReason): string => {
   switch (reason.kind) {
     case 'verdict': {
@@ -89,7 +82,7 @@ const STEP = /^step (\d+) of (\d+): (.+)$/s
 const FROZEN = /^frozen by "(.{1,200})" until (\S+)$/
 const TIMES = /^at least (\d+\.\d) times as often$/
 
-/** The reason that a sentence of {@link writeReason} gives; `undefined` for any other text, as a person's. */
+/** The reason in a sentence of {@link writeReason}; `undefined` for any other text. */
 export const readReason = (text: string): GatewayReason | undefined => {
   if (text === ALONE) return { kind: 'alone' }
   const [, step, steps, because] = STEP.exec(text) ?? []

@@ -10,8 +10,8 @@ import { isAnyAddressRoute, isForeignTo, ownershipReasons, type OwnedPrefix } fr
 import type { Reason } from './rows.ts'
 
 /**
- * Rights that a remote has only if an operator grants them: the session's token, the API or parts of it, public routes, routes with `*`, routes
- * without a place of their own (`isAnyAddressRoute`), and widgets in pages of other remotes.
+ * Rights by an operator's grant: session token, API or parts, public routes, routes with `*` or
+ * without a fixed place (`isAnyAddressRoute`), widgets elsewhere.
  */
 export const grantSchema = zEnum([
   'token',
@@ -25,12 +25,11 @@ export const grantSchema = zEnum([
 export type Grant = Infer<typeof grantSchema>
 export type GrantedTo = { readonly remote: string; readonly grant: Grant }
 
-/** The rights of one remote: what is granted to it, and the prefixes that operators reserved, to whichever remote. */
+/** A remote's grants, and all reserved prefixes. */
 export type Rights = { readonly granted: ReadonlySet<Grant>; readonly owned: readonly OwnedPrefix[] }
 
 type Asking = Pick<SourceDescriptor, 'token' | 'api' | 'apiScopes' | 'tokenScopes' | 'routes' | 'widgets'>
 
-/** The grants that a remote's own file asks for. */
 export const askedBy = ({ token, api, routes, widgets, ...parts }: Asking): readonly Grant[] => [
   ...(token ? (['token'] as const) : []),
   ...(api ? (askedScopes(parts)?.map((scope) => `api:${scope}` as const) ?? (['api'] as const)) : []),
@@ -45,11 +44,10 @@ const isPublic = ({ access }: Route) => access === 'public'
 const isCatchAll = ({ path }: Route) => path.includes('*')
 const isAnyAddress = ({ path }: Route) => isAnyAddressRoute(path)
 
-/** A grant of the whole API holds each part of it, and that of the dashboard's part the others. */
 const holds = (granted: ReadonlySet<Grant>, grant: Grant): boolean =>
   granted.has(grant) || (grant.startsWith('api:') && (granted.has('api') || granted.has('api:dashboard')))
 
-/** The parts of the API that a remote has, of those that its descriptor asks for; `undefined`: all that it asks for. */
+/** Granted parts of the requested API; `undefined`: all. */
 export const grantedScopes = (asking: Asking, { granted }: Rights): RemoteScope[] | undefined => {
   if (!asking.api || granted.has('api')) return undefined
   const asked = askedScopes(asking)
@@ -69,13 +67,9 @@ const MEANINGS: Readonly<Record<Grant, string>> = {
   widgets: 'widgets in pages of other remotes',
 }
 
-/** The grants and reservations of operators, for all remotes. */
 export type GrantFacts = { readonly granted: readonly GrantedTo[]; readonly owned: readonly OwnedPrefix[] }
 
-/**
- * The rights of `remote`. It has the grants of an operator, and those that the workspace's build of it asks for, since an
- * operator put that build there.
- */
+/** A remote has an operator's grants, and requests of its workspace build, which an operator installed. */
 export const rightsOf = (
   remote: string,
   { granted, owned }: GrantFacts,
@@ -86,13 +80,13 @@ export const rightsOf = (
   return { granted: new Set([...own, ...(build ? askedBy(build) : [])]), owned }
 }
 
-/** The gate's reasons against a version that asks for more than its remote may have, or takes addresses of another. */
+/** Reasons against missing grants, or another remote's addresses. */
 export const rightsReasons = (candidate: Descriptor, { granted, owned }: Rights): Reason[] => [
   ...grantReasons(candidate, granted),
   ...ownershipReasons(candidate, owned, granted.has('any-address-routes')),
 ]
 
-/** The reason against a version that asks for more, with the command that grants it (M-GRANT-3). */
+/** M-GRANT-3 */
 const grantReasons = (candidate: Descriptor, granted: ReadonlySet<Grant>): Reason[] => {
   const missing = askedBy(candidate).filter((grant) => !holds(granted, grant))
   if (missing.length === 0) return []
@@ -105,7 +99,7 @@ const grantReasons = (candidate: Descriptor, granted: ReadonlySet<Grant>): Reaso
   return [{ code: 'not-granted', message: `it asks for ${what}; an operator grants it with: ${command}` }]
 }
 
-/** The descriptor with what was granted alone, for the release: not even an overruled gate gives more. */
+/** Keeps only granted rights for the release, even past an overruled gate. */
 export const withGranted = (descriptor: Descriptor, rights: Rights): Descriptor => {
   const { granted, owned } = rights
   const isForeign = isForeignTo(descriptor.name, owned, granted.has('any-address-routes'))

@@ -3,22 +3,21 @@ import { array, enum as zEnum, nullable, object, string, type infer as Infer } f
 // Who may give which order to a gateway. The gateway's check, the table in docs/platform.md and the buttons of the console are
 // made from this file.
 
-/** Rights of a key over a remote. Who may promote may also take back. */
 export const RIGHTS = ['publish', 'promote', 'rollback'] as const
 export const rightSchema = zEnum(RIGHTS)
 export type Right = Infer<typeof rightSchema>
 
 /**
- * - `any`: every key that is valid. `own`: every key of the remote that the order is about.
- * - `publish`, `promote`, `rollback`: keys of that remote with this right.
- * - `operator`: the key of a person who is an operator. `machine`: a command that has opened the gateway's database.
+ * - `any`: every valid key. `own`: every key of the order's remote.
+ * - `publish`, `promote`, `rollback`: that remote's keys with this right.
+ * - `operator`: an operator's key. `machine`: a command with the gateway's database.
  */
 export const ROLES = ['any', 'own', ...RIGHTS, 'operator', 'machine'] as const
 export type Role = (typeof ROLES)[number]
 
 type Rule = { readonly does: string; readonly roles: readonly Role[] }
 
-/** The orders, and the roles that may give each. What is not named here is not allowed (M-RIGHT-1). */
+/** Roles by order. Everything else is forbidden (M-RIGHT-1). */
 export const ORDER_RULES = {
   look: {
     does: 'asks what is live and published, what is granted, the doctor and the gate',
@@ -42,17 +41,16 @@ export const ORDER_RULES = {
 
 export type OrderName = keyof typeof ORDER_RULES
 
-/** The rights of a key over each remote that it reaches. */
 export const remoteRights = array(object({ remote: string(), may: array(rightSchema) }))
-/** The giver of an order. `team` stands for every key that reaches remotes: of a team, of CI, of a person. */
+/** `team`: any key for remotes, of a team, CI or a person. */
 export const holderSchema = object({ role: zEnum(['team', 'operator', 'machine']), remotes: remoteRights })
 export type Holder = Infer<typeof holderSchema>
 
-/** Answer of `GET /-/key`: the holder of the key that asks, and the ISO 8601 instant at which the key ends. */
+/** Answer of `GET /-/key`: the key's holder and ISO 8601 end. */
 export const keyAnswer = object({ who: string(), ends: nullable(string()), holder: holderSchema })
 export type KeyAnswer = Infer<typeof keyAnswer>
 
-/** Whether `holder` may give an order; `remote` is what the order is about, if it is about one. */
+/** True when `holder` may give an order, about `remote` if any. */
 export const allows = (order: OrderName, { role, remotes }: Holder, remote?: string): boolean => {
   const roles: readonly Role[] = ORDER_RULES[order].roles
   if (role !== 'team') return roles.includes(role)
@@ -61,7 +59,6 @@ export const allows = (order: OrderName, { role, remotes }: Holder, remote?: str
   return own !== undefined && (roles.includes('own') || own.may.some((right) => roles.includes(right)))
 }
 
-/** Whether an order is about a remote for some of the roles. */
 export const isAboutRemote = (order: OrderName): boolean => {
   const roles: readonly Role[] = ORDER_RULES[order].roles
   return ['own', ...RIGHTS].some((role) => roles.some((one) => one === role))

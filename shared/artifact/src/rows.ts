@@ -14,7 +14,7 @@ import { audience } from './audience-row.ts'
 
 // Addresses of the registry's orders, and rows of its answers. Browsers read them too.
 
-/** Addresses of the orders. A route's pattern has `:remote`, `:id`, `:email` or `:team` in the place of the name. */
+/** Patterns contain `:remote`, `:id`, `:email` or `:team`. */
 export const ORDERS = {
   remotes: '/-/remotes',
   check: '/-/remotes/check',
@@ -53,11 +53,11 @@ export const ORDERS = {
   verifier: (name: string): string => `/-/verifiers/${name}`,
 } as const
 
-/** A reason for which the gate refuses a promotion. `code` is stable, `message` is for people. */
+/** `code` is stable; `message` is for people. */
 export const reasonSchema = object({ code: string(), message: string() })
 export type Reason = Infer<typeof reasonSchema>
 
-/** A remark of a check that is about the time and not about the build. */
+/** A check's remark about the time, not the build. */
 export const warningSchema = object({
   ...reasonSchema.shape,
   /** Whether a promotion would be refused for it now. */ stops: boolean(),
@@ -78,7 +78,7 @@ export const channelRow = object({
   move: number(),
 })
 
-/** One entry of a channel's history. `version` is what everybody gets after it, `previous` what they got before. */
+/** `version` is everybody's version after the entry, `previous` before. */
 export const moveRow = object({
   id: number(),
   remote: string(),
@@ -90,7 +90,6 @@ export const moveRow = object({
   percent: nullable(number()),
   audience,
   who: string(),
-  /** The person who approved it, where another one had to. */
   approvedBy: _default(nullable(string()), null),
   why: nullable(string()),
   overruled: array(reasonSchema),
@@ -98,12 +97,10 @@ export const moveRow = object({
 })
 export type Move = Infer<typeof moveRow>
 
-/** A grant of an operator's to a remote. */
 export const grantRow = object({ remote: string(), grant: string() })
-/** A prefix of addresses that an operator reserved to a remote. */
 export const ownedRow = object({ remote: string(), prefix: string() })
 
-/** One change of a remote's rights: `subject` is a grant for `granted` and `revoked`, a prefix for `owned` and `released`. */
+/** `subject`: a grant for `granted` and `revoked`, a prefix for `owned` and `released`. */
 export const grantChangeRow = object({
   remote: string(),
   act: zEnum(['granted', 'revoked', 'owned', 'released']),
@@ -114,14 +111,12 @@ export const grantChangeRow = object({
 })
 export type GrantChange = Infer<typeof grantChangeRow>
 
-/** Answer of `GET /-/remotes/:remote/grants`: the rights of one remote, and its newest 200 changes, the newest first. */
+/** Answer of `GET /-/remotes/:remote/grants`: rights, and the newest 200 changes, newest first. */
 export const remoteGrants = object({
   granted: array(string()),
-  /** The wishes of the build in the gateway's workspace, and the grants that it has for them. */
   ofBuild: array(string()),
   owned: array(string()),
   changes: array(grantChangeRow),
-  /** Whether the asker may change them: an operator. */
   mayChange: boolean(),
 })
 export type RemoteGrants = Infer<typeof remoteGrants>
@@ -129,21 +124,22 @@ export type RemoteGrants = Infer<typeof remoteGrants>
 const versionRate = object({ version: string(), seen: number(), failed: number(), low: number(), high: number() })
 
 /**
- * A canary version compared with the stable one over the same time. `evidence` is the value of the sequential test;
- * `low` and `high` bound each figure at every look at once, with a confidence of 95 %. A `high` of `null` is no bound.
+ * Compares a canary version with the stable one over the same time. `evidence`: value of the
+ * sequential test.
+ * `low` and `high` bound figures at every look with 95 % confidence. `null` in `high`: no bound.
  */
-/** `calls`: one to the API failed; the others: a web vital was worse than good. */
+/** `calls`: failed API calls; otherwise a web vital below good. */
 const measureName = zEnum(['calls', 'lcp', 'cls', 'inp'])
 
 export const canaryVerdictSchema = object({
-  /** `unknown`: too few reports. `unclear`: it may be worse. `fine`: no sign of it. */
+  /** `unknown`: too few reports. `unclear`: perhaps worse. `fine`: no sign of harm. */
   status: zEnum(['unknown', 'fine', 'unclear', 'worse']),
   evidence: number(),
   canary: versionRate,
   stable: versionRate,
-  /** The ratio of the failures of both, for the same number of browsers. */
+  /** Ratio of both failures, for equal numbers of browsers. */
   ratio: object({ low: number(), high: nullable(number()) }),
-  /** The measures of browsers beside failures. Gateways of before have none. */
+  /** Browser measures without failures. Absent from older gateways. */
   measures: optional(
     array(
       object({
@@ -154,24 +150,21 @@ export const canaryVerdictSchema = object({
       }),
     ),
   ),
-  /** The metric that says most for `unclear` and `worse`. */
   decidedBy: optional(zEnum(['failures', 'calls', 'lcp', 'cls', 'inp'])),
-  /** Failures of each phase, the phase with the most of the canary version first. */
+  /** Failures by phase, the canary version's worst first. */
   phases: array(object({ phase: string(), canary: number(), stable: number() })),
-  /** One sentence, for people. */
   reason: string(),
 })
 export type CanaryVerdict = Infer<typeof canaryVerdictSchema>
 
 /**
- * - `running`: the next step is taken once its time has come and the verdict is `fine`.
- * - `paused`: by a person, or by the gateway because the promotion is held; browsers keep what they get.
- * - `done`: everybody gets the version.
- * - `aborted`: a person took it back. `stopped`: the gateway did. `overtaken`: another promotion took its place.
+ * - `running`: the next step needs its time and a `fine` verdict.
+ * - `paused`: by a person, or by a held promotion; browsers keep their version.
+ * - `done`: everybody has the version.
+ * - `aborted`: by a person. `stopped`: by the gateway. `overtaken`: by another promotion.
  */
 const rolloutStatus = zEnum(['running', 'paused', 'done', 'aborted', 'stopped', 'overtaken'])
 
-/** One rollout, as it stands. Instants are ISO 8601. */
 export const rolloutRow = object({
   id: number(),
   remote: string(),
@@ -179,17 +172,13 @@ export const rolloutRow = object({
   version: string(),
   steps: array(number()),
   audience,
-  /** Milliseconds. */
   every: number(),
-  /** The index of the step that browsers are at. */
   step: number(),
   status: rolloutStatus,
   who: string(),
-  /** The move that the step made. */
   move: number(),
-  /** The earliest time of the next step. */
   nextAt: string(),
-  /** The reason why it waits, is paused or has ended; `null`: it goes on. */
+  /** Reason for a wait, pause or end; `null` while it runs. */
   note: nullable(string()),
 })
 export type Rollout = Infer<typeof rolloutRow>
@@ -203,7 +192,6 @@ export const rolloutActRow = object({
 })
 export type RolloutAct = Infer<typeof rolloutActRow>
 
-/** The orders about a rollout that runs. */
 export const ROLLOUT_ORDERS = ['pause', 'resume', 'abort'] as const
 export type RolloutOrder = (typeof ROLLOUT_ORDERS)[number]
 

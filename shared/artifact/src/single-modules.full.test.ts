@@ -5,7 +5,6 @@ import { createSharedScan } from './single-modules.ts'
 
 const ROOT = join(__dirname, '../../..')
 
-/** A file of the package that an example has installed. */
 const fileOf = (example: string, name: string, file: string): Buffer => {
   const { resolve } = createRequire(join(ROOT, example, 'package.json'))
   return readFileSync(join(dirname(resolve(`${name}/package.json`)), file))

@@ -2,9 +2,11 @@ import type { ArtifactFile, SharedModule } from '@atalaia/contracts'
 import type { Reason } from './rows.ts'
 
 /**
- * A module that a page has once, and the sign of its own code in a built file. Minifiers keep names of properties and texts:
- * React assigns its internals, which others only read, and names `react.suspense`, as Preact does not; react-dom introduces itself to the
- * developer tools by name; `@atalaia/react` throws this text. Numbers of repetitions are bounded, because files are foreign.
+ * Modules that a page has once, with a sign of their code in built files. Minifiers keep property
+ * names and texts.
+ * React assigns its internals and names `react.suspense`, like Preact. react-dom names itself to
+ * developer tools; `@atalaia/react` throws this text. Bounded repetitions, because files are
+ * foreign.
  */
 const SINGLE_MODULES = [
   {
@@ -23,17 +25,16 @@ const SINGLE_MODULES = [
   },
 ]
 
-/** The ways in which built code asks the page's share scope: webpack, the runtime of Module Federation, its plugin for Vite. */
+/** Built code asks the share scope in these ways: webpack, Module Federation's runtime, its Vite plugin. */
 const TAKES = [
   /\(\s{0,9}["']default["']\s{0,9},\s{0,9}["']((?:@atalaia\/)?react(?:-dom)?)["'/]/g,
   /\b(?:shareKey["']?\s{0,9}:|loadShare\()\s{0,9}["']((?:@atalaia\/)?react(?:-dom)?)["'/]/g,
 ]
 
-/** Looks into the files of a build for modules that it takes from the page, or carries, without saying so. */
+/** Finds undeclared modules that a build takes from the page, or carries. */
 export type SharedScan = {
-  /** Looks into one file; anything but a script of the remote's own pages is passed over. */
   look(path: string, content: Buffer): void
-  /** The gate's reasons after all files were seen (M-GATE-18). */
+  /** M-GATE-18 */
   reasons(): Reason[]
 }
 
@@ -76,7 +77,6 @@ export const createSharedScan = ({ artifact }: Scanned): SharedScan => {
 
 const undeclared = (message: string): Reason => ({ code: 'shared-undeclared', message })
 
-/** `react-dom/client` is of `react-dom`, `@atalaia/react/router` of `@atalaia/react`. */
 const packageOf = (module: string): string =>
   module
     .split('/')

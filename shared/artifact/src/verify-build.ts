@@ -12,16 +12,14 @@ import { integrityOf } from '@atalaia/contracts/node'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The most bytes of a descriptor, as JSON. It lists every file of a build, of which there are at most 2,000. */
 export const MAX_DESCRIPTOR_BYTES = 512 * 1024
-/** The most values in it, with objects and lists: a file is four. */
 const MAX_VALUES = 20_000
-/** Bytes of the part of a descriptor that the pages of all other remotes carry, too. */
+/** Bytes of the part that all other remotes' pages carry. */
 const MAX_FACTS_BYTES = 64 * 1024
 
 /**
- * A build that no gateway takes. `kind` is `size` when a limit of sizes is exceeded. `meant` is the descriptor of a build
- * with encoded characters in its routes, read without them: a gateway says whose addresses these are.
+ * A build that gateways refuse. `size`: beyond a size limit. `meant`: the descriptor with decoded
+ * routes, so a gateway can name the addresses' owner.
  */
 export class BuildFault extends Error {
   override readonly name = 'BuildFault'
@@ -37,12 +35,12 @@ export class BuildFault extends Error {
 const faulty = (message: string, options?: ErrorOptions) => new BuildFault('content', message, options)
 const oversized = (message: string) => new BuildFault('size', message)
 
-/** The answer to a descriptor with more values than any build needs. */
+/** Answer to excessive descriptors. */
 export const TOO_MANY_VALUES = 'it has more entries than a descriptor of 2,000 files'
 
 /**
- * Whether a descriptor has so many values that it is not read. Each value that does not fit the schema costs as much as
- * hundreds that do, and with some 100,000 of them reading the descriptor throws.
+ * Bounds a descriptor before it is read: unfit values are costly, and some 100,000 make the reader
+ * throw.
  */
 export const hasTooManyValues = (data: unknown): boolean => {
   // A loop, because somebody may have nested what is read as deep as it is long.
@@ -64,14 +62,12 @@ type Listing = {
   readonly types?: Files | undefined
 }
 
-/** All files of an artifact: those of our own pages, those of the embed, and declarations. */
 export const listedFiles = ({ files, embed, types = [] }: Listing): Files => [
   ...files,
   ...(embed?.files ?? []),
   ...types,
 ]
 
-/** PostgreSQL holds no null character, not even in JSON. */
 const refuseNull =
   (file: string) =>
   (key: string, value: unknown): unknown => {
@@ -79,13 +75,11 @@ const refuseNull =
     throw faulty(`${file}: it has a null character, which cannot be stored`)
   }
 
-/** The size of a descriptor without its lists of files, as JSON: what it weighs in pages that show another remote. */
 const factsBytes = ({ artifact, ...facts }: Descriptor): number => {
   const { files: _files, embed: _embed, routeFiles: _routeFiles, ...rest } = artifact
   return Buffer.byteLength(JSON.stringify({ ...facts, rest }))
 }
 
-/** Reads the description of a build, of bounded size. */
 const parseFile = (file: string, text: string): unknown => {
   if (text.length > MAX_DESCRIPTOR_BYTES) throw oversized(`${file}: it has at most ${MAX_DESCRIPTOR_BYTES} bytes`)
   let data: unknown
@@ -98,7 +92,6 @@ const parseFile = (file: string, text: string): unknown => {
   return data
 }
 
-/** Reads a descriptor as a gateway does. Throws a {@link BuildFault} for one that it would refuse. */
 export const parseDescriptor = (text: string): Descriptor => {
   const parsed = descriptorSchema.safeParse(parseFile(DESCRIPTOR_FILE, text))
   if (parsed.success) {
@@ -120,7 +113,7 @@ const decodePaths = (key: string, value: unknown): unknown => {
   }
 }
 
-/** Reads the manifest of a built shell as a gateway does. Throws a {@link BuildFault} for one that it would refuse. */
+/** Reads like a gateway. Throws a {@link BuildFault} for refused manifests. */
 export const parseShell = (text: string): ShellManifest => {
   const parsed = shellManifestSchema.safeParse(parseFile(SHELL_FILE, text))
   if (parsed.success) {
@@ -132,8 +125,8 @@ export const parseShell = (text: string): ShellManifest => {
 }
 
 /**
- * The descriptor of a built shell, so that it is kept, moved and counted like a remote: it has no routes, shares what it provides, and
- * its files are one part, in the order in which a page needs them.
+ * Describes a shell, so that gateways treat it like a remote. It has no routes, shares its provided
+ * modules, and lists its files in loading order.
  */
 export const describeShell = (shell: ShellManifest): Descriptor => {
   const { version, contract, boot, scripts, styles, preload, api, fonts, files, shared } = shell
@@ -168,7 +161,6 @@ export const describeShell = (shell: ShellManifest): Descriptor => {
 
 const NAMED_ISSUES = 5
 
-/** The first issues of a schema as one text: `routes.0.path: a route path starts with /`. */
 export const issuesText = (
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): string =>
@@ -179,7 +171,6 @@ export const issuesText = (
 
 const COPIES = [/\.br$/, /\.gz$/, /\.[0-9a-f]{32}\.dcz$/]
 
-/** Faults of a build's files against its descriptor, one line each. */
 export const fileFaults = async (
   { artifact }: Descriptor,
   read: (path: string) => Promise<Buffer | undefined>,
@@ -195,7 +186,6 @@ export const fileFaults = async (
   return faults.flat()
 }
 
-/** Files to which the descriptor refers without listing them. */
 const unlisted = ({ artifact }: Descriptor): string[] => {
   const listed = new Set(listedFiles(artifact).map(({ path }) => path))
   const pages = Object.values(artifact.prerendered ?? {}).flatMap(({ html, head }) => [html, ...(head ? [head] : [])])
@@ -209,8 +199,8 @@ const unlisted = ({ artifact }: Descriptor): string[] => {
 }
 
 /**
- * Checks the files of a build against its descriptor: none is missing, changed, unlisted, or a compressed copy. `paths` are
- * those that are there beside the descriptor. Throws a {@link BuildFault}.
+ * Checks files against a descriptor: none missing, changed, unlisted or a compressed copy. `paths`:
+ * files present. Throws a {@link BuildFault}.
  */
 export const verifyFiles = async (
   folder: string,
@@ -233,10 +223,9 @@ export const verifyFiles = async (
   if (fault !== undefined) throw faulty(fault)
 }
 
-/** A build, and the manifest of one that is a shell. */
 export type DescribedBuild = { readonly descriptor: Descriptor; readonly shell?: ShellManifest }
 
-/** Reads the description in `folder`: a remote's descriptor, else a shell's manifest; `undefined` without one. Throws a {@link BuildFault}. */
+/** A remote's descriptor, else a shell's manifest, else `undefined`. Throws a {@link BuildFault}. */
 export const readDescription = async (folder: string): Promise<DescribedBuild | undefined> => {
   const read = (file: string) => readFile(join(folder, file), 'utf8').catch(() => undefined)
   const descriptor = await read(DESCRIPTOR_FILE)
@@ -247,7 +236,6 @@ export const readDescription = async (folder: string): Promise<DescribedBuild | 
   return { descriptor: describeShell(shell), shell }
 }
 
-/** Reads the description in `folder` and checks all files there, `paths`, against it. Throws a {@link BuildFault}. */
 export const verifyFolder = async (folder: string, paths: ReadonlySet<string>): Promise<DescribedBuild> => {
   const build = await readDescription(folder)
   if (!build) throw faulty(`${DESCRIPTOR_FILE}: it is missing`)

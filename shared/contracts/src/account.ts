@@ -13,8 +13,9 @@ import {
 import { emailAddressSchema } from './api.ts'
 
 /**
- * The answer of POST /login (P-API-3). Without a token the login has failed (P-LOGIN-7). `pendente` is `segundo-fator` where
- * the organisation wants a second factor and the account has none (P-FACTOR-7).
+ * Answer of POST /login (P-API-3). Without a token the login failed (P-LOGIN-7).
+ * `pendente: segundo-fator`: the organisation requires a second factor and the account lacks it
+ * (P-FACTOR-7).
  */
 export const loginAnswerSchema = object({ access_token: optional(string()), pendente: optional(string()) })
 export type LoginAnswer = Infer<typeof loginAnswerSchema>
@@ -25,7 +26,7 @@ export const loginBodySchema = object({
   password: string().check(minLength(1), maxLength(1024)),
 })
 
-/** Body of POST /auth/signup. Longer passwords than 1024 characters are refused. */
+/** Body of POST /auth/signup. At most 1024 characters of password. */
 export const signupBodySchema = object({
   email: emailAddressSchema,
   password: string().check(minLength(1), maxLength(1024)),
@@ -33,28 +34,28 @@ export const signupBodySchema = object({
 
 const passwordSchema = string().check(minLength(1), maxLength(1024))
 
-/** Body of POST /auth/recuperar: the mailbox that gets a link. */
+/** Body of POST /auth/recuperar. */
 export const recoverBodySchema = object({ email: emailAddressSchema })
 
-/** The secret part of a link that a mailbox was sent: 256 random bits. */
+/** Secret part of a mailed link: 256 random bits. */
 export const linkTokenSchema = string().check(regex(/^[\w-]{43}$/))
 
 /** Body of POST /auth/redefinir. */
 export const resetPasswordBodySchema = object({ token: linkTokenSchema, senha: passwordSchema })
 
-/** Body of POST /auth/confirmar. `senha`: the account's password, where the call has no session of the account. */
+/** Body of POST /auth/confirmar. `senha`: required without a session of the account. */
 export const confirmMailboxBodySchema = object({ token: linkTokenSchema, senha: optional(passwordSchema) })
 
-/** The `type` of the refusal of POST /auth/confirmar with neither a session of the account nor its password (P-ACCOUNT-1). */
+/** Problem type: POST /auth/confirmar needs a session of the account or its password (P-ACCOUNT-1). */
 export const ACCOUNT_PASSWORD_PROBLEM = 'urn:atalaia:problem:account-password'
 
-/** The extension of that refusal. `troca`: the link moves an account to the mailbox (P-ACCOUNT-6). */
+/** Extension of that problem. `troca`: the link moves an account to the mailbox (P-ACCOUNT-6). */
 export const accountPasswordSchema = object({ troca: boolean() })
 
-/** The answer to it. `endereco_trocado`: the account has moved to `email`, and all its sessions ended. */
+/** `endereco_trocado`: the account moved to `email`, and its sessions ended. */
 export const mailboxConfirmedSchema = object({ email: string(), endereco_trocado: optional(boolean()) })
 
-/** GET /conta: the account of the session. `exclui_em`: the ISO 8601 instant of its deletion, which somebody asked for. */
+/** GET /conta. `exclui_em`: ISO 8601 instant of a requested deletion. */
 export const accountSchema = object({
   email: string(),
   /** Absent where the person gave none. */
@@ -76,8 +77,9 @@ export const personNameBodySchema = object({
 })
 
 /**
- * GET /conta/sessoes. `inicio` and `visto` are ISO 8601 instants; `atual`: the session of the call itself. `confirmar`, for
- * builds of mfe-auth that ask for the proof themselves: ending one needs `nada`, the password (`senha`) or a login (`entrada`).
+ * GET /conta/sessoes. Instants are ISO 8601. `atual`: the caller's session. `confirmar`: the proof
+ * that ending one needs:
+ * `nada`, `senha` (password) or `entrada` (a new login).
  */
 export const sessionsSchema = object({
   sessoes: array(
@@ -98,11 +100,11 @@ export type AccountSession = Infer<typeof sessionsSchema>['sessoes'][number]
 /** Body of POST /conta/senha. */
 export const changePasswordBodySchema = object({ atual: passwordSchema, nova: passwordSchema })
 
-/** Body of POST /conta/endereco: the mailbox that the account moves to, once that has confirmed it. */
+/** Body of POST /conta/endereco. The new mailbox must confirm. */
 export const changeEmailBodySchema = object({ novo: emailAddressSchema, senha: passwordSchema })
 
-/** The days between the wish of an account or organisation to be deleted and the deletion (P-PRIVACY-2, P-PRIVACY-3). */
+/** Days between a deletion request and the deletion (P-PRIVACY-2, P-PRIVACY-3). */
 export const DELETION_GRACE_DAYS = 14
 
-/** The answer to a wish to be deleted: the ISO 8601 instant of the deletion. */
+/** ISO 8601 instant of the deletion. */
 export const leavingSchema = object({ exclui_em: string() })

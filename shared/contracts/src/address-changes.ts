@@ -2,13 +2,16 @@
 import { object, optional, type infer as Infer } from 'zod/mini'
 import { countSchema as count } from './listing.ts'
 
-/** The answer to POST /enderecos/remover, /etiquetar and /atribuir: the number of addresses that were changed. */
+/** Answer of POST /enderecos/remover, /etiquetar and /atribuir. */
 export const changedSchema = object({ alterados: count })
 
-/** The answer to POST /enderecos/desfazer; the three numbers add up to the addresses that were sent. Servers of before tell the first one. */
+/**
+ * Answer of POST /enderecos/desfazer. The three numbers add up to the sent addresses. Older servers
+ * send the first alone.
+ */
 export const restoredSchema = object({
   ...changedSchema.shape,
-  /** On the list already: added anew, or brought back before. */
+  /** Already on the list. */
   existentes: optional(count),
   /** Not removed within the last day. */
   recusados: optional(count),

@@ -4,7 +4,7 @@ import { normalDomain } from './email-address.ts'
 import { severitySchema } from './exposure.ts'
 import { countSchema as count, coverageSchema, daySchema, listQueryShape, pageSizeSchema } from './listing.ts'
 
-/** Orders and filters of the list of addresses, as its query has them; the first is the default. */
+/** Orders of the list of addresses. The first is the default. */
 export const ADDRESS_ORDERS = ['vazamentos', 'senhas', 'email', 'adicionado', 'gravidade', 'visto'] as const
 export const ADDRESS_FILTERS = [
   'todos',
@@ -14,7 +14,7 @@ export const ADDRESS_FILTERS = [
   'senha-em-aberto',
   'sem-vazamento',
 ] as const
-/** Levels of severity, and spans of the day last seen, that the list can be narrowed to (P-LIST-9). */
+/** Filters by severity and by the day last seen (P-LIST-9). */
 export const ADDRESS_LEVELS = ['critica', 'alta', 'media', 'baixa', 'nenhuma'] as const
 export const ADDRESS_SEEN = ['ate-30-dias', 'ate-90-dias', 'ate-um-ano', 'ha-mais-de-um-ano'] as const
 export type AddressLevel = (typeof ADDRESS_LEVELS)[number]
@@ -22,13 +22,13 @@ export type AddressSeen = (typeof ADDRESS_SEEN)[number]
 export type AddressOrder = (typeof ADDRESS_ORDERS)[number]
 export type AddressFilter = (typeof ADDRESS_FILTERS)[number]
 
-/** Addresses of one call that adds, removes or labels several (P-LIST-7). */
+/** Addresses per call (P-LIST-7). */
 export const MAX_LISTED_ADDRESSES = 200
 
-/** Labels of one address (P-LIST-8): a page shows all of them, of up to 500 addresses. */
+/** Labels per address (P-LIST-8). */
 export const MAX_ADDRESS_LABELS = 20
 
-/** A label: up to 40 characters, none of them a control character, and not spaces alone (P-LIST-8). */
+/** Up to 40 characters without control characters; not only spaces (P-LIST-8). */
 export const labelSchema = string().check(
   maxLength(40),
   regex(/^[^\p{C}]+$/u),
@@ -40,43 +40,43 @@ const listedAddressSchema = object({
   email: string(),
   numero_vazamentos: count,
   numero_senhas: count,
-  /** The number of its passwords that are open, where that is less (P-CASE-8). */
+  /** Open passwords, when fewer than all (P-CASE-8). */
   senhas_em_aberto: optional(count),
   /** ISO 8601 instant. */
   adicionado_em: string(),
-  /** `YYYY-MM-DD`; `null` for an address that was not found. */
+  /** `YYYY-MM-DD`; `null` for an address without findings. */
   visto_por_ultimo: nullable(string()),
   gravidade: severitySchema,
   etiquetas: array(string()),
-  /** It waits for its owner's yes, and nothing of it is told: its numbers are 0. */
+  /** The owner has not confirmed: all numbers are 0. */
   aguarda: boolean(),
-  /** Something of it was found since the person's last visit (P-NEW-1). */
+  /** Found since the person's last visit (P-NEW-1). */
   novo: optional(boolean()),
-  /** Its cases by what is left to do; its owner and theirs by their addresses. Servers of before tell neither. */
+  /** Cases by state, and e-mail addresses of owners. Older servers omit them. */
   casos: optional(object({ novos: count, em_andamento: count, encerrados: count })),
   responsaveis: optional(array(string())),
 })
 export type ListedAddress = Infer<typeof listedAddressSchema>
 
-/** GET /enderecos: one page of the list. */
+/** GET /enderecos. */
 export const addressPageSchema = object({
-  /** Addresses that search, filter and label leave. */
+  /** Addresses that match the query. */
   encontrados: count,
   todos: count,
   linhas: array(listedAddressSchema),
   /** All labels in use. */
   etiquetas: array(string()),
-  /** The domains that the organisation has named. Servers of before do not tell them. */
+  /** Domains of the organisation. Older servers omit them. */
   dominios: optional(array(string())),
-  /** The owners of addresses and of open cases, and the members of the organisation, for those who see people. Servers of before do not tell them. */
+  /** Owners and members, for callers who see people. Older servers omit them. */
   donos: optional(array(string())),
   pessoas: optional(array(object({ id: string(), email: string() }))),
   cobertura: coverageSchema,
-  /** Whether a removal can be taken back, for those who see people. Servers of before do not tell it. */
+  /** A removal can be undone, for callers who see people. Older servers omit it. */
   ha_removidos: optional(boolean()),
   /**
-   * The totals that the chart has for the past day that the query names, and the sums of all rows, which have the numbers of that day's end.
-   * They differ where addresses or reports were removed since.
+   * Totals of the chart for the queried day, and sums of the rows at the end of that day.
+   * They differ after removals.
    */
   no_dia: optional(
     object({ total_vazamentos: count, total_senhas: count, soma_vazamentos: count, soma_senhas: count }),
@@ -87,12 +87,12 @@ export type AddressPage = Infer<typeof addressPageSchema>
 const listOf = <Item extends ReturnType<typeof string>>(item: Item) =>
   array(item).check(minLength(1), maxLength(MAX_LISTED_ADDRESSES))
 
-/** Body of POST /enderecos, and of POST /enderecos/conferir. */
+/** Body of POST /enderecos and POST /enderecos/conferir. */
 export const addressesBodySchema = object({ enderecos: listOf(string().check(maxLength(320))) })
 
-/** Their answer: the addresses in their one spelling, and what is no address as it was sent. */
+/** Answer: normalised addresses, and invalid texts as sent. */
 export const addressesOutcomeSchema = object({
-  /** Not there yet; in the answer to POST /enderecos those that were added. */
+  /** Added by POST /enderecos, or addable. */
   novos: array(string()),
   existentes: array(string()),
   invalidos: array(string()),
@@ -104,32 +104,32 @@ export const addressIdsBodySchema = object({ ids: listOf(string().check(maxLengt
 /** Body of POST /enderecos/etiquetar. */
 export const labelBodySchema = object({ ...addressIdsBodySchema.shape, etiqueta: labelSchema, tem: boolean() })
 
-/** Body of POST /enderecos/atribuir: the id of a member, or nobody (P-LIST-11). */
+/** Body of POST /enderecos/atribuir. `null` removes the owner (P-LIST-11). */
 export const assignBodySchema = object({
   ...addressIdsBodySchema.shape,
   responsavel: nullable(string().check(maxLength(36))),
 })
 
-/** Query of GET /enderecos, which has 25 addresses a page where it names no number (P-LIST-2). */
+/** Page sizes of GET /enderecos. Default: 25 (P-LIST-2). */
 export const ADDRESS_PAGE_SIZES = [25, 100, 500] as const
 export const addressQueryShape = {
   ...listQueryShape,
-  /** Default: from the greatest; addresses from a to z. */
+  /** Default: descending; addresses from a to z. */
   ordem: optional(oneOf(ADDRESS_ORDERS)),
   filtro: optional(oneOf(ADDRESS_FILTERS)),
   etiqueta: optional(labelSchema),
   gravidade: optional(oneOf(ADDRESS_LEVELS)),
   visto: optional(oneOf(ADDRESS_SEEN)),
-  /** The whole domain of the address, not a domain above it (P-LIST-15). */
+  /** Exact domain, without subdomains (P-LIST-15). */
   dominio: optional(
     string().check(
       maxLength(253),
       refine((text) => normalDomain(text) !== undefined, 'a domain expected'),
     ),
   ),
-  /** The e-mail address of a person who owns the address, or an open case of it. */
+  /** E-mail address of the owner of the address or of an open case. */
   responsavel: optional(string().check(maxLength(254))),
-  /** The day whose numbers are listed, of the addresses that had some. Default: those of now. */
+  /** Lists the numbers of a past day. Default: now. */
   dia: optional(daySchema),
   tamanho: pageSizeSchema(ADDRESS_PAGE_SIZES),
 } as const

@@ -13,7 +13,7 @@ import {
   type infer as Infer,
 } from 'zod/mini'
 
-/** The operations that an owner may give an API key. What is missing here the operator alone gives (M-KEY-5). */
+/** Operations that an owner may grant to an API key. The operator grants others (M-KEY-5). */
 export const OWNER_KEY_SCOPES = [
   'hibp:read',
   'findings:read',
@@ -26,12 +26,12 @@ export const OWNER_KEY_SCOPES = [
 ] as const
 export type OwnerKeyScope = (typeof OWNER_KEY_SCOPES)[number]
 
-/** Domains and addresses that one key may be limited to. */
+/** Domains and addresses that limit one key. */
 export const MAX_KEY_LIMITS = 100
 /** Characters of a key's name. */
 export const MAX_KEY_NAME_LENGTH = 100
 
-/** Absent in calls of those who have just logged in (M-KEY-4). */
+/** Not needed right after a login (M-KEY-4). */
 const proof = { senha: optional(string().check(minLength(1), maxLength(1024))) }
 
 /** Body of POST /organizacao/chaves. `so`: the domains and addresses that the key is limited to; none: no limit. */
@@ -44,22 +44,21 @@ export const newApiKeyBodySchema = object({
 })
 export type NewApiKeyBody = Infer<typeof newApiKeyBodySchema>
 
-/** The answer to it: the key itself is told this once. */
+/** Answer of POST /organizacao/chaves. Only this answer has the key. */
 export const madeApiKeySchema = object({ id: string(), chave: string() })
 export type MadeApiKey = Infer<typeof madeApiKeySchema>
 
-/** Body of POST /organizacao/chaves/{id}/revogar. */
 export const revokeApiKeyBodySchema = object(proof)
 
-/** A key of the organisation, without the key itself. Instants are ISO 8601. */
+/** Instants are ISO 8601. */
 const apiKeySchema = object({
   id: string(),
   nome: string(),
-  /** Its first digits. */
+  /** First digits of the key. */
   comeco: string(),
-  /** Operations: those of {@link OWNER_KEY_SCOPES}, and those that the operator gives. */
+  /** Operations: {@link OWNER_KEY_SCOPES} and those granted by the operator. */
   permissoes: array(string()),
-  /** The domains and addresses that it is limited to; none: no limit. */
+  /** Domains and addresses of the key. Empty: no limit. */
   so: array(string()),
   criada_em: string(),
   /** To the minute; `null`: never. */
@@ -69,8 +68,9 @@ const apiKeySchema = object({
 export type ApiKey = Infer<typeof apiKeySchema>
 
 /**
- * GET /organizacao/chaves: the keys that work, the oldest first, and the ones revoked last. `maximo`: keys that may work at once.
- * `confirmar`: the proof that making and revoking need now, as with `sessionsSchema`.
+ * GET /organizacao/chaves: working keys, oldest first, and the last revoked ones. `maximo`: working
+ * keys allowed.
+ * `confirmar`: the proof for changes, like `sessionsSchema`.
  */
 export const apiKeysSchema = object({
   chaves: array(apiKeySchema),

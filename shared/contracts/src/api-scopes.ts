@@ -1,20 +1,22 @@
 /**
- * The parts of the API that a portal's token or a remote may be limited to, and the calls of each. The server holds tokens
- * to them (M-EMBED-10); a remote's HTTP client holds remotes to them (M-GRANT-6).
+ * Parts of the API for portals' tokens and remotes. The server checks tokens (M-EMBED-10); the HTTP
+ * client checks
+ * remotes (M-GRANT-6).
  */
 export const API_SCOPES = ['leaks:read', 'emails:add'] as const
 export type ApiScope = (typeof API_SCOPES)[number]
 
 /**
- * The parts of the API that a remote may be granted and its own token opens (M-TOKEN-1). `dashboard`: all that the dashboard
- * reads and changes, so that it holds the others.
+ * Parts of the API that an operator grants to a remote (M-TOKEN-1). `dashboard` includes the
+ * smaller ones.
  */
 export const REMOTE_SCOPES = [...API_SCOPES, 'dashboard'] as const
 export type RemoteScope = (typeof REMOTE_SCOPES)[number]
 
 /**
- * The exchange of a session's token for a remote's own (RFC 8693). `path` is below the API's base address, `wholeApi` the scope of
- * a remote that was granted all of it.
+ * Exchange of the session's token for a remote's (RFC 8693). `path`: below the API's base.
+ * `wholeApi`: scope of a
+ * remote with all of it.
  */
 export const TOKEN_EXCHANGE = {
   path: '/oauth/token',
@@ -23,7 +25,7 @@ export const TOKEN_EXCHANGE = {
   wholeApi: 'api',
 } as const
 
-/** The parts of the API that a descriptor asks for. `tokenScopes` takes the place of `apiScopes`; with neither, all of it. */
+/** Scopes that a descriptor wants: `tokenScopes`, else `apiScopes`, else all. */
 export const askedScopes = ({
   apiScopes,
   tokenScopes = apiScopes,
@@ -32,7 +34,7 @@ export const askedScopes = ({
   readonly tokenScopes?: readonly RemoteScope[] | undefined
 }): readonly RemoteScope[] | undefined => tokenScopes
 
-/** True where `granted` has a part of the API, by itself or with `dashboard`. */
+/** True for the scope itself or `dashboard`. */
 export const holdsScope = (granted: readonly RemoteScope[], scope: RemoteScope): boolean =>
   granted.includes(scope) || granted.includes('dashboard')
 
@@ -42,8 +44,9 @@ const CALLS: Readonly<Record<ApiScope, readonly string[]>> = {
 }
 
 /**
- * True where one of the scopes allows a call. Only the path as the API has it is one: `/Emails` and `/x/../emails` are not. The
- * calls of `dashboard` the API alone knows, which holds the token to them.
+ * True when a scope allows the call. The path must match exactly: `/Emails` and `/x/../emails` do
+ * not.
+ * Only the API knows the calls of `dashboard`.
  */
 export const allowsCall = (scopes: readonly RemoteScope[], method: string, path: string): boolean => {
   const [pathname = ''] = path.split(/[?#]/)

@@ -12,7 +12,7 @@ import {
 } from 'zod/mini'
 import { daySchema } from './listing.ts'
 
-/** The acts that the audit log knows (P-AUDIT-1), and how people read them. No other act is written down. */
+/** Acts of the audit log (P-AUDIT-1), with their labels. The log has no other acts. */
 export const AUDIT_ACTIONS = {
   'account.created': 'Conta criada',
   'account.restarted': 'Conta começada de novo, vazia',
@@ -115,31 +115,28 @@ export const AUDIT_ACTIONS = {
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/**
- * The kinds of those who act: a person by an account, a portal's client, an API key, the operator of the installation, the
- * product itself, or somebody who has not shown who they are.
- */
+/** A person, a portal's client, an API key, the operator, the product, or an unproved sender. */
 export const AUDIT_ACTOR_KINDS = ['account', 'portal', 'key', 'operator', 'system', 'unknown'] as const
 export type AuditActorKind = (typeof AUDIT_ACTOR_KINDS)[number]
 
 const isAction = (word: string): word is AuditAction => Object.hasOwn(AUDIT_ACTIONS, word)
 
-/** The label of an act; its own word where it is of a later version. */
+/** The label of an act, or its code when unknown. */
 export const auditLabel = (action: string): string => (isAction(action) ? AUDIT_ACTIONS[action] : action)
 
-/** Facts before an act, or after it: words, numbers and `true` or `false`, as texts. */
+/** Facts before or after an act, as texts. */
 const factsSchema = record(string(), string())
 
-/** Query of GET /organizacao/auditoria and of its export. Days are São Paulo's, both included. */
+/** GET /organizacao/auditoria and its export. São Paulo days, inclusive. */
 export const auditQueryShape = {
-  /** The id of an account, a client or a key, or the kind of an actor without one. */
+  /** Id of an account, client or key, or the kind of an actor. */
   ator: optional(string().check(regex(/^[\w-]{1,80}$/))),
   acao: optional(string().check(regex(/^[a-z.-]{1,60}$/))),
   de: optional(daySchema),
   ate: optional(daySchema),
 }
 
-/** One act. `nome` is absent where it has been erased, or nobody has one; `rede` is the network that sessions tell. */
+/** One act. `nome` is absent when erased or unknown. `rede`: network of the session. */
 export const auditRowSchema = object({
   numero: int(),
   em: string(),
@@ -155,11 +152,10 @@ export const auditRowSchema = object({
   ),
   antes: optional(factsSchema),
   depois: optional(factsSchema),
-  /** SHA-256 of this row and of all before it. */
+  /** SHA-256 of this row and its predecessors. */
   resumo: string(),
 })
 export type AuditRow = Infer<typeof auditRowSchema>
 
-/** GET /organizacao/auditoria: the newest first. `proxima` is the cursor of the next page. Instants are ISO 8601. */
 export const auditPageSchema = object({ linhas: array(auditRowSchema), proxima: nullable(string()) })
 export type AuditPage = Infer<typeof auditPageSchema>

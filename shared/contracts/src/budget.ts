@@ -2,33 +2,31 @@ import { int, nonnegative, object, optional, record, string, type infer as Infer
 
 const bytes = int().check(nonnegative())
 
-/** Upper limits of a build's sizes: bytes as built, before compression. */
+/** Upper size limits in bytes, before compression. */
 export const budgetSchema = object({
-  /** The scripts that come first: a remote's federation container, the shell's entry. */
+  /** First scripts: a container, or the shell's entry. */
   entryBytes: optional(bytes),
-  /** The entry and all files of a route, for each route that `routes` does not name. */
   routeBytes: optional(bytes),
-  /** The same for single routes, by id. */
+  /** Limits of single routes, by id. */
   routes: optional(record(string(), bytes)),
   /** All files. */
   totalBytes: optional(bytes),
 })
 export type Budget = Infer<typeof budgetSchema>
 
-/** The files of a build as a budget counts them; each file counts once in each sum. */
+/** Files of a build. A sum counts each file once. */
 export type BuildFiles = {
   readonly files: readonly { readonly path: string; readonly bytes: number }[]
   readonly entry: readonly string[]
-  /** The files of each route beyond the entry. */
   readonly routes: Readonly<Record<string, readonly string[]>>
 }
 
-/** Files that a message about a size names. */
+/** Files named in a message. */
 const NAMED_FILES = 3
 
 /**
- * The limits of `budget` that a build exceeds, as texts: which limit, by how many bytes, and its largest files. The build
- * of a package and the gate of the gateway both judge by it (M-GATE-6). None: the build is within its budget.
+ * Exceeded limits as texts, with the largest files. Build and gate use it (M-GATE-6). Empty: within
+ * the budget.
  */
 export const budgetExcesses = (budget: Budget | undefined, { files, entry, routes }: BuildFiles): string[] => {
   if (!budget) return []

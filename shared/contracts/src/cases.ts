@@ -4,17 +4,16 @@ import { ADDRESS_STEPS, severitySchema, stepsSchema } from './exposure.ts'
 import { countSchema as count, coverageSchema, daySchema, listQueryShape, pageSizeSchema } from './listing.ts'
 import { caseSchema, caseShape, personSchema } from './leak-case.ts'
 
-/** The states of a case, which is an address in a source (P-CASE-1). One that nobody has touched is `novo`. */
+/** States of a case: an address in a source (P-CASE-1). An untouched case is `novo`. */
 export const CASE_STATES = ['novo', 'em-andamento', 'tratado', 'nao-e-nosso', 'aceito'] as const
 export type CaseState = (typeof CASE_STATES)[number]
-/** The states in which nothing is left to do. */
 export const CLOSED_STATES: readonly CaseState[] = ['tratado', 'nao-e-nosso', 'aceito']
 
-/** Filters and orders of the list of cases, as its query has them; the first is the default. */
+/** Filters of the list. The first is the default. */
 export const CASE_FILTERS = ['abertos', ...CASE_STATES, 'encerrados', 'todos'] as const
 export const CASE_ORDERS = ['gravidade', 'conhecido', 'email', 'prazo', 'mudanca', 'vazamentos'] as const
 export const CASE_LEVELS = ['critica', 'alta', 'media', 'baixa'] as const
-/** Filters by the due day: past, today, within seven days, any, none. */
+/** By due day: past, today, within seven days, any, none. */
 export const CASE_DUES = ['vencido', 'hoje', 'semana', 'com', 'sem'] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]
 export type CaseOrder = (typeof CASE_ORDERS)[number]
@@ -22,11 +21,11 @@ export type CaseLevel = (typeof CASE_LEVELS)[number]
 export type CaseDue = (typeof CASE_DUES)[number]
 export const CASE_PAGE_SIZES = [25, 100, 500] as const
 
-/** Cases of one call that changes several (P-CASE-6). */
+/** Cases per call (P-CASE-6). */
 export const MAX_CASES_AT_ONCE = 200
 export const MAX_NOTE_LENGTH = 2000
 
-/** The `type` (RFC 9457) of the refusal of a change to a case that somebody else has changed meanwhile; `caso` has it as it is. */
+/** Problem type: another person changed the case. `caso` has the new state. */
 export const CASE_CHANGED_PROBLEM = 'urn:atalaia:problem:case-changed'
 
 export { caseSchema, type CasePerson, type LeakCase } from './leak-case.ts'
@@ -34,52 +33,54 @@ export { caseSchema, type CasePerson, type LeakCase } from './leak-case.ts'
 export { newCase } from './new-case.ts'
 
 /**
- * A line of a case's history. `tipo`: `mudanca`, `reabertura` (by newer evidence), `reabertura-desfeita` (its import was undone),
- * `desfazer` (of a change in bulk), `passo`. `por` is `null` for the system, for an API key, and for people whose account is gone.
+ * A line of the history. `tipo`: `mudanca`, `reabertura` (newer evidence), `reabertura-desfeita`
+ * (import undone),
+ * `desfazer` (of a bulk change), `passo`. `por` is `null` for the system, API keys and deleted
+ * accounts.
  */
 const eventShape = {
   em: string(),
   por: nullable(string()),
-  /** The name of the API key that did it (M-REST-8). */
+  /** Name of the acting API key (M-REST-8). */
   chave: optional(string()),
   tipo: string(),
-  /** The changed fields, from and to. */
+  /** Changed fields, from and to. */
   mudancas: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
 } as const
 const caseEventSchema = object(eventShape)
 export type CaseEvent = Infer<typeof caseEventSchema>
 
-/** Decisions about the cases of an address that an answer has (P-ADDRESS-15). */
+/** Decisions per answer (P-ADDRESS-15). */
 export const DECISIONS_TOLD = 50
 
-/** The lines of the histories of an address's cases that changed a state or a due day, and those changes of them (P-ADDRESS-14). */
+/** Changes of states and due days of an address's cases (P-ADDRESS-14). */
 const decisionsSchema = object({
-  /** The newest first, at most {@link DECISIONS_TOLD}. */
+  /** Newest first, at most {@link DECISIONS_TOLD}. */
   linhas: array(object({ ...eventShape, fonte: string() })),
-  /** The number of those before, by source. */
+  /** Number of earlier lines per source. */
   anteriores: array(object({ fonte: string(), numero: count })),
 })
 export type CaseDecisions = Infer<typeof decisionsSchema>
 
-/** GET /emails/{id}/casos: the cases of an address that somebody has touched. All other sources of it are new. */
+/** GET /emails/{id}/casos: changed cases. Every other source of the address is a new case. */
 export const addressCasesSchema = object({
   casos: array(caseSchema),
-  /** The owner of the address, and of those of its cases that nobody has touched. Servers of before tell none. */
+  /** Owner of the address and of its untouched cases. Older servers omit it. */
   responsavel: optional(nullable(personSchema)),
-  /** Servers of before tell none. */
+  /** Older servers omit it. */
   decisoes: optional(decisionsSchema),
-  /** The members of the organisation, who may own a case. */
+  /** Members, who may own a case. */
   pessoas: array(personSchema),
   pode_mudar: boolean(),
 })
 export type AddressCases = Infer<typeof addressCasesSchema>
 
-/** GET /emails/{id}/caso?fonte=, and the answers of the routes that change it: the newest of its history first, at most 100 lines. */
+/** GET /emails/{id}/caso, and answers of its changes. Newest history first, at most 100 lines. */
 export const caseDetailSchema = object({
   caso: caseSchema,
   passos: stepsSchema,
   historico: array(caseEventSchema),
-  /** The lines of the whole history. Servers of before tell none. */
+  /** All lines of the history. Older servers omit it. */
   historico_total: optional(count),
 })
 export type CaseDetail = Infer<typeof caseDetailSchema>
@@ -90,7 +91,7 @@ const listedCaseSchema = object({
   email: string(),
   titulo: nullable(string()),
   visto_por_ultimo: nullable(string()),
-  /** The instant from which the address has been known here in the source. Servers of before tell none. */
+  /** When the source first had the address here. Older servers omit it. */
   aqui_desde: optional(nullable(string())),
   gravidade: severitySchema,
   /** Its finding is new since the person's last visit (P-NEW-2). */
@@ -104,7 +105,7 @@ export const casePageSchema = object({
   abertos: count,
   todos: count,
   linhas: array(listedCaseSchema),
-  /** The sources that count for the organisation, the last imported first, at most 200. */
+  /** Sources of the organisation, last import first, at most 200. */
   fontes: array(object({ fonte: string(), titulo: nullable(string()) })),
   pessoas: array(personSchema),
   pode_mudar: boolean(),
@@ -114,25 +115,24 @@ export type CasePage = Infer<typeof casePageSchema>
 
 const idSchema = string().check(maxLength(36))
 const sourceSchema = string().check(minLength(1), maxLength(300))
-/** Line ends are the only control characters of a note. */
+/** Line ends are the only control characters. */
 const noteSchema = string().check(maxLength(MAX_NOTE_LENGTH), regex(/^(?:[^\p{C}]|[\n\u200D])*$/u))
 
 const changeShape = {
   estado: optional(oneOf(CASE_STATES)),
-  /** The id of a member; `null`: nobody. */
+  /** Id of a member; `null` removes the owner. */
   responsavel: optional(nullable(idSchema)),
   prazo: optional(nullable(daySchema)),
   nota: optional(noteSchema),
 } as const
 
-/** Body of POST /emails/{id}/caso. Fields that are absent stay as they are. */
+/** Body of POST /emails/{id}/caso. Absent fields do not change. */
 export const changeCaseBodySchema = object({ fonte: sourceSchema, versao: count, ...changeShape })
 /** Body of POST /emails/{id}/caso/passos. */
 export const caseStepBodySchema = object({ fonte: sourceSchema, passo: oneOf(ADDRESS_STEPS), feito: boolean() })
-/** Query of GET /emails/{id}/caso. */
 export const caseOfSchema = object({ fonte: sourceSchema })
 
-/** A case by its address and source. With a `versao` it is changed only while it has that one. */
+/** With `versao`, the change needs that version. */
 const caseRefSchema = object({ endereco: idSchema, fonte: sourceSchema, versao: optional(count) })
 
 /** Body of POST /casos/mudar. */
@@ -143,14 +143,14 @@ export const changeCasesBodySchema = object({
 /** Body of POST /casos/desfazer. */
 export const undoCasesBodySchema = object({ lote: idSchema })
 
-/** The answer to both: the three numbers add up to the cases that were sent. */
+/** The three numbers add up to the sent cases. */
 export const casesOutcomeSchema = object({
   mudados: count,
-  /** They were as wanted. */
+  /** Unchanged: already as wanted. */
   iguais: count,
-  /** `mudou`: somebody has changed it meanwhile. `nao-existe`: the organisation has no such case. */
+  /** `mudou`: changed by another person. `nao-existe`: unknown to the organisation. */
   recusados: array(object({ endereco: string(), fonte: string(), motivo: oneOf(['mudou', 'nao-existe']) })),
-  /** By which the change can be undone for a day; `null` where nothing changed. */
+  /** Undoes the change for a day. `null` without a change. */
   lote: nullable(string()),
 })
 export type CasesOutcome = Infer<typeof casesOutcomeSchema>
@@ -200,7 +200,7 @@ export const caseSourcesQueryShape = {
 export const caseQueryShape = {
   ...listQueryShape,
   estado: optional(oneOf(CASE_FILTERS)),
-  /** The id of a member, `eu` or `ninguem`. */
+  /** Id of a member, `eu` or `ninguem`. */
   responsavel: optional(idSchema),
   prazo: optional(oneOf(CASE_DUES)),
   gravidade: optional(oneOf(CASE_LEVELS)),

@@ -2,23 +2,23 @@ import { boolean, nullable, object, optional, string, type infer as Infer } from
 import { API_BASE } from './addresses.ts'
 
 /**
- * The configuration that the operator sets at run time. It is part of the release, so everyone may read it and it
- * holds no secret. The gateway makes it from its environment: a change needs no build.
+ * The operator's configuration at run time. It is public in the release and holds no secret.
+ * The gateway reads it from its environment: a change needs no build.
  */
 export const publicConfigSchema = object({
-  /** Base address of the API, without a trailing slash: `/api` or `https://host:port/api`. `null`: no backend. */
+  /** Base address of the API: `/api` or `https://host:port/api`. `null`: no backend. */
   apiUrl: nullable(string()),
   /** Without a backend, login and registration succeed without a call (P-SESSION-13). */
   demo: boolean(),
   /** The product's name as people read it. */
   brand: string(),
-  /** Addresses that start a social sign-in; `null` disables the button. */
+  /** Addresses that start a sign-in; `null` disables the button. */
   signIn: object({
     google: nullable(string()),
     microsoft: nullable(string()),
-    /** Any other provider, with the name on its button. */
+    /** Another provider, with the label of its button. */
     other: optional(object({ title: string(), address: string() })),
-    /** True where the login page leads to the sign-in of companies. Default: false. */
+    /** The login page offers the sign-in of companies. Default: false. */
     company: optional(boolean()),
   }),
   /** The operator's texts and addresses for everybody. Default: the product's own texts, and no address. */
@@ -33,14 +33,13 @@ export const publicConfigSchema = object({
       contact: nullable(string()),
     }),
   ),
-  /** Key of Google's Maps Embed API, which browsers send to Google anyway; without it maps use bundled shapes. */
+  /** Key of Google's Maps Embed API, which is public. Without it, maps use bundled shapes. */
   googleMapsKey: optional(nullable(string())),
-  /** True where the sidebar shows the entries marked as demonstration (P-HEADER-8). Default: false. */
+  /** Shows demonstration entries in the sidebar (P-HEADER-8). Default: false. */
   showDemo: optional(boolean()),
 })
 export type PublicConfig = Infer<typeof publicConfigSchema>
 
-/** Defaults of {@link PublicConfig}. */
 export const defaultPublicConfig: PublicConfig = {
   apiUrl: API_BASE,
   demo: false,

@@ -6,22 +6,21 @@ const coveredSourceSchema = object({
   titulo: nullable(string()),
   /** `YYYY-MM-DD`. */
   vazou_em: string(),
-  /** ISO 8601 instant of its last import. */
+  /** ISO 8601, last import. */
   atualizado_em: string(),
-  /** Distinct pairs of an address and a password, of all addresses. */
+  /** Distinct pairs of address and password. */
   registros: count,
 })
 
-/** Sizes of a page of GET /dashboard/fontes: that of people's pages, and the most that an answer has, the default. */
+/** Page sizes of GET /dashboard/fontes. The second is the maximum and the default. */
 export const SOURCE_PAGE_SIZES = [25, 500] as const
 export const sourcesQueryShape = {
   pagina: listQueryShape.pagina,
   tamanho: pageSizeSchema(SOURCE_PAGE_SIZES),
 } as const
 
-/** GET /dashboard/fontes: a page of the sources that `cobertura` counts, those imported last first. */
 export const coveredSourcesSchema = object({
-  /** All of them. A server that does not tell it answers all at once. */
+  /** All sources. Older servers omit it and send every source. */
   encontrados: optional(count),
   fontes: array(coveredSourceSchema),
 })

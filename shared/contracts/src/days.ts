@@ -1,14 +1,14 @@
-/** The time zone in which the product's days begin and end. */
+/** Days begin and end in this zone. */
 export const TIME_ZONE = 'America/Sao_Paulo'
 
 let formatter: Intl.DateTimeFormat | undefined
 
-/** The milliseconds that São Paulo's standard time, and its summer time, are behind UTC. There are no others since 1914. */
+/** Milliseconds behind UTC: standard and summer time. São Paulo has used no other offset since 1914. */
 const [STANDARD_MS, SUMMER_MS] = [3 * 3_600_000, 2 * 3_600_000]
 
 const dayBehind = (instant: Date, behind: number) => new Date(instant.getTime() - behind).toISOString().slice(0, 10)
 
-/** The São Paulo day of an instant (default: now), `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` in São Paulo. Default: now. */
 export const saoPauloDay = (instant: Date = new Date()): string => {
   const day = dayBehind(instant, STANDARD_MS)
   // In 23 of 24 hours both times have the same day: the first use of Intl blocks a page for tens of milliseconds.
@@ -23,13 +23,13 @@ export const saoPauloDay = (instant: Date = new Date()): string => {
   return formatter.format(instant)
 }
 
-/** The same day of the month `months` earlier, or the last day of that month when it is shorter. */
+/** The same day `months` earlier, or the last day of a shorter month. */
 export const monthsBefore = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastDate = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDate))).toISOString().slice(0, 10)
 }
 
-/** Whether a text is a day of the calendar from 2000 to 2099, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` from 2000 to 2099. */
 export const isCalendarDay = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true

@@ -19,147 +19,144 @@ import { budgetSchema } from './budget.ts'
 import { CHANNEL_PATTERN } from './channels.ts'
 import { roleSchema } from './roles.ts'
 
-/** A remote's name: kebab-case, `mfe-` first. It names its folder, its address and its federation container. */
+/** Kebab-case with `mfe-` first. Names the folder, address and container. */
 export const remoteNameSchema = string().check(
   regex(/^mfe-[a-z0-9]+(-[a-z0-9]+)*$/, 'a remote is named mfe-<kebab-case>'),
 )
 
-/** The name under which shells are published, promoted and reported. */
+/** Name of shells in publishing, promotions and reports. */
 export const SHELL_NAME = 'host-shell'
 
-/** The name of what can be published: a remote's, or {@link SHELL_NAME}. */
+/** A remote's name or {@link SHELL_NAME}. */
 export const artifactNameSchema = string().check(
   regex(/^(host-shell|mfe-[a-z0-9]+(-[a-z0-9]+)*)$/, `a name is mfe-<kebab-case>, or ${SHELL_NAME}`),
 )
 
-/** A version: semver without build metadata. */
+/** Semver without build metadata. */
 export const versionSchema = string().check(
   regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'a version is major.minor.patch'),
 )
 
-/** A channel's name. A channel points at one version of each remote; promotions move it. */
+/** A channel points at one version of each remote; promotions move it. */
 export const channelSchema = string().check(
   regex(CHANNEL_PATTERN, 'a channel is named with up to 40 lower-case letters, digits and hyphens'),
 )
 
-/** A path inside an artifact: relative, no `..`, no leading slash. */
+/** Relative path in an artifact, without `..`. */
 export const filePathSchema = string().check(
   regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[\w@.,~/+-]+$/, 'a file path is relative and stays inside the artifact'),
 )
 
-/** A Subresource Integrity value, `sha384-…` in base64. */
+/** Subresource Integrity: `sha384-…` in base64. */
 export const integritySchema = string().check(regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'integrity is sha384-<base64>'))
 
 const pagePathSchema = string().check(regex(/^\/[\w\-/:*]*$/, 'a route path starts with /'))
 
-/** A call to the API: a path below its base address, with or without a query. */
+/** Path below the API's base, with an optional query. */
 const callPathSchema = string().check(
   regex(/^(\/[\w-]+)+(\?[\w.=&%-]+)?$/, 'a call is a path below the API, for example /emails'),
 )
 
 const idSchema = string().check(regex(/^[a-z0-9-]+$/))
 
-/** A page of a remote. `id` names the route object that the remote's module gives back for it. */
+/** A page of a remote. `id` names its route object in the remote's module. */
 export const remoteRouteSchema = object({
-  /** Unique among the remote's routes and widgets, kebab-case. */
+  /** Unique among routes and widgets. Kebab-case. */
   id: idSchema,
-  /** Absolute, for example `/app/main/analytics`. `session` routes lie under `/app`. */
+  /** Absolute: `/app/main/analytics`. `session` routes lie below `/app`. */
   path: pagePathSchema,
   access: zEnum(['public', 'session']),
   /**
-   * The roles of people who may open a `session` route; others are shown that it is not for them (M-MEMBER-7). It hides a page
-   * and guards no data: the API does. Default: everybody.
+   * Roles that may open a `session` route (M-MEMBER-7). This hides a page; the API guards the data.
+   * Default: everybody.
    */
   roles: optional(array(roleSchema).check(minLength(1), maxLength(8))),
-  /** Title of the document and last step of the breadcrumb, in Portuguese. */
+  /** Document title and last breadcrumb, in Portuguese. */
   title: string(),
   /**
-   * The calls that the route's first screen makes as it opens: the paths that its HTTP client gets, at most 8. The page
-   * sends them while the code is still loading, if the remote has `api` and `token` and the route is a `session` route,
-   * and the client takes each answer once (M-SPEED-4). Default: none.
+   * API calls of the first screen, at most 8. The page sends them while code loads, for a `session`
+   * route of a remote
+   * with `api` and `token`. The HTTP client takes each answer once (M-SPEED-4). Default: none.
    */
   calls: optional(array(callPathSchema).check(maxLength(8))),
-  /** The slots that the route's screen has for widgets of other remotes, kebab-case, at most 8. Default: none. */
+  /** Slots for widgets of other remotes. Kebab-case, at most 8. Default: none. */
   slots: optional(array(idSchema).check(maxLength(8))),
 })
 export type RemoteRoute = Infer<typeof remoteRouteSchema>
 
-/** A part of a remote that is shown in a slot of another remote's page (M-REMOTE-12). */
+/** A part of a remote in a slot of another remote's page (M-REMOTE-12). */
 export const widgetSchema = object({
-  /** Unique among the remote's routes and widgets, kebab-case; names the object that `activate` returns for it. */
+  /** Unique among routes and widgets. Kebab-case; names its object in the module. */
   id: idSchema,
-  /** The slot's address, `<remote>/<route id>/<slot>`, as in `mfe-analytics/analytics/end`. */
+  /** `<remote>/<route id>/<slot>`: `mfe-analytics/analytics/end`. */
   slot: string().check(regex(/^mfe-[a-z0-9-]+\/[a-z0-9-]+\/[a-z0-9-]+$/, 'a slot is <remote>/<route>/<slot>')),
-  /** Names the widget where it cannot be shown, in Portuguese. */
+  /** Shown when the widget cannot load, in Portuguese. */
   title: string(),
 })
 export type RemoteWidget = Infer<typeof widgetSchema>
 
-/** The addresses of the slots that a route of the remote `name` has. */
+/** Full names of a route's slots. */
 export const slotsOf = (name: string, { id, slots = [] }: RemoteRoute): string[] =>
   slots.map((slot) => `${name}/${id}/${slot}`)
 
 const sidebarLinkSchema = object({ label: string(), path: pagePathSchema })
 
-/** An entry of the sidebar. `icon` is a name from the shell's icon set; an unknown one shows none. */
+/** `icon`: a name of the shell's icon set. Unknown names show no icon. */
 export const sidebarEntrySchema = object({
   label: string(),
   path: pagePathSchema,
   icon: optional(string()),
   children: optional(array(sidebarLinkSchema)),
-  /** Demonstration: shown only where the operator's configuration says so (`showDemo`). Default: false. */
+  /** Shown only with the operator's setting `showDemo`. Default: false. */
   demo: optional(boolean()),
 })
 export type SidebarEntry = Infer<typeof sidebarEntrySchema>
 
-/** Parts of the API: none, or any of {@link API_SCOPES}. */
+/** Any of {@link API_SCOPES}. */
 export const apiScopesSchema = array(zEnum(API_SCOPES)).check(maxLength(8))
-/** The same of {@link REMOTE_SCOPES}. */
+/** Any of {@link REMOTE_SCOPES}. */
 export const tokenScopesSchema = array(zEnum(REMOTE_SCOPES)).check(maxLength(8))
 
-/** The descriptor that a team writes: `remote.json` in the remote's folder, before the build. */
+/** What a team writes in `remote.json`, before the build. */
 export const sourceDescriptorSchema = object({
   name: remoteNameSchema,
   version: versionSchema,
-  /** The team that answers for it; the operator sees it beside each failure. */
+  /** The responsible team. Operators see it with each failure. */
   owner: string(),
-  /** Range of {@link CONTRACT_VERSION} it was built for, for example `^1.0.0`. */
+  /** Range of {@link CONTRACT_VERSION}: `^1.0.0`. */
   contract: string(),
-  /** True where the remote receives a token. Without it, it learns who is signed in, never a token. */
+  /** Receives a token. Without it, the remote knows only who is signed in. */
   token: boolean(),
-  /** True where the remote calls the API. Only then does its context have an HTTP client. */
+  /** Calls the API: its context gets an HTTP client. */
   api: boolean(),
-  /** The older name of `tokenScopes`, which builds before contract 1.13 have. */
+  /** Older name of `tokenScopes`, before contract 1.13. */
   apiScopes: optional(apiScopesSchema),
-  /** The parts of the API that the remote's own token opens. Default: those of `apiScopes`, else all of it. */
+  /** Parts of the API that the remote's token opens. Default: `apiScopes`, or all. */
   tokenScopes: optional(tokenScopesSchema),
   routes: array(remoteRouteSchema),
   sidebar: array(sidebarEntrySchema),
   /** Parts for pages of other remotes, at most 8. An operator grants them (M-GRANT-1). Default: none. */
   widgets: optional(array(widgetSchema).check(maxLength(8))),
-  /** Upper limits of the remote's sizes; a build above one fails, and a version above one is not promoted. */
+  /** Upper size limits. The build and the promotion check them. */
   budget: optional(budgetSchema),
 })
 export type SourceDescriptor = Infer<typeof sourceDescriptorSchema>
 
-/** One file of an artifact. */
 export const artifactFileSchema = object({
   path: filePathSchema,
-  /** Size as built, before compression. */
+  /** Before compression. */
   bytes: int().check(nonnegative()),
   integrity: integritySchema,
 })
 export type ArtifactFile = Infer<typeof artifactFileSchema>
 
-/** Folder of an artifact's declarations, with a trailing slash. */
+/** Folder of declarations, with a trailing slash. */
 export const TYPES_FOLDER = 'types/'
 
-/** The largest declaration file, in bytes. */
 const MAX_DECLARATION_BYTES = 131_072
-/** The largest number of declaration files of an artifact. */
 const MAX_DECLARATIONS = 32
 
-/** Declarations of an artifact, `types/<module>.d.ts` and what they import from there (M-PUBLISH-10). */
+/** `types/<module>.d.ts` and their imports (M-PUBLISH-10). */
 export const declarationsSchema = array(
   object({
     path: filePathSchema.check(regex(/^types\/.+\.d\.ts$/, 'declarations are types/*.d.ts')),
@@ -171,33 +168,30 @@ export const declarationsSchema = array(
   }),
 ).check(maxLength(MAX_DECLARATIONS))
 
-/** A module that a remote takes from the page when the page has it in range. */
+/** The remote takes it from the page when the version is in range. */
 export const sharedModuleSchema = object({
   name: string(),
   version: versionSchema,
   requiredVersion: string(),
-  /** Names of its exports that the remote's code uses. Absent where the build cannot tell. */
+  /** Used exports. Absent when the build cannot know. */
   exports: optional(array(string())),
 })
 export type SharedModule = Infer<typeof sharedModuleSchema>
 
-/** A page rendered at build time: files of the artifact. `%BRAND%` and `%ORIGIN%` in them are filled in when served. */
+/** Rendered by the build. The gateway fills in `%BRAND%` and `%ORIGIN%`. */
 export const prerenderedPageSchema = object({
-  /** The content of the page's root element. */
+  /** Content of the root element. */
   html: filePathSchema,
-  /** Additions to the page's head: meta tags, structured data. */
+  /** Additions to the head: meta tags, structured data. */
   head: optional(filePathSchema),
 })
 export type PrerenderedPage = Infer<typeof prerenderedPageSchema>
 
-/**
- * The names of an embed's element that portals write down. A build records them in its descriptor, and the gate holds
- * later versions to them (M-GATE-11).
- */
+/** Names of the element that portals write. The gate compares later versions with them (M-GATE-11). */
 export const embedSurfaceSchema = object({
-  /** The words that each attribute takes; empty for one that takes any text. */
+  /** Allowed words per attribute. Empty: any text. */
   attributes: record(string(), array(string())),
-  /** Properties that are no attributes. */
+  /** Properties without an attribute. */
   properties: array(string()),
   events: array(string()),
   /** For `::part(…)`. */
@@ -207,50 +201,51 @@ export const embedSurfaceSchema = object({
 export type EmbedSurface = Infer<typeof embedSurfaceSchema>
 
 /**
- * The form of a remote for pages without our shell: a script with all that it needs, and what it loads later. Its
- * files lie in `embed/` of the artifact and are in no other list, so that our own pages do not carry them.
+ * The remote for pages without our shell. Its files lie in `embed/` and in no other list, so our
+ * pages do not carry them.
  */
 export const embedSchema = object({
-  /** An ES module; always `embed/embed.js`, so that its address can be pasted into a page. */
+  /** An ES module, always `embed/embed.js`: portals paste its address. */
   entry: filePathSchema,
   files: array(artifactFileSchema),
-  /** The surface of its element; absent in builds that record none. */
+  /** Absent in older builds. */
   surface: optional(embedSurfaceSchema),
 })
 
-/** The part of a descriptor that the build adds. */
+/** Added by the build. */
 export const artifactSchema = object(
   {
-    /** The federation container's file. */
+    /** File of the federation container. */
     entry: filePathSchema,
-    /** Its global name, a JavaScript identifier; a module leaves nothing under it. */
+    /** Global name of the container. ES modules set no global. */
     container: string().check(regex(/^[a-z_][a-z0-9_]*$/)),
-    /** The exposed module's key. */
+    /** Key of the exposed module. */
     module: string().check(minLength(1)),
     /**
-     * `own`: the container needs nothing of the page but shared modules. Absent: it may take the runtime of Module
-     * Federation from the page, as builds before contract 1.2 do.
+     * `own`: the container takes shared modules alone from the page. Absent: it may use the page's
+     * federation runtime
+     * (builds before contract 1.2).
      */
     runtime: optional(zEnum(['own'])),
     /**
-     * `module`: the entry is an ES module that exports the container, and its later scripts are modules (M-RELEASE-15). It needs a
-     * shell of contract 1.7. Absent: the entry is a script, which leaves the container under the name `container`.
+     * `module`: the entry is an ES module that exports the container (M-RELEASE-15), from contract
+     * 1.7. Absent: a script.
      */
     format: optional(zEnum(['module'])),
-    /** Keys of all exposed modules, for pages that take others than `module`. Default: `module` alone. */
+    /** All exposed modules. Default: `module` alone. */
     modules: optional(array(string().check(minLength(1)))),
     files: array(artifactFileSchema),
     shared: array(sharedModuleSchema),
     /**
-     * Declarations of exposed modules, for the editors and the CI of other teams: `./table` has `types/table.d.ts`. They are in no
-     * other list, so that pages do not carry them. Default: none.
+     * Declarations for other teams: `types/table.d.ts` describes `./table`. Pages do not carry
+     * them. Default: none.
      */
     types: optional(declarationsSchema),
-    /** Files that each route and each widget (by id) needs beyond the entry, in loading order; the gateway preloads them. */
+    /** Files per route and widget in loading order. The gateway preloads them. */
     routeFiles: record(string(), array(filePathSchema)),
-    /** Pages that can be shown before any script runs, by route id. */
+    /** Pages without scripts, by route id. */
     prerendered: optional(record(string(), prerenderedPageSchema)),
-    /** For pages of others; absent when the remote has no such form. */
+    /** Absent without an embed. */
     embed: optional(embedSchema),
   },
   'no build: name the folder that the bundler wrote, and not the sources',
@@ -258,8 +253,8 @@ export const artifactSchema = object(
 export type Artifact = Infer<typeof artifactSchema>
 
 /**
- * Answer of `GET /embed/<name>/<channel|version>/embed.json`: which version an address leads to, and the hashes that
- * its files are held to. Paths are relative to `/embed/<name>/<version>/`.
+ * `GET /embed/<name>/<channel|version>/embed.json`: the version, and hashes of its files.
+ * Paths are relative to `/embed/<name>/<version>/`.
  */
 export const embedManifestSchema = object({
   name: remoteNameSchema,
@@ -271,6 +266,6 @@ export const embedManifestSchema = object({
 })
 export type EmbedManifest = Infer<typeof embedManifestSchema>
 
-/** The static facts of one built remote: `dist/remote.json`. */
+/** `dist/remote.json`: static facts of a built remote. */
 export const descriptorSchema = object({ ...sourceDescriptorSchema.shape, artifact: artifactSchema })
 export type Descriptor = Infer<typeof descriptorSchema>

@@ -3,7 +3,7 @@ import { ANALYTICS_ATTRIBUTES, ANALYTICS_EVENTS, ANALYTICS_STYLE_PARTS, type Ana
 
 const properties: Readonly<Record<keyof AnalyticsProperties, true>> = { token: true, getToken: true }
 
-/** Custom properties of the looks of `<atalaia-analytics>`. */
+/** Custom properties of `<atalaia-analytics>`. */
 const CUSTOM_PROPERTIES = [
   'font-family',
   'background',

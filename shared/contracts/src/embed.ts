@@ -2,51 +2,51 @@
 import { DEFAULT_CHANNEL } from './channels.ts'
 import { THEME_NAMES, type ThemeName } from './themes.ts'
 
-/** Base address of the embeds of all remotes, with a trailing slash. */
+/** Base address of all embeds, with a trailing slash. */
 export const EMBEDS_BASE = '/embed/'
 
 /**
- * Base address of one remote's embed, with a trailing slash. `pointer` is a channel, whose files change with each
- * promotion, or a version, whose files never change: `/embed/mfe-analytics/stable/`.
+ * `/embed/mfe-analytics/stable/`. A channel's files change with promotions; a version's files never
+ * change.
  */
 export const embedBase = (name: string, pointer: string = DEFAULT_CHANNEL): string =>
   `${EMBEDS_BASE}${name}/${pointer}/`
 
-/** Folder of the embed's files inside an artifact, with a trailing slash. It is not part of their addresses. */
+/** Folder in the artifact, with a trailing slash. Addresses do not have it. */
 export const EMBED_FOLDER = 'embed/'
 
-/** File name of an embed's entry script, below {@link embedBase} and below {@link EMBED_FOLDER}. */
+/** Entry script, below {@link embedBase} and {@link EMBED_FOLDER}. */
 export const EMBED_ENTRY = 'embed.js'
 
-/** File name of an embed's manifest (`embedManifestSchema`), below {@link embedBase}. */
+/** Manifest (`embedManifestSchema`), below {@link embedBase}. */
 export const EMBED_MANIFEST = 'embed.json'
 
-/** The remote whose embed defines {@link ANALYTICS_ELEMENT}. */
+/** Defines {@link ANALYTICS_ELEMENT}. */
 export const ANALYTICS_REMOTE = 'mfe-analytics'
 
-/** Name of the dashboard's custom element, in HTML and in the registry of custom elements. */
+/** Name of the dashboard's custom element. */
 export const ANALYTICS_ELEMENT = 'atalaia-analytics'
 
-/** The reason why the portal is asked for a token: the first one, the last one ends, or the API refused it. */
+/** The first token, an expired token, or a 401 of the API. */
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
 
-/** Returns a token that the portal's server got for its client secret. May be called at any time. */
+/** Returns a token that the portal's server got for its client secret. May run at any time. */
 export type GetToken = (reason: TokenReason) => string | Promise<string>
 
 export type AnalyticsTheme = ThemeName
 
-/** Theme of an embed that names none, or an unknown one. */
+/** Theme without a valid `theme`. */
 export const ANALYTICS_DEFAULT_THEME: AnalyticsTheme = 'light'
 
 /** Parts of the dashboard, for `show`. */
 export const ANALYTICS_PARTS = ['summary', 'reports', 'chart', 'add', 'emails'] as const
 export type AnalyticsPart = (typeof ANALYTICS_PARTS)[number]
 
-/** Views of the embed, for `view`; the first one is the default. Each but that is opened by a scope of its own. */
+/** Views of the embed. The first is the default; others need a scope. */
 export const ANALYTICS_VIEWS = ['dashboard', 'cases', 'alerts'] as const
 export type AnalyticsViewName = (typeof ANALYTICS_VIEWS)[number]
 
-/** Months up to today that the chart can show, for `period`. */
+/** Months of the chart, up to today. */
 export const ANALYTICS_PERIODS = ['1', '2', '3'] as const
 export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number]
 
@@ -63,51 +63,46 @@ export const ANALYTICS_ERROR_CODES = [
 ] as const
 export type AnalyticsErrorCode = (typeof ANALYTICS_ERROR_CODES)[number]
 
-/** Languages of the texts, for `locale`; the first one is the default. */
+/** Languages for `locale`. The first is the default. */
 export const ANALYTICS_LOCALES = ['pt-BR', 'en', 'es'] as const
 export type AnalyticsLocale = (typeof ANALYTICS_LOCALES)[number]
 
-/** Attributes of the element. Each is a property of the same name too, which reflects. */
+/** Attributes of the element. Each is also a reflecting property. */
 export interface AnalyticsAttributes {
-  /** Address of the API, absolute or relative to the page. Default: `/api` of the server of the script. */
+  /** Address of the API, absolute or relative. Default: `/api` of the script's server. */
   readonly api?: string | undefined
-  /** Default: `light`. */
   readonly theme?: AnalyticsTheme | undefined
-  /**
-   * Language of the texts, and form of numbers and days: a BCP 47 tag of one of {@link AnalyticsLocale}, such as `en-US` or
-   * `es-419`. Default: `pt-BR`.
-   */
+  /** BCP 47 tag, such as `en-US` or `es-419`. Default: `pt-BR`. */
   readonly locale?: AnalyticsLocale | (string & {}) | undefined
-  /** Names of {@link AnalyticsPart} with spaces between. Default: all. */
+  /** Names of {@link AnalyticsPart}, separated by spaces. Default: all. */
   readonly show?: string | undefined
   /**
-   * Seconds between two automatic reloads of the numbers, {@link MIN_REFRESH_SECONDS} at least; none while the page is
-   * hidden. Default: no automatic reloads.
+   * Seconds between reloads, at least {@link MIN_REFRESH_SECONDS}; none while the page is hidden.
+   * Default: none.
    */
   readonly refresh?: string | undefined
   /**
-   * Part of the addresses that the table shows. It shows less of what the token reaches, and permits nothing. Set again, also
-   * to the same text, it takes the place of what a person has typed. Default: all addresses.
+   * Filters the table by a part of the address. It only narrows the view and grants nothing.
+   * Setting it replaces a
+   * person's filter. Default: all addresses.
    */
   readonly filter?: string | undefined
-  /** Months of the chart. Default: 3. */
   readonly period?: AnalyticsPeriod | undefined
   /**
-   * The view that an event `view-change` has told: filter, order and page of a table, drawing or table of the chart, an open address. To
-   * portals it is a text without parts of their concern; what a version does not know in it is left out. Default: the
-   * first view.
+   * A view from `view-change`: filter, order, page, chart mode, open address. Opaque to portals; a
+   * version skips
+   * unknown parts. Default: the first view.
    */
   readonly place?: string | undefined
-  /** The dashboard, the cases (scope `cases:read`) or the alerts of the organisation (`alerts:read`). Default: `dashboard`. */
+  /** Dashboard, cases (scope `cases:read`) or alerts (`alerts:read`). Default: `dashboard`. */
   readonly view?: AnalyticsViewName | undefined
-  /** A monitored address, which is shown in the place of the view (`addresses:read`). Default: none. */
+  /** Shows one monitored address instead of the view (`addresses:read`). Default: none. */
   readonly address?: string | undefined
 }
 
-/** Seconds between two automatic reloads, at least. */
 export const MIN_REFRESH_SECONDS = 30
 
-/** The words that each attribute takes; `undefined` for one that takes any text. */
+/** Allowed words per attribute; `undefined`: any text. */
 export const ANALYTICS_ATTRIBUTES = {
   api: undefined,
   theme: THEME_NAMES,
@@ -121,55 +116,53 @@ export const ANALYTICS_ATTRIBUTES = {
   address: undefined,
 } as const satisfies Readonly<Record<keyof AnalyticsAttributes, readonly string[] | undefined>>
 
-/** Properties of the element that are no attributes. */
 export interface AnalyticsProperties {
-  /** A token that the page has. Another one starts a new session. Never an attribute, never stored. */
+  /** A token. Another one starts a new session. Never an attribute, never stored. */
   token: string | null
-  /** Called for a token at first, on expiry and after a 401. */
+  /** Runs for the first token, on expiry and after a 401. */
   getToken: GetToken | null
 }
 
-/** The properties that reflect {@link AnalyticsAttributes}; `null` without the attribute. */
+/** Reflecting properties; `null` without the attribute. */
 export type AnalyticsReflected = { -readonly [Name in keyof AnalyticsAttributes]-?: string | null }
 
-/** A case that a person has changed in the embed. */
+/** A case that a person changed. */
 export interface AnalyticsCase {
   readonly address: string
   /** The name of the source. */
   readonly source: string
-  /** `novo`, `em-andamento`, `tratado`, `nao-e-nosso` or `aceito`; further ones may come. */
+  /** `novo`, `em-andamento`, `tratado`, `nao-e-nosso` or `aceito`. Later versions may add states. */
   readonly state: string
 }
 
-/** A view of the dashboard, as a portal keeps it. */
+/** A view that a portal can store. */
 export interface AnalyticsView {
-  /** The text that the table is filtered by; empty: none. */
   readonly filter: string
-  /** The whole view, the filter included: the value of the attribute `place` that shows it again. */
+  /** Whole view, for the attribute `place`. */
   readonly place: string
 }
 
-/** Events of the element. All bubble but `error` and `resize`, and all leave shadow roots. */
+/** Events leave shadow roots. All but `error` and `resize` bubble. */
 export interface AnalyticsEventMap {
-  /** The first numbers are shown. */
+  /** The first numbers are visible. */
   ready: CustomEvent<{ readonly version: string }>
-  /** Something keeps the element from showing what it should; `message` is for developers. */
+  /** The element cannot show its content. `message` is for developers. */
   error: CustomEvent<{ readonly code: AnalyticsErrorCode; readonly message: string }>
-  /** The token ended, and there is no other. */
+  /** The token ended and no new one came. */
   'session-expired': CustomEvent<Record<string, never>>
-  /** A person added an address to be monitored. */
+  /** A person added an address. */
   'email-added': CustomEvent<{ readonly email: string }>
-  /** The element has another size, in CSS pixels; the first one, too. */
+  /** New size in CSS pixels; also fires at first. */
   resize: CustomEvent<{ readonly width: number; readonly height: number }>
-  /** A person has moved to another view, and rests there. What the portal sets itself is not told. */
+  /** A person moved to another view. Changes of the portal do not fire it. */
   'view-change': CustomEvent<AnalyticsView>
-  /** A person has changed a case. */
+  /** A person changed a case. */
   'case-changed': CustomEvent<AnalyticsCase>
 }
 
 /**
- * The events, and whether each bubbles: an `error` that reached the window would count as an exception of the page, and a
- * `resize` as one of the window.
+ * True for events that bubble. `error` and `resize` do not, because the window has events of these
+ * names.
  */
 export const ANALYTICS_EVENTS = {
   ready: { bubbles: true },
@@ -181,7 +174,7 @@ export const ANALYTICS_EVENTS = {
   'case-changed': { bubbles: true },
 } as const satisfies Readonly<Record<keyof AnalyticsEventMap, { readonly bubbles: boolean }>>
 
-/** The events as callbacks, for React and for federation hosts. */
+/** Events as callbacks, for React and federation hosts. */
 export interface AnalyticsCallbacks {
   readonly onReady?: (detail: AnalyticsEventMap['ready']['detail']) => void
   readonly onError?: (detail: AnalyticsEventMap['error']['detail']) => void
@@ -195,16 +188,13 @@ export interface AnalyticsCallbacks {
 /** Names for `::part(…)`. */
 export const ANALYTICS_STYLE_PARTS = ['widget', 'widget-title', 'button', 'field', 'table', 'chart', 'alert'] as const
 
-/**
- * Names for `slot="…"` of the element's children: what a portal shows until the first numbers are there, and in the place of
- * an error.
- */
+/** Names for `slot="…"`: shown while the first numbers load, or instead of an error. */
 export const ANALYTICS_SLOTS = ['loader', 'error'] as const
 
 /** `<atalaia-analytics>`: the dashboard as a custom element. */
 export interface AtalaiaAnalyticsElement
   extends Omit<HTMLElement, 'addEventListener' | 'removeEventListener'>, AnalyticsReflected, AnalyticsProperties {
-  /** Loads the numbers again; after an error in the place of the dashboard, starts anew. */
+  /** Reloads the numbers. After a fatal error, starts again. */
   reload(): void
   addEventListener<Type extends keyof AnalyticsEventMap>(
     type: Type,
@@ -228,48 +218,47 @@ export interface AtalaiaAnalyticsElement
   ): void
 }
 
-/** Context that a federation host gives to the dashboard. */
+/** What a federation host gives to the dashboard. */
 export interface DashboardContext extends AnalyticsCallbacks {
-  /** Address of the API, absolute or relative to the page. */
+  /** Address of the API, absolute or relative. */
   readonly api: string
   readonly token?: string | null
-  /** Called for a token at first, on expiry and after a 401. */
+  /** Runs for the first token, on expiry and after a 401. */
   readonly getToken?: GetToken | null
-  /** Default: `light`. */
   readonly theme?: AnalyticsTheme
-  /** Language of the texts, and form of numbers and days, as a BCP 47 tag. Default: `pt-BR`. */
+  /** BCP 47 tag of texts, numbers and days. Default: `pt-BR`. */
   readonly locale?: AnalyticsLocale | (string & {})
-  /** Default: all parts. */
   readonly show?: readonly AnalyticsPart[]
-  /** Seconds between two automatic reloads, {@link MIN_REFRESH_SECONDS} at least. Default: no automatic reloads. */
+  /** Seconds between reloads, at least {@link MIN_REFRESH_SECONDS}. Default: no reload. */
   readonly refresh?: number
-  /** Part of the addresses that the table shows. Default: all addresses. */
+  /** Filters the table by a part of the address. */
   readonly filter?: string
   /** Months of the chart. Default: 3. */
   readonly period?: 1 | 2 | 3
-  /** The view that `onViewChange` has told. Default: the first view. */
+  /** A view from `onViewChange`. Default: the first view. */
   readonly place?: string
   /** Default: `dashboard`. */
   readonly view?: AnalyticsViewName
-  /** A monitored address, in the place of the view. Default: none. */
+  /** Shows one monitored address instead of the view. */
   readonly address?: string
 }
 
 /** A dashboard in a place of the host's page. */
 export interface MountedDashboard {
-  /** Changes what is shown; another API or token starts a new session. */
+  /** Another API or token starts a new session. */
   update(changes: Partial<DashboardContext>): void
-  /** Loads the numbers again; after an error in the place of the dashboard, starts anew. */
+  /** Reloads the numbers. After a fatal error, starts again. */
   reload(): void
-  /** Removes the dashboard and all that it left in the page. */
+  /** Removes the dashboard and its traces in the page. */
   unmount(): void
 }
 
-/** The module `mfe_analytics/dashboard`, as a federation host's `loadRemote` returns it. */
+/** Module `mfe_analytics/dashboard`, from a host's `loadRemote`. */
 export interface DashboardModule {
   /**
-   * Shows the dashboard in `place`, an element without a shadow root of its own. Never throws for what the API or
-   * `getToken` does: see `onError`.
+   * Mounts into `place`, an element without a shadow root. Never throws for failures of the API or
+   * `getToken`:
+   * `onError` gets them.
    */
   mount(place: HTMLElement, context: DashboardContext): MountedDashboard
 }

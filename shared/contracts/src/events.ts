@@ -1,22 +1,21 @@
 import type { SessionState } from './session.ts'
 import type { ThemeName } from './themes.ts'
 
-/** Kinds of toast, in the order of their weight. */
+/** In order of weight. */
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
-/** The result of a login; the shell decides whether it becomes a session. */
+/** The shell decides whether it becomes a session. */
 export type LoginOutcome =
   | { readonly kind: 'token'; readonly accessToken: string }
-  /** Demonstration mode without a backend only; the shell refuses it elsewhere. */
+  /** For demonstrations without a backend. The shell refuses it elsewhere. */
   | { readonly kind: 'demo'; readonly email: string }
 
-/** All events of the bus, by name. */
 export type BusEvents = {
-  /** Written by the shell alone; a late subscriber gets the current state at once. */
+  /** The shell publishes it. Late subscribers get the current state. */
   'session:changed': SessionState
-  /** Written by the shell alone; a late subscriber gets the current theme at once. */
+  /** The shell publishes it. Late subscribers get the current theme. */
   'theme:changed': { readonly theme: ThemeName }
-  /** Published by mfe-auth; the shell answers with `session:changed`. */
+  /** mfe-auth publishes it; the shell answers with `session:changed`. */
   'login:succeeded': LoginOutcome
   /** Asks the shell to end the session. */
   'logout:requested': { readonly reason: 'logout' | 'unauthorized' }
@@ -26,8 +25,5 @@ export type BusEvents = {
 
 export type BusEventName = keyof BusEvents
 
-/**
- * Events that describe the shell's own state. The shell alone publishes them: `publish` throws for a remote. The last
- * value of each reaches a late subscriber at once.
- */
+/** Only the shell publishes these: `publish` throws for a remote. Late subscribers get the last value. */
 export const shellEvents: readonly BusEventName[] = ['session:changed', 'theme:changed']

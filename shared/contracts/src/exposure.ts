@@ -14,8 +14,8 @@ import {
 const count = int().check(nonnegative())
 
 /**
- * The severity of a finding or of an address (P-SEVERITY-1): its points, the level that they make, and the reasons that add up to
- * them. Codes of levels and reasons are texts here: a page shows one that it does not know as it is.
+ * Points, level and reasons of a finding or an address (P-SEVERITY-1). Pages show unknown codes
+ * unchanged.
  */
 export const severitySchema = object({
   nivel: string(),
@@ -24,46 +24,46 @@ export const severitySchema = object({
 })
 export type Severity = Infer<typeof severitySchema>
 
-/** A source in which an address was found. Days are `YYYY-MM-DD`, instants ISO 8601; `null`: not known. */
+/** A source with the address. Days are `YYYY-MM-DD`, instants ISO 8601; `null`: unknown. */
 const foundSourceSchema = object({
   fonte: string(),
   titulo: nullable(string()),
   descricao: nullable(string()),
-  /** The day of the leak; where nobody has told it, the first on which the address was seen in it. */
+  /** Day of the leak, or the first day on which the source had the address. */
   dia: string(),
   /** False: nobody has told a day of it, and both days are that of the import. Absent: true. */
   dia_informado: optional(boolean()),
   visto_por_ultimo: string(),
-  /** The day on which the leak became known to the world. */
+  /** Day of publication. */
   publico_em: nullable(string()),
-  /** The instant from which it has been known here. */
+  /** Known here since. */
   aqui_desde: nullable(string()),
-  /** It was found in it since the person's last visit (P-NEW-1). */
+  /** Found since the person's last visit (P-NEW-1). */
   novo: optional(boolean()),
   tipo: nullable(string()),
-  /** The website whose accounts leaked. */
+  /** Website that lost the accounts. */
   site: nullable(string()),
-  /** Websites whose credentials leaked, at most 20 of `numero_sites`. */
+  /** At most 20 of `numero_sites`. */
   sites: array(string()),
   numero_sites: count,
   dados: array(string()),
   verificada: nullable(boolean()),
   numero_senhas: count,
   numero_hashes: count,
-  /** Kinds of the passwords' hashes. */
+  /** Kinds of hashes. */
   hashes: array(string()),
-  /** Machines that were robbed. */
+  /** Infected computers. */
   maquinas: count,
-  /** Passwords of this source that leaked in another one too. */
+  /** Passwords that another source also has. */
   senhas_repetidas: count,
   gravidade: severitySchema,
 })
 export type FoundSource = Infer<typeof foundSourceSchema>
 
-/** A leaked password, told by the names of the sources that have it. */
+/** Sources with this password. */
 const leakedPasswordSchema = object({ fontes: array(string()), dia: string() })
 
-/** The steps against a leak of an address, in the order of the checklist. */
+/** In the order of the checklist. */
 export const ADDRESS_STEPS = [
   'limpar-computador',
   'encerrar-sessoes',
@@ -77,27 +77,25 @@ export const ADDRESS_STEPS = [
   'duas-etapas',
 ] as const
 
-/** A step of an address's checklist; `feito_em` and `por` are `null` until it is done. */
+/** `feito_em` and `por` are `null` until done. */
 const stepSchema = object({ passo: string(), feito_em: nullable(string()), por: nullable(string()) })
 export type AddressStep = Infer<typeof stepSchema>
 
-/** POST /emails/{id}/passos answers the checklist as it is then. */
+/** POST /emails/{id}/passos answers with the new checklist. */
 export const stepsSchema = array(stepSchema)
 
 /** Body of POST /emails/{id}/passos. */
 export const stepBodySchema = object({ passo: oneOf(ADDRESS_STEPS), feito: boolean() })
 
-/** GET /emails/{id}: all that is known of one monitored address. */
+/** GET /emails/{id}. */
 export const exposureSchema = object({
   id: string(),
   email: string(),
   adicionado_em: string(),
-  /** The number of `fontes`. */
   numero_vazamentos: count,
-  /** The number of different passwords; `senhas` has the first 200. */
+  /** Different passwords. `senhas` has the first 200. */
   numero_senhas: count,
   gravidade: severitySchema,
-  /** The last seen first. */
   fontes: array(foundSourceSchema),
   senhas: array(leakedPasswordSchema),
   passos: stepsSchema,

@@ -3,16 +3,16 @@ import { loginAnswerSchema } from './account.ts'
 import { emailAddressSchema } from './api.ts'
 
 /**
- * The reason why a sign-in with a provider failed, as the address of the page {@link PRODUCT_ROUTES}.signIn names it:
- * - `desligado`: there is no such provider, or it is switched off.
+ * Why a sign-in failed, in the address of {@link PRODUCT_ROUTES}.signIn:
+ * - `desligado`: the provider is off or unknown.
  * - `indisponivel`: the provider does not answer.
- * - `negado`: the person said no there.
- * - `recusado`: the provider's answer is not one to what this browser asked.
- * - `recomece`: the sign-in took too long, was another browser's, or is over.
- * - `email`: the provider tells no address, or one that it has not proved.
- * - `dominio`: the address is none of the company's.
- * - `empresa`: the address's company lets people in by its own provider alone.
- * - `espere`: the network has begun too many sign-ins.
+ * - `negado`: the person refused.
+ * - `recusado`: the answer does not fit the request of this browser.
+ * - `recomece`: the sign-in expired, or belongs to another browser.
+ * - `email`: no verified address.
+ * - `dominio`: the address is outside the company.
+ * - `empresa`: the company of the address requires its provider.
+ * - `espere`: too many sign-ins from this network.
  */
 export const SIGN_IN_FAILURES = [
   'desligado',
@@ -27,23 +27,23 @@ export const SIGN_IN_FAILURES = [
 ] as const
 export type SignInFailure = (typeof SIGN_IN_FAILURES)[number]
 
-/** Bodies and answers of the API about sign-in with a provider (P-IDENTITY). Instants are ISO 8601. */
+/** Sign-in with a provider (P-IDENTITY). Instants are ISO 8601. */
 export const identitySchemas = {
-  /** POST /identidade/concluir and /identidade/ligar: a session, or what is missing for one. */
+  /** POST /identidade/concluir and /identidade/ligar: a session, or the missing step. */
   answer: object({
     ...loginAnswerSchema.shape,
-    /** The page inside /app that the person wanted. */
+    /** Page inside /app to open next. */
     proxima: optional(string()),
-    /** The password of this account is missing: then the identity opens it, too. */
+    /** The account's password is needed to link the identity. */
     ligar: optional(object({ email: string(), provedor: string() })),
   }),
   /** Body of POST /identidade/ligar. */
   link: object({ senha: string().check(minLength(1), maxLength(1024)) }),
-  /** Body of POST /identidade/empresa: the address of somebody whose company has a provider of its own. */
+  /** Body of POST /identidade/empresa: an address of a company with its own provider. */
   askCompany: object({ email: emailAddressSchema, proxima: optional(string().check(maxLength(2000))) }),
-  /** Its answer: the address that begins the sign-in. */
+  /** Address that starts the sign-in. */
   company: object({ endereco: string() }),
-  /** GET /conta/identidades: the identities that open the account of the session. */
+  /** GET /conta/identidades. */
   list: object({
     identidades: array(
       object({

@@ -20,12 +20,12 @@ export const MAX_REASONS_LENGTH = 4000
 /** Cases of one call. */
 export const MAX_INCIDENT_CASES_AT_ONCE = 200
 
-/** Decisions of people: the product never sets them. */
+/** People decide; the product never does. */
 export const INCIDENT_DECISIONS = ['pendente', 'comunicar', 'nao-comunicar'] as const
 export type IncidentDecision = (typeof INCIDENT_DECISIONS)[number]
 export const INCIDENT_STATES = ['aberto', 'encerrado'] as const
 
-/** Line ends are the only control characters of a text. */
+/** Line ends are the only control characters. */
 const textOf = (most: number) => string().check(maxLength(most), regex(/^(?:[^\p{C}]|[\n\u200D])*$/u))
 const nameSchema = textOf(120).check(refine((text) => text.trim() !== '', 'a name expected'))
 const instantSchema = string().check(
@@ -47,7 +47,7 @@ export const registerIncidentBodySchema = object({
 
 const changedItemSchema = object({
   chave: string().check(refine((key) => INCIDENT_ITEMS.some(({ chave }) => chave === key), 'no item')),
-  /** '': as the cases and facts make it. */
+  /** '' restores the generated text. */
   texto: textOf(MAX_ITEM_LENGTH),
   nao_se_aplica: optional(boolean()),
 })
@@ -72,14 +72,14 @@ const changedFactsShape = {
 const changedFactsSchema = object(changedFactsShape)
 export type ChangedFacts = Infer<typeof changedFactsSchema>
 
-/** Body of POST /incidentes/{id}. Fields that are absent stay as they are. */
+/** Body of POST /incidentes/{id}. Absent fields do not change. */
 export const changeIncidentBodySchema = object({
   versao: count,
   ...changedFactsShape,
   itens: optional(array(changedItemSchema).check(maxLength(INCIDENT_ITEMS.length))),
 })
 
-/** Body of POST /incidentes/{id}/casos: gathers cases, lets some go, and brings those that stay up to date. */
+/** Body of POST /incidentes/{id}/casos: adds, removes and refreshes cases. */
 export const gatherCasesBodySchema = object({ versao: count, incluir: refsSchema, retirar: refsSchema })
 
 /** Body of POST /incidentes/{id}/excluir. */

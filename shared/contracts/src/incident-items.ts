@@ -1,8 +1,8 @@
-/** The three parts of a dossier: what the ANPD is told, what the people are told, and what the register has (P-INCIDENT-4). */
+/** Parts of a dossier: for the ANPD, for the people, for the register (P-INCIDENT-4). */
 export const INCIDENT_PARTS = ['anpd', 'titulares', 'registro'] as const
 export type IncidentPart = (typeof INCIDENT_PARTS)[number]
 
-/** The heading of each part, and where the Resolução CD/ANPD nº 15/2024 lists its items. */
+/** Headings, and their articles in Resolução CD/ANPD nº 15/2024. */
 export const INCIDENT_PART_NAMES: Readonly<Record<IncidentPart, { readonly titulo: string; readonly artigo: string }>> =
   {
     anpd: { titulo: 'Comunicação à ANPD', artigo: 'art. 6º, § 2º' },
@@ -10,7 +10,7 @@ export const INCIDENT_PART_NAMES: Readonly<Record<IncidentPart, { readonly titul
     registro: { titulo: 'Registro do incidente', artigo: 'art. 10, § 1º' },
   }
 
-/** An item of a part, by its Roman number. The words are short ones of our own: those of the regulation are the law. */
+/** One item, by its Roman number. The texts are short summaries; the regulation is the law. */
 export type IncidentItem = {
   /** `parte-numero`, for example `anpd-IV`. */
   readonly chave: string
@@ -56,7 +56,7 @@ const TEXTS: Readonly<Record<IncidentPart, readonly string[]>> = {
   ],
 }
 
-/** The twelve, seven and eight items, in their order. */
+/** Twelve, seven and eight items. */
 export const INCIDENT_ITEMS: readonly IncidentItem[] = INCIDENT_PARTS.flatMap((parte) =>
   TEXTS[parte].map((texto, at) => {
     const numero = NUMBERS[at] ?? ''
@@ -64,12 +64,12 @@ export const INCIDENT_ITEMS: readonly IncidentItem[] = INCIDENT_PARTS.flatMap((p
   }),
 )
 
-/** Stands in a text where a person has something to fill in; `[preencher: a causa]`. */
+/** Marks a place to fill in: `[preencher: a causa]`. */
 export const BLANK = '[preencher'
 
-/** The blanks of an item: its marks, or the whole of it. */
+/** Marks in a text, or 1 for an empty text. */
 export const blanksIn = (text: string): number => (text.trim() === '' ? 1 : text.split(BLANK).length - 1)
 
-/** Shown on each page and document of the register. */
+/** On each page and document of the register. */
 export const INCIDENT_NOTICE =
   'O produto reúne fatos e conta prazos. Ele não presta assessoria jurídica, não avalia o risco e não decide se o incidente deve ser comunicado: a decisão e os textos são das pessoas que assinam. Confira prazos e itens com o encarregado e com a norma em vigor.'

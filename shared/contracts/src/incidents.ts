@@ -42,7 +42,7 @@ export {
 
 const count = int().check(nonnegative())
 
-/** Years for which a register is kept at least, from the day of the registration (art. 10). */
+/** Years of retention from the registration (art. 10). */
 export const INCIDENT_YEARS = 5
 /** Cases of one incident. */
 export const MAX_INCIDENT_CASES = 1000
@@ -50,16 +50,18 @@ export const MAX_INCIDENT_CASES = 1000
 export const MAX_INCIDENTS = 500
 export const INCIDENT_PAGE_SIZE = 25
 
-/** The `type` (RFC 9457) of the refusal of a change to an incident that somebody else has changed meanwhile; `incidente` has it as it is. */
+/** Problem type: another person changed the incident. `incidente` has the new state. */
 export const INCIDENT_CHANGED_PROBLEM = 'urn:atalaia:problem:incident-changed'
 
-/** Terms of the regulation: to the ANPD, to the people, the complement, and the declaration that the people were told. */
+/** Terms: to the ANPD, to the people, the complement, the declaration. */
 export const INCIDENT_TERMS = ['anpd', 'titulares', 'complemento', 'declaracao'] as const
 export type IncidentTerm = (typeof INCIDENT_TERMS)[number]
 
 /**
- * A term with its clock (P-INCIDENT-2). `situacao`: `corre`, `cumprido`, `cumprido-com-atraso`, `vencido`, `nao-comecou`, or
- * `nao-se-comunica` once a person has decided so. Days are São Paulo's, `YYYY-MM-DD`; instants ISO 8601.
+ * A term and its clock (P-INCIDENT-2). `situacao`: `corre`, `cumprido`, `cumprido-com-atraso`,
+ * `vencido`,
+ * `nao-comecou`, or `nao-se-comunica` after that decision. São Paulo days `YYYY-MM-DD`; instants
+ * ISO 8601.
  */
 const clockSchema = object({
   prazo: oneOf(INCIDENT_TERMS),
@@ -69,7 +71,7 @@ const clockSchema = object({
   termina_em: nullable(string()),
   cumprido_em: nullable(string()),
   situacao: string(),
-  /** The arithmetic in words. */
+  /** The calculation in words. */
   conta: string(),
 })
 export type IncidentClock = Infer<typeof clockSchema>
@@ -77,33 +79,32 @@ export type IncidentClock = Infer<typeof clockSchema>
 const itemSchema = object({
   chave: string(),
   texto: string(),
-  /** `pessoa`: written by one. `dados`: made of the cases and the facts here. `vazio`, `nao-se-aplica`: said by a person. */
+  /** `pessoa`: typed. `dados`: generated. `vazio`, `nao-se-aplica`: a person's choice. */
   origem: oneOf(['pessoa', 'dados', 'vazio', 'nao-se-aplica']),
-  /** The places that are to be filled in. */
+  /** Places to fill in. */
   lacunas: count,
-  /** The text that the cases and facts make now. */
+  /** The text generated now. */
   sugestao: string(),
 })
 export type FilledItem = Infer<typeof itemSchema>
 
-/** A case as it was when it was gathered, or brought up to date. */
+/** A case at the time of its last refresh. */
 export const gatheredSchema = object({
   endereco: string(),
   email: string(),
   fonte: string(),
   titulo: nullable(string()),
-  /** The day of the leak, or the first on which the address was seen in it. */
   dia: string(),
   /** False: nobody has told a day of it, and both days are that of the import. Absent: true. */
   dia_informado: optional(boolean()),
   visto_por_ultimo: string(),
-  /** The instant from which it has been known here. */
+  /** Known here since. */
   aqui_desde: nullable(string()),
   tipo: nullable(string()),
   dados: array(string()),
   numero_senhas: count,
   numero_hashes: count,
-  /** The state of the case, and the steps of it that were done. */
+  /** State and done steps of the case. */
   estado: string(),
   passos: array(object({ passo: string(), feito_em: string() })),
   reunido_em: string(),
@@ -112,10 +113,10 @@ export type GatheredCase = Infer<typeof gatheredSchema>
 
 const eventSchema = object({
   em: string(),
-  /** `null`: an account that is gone. */
+  /** `null`: a deleted account. */
   por: nullable(string()),
   tipo: string(),
-  /** The changed fields; items are named as changed, without their fields. */
+  /** Changed fields. Items have no details. */
   mudancas: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
 })
 export type IncidentEvent = Infer<typeof eventSchema>
@@ -124,12 +125,12 @@ const instant = nullable(string())
 const factsShape = {
   nome: string(),
   situacao: oneOf(INCIDENT_STATES),
-  /** The instant at which the controller came to know that personal data are affected: the clocks begin there. */
+  /** When the controller learned that personal data are affected. The clocks start here. */
   conhecido_em: string(),
   pequeno_porte: boolean(),
   decisao: oneOf(INCIDENT_DECISIONS),
   decisao_motivos: string(),
-  /** Name and function of the person who decided. */
+  /** Name and role of the person who decided. */
   decisao_por: string(),
   decisao_em: nullable(string()),
   anpd_em: instant,
@@ -142,7 +143,7 @@ const factsShape = {
 export const incidentFactsSchema = object(factsShape)
 export type IncidentFacts = Infer<typeof incidentFactsSchema>
 
-/** The facts of an incident that has just been registered: open, nothing decided, nobody told. */
+/** A new incident: open, undecided, nothing communicated. */
 export const newIncidentFacts = (
   told: Pick<IncidentFacts, 'nome' | 'conhecido_em' | 'pequeno_porte'>,
 ): IncidentFacts => ({
@@ -160,14 +161,14 @@ export const newIncidentFacts = (
   declaracao_em: null,
 })
 
-/** The cases that a call named, each counted once: the four add up to them (P-INCIDENT-11). */
+/** The four numbers add up to the named cases (P-INCIDENT-11). */
 export const gatherOutcomeSchema = object({
   incluidos: count,
-  /** They were gathered before, and are as they are now. */
+  /** Already in the incident, and up to date. */
   repetidos: count,
-  /** They are left out: the incident has {@link MAX_INCIDENT_CASES}. */
+  /** Left out: the incident has {@link MAX_INCIDENT_CASES}. */
   sem_lugar: count,
-  /** The organisation has no such case. */
+  /** Unknown to the organisation. */
   ausentes: count,
 })
 export type GatherOutcome = Infer<typeof gatherOutcomeSchema>
@@ -175,11 +176,11 @@ export type GatherOutcome = Infer<typeof gatherOutcomeSchema>
 const registeredShape = {
   numero: count,
   registrado_em: string(),
-  /** The last day on which it cannot be removed. */
+  /** Last day on which removal is refused. */
   guardar_ate: string(),
 } as const
 
-/** GET /incidentes/{id}, and the answers of the routes that change it. */
+/** GET /incidentes/{id}, and answers of its changes. */
 export const incidentSchema = object({
   id: string(),
   versao: count,
@@ -189,15 +190,15 @@ export const incidentSchema = object({
   itens: array(itemSchema),
   numero_casos: count,
   numero_enderecos: count,
-  /** By address and source. Servers of before told the first 200. */
+  /** Ordered by address and source. Older servers send the first 200. */
   casos: array(gatheredSchema),
-  /** The newest first, at most 100. */
+  /** Newest first, at most 100. */
   historico: array(eventSchema),
-  /** The lines of the whole history. Servers of before tell none. */
+  /** All lines of the history. Older servers omit it. */
   historico_total: optional(count),
   pode_mudar: boolean(),
   pode_excluir: boolean(),
-  /** Present in the answer to a call that named cases to gather. */
+  /** Present after a call that named cases. */
   reunidos: optional(gatherOutcomeSchema),
 })
 export type Incident = Infer<typeof incidentSchema>
@@ -215,13 +216,14 @@ const listedSchema = object({
 })
 export type ListedIncident = Infer<typeof listedSchema>
 
-/** GET /incidentes: a page, the newest first. */
+/** GET /incidentes: newest first. */
 export const incidentPageSchema = object({ encontrados: count, linhas: array(listedSchema), pode_mudar: boolean() })
 export type IncidentPage = Infer<typeof incidentPageSchema>
 
 /**
- * GET /incidentes/{id}/dossie?formato=json. `sha256` is that of the canonical JSON (RFC 8785: sorted keys, no spaces) of
- * `conteudo`; the PDF has the same one while nothing has changed.
+ * GET /incidentes/{id}/dossie?formato=json. `sha256` hashes the canonical JSON (RFC 8785) of
+ * `conteudo`.
+ * The PDF has the same hash while nothing changes.
  */
 export const dossierSchema = object({
   formato: oneOf(['atalaia/incidente-lgpd']),
@@ -230,20 +232,20 @@ export const dossierSchema = object({
   aviso: string(),
   gerado_em: string(),
   sha256: string(),
-  /** As they stood when the dossier was made. */
+  /** At the time of the dossier. */
   prazos: array(clockSchema),
   conteudo: object({
     organizacao: string(),
     incidente: object({ id: string(), versao: count, ...registeredShape, ...factsShape }),
     itens: array(object({ ...itemSchema.shape, parte: string(), numero: string(), item: string() })),
     casos: array(gatheredSchema),
-    /** The newest first, at most 1,000. */
+    /** Newest first, at most 1,000. */
     historico: array(eventSchema),
-    /** The number of those before; absent where there are none. */
+    /** Earlier lines; absent when zero. */
     historico_anteriores: optional(count),
   }),
 })
 export type Dossier = Infer<typeof dossierSchema>
 
-/** GET /incidentes/{id}/dossie?formato=pdf: the document as base64, with the name for its file. `sha256` is that of {@link dossierSchema}. */
+/** GET /incidentes/{id}/dossie?formato=pdf: base64, file name and the hash of {@link dossierSchema}. */
 export const dossierFileSchema = object({ nome: string(), sha256: string(), arquivo: string() })

@@ -4,7 +4,7 @@ import { countSchema as count } from './listing.ts'
 export const personSchema = object({ id: string(), email: string() })
 export type CasePerson = Infer<typeof personSchema>
 
-/** A case. Days are `YYYY-MM-DD`, instants ISO 8601. `versao` is 0 while nobody has changed it. */
+/** Days are `YYYY-MM-DD`, instants ISO 8601. `versao` is 0 for an unchanged case. */
 export const caseShape = {
   fonte: string(),
   estado: string(),
@@ -13,7 +13,7 @@ export const caseShape = {
   nota: string(),
   versao: count,
   mudado_em: nullable(string()),
-  /** Since newer evidence has opened it again. */
+  /** Newer evidence reopened it then. */
   reaberto_em: nullable(string()),
 } as const
 export const caseSchema = object(caseShape)

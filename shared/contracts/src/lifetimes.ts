@@ -1,4 +1,4 @@
-/** The times in which links of mails work (P-ACCOUNT-1, P-ACCOUNT-2, P-ACCOUNT-6, P-MEMBER-2), with their words on screen and in mails. */
+/** Lifetimes of mailed links, with their words (P-ACCOUNT-1, P-ACCOUNT-2, P-ACCOUNT-6, P-MEMBER-2). */
 export const LIFETIMES = {
   proof: { hours: 24, words: '24 horas' },
   reset: { hours: 1, words: 'uma hora' },

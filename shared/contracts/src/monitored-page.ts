@@ -2,12 +2,12 @@ import { enum as oneOf, object, optional, type infer as Infer } from 'zod/mini'
 import { monitoredEmailsSchema } from './api.ts'
 import { countSchema, listQueryShape, pageSizeSchema } from './listing.ts'
 
-/** Sizes of a page of GET /emails, and its orders; the first is the default. */
+/** Page sizes and orders of GET /emails. The first is the default. */
 export const EMAIL_PAGE_SIZES = [10, 100] as const
 export const EMAIL_ORDERS = ['vazamentos', 'senhas', 'email'] as const
 export type EmailOrder = (typeof EMAIL_ORDERS)[number]
 
-/** Query of GET /emails. With `tamanho` the answer is a page. */
+/** GET /emails. `tamanho` makes the answer a page. */
 export const emailsQueryShape = {
   ...listQueryShape,
   ordem: optional(oneOf(EMAIL_ORDERS)),
@@ -16,12 +16,12 @@ export const emailsQueryShape = {
 
 /** GET /emails?tamanho=… */
 export const monitoredPageSchema = object({
-  /** Addresses that the search leaves. */
+  /** Matching addresses. */
   encontrados: countSchema,
   todos: countSchema,
-  /** The number of addresses that wait for their owner's yes. */
+  /** Addresses without their owner's confirmation. */
   aguardam: countSchema,
-  /** The number of addresses of which something was found since the person's last visit (P-NEW-3): of the first page of all, in no first visit and in no portal. */
+  /** Addresses with findings since the last visit (P-NEW-3). Absent on a first visit and in portals. */
   novos: optional(countSchema),
   linhas: monitoredEmailsSchema,
 })

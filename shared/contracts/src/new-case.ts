@@ -1,6 +1,6 @@
 import type { LeakCase } from './leak-case.ts'
 
-/** A case that nobody has touched, of an address in `source`. Its owner is that of its address (P-CASE-12). */
+/** An untouched case. Its owner is the address's (P-CASE-12). */
 export const newCase = (source: string, owner: LeakCase['responsavel'] = null): LeakCase => ({
   fonte: source,
   estado: 'novo',

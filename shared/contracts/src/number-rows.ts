@@ -3,16 +3,17 @@ import { regex, type infer as Infer } from 'zod/mini'
 import { countSchema as count } from './listing.ts'
 
 /**
- * The numbers of an address, or of one of its sources, that open rows (P-ADDRESS-12): passwords in clear, those of them that leaked
- * in another source too, passwords as hashes, robbed machines, and websites.
+ * Numbers of an address or a source that open rows (P-ADDRESS-12): clear passwords, those in
+ * several sources,
+ * hashes, infected computers, websites.
  */
 export const ROW_NUMBERS = ['senhas', 'repetidas', 'hashes', 'computadores', 'sites'] as const
 export type RowNumber = (typeof ROW_NUMBERS)[number]
 
-/** Rows of one answer. */
+/** Rows per answer. */
 export const ROWS_AT_ONCE = 100
 
-/** Query of GET /emails/{id}/linhas. Without a source the rows are those of all sources; `depois`: so many rows are left out. */
+/** GET /emails/{id}/linhas. Without a source: all sources. `depois`: rows to skip. */
 export const numberRowsQueryShape = {
   numero: oneOf(ROW_NUMBERS),
   fonte: optional(string().check(minLength(1), maxLength(300))),
@@ -20,20 +21,19 @@ export const numberRowsQueryShape = {
 } as const
 
 const rowSchema = object({
-  /** Its place among all of the address: one password has the same in each source. */
+  /** Position among all rows of the address. A password has one position in all sources. */
   ordem: count,
   /** Name of a website. */
   nome: nullable(string()),
-  /** The first and the last day on which it was seen, `YYYY-MM-DD`. */
+  /** First and last day, `YYYY-MM-DD`. */
   dia: string(),
   ultimo: string(),
-  /** Kinds of a hash; of a machine and a website the kinds of data beside the address. */
+  /** Kinds of a hash; kinds of data of a computer or website. */
   tipos: array(string()),
-  /** The names of all sources that have it. */
+  /** All sources with it. */
   fontes: array(string()),
 })
 export type NumberRow = Infer<typeof rowSchema>
 
-/** GET /emails/{id}/linhas: the number, and at most 100 of its rows. No password, no hash and no name of a machine is told. */
 export const numberRowsSchema = object({ total: count, linhas: array(rowSchema) })
 export type NumberRows = Infer<typeof numberRowsSchema>

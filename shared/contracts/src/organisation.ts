@@ -14,11 +14,10 @@ import { linkTokenSchema } from './account.ts'
 import { emailAddressSchema } from './api.ts'
 import { roleSchema } from './roles.ts'
 
-/** An organisation that the caller is in. `atual`: the session is in it. */
+/** `atual`: the session is in it. */
 const ownOrganisationSchema = object({ id: string(), nome: string(), papel: roleSchema, atual: boolean() })
 export type OwnOrganisation = Infer<typeof ownOrganisationSchema>
 
-/** GET /organizacoes */
 export const ownOrganisationsSchema = array(ownOrganisationSchema)
 
 const memberSchema = object({
@@ -32,7 +31,7 @@ const memberSchema = object({
 })
 export type Member = Infer<typeof memberSchema>
 
-/** An invitation that nobody has accepted; `expira_em` may be past. */
+/** An unaccepted invitation; `expira_em` may be past. */
 const invitationSchema = object({
   id: string(),
   email: string(),
@@ -42,19 +41,18 @@ const invitationSchema = object({
 })
 export type Invitation = Infer<typeof invitationSchema>
 
-/** GET /organizacao: the organisation of the session. Only those who may invite see invitations. Instants are ISO 8601. */
+/** GET /organizacao. Only members who may invite see invitations. Instants are ISO 8601. */
 export const organisationSchema = object({
   id: string(),
   nome: string(),
   papel: roleSchema,
   membros: array(memberSchema),
   convites: array(invitationSchema),
-  /** The ISO 8601 instant of its deletion, which an owner asked for. */
   exclui_em: optional(string()),
 })
 export type OrganisationFacts = Infer<typeof organisationSchema>
 
-/** Letters, digits and a few signs: the name stands in mails to people who do not know the organisation. */
+/** Letters, digits and a few signs: strangers read the name in mails. */
 const ORGANISATION_NAME = /^[\p{L}\p{N}][\p{L}\p{N} .,&'()+-]{0,79}$/u
 
 /** Body of POST /organizacao/nome. */
@@ -63,16 +61,16 @@ export const organisationNameBodySchema = object({ nome: string().check(trim(), 
 /** Body of POST /organizacao/membros/{id}/papel. */
 export const memberRoleBodySchema = object({ papel: roleSchema })
 
-/** Body of POST /organizacao/propriedade: the member who becomes an owner in the place of the caller. */
+/** Body of POST /organizacao/propriedade: the member who replaces the caller as owner. */
 export const ownershipBodySchema = object({ membro: string().check(maxLength(36)) })
 
 /** Body of POST /organizacao/convites. */
 export const inviteBodySchema = object({ email: emailAddressSchema, papel: roleSchema })
 
-/** Body of POST /auth/convite and POST /convites/aceitar: the secret part of the link of an invitation. */
+/** Body of POST /auth/convite and POST /convites/aceitar. */
 export const invitationTokenBodySchema = object({ token: linkTokenSchema })
 
-/** Answer of POST /auth/convite, to whoever has read the mail. */
+/** Answer of POST /auth/convite. The secret of the mail opens it. */
 export const invitationFactsSchema = object({
   organizacao: string(),
   email: string(),

@@ -1,20 +1,17 @@
 import { API_SCOPES } from './api-scopes.ts'
 
-/**
- * The rights that open the further views of the embed, and no remote's: an operator grants each to a portal's client by name.
- * `read` and `change` are apart.
- */
+/** Scopes of the embed's further views. An operator grants each to a portal's client. */
 export const VIEW_SCOPES = ['addresses:read', 'cases:read', 'cases:change', 'alerts:read', 'alerts:change'] as const
 export type ViewScope = (typeof VIEW_SCOPES)[number]
 
-/** The operations that a portal's client or token may have. */
+/** Scopes of a portal's client or token. */
 export const PORTAL_SCOPES = [...API_SCOPES, ...VIEW_SCOPES] as const
 export type PortalScope = (typeof PORTAL_SCOPES)[number]
 
 const isViewScope = (scope: string): scope is ViewScope => VIEW_SCOPES.some((own) => own === scope)
 
-/** Whether a scope is that of a view, which calls of portals' tokens alone have. */
+/** True for scopes that only portals' tokens have. */
 export const isOfViews = (scope: PortalScope): boolean => isViewScope(scope)
 
-/** Whether a scope reaches what is the organisation's as a whole: no limit of addresses goes with it. */
+/** True for scopes of the whole organisation, which no address limit narrows. */
 export const isOfWholeOrganisation = (scope: string): boolean => scope === 'alerts:read' || scope === 'alerts:change'

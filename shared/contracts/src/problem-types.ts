@@ -1,7 +1,7 @@
 /**
- * The refusals of the API that a page may tell in words of its own, each with its `type` (RFC 9457, section 3.1.1). A type is
- * a name and no address, and never changes its meaning; further ones may come. A problem of another type, or of
- * `about:blank`, means what its status means.
+ * Refusals that a page may explain itself, by `type` (RFC 9457, section 3.1.1). A type never
+ * changes its meaning.
+ * Unknown types mean their status.
  */
 export const PROBLEM_TYPES = {
   'address-invalid': 'urn:atalaia:problem:address-invalid',
@@ -15,7 +15,7 @@ export type ProblemName = keyof typeof PROBLEM_TYPES
 
 const isProblemName = (name: string): name is ProblemName => Object.hasOwn(PROBLEM_TYPES, name)
 
-/** The name of the problem in the body of a refusal; `undefined` when it has no type, or one that this build does not know. */
+/** `undefined` for a missing or unknown type. */
 export const problemNameIn = (body: unknown): ProblemName | undefined => {
   if (typeof body !== 'object' || body === null || !('type' in body)) return undefined
   const { type } = body
@@ -25,10 +25,11 @@ export const problemNameIn = (body: unknown): ProblemName | undefined => {
 }
 
 /**
- * The `type` of the refusal of a change for which the session has to prove its person again (P-SESSION-28). Nothing was done: the same
- * call may be sent once more after the proof. The body is that of `proofNeededSchema`.
+ * Problem type: the person must prove their identity first (P-SESSION-28). Nothing happened: send
+ * the call again after
+ * the proof. Body: `proofNeededSchema`.
  */
 export const PROOF_NEEDED_PROBLEM = 'urn:atalaia:problem:proof-needed'
 
-/** The `type` of the refusal of a password whose address's company lets people in by its own provider alone. */
+/** Problem type: the company of the address accepts its own provider alone. */
 export const COMPANY_SIGN_IN_PROBLEM = 'urn:atalaia:problem:company-sign-in'

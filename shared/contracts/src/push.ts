@@ -11,7 +11,7 @@ import {
 } from 'zod/mini'
 import { ALERT_LEVELS } from './alerts.ts'
 
-/** The times at which pushes are sent; there is no "never": without a browser there are none. */
+/** There is no "never": without a browser there is no push. */
 export const PUSH_FREQUENCIES = ['imediata', 'diaria', 'semanal'] as const
 
 /** Body of POST /alertas/push. */
@@ -22,28 +22,31 @@ export const pushSettingSchema = object({
 export type PushSetting = Infer<typeof pushSettingSchema>
 
 const base64Url = (characters: number) => string().check(regex(new RegExp(`^[\\w-]{${characters}}$`)))
-/** Body of POST /alertas/push/navegadores: what `PushSubscription.toJSON()` has. */
+/** Body of POST /alertas/push/navegadores: fields of `PushSubscription.toJSON()`. */
 export const newPushBrowserBodySchema = object({
   endereco: string().check(minLength(1), maxLength(1000)),
-  /** The browser's key: 65 bytes in base64url. */
+  /** Key of the browser: 65 bytes in base64url. */
   p256dh: base64Url(87),
   /** 16 bytes in base64url. */
   auth: base64Url(22),
 })
 export type NewPushBrowser = Infer<typeof newPushBrowserBodySchema>
 
-/** A browser that shows pushes. Instants are ISO 8601. */
+/** Instants are ISO 8601. */
 const pushBrowserSchema = object({
   id: string(),
   aparelho: string(),
   desde: string(),
   ultimo_envio: nullable(string()),
-  /** The SHA-256 of its address at the push service in base64url, by which a page knows its own browser. */
+  /** SHA-256 of its push address in base64url. A page finds its own browser by it. */
   marca: string(),
 })
 export type PushBrowser = Infer<typeof pushBrowserSchema>
 
-/** GET /alertas/push, and the answer to each change: the public key of the installation, the setting, and one's browsers. */
+/**
+ * GET /alertas/push and its changes: the installation's public key, the setting, and the person's
+ * browsers.
+ */
 export const ownPushSchema = object({
   chave: string(),
   ...pushSettingSchema.shape,

@@ -20,37 +20,37 @@ const milliseconds = number().check(nonnegative())
 const phaseName = string().check(maxLength(40))
 const routePath = string().check(maxLength(200))
 
-/** The result of activating one version of a remote, or of starting one of the shell, in one browser. */
+/** Result of activating a remote's version, or of starting a shell, in one browser. */
 export const activationReportSchema = object({
   remote: artifactNameSchema,
   version: versionSchema,
-  /** `slow`: replaced by a fallback version because it was late, and activated after all. */
+  /** `slow`: a fallback version replaced it, but it loaded later. */
   outcome: zEnum(['ready', 'failed', 'slow']),
-  /** The phase in which it failed, or was replaced. */
+  /** Phase of the failure or replacement. */
   phase: optional(phaseName),
-  /** Set if the screen that failed had been shown before: a crash, and no failed activation. */
+  /** The screen was visible before: a crash. */
   shown: optional(boolean()),
-  /** The error's message. */
+  /** Message of the error. */
   cause: optional(string().check(maxLength(500))),
-  /** The fallback version that replaced it. */
+  /** Version that replaced it. */
   fallback: optional(versionSchema),
-  /** The duration of each phase, by its name. */
+  /** Durations by phase. */
   milliseconds: record(phaseName, milliseconds),
-  /** The path pattern of the route that asked for it. */
+  /** Path pattern of the asking route. */
   route: optional(routePath),
 })
 export type ActivationReport = Infer<typeof activationReportSchema>
 
-/** One web vital of one page load; `value` in milliseconds, for CLS without a unit. */
+/** One web vital of one page load. Milliseconds; CLS without a unit. */
 export const vitalReportSchema = object({
-  /** The path pattern of the route that the page was opened at. */
+  /** Path pattern of the opened route. */
   route: routePath,
   name: zEnum(['LCP', 'CLS', 'INP', 'TTFB', 'FCP']),
   value: number().check(nonnegative()),
 })
 export type VitalReport = Infer<typeof vitalReportSchema>
 
-/** The most calls that one report counts: one that is forged adds no more to the metrics. */
+/** Calls per report: limits the effect of a forged report. */
 export const CALLS_PER_REPORT = 500
 
 const callCount = int().check(
@@ -58,29 +58,30 @@ const callCount = int().check(
   refine((count) => count <= CALLS_PER_REPORT),
 )
 
-/** Calls to the API that one version of a remote made in one browser since the report before. */
+/** API calls of one remote version in one browser since its last report. */
 export const callsReportSchema = object({
   remote: remoteNameSchema,
   version: versionSchema,
   made: callCount,
-  /** The number of calls without an answer of the API, or that the API refused as wrong (M-REPORT-10). */
+  /** Calls without an answer, or refused as wrong (M-REPORT-10). */
   failed: callCount,
 })
 export type CallsReport = Infer<typeof callsReportSchema>
 
-/** The most reports of each kind in one body. */
+/** Reports of each kind per body. */
 export const REPORTS_PER_BODY = 20
 
-/** Body of `POST /-/reports`, as `application/json` or, from `sendBeacon`, `text/plain`. */
+/** Body of `POST /-/reports`: `application/json`, or `text/plain` from `sendBeacon`. */
 export const reportsBodySchema = object({
   activations: optional(array(activationReportSchema).check(maxLength(REPORTS_PER_BODY))),
   vitals: optional(array(vitalReportSchema).check(maxLength(REPORTS_PER_BODY))),
   calls: optional(array(callsReportSchema).check(maxLength(REPORTS_PER_BODY))),
-  /** The trace of the page's load, which its panels show as their code. */
+  /** Trace of the page load. Panels show it as their code. */
   trace: optional(string().check(regex(/^[\da-f]{32}$/))),
   /**
-   * The shell could not start: the address of its file that failed, or the message of the error. A page that knows the version of its
-   * shell reports a failed activation of it besides.
+   * The shell did not start: address of the broken file, or the error. Pages with a known shell
+   * version also report a
+   * failed activation.
    */
   shell: optional(string().check(maxLength(500))),
 })

@@ -7,32 +7,32 @@ const ADMINS: readonly Role[] = ['owner', 'admin']
 const HANDLERS: readonly Role[] = ROLES.filter((role) => !LOOKERS.includes(role))
 
 /**
- * The proof of the person that a change needs beside the role (P-SESSION-28). `fresh`: a login, or a proof, of the last ten minutes.
- * `password`: the password of the account with each call.
+ * Proof of identity for a change (P-SESSION-28). `fresh`: a login or proof within ten minutes.
+ * `password`: the
+ * password with each call.
  */
 export type OperationProof = 'none' | 'fresh' | 'password'
 
 type Demands = {
   readonly roles: readonly Role[]
-  /** The proof that its changes need. Absent: it has none, and no route that changes something may name it. */
+  /** Absent: an operation without changes. */
   readonly proof?: OperationProof
-  /** True where its changes need an account whose mailbox is proved. */
   readonly provedMailbox?: true
 }
 
 /**
- * The operations of sessions, the roles that may carry each out (M-MEMBER-2), and what its changes need besides (P-SESSION-28). The
- * API's routes name their operation, screens ask for the same, and docs/roles.md is made from it. Tokens of portals and API keys have
- * scopes instead.
+ * Operations of sessions with their roles (M-MEMBER-2) and proofs (P-SESSION-28). API routes name
+ * them, screens use
+ * them, and docs/roles.md lists them. Tokens of portals and API keys have scopes instead.
  */
 export const OPERATIONS = {
-  /** One's own account and sessions, and the organisations that one is in. */
+  /** The person's account, sessions and organisations. */
   'account:own': { roles: ROLES, proof: 'none' },
-  /** Acts on one's own account that shut somebody out, or stay when the session has ended. */
+  /** Acts on the account that lock somebody out or outlive the session. */
   'account:secure': { roles: ROLES, proof: 'fresh' },
-  /** The ways into one's own account: password, address and factors. */
+  /** Password, address and factors of the account. */
   'account:credentials': { roles: ROLES, proof: 'password' },
-  /** The times and the findings of which one is told by mail. */
+  /** The person's alert settings. */
   'alerts:own': { roles: ROLES, proof: 'none' },
   /** The list of one's first steps in an organisation. */
   'first-steps:own': { roles: ROLES, proof: 'none' },
@@ -40,33 +40,30 @@ export const OPERATIONS = {
   'members:read': { roles: ROLES },
   'domains:read': { roles: ROLES },
   'origins:read': { roles: ROLES },
-  /** Addresses, their labels and steps. */
   'addresses:write': { roles: HANDLERS, proof: 'none' },
   'cases:read': { roles: ROLES },
-  /** States, owners, due days, notes and steps of cases. */
   'cases:change': { roles: HANDLERS, proof: 'none' },
   'incidents:read': { roles: ROLES },
-  /** The register of incidents: facts, items, cases, the decision as people have made it. */
   'incidents:write': { roles: HANDLERS, proof: 'none' },
-  /** The removal of incidents whose five years are over. */
+  /** Removal after five years. */
   'incidents:remove': { roles: ['owner'], proof: 'none' },
-  /** Documents about the organisation or an address, as they are known now. */
+  /** Documents about the organisation or an address. */
   'reports:make': { roles: ['owner', 'admin', 'analyst', 'auditor'], proof: 'none' },
-  /** No session proves a domain by itself, and none lets anybody in. */
+  /** A session neither verifies a domain nor admits people. */
   'domains:write': { roles: ADMINS, proof: 'none' },
   'origins:write': { roles: ADMINS, proof: 'fresh' },
-  /** Webhooks of the organisation, and what they were told. */
+  /** Webhooks and their deliveries. */
   'webhooks:write': { roles: ADMINS, proof: 'fresh' },
-  /** Members, and the end of invitations; `mayAssign` says which roles. */
+  /** Members and invitations. `mayAssign` limits the roles. */
   'members:write': { roles: ADMINS, proof: 'fresh' },
-  /** Mails to strangers, which name the person. */
+  /** Mails to strangers with the person's name. */
   'members:invite': { roles: ADMINS, proof: 'fresh', provedMailbox: true },
   'organisation:write': { roles: ADMINS, proof: 'fresh' },
-  /** The second factor that the organisation demands of its people. */
+  /** The required second factor. */
   'organisation:credentials': { roles: ADMINS, proof: 'password' },
   'ownership:write': { roles: ['owner'], proof: 'fresh' },
   'audit:read': { roles: ['owner', 'auditor'] },
-  /** No role of an organisation gives it: operators are named on the machine (M-OPER-3). */
+  /** No role has it: the machine's configuration names operators (M-OPER-3). */
   'installation:operate': { roles: [], proof: 'fresh', provedMailbox: true },
 } as const satisfies Readonly<Record<string, Demands>>
 export type Operation = keyof typeof OPERATIONS
@@ -78,26 +75,25 @@ export const rolesFor = (operation: Operation): readonly Role[] => demandsOf(ope
 
 export const mayDo = (role: Role, operation: Operation): boolean => rolesFor(operation).includes(role)
 
-/** The proof that changes of an operation need; `undefined`: it changes nothing. */
+/** `undefined`: the operation changes nothing. */
 export const proofFor = (operation: Operation): OperationProof | undefined => demandsOf(operation).proof
 
-/** True where changes of an operation need an account whose mailbox is proved. */
+/** True when changes need a confirmed mailbox. */
 export const needsProvedMailbox = (operation: Operation): boolean => demandsOf(operation).provedMailbox === true
 
-/** True for operations on the caller's own account, whatever organisation the session is in. */
+/** True for operations on the caller's account, in any organisation. */
 export const isOwnAccount = (operation: Operation): boolean => operation.startsWith('account:')
 
 const SUPPORT_OPERATIONS: readonly Operation[] = ['leaks:read', 'domains:read', 'origins:read']
 
-/** True where an operator to whom an organisation has given support access may carry out an operation: less than a reader, without its people. */
+/** True when an operator with support access may do it: less than a reader, without people. */
 export const mayDoAsSupport = (operation: Operation): boolean =>
   isOwnAccount(operation) || SUPPORT_OPERATIONS.includes(operation)
 
-/** True where a member with the role `actor` may give a role to a member, change it or take it away: owners are made and unmade by owners alone. */
+/** True when `actor` may give or take the role. Only owners change owners. */
 export const mayAssign = (actor: Role, role: Role): boolean =>
   mayDo(actor, 'members:write') && (role !== 'owner' || mayDo(actor, 'ownership:write'))
 
-/** The roles as people read them. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   owner: 'Proprietário',
   admin: 'Administrador',

@@ -1,9 +1,9 @@
-/** Members in which servers say why they refuse: ours, RFC 9457, and what other frameworks use; the first text counts. */
+/** Fields with the reason of a refusal: ours, RFC 9457 and common frameworks. The first text counts. */
 const MEMBERS = ['message', 'detail', 'error', 'title'] as const
 
 /**
- * The server's own words in the body of a refusal, trimmed: plain text, or the `message`, `detail`, `error` or `title` of a
- * JSON object. `undefined` when there are none. Text that begins with markup is a proxy's error page and counts as none.
+ * The server's words in a refusal, trimmed, or `undefined`. Markup is a proxy's page and does not
+ * count.
  */
 export const serverMessage = (body: unknown): string | undefined => {
   const text = typeof body === 'string' ? body : messageOf(body)

@@ -1,19 +1,20 @@
 import type { Role } from './role-names.ts'
 
-/** The signed-in person. `name` and `avatar` are those of the token, if it has them. */
+/** The signed-in person. `name` and `avatar` come from the token. */
 export type User = { readonly email?: string; readonly name?: string; readonly avatar?: string }
 
-/** The reason why there is no session. `rejected`: an offered token was unusable. */
+/** Why there is no session. `rejected`: an unusable token was offered. */
 export type SessionEnd = 'none' | 'logout' | 'expired' | 'unauthorized' | 'rejected'
 
-/** The organisation that a session is in. */
+/** Organisation of the session. */
 export type SessionOrganisation = { readonly id: string; readonly name: string }
 
 /**
- * The session as a remote sees it. `token` is there only for a remote whose descriptor says `token: true`, and that was
- * built for a contract before 1.13: later ones ask the bus for a token of their own.
- * `expiresAt` is in milliseconds since the epoch. `organisation` and `role` are those of the token, if it names any: they
- * are for what a page shows, and the API decides by what holds when it is called (M-MEMBER-2).
+ * The session for a remote. `token`: for remotes with `token: true` and a contract before 1.13;
+ * newer remotes get
+ * tokens by exchange. `expiresAt`: milliseconds since 1970. `organisation` and `role` are for
+ * display; the API checks
+ * the current ones (M-MEMBER-2).
  */
 export type SessionState =
   | {

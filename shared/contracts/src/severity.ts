@@ -1,4 +1,4 @@
-/** The levels of a severity, the highest first, each with its least points (P-SEVERITY-3). */
+/** P-SEVERITY-3 */
 export const SEVERITY_THRESHOLDS = [
   { nivel: 'critica', from: 75 },
   { nivel: 'alta', from: 50 },
@@ -6,10 +6,7 @@ export const SEVERITY_THRESHOLDS = [
   { nivel: 'baixa', from: 0 },
 ] as const
 
-/**
- * The reasons of a severity and their points, by groups. Of each group the first reason that holds counts, and no other one of it
- * (P-SEVERITY-2). The sum of those that count are the points of a finding.
- */
+/** Reasons and points by group. Only the first valid reason of a group counts (P-SEVERITY-2). */
 export const SEVERITY_GROUPS = [
   {
     group: 'password',
@@ -46,12 +43,12 @@ export const SEVERITY_GROUPS = [
 export type SeverityGroup = (typeof SEVERITY_GROUPS)[number]['group']
 export type SeverityReason = (typeof SEVERITY_GROUPS)[number]['reasons'][number]['motivo']
 
-/** The most days since an address was last seen with which a reason of the age holds. */
+/** Most days since an address was last seen, per reason. */
 export const SEVERITY_AGE_DAYS = { 'ate-90-dias': 90, 'ate-um-ano': 365 } as const
 
-/** Kinds of hashes that are made to be slow: the password behind one is guessed last. Those of any other kind are fast ones. */
+/** Hashes that are slow to guess. All other kinds are fast. */
 export const SLOW_HASHES = ['bcrypt', 'argon2', 'scrypt', 'pbkdf2', 'phpass', 'sha256-crypt', 'sha512-crypt'] as const
 
-/** Kinds of data that make `dados-sensiveis`, and those that make `dados-de-contato`. */
+/** Kinds of `dados-sensiveis` and of `dados-de-contato`. */
 export const SENSITIVE_KINDS = ['cpf', 'card', 'cookies', 'birth-date', 'postal-address', 'autofill'] as const
 export const CONTACT_KINDS = ['name', 'phone', 'ip-address'] as const

@@ -1,61 +1,52 @@
 import { array, object, optional, string, type infer as Infer } from 'zod/mini'
 import { artifactFileSchema, filePathSchema, versionSchema } from './descriptor.ts'
 
-/** A module that the shell offers to all remotes, and the files in which it comes. */
+/** A module that the shell offers, and its files. */
 export const providedModuleSchema = object({
   name: string(),
   version: versionSchema,
   files: array(filePathSchema),
-  /** Names of its exports. Absent where the build cannot tell. */
+  /** Names of exports. Absent when the build cannot know. */
   exports: optional(array(string())),
 })
 
-/** Something that the shell still offers, and that a later one will not. It names a contract, a module, or an export of a module. */
+/** A contract, module or export that a later shell will drop. */
 export const deprecationSchema = object({
-  /** A range of contracts, for example `^1.0.0`: concerns remotes that accept no other one. */
+  /** Range of contracts (`^1.0.0`): concerns remotes without another one. */
   contract: optional(string()),
-  /** A shared module: concerns remotes that take it, or `export` of it. */
+  /** Shared module: concerns remotes that take it, or its `export`. */
   module: optional(string()),
   export: optional(string()),
-  /** ISO 8601 day from which on a shell may lack it. */
+  /** ISO 8601 day from which a shell may lack it. */
   until: optional(string()),
-  /** The replacement, in a few words. */
   instead: string(),
 })
 export type Deprecation = Infer<typeof deprecationSchema>
 
-/** The manifest of the built shell: `dist/shell.json`. */
 export const shellManifestSchema = object({
   version: versionSchema,
-  /** The version of the contract that it offers to remotes. */
+  /** Contract that it offers to remotes. */
   contract: versionSchema,
-  /** Versions of other contracts that it offers besides, so that remotes of two majors live side by side. Default: none. */
+  /** Further contracts, so that remotes of two major versions can coexist. Default: none. */
   contracts: optional(array(versionSchema)),
-  /** Contracts, modules and exports that remotes should leave (M-DOCTOR-3). Default: none. */
+  /** Contracts, modules and exports to leave (M-DOCTOR-3). Default: none. */
   deprecations: optional(array(deprecationSchema)),
   /** Runs before the first paint. */
   boot: filePathSchema,
   /**
-   * HTML that stands at a page with a session until the shell has started, with the placeholders `%BRAND%` and
-   * `%TITLE%`. Without it the page is empty until then.
+   * HTML of pages with a session until the shell starts, with `%BRAND%` and `%TITLE%`. Without it
+   * they are empty.
    */
   waitingPage: optional(string()),
-  /**
-   * HTML with the words of the shell's own pages, which stands in them until the shell has started, with the placeholder
-   * `%BRAND%`. A page without it is empty until then.
-   */
+  /** HTML of the shell's own pages until the shell starts, with `%BRAND%`. Without it they are empty. */
   ownPages: optional(object({ error: optional(string()), notFound: optional(string()) })),
-  /** The entry's scripts, in order. */
   scripts: array(filePathSchema),
   styles: array(filePathSchema),
-  /** Files that the entry loads next on every page; the gateway preloads them. */
+  /** Files that the entry needs on every page. The gateway preloads them. */
   preload: array(filePathSchema),
-  /**
-   * Files of the chunk `http`, which the shell loads for a remote with `api: true`; preloaded with the routes
-   * of such a remote.
-   */
+  /** Files of the chunk `http`, for remotes with `api: true`. Preloaded with their routes. */
   api: array(filePathSchema),
-  /** Fonts that the first paint needs. */
+  /** Fonts of the first paint. */
   fonts: array(filePathSchema),
   files: array(artifactFileSchema),
   shared: array(providedModuleSchema),

@@ -1,13 +1,10 @@
-/** The signs that OWASP's page "CSV Injection" names: a spreadsheet takes a cell that begins with one for a formula. */
+/** First signs of formulas, by OWASP's "CSV Injection". */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** A text as a cell that no spreadsheet takes for a formula, also once the file was saved in another form. Numbers need none of it. */
+/** Prefixes texts that a spreadsheet would read as a formula. Numbers need no prefix. */
 export const spreadsheetText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/**
- * A text as a field of a CSV file ({@link spreadsheetText}). It is quoted where any spreadsheet might see a separator, because
- * what follows one could begin a formula.
- */
+/** A CSV field ({@link spreadsheetText}), quoted where a spreadsheet might see a separator. */
 export const csvText = (text: string): string => {
   const safe = spreadsheetText(text)
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -1,16 +1,15 @@
 import type { Exposure } from './exposure.ts'
 
 type Found = Pick<Exposure, 'id' | 'email' | 'gravidade'> & {
-  /** The source in which it was found, and its title. */
   readonly source: string
   readonly title: string
-  /** The day of the leak, `YYYY-MM-DD`. */
+  /** Day of the leak, `YYYY-MM-DD`. */
   readonly day: string
-  /** The instant of all that has one, ISO 8601. */
+  /** ISO 8601; used for every instant. */
   readonly at: string
 }
 
-/** The exposure of an address that leaked once, without a password. For tests, and for APIs that tests play. */
+/** One leak without a password, for tests. */
 export const exposureOf = ({ id, email, gravidade, source, title, day, at }: Found): Exposure => ({
   id,
   email,

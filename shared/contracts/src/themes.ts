@@ -1,11 +1,12 @@
 /**
- * Names of the themes (P-THEME-1), in the order in which the menu offers them. `@atalaia/ui` has a stylesheet and the label of
- * each: `shared/ui/src/themes.ts` does not compile without one of them.
+ * Themes (P-THEME-1) in menu order. `@atalaia/ui` has a stylesheet and label for each;
+ * `shared/ui/src/themes.ts` fails to
+ * compile otherwise.
  */
 export const THEME_NAMES = ['dark', 'light', 'sea', 'sky', 'rain', 'middle'] as const
 export type ThemeName = (typeof THEME_NAMES)[number]
 
-/** Theme of a page whose storage names none, or an unknown one. */
+/** Theme without a valid stored name. */
 export const DEFAULT_THEME: ThemeName = 'dark'
 
 /** The stored choice of the theme that the system asks for (P-THEME-6). */
@@ -21,10 +22,10 @@ export const themeOfChoice = (stored: unknown, prefersLight: boolean): ThemeName
 }
 
 /**
- * Attribute of the document's root while its text stands in a font of the system, in the measures of the product's font, which
- * is loaded after the first screen (M-SPEED-7). `shared/ui/src/styles/tokens.css` names it too.
+ * Marks the document while a system font replaces the product's font, which loads after the first
+ * screen (M-SPEED-7).
+ * `shared/ui/src/styles/tokens.css` uses the same name.
  */
 export const LATE_FONT_ATTRIBUTE = 'data-late-font'
 
-/** True where `value` is one of {@link THEME_NAMES}. */
 export const isThemeName = (value: unknown): value is ThemeName => THEME_NAMES.some((name) => name === value)

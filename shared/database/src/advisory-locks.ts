@@ -1,21 +1,21 @@
 /**
- * The numbers of PostgreSQL's advisory locks. All processes on one database take them from this list, so that no two purposes share
- * a number. Locks whose key is a text (`hashtextextended`) are not in it. A number stays as it is for as long as an older version,
- * which takes the lock by it, may run beside this one. 4,711,002 was an older version's.
+ * Numbers of PostgreSQL's advisory locks, each for one purpose. Keys by text (`hashtextextended`)
+ * are not listed.
+ * A number never changes while older versions may run. 4,711,002 belongs to an older version.
  */
 export const ADVISORY_LOCKS = {
-  /** Held alone by the process that migrates: the others that start meanwhile wait. */
+  /** Exclusive: one process migrates, others wait. */
   migration: 4_711_001,
-  /** Shared by batches of imports that may run together, and held alone by what moves or removes credentials. */
+  /** Shared by import batches; exclusive for moves and removals of credentials. */
   credentialWrites: 4_711_003,
-  /** With the number of a source: held by each batch of it. */
+  /** With a source's number: held by each of its batches. */
   source: 4_711_004,
-  /** With a number of the organisation: held by each transaction that counts addresses which it has added itself. */
+  /** With an organisation's number: held while a transaction counts its new addresses. */
   addressCount: 4_711_005,
-  /** Held by the process that creates the table of rate limits: others that count for the first time wait. */
+  /** Exclusive: one process creates the table of rate limits. */
   rateLimitTable: 4_711_006,
-  /** Shared by the processes that use the embedded server, on its database `postgres`: the last one ends it. */
+  /** Shared by users of the embedded server, on database `postgres`. The last user stops it. */
   embeddedUse: 4_711_007,
-  /** Held alone by the process that imports leaks or takes them back. */
+  /** Exclusive: imports and undos. */
   imports: 4_711_008,
 } as const

@@ -9,7 +9,6 @@ import { openPostgres } from './postgres.ts'
 
 const { older, newer } = versionsOf()
 const opened: Database[] = []
-/** An empty database, and a second connection to it. */
 const newDatabase = async () => {
   const url = await createTestDatabase()
   const database = await openPostgres(url)
@@ -26,7 +25,6 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.close()
 })
 
-/** A database whose transactions copy in another way. */
 const copyingBy = (database: Database, copyIn: (on: Queryable) => Queryable['copyIn']): Database => ({
   ...database,
   transaction: (work, options) => database.transaction((on) => work({ ...on, copyIn: copyIn(on) }), options),

@@ -6,9 +6,8 @@ import { applyMigrations, lockMigrations, readSchemaState, type MigrationOptions
 const tableSchema = object({
   /** Without its schema. */
   name: string(),
-  /** With its schema. */
   table: string(),
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   columns: string(),
 })
 type Table = Infer<typeof tableSchema>
@@ -19,7 +18,7 @@ const tablesSql = (schemas: string) => sql`SELECT relname::text AS name, format(
   FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE nspname = ${schemas} AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'schema_migration' ORDER BY 1`
 
-/** The tables that the rows of a table lie in. `size` includes values that PostgreSQL keeps apart (TOAST). */
+/** Tables with the rows. `size` includes TOAST. */
 const parts = (
   table: string,
 ) => sql`SELECT oid::regclass::text AS name, (pg_relation_size(oid) / current_setting('block_size')::int)::float8 AS blocks,
@@ -28,7 +27,7 @@ const parts = (
     AND (oid = ${table}::regclass OR oid IN (SELECT relid FROM pg_partition_tree(${table}::regclass) WHERE isleaf)) ORDER BY 1`
 const partSchema = object({ name: string(), blocks: number(), size: number() })
 
-/** References, and keys of partitioned tables: checked and built once, when the rows are there. */
+/** References and keys of partitioned tables, built once after the rows. */
 const constraintsSql = (
   schemas: string,
 ) => sql`SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
@@ -42,16 +41,16 @@ const sequences = (from: string) => sql`SELECT format('%I.%I', nspname, relname)
 const sequenceSchema = object({ name: string(), bare: string() })
 const positionSchema = object({ last: string(), called: boolean() })
 
-/** Counts the rows, and sums a hash of each one's columns. */
+/** Count of rows, and sum of their hashes. */
 const sumOf = ({ table, columns }: Table) => sql`SELECT count(*)::float8 AS rows,
     coalesce(sum(hashtextextended(row(${sql.raw(columns)})::text, 0)), 0)::text AS sum FROM ${sql.raw(table)}`
 const sumSchema = object({ rows: number(), sum: string() })
 
-/** Pages that are read at once: 16 MB. */
+/** Pages per read: 16 MB. */
 const BLOCKS_AT_ONCE = 2048
-/** For one statement, and for another process that waits for it. */
+/** Per statement, and for a waiting process. */
 const LONG = { statementMs: 86_400_000 }
-/** No limit while the other database works, and the same texts for the same values on both. */
+/** No idle limit, and equal texts for equal values. */
 const SESSION = `SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO';
   SET LOCAL IntervalStyle = 'postgres'; SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1`
 
@@ -67,10 +66,9 @@ type Copying = {
   readonly target: Queryable
   readonly onRead: (blocks: number) => void
 }
-/** A table in both databases. */
 type Pair = { readonly from: Table; readonly to: Table }
 
-/** One piece is read while the one before it is written. */
+/** Reads the next piece while the previous one is written. */
 const copyRows = async ({ source, target, onRead }: Copying, { from, to }: Pair): Promise<void> => {
   let writing = Promise.resolve()
   for (const { name, blocks, size } of await source.query(partSchema, parts(from.table))) {
@@ -88,7 +86,7 @@ const copyRows = async ({ source, target, onRead }: Copying, { from, to }: Pair)
   await writing
 }
 
-/** Throws unless both have the same rows; gives their number. */
+/** Throws when rows differ. Returns their number. */
 const compare = async ({ source, target }: Copying, { from, to }: Pair): Promise<number> => {
   const [[ours], [theirs]] = await Promise.all([
     source.query(sumSchema, sumOf(from)),
@@ -99,7 +97,7 @@ const compare = async ({ source, target }: Copying, { from, to }: Pair): Promise
   return ours.rows
 }
 
-/** The tables of the target, each with its source. Tables that no migration makes, such as those of rate limits, stay behind. */
+/** Pairs tables by the target. Tables outside migrations, such as rate limits, are skipped. */
 const pairsOf = (sources: readonly Table[], targets: readonly Table[]): Pair[] =>
   targets.map((to) => {
     const from = sources.find(({ name }) => name === to.name)
@@ -151,23 +149,24 @@ const copyTables = async (copying: Omit<Copying, 'onRead'>, options: CopyOptions
 }
 
 export type CopyOptions = {
-  /** Opens the database to copy from, once it is known that `target` is empty; it is closed at the end. */
+  /** Opens the source after `target` proved empty. Closed at the end. */
   readonly openSource: () => Promise<Database>
   readonly target: Database
-  /** Those that made the schema of both. */
+  /** The migrations of both databases. */
   readonly migrations: MigrationOptions
-  /** Called with the share that was read, 0 to 1. */
+  /** Receives the read share, 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
 export type Copied =
   | { readonly status: 'copied'; readonly tables: readonly CopiedTable[] }
-  /** Nothing was done: the target has tables, or the source has none. */
+  /** No change: the target has tables, or the source has none. */
   | { readonly status: 'target-in-use' | 'source-empty' }
 
 /**
- * Gives `target` the migrations that the source has, copies all rows, and compares each. All or nothing: `target` has one
- * transaction, so a process that is killed leaves it empty. The source is unchanged, and nobody can write to it meanwhile.
+ * Migrates `target` like the source, copies all rows and compares them, in one transaction: a
+ * killed process leaves
+ * `target` empty. The source is unchanged, and refuses writes meanwhile.
  */
 export const copyDatabase = async (options: CopyOptions): Promise<Copied> => {
   const { migrations, openSource } = options

@@ -1,12 +1,10 @@
 import { DatabaseUnavailableError, type Queryable, type TransactionOptions } from './database.ts'
 
-/** The end of a transaction's time, on the monotonic clock. */
 export type Deadline = {
-  /** Milliseconds that are left; `Infinity` without a limit. */
+  /** `Infinity` without a limit. */
   remainingMs(): number
-  /** Throws when the signal is aborted or the time is over. */
+  /** Throws after an abort or the deadline. */
   check(): void
-  /** `transaction` with a check before each statement. */
   guard(transaction: Queryable): Queryable
 }
 

@@ -3,17 +3,17 @@ import { connectClient, dropClient, limited } from './postgres-pool.ts'
 
 export type Listener = { close(): Promise<void> }
 
-/** Milliseconds until a lost connection is tried again: the first delay, doubled up to the last one. */
+/** Milliseconds before a reconnect, doubled up to the last value. */
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5000
-/** Milliseconds between two pings, and within which each must be answered: a dead connection brings no notice. */
+/** Milliseconds between pings, and per answer: a dead connection brings no notice. */
 const PING_EVERY_MS = 3000
 const PING_LIMIT_MS = 3000
 
 /**
- * Calls `onNotice` on each NOTIFY on `channel`, and after each new connection, because notices that came while there
- * was none are lost. Never rejects: a server that is away is tried again, after a delay that grows to 5 s. A connection
- * that does not answer a ping within 3 s is given up, so that a dead one is noticed within 6 s.
+ * Runs `onNotice` at each NOTIFY and after each reconnect, because notices may be lost. Never
+ * rejects: it reconnects
+ * after at most 5 s, and notices a dead connection within 6 s.
  */
 export const listenToPostgres = (url: string, channel: string, onNotice: () => void): Listener => {
   let client: Client | undefined

@@ -4,31 +4,30 @@ import { boolean, object, string } from 'zod/mini'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database, Queryable } from './database.ts'
 
-/** For one statement, and for the process that migrates first. */
+/** Per statement, and for waiting for another process. */
 const STATEMENT_MS = 600_000
 
 export type MigrationOptions = {
-  /** The folder of the `.sql` files, applied once each, in the order of their names; with a trailing slash. */
+  /** Folder of `.sql` files with a trailing slash. Each runs once, in the order of names. */
   readonly folder: URL
-  /** Holds the list of what was applied; made when it is not there. Default: the connection's first schema. */
+  /** Schema of the list of migrations, created on demand. Default: the connection's first schema. */
   readonly schema?: 'gateway'
 }
 
-/** A step before migrations are applied to a schema that is in use. Rejects to have none applied. */
+/** Runs before migrations of a schema in use. Its rejection stops them. */
 export type BeforeMigrating = (pending: readonly string[]) => Promise<void>
 
-/** The schema of a database, compared with the migrations of this version. */
 export type SchemaState = {
-  /** The file names of the migrations that were applied, in their order; none of a new schema. */
+  /** Applied migrations in order. Empty: a new schema. */
   readonly applied: readonly string[]
-  /** The file names of the migrations that are to be applied, in their order. */
+  /** Migrations to apply, in order. */
   readonly pending: readonly string[]
 }
 
 const listOf = ({ schema }: MigrationOptions) =>
   schema === undefined ? 'schema_migration' : `${schema}.schema_migration`
 
-/** Reads the state of the schema, and changes nothing. Rejects when the schema is newer than this version (M-SCHEMA-1). */
+/** Changes nothing. Rejects for a newer schema (M-SCHEMA-1). */
 export const readSchemaState = async (database: Queryable, migrations: MigrationOptions): Promise<SchemaState> => {
   const list = listOf(migrations)
   // Not to_regclass: within a transaction it may remember that there was none, after another process has made one.
@@ -52,12 +51,12 @@ export const readSchemaState = async (database: Queryable, migrations: Migration
   return { applied, pending: files.filter((name) => !applied.includes(name)) }
 }
 
-/** Lets one process at a time change schemas, until the transaction ends. */
+/** Lets one process change schemas until the transaction ends. */
 export const lockMigrations = async (transaction: Queryable): Promise<void> => {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migration})`)
 }
 
-/** Applies these migrations and no others, in this order. The caller has {@link lockMigrations}. */
+/** Applies exactly these, in order, under {@link lockMigrations}. */
 export const applyMigrations = async (
   transaction: Queryable,
   migrations: MigrationOptions,
@@ -76,8 +75,9 @@ export const applyMigrations = async (
 }
 
 /**
- * Brings the schema up to date, and returns the names of the migrations that it applied: all, or none. When several
- * processes start at once, one does it and the others wait. Calls `beforeFirst` unless the schema is new or up to date.
+ * Applies all pending migrations or none, and returns their names. Parallel processes wait for one.
+ * `beforeFirst` runs
+ * for a schema in use with pending migrations.
  */
 export const migrate = async (
   database: Database,

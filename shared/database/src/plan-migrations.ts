@@ -4,28 +4,25 @@ import { number, object, string } from 'zod/mini'
 import type { Queryable } from './database.ts'
 import { readSchemaState, type MigrationOptions } from './migrate.ts'
 
-/** The calls that wait while a migration holds its lock on a table, the fewest first. `rows`: writes to the rows that it changes. */
+/** Calls that wait for a migration's lock, fewest first. `rows`: writes to changed rows. */
 const WAITING = ['rows', 'writes', 'reads and writes'] as const
 
 export type PlannedLock = {
-  /** A table or view that is there before the migration. */
   readonly table: string
   readonly waiting: (typeof WAITING)[number]
-  /** PostgreSQL's estimate. 0: none, or not known. */
+  /** PostgreSQL's estimate. 0: empty or unknown. */
   readonly rows: number
-  /** Whether each row is read or written, so that the time grows with their number. */
+  /** Time grows with the rows. */
   readonly byRow: boolean
 }
 
-/** A migration that is to be applied. */
 export type PlannedMigration = { readonly name: string; readonly locks: readonly PlannedLock[] }
 
 const NAME = String.raw`(?:IF (?:NOT )?EXISTS )?(?:ONLY )?([\w.]+)`
 
-/** The begin of a statement. */
 const FIRST = '(?:^|; ?|BEGIN |LOOP )'
 
-/** Statements that lock a table for others, by what waits (PostgreSQL's documentation, "Explicit Locking"). */
+/** Statements that lock a table, by waiting calls (PostgreSQL documentation, "Explicit Locking"). */
 const LOCKING: readonly (readonly [string, PlannedLock['waiting']])[] = [
   [`(?:ALTER|DROP|LOCK) TABLE ${NAME}`, 'reads and writes'],
   [`TRUNCATE (?:TABLE )?${NAME}`, 'reads and writes'],
@@ -40,7 +37,7 @@ const LOCKING: readonly (readonly [string, PlannedLock['waiting']])[] = [
 
 const CHECKED =
   'CHECK|REFERENCES|UNIQUE|PRIMARY KEY|SET NOT NULL|TYPE|STORED|VALIDATE|DEFAULT (?:gen_random_uuid|clock_timestamp)'
-/** Statements that read or write each row of a table. */
+/** Statements that read or write every row. */
 const BY_ROW: readonly string[] = [
   `${FIRST}(?:UPDATE|DELETE FROM) ${NAME}`,
   `INDEX (?:IF NOT EXISTS )?\\w* ?ON ${NAME}`,
@@ -49,7 +46,7 @@ const BY_ROW: readonly string[] = [
 
 type Waiting = PlannedLock['waiting']
 
-/** The statements of a migration on one line, without comments and the bodies of functions. */
+/** On one line, without comments and function bodies. */
 const statementsOf = (text: string) =>
   text
     .replaceAll(/--.*$/gm, '')
@@ -57,7 +54,7 @@ const statementsOf = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The dropped foreign keys lock the tables that they refer to, which the statement does not name. */
+/** Dropped foreign keys also lock the tables that they refer to. */
 const findReferred = async (database: Queryable, statements: string): Promise<readonly string[]> => {
   const dropped = [...statements.matchAll(/DROP CONSTRAINT (?:IF EXISTS )?(\w+)/gi)].map(([, name]) => name)
   return (
@@ -68,7 +65,7 @@ const findReferred = async (database: Queryable, statements: string): Promise<re
   ).map(({ name }) => name)
 }
 
-/** The rows of a table with its partitions, and of an index's table; `undefined` where the name is nobody's yet. */
+/** Rows of a table with partitions, or of an index's table. `undefined` for an unused name. */
 const estimateRows = async (database: Queryable, name: string): Promise<number | undefined> => {
   const [found] = await database.query(
     object({ rows: number() }),
@@ -80,7 +77,7 @@ const estimateRows = async (database: Queryable, name: string): Promise<number |
   return found?.rows
 }
 
-/** The locks of a migration on tables and views that the database has, those alone for which others wait. */
+/** Locks on existing tables and views that make others wait. */
 export const planLocks = async (database: Queryable, text: string): Promise<readonly PlannedLock[]> => {
   const statements = statementsOf(text)
   const tablesOf = (pattern: string) =>
@@ -99,7 +96,7 @@ export const planLocks = async (database: Queryable, text: string): Promise<read
   return locks
 }
 
-/** Lists the migrations that {@link migrate} would apply, with their locks, and changes nothing (M-SCHEMA-4). */
+/** Migrations that {@link migrate} would apply, with their locks. Changes nothing (M-SCHEMA-4). */
 export const planMigrations = async (
   database: Queryable,
   migrations: MigrationOptions,

@@ -2,13 +2,12 @@ import { DatabaseError as PgError } from 'pg'
 import { DatabaseError, DatabaseUnavailableError } from './database.ts'
 import { messageOf } from './message-of.ts'
 
-/** SQLSTATEs with which PostgreSQL ends a connection (classes 08 and 57P, idle time-outs). */
 const ENDED = /^(08...|57P0.|25P0[34])$/
-/** Citus has lost one of its servers in a transaction; the error has no SQLSTATE of its own (M-DISTRIBUTE-3). */
+/** Citus lost a worker in a transaction; the error has no SQLSTATE (M-DISTRIBUTE-3). */
 const SERVER_LOST = /^failure on connection marked as essential/
-/** The statement was cut off (its time, its waiting for a lock), and has changed nothing. */
+/** The statement was cut off without a change. */
 const TIMED_OUT = /^(57014|55P03)$/
-/** Disk, memory or connections are used up (class 53), or the server takes no writes now: a standby. */
+/** No disk, memory or connections (class 53), or a standby. */
 const REFUSED = /^(53...|25006)$/
 
 const textOf = (error: unknown): string => {
@@ -16,7 +15,6 @@ const textOf = (error: unknown): string => {
   return messageOf(error)
 }
 
-/** The failure to get a connection. */
 export const connectFailure = (cause: unknown): DatabaseError => {
   // A wrong password, a database that does not exist: waiting helps nobody.
   if (cause instanceof PgError && /^(28|3D)/.test(cause.code ?? ''))
@@ -28,12 +26,11 @@ export const connectFailure = (cause: unknown): DatabaseError => {
   return new DatabaseUnavailableError(message, { reason, outcome: 'none', code, cause })
 }
 
-/** A connection was dropped because its answer was late; `cause` is the failure that followed from it. */
+/** A connection was dropped for a late answer; `cause` is the resulting failure. */
 export class LateAnswer extends Error {
   override readonly name = 'LateAnswer'
 }
 
-/** The failure of a statement that was sent. */
 export const statementFailure = (failure: unknown): unknown => {
   const isLate = failure instanceof LateAnswer
   const cause = isLate ? failure.cause : failure

@@ -2,7 +2,7 @@ import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } fro
 import { connectFailure, LateAnswer } from './postgres-failure.ts'
 import { readPostgresUrl } from './postgres-url.ts'
 
-/** Limits of a connection, in milliseconds. */
+/** Milliseconds. */
 export const LIMITS = {
   /** To open a connection. */
   connectMs: 3000,
@@ -12,15 +12,14 @@ export const LIMITS = {
   statementMs: 15_000,
   /** To wait for one lock, at the server. */
   lockMs: 5000,
-  /** Between two statements of a transaction, at the server: a caller that is gone holds no lock for longer. */
+  /** Between statements of a transaction: a lost caller soon releases its locks. */
   idleInTransactionMs: 10_000,
-  /** The server's answer may come so much later than the limit of its statement; then the connection is given up. */
+  /** Grace after the limit of a statement; then the connection is dropped. */
   answerMs: 1000,
 }
 
 const KEEP_ALIVE_MS = 5000
 
-/** A connection; opening it has its own limit. */
 class LimitedClient extends Client {
   constructor(config?: ClientConfig) {
     super({
@@ -32,13 +31,10 @@ class LimitedClient extends Client {
   }
 }
 
-/** Closes a connection without a goodbye, for which the other side might have to be there. */
+/** Closes without a goodbye, which could hang. */
 export const dropClient = (client: Client): void => void client.connection.stream.destroy()
 
-/**
- * Runs `work` on a connection, and drops the connection after `limitMs` milliseconds, so that `work` fails: it rejects
- * with a {@link LateAnswer} then.
- */
+/** Runs `work`, and drops the connection after `limitMs` with a {@link LateAnswer}. */
 export const limited = async <Value>(client: Client, limitMs: number, work: () => Promise<Value>): Promise<Value> => {
   let isLate = false
   const timer = setTimeout(() => {
@@ -61,8 +57,9 @@ const settings = [
 ]
 
 /**
- * Prepares a new connection. The limits are set by statements: poolers such as PgBouncer refuse them as parameters of
- * the connection. Throws when the server is a standby and a server that takes writes is wanted.
+ * Sets limits by statements: poolers such as PgBouncer refuse them as parameters. Throws on a
+ * standby when writes are
+ * needed.
  */
 const prepare = async (client: ClientBase, readWrite: boolean): Promise<void> => {
   await client.query(settings.join(';'))
@@ -73,7 +70,7 @@ const prepare = async (client: ClientBase, readWrite: boolean): Promise<void> =>
 
 const isClient = (client: ClientBase): client is Client => client instanceof Client
 
-/** Opens one connection to the first of the servers of `url` that is there. Rejects when none is. */
+/** Connects to the first reachable server of `url`. */
 export const connectClient = async (url: string): Promise<Client> => {
   const { urls, readWrite } = readPostgresUrl(url)
   let failure: unknown
@@ -92,18 +89,18 @@ export const connectClient = async (url: string): Promise<Client> => {
   throw connectFailure(failure)
 }
 
-/** Connections to the first of several servers that is there. */
+/** Connections to the first reachable server. */
 export type PostgresPool = {
-  /** A connection for one piece of work. Rejects after `waitMs` milliseconds. */
+  /** Rejects after `waitMs` milliseconds. */
   acquire(waitMs: number): Promise<PoolClient>
-  /** Whether the connection has broken since it was acquired. */
+  /** True when the connection broke since `acquire`. */
   isBroken(client: PoolClient): boolean
-  /** Drops the connections that nobody uses: one of them has gone dead, so the others may have too. */
+  /** Drops idle connections: after one died, others may be dead. */
   dropIdle(): void
   close(): Promise<void>
 }
 
-/** A pool of at most `connections` connections for each server of `url`. Nothing is opened before the first call. */
+/** At most `connections` per server of `url`. Opens none before the first call. */
 export const createPostgresPool = (url: string, connections: number): PostgresPool => {
   const { urls, readWrite } = readPostgresUrl(url)
   const broken = new WeakSet<ClientBase>()
@@ -124,7 +121,7 @@ export const createPostgresPool = (url: string, connections: number): PostgresPo
     pool.on('connect', (client) => client.on('error', () => void broken.add(client)))
     return pool
   })
-  /** The server that answered last. */
+  /** Server of the last answer. */
   let preferred = 0
 
   const connect = async (): Promise<PoolClient> => {

@@ -1,16 +1,16 @@
-/** The servers of a connection address, one address each, and whether only one that takes writes will do. */
+/** One address per server. `readWrite`: a writable server is required. */
 export type PostgresTargets = { readonly urls: readonly string[]; readonly readWrite: boolean }
 
 const ADDRESS = /^(?<scheme>postgres(?:ql)?:\/\/)(?<authority>[^/?#]*)(?<path>[^?#]*)(?:\?(?<query>[^#]*))?/
 const SESSIONS = ['any', 'read-write', 'primary']
 
 /**
- * Splits an address with several servers, in libpq's form (`postgres://user:password@one:5432,two:5432/name`, or
- * `?host=/one,/two` for Unix sockets), into one address for each. `target_session_attrs` is `read-write` (or `primary`:
- * the same here) or `any`; by default the first server of several that takes writes is used, and one alone as it is
- * (M-FAIL-22).
- *
- * Throws for another value of `target_session_attrs`. The error never contains the address: it has a password in it.
+ * Splits libpq addresses with several servers (`postgres://user:password@one:5432,two:5432/name`,
+ * or `?host=/one,/two`)
+ * into one address each. `target_session_attrs`: `read-write` (or `primary`) or `any`. Default: the
+ * first writable server
+ * of several (M-FAIL-22).
+ * Throws for other values. The error never contains the address, because it has a password.
  */
 export const readPostgresUrl = (url: string): PostgresTargets => {
   const { scheme = '', authority = '', path = '', query = '' } = ADDRESS.exec(url)?.groups ?? {}

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { int, object, string } from 'zod/mini'
 import type { Queryable } from './database.ts'
 
-/** The oldest major version of PostgreSQL that has all that migrations and statements use. */
+/** Oldest major version of PostgreSQL with all used features. */
 const OLDEST_MAJOR = 16
 const versionRow = object({ version: string(), major: int() })
 
-/** Rejects when the server is older than the product takes (M-SCHEMA-5). */
+/** Rejects for an older server (M-SCHEMA-5). */
 export const checkVersion = async (database: Queryable): Promise<void> => {
   const [server] = await database.query(
     versionRow,

@@ -9,7 +9,7 @@ import { openPostgres } from './postgres.ts'
 const countRow = object({ count: int() })
 const textRow = object({ text: string() })
 
-/** A database with an empty table, through a link that can break, and another way in to look and to disturb. */
+/** An empty table, a breakable link, and a second connection. */
 let database: Database
 let direct: Database
 let link: FaultyLink
@@ -34,7 +34,7 @@ const countOthers = async (where = sql``) => {
   const [found] = await direct.query(countRow, sql`SELECT count(*)::int AS count ${others} ${where}`)
   return found?.count ?? 0
 }
-/** Ends all connections but the one that orders it, as an administrator or a restart does. */
+/** Ends all other connections, like a restart. */
 const endConnections = async () => {
   await direct.execute(sql`SELECT pg_terminate_backend(pid) ${others}`)
 }

@@ -16,15 +16,14 @@ import { checkVersion } from './postgres-version.ts'
 import { createPostgresPool, dropClient, limited, LIMITS } from './postgres-pool.ts'
 import { asPrepared, compile } from './statement.ts'
 
-/** A connection at work. */
 type Session = {
-  /** Sends one statement, and gives the connection up when it is not answered in time. */
+  /** Sends a statement. Drops the connection after the timeout. */
   send<Value>(statement: (client: PoolClient) => Promise<Value>): Promise<Value>
-  /** Whether the connection is gone, or in an unknown state. */
+  /** True when the connection is gone or in an unknown state. */
   isDead(): boolean
 }
 
-/** The server has answered, if only to refuse, and takes the next statement. */
+/** The server answered, even by a refusal, and accepts the next statement. */
 const isAnswer = (failure: unknown) =>
   failure instanceof DatabaseUnavailableError
     ? failure.outcome === 'none' && failure.reason === 'timeout'
@@ -62,7 +61,7 @@ const queryableOn = ({ send }: Pick<Session, 'send'>): Queryable => ({
 
 const isLost = (error: unknown) => error instanceof DatabaseUnavailableError && error.reason === 'lost'
 
-/** The failure of a transaction whose COMMIT was not sent. */
+/** Failure of a transaction without a sent COMMIT. */
 const asUnchanged = (error: unknown) =>
   error instanceof DatabaseUnavailableError && error.outcome === 'unknown'
     ? new DatabaseUnavailableError(error.message, {
@@ -77,8 +76,8 @@ const IN_FAILED_TRANSACTION = '25P02'
 const clockRow = object({ now: number() })
 
 /**
- * The COMMIT, which the server carries out only while its own clock is before `end` (seconds since 1970): one that was
- * held back on its way does nothing.
+ * The server commits only before `end` on its clock (seconds since 1970), so a delayed COMMIT has
+ * no effect.
  */
 const commitBefore = (end: number | undefined): string =>
   end === undefined
@@ -89,7 +88,7 @@ const commitBefore = (end: number | undefined): string =>
          END IF;
        END $$; COMMIT`
 
-/** Sends COMMIT. A transaction that has failed answers it with ROLLBACK, which is no error to PostgreSQL. */
+/** A failed transaction answers COMMIT with ROLLBACK; PostgreSQL reports no error. */
 const commit = async ({ send }: Session, end: number | undefined): Promise<void> => {
   const answered: unknown = await send((client) => client.query(commitBefore(end)))
   const last: unknown = Array.isArray(answered) ? answered.at(-1) : answered
@@ -104,13 +103,13 @@ const defaultLimits = (): SessionLimits => ({
   answerMs: () => LIMITS.statementMs + LIMITS.answerMs,
 })
 
-/** Limits of a statement that begins now and may take `limitMs` milliseconds in all. */
+/** Limits of a statement that starts now; `limitMs` in all. */
 const limitsWithin = (limitMs: number) => (): SessionLimits => {
   const end = performance.now() + limitMs
   return { waitMs: limitMs, answerMs: () => Math.max(end - performance.now(), 1) }
 }
 
-/** Repeats once what was lost with its connection and is known to have changed nothing. */
+/** Repeats once a statement whose connection broke and that changed nothing. */
 const repeated = async <Value>(attempt: () => Promise<Value>, isHarmless: (error: unknown) => boolean) => {
   try {
     return await attempt()
@@ -121,8 +120,9 @@ const repeated = async <Value>(attempt: () => Promise<Value>, isHarmless: (error
 }
 
 /**
- * A PostgreSQL server, 16 or newer, through a pool of at most `connections` (default 10) that keeps to {@link LIMITS}.
- * Rejects when it cannot be reached, or is older.
+ * A pool of at most `connections` to PostgreSQL 16 or newer, within {@link LIMITS}. Rejects for an
+ * unreachable or older
+ * server.
  */
 export const openPostgres = async (url: string, connections = 10): Promise<Database> => {
   const pool = createPostgresPool(url, connections)
@@ -144,7 +144,7 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
     }
   }
 
-  /** Statements of their own; `limitsOf` gives the limits of one that begins now. */
+  /** Single statements; `limitsOf` gives their limits. */
   const directly = (limitsOf: () => SessionLimits): Queryable => {
     const alone = <Value>(reads: boolean, work: (queryable: Queryable) => Promise<Value>) => {
       const limits = limitsOf()

@@ -12,16 +12,12 @@ import {
 } from 'kysely'
 import type { QueryConfig } from 'pg'
 
-/** A part of a statement, with its values. */
+/** A fragment with its values. */
 export type Sql = RawBuilder<unknown>
 
-/** A statement with its values: a template of {@link sql}, or a query of Kysely's builder. */
 export type Statement = { compile(provider: QueryExecutorProvider): CompiledQuery }
 
-/**
- * Gives a fragment that stands several times in a statement one parameter, so that PostgreSQL knows that the values
- * are equal when it plans.
- */
+/** Gives a repeated fragment one parameter, so that PostgreSQL plans with equal values. */
 class SharingCompiler extends PostgresQueryCompiler {
   readonly #places = new Map<ValueNode, string>()
 
@@ -52,7 +48,7 @@ const compiler = new Kysely<unknown>({
 
 const compiled = new WeakMap<Statement, CompiledQuery>()
 
-/** The text of a statement for PostgreSQL and its values; made once for each statement. */
+/** SQL text and values. Computed once per statement. */
 export const compile = (statement: Statement): Pick<CompiledQuery, 'sql' | 'parameters'> => {
   const known = compiled.get(statement)
   if (known) return known
@@ -61,13 +57,14 @@ export const compile = (statement: Statement): Pick<CompiledQuery, 'sql' | 'para
   return made
 }
 
-/** Texts that are prepared: those of the code are fewer, and what a caller puts together is not worth a plan. */
+/** Bounds prepared texts. Generated texts are not worth a plan. */
 const MAX_PREPARED = 256
 const names = new Map<string, string>()
 
 /**
- * The statement under a name of its text, so that each connection parses and plans it once: planning the numbers of a
- * dashboard takes longer than reading them. One text has one name everywhere, whoever pools the connections.
+ * Names the statement by its text, so each connection plans it once: planning the dashboard's
+ * numbers takes longer than
+ * reading them.
  */
 export const asPrepared = (statement: Statement): QueryConfig => {
   const { sql: text, parameters: values } = compile(statement)

@@ -10,13 +10,13 @@ const onNewDatabase = async <Result>(work: (database: Database) => Promise<Resul
   return work(database).finally(() => database.close())
 }
 
-/** The migrations whose plan names other locks than PostgreSQL takes. */
+/** Migrations whose plan names other locks than PostgreSQL takes. */
 export const findWrongPlans = async (migrations: MigrationOptions): Promise<readonly ComparedLocks[]> =>
   (await onNewDatabase((database) => compareLocks(database, migrations))).filter(
     ({ planned, taken }) => planned.join('\n') !== taken.join('\n'),
   )
 
-/** The parts of `released`, the file of what the last release rests on, that the migrations do not leave. */
+/** Parts of `released`, the schema of the last release, that the migrations break. */
 export const findSchemaBreaks = (migrations: MigrationOptions, released: URL): Promise<readonly string[]> =>
   onNewDatabase(async (database) => {
     await migrate(database, migrations)

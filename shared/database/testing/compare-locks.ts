@@ -15,7 +15,7 @@ const namesOf = async (database: Pick<Database, 'query'>, found: Sql) =>
 const RELATIONS = sql`SELECT oid, relkind, coalesce(pg_partition_root(oid), oid)::regclass::text AS name FROM pg_class
   WHERE relkind IN ('r', 'p', 'v', 'm') AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'pg_toast'::regnamespace, 'information_schema'::regnamespace)`
 
-/** By what waits: the modes of locks (PostgreSQL's documentation, "Explicit Locking"). */
+/** Lock modes, by what waits (PostgreSQL documentation, "Explicit Locking"). */
 const MODES = {
   'reads and writes': ['AccessExclusiveLock'],
   writes: ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock'],
@@ -28,8 +28,9 @@ export type ComparedLocks = {
 }
 
 /**
- * Applies each migration to `database`, which is empty. Returns the locks on older tables that the plan names, and those
- * that PostgreSQL took, each as a text such as `account: writes`.
+ * Applies each migration to an empty `database`. Returns planned and taken locks on older tables,
+ * such as
+ * `account: writes`.
  */
 export const compareLocks = async (
   database: Database,

@@ -4,7 +4,7 @@ import type { Queryable } from '../src/database.ts'
 import type { MigrationOptions } from '../src/migrate.ts'
 import { newMigrations } from './migration-folder.ts'
 
-/** Each kind of thing that rows depend on; `$` stands for the prefix of the schema. */
+/** One example of each dependency; `$` is the schema's prefix. */
 const FIRST = `
   CREATE TABLE $team (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL, lead integer);
   CREATE TABLE $person (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, team integer NOT NULL REFERENCES $team (id),
@@ -32,7 +32,7 @@ export const versionsOf = (schema?: 'gateway') => {
   return { older: of(first), newer: of({ ...first, '2-greeting.sql': within(SECOND) }) }
 }
 
-/** Rows of every kind, some of them in a circle. */
+/** Rows of every kind, some in a circle. */
 export const fill = (database: Queryable, schema = 'public'): Promise<void> =>
   database.script(`SET search_path = ${schema};
     INSERT INTO team (name) VALUES ('um'), ('dois');
@@ -47,7 +47,7 @@ export const fill = (database: Queryable, schema = 'public'): Promise<void> =>
 
 const row = object({ row: string() })
 
-/** All that people could notice of the rows; the last row is one that this call inserts. */
+/** All visible content. The last row is inserted by this call. */
 export const contentOf = async (database: Queryable, schema = 'public'): Promise<string[]> => {
   await database.script(`INSERT INTO ${schema}.team (name) VALUES ('novo')`)
   const rows = await database.query(

@@ -9,14 +9,13 @@ import { useEmbedded } from '../src/embedded/embedded.ts'
 import { migrate, type MigrationOptions } from '../src/migrate.ts'
 import { openPostgres } from '../src/postgres.ts'
 
-/** The changes of the schema of each server that has one. */
 export type Schemas = Readonly<Partial<Record<EmbeddedUser, MigrationOptions>>>
 
 const run = promisify(execFile)
 const log = (text: string) => void process.stderr.write(`${text}\n`)
 const users = ['gateway', 'leak-api'] as const
 
-/** The path of the folder with these schemas, by the contents of their migrations. */
+/** Path by the content of the migrations. */
 const templateOf = async (schemas: Schemas): Promise<string> => {
   const hash = createHash('sha256')
   for (const user of users) {
@@ -28,7 +27,7 @@ const templateOf = async (schemas: Schemas): Promise<string> => {
   return join(tmpdir(), `atalaia-data-${hash.digest('hex').slice(0, 16)}`)
 }
 
-/** Makes the folder that {@link newDataFolder} copies, unless it is there; another worker may be faster. */
+/** Makes the template of {@link newDataFolder}. Workers may race. */
 export const makeDataFolder = async (schemas: Schemas): Promise<string> => {
   const template = await templateOf(schemas)
   try {
@@ -50,10 +49,7 @@ export const makeDataFolder = async (schemas: Schemas): Promise<string> => {
   return template
 }
 
-/**
- * A data folder in which a first start was over once it had made the database and its tables. Making one takes some seconds
- * of the processor's time: it is done once for all runs, and copied.
- */
+/** A data folder after a first start. It is made once and copied, because a start takes seconds. */
 export const newDataFolder = async (prefix: string, schemas: Schemas): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), prefix))
   // Every file keeps its user, who is not root.

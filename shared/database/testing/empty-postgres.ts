@@ -15,10 +15,10 @@ const createPostgres = async (): Promise<OpenedPostgres> => {
 }
 
 /**
- * Opens a database without rows on the PostgreSQL server of the test run, and tells its address. It has the schema that an
- * earlier test has given it by `migrations`, if any: a test that is about to apply them, and does not change the schema,
- * gives them. `seed` writes the rows that they write. Closing it empties it and keeps it for the next test of the file,
- * because migrating takes a third of a second.
+ * Opens an empty database on the server of the test run. `migrations`: reuses a database with this
+ * schema. `seed`: rows
+ * that the migrations write. Closing empties it for the next test, because migrating takes a third
+ * of a second.
  */
 export const openEmptyPostgres = async (migrations: MigrationOptions, seed = ''): Promise<OpenedPostgres> => {
   const key = migrations.folder.href

@@ -2,29 +2,22 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/**
- * A network between a server of ours and another one (PostgreSQL, an S3 server) that a test can break. It passes
- * everything at first.
- */
+/** A network link to PostgreSQL or S3 that a test can break. */
 export type FaultyLink = {
-  /** The server's address through this link. */
   readonly url: string
-  /** The number of connections that are open on the near side. */
+  /** Open connections on the near side. */
   connections(): number
-  /** Delivers everything again, what was held back first, and takes new connections up. */
+  /** Delivers held data and accepts connections again. */
   pass(): Promise<void>
-  /**
-   * Forwards nothing more and tells nobody: connections stay open, and new ones are taken up. What is sent meanwhile is
-   * held back, and delivered by {@link pass} even if its sender has gone, as a network may do.
-   */
+  /** Forwards nothing, silently. {@link pass} delivers the held data, even of closed senders. */
   blackHole(): void
-  /** Forwards nothing more on the connections that are open now; new ones are served. A failover looks like this. */
+  /** Freezes open connections and serves new ones, like a failover. */
   strand(): void
-  /** Delivers each piece after `delayMs`. */
+  /** Delays each piece by `delayMs`. */
   slow(delayMs: number): void
-  /** Resets all open connections; new ones are served. */
+  /** Resets open connections and serves new ones. */
   cut(): void
-  /** Resets all open connections, and refuses new ones until {@link pass}. */
+  /** Resets open connections and refuses new ones until {@link pass}. */
   refuse(): Promise<void>
   close(): Promise<void>
 }
@@ -32,7 +25,7 @@ export type FaultyLink = {
 const HOST = '127.0.0.1'
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'postgres:': 5432, 'postgresql:': 5432, 'http:': 80 }
 
-/** The server of `url`: its Unix socket when `host` names a folder, as PostgreSQL's does in tests, else host and port. */
+/** The Unix socket when `host` names a folder, else host and port. */
 const targetOf = (url: URL) => {
   const host = url.searchParams.get('host') ?? url.hostname
   const port = Number(url.port || DEFAULT_PORTS[url.protocol])
@@ -51,13 +44,13 @@ const createGate = (): Gate => {
 /** The two ends of one connection, and the gate that everything on it passes. */
 type Connection = { readonly near: Socket; readonly far: Socket; gate: Gate }
 
-/** Opens a link on a free port of the loopback interface to the server that `url` names. */
+/** Opens a link on a free loopback port. */
 export const createFaultyLink = async (url: string): Promise<FaultyLink> => {
   const through = new URL(url)
   const target = targetOf(through)
   const connections = new Set<Connection>()
   let delayMs = 0
-  /** The gate of new connections, and all those that were closed. */
+  /** Gate of new connections, and all closed gates. */
   let gate = createGate()
   gate.open()
   const closedGates = new Set<Gate>()

@@ -1,12 +1,11 @@
-/** Emptied databases that no test of the file uses at the moment, by the folder of their migrations. */
 export type IdleDatabases<Opened> = {
-  /** One that an earlier test of the file has put back; `undefined` when there is none. */
+  /** Takes a database that an earlier test returned. */
   take(key: string): Opened | undefined
-  /** Keeps an emptied database for the next test of the file, or ends it when the file is over. */
+  /** Keeps an emptied database, or ends it after the last test. */
   put(key: string, opened: Opened): Promise<void>
 }
 
-/** Creates the list of a file of tests. `end` ends what is in it at the end of the file. */
+/** `end` runs for each database after the last test of the file. */
 export const createIdleDatabases = <Opened>(end: (opened: Opened) => Promise<void>): IdleDatabases<Opened> => {
   const idle = new Map<string, Opened[]>()
   // Jest calls the `afterAll` of the test's own file after this one.

@@ -3,7 +3,7 @@ import { SERVER_VARIABLE } from './test-database.ts'
 
 const SETTINGS = ['fsync=off', 'max_connections=200']
 
-/** Jest's global setup of the servers' tests: starts one PostgreSQL server, on which each test file has databases. */
+/** Jest's global setup: one PostgreSQL server for all test files. */
 const startServer = async (): Promise<void> => {
   const server = await startPostgresServer(SETTINGS)
   process.env[SERVER_VARIABLE] = server.url

@@ -1,11 +1,11 @@
 import { createPostgresFolder, executeOn } from './postgres-server.ts'
 import { until } from './until.ts'
 
-/** Two PostgreSQL servers, of which the second follows the first (streaming replication). */
+/** A primary and a streaming standby. */
 export type PostgresPair = {
-  /** Creates an empty database, and returns its address, which names both servers. */
+  /** The address names both servers. */
   createDatabase(): Promise<string>
-  /** Ends the first server at once, as a crash does. */
+  /** Stops the primary like a crash. */
   killPrimary(): Promise<void>
   /** Makes the second server one that takes writes. */
   promoteStandby(): Promise<void>
@@ -13,11 +13,10 @@ export type PostgresPair = {
 }
 
 /**
- * Starts a primary and its standby. The primary answers a COMMIT once the standby has carried it out
- * (`synchronous_commit = remote_apply`), so that nothing that was answered is lost with it.
- *
- * The standby begins as a copy of the primary's folder from before its first start: the binaries of the tests have no
- * `pg_basebackup`, and this way they need none.
+ * A COMMIT returns after the standby applied it (`remote_apply`), so a failover loses no answered
+ * transaction.
+ * The standby starts from a copy of the primary's folder, because the test binaries have no
+ * `pg_basebackup`.
  */
 export const startPostgresPair = async (): Promise<PostgresPair> => {
   const first = await createPostgresFolder()

@@ -8,11 +8,9 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { asServerUser, embeddedBinaries, giveToServer } from '../src/embedded/binaries.ts'
 
-/** A real PostgreSQL server, for tests and measurements. */
+/** A real PostgreSQL server. */
 export type PostgresServer = {
-  /** The address of its database `postgres`. */
   readonly url: string
-  /** Creates an empty database, and returns its address. */
   createDatabase(): Promise<string>
   stop(): Promise<void>
 }
@@ -46,19 +44,18 @@ export const createDatabaseOn = async (url: string): Promise<string> => {
   return url.replace('/postgres?', `/${name}?`)
 }
 
-/** A PostgreSQL server that runs in a {@link PostgresFolder}. */
 export type RunningPostgres = Omit<PostgresServer, 'stop'> & {
-  /** SIGINT ends it in order, SIGQUIT at once, as a crash does. Resolves when it has ended. */
+  /** SIGINT stops in order, SIGQUIT like a crash. */
   end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
 }
 
-/** A temporary folder with the data of one server, which listens on a Unix socket in it and nowhere else. */
+/** Temporary data folder of a server that listens on a Unix socket in it. */
 export type PostgresFolder = {
   readonly folder: string
   readonly data: string
-  /** Makes the server one that follows another; `connection` is its `primary_conninfo`. */
+  /** `connection`: its `primary_conninfo`. */
   makeStandby(connection: string): Promise<void>
-  /** `settings` are the server's `-c` options. */
+  /** `settings`: `-c` options. */
   start(settings: readonly string[]): Promise<RunningPostgres>
   remove(): Promise<void>
 }
@@ -68,7 +65,7 @@ const initialise = async (data: string, binaries: string, options: object) => {
   await run(...asServerUser(join(binaries, 'initdb'), ['-D', data, ...how]), options)
 }
 
-/** Makes a folder for a server: empty data, or a copy of the folder of a server that does not run. */
+/** Empty data, or a copy of a stopped server's folder. */
 export const createPostgresFolder = async (copyOf?: PostgresFolder): Promise<PostgresFolder> => {
   const binaries = await embeddedBinaries(tmpdir())
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
@@ -114,7 +111,7 @@ export const createPostgresFolder = async (copyOf?: PostgresFolder): Promise<Pos
   }
 }
 
-/** A server of its own, in a folder of its own, on a Unix socket alone; `settings` are its `-c` options. */
+/** A separate server on a Unix socket; `settings` are `-c` options. */
 export const startPostgresServer = async (settings: readonly string[] = ['fsync=off']): Promise<PostgresServer> => {
   const place = await createPostgresFolder()
   const { url, createDatabase, end } = await place.start(settings)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The failures of the last release after a change, which is taken back. */
+/** Failures of the last release after a change, which is rolled back. */
 const breaksOf = async (sql: string) => {
   let breaks: readonly string[] = []
   const undone = new Error('undone')

@@ -4,9 +4,9 @@ import { array, object, string } from 'zod/mini'
 import type { Queryable } from '../src/database.ts'
 
 /**
- * Lines of all that statements may rest on, in the schemas of the product: relations (`table account`), columns with type
- * (`account.email text not null`), unique keys, views that rows are written to (`writes note`), the names of other
- * constraints with their columns, and functions.
+ * Lines about relations, columns (`account.email text not null`), unique keys, writable views,
+ * constraints and
+ * functions.
  */
 export const describeSchema = async (database: Queryable): Promise<readonly string[]> => {
   const own = sql`nspname !~ '^pg_' AND nspname <> 'information_schema'`
@@ -61,16 +61,16 @@ const columnIn = (line: string): Column | undefined => {
   return { table, name, type, filled: filled !== undefined, given: given !== undefined }
 }
 
-/** The table and the columns of a line about a key or a constraint. */
+/** Table and columns of a line about a key or constraint. */
 const keyIn = (line: string) => {
   const [, kind = '', table = '', rest = ''] = /^(unique|constraint) ([\w.]+) (.*)$/.exec(line) ?? []
   return { kind, table, name: /^\w+/.exec(rest)?.[0], columns: [...rest.matchAll(/\w+/g)].map(([word]) => word) }
 }
 
 /**
- * Names the parts of the released schema that the current one lacks, and those of the current one that refuse rows of the last
- * release. A view in the place of a table has to take rows, and is judged by the types of its columns: the tests of the last
- * release show the rest. A new constraint with an old name is not judged: it may permit more or less.
+ * Released parts that are missing, and new parts that refuse the last release's rows. A view that
+ * replaces a table must
+ * accept rows of the same types. A renewed constraint is not judged.
  */
 export const findBreaks = (released: readonly string[], current: readonly string[]): readonly string[] => {
   const columns = current.map(columnIn).filter((column) => column !== undefined)

@@ -4,8 +4,8 @@ import { createDatabaseOn } from './postgres-server.ts'
 export const SERVER_VARIABLE = 'TEST_POSTGRES_URL'
 
 /**
- * Creates an empty database on the one PostgreSQL server of a test run, and returns its address. It stays until the
- * run ends. A test that stops or configures its server starts one of its own with `startPostgresServer`.
+ * An empty database on the server of the run, until the run ends. Tests that stop their server use
+ * `startPostgresServer`.
  */
 export const createTestDatabase = (): Promise<string> => {
   const server = process.env[SERVER_VARIABLE]

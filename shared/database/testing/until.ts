@@ -2,10 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const EVERY_MS = 25
 
-/**
- * Asks again and again until the answer is `true`, for what another process brings about. Rejects after `withinMs`
- * milliseconds (default 20,000), with `what` was waited for.
- */
+/** Polls until `ask` returns true. Rejects after `withinMs` with `what`. */
 export const until = async (what: string, ask: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> => {
   const end = performance.now() + withinMs
   while (!(await ask())) {

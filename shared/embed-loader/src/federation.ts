@@ -1,2 +1,2 @@
-/** Types for hosts that load `mfe_analytics/dashboard` by Module Federation. */
+/** Types for hosts of `mfe_analytics/dashboard` by Module Federation. */
 export type { DashboardContext, DashboardModule, MountedDashboard } from '../../contracts/src/embed.ts'

@@ -1,6 +1,6 @@
 import type { AnalyticsCallbacks, AnalyticsEventMap, AtalaiaAnalyticsElement } from '../../contracts/src/embed.ts'
 
-/** Hands the element's events to the callbacks of that moment (M-EMBED-27); the returned function ends it. */
+/** Passes events to the current callbacks; the returned function ends it (M-EMBED-27). */
 export const listen = (
   element: Pick<AtalaiaAnalyticsElement, 'addEventListener' | 'removeEventListener'>,
   callbacks: () => AnalyticsCallbacks,

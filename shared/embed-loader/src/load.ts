@@ -1,26 +1,26 @@
 import { DEFAULT_CHANNEL } from '../../contracts/src/channels.ts'
 import { ANALYTICS_ELEMENT, ANALYTICS_REMOTE, EMBED_ENTRY, embedBase } from '../../contracts/src/embed.ts'
 
-/** Name of the element, in HTML and in the registry of custom elements. */
+/** The element's name in HTML. */
 export const elementName = ANALYTICS_ELEMENT
 
 export interface LoadOptions {
-  /** The gateway's address, for example `https://atalaia.example`. */
+  /** For example `https://atalaia.example`. */
   readonly gateway: string
-  /** A channel (`stable` by default), which follows promotions, or a version (`1.4.0`), which never changes. */
+  /** A channel (default `stable`), which follows promotions, or a constant version (`1.4.0`). */
   readonly version?: string
   /**
-   * Hash that the script is held to: `sha384-…`, as `<gateway>/embed/mfe-analytics/<version>/embed.json` says it. For
-   * a version only: a channel's script changes with each promotion.
+   * The script's hash `sha384-…`, from `<gateway>/embed/mfe-analytics/<version>/embed.json`. Only
+   * for versions: a channel's script changes.
    */
   readonly integrity?: string
-  /** Milliseconds until it counts as failed; 30,000 by default. */
+  /** Milliseconds until it counts as failed. Default: 30,000. */
   readonly timeout?: number
 }
 
 const isVersion = (text: string): boolean => /^\d+\.\d+\.\d+/.test(text)
 
-/** Address of the element's script. Throws a `TypeError` when `gateway` is no http(s) address. */
+/** Throws a `TypeError` when `gateway` is no http(s) address. */
 export const scriptUrl = ({ gateway, version = DEFAULT_CHANNEL }: LoadOptions): string => {
   let url: URL
   try {
@@ -35,9 +35,9 @@ export const scriptUrl = ({ gateway, version = DEFAULT_CHANNEL }: LoadOptions): 
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Loads the element's script once for each address; resolves when `<atalaia-analytics>` is there. Rejects when the
- * script does not come, does not match `integrity`, or is late; the next call tries again. The page keeps nothing but
- * the element's registration. Does nothing where an element of that name is there already.
+ * Loads the script once for each address; resolves when `<atalaia-analytics>` exists. Does nothing
+ * if it already exists.
+ * Rejects when the script is absent, late or does not match `integrity`; the next call tries again.
  */
 export const loadAnalytics = (options: LoadOptions): Promise<void> => {
   if (customElements.get(elementName)) return Promise.resolve()
@@ -59,7 +59,6 @@ export const loadAnalytics = (options: LoadOptions): Promise<void> => {
   return attempt
 }
 
-/** The part of the browser's Trusted Types that is used; TypeScript's own types lack it. */
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
 }
@@ -68,7 +67,7 @@ type PageWithPolicies = typeof globalThis & { readonly trustedTypes?: Policies }
 
 let asScriptUrl: ((url: string) => string) | undefined
 
-/** A page under `require-trusted-types-for 'script'` takes no plain text for the address of a script. */
+/** Pages with `require-trusted-types-for 'script'` refuse plain text as a script's address. */
 const trusted = (url: string): string => {
   const { trustedTypes }: PageWithPolicies = globalThis
   const policy = asScriptUrl

@@ -24,14 +24,14 @@ export interface AtalaiaAnalyticsProps
   extends LoadOptions, AnalyticsAttributes, Partial<Readonly<AnalyticsProperties>>, AnalyticsCallbacks {
   readonly className?: string
   readonly style?: CSSProperties
-  /** Elements with `slot="loader"` or `slot="error"`. Default: the element shows its own. */
+  /** Elements with `slot="loader"` or `slot="error"`. Default: the element's own. */
   readonly children?: ReactNode
   /**
-   * Pixels that stay reserved until the first numbers or an error are shown, from the server's HTML on: nothing below the
-   * element moves where the page's styles say `atalaia-analytics { display: block }`. Default: none are.
+   * Pixels reserved from the server's HTML until numbers or an error appear. Needs the page's style
+   * `atalaia-analytics { display: block }`. Default: none.
    */
   readonly reservedHeight?: number
-  /** Called when the script does not load; nothing is shown then. Default: an error on the console. */
+  /** Called when the script does not load. Default: an error on the console. */
   readonly onLoadError?: (error: Error) => void
 }
 
@@ -47,15 +47,12 @@ declare module 'react' {
 
 const isServer = typeof document === 'undefined'
 
-/**
- * The element has its properties before the frame is painted (M-EMBED-27). On a server, where React warns of layout
- * effects, it has none.
- */
+/** M-EMBED-27 */
 const useEarlyEffect = isServer ? useEffect : useLayoutEffect
 
 /**
- * The element in a React tree, from React 16.14 on: loads its script, sets its properties, calls back for its events. Of a
- * server's HTML it is a part as well: that has the element, its attributes and its reserved height.
+ * The element for React 16.14 and later. Loads the script, sets properties, passes events, and
+ * renders on servers.
  */
 export const AtalaiaAnalytics = (props: AtalaiaAnalyticsProps): ReactElement => {
   const { gateway, version, integrity, timeout, token, getToken, className, style, reservedHeight, children } = props

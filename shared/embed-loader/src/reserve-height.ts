@@ -1,11 +1,11 @@
-/** Attributes of the template that holds a placeholder: a declarative shadow root, which the element's script fills later. */
+/** Attributes of the placeholder's template: a declarative shadow root, filled by the script later. */
 export const PLACEHOLDER_ATTRIBUTES = { shadowrootmode: 'open' } as const
 
-/** The content of that template. An image reserves the height: a style would need a permission of the page's policy. */
+/** An image reserves the height: a style would need the policy's permission. */
 export const placeholderHtml = (height: number): string =>
   `<svg display="block" width="1" height="${Math.max(0, Math.round(height))}" aria-hidden="true"></svg>`
 
-/** Reserves pixels until the first numbers or an error are shown; the returned function frees them before. */
+/** Reserves pixels until numbers or an error appear; the returned function frees them. */
 export const reserveHeight = (element: HTMLElement, height: number): (() => void) => {
   const { minHeight } = element.style
   const free = () => {

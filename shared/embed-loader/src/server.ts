@@ -1,12 +1,11 @@
-/** The portal's registration with Atalaia: it stays on the portal's server. */
+/** The portal's registration. It stays on the portal's server. */
 export interface PortalClient {
-  /** The gateway's address, for example `https://atalaia.example`. */
+  /** For example `https://atalaia.example`. */
   readonly gateway: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Scopes, with spaces between. Default: `leaks:read`. */
   readonly scope?: string
-  /** A name or an id of who is signed in to the portal, for the log of Atalaia's operator. Default: none is logged. */
+  /** Name or id of the portal's person, for the operator's log. Default: none. */
   readonly user?: string
   /** Milliseconds until Atalaia counts as unreachable. Default: 10,000. */
   readonly timeout?: number
@@ -16,9 +15,9 @@ const DEFAULT_SCOPE = 'leaks:read'
 const isEmpty = (scope: string) => scope.trim() === ''
 
 /**
- * Exchanges the secret for a token of some minutes, which may go to a page (client credentials, RFC 6749 section 4.4).
- * Rejects when Atalaia does not answer, or refuses; the message has its words, and never the secret. An empty `scope`
- * is refused: Atalaia would take it for all that the client has (M-EMBED-37).
+ * Exchanges the secret for a short token for pages (client credentials, RFC 6749 section 4.4).
+ * Rejects when Atalaia does not answer or refuses; the message never has the secret.
+ * Refuses an empty `scope`, which would mean all rights (M-EMBED-37).
  */
 export const fetchToken = async (client: PortalClient): Promise<string> => {
   const { gateway, clientId, clientSecret, scope = DEFAULT_SCOPE, user, timeout = 10_000 } = client
@@ -40,21 +39,20 @@ export const fetchToken = async (client: PortalClient): Promise<string> => {
 
 export interface TokenEndpointOptions extends Omit<PortalClient, 'user' | 'scope'> {
   /**
-   * Scopes, with spaces between: the same for all, or those of the person who sent the request. An empty text stands for
-   * no scope, and gets no token. Default: `leaks:read`.
+   * Scopes for all, or for the request's person, with spaces between. Empty text gets no token.
+   * Default: `leaks:read`.
    */
   readonly scope?: string | ((request: Request) => string | Promise<string>)
   /**
-   * Whether the person who sent the request is signed in to the portal, and may see the dashboard. A text is the
-   * person's name or id, for the log of Atalaia's operator; an empty one is no person.
+   * Decides whether the request's person is signed in and may see the dashboard. A text is their
+   * name or id for the log; empty means no person.
    */
   readonly signedIn: (request: Request) => boolean | string | Promise<boolean | string>
 }
 
 /**
- * The address that `getToken` asks, for servers whose handlers take a `Request` and return a `Response`: a token as
- * plain text for who is signed in, 403 for everybody else, for other sites and for other methods than POST
- * (M-EMBED-28), 502 when Atalaia gives none.
+ * A `Request` handler for `getToken`: answers a token as plain text. 403 for strangers, other
+ * sites, or methods except POST; 502 without Atalaia's token (M-EMBED-28).
  */
 export const tokenEndpoint =
   (options: TokenEndpointOptions) =>

@@ -10,7 +10,7 @@ import { loadAnalytics, type LoadOptions } from './load.ts'
 
 export interface AtalaiaAnalyticsOptions
   extends LoadOptions, AnalyticsAttributes, Partial<Readonly<AnalyticsProperties>>, AnalyticsCallbacks {
-  /** Called when the script does not load; nothing is shown then. Default: an error on the console. */
+  /** Called when the script does not load. Default: an error on the console. */
   readonly onLoadError?: (error: Error) => void
 }
 
@@ -20,8 +20,8 @@ export interface AtalaiaAnalyticsAction {
 }
 
 /**
- * The Svelte action of `<atalaia-analytics>`, from Svelte 4 on: loads the script, sets attributes and properties, and calls
- * back for the events. The element needs no `{#await}`, because its properties are there before the script.
+ * Svelte action for `<atalaia-analytics>`, Svelte 4 and later. Loads the script, sets properties,
+ * passes events. Needs no `{#await}`.
  */
 export const atalaiaAnalytics = (
   element: AtalaiaAnalyticsElement & HTMLElement,
@@ -64,7 +64,7 @@ export const atalaiaAnalytics = (
   }
 }
 
-/** Types of the element in Svelte's templates: `import type {} from '@atalaia/embed/svelte'`. */
+/** Types for Svelte's templates: `import type {} from '@atalaia/embed/svelte'`. */
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
     'atalaia-analytics': import('svelte/elements').HTMLAttributes<AtalaiaAnalyticsElement & HTMLElement> &

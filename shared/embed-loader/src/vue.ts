@@ -11,13 +11,13 @@ import { PLACEHOLDER_ATTRIBUTES, placeholderHtml, reserveHeight } from './reserv
 export interface AtalaiaAnalyticsProps
   extends LoadOptions, AnalyticsAttributes, Partial<Readonly<AnalyticsProperties>> {
   /**
-   * Pixels that stay reserved until the first numbers or an error are shown, from the server's HTML on: nothing below the
-   * element moves where the page's styles say `atalaia-analytics { display: block }`. Default: none are.
+   * Pixels reserved from the server's HTML until numbers or an error appear. Needs the page's style
+   * `atalaia-analytics { display: block }`. Default: none.
    */
   readonly reservedHeight?: number
 }
 
-/** Events of the component: those of the element, with their `detail`, and `load-error` when the script does not load. */
+/** The element's events with their `detail`, and `load-error` for a failed script. */
 export type AtalaiaAnalyticsEvents = {
   [Name in keyof AnalyticsEventMap]: (detail: AnalyticsEventMap[Name]['detail']) => true
 } & { 'load-error': (error: Error) => true }
@@ -56,9 +56,8 @@ const EVENTS: AtalaiaAnalyticsEvents = {
 const isServer = typeof document === 'undefined'
 
 /**
- * The element in a Vue application: loads its script, sets its attributes and properties, emits its events. It needs no
- * `isCustomElement`. Rendered on a server, it has its attributes and its reserved height. Its content is the element's: what
- * has the attribute `slot` stands in for its loader and its error view.
+ * The element for Vue, without `isCustomElement`. Loads the script, sets attributes and properties,
+ * emits events, and renders on servers. Content with `slot` replaces the loader and error view.
  */
 export const AtalaiaAnalytics = defineComponent(
   (props: AtalaiaAnalyticsProps, { emit, slots }) => {
@@ -106,7 +105,7 @@ export const AtalaiaAnalytics = defineComponent(
   { name: 'AtalaiaAnalytics', props: PROPS, emits: EVENTS },
 )
 
-/** Types of the element itself in Vue's templates. */
+/** Types for Vue's templates. */
 declare module 'vue' {
   interface GlobalComponents {
     'atalaia-analytics': DefineComponent<AnalyticsAttributes>

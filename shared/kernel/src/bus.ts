@@ -12,8 +12,8 @@ type Listener<Name extends BusEventName> = (event: BusEvents[Name]) => void
 type Listeners = { readonly [Name in BusEventName]: Set<Listener<Name>> }
 
 /**
- * Creates the shell's full view of the bus. A listener that throws is logged and stops no other listener (M-BUS-5). A
- * late subscriber of a shell event receives its last value before `subscribe` returns (M-BUS-1).
+ * The shell's full view. A listener's error is logged and stops no listener. Late subscribers of
+ * shell events get the last value at once (M-BUS-1) (M-BUS-5).
  */
 export const createBus = (logger: Logger): Bus => {
   const last: Partial<BusEvents> = {}
@@ -52,13 +52,12 @@ export const createBus = (logger: Logger): Bus => {
 
 export type RemoteBusOptions = {
   readonly name: string
-  /** Its own token, for which it may ask. Default: it has none. */
+  /** Default: no token. */
   readonly token?: Bus['token']
-  /** Ends its subscriptions. */
   readonly signal: AbortSignal
 }
 
-/** Creates one remote's view of the bus: without the session's token (M-BUS-3), and publishing a shell event throws (M-BUS-2). */
+/** A remote's view: without the session's token (M-BUS-3). Publishing a shell event throws (M-BUS-2). */
 export const createRemoteBus = (bus: Bus, { name: remote, token, signal }: RemoteBusOptions): Bus => {
   // The same session gives the same object each time: `peek` serves as a snapshot for React.
   let hidden: { readonly from: SessionState; readonly state: SessionState } | undefined

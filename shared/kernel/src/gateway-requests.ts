@@ -10,31 +10,30 @@ import {
 } from '@atalaia/contracts'
 import type { Ports } from './ports.ts'
 
-/** Sends reports of the page to the gateway, in batches (M-REPORT-2). No function throws, waits or repeats a request. */
+/** Sends reports to the gateway in batches (M-REPORT-2). No function throws, waits or repeats. */
 export type Reporter = {
   activation(report: ActivationReport): void
   vital(report: VitalReport): void
-  /** Counts a call to the API of a version of a remote. */
+  /** Counts a version's API call. */
   call(remote: { readonly name: string; readonly version: string }, failed: boolean): void
-  /** Sends the gathered reports now. Call it when the page may end. */
+  /** Sends gathered reports. Call it before the page may end. */
   flush(): void
 }
 
 export type ReporterOptions = Pick<Ports, 'fetch' | 'clock'> & {
   readonly address: string
-  /** The trace of the page's load, which its panels show. */
+  /** Trace of the page's load, for panels. */
   readonly trace?: string | undefined
-  /** Whether the page is being left: what fails meanwhile is not reported (M-REPORT-11). Default: it never is. */
+  /** True while the page leaves: failures are not reported. Default: never (M-REPORT-11). */
   readonly isLeaving?: () => boolean
 }
 
-/** The time in which reports are gathered before they are sent. */
 const BATCH_MS = 2_000
 
-/** Statuses of a gateway that takes no reports. */
+/** Statuses of a gateway without reports. */
 const NO_SUCH_ADDRESS = [404, 405, 410]
 
-/** Creates a reporter to `POST <address>`. A gateway that takes no reports gets one request per page (M-REPORT-3). */
+/** Reports to `POST <address>`. Without support there, sends one request in a page (M-REPORT-3). */
 export const createReporter = ({ fetch, clock, address, trace, isLeaving }: ReporterOptions): Reporter => {
   let activations: ActivationReport[] = []
   let vitals: VitalReport[] = []
@@ -96,27 +95,25 @@ export const createReporter = ({ fetch, clock, address, trace, isLeaving }: Repo
   }
 }
 
-/** A reporter that does nothing, for a page whose gateway takes no reports. */
+/** Does nothing, for gateways without reports. */
 export const silentReporter: Reporter = { activation: () => {}, vital: () => {}, call: () => {}, flush: () => {} }
 
 export type WatchOptions = Pick<Ports, 'fetch' | 'clock'> & {
-  /** Id of the page's own release. */
   readonly id: string
   readonly address: string
   readonly isVisible: () => boolean
   readonly onVisible: (listener: () => void) => Unsubscribe
-  /** Called with the id that a reload would bring; with `undefined` once that is the page's own again. */
+  /** Gets the id that a reload would bring; `undefined` for the page's own. */
   readonly onChange: (newer: string | undefined) => void
 }
 
 const INTERVAL_MS = 60_000
 
-/** The shortest time between two requests when the page becomes visible again and again. */
 const MIN_INTERVAL_MS = 5_000
 
 /**
- * Asks which release a reload would bring: every 60 s, and when the page becomes visible (M-RELEASE-8). A hidden page
- * sends no request, and a request that fails changes nothing. Returns a function that stops it.
+ * Checks for newer releases every 60 s and when the page becomes visible (M-RELEASE-8). Hidden
+ * pages send nothing. Returns a stop function.
  */
 export const watchRelease = (options: WatchOptions): Unsubscribe => {
   const { id, clock, onChange } = options
@@ -161,12 +158,11 @@ const currentRelease = async ({ fetch, address }: WatchOptions): Promise<string 
   }
 }
 
-/** The id of the trace that a `Server-Timing` tells of, as a header or in an entry of the browser's. */
+/** The trace id in a `Server-Timing` header or entry. */
 export const traceIn = (told: unknown): string | undefined => /\b00-([\da-f]{32})-/.exec(String(told))?.[1]
 
-/** The id of the trace in an entry of the browser's timeline. */
 export const traceOfEntry = (entry: PerformanceEntry | undefined): string | undefined =>
   entry && 'serverTiming' in entry ? traceIn(JSON.stringify(entry.serverTiming)) : undefined
 
-/** The trace of the page's own load. */
+/** The page load's trace. */
 export const tracePage = (): string | undefined => traceOfEntry(performance.getEntriesByType?.('navigation')[0])

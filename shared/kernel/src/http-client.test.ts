@@ -127,7 +127,6 @@ test('without a backend nothing is sent', async () => {
   expect(seen).toEqual([])
 })
 
-/** Options that offer another token once one was refused. */
 const renewing = (renewed: boolean) => {
   let current = 'first'
   const calls: string[] = []
@@ -194,7 +193,6 @@ const refuse = () => {
 const allow = () => {
   answer = { status: 200, body: '{"hello":"olá"}' }
 }
-/** A person who answers when the test says so. */
 const asked = () => {
   const person = new EventEmitter()
   const proveAgain = jest.fn(async (_refusal: unknown, _signal: AbortSignal | undefined) => {
@@ -306,7 +304,6 @@ describe('a call that is refused until the person has proved themselves again', 
   })
 })
 
-/** Options with one early call to `/x`, sent with the token `secret` a moment ago. */
 const early = (call: Partial<EarlyCall> = {}) => {
   const sent: EarlyCall = {
     remote: 'mfe-analytics',

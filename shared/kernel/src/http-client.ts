@@ -5,77 +5,68 @@ import { traceIn, traceOfEntry } from './gateway-requests.ts'
 
 const DEFAULT_TIMEOUT_MS = 15_000
 
-/** A call to the API that the page sent before the code of its remote was there (M-SPEED-4). */
+/** An API call sent before its remote's code arrived (M-SPEED-4). */
 export type EarlyCall = {
-  /** The remote that it was sent for. */
   readonly remote: string
-  /** The address as the remote's client calls it: the configured base address with the path. */
+  /** The configured base address with the path. */
   readonly address: string
-  /** The token that it carries. */
   readonly token: string
-  /** `performance.now()` when it was sent. */
   readonly sentAt: number
-  /** Rejects if there is no answer. */
   readonly answer: Promise<EarlyAnswer>
 }
 
-/** The answer of an early call, whatever its status; `body` is its text. */
+/** Any status; `body` is text. */
 export type EarlyAnswer = { readonly status: number; readonly body: string }
 
-/** The early calls of the page that no client has taken. */
 export type EarlyCalls = {
-  /** Removes and returns the call of `remote` to `address` with `token`; `undefined` if there is none. */
+  /** Removes and returns a matching call. */
   take(remote: string, address: string, token: string | undefined): EarlyCall | undefined
-  /** The calls that are left. */
   left(): readonly EarlyCall[]
 }
 
-/** Asks the person to prove themselves again; whether they have. */
+/** Asks the person for proof; returns whether they gave it. */
 export type ProveAgain = (refusal: unknown, signal: AbortSignal | undefined) => Promise<boolean>
 
-/**
- * Options of {@link createHttpClient}, as the shell, which owns the session, and an embed, which gets its tokens from a portal,
- * set them.
- */
+/** Options of {@link createHttpClient}, for the shell's session or an embed's portal tokens. */
 export type HttpOptions = {
-  /** Base address without a trailing slash. `null` means that there is no backend: every call fails as `disabled`. */
+  /** No trailing slash. `null`: no backend, and every call fails as `disabled`. */
   readonly baseUrl: string | null
-  /** The token at the time of the call; `undefined` sends no `Authorization` header. */
+  /** The token at call time; `undefined` sends no `Authorization`. */
   readonly token: () => string | undefined
-  /** Called with the token of an authorised call whose result is a 401; not called if `renewToken` gave no token. */
+  /** Gets the token of a call with a final 401, unless `renewToken` gave none. */
   readonly onUnauthorized: (token: string) => void
-  /** Aborts when the session of now ends, and its calls with it (P-SESSION-31). Default: calls outlive it. */
+  /** Aborts with the session, and its calls too. Default: calls outlive it (P-SESSION-31). */
   readonly sessionSignal?: () => AbortSignal
-  /** Headers of calls that carry no token. Default: none. */
+  /** Headers for calls without a token. Default: none. */
   readonly withoutToken?: Readonly<Record<string, string>>
-  /** Awaited before each call that is sent. `false` fails it as status 401 instead, a failure as that. Default: every call is sent. */
-  readonly beforeCall?: () => Promise<boolean | HttpFailure>
   /**
-   * Called with the token of a call that was answered with 401. `true` repeats the call once, with the token that
-   * `token` returns then. Default: no call is repeated.
+   * Awaited before each call. `false` fails it as 401, a failure as itself. Default: every call is
+   * sent.
    */
+  readonly beforeCall?: () => Promise<boolean | HttpFailure>
+  /** Gets the token of a 401. `true` repeats the call once with the new `token`. Default: no repetition. */
   readonly renewToken?: (refused: string) => Promise<boolean>
   /**
-   * Called with the body of a refusal that asks for a new proof of the person (P-SESSION-28), and the signal of its call. `true` repeats
-   * the call once; what the person takes counts for no time-out. Default: the refusal is the result.
+   * Gets a refusal that demands proof, and the call's signal. `true` repeats the call once, without
+   * the person's time in the time-out. Default: the refusal is the result (P-SESSION-28).
    */
   readonly proveAgain?: ProveAgain
   /**
-   * Takes a call to `address` that was sent before, in whose place this one is not sent, unless it was refused and `renewToken`
-   * has another token. One that is older than the time-out is not used. Default: there is none.
+   * Takes an early call to `address` instead of a new one. A refused one with a renewed token, or
+   * one past the time-out, is sent again. Default: none.
    */
   readonly takeEarly?: (address: string, token: string | undefined) => EarlyCall | undefined
-  /** Whether a call may be sent; otherwise it fails as status 403. Default: each may. */
+  /** False fails the call as 403. Default: all allowed. */
   readonly allows?: (method: string, path: string) => boolean
-  /** Called with the result of each call that was sent and not aborted. */
+  /** Gets the result of each call sent and not aborted. */
   readonly onResult?: (result: HttpResult<unknown>) => void
-  /** Milliseconds after which a call fails as `timeout`. Default: 15,000 (M-FAIL-15). */
+  /** Time-out in milliseconds. Default: 15,000 (M-FAIL-15). */
   readonly timeoutMs?: number
 }
 
 /**
- * Creates the HTTP client of a remote's context (P-API-1, P-API-2, P-API-12). Expected failures are returned, never
- * thrown; an answer is parsed with the schema of its call.
+ * A remote's HTTP client (P-API-1, P-API-2, P-API-12). Returns expected failures and parses answers
+ * with the call's schema.
  */
 export const createHttpClient = (options: HttpOptions): HttpClient => {
   const { baseUrl, token, beforeCall, renewToken, proveAgain, timeoutMs = DEFAULT_TIMEOUT_MS } = options
@@ -120,7 +111,6 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     return early && performance.now() - early.sentAt < timeoutMs ? early : undefined
   }
 
-  /** The failure of a call that is not to be sent. */
   const refusal = async () => {
     const allowed = (await beforeCall?.()) ?? true
     if (allowed === true) return undefined
@@ -139,7 +129,6 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     return result
   }
 
-  /** True where the call is to be sent once more. A call that was given up meanwhile then ends unsent. */
   const proves = async (result: HttpResult<unknown>, signal: AbortSignal | undefined): Promise<boolean> => {
     const asked = proveAgain && refusalOfProof(result)
     return asked !== undefined && Promise.race([proveAgain?.(asked, signal) ?? false, untilAborted(signal)])
@@ -173,7 +162,6 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
   }
 }
 
-/** The answer of an early call in the place of one from the network. The time-out counts from when the call was sent. */
 const answerOf =
   ({ sentAt, answer }: EarlyCall): AxiosAdapter =>
   async (config) => {
@@ -192,7 +180,6 @@ const answerOf =
     throw new AxiosError(`status ${status}`, AxiosError.ERR_BAD_RESPONSE, config, undefined, response)
   }
 
-/** Aborts with the first of both. */
 const eitherSignal = (own: AbortSignal | undefined, session: AbortSignal | undefined): AbortSignal | undefined =>
   own !== undefined && session !== undefined ? AbortSignal.any([own, session]) : (own ?? session)
 
@@ -210,14 +197,13 @@ const JSON_CONTENT = { 'Content-Type': 'application/json' }
 const FORBIDDEN = { ok: false, failure: { kind: 'status', status: 403, body: '' } } as const
 const UNAUTHORIZED = { ok: false, failure: { kind: 'status', status: 401, body: '' } } as const
 
-/** True where the call's token was refused. A problem with a type of its own (RFC 9457) is about what was asked: a login's second step. */
 const isUnauthorized = (result: HttpResult<unknown>): boolean => {
   if (result.ok || result.failure.kind !== 'status' || result.failure.status !== 401) return false
   const { type = 'about:blank' }: { readonly type?: unknown } = Object(result.failure.body)
   return type === 'about:blank'
 }
 
-/** The body of a refusal that a new proof of the person ends (P-SESSION-28). */
+/** P-SESSION-28 */
 const refusalOfProof = (result: HttpResult<unknown>): unknown => {
   if (result.ok || result.failure.kind !== 'status' || result.failure.status !== 403) return undefined
   const { body } = result.failure
@@ -228,30 +214,26 @@ const refusalOfProof = (result: HttpResult<unknown>): unknown => {
 const untilAborted = (signal: AbortSignal | undefined): Promise<true> =>
   new Promise((resolve) => signal?.addEventListener('abort', () => resolve(true), { once: true }))
 
-/** The failure of a call that brought no answer, or none that its schema takes (M-FAIL-14). */
+/** M-FAIL-14 */
 const failureOf = (error: unknown): HttpFailure => {
   if (!isAxiosError(error)) throw error
   if (error.response) return { kind: 'status', status: error.response.status, body: error.response.data }
   return { kind: error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? 'timeout' : 'network' }
 }
 
-/** The place of one call in a trace (W3C Trace Context). */
 type CallTrace = {
-  /** 32 hexadecimal digits. */
   readonly id: string
-  /** The value of `traceparent`. Whether the trace is kept, the server decides. */
   readonly traceparent: string
 }
 
 const hexadecimal = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Begins the trace of one call (M-TRACE-5). A page that is open for a day would otherwise be one trace. */
+/** M-TRACE-5 */
 const beginTrace = (): CallTrace => {
   const id = hexadecimal(16)
   return { id, traceparent: `00-${id}-${hexadecimal(8)}-00` }
 }
 
-/** The trace of a request that somebody else in the page has sent to `address`. */
 const traceOfAddress = (address: string): string | undefined =>
   traceOfEntry(performance.getEntriesByName?.(new URL(address, globalThis.location?.href).href).at(-1))

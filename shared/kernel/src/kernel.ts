@@ -30,63 +30,58 @@ export type KernelOptions<Route> = Pick<Ports, 'fetch' | 'clock' | 'logger' | 'o
   Omit<ContextOptions, 'config'> & {
     readonly release: Release
     /**
-     * All remotes of a release that has an index, in its order; rejects when they cannot be had. The remotes of the release
-     * itself run meanwhile. Default: the release has all.
+     * All remotes of an indexed release, in order; rejects without them. The release's remotes run
+     * meanwhile. Default: the release is complete.
      */
     readonly all?: Promise<readonly ReleaseRemote[]>
-    /** The contracts that the page offers, the preferred one first. Default: `CONTRACT_VERSION` alone. */
     readonly contracts?: readonly OfferedContract[]
     readonly loader: RemoteLoader
     readonly files: PageFiles
     readonly isRoute: RouteGuard<Route>
-    /** The storage of the fallback versions. */
     readonly storage: Pick<Ports['storage'], 'read' | 'write'>
-    /** Called once for each activation, when its result is known. */
+    /** Called once for each activation's result. */
     readonly onReport?: (report: ActivationReport) => void
     /** Default: {@link LOAD_LIMITS_MS}. */
     readonly limits?: LoadLimits
   }
 
 /**
- * The running remotes of a release. Nothing of a remote is loaded before one of its routes is opened (M-REMOTE-1). A
- * remote that fails changes no other one.
+ * A release's running remotes. Loads a remote only for its routes (M-REMOTE-1). Failures stay
+ * within their remote.
  */
 export type Kernel<Route> = {
-  /** The remotes of the release by name, as far as they are known. */
+  /** Known remotes by name. */
   readonly remotes: ReadonlyMap<string, Remote<Route>>
-  /** Whether all remotes of the release are known. `failed`: the others could not be had, and this page will not know them. */
+  /** `failed`: this page never knows all remotes. */
   readonly index: IndexState
-  /** Resolves once {@link index} is no longer `awaited`, and the table has all that it will have. */
+  /** Resolves once {@link index} is not `awaited` and the table is complete. */
   untilIndexed(): Promise<void>
-  /** The routes of all remotes, from their descriptors. The same array until a route changes. */
   readonly routes: readonly TableRoute<Route>[]
-  /** The sidebar entries of all remotes, in the order of the release. */
   readonly sidebar: readonly SidebarEntry[]
   /**
-   * Calls `listener` when routes, widgets, sidebar or activations have changed. The first three change when an override runs
-   * whose descriptor has others than the release.
+   * Calls `listener` after changes of routes, widgets, sidebar or activations. An override with
+   * another descriptor changes the first three.
    */
   subscribe(listener: () => void): Unsubscribe
-  /** The widgets in the slots of these routes, in the order of the release (M-REMOTE-12). The same array until one changes. */
+  /** Widgets in these routes' slots, in release order (M-REMOTE-12). The same array until a change. */
   readonly widgets: readonly TableWidget<Route>[]
-  /** Makes the route at `path` and the widgets in its slots ready, as {@link Remote.prepare} does. Does nothing for a path that no route has. */
+  /** Prepares the route at `path` and its widgets like {@link Remote.prepare}. Ignores unknown paths. */
   prepare(path: string): Promise<void>
-  /** The reports of the page's last 50 activations, oldest first. */
+  /** The page's last 50 activations, oldest first. */
   readonly activations: readonly ActivationReport[]
-  /** Versions of the modules that the page shares, by name. */
+  /** Versions of shared modules by name. */
   shared(): Readonly<Record<string, readonly string[]>>
-  /** Ends all remotes and the session. */
   dispose(): void
 }
 
 export type IndexState = 'awaited' | 'read' | 'failed'
 
-/** A route of a remote in the page's table. `key` is unique in the page, as in `mfe-analytics:analytics`. */
+/** A remote's route. `key` is unique in the page: `mfe-analytics:analytics`. */
 export type TableRoute<Route> = { readonly key: string; readonly route: RemoteRoute; readonly remote: Remote<Route> }
 
 /**
- * A widget of a remote in a slot of another one's route. `page` is that route's key, `slot` the slot's name there. `route`
- * is how the widget is opened: with its own id and title, at the path of the page.
+ * A widget in another remote's slot. `page`: that route's key. `route` opens the widget: own id and
+ * title, the page's path.
  */
 export type TableWidget<Route> = TableRoute<Route> & { readonly page: string; readonly slot: string }
 
@@ -127,7 +122,6 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
       },
     })
 
-  /** Keeps the remotes that are there: they may run already. */
   const know = (entries: readonly ReleaseRemote[]) => {
     remotes = new Map(
       entries.map((entry) => [entry.descriptor.name, remotes.get(entry.descriptor.name) ?? create(entry)]),
@@ -198,7 +192,6 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
   }
 }
 
-/** The parts of the API that a version asks for and the release grants. */
 const grantedApi = (descriptor: Descriptor, entry: ReleaseRemote) => {
   const [asked, granted] = [askedScopes(descriptor), askedScopes(entry)]
   if (!granted) return { scopes: asked }
@@ -210,14 +203,10 @@ type Table<Route> = {
   readonly routes: readonly TableRoute<Route>[]
   readonly widgets: readonly TableWidget<Route>[]
   readonly sidebar: readonly SidebarEntry[]
-  /** Routes, widgets and sidebar of all descriptors, as text. */
   readonly source: string
 }
 
-/**
- * Builds routes and sidebar from the descriptors, or returns `before` if they are the same. Of two remotes with one path
- * the first keeps it, and the other route is left out and logged (M-REMOTE-5).
- */
+/** M-REMOTE-5 */
 const createTable = <Route>(remotes: readonly Remote<Route>[], logger: Logger, before?: Table<Route>): Table<Route> => {
   const source = JSON.stringify(
     remotes.map(({ descriptor: { routes, widgets, sidebar } }) => ({ routes, widgets, sidebar })),
@@ -239,7 +228,6 @@ const createTable = <Route>(remotes: readonly Remote<Route>[], logger: Logger, b
   return { routes, widgets, sidebar: remotes.flatMap(({ descriptor }) => descriptor.sidebar), source }
 }
 
-/** The widgets in the slots of one route. */
 const widgetsOf = <Route>(
   { key: page, route, remote: host }: TableRoute<Route>,
   remotes: readonly Remote<Route>[],

@@ -2,25 +2,24 @@ import type { ArtifactFile } from '@atalaia/contracts'
 import type { Ports } from './ports.ts'
 
 /**
- * The files that the page may run: their hashes, and those of them that failed to load. It is the only writer of the
- * hashes, and the only place that fetches a broken file anew (M-FAIL-16).
- *
- * An address never changes its content, so the browser's cache keeps wrong bytes for ever. A file that failed is
- * therefore fetched past the cache before it is tried again.
+ * Hashes of the page's files, and files that failed to load. Only this type writes hashes and
+ * refetches broken files (M-FAIL-16).
+ * An address never changes its content, so the browser caches wrong bytes for ever. A retry
+ * therefore bypasses the cache.
  */
 export type PageFiles = {
-  /** Hashes by absolute address. The shell publishes this map for the runtimes of the bundles (M-RELEASE-5). */
+  /** Hashes by absolute address, published for bundle runtimes (M-RELEASE-5). */
   readonly integrity: ReadonlyMap<string, string>
-  /** Adds the hashes of the files under `baseUrl`, and returns `baseUrl` as an absolute address. */
+  /** Adds hashes, and returns the absolute `baseUrl`. */
   register(baseUrl: string, files: readonly ArtifactFile[]): string
   /**
-   * Marks a file as broken. `failed` is its address, or the error of a bundle's runtime that names it in `request`, as
-   * webpack does. Anything else, and a file that was never registered, is ignored.
+   * Marks a file as broken, by address or by an error's `request`, like webpack's. Ignores anything
+   * unregistered.
    */
   markBroken(failed: unknown): void
   /**
-   * Fetches the broken files whose addresses begin with `prefix` past the cache, and unmarks them. Resolves when all
-   * answers are there, after 5 s at the latest. Never rejects: a file that is still broken fails again when it is used.
+   * Refetches broken files under `prefix` past the cache, and unmarks them. Resolves after all
+   * answers, within 5 s. Never rejects.
    */
   refetchBroken(prefix: string): Promise<void>
 }
@@ -58,7 +57,7 @@ export const createPageFiles = ({ fetch, clock, origin }: Pick<Ports, 'fetch' | 
   }
 }
 
-/** The address of a file that failed: itself, or the `request` of an error; `undefined` for anything else. */
+/** A failed file's address, or an error's `request`. */
 export const addressOf = (failed: unknown): string | undefined => {
   if (typeof failed === 'string') return failed
   if (typeof failed !== 'object' || failed === null || !('request' in failed)) return undefined

@@ -1,22 +1,21 @@
 import type { Logger, Unsubscribe } from '@atalaia/contracts'
 
-/** Everything that the kernel takes from the browser. The shell hands in the real ones, a test hands in fakes. */
+/** Everything that the kernel takes from the browser; tests pass fakes. */
 export type Ports = {
   readonly fetch: typeof fetch
   readonly clock: Clock
   readonly storage: PageStorage
   readonly cookie: SessionCookie
   readonly logger: Logger
-  /** Origin of the page, against which relative addresses are resolved. */
   readonly origin: string
 }
 
-/** `now` returns milliseconds since the epoch. `after` runs a function once, unless it is cancelled before. */
+/** `now`: milliseconds since the epoch. `after` runs once unless cancelled. */
 export type Clock = { now(): number; after(milliseconds: number, run: () => void): Unsubscribe }
 
 /**
- * The storage of the origin, shared by all tabs. `onChange` calls its listener for writes of other tabs. No function
- * throws when storage is full or forbidden.
+ * The origin's storage, shared by tabs. `onChange` hears other tabs. Full or forbidden storage
+ * never throws.
  */
 export type PageStorage = {
   read(key: string): string | undefined
@@ -25,33 +24,32 @@ export type PageStorage = {
   onChange(listener: () => void): Unsubscribe
 }
 
-/** The cookie that tells the server that a session exists. It never carries the token. `maxAge` is in seconds. */
+/** Marks a session for the server, without the token. `maxAge` in seconds. */
 export type SessionCookie = { mark(maxAge: number): void; clear(): void }
 
-/** The server's answer to a page that asks for its next token. */
+/** The server's answer to a token renewal. */
 export type Renewal =
   | { readonly status: 'renewed'; readonly token: string }
   /** The session of `token` has ended. */
   | { readonly status: 'refused'; readonly token: string }
-  /** No answer, or one that says nothing of the session: it is asked for again. */
+  /** No decisive answer: the page asks again. */
   | { readonly status: 'unanswered' }
 
-/** The server that keeps sessions, and the browser with which the page asks it (P-SESSION-19). */
+/** The session server, and the page's way to it (P-SESSION-19). */
 export type SessionServer = {
   /** Never rejects. */
   renew(token: string): Promise<Renewal>
-  /** Ends the session of a token. Nobody waits for it. */
+  /** Ends a token's session without a wait. */
   end(token: string): void
-  /** Does `work` while no other tab of the browser does. */
+  /** Runs `work` while no other tab does. */
   exclusively(work: () => Promise<boolean>): Promise<boolean>
-  /** Calls `listener` when somebody comes back to the page, or the network does. */
+  /** Calls `listener` when the person or the network returns. */
   onWake(listener: () => void): Unsubscribe
 }
 
-/** The longest delay of one `setTimeout`: 24.8 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** The browser's clock. `after` also serves delays that one timer cannot hold. */
+/** The browser's clock; `after` has no longest delay. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, run) => {
@@ -64,12 +62,12 @@ export const systemClock: Clock = {
   },
 }
 
-/** A time limit was reached. The work that it was set for goes on and may still succeed. */
+/** A time limit passed. Its work continues and may succeed. */
 export class TimeLimitError extends Error {}
 
 /**
- * Settles as `work` does, or rejects with a {@link TimeLimitError} after `milliseconds`; `undefined` sets no limit.
- * The limit does not stop `work`.
+ * Rejects with {@link TimeLimitError} after `milliseconds`; `undefined`: no limit. Does not stop
+ * `work`.
  */
 export const withTimeLimit = <Value>(
   clock: Clock,
@@ -85,10 +83,9 @@ export const withTimeLimit = <Value>(
   })
 }
 
-/** Milliseconds by the name of a phase. */
 export type Milliseconds = Readonly<Record<string, number>>
 
-/** Measures phases that follow one another. Entering one ends the one before; `read` ends the last. */
+/** Measures successive phases. Each entry, and `read`, ends the previous phase. */
 export const createStopwatch = (clock: Clock) => {
   const milliseconds: Record<string, number> = {}
   let current: { readonly phase: string; readonly since: number } | undefined

@@ -20,21 +20,20 @@ export type ContextOptions = {
   readonly bus: Bus
   readonly session: Session
   readonly logger: Logger
-  /** Loads the code of the HTTP client. Called for the first remote whose descriptor says `api` (M-REMOTE-7). */
+  /** Loads the HTTP client for the first remote with `api` (M-REMOTE-7). */
   readonly loadHttp: () => Promise<{ createHttpClient: (options: HttpOptions) => HttpClient }>
-  /** Gets remotes tokens of their own. Default: calls carry the session's. */
+  /** Gets remotes' tokens. Default: calls carry the session's token. */
   readonly exchange?: ExchangeToken | undefined
-  /** Proves the person of the session again, for a call that was refused without it. Default: the refusal is the call's result. */
+  /** Proves the session's person for a refused call. Default: the refusal is the result. */
   readonly proveAgain?: ProveAgain | undefined
-  /** Default: the browser's. */
   readonly clock?: Clock
-  /** The calls that the page has sent already. Default: none. */
+  /** Calls that the page already sent. Default: none. */
   readonly earlyCalls?: EarlyCalls
-  /** Called for each call of a remote to the API, with its version and whether it failed (M-REPORT-10). */
+  /** Hears each API call: its version, and whether it failed (M-REPORT-10). */
   readonly onCall?: ((remote: RemoteContext['remote'], failed: boolean) => void) | undefined
 }
 
-/** Creates the early calls of a page that has sent `sent`. */
+/** Early calls of a page. */
 export const createEarlyCalls = (sent: readonly EarlyCall[]): EarlyCalls => {
   const calls = new Set(sent)
   return {
@@ -48,13 +47,12 @@ export const createEarlyCalls = (sent: readonly EarlyCall[]): EarlyCalls => {
   }
 }
 
-/** A descriptor, with the parts of the API that its remote was granted. Default: those that it asks for. */
 type GrantedDescriptor = Descriptor & { readonly scopes?: readonly RemoteScope[] | undefined }
 
 /**
- * Creates the context that `activate` of a remote receives. A remote whose descriptor says `token` has a token of its own, in
- * its calls and from the bus (M-TOKEN-4, M-TOKEN-5), and no other remote has any (M-BUS-3). Of a remote that has parts of the API
- * alone, calls of others fail as status 403 without being sent (M-GRANT-6). `signal` ends the context.
+ * The context for `activate`; `signal` ends it. A remote with `token` in its descriptor has a token
+ * in calls and on the bus (M-TOKEN-4, M-TOKEN-5). No further remote has any (M-BUS-3).
+ * With parts of the API alone, calls beyond them fail as 403 unsent (M-GRANT-6).
  */
 export const createRemoteContext = async (
   {
@@ -116,7 +114,7 @@ export const createRemoteContext = async (
   return { ...context, http }
 }
 
-/** Refusals that are an answer to what a person did, or to the end of a session, and no fault of a version. */
+/** Refusals that answer a person's act or an ended session: no version is at fault. */
 const ORDINARY_REFUSALS: readonly number[] = [401, 403, 409, 422, 429]
 
 const isBroken = (result: HttpResult<unknown>): boolean =>
@@ -125,8 +123,8 @@ const isBroken = (result: HttpResult<unknown>): boolean =>
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '' && segment !== '*')
 
 /**
- * The part of an address that a route's path matches before its `*`, without a slash at its end: where the routes of a screen that
- * mounts itself begin (M-REMOTE-14).
+ * The address before the route's `*`, without a final slash: base of a screen that mounts itself
+ * (M-REMOTE-14).
  */
 export const basenameOf = (path: string, address: string): string => {
   const [pathname = ''] = address.split(/[?#]/)

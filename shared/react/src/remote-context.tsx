@@ -3,19 +3,19 @@ import { createContext, useContext, useSyncExternalStore, type ReactNode } from 
 
 const Context = createContext<RemoteContext | undefined>(undefined)
 
-/** Provides the context of a remote to the hooks below. The shell renders it around each route of a remote. */
+/** Provides a remote's context to hooks. The shell renders it. */
 export const RemoteProvider = ({ context, children }: { context: RemoteContext; children: ReactNode }) => (
   <Context value={context}>{children}</Context>
 )
 
-/** Returns the remote's context. Throws outside of a {@link RemoteProvider}. */
+/** Throws outside of a {@link RemoteProvider}. */
 export const useRemoteContext = (): RemoteContext => {
   const context = useContext(Context)
   if (!context) throw new Error('useRemoteContext: no RemoteProvider above')
   return context
 }
 
-/** Returns the current session, and renders again when it changes. */
+/** Renders again when the session changes. */
 export const useSession = (): SessionState => {
   const { bus } = useRemoteContext()
   return useSyncExternalStore(
@@ -24,13 +24,13 @@ export const useSession = (): SessionState => {
   )
 }
 
-/** Returns the signed-in user; `undefined` if nobody is signed in. */
+/** The signed-in user, or `undefined`. */
 export const useUser = (): User | undefined => {
   const session = useSession()
   return session.status === 'active' ? session.user : undefined
 }
 
-/** Returns the current theme, and renders again when it changes; `undefined` before the shell has published one. */
+/** Renders again when the theme changes; `undefined` before the first. */
 export const useTheme = (): ThemeName | undefined => {
   const { bus } = useRemoteContext()
   return useSyncExternalStore(

@@ -2,10 +2,9 @@ import type { RemoteContext } from '@atalaia/contracts'
 import type { RouteObject } from './router.ts'
 
 /**
- * The module that a remote exposes as `./remote` (M-REMOTE-3). The shell calls `activate` once in a page, with the
- * remote's context. It returns one route object for each route of the descriptor: with the same `id`, without a `path`,
- * which the descriptor has, and with a lazy screen. If it throws or rejects, the remote has failed: the shell shows a
- * panel with a retry in its place.
+ * A remote's module `./remote` (M-REMOTE-3). The shell calls `activate` once in a page. It returns
+ * a route object for each descriptor route: same `id`, no `path`, lazy screen.
+ * After a throw or rejection, the shell shows a panel with a retry.
  */
 export type RemoteModule = {
   activate(context: RemoteContext): readonly RouteObject[] | Promise<readonly RouteObject[]>

@@ -1,15 +1,13 @@
 export type ByteShareOptions = {
-  /** Bytes that one client may hold at a time. */
   readonly perClient: number
-  /** Bytes that all clients together may hold at a time. */
   readonly total: number
 }
 
-/** Memory that clients hold for a while, such as answers that they do not read, within a share for each client. */
+/** Memory that clients hold for a while, such as unread answers, with a share for each. */
 export type ByteShares = {
-  /** The bytes that `client` may hold in addition; 0 when its share or the total is used up. */
+  /** 0 when the client's share or the total is used up. */
   roomFor(client: string): number
-  /** Counts `bytes` as held by `client`, and returns the function that gives them back (once; later calls do nothing). */
+  /** Returns the function that frees the bytes once. */
   hold(client: string, bytes: number): () => void
 }
 

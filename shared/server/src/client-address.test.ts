@@ -3,7 +3,6 @@ import { areNetworks, networkOf, routedBlockOf, trustFunction, type TrustProxy }
 
 const FORGED = '6.6.6.6'
 
-/** The client's address as a server sees it that got `forwarded` from a neighbour on this machine. */
 const seen = async (trust: TrustProxy, forwarded: string, remoteAddress = '127.0.0.1') => {
   const app = fastify({ trustProxy: trustFunction(trust) })
   app.get('/', ({ ip, host, protocol }) => ({ ip, host, protocol }))

@@ -1,12 +1,11 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The proxies in front of a server, whose `X-Forwarded-*` headers it believes: none (`false`), as many as the number
- * says, or those of the networks (`loopback,10.0.0.0/8`).
+ * Proxies whose `X-Forwarded-*` headers count: none (`false`), a number, or networks
+ * (`loopback,10.0.0.0/8`).
  */
 export type TrustProxy = false | number | string
 
-/** Whether the sender at `address` is one of the server's own proxies; `hop` counts from the server, from 0. */
 export type TrustFunction = (address: string, hop: number) => boolean
 
 const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
@@ -18,14 +17,10 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 const bitsOf = (address: string) => (isIPv4(address) ? 32 : 128)
 
-/** An address with the port that some proxies write behind it (`192.0.2.1:51234`, `[2001:db8::1]:443`), without it. */
 const withoutPort = (address: string): string =>
   address.replace(/^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/, '$1$2')
 
-/**
- * An address without a port, and IPv4 in the form of IPv6 (`::ffff:192.0.2.1`) as IPv4; other addresses, and what is none,
- * as they are.
- */
+/** Removes the port, and turns `::ffff:192.0.2.1` into IPv4. Keeps all else. */
 export const plainAddress = (address: string): string => withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '')
 
 const networksIn = (value: string): string[] =>
@@ -41,13 +36,12 @@ const isNetwork = (network: string): boolean => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= bitsOf(address))
 }
 
-/** Whether each part of `value` is a network, an address or the name of networks; a network of all addresses is none. */
+/** True for networks, addresses and names of networks. A network of all addresses is invalid. */
 export const areNetworks = (value: string): boolean => {
   const networks = networksIn(value)
   return networks.length > 0 && networks.every(isNetwork)
 }
 
-/** The networks in `value`, as {@link areNetworks} takes them. */
 export const createNetworks = (value: string): BlockList => {
   const list = new BlockList()
   for (const network of networksIn(value)) {
@@ -57,7 +51,6 @@ export const createNetworks = (value: string): BlockList => {
   return list
 }
 
-/** `trust` as Fastify's option `trustProxy`; Fastify itself takes a number of hops as none. */
 export const trustFunction = (trust: TrustProxy): TrustFunction | false => {
   if (trust === false || trust === 0) return false
   if (typeof trust === 'number') return (_address, hop) => hop < trust
@@ -68,7 +61,6 @@ export const trustFunction = (trust: TrustProxy): TrustFunction | false => {
   }
 }
 
-/** The first groups of an IPv6 address, in one form for each address. */
 const prefixOf = (address: string, groups: number): string => {
   const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [head = '', tail] = canonical.split('::')
@@ -79,8 +71,8 @@ const prefixOf = (address: string, groups: number): string => {
 }
 
 /**
- * The network of a client, for limits: the address for IPv4, and the /64 for IPv6, because one line is given that many
- * addresses. Everything that is no address is one network.
+ * For limits: the IPv4 address, or IPv6 /64, since one line has so many addresses. All
+ * non-addresses share one network.
  */
 export const networkOf = (address: string | undefined): string => {
   const plain = plainAddress(address ?? '')
@@ -89,11 +81,10 @@ export const networkOf = (address: string | undefined): string => {
 }
 
 /**
- * The block that an address is routed with, for counting who agrees: the /24 for IPv4, and the /48 for IPv6. They are
- * the smallest blocks that the Internet's routers take from each other (RFC 7454 section 6.1.3), and what one customer
- * is given at most without asking for more, so that two of them are rarely one person's by chance. Everything that is
- * no address is one block. Who has one IPv4 address has a /48 of 6to4 (RFC 3056), which counts as the /24 of that address;
- * all of Teredo (RFC 4380) is one block.
+ * For counting agreement: the IPv4 /24, or IPv6 /48. Routers exchange no smaller blocks (RFC 7454
+ * section 6.1.3), and customers rarely get more, so two blocks rarely mean one person.
+ * A 6to4 /48 (RFC 3056) counts as its IPv4 /24. All Teredo (RFC 4380), and all non-addresses, are
+ * one block each.
  */
 export const routedBlockOf = (address: string | undefined): string => {
   const plain = plainAddress(address ?? '')

@@ -1,16 +1,12 @@
 export type ShareOptions = {
-  /** Limit of one client at a time. */
   readonly perClient: number
-  /** Limit of all clients together at a time. */
   readonly total: number
 }
 
-/** Things that clients hold for a while, such as connections, within a share for each client. */
 export type ClientShares = {
   /**
-   * Takes one thing up, and returns the function that gives it back (once; later calls do nothing). Returns `undefined`
-   * when the client holds its share already. When all clients together hold the total, the oldest thing of the client
-   * that holds the most is ended with its `end`, so that the many of one do not keep another one's first out.
+   * Returns the function that gives back once, or `undefined` beyond the client's share. At the
+   * total, ends the oldest thing of the client with the most.
    */
   take(client: string, end: () => void): (() => void) | undefined
 }

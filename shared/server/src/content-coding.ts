@@ -6,14 +6,14 @@ declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
   interface FastifyContextConfig {
     /**
-     * Compresses the answers of this route. Not for an answer that has a secret beside a text of somebody else: its size
-     * would tell the secret (BREACH).
+     * Compresses this route's answers. Unsafe for secrets with foreign text: the size reveals them
+     * (BREACH).
      */
     compressed?: true
   }
 }
 
-/** The content codings of `offered` that an `Accept-Encoding` header allows, in the order of `offered` (RFC 9110, section 12.5.3). */
+/** Codings that `Accept-Encoding` allows, in the order of `offered` (RFC 9110, section 12.5.3). */
 export const acceptedCodings = <Coding extends string>(
   header: string | undefined,
   offered: readonly Coding[],
@@ -27,9 +27,8 @@ export const acceptedCodings = <Coding extends string>(
   return offered.filter((coding) => allowed.get(coding) ?? allowed.get('*') ?? false)
 }
 
-/** A smaller answer fits into one packet as it is. */
 const MIN_COMPRESSED_BYTES = 1024
-/** Some 20 ms for a megabyte; the next one takes half as long again and saves 3 %. */
+/** Some 20 ms for a megabyte. The next quality takes half as long again and saves 3 %. */
 const BROTLI_QUALITY = 4
 
 const brotli = promisify(brotliCompress)
@@ -39,13 +38,15 @@ const COMPRESS = {
 } as const
 const CODINGS = ['br', 'gzip'] as const
 
-/** Adds a field to the answer's `Vary`. */
 export const varyBy = (reply: FastifyReply, field: string): void => {
   const fields = [reply.getHeader('vary') ?? []].flat().join(', ')
   reply.header('vary', fields === '' ? field : `${fields}, ${field}`)
 }
 
-/** Compresses texts of 1 KiB and more on routes with `config.compressed`, outside of the main thread (P-API-20). */
+/**
+ * Compresses texts from 1 KiB on routes with `config.compressed`, outside of the main thread
+ * (P-API-20).
+ */
 export const compressAnswers = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.routeOptions.config.compressed !== true) return payload

@@ -1,23 +1,20 @@
-/** The count of one key. */
 export type Count = {
   readonly points: number
-  /** Milliseconds until the count begins anew. */
   readonly remainingMs: number
 }
 
-/** Counts of one limit by key. Each lasts for a limited time, on a clock that nobody sets. */
+/** Temporary counts by key, on a monotonic clock. */
 export type Counter = {
-  /** Adds `points`, which may be negative; a count is never below 0. Without a count, one of `durationMs` begins. */
+  /** Adds `points`, perhaps negative; never below 0. Starts a missing count with `durationMs`. */
   add(key: string, points: number, durationMs: number): Promise<Count>
   get(key: string): Promise<Count | undefined>
-  /** Replaces the count of `key` and its time. */
   set(key: string, points: number, durationMs: number): Promise<void>
   delete(key: string): Promise<void>
 }
 
 const MAX_KEYS = 20_000
 
-/** Counts in memory, of at most 20,000 keys: the one that was written least recently goes first. */
+/** At most 20,000 keys; the least recently written goes first. */
 export const createMemoryCounter = (): Counter => {
   const kept = new Map<string, { readonly points: number; readonly end: number }>()
   const put = (key: string, points: number, end: number) => {

@@ -6,7 +6,6 @@ import { claimDataFolder } from './data-folder.ts'
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'data-folder-')), 'data')
 const modeOf = (folder: string) => statSync(folder).mode & 0o777
 
-/** A folder of another user: root can give one away, and for others the root folder is one. */
 const foreignFolder = () => {
   if (process.geteuid?.() !== 0) return '/'
   const folder = newFolder()
@@ -64,7 +63,6 @@ test('a link that this user has made leads to the folder', async () => {
   expect(await claim(link)).toEqual([])
 })
 
-/** Root alone can give files away. */
 if (process.geteuid?.() === 0)
   describe('beside another user', () => {
     const STRANGER = 65_534

@@ -1,12 +1,10 @@
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The bits of a mode that let other users in, and those that let them write. */
 const [OTHERS, OTHERS_WRITE] = [0o077, 0o022]
 const OWNER_ALONE = 0o700
 const ROOT = 0
 
-/** The first entry of a folder, however deep, that belongs to neither this user nor root. */
 const foreignIn = async (folder: string, own: number): Promise<string | undefined> => {
   for (const entry of await readdir(folder, { recursive: true })) {
     const { uid } = await lstat(join(folder, entry))
@@ -16,11 +14,10 @@ const foreignIn = async (folder: string, own: number): Promise<string | undefine
 }
 
 /**
- * Makes a server's data folder, or takes the one that is there, so that no other user of the machine may enter it (M-PRIVACY-9). `warn`
- * gets a line when the folder was open to others until now.
- *
- * Rejects when the folder, or the link that leads to it, belongs to another user, when others could write and have put something there,
- * and when it stays open to others. Windows has neither users nor modes here.
+ * Makes or takes a server's data folder, closed to other users. `warn` gets a line when it was
+ * open.
+ * Rejects when another user owns the folder or its link, when others could write and put something
+ * there, and when it stays open. Windows has neither users nor modes here (M-PRIVACY-9).
  */
 export const claimDataFolder = async (folder: string, warn: (text: string) => void): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: OWNER_ALONE })

@@ -1,8 +1,8 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
 /**
- * Refuses, as the server starts, routes without a schema, and names them all: what crosses the network is parsed at the
- * border. Called before the first route is added; a schema may also come from a later `onRoute` hook.
+ * Refuses at start all routes without a schema: network input is parsed at the border. Call it
+ * before the first route.
  */
 export const demandSchemas = (app: FastifyInstance): void => {
   const routes: RouteOptions[] = []

@@ -3,28 +3,23 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem, sendProblem } from './problem.ts'
 
-/** One input that does not fit its schema: where it is (JSON Pointer, RFC 6901) and what is wrong with it. */
 export type InvalidInput = { readonly pointer: string; readonly detail: string }
 
-/** A failure that nobody has described yet. */
 export type Failure =
   | { readonly kind: 'not-found'; readonly status: 404 }
-  /** Fastify refused the request: too large, not JSON, a media type it does not take. */
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
-  /** The request does not fit the schema of its route. */
   | { readonly kind: 'invalid'; readonly status: 400; readonly errors: readonly InvalidInput[] }
-  /** The database is away or overloaded. `outcome` says whether something may have been changed nevertheless. */
+  /** No database, or overload. `outcome`: whether something may have changed. */
   | { readonly kind: 'unavailable'; readonly status: 503; readonly outcome: Unavailability['outcome'] }
-  /** A fault of the server. Its cause is logged and never told. */
+  /** A server fault. Logged, never sent. */
   | { readonly kind: 'unexpected'; readonly status: 500 }
 
 export type ErrorAnswers = {
-  /** The text of a failure, its status where that differs, and its type (RFC 9457). Default: short English texts, no type. */
+  /** Text, status and type (RFC 9457) of a failure. Default: short English texts. */
   readonly explain?: (
     failure: Failure,
     request: FastifyRequest,
   ) => { readonly status?: number; readonly detail: string; readonly type?: string }
-  /** Writes the answer. Default: {@link sendProblem}. */
   readonly send?: (problem: Problem, reply: FastifyReply, request: FastifyRequest) => FastifyReply
 }
 
@@ -45,7 +40,7 @@ const detailOf = (failure: Failure): string => {
   }
 }
 
-/** Seconds after which a call that found no database may be repeated. */
+/** Seconds before a call without a database may be repeated. */
 const RETRY_AFTER_S = 5
 const MAX_INVALID_INPUTS = 5
 const invalidSchema = z.object({
@@ -54,7 +49,6 @@ const invalidSchema = z.object({
 })
 const statusSchema = z.object({ statusCode: z.int().min(400).max(499) })
 
-/** SQLSTATEs of a text that PostgreSQL cannot hold: a null character in it, or in JSON. Nothing of ours makes one. */
 const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
 
 const failureOf = (error: unknown): Failure => {
@@ -76,23 +70,19 @@ const failureOf = (error: unknown): Failure => {
 }
 
 export type ErrorHandlers = {
-  /** For `app.setErrorHandler`. */
   readonly onError: (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply
-  /** For `app.setNotFoundHandler`. */
   readonly onNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 }
 
 /**
- * Turns everything that a request can fail with into one answer.
- *
- * - A {@link Problem} is answered as it is.
- * - A client's error that Fastify raised keeps its status.
- * - Input that does not fit its schema is answered with 400 and the member `errors`, which names each field.
- * - A text that PostgreSQL cannot hold, because of a null character in it, is answered with 400.
- * - A database that is not available is answered with 503 and `Retry-After`.
- * - Everything else is answered with 500 and no detail of the fault.
- *
- * A failure with a status of 500 or above is logged once, with its cause.
+ * Turns every request failure into one answer.
+ * - A {@link Problem} stays itself.
+ * - Fastify's client errors keep their status.
+ * - Input outside its schema gets 400 with `errors` by field.
+ * - Text with a null character, which PostgreSQL refuses, gets 400.
+ * - An unavailable database gets 503 and `Retry-After`.
+ * - Everything else gets 500 without details.
+ * Failures from 500 are logged once, with their cause.
  */
 export const createErrorHandlers = ({ explain, send = sendProblem }: ErrorAnswers = {}): ErrorHandlers => {
   const describe = (failure: Failure, request: FastifyRequest, cause?: unknown): Problem => {

@@ -2,16 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EMBEDDED_FOLDER } from '@atalaia/database'
 
-/** The settings that name an installation's database. */
 export type DatabasePlace = {
-  /** PostgreSQL's address; without it the embedded database in `dataDir` is meant. */
   readonly databaseUrl: string | undefined
   readonly dataDir: string
 }
 
 /**
- * Throws when the place has no database: servers make it, and commands only use it. A command with other settings than
- * the servers would otherwise write into a second database, which nobody reads (M-COMMAND-1).
+ * Throws without a database: only servers make one. A command with wrong settings would otherwise
+ * write into a second, unread database (M-COMMAND-1).
  */
 export const demandDatabase = ({ databaseUrl, dataDir }: DatabasePlace): void => {
   if (databaseUrl !== undefined || existsSync(join(dataDir, EMBEDDED_FOLDER))) return

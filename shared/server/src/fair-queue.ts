@@ -1,56 +1,45 @@
 import type { Refusal } from './rate-limit.ts'
 
 export type FairQueueOptions = {
-  /** Limit of work that runs at once, for all keys. */
   readonly concurrency: number
-  /** Limit of work of one key that runs at once. Default: `concurrency`. */
   readonly concurrencyPerKey?: number
-  /** Limit of work that waits, for all keys. */
   readonly maxWaiting: number
   readonly maxWaitingPerKey: number
-  /** Milliseconds after which a waiting one is refused; also the wait that a refusal names. */
+  /** Milliseconds until a waiter is refused; also the refusal's wait. */
   readonly maxWaitMs: number
 }
 
 export type EnterOptions = {
-  /** Ends the waiting of one that has gone. */
   readonly signal?: AbortSignal
-  /** Goes before those that are not preferred. Default: false. */
+  /** Goes first. Default: false. */
   readonly preferred?: boolean
 }
 
-/** A place at work, until it is left; leaving twice is leaving once. */
+/** A place until left; a second `leave` does nothing. */
 export type Place = { readonly ok: true; leave(): void }
 
 /**
- * A queue in front of work that is scarce, shared fairly: keys take turns, so that one key with much work delays another
- * by no more than what runs already.
- *
- * - Work and waiting are bounded, for each key and for all. When all waiting places are taken, the key with the most
- *   waiting gives up its last one for a key with fewer.
- * - Preferred ones go first, and of those keys take turns as well; of each four places that come free, one is for those
- *   that are not. When all waiting places are taken, one that is not preferred gives its place up for one that is.
- * - Whoever is refused, at once or after waiting, gets a {@link Refusal}.
+ * A fair queue for scarce work: keys take turns, so a busy key delays another only by running work.
+ * - Work and waiting are bounded, by key and in total. At the limit, the longest key gives its last
+ *   waiting place to a shorter one.
+ * - Preferred work goes first, in turns. One of four free places is for unpreferred work. At the limit,
+ *   unpreferred work gives its place to preferred work.
+ * - Refused work gets a {@link Refusal}, at once or later.
  */
 export type FairQueue = {
-  /** Waits for a place. */
   enter(key: string, options?: EnterOptions): Promise<Place | Refusal>
 }
 
 type Waiting = { settle(outcome: Place | Refusal): void }
-/** The running and the waiting work of one key; `turns` are those of its rank. */
 type Lane = { running: number; readonly waiting: Set<Waiting>; readonly turns: Map<string, Lane> }
 
-/** The preferred ones that may start one after the other while others wait. */
 const PREFERRED_IN_A_ROW = 3
 
 const lastOf = <Value>(values: ReadonlySet<Value>): Value | undefined => [...values].at(-1)
 
-/** Creates a queue with nothing in it. */
 export const createFairQueue = (options: FairQueueOptions): FairQueue => {
   const { concurrency, concurrencyPerKey = concurrency, maxWaiting, maxWaitingPerKey, maxWaitMs } = options
   const lanes = new Map<string, Lane>()
-  /** Lanes with somebody waiting; the first is the next in turn. */
   const [preferredTurns, otherTurns] = [new Map<string, Lane>(), new Map<string, Lane>()]
   let preferredInARow = 0
   let running = 0
@@ -88,7 +77,6 @@ export const createFairQueue = (options: FairQueueOptions): FairQueue => {
       },
     }
   }
-  /** At most `concurrency / concurrencyPerKey` lanes have to be passed over, because that many can be full. */
   const startNextOf = (turns: Map<string, Lane>): boolean => {
     for (const [key, lane] of turns) {
       const [first] = lane.waiting
@@ -102,7 +90,6 @@ export const createFairQueue = (options: FairQueueOptions): FairQueue => {
     }
     return false
   }
-  /** One that has left makes room for one. */
   const startNext = () => {
     const isOthersTurn = preferredInARow >= PREFERRED_IN_A_ROW && otherTurns.size > 0
     if (!isOthersTurn && startNextOf(preferredTurns)) preferredInARow += 1
@@ -114,10 +101,6 @@ export const createFairQueue = (options: FairQueueOptions): FairQueue => {
     for (const turn of turns) if (turn[1].waiting.size > (longest?.[1].waiting.size ?? 0)) longest = turn
     return longest
   }
-  /**
-   * Frees a waiting place for `lane` by refusing the last of the longest lane: of one that is not preferred if there is
-   * one; `false` when those of its own rank are no longer than its own.
-   */
   const makeRoom = (lane: Lane): boolean => {
     const [key, other] =
       longestOf(otherTurns) ?? (lane.turns === preferredTurns ? longestOf(preferredTurns) : undefined) ?? []

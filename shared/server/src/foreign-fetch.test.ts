@@ -12,7 +12,6 @@ afterEach(() => {
   }
 })
 
-/** A server on this machine, and the paths that it was asked for. */
 const serve = async (answer: RequestListener) => {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -4,18 +4,16 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isReachable } from './reachable-addresses.ts'
 
-/** The addresses that a server may ask on somebody else's word, besides those of the Internet. */
+/** Non-Internet addresses that a server may call for strangers. */
 export type ForeignAddresses = {
-  /** Origins that may be asked wherever they are: `http://10.0.0.5:4102`, or `http://10.0.0.5:*` for all ports. */
+  /** Origins allowed anywhere: `http://10.0.0.5:4102`, or `http://10.0.0.5:*` for all ports. */
   readonly origins: readonly string[]
-  /** Whether this machine and private networks may be asked, too. */
   readonly local: boolean
 }
 
 export type ForeignFetchOptions = {
   readonly allowed: ForeignAddresses
   readonly maxBytes: number
-  /** Time for the whole answer. */
   readonly timeoutMs: number
 }
 
@@ -24,7 +22,7 @@ const isListed = ({ protocol, hostname, origin }: URL, origins: readonly string[
 
 const refused = (hostname: string) => new Error(`${hostname}: this server asks nobody at that address`)
 
-/** Resolves names, and refuses one that has an address that is not allowed: the connection goes to what was checked. */
+/** Refuses names with any forbidden address, and connects to the checked one. */
 const guardedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) =>
@@ -35,13 +33,11 @@ const guardedLookup =
       return options.all === true ? done(null, addresses) : done(null, first.address, first.family)
     })
 
-/** A request to an address that somebody else named. */
 export type ForeignRequest = ForeignFetchOptions & {
-  /** Default: GET. */
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** Whether the answer's body is left unread, and given as ''. Default: false. */
+  /** Leaves the body unread, as ''. Default: false. */
   readonly ignoresBody?: boolean
 }
 export type ForeignAnswer = {
@@ -51,9 +47,8 @@ export type ForeignAnswer = {
 }
 
 /**
- * The answer to one request that follows no redirect, whatever its status. Rejects when the address, or any that its name
- * resolves to, is not allowed, when the answer is compressed, and when it is larger or takes longer than the limits: of a
- * larger one no more than `maxBytes` is held.
+ * One request without redirects, any status. Rejects forbidden addresses, compressed answers, and
+ * answers beyond size or time limits. Holds at most `maxBytes`.
  */
 export const callForeign = async (address: string, options: ForeignRequest): Promise<ForeignAnswer> => {
   const { allowed, maxBytes, ignoresBody = false } = options
@@ -89,7 +84,7 @@ const readBody = async (answer: IncomingMessage, address: string, maxBytes: numb
   return Buffer.concat(chunks).toString()
 }
 
-/** The text at an address that somebody else named, in one GET ({@link callForeign}). Rejects when the answer is no success. */
+/** One GET for text ({@link callForeign}). Rejects without success. */
 export const fetchForeign = async (
   address: string,
   options: Omit<ForeignRequest, 'method' | 'body'>,
@@ -114,7 +109,7 @@ const open = (
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether an OpenID issuer of this address can be believed: over https, or, if `loopback`, from this machine. */
+/** True for https, or this machine with `loopback`. */
 export const isIssuerAddress = (issuer: string, loopback: boolean): boolean => {
   if (!URL.canParse(issuer)) return false
   const { protocol, hostname, search, hash, username, password } = new URL(issuer)

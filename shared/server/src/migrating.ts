@@ -15,8 +15,8 @@ export type MigratingSettings = {
 }
 
 /**
- * The step before a server, or a command, migrates a schema that is in use (M-SCHEMA-2): the embedded database is copied. On a
- * PostgreSQL of the operator's it rejects with a sentence that names `call`, the command that migrates, unless the operator has agreed.
+ * Before a used schema migrates: copies the embedded database. On an operator's PostgreSQL without
+ * consent, rejects with the command `call` (M-SCHEMA-2).
  */
 export const beforeMigrating =
   (
@@ -33,7 +33,6 @@ export const beforeMigrating =
     )
   }
 
-/** A server's database with the schema that it has, and the migrations of this version. */
 export type Migratable = Pick<OpenedDatabase, 'database' | 'keepCopy'> & { readonly migrations: MigrationOptions }
 
 const number = new Intl.NumberFormat('en')
@@ -58,7 +57,7 @@ const apply = async ({ migrations, ...opened }: Migratable): Promise<Outcome> =>
   return { text: `${[...lines, 'The schema is up to date.'].join('\n')}\n`, json: { pending: [], applied } }
 }
 
-/** Adds `migrate` to a command line. The call is the operator's consent: it needs no `MIGRATE`. */
+/** The call is the operator's consent: no `MIGRATE` needed. */
 export const addMigrateCommand = ({ program, action }: CommandLine, open: () => Promise<Migratable>): void => {
   program
     .command('migrate')

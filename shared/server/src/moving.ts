@@ -5,30 +5,22 @@ import { openDatabase, type DatabaseOptions } from './database.ts'
 import { demandDatabase, type DatabasePlace } from './existing-database.ts'
 import { addMigrateCommand, type Migratable } from './migrating.ts'
 
-/** The name of the embedded database, in the place of a server's address. */
 const EMBEDDED = 'embedded'
 
 export type DatabaseCommandOptions = {
   readonly server: DatabaseOptions['server']
-  /** Throws when the settings are wrong, or name no database. */
   readonly readConfig: () => DatabasePlace
-  /** Called late: help and a wrong call need no migrations. */
   readonly loadMigrations: () => Promise<MigrationOptions>
-  /** Throws when this version cannot use what is in the database. */
+  /** Throws when this version cannot use the content. */
   readonly check?: (database: Database) => Promise<void>
-  /** The rows that `move` copies, for its help. */
   readonly content: string
-  /** The next step after `move`: how servers are started with the database at an address. */
   readonly nextStep: string
-  /** Shows progress; standard error. */
   readonly screen: { readonly isTTY?: boolean; write(text: string): unknown }
 }
 
-/** Opens the database at an address, or the embedded one, with the schema that it has. */
 type Open = (databaseUrl: string | undefined) => Promise<Migratable>
 type MoveOptions = Pick<DatabaseCommandOptions, 'content' | 'nextStep' | 'screen'> & {
   readonly open: Open
-  /** The address of the database that the settings name; `undefined`: the embedded one. Throws when there is none. */
   readonly readDatabaseUrl: () => string | undefined
 }
 
@@ -54,7 +46,7 @@ const move = async ({ open, readDatabaseUrl, screen }: MoveOptions, to: string):
   }
 }
 
-/** Adds `move` to a command line (M-MOVE-1). */
+/** M-MOVE-1 */
 const addMoveCommand = ({ program, action }: CommandLine, options: MoveOptions): void => {
   program
     .command('move')
@@ -86,7 +78,6 @@ const addMoveCommand = ({ program, action }: CommandLine, options: MoveOptions):
     )
 }
 
-/** Adds the commands on the database as a whole, `migrate` and `move`, to a server's command line. */
 export const addDatabaseCommands = (line: CommandLine, options: DatabaseCommandOptions): void => {
   const { server, readConfig, loadMigrations, check } = options
   const open: Open = async (databaseUrl) => {

@@ -9,9 +9,7 @@ const CLOSE = 'Connection: close\r\n'
 
 let app: FastifyInstance
 let port: number
-/** The paths of the requests that handlers have begun. */
 let begun: string[]
-/** Let the first handler that waits go on, in order. */
 let letGo: (() => void)[]
 const sockets = createSockets()
 

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { networkOf } from './client-address.ts'
 import { createClientShares } from './client-shares.ts'
 
-/** Requests of one connection that may wait; browsers and proxies send none ahead (RFC 9112, section 9.3.2). */
+/** Browsers and proxies send no requests ahead (RFC 9112, section 9.3.2). */
 const WAITING_PER_CONNECTION = 2
 const WAITING_PER_NETWORK = 64
 const MAX_WAITING = 1024
 
 type Waiting = { readonly begin: () => void; readonly giveBack: () => void }
-/** A connection with a request at work. */
 type Lane = { readonly waiting: Waiting[]; isOver: boolean }
 
 /**
- * Takes up one request of a connection at a time: the next one when the answer before it is handed to the system. Those
- * that a client sends ahead are bounded by connection, by network and in all. The first one too many and all after it are
- * not answered: the connection ends after the answers to those before.
+ * Starts one request of a connection at a time, after the previous answer. Bounds waiting ones by
+ * connection, by network and in total.
+ * The first excess request and its followers get no answer: the connection ends after earlier
+ * answers.
  */
 export const answerInTurn = (app: FastifyInstance): void => {
   const lanes = new WeakMap<Socket, Lane>()

@@ -4,13 +4,12 @@ import type { Counter } from './counter.ts'
 
 export type PostgresCountersOptions = {
   readonly database: Database
-  /** With its schema, which exists. */
   readonly table: string
   readonly onFailure: (error: unknown) => void
 }
 
 const SWEEP_MS = 300_000
-/** A count that takes PostgreSQL longer is memory's. After one that failed in silence, so are all counts for some time. */
+/** Slower counts go to memory. After a silent failure, so do all counts for a while. */
 const COUNT_LIMIT_MS = 2000
 const SILENCE_MS = 1000
 const REST_MS = 5000
@@ -19,10 +18,6 @@ const CREATION_LIMIT_MS = 10_000
 const countRow = object({ points: int(), remainingMs: number() })
 const clockRow = object({ now: number() })
 
-/**
- * Makes the table, and returns PostgreSQL's clock in milliseconds since 1970. `expire` is a time on that clock. The
- * table is unlogged: a crash of PostgreSQL may reset the limits, and counting writes no write-ahead log.
- */
 const createTable = (database: Database, table: string): Promise<number> =>
   database.transaction(
     async (transaction) => {
@@ -43,9 +38,8 @@ const createTable = (database: Database, table: string): Promise<number> =>
 const resultAt = (now: Sql) => sql`points, (expire - ${now})::float8 AS "remainingMs"`
 
 /**
- * Makes counters in a table of PostgreSQL, which hold across processes. A process reads PostgreSQL's clock once, with
- * its first count, and goes on from there by its own monotonic clock: setting either system's clock afterwards moves
- * nothing. Counters reject when PostgreSQL cannot be asked.
+ * Counters in PostgreSQL, across processes. Each process reads PostgreSQL's clock once, then uses
+ * its monotonic clock: later clock changes have no effect. Rejects without PostgreSQL.
  */
 export const createPostgresCounters = ({ database, table, onFailure }: PostgresCountersOptions) => {
   let ready: Promise<number> | undefined
@@ -54,7 +48,6 @@ export const createPostgresCounters = ({ database, table, onFailure }: PostgresC
   const counts = database.within(COUNT_LIMIT_MS)
   const kept = sql.table(table)
 
-  /** The difference between PostgreSQL's clock and this process's monotonic one. */
   const prepare = (): Promise<number> => {
     ready ??= createTable(database, table).then((clock) => Math.round(clock - performance.now()))
     return ready.catch((error: unknown) => {
@@ -67,7 +60,6 @@ export const createPostgresCounters = ({ database, table, onFailure }: PostgresC
     nextSweep = performance.now() + SWEEP_MS
     database.execute(sql`DELETE FROM ${kept} WHERE expire < ${now}`).catch(onFailure)
   }
-  /** Runs the statement of a time on PostgreSQL's clock. */
   const ask = async (statementAt: (now: Sql) => Sql) => {
     // Nobody else waits for a database that does not answer.
     const began = performance.now()
@@ -93,7 +85,6 @@ export const createPostgresCounters = ({ database, table, onFailure }: PostgresC
   ) => sql`INSERT INTO ${kept} AS kept (key, points, expire)
      VALUES (${key}, greatest(${points}::int, 0), ${now} + ${durationMs}::bigint) ON CONFLICT (key) DO UPDATE SET`
 
-  /** The counter whose keys begin with `prefix`. */
   return (prefix: string): Counter => {
     const keyOf = (key: string) => `${prefix}:${key}`
     return {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
-/** The body of a failure (RFC 9457). `message` repeats `detail` for clients that were written before. */
+/** RFC 9457. `message` repeats `detail` for older clients. */
 export const problemSchema = z.looseObject({
   type: z.string(),
   title: z.string(),
@@ -14,19 +14,18 @@ export const problemSchema = z.looseObject({
 export type ProblemBody = z.infer<typeof problemSchema>
 
 export type ProblemOptions = {
-  /** A URI that names the kind of problem. Default: `about:blank`, the status says it all. */
+  /** A URI for the kind. Default: `about:blank`, the status alone. */
   readonly type?: string
-  /** Further members of the body, such as `reasons`. They cannot replace the standard ones. */
+  /** More members, such as `reasons`, except the standard ones. */
   readonly extensions?: Readonly<Record<string, unknown>>
-  /** Headers of the answer, such as `retry-after`. */
+  /** Such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The underlying error; logged when the status is 500 or above, never sent. */
   readonly cause?: unknown
 }
 
 /**
- * An expected failure of a request. `detail` is written for the reader of the answer: it says what happened and what to
- * do. Thrown by a handler or a hook, and answered by the error handler.
+ * An expected failure. `detail` informs the reader: what happened and what to do. The error handler
+ * answers it.
  */
 export class Problem extends Error {
   readonly status: number
@@ -47,7 +46,6 @@ export class Problem extends Error {
   }
 }
 
-/** The problem as the body of an answer. */
 export const problemBody = ({ extensions, type, status, detail }: Problem): ProblemBody => ({
   ...extensions,
   type,
@@ -57,7 +55,6 @@ export const problemBody = ({ extensions, type, status, detail }: Problem): Prob
   message: detail,
 })
 
-/** A reply of Fastify, over HTTP/1.1 or HTTP/2, as far as a failure is written into it. */
 export type FailureReply = {
   code(status: number): FailureReply
   headers(values: Readonly<Record<string, string>>): FailureReply
@@ -66,7 +63,7 @@ export type FailureReply = {
   send(body: string): unknown
 }
 
-/** Writes a failure as it is, past the response schema and the serializer of the route. */
+/** Bypasses the route's response schema and serializer. */
 export const sendFailure = <Reply extends FailureReply>(
   { status, headers }: Problem,
   reply: Reply,
@@ -77,10 +74,9 @@ export const sendFailure = <Reply extends FailureReply>(
   return reply
 }
 
-/** Answers with `problem` as `application/problem+json`. */
 export const sendProblem = <Reply extends FailureReply>(problem: Problem, reply: Reply): Reply =>
   sendFailure(problem, reply, PROBLEM_MEDIA_TYPE, JSON.stringify(problemBody(problem)))
 
-/** Answers with the problem's detail as plain text, for a caller that shows the body as it is. */
+/** Sends the detail as plain text, for callers that show the body. */
 export const sendProblemText = <Reply extends FailureReply>(problem: Problem, reply: Reply): Reply =>
   sendFailure(problem, reply, 'text/plain', problem.detail)

@@ -1,18 +1,15 @@
 import { sendFailure, sendProblem, type FailureReply, type Problem } from './problem.ts'
 
 export const SCIM_MEDIA_TYPE = 'application/scim+json'
-/** URN of RFC 7644, section 3.12. */
 const SCIM_ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
-/** The protocols in which programs call a server. */
 export type ProgramProtocol = 'rest' | 'hibp' | 'scim'
 
 /**
- * Answers with `problem` to a program, in the form of the protocol in which it calls:
- *
- * - `rest`: problem details (RFC 9457);
- * - `hibp`: `statusCode` and `message`, as clients of Have I Been Pwned read them;
- * - `scim`: an error of RFC 7644, with its `scimType` where the problem has one.
+ * Answers programs in their protocol:
+ * - `rest`: problem details (RFC 9457).
+ * - `hibp`: `statusCode` and `message` of Have I Been Pwned.
+ * - `scim`: an error of RFC 7644, perhaps with `scimType`.
  */
 export const sendProgramProblem: Readonly<
   Record<ProgramProtocol, <Reply extends FailureReply>(problem: Problem, reply: Reply) => Reply>

@@ -4,13 +4,12 @@ import { createMemoryCounter, type Counter } from './counter.ts'
 import { createPostgresCounters } from './postgres-counter.ts'
 
 export type LimiterStore = {
-  /** The server's name: its counts are kept apart from another server's in the same database. */
+  /** Separates servers' counts in one database. */
   readonly service: string
-  /** Default: none, the counts are kept in memory. */
   readonly database?: Database | undefined
-  /** The schema of the table `rate_limit`, which exists. Default: the connection's first schema. */
+  /** Schema of the table `rate_limit`. Default: the connection's first. */
   readonly schema?: 'gateway'
-  /** Called for each count that PostgreSQL was asked for and did not take; memory took it instead. */
+  /** Called for each count that fell back to memory. */
   readonly onStoreFailure?: (error: unknown) => void
 }
 
@@ -18,7 +17,6 @@ const TABLE = 'rate_limit'
 
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** Counts in `memory` what `counter` cannot take. */
 const insured = (counter: Counter, memory: Counter): Counter => ({
   add: (...call) => counter.add(...call).catch(() => memory.add(...call)),
   get: (...call) => counter.get(...call).catch(() => memory.get(...call)),
@@ -33,7 +31,7 @@ const withHashedKeys = ({ add, get, set, delete: remove }: Counter): Counter => 
   delete: (key) => remove(hashed(key)),
 })
 
-/** Makes the counter of each limit, all on one store: PostgreSQL insured by memory, or memory alone. */
+/** A counter for each limit: PostgreSQL with memory as fallback, or memory alone. */
 export const createCounters = ({ service, database, schema, onStoreFailure = () => undefined }: LimiterStore) => {
   const table = schema === undefined ? TABLE : `${schema}.${TABLE}`
   const inPostgres = database ? createPostgresCounters({ database, table, onFailure: onStoreFailure }) : undefined

@@ -9,7 +9,6 @@ import { createRateLimits, type RateLimits } from './rate-limit.ts'
 const MINUTE_MS = 60_000
 const rules = { name: 'login', free: 3, firstDelayMs: 2000, maxDelayMs: 5000, forgetMs: 10 * MINUTE_MS }
 
-/** Stops the clocks; timers of the database's client go on. */
 const useClock = () => {
   fakeClocks('2026-11-21T15:00:00Z')
   return (ms: number) => jest.advanceTimersByTime(ms)

@@ -1,67 +1,60 @@
 import type { Count } from './counter.ts'
 import { createCounters, type LimiterStore } from './rate-limit-store.ts'
 
-/** Whether something may be done once more, or how long to wait. */
 export type Allowance = { readonly ok: true } | Refusal
 
 export type Refusal = { readonly ok: false; readonly retryAfterMs: number }
 
-/** The wait of a refusal in whole seconds, rounded up, as `Retry-After` has it (RFC 9110 section 10.2.3). */
+/** Whole seconds, rounded up, for `Retry-After` (RFC 9110 section 10.2.3). */
 export const secondsToWait = ({ retryAfterMs }: Refusal): number => Math.ceil(retryAfterMs / 1000)
 
-/** So many of one thing in one window of time, for each key. */
+/** A number of things in a time window, for each key. */
 export type RateLimit = {
-  /** Counts one for `key`. A refused one counts too, and does not lengthen the window. */
+  /** Refused ones count too, without a longer window. */
   consume(key: string): Promise<Allowance>
-  /** Whether one more would be allowed; counts nothing. */
+  /** Counts nothing. */
   peek(key: string): Promise<Allowance>
-  /** Takes one that was counted back, for what is known to be none only afterwards. */
+  /** Takes back a count that later proves wrong. */
   takeBack(key: string): Promise<void>
 }
 
 export type WindowOptions = {
-  /** Unique in its server; part of the stored keys. */
   readonly name: string
-  /** The number of calls allowed in one window. */
   readonly points: number
-  /** Milliseconds, from the first one that is counted. */
+  /** Milliseconds from the first count. */
   readonly windowMs: number
 }
 
-/** A delay for each key that grows with each attempt, for what somebody may guess. */
+/** A growing delay for each key, against guesses. */
 export type GrowingDelay = {
   /**
-   * Counts an attempt, before its outcome is known: of attempts made at the same time, in one process or in several, no
-   * more pass than one after the other would. An attempt during the delay does not count.
+   * Counts an attempt before its outcome, so simultaneous attempts keep the limit, across
+   * processes. Attempts during the delay do not count.
    */
   begin(key: string): Promise<Allowance>
-  /** Takes back the last attempt of `key`: it succeeded, and the ones before it still count. */
+  /** Takes back the last attempt: it succeeded. Earlier ones still count. */
   takeBack(key: string): Promise<void>
-  /** Forgets all attempts of `key`. */
   forget(key: string): Promise<void>
 }
 
 export type GrowingDelayOptions = {
-  /** Unique in its server; part of the stored keys. */
   readonly name: string
-  /** Attempts without a delay. */
   readonly free: number
-  /** Milliseconds to wait after the last free one; twice as long after each further one. */
+  /** Milliseconds after the last free attempt, doubled after each more. */
   readonly firstDelayMs: number
   readonly maxDelayMs: number
-  /** Milliseconds until attempts are forgotten: since the first one, and since each one that had to wait. */
+  /** Milliseconds until attempts are forgotten, since the first and each delayed one. */
   readonly forgetMs: number
 }
 
 /**
- * The limits of a server.
- *
- * - With a PostgreSQL server as database the counts are kept there and hold across processes; without one, or with the
- *   embedded database, which has one process, they are kept in memory.
- * - When PostgreSQL cannot be reached, each process counts in memory until it can; nothing is refused for that reason.
- * - Keys are stored as SHA-256 hashes, because they hold addresses of people. Rows are removed after they expire.
- * - Memory holds at most 20,000 keys for each limit; the one that was counted least recently goes first.
- * - A system's clock that is set ends no wait and prolongs none: times are counted on a monotonic clock.
+ * A server's limits.
+ * - A PostgreSQL server holds the counts across processes. Without one, or with the embedded database,
+ *   memory does.
+ * - Without contact to PostgreSQL, each process counts in memory; nothing is refused.
+ * - Keys are stored as SHA-256 hashes, because they contain people's addresses. Expired rows are removed.
+ * - Memory holds at most 20,000 keys for each limit; the least recently counted goes first.
+ * - Times use a monotonic clock: clock changes have no effect.
  */
 export type RateLimits = {
   window(options: WindowOptions): RateLimit
@@ -70,7 +63,6 @@ export type RateLimits = {
 
 const refusal = ({ remainingMs }: Count): Refusal => ({ ok: false, retryAfterMs: Math.max(remainingMs, 1) })
 
-/** Creates the limits of a server. Nothing is opened; the table is made with the first count. */
 export const createRateLimits = (store: LimiterStore): RateLimits => {
   const counterOf = createCounters(store)
   return {
@@ -91,7 +83,6 @@ export const createRateLimits = (store: LimiterStore): RateLimits => {
 
     growingDelay: ({ name, free, firstDelayMs, maxDelayMs, forgetMs }) => {
       const attempts = counterOf(name)
-      /** Lets one attempt of a key pass in each delay. */
       const gate = counterOf(`${name}-gate`)
       const delayAfter = (count: number) => Math.min(firstDelayMs * 2 ** (count - free), maxDelayMs)
 

@@ -19,7 +19,6 @@ test.each([
   expect(judge(String(address))).toEqual(verdict)
 })
 
-/** First and last address of each block that is refused, wherever local networks are allowed or not. */
 const REFUSED_BLOCKS = [
   ['0.0.0.0', '0.255.255.255'],
   ['100.64.0.0', '100.127.255.255'],

@@ -1,16 +1,16 @@
 import { isIP, isIPv4 } from 'node:net'
 import { createNetworks } from './client-address.ts'
 
-/** Unicast addresses: IPv4 below 224.0.0.0 (RFC 1112), and the block of IPv6 that has global ones (RFC 4291, section 2.5.4). */
+/** IPv4 below 224.0.0.0 (RFC 1112), and IPv6's global block (RFC 4291, section 2.5.4). */
 const UNICAST = createNetworks('0.0.0.0/1,128.0.0.0/2,192.0.0.0/3,2000::/3')
 
-/** This machine and private networks. */
 const LOCAL = createNetworks('loopback,uniquelocal')
 
 /**
- * The other blocks of {@link UNICAST} that IANA's registries of special-purpose addresses name
- * (iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry). Left out are the blocks of
- * AS112 and AMT, which are Internet. 192.0.0.0/24 and 2001::/23 are here whole: their global parts are relays and resolvers.
+ * Blocks of {@link UNICAST} in IANA's special-purpose registries
+ * (iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry).
+ * AS112 and AMT are Internet, so absent. 192.0.0.0/24 and 2001::/23 are whole: their global parts
+ * are relays and resolvers.
  */
 const SPECIAL_PURPOSE = createNetworks(
   [
@@ -31,8 +31,8 @@ const SPECIAL_PURPOSE = createNetworks(
 )
 
 /**
- * Whether a server may connect to this IP address on somebody else's word: a global unicast address, or a local one where
- * those are allowed (M-CALL-1). IPv4 in IPv6 (`::ffff:0:0/96`) counts as IPv4. Any other address is refused, and so is one with a zone.
+ * True for addresses that strangers may name: global unicast, or local if allowed. IPv4 in IPv6
+ * (`::ffff:0:0/96`) counts as IPv4. Zones are refused (M-CALL-1).
  */
 export const isReachable = (address: string, { local }: { readonly local: boolean }): boolean => {
   if (isIP(address) === 0 || address.includes('%')) return false

@@ -8,30 +8,24 @@ import { createClientShares } from './client-shares.ts'
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
   interface FastifyContextConfig {
-    /** The handler reads the body itself, for as long as the server's time for a request allows. */
+    /** The handler reads the body, within the request's time. */
     streamedBody?: true
   }
 }
 
 export type BodyOptions = {
-  /** Time for a whole body, unless the route streams it. */
   readonly bodyTimeoutMs: number
-  /** Bodies of one network that are not whole yet. */
   readonly bodiesPerNetwork: number
-  /** Such bodies of all networks. */
   readonly maxBodies: number
 }
 
-/** The rest of a body up to this size is thrown away, and the connection is used again. */
+/** Discards remaining bodies up to this size, and keeps the connection. */
 const MAX_DISCARDED_BYTES = 64 * 1024
-/** Read after an answer, for senders that look for it only once they have sent their small file. */
+/** Read after an answer: some senders look for it only after their small file. */
 const MAX_READ_AFTER_BYTES = 1024 * 1024
-/** Time that a sender has to read an answer that comes before the end of its body. */
 const AFTER_ANSWER_MS = 5000
-/** The same for a sender that has gone on beyond {@link MAX_READ_AFTER_BYTES}. */
 const SENDING_ON_MS = 1000
 
-/** An error that the error handler answers with this status, on a connection that ends. */
 class Refusal extends Error {
   readonly statusCode: number
 
@@ -47,13 +41,11 @@ export const refusal = (reply: FastifyReply, status: number, text: string): Refu
 }
 
 /**
- * Bounds the bodies that clients send.
- *
- * - Unfinished bodies are bounded by network (429), and by time (408) unless the route streams them.
- * - No body is read, and no 100 Continue sent, before the hooks `onRequest` have let the request pass and its declared
- *   size fits the route (413).
- * - An answer that is ready before the body is there is sent at once. The connection ends then, after a moment in which
- *   the sender can read it.
+ * Bounds clients' bodies.
+ * - Unfinished bodies by network (429), and by time (408) unless streamed.
+ * - Reads no body, and sends no 100 Continue, before `onRequest` hooks pass and the declared size fits
+ *   (413).
+ * - Sends early answers at once; the connection ends after a moment for the sender.
  */
 export const guardBodies = (app: FastifyInstance, options: BodyOptions): void => {
   const bodies = createClientShares({ perClient: options.bodiesPerNetwork, total: options.maxBodies })
@@ -97,7 +89,6 @@ export const guardBodies = (app: FastifyInstance, options: BodyOptions): void =>
 }
 
 const BODYLESS = new Set(['GET', 'HEAD'])
-/** Refusals that are there to free the server of the sender. */
 const FREEING = new Set([408, 429])
 
 const hasBody = ({ headers, raw }: FastifyRequest): boolean =>
@@ -105,12 +96,10 @@ const hasBody = ({ headers, raw }: FastifyRequest): boolean =>
     ? !raw.stream.endAfterHeaders
     : headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** The size that the request declares; `NaN`, which is neither within nor beyond a limit, for one that declares none. */
 const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? Number.NaN)
 
 const isWhole = (raw: IncomingMessage): boolean => raw.complete || raw.readableEnded
 
-/** Keeps each 100 Continue (RFC 9110, section 10.1.1) back until somebody wants the body. */
 const holdContinues = ({ server }: FastifyInstance) => {
   const waiting = new WeakSet<IncomingMessage>()
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -125,7 +114,6 @@ const holdContinues = ({ server }: FastifyInstance) => {
   }
 }
 
-/** `payload` as a stream of its own: whoever turns away from it leaves the connection as it is. */
 const passOn = (payload: Readable): PassThrough => {
   const passed = new PassThrough()
   // The reader may have turned away: it listens to no error then.
@@ -134,7 +122,6 @@ const passOn = (payload: Readable): PassThrough => {
   return payload.pipe(passed)
 }
 
-/** `payload`, with an error in place of what has not arrived after `ms`. */
 const inTime = (payload: Readable, ms: number, late: () => Error): Readable => {
   const arrived = passOn(payload)
   const timer = setTimeout(() => {
@@ -146,13 +133,11 @@ const inTime = (payload: Readable, ms: number, late: () => Error): Readable => {
   return arrived
 }
 
-/** The whole answer, and its end once the sender has had time to read it: a connection that ends at once takes it along. */
 async function* thenDiscarded(answer: string, body: Readable) {
   yield answer
   await discard(body)
 }
 
-/** Throws the rest of a body away, within limits of size and time. Resolves when it ends, or at the limit. */
 const discard = (body: Readable): Promise<void> =>
   new Promise((resolve) => {
     let left = MAX_READ_AFTER_BYTES

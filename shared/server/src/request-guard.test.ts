@@ -32,7 +32,6 @@ const start = async (options: Partial<RequestGuardOptions> = {}) => {
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** Opens a connection from `from`, and sends `head`. */
 const send = (head: string, from?: string) => {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('the server does not listen')
@@ -41,9 +40,7 @@ const send = (head: string, from?: string) => {
 const SLOW = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
 const slowFor = (client: string) => SLOW.replace('Host: a', `Host: a\r\nX-Forwarded-For: ${client}`)
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
-/** Everything that is received until the server ends the connection. */
 const answerTo = async (head: string, from?: string) => text(await send(head, from))
-/** Resolves when the server has taken up `count` requests. */
 const received = (count: number) => receivedBy(app.server, count)
 
 // Threat: T-EDGE-1

@@ -14,7 +14,6 @@ import { isHostReadable } from './request-host.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const CHECK_INTERVAL_MS = 1000
-/** Longer than the API may take for an answer. */
 const SILENCE_TIMEOUT_MS = 60_000
 const MAX_REQUESTS_PER_CONNECTION = 1000
 
@@ -24,13 +23,9 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
-/**
- * Connections that the system takes up before the server gets to them: the most that Linux allows by default. Beyond them
- * it drops the first packet of a connection, and its client tries again after a second.
- */
+/** Linux's default maximum. Beyond it, clients try again after a second. */
 export const LISTEN_BACKLOG = 4096
 
-/** Answers an address that cannot be decoded, or a part of one that is too long; the hooks do not see such a request. */
 const refuseAddress: NonNullable<FastifyHttpOptions<Server>['frameworkErrors']> = (error, _request, reply) => {
   const status = error.statusCode ?? 400
   const text = status === 414 ? 'a part of the address is too long' : 'the address cannot be read'
@@ -43,7 +38,6 @@ const UNREADABLE_HEADERS = Object.entries({ ...INERT_HEADERS, 'content-type': `$
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('')
 
-/** Answers a request that cannot be read as HTTP, or not in time, and ends its connection. */
 const refuseUnreadable = (error: Error, socket: Socket): void => {
   const code = codeOf(error) ?? ''
   if (code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy(error)
@@ -58,9 +52,8 @@ const refuseUnreadable = (error: Error, socket: Socket): void => {
 }
 
 /**
- * Fastify's options for connections: headers in 10 s, a whole request in `requestTimeoutMs`, no connection on which
- * nothing moves for 60 s while a request is under way, and at most 1,000 requests on one connection. Requests that
- * cannot be read are answered with a problem.
+ * Connection options: headers in 10 s, a request in `requestTimeoutMs`, 60 s of silence during a
+ * request, 1,000 requests on a connection. Unreadable requests get a problem.
  */
 export const connectionOptions = (requestTimeoutMs: number) =>
   ({
@@ -74,21 +67,21 @@ export const connectionOptions = (requestTimeoutMs: number) =>
 
 export type RequestGuardOptions = {
   readonly trustProxy: TrustProxy
-  /** Time for a whole body. Default: 10 s. */
+  /** Default: 10 s. */
   readonly bodyTimeoutMs?: number
-  /** Bodies of one network that are not whole yet. Default: 128. */
+  /** Unfinished bodies. Default: 128. */
   readonly bodiesPerNetwork?: number
-  /** Such bodies of all networks. Default: 4096. */
+  /** Unfinished bodies of all networks. Default: 4096. */
   readonly maxBodies?: number
-  /** Connections of one network, proxies that are believed excepted. Default: 4096. */
+  /** Excepts trusted proxies. Default: 4096. */
   readonly connectionsPerNetwork?: number
-  /** Connections of all networks, with the same exception. Default: 16,384. */
+  /** Excepts trusted proxies. Default: 16,384. */
   readonly maxConnections?: number
-  /** Requests over HTTP/2 of one network that are under way. Default: 512. */
+  /** HTTP/2 requests under way. Default: 512. */
   readonly streamsPerNetwork?: number
-  /** Such requests of all networks. Default: 8192. */
+  /** HTTP/2 requests under way. Default: 8192. */
   readonly maxStreams?: number
-  /** Time in which a client has to take an answer. Default: 5 min. */
+  /** Time to take an answer. Default: 5 min. */
   readonly answerTimeoutMs?: number
 }
 
@@ -100,15 +93,15 @@ const MAX_CONNECTIONS = 16_384
 const ANSWER_TIMEOUT_MS = 300_000
 const STREAMS_PER_NETWORK = 512
 const MAX_STREAMS = 8192
-/** Bytes of the headers of one request, as Node allows over HTTP/1.1; over HTTP/2 it takes four times as much. */
+/** Bytes over HTTP/1.1; over HTTP/2, Node takes four times as much. */
 export const MAX_HEADER_BYTES = 16 * 1024
 
 /**
- * Bounds what one client can hold of a server: its connections and unfinished bodies by network (`networkOf`), the time
- * of a body and of an answer, and requests that are sent before the answer to the one before ({@link answerInTurn}). A client beyond its share is refused with 429, a body that is late with 408, and the
- * connection ends; connections beyond the share end at once. A request with two `Host` headers, or with one that is no
- * host and port, is refused with 400 (RFC 9112, section 3.2). Gives every answer {@link INERT_HEADERS}, its own refusals
- * too. Called before other hooks and routes are added.
+ * Bounds a client's share: connections and unfinished bodies by network (`networkOf`), times of
+ * bodies and answers, requests sent ahead ({@link answerInTurn}).
+ * Excess gets 429, late bodies 408, and the connection ends; excess connections end at once. Two
+ * `Host` headers or an unreadable one get 400 (RFC 9112, section 3.2).
+ * Adds {@link INERT_HEADERS} to every answer. Call it before any hook or route.
  */
 export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions): void => {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
@@ -130,16 +123,11 @@ export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions
   })
 }
 
-/**
- * Closes what was opened for a request over HTTP/2 whose client has gone meanwhile: Fastify would wait for the end of its
- * stream, which is over.
- */
 const closed = (payload: unknown): '' => {
   if (payload instanceof Readable) payload.destroy()
   return ''
 }
 
-/** The different hosts that a request names; each `Host` header counts, because two servers may take two of them. */
 const hostsOf = ({ raw }: FastifyRequest): number => {
   const named = raw.rawHeaders.filter((_text, index) => {
     const name = raw.rawHeaders[index - 1]?.toLowerCase()
@@ -149,13 +137,12 @@ const hostsOf = ({ raw }: FastifyRequest): number => {
   return authority !== undefined && authority === host ? named.length - 1 : named.length
 }
 
-/** Ends the connection of a client that does not take its answer. */
 const endUnread = (response: ServerResponse, ms: number): void => {
   const timer = setTimeout(() => response.destroy(), ms).unref()
   response.once('close', () => clearTimeout(timer))
 }
 
-/** Refuses connections beyond the shares of {@link RequestGuardOptions}. `server` is TCP's, or TLS's before its handshake. */
+/** Refuses connections beyond {@link RequestGuardOptions}. `server`: TCP, or TLS before its handshake. */
 export const boundConnections = (
   server: Pick<NetServer, 'on'>,
   options: Pick<RequestGuardOptions, 'trustProxy' | 'connectionsPerNetwork' | 'maxConnections'>,
@@ -173,8 +160,8 @@ export const boundConnections = (
 }
 
 /**
- * Bounds the requests over HTTP/2 that are under way, of which one connection has many: a client beyond its share gets 429. One that is
- * answered before its body has come ends, because its connection goes on.
+ * Bounds HTTP/2 requests under way, since a connection has many. Excess gets 429. A request
+ * answered before its body arrives is ended: its connection stays.
  */
 const boundStreams = (app: FastifyInstance, options: RequestGuardOptions): void => {
   const { streamsPerNetwork = STREAMS_PER_NETWORK, maxStreams = MAX_STREAMS } = options

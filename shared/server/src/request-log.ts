@@ -2,15 +2,12 @@ import { codeOf } from '@atalaia/cli/base'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { LogLevel } from './settings.ts'
 
-/** The destination of log lines. */
 export type LogSink = { write(line: string): void }
 
 export type LogOptions = {
-  /** Default: `info`. */
   readonly level?: LogLevel | undefined
-  /** The server's name, on each line as `service`. */
+  /** Name of the server on each line. */
   readonly service: string
-  /** Default: standard output. */
   readonly sink?: LogSink | undefined
 }
 
@@ -35,16 +32,14 @@ const errorFacts = (error: Error, causes = MAX_CAUSES): LoggedError => {
   }
 }
 
-/** The path without its query; a part with an e-mail address in it is a star (M-PRIVACY-5, M-PRIVACY-8). */
+/** Drops the query; a part with an e-mail address becomes a star (M-PRIVACY-5, M-PRIVACY-8). */
 const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '').replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '*')
 
 /**
- * Fastify's `logger` option: one JSON object a line (pino).
- *
- * A request is logged by method, path and address. Its query is not, because it may carry a signature or a token; nor
- * are e-mail addresses in its path, headers (authorization, cookies) and bodies. An error is logged by name, text,
- * stack, code and up to three causes; other fields of it, such as PostgreSQL's `detail` with a row's values, are not
- * (M-PRIVACY-2).
+ * One JSON object a line (pino).
+ * Logs method, path and address of a request. Never logs queries (signatures, tokens), e-mail
+ * addresses in paths, headers or bodies. Logs errors by name, text, stack, code and three causes,
+ * without further fields, such as PostgreSQL's `detail` (M-PRIVACY-2).
  */
 export const loggerOptions = ({ level = 'info', service, sink }: LogOptions): FastifyServerOptions['logger'] => ({
   level,

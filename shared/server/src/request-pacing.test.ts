@@ -3,12 +3,10 @@ import { until } from '@atalaia/database/testing/until'
 import fastify, { type FastifyInstance } from 'fastify'
 import { paceRequests } from './request-pacing.ts'
 
-/** Milliseconds for which a handler keeps the event loop. */
 const workOf = (url: string) => (url.startsWith('/waits/') ? 2 : url === '/slow' ? 40 : 0)
 
 let app: FastifyInstance
 let port: number
-/** Paths of the requests in the order in which they were begun. */
 let begun: string[]
 let onBegin: (url: string) => void
 let connections: number

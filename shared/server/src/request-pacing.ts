@@ -1,25 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** One begins for each such time since the last, so that neither long turns nor new connections starve those that wait. */
 const EACH_MS = 10
 
 type Waiting = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
-/** It carries one answer at a time: a connection of HTTP/1.1, a stream of HTTP/2. */
 const carrierOf = (request: IncomingMessage): object => (request.httpVersionMajor > 1 ? request : request.socket)
 
 /**
- * Begins all requests at once, except those whose address `waits` names: of these, one in each turn of the event loop that
- * took up no connection, or one for each 10 ms. Without that, one turn begins everything that came together: the calls of
- * 2,000 pages that open at once kept every other page waiting for more than a second. Node takes up one connection in a
- * turn, so that turns are short while connections wait, with pages among them.
- *
- * - Those that wait begin in the order in which they came. A connection has at most one of them: the next request on it
- *   begins both, and `guardRequests` bounds them.
- * - A request whose client goes before its turn is dropped.
- *
- * Called when nothing else is to be added to the listeners of the server.
+ * Starts requests at once, except addresses in `waits`: one in each event loop turn without new
+ * connections, or one each 10 ms.
+ * Otherwise one turn starts everything: 2,000 pages' calls delayed all pages by over a second.
+ * - Waiting requests start in their order, one of each connection; a second starts both. `guardRequests`
+ *   bounds them.
+ * - Requests of vanished clients are dropped.
+ * Call it last, after all server listeners.
  */
 export const paceRequests = (app: FastifyInstance, waits: (url: string) => boolean): void => {
   const { server } = app

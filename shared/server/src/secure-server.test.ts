@@ -79,11 +79,9 @@ const ask = async (session: ClientHttp2Session, headers: Readonly<Record<string,
   return { status: await status, body: await body }
 }
 const isAnswered = async () => (await ask(await dial('127.0.0.2'))).status === 200
-/** Resolves once a request for the stream has come to its route. */
 const comes = () => new Promise<void>((resolve) => (arrived = resolve))
 const ended = (session: ClientHttp2Session) => (session.closed ? Promise.resolve() : once(session, 'close'))
 
-/** A connection whose frames the test writes itself (RFC 9113, section 4.1). */
 const raw = async (): Promise<TLSSocket> => {
   const socket = connectTls({
     port: Number(new URL(url).port),
@@ -107,7 +105,6 @@ const frame = (type: keyof typeof TYPE, flags: number, stream: number, payload: 
   return Buffer.concat([head, payload])
 }
 const [END_STREAM, END_HEADERS] = [1, 4]
-/** GET https://a/ in HPACK. */
 const GET = Buffer.from('828784410161', 'hex')
 const CANCEL = Buffer.from('00000008', 'hex')
 const hangsUp = (socket: TLSSocket) =>

@@ -12,14 +12,12 @@ export type SecureServerOptions = Pick<
   RequestGuardOptions,
   'trustProxy' | 'connectionsPerNetwork' | 'maxConnections'
 > & {
-  /** Certificates and key, in PEM. */
   readonly cert: string
   readonly key: string
-  /** Time for a whole request over HTTP/1.1. */
   readonly requestTimeoutMs: number
-  /** Time in which a connection has to send its first request. Default: 10 s. */
+  /** Default: 10 s. */
   readonly firstRequestMs?: number
-  /** Time after which a connection without a request under way is closed, whatever else it sends. Default: 60 s. */
+  /** Closes a connection without requests, even a busy one. Default: 60 s. */
   readonly idleMs?: number
 }
 
@@ -28,17 +26,18 @@ const IDLE_MS = 60_000
 const HANDSHAKE_MS = 10_000
 
 const MAX_STREAMS = 64
-/** As many as a page asks for and drops at once; more, and faster, end the connection (CVE-2023-44487). */
+/** A page may drop as many requests at once; more, or faster, ends the connection (CVE-2023-44487). */
 const RESETS = { streamResetBurst: 200, streamResetRate: 33 }
-/** For each connection: frames that Node counts before it ends it, in place of its own limits that are higher. */
+/** Frames of a connection before Node ends it; Node's defaults are higher. */
 const FRAMES = { maxSettings: 16, maxOutstandingPings: 5, maxSessionInvalidFrames: 50, maxSessionRejectedStreams: 50 }
-/** Megabytes of one connection: headers, and answers that wait to be taken. */
+/** Megabytes of a connection: headers and waiting answers. */
 const MAX_SESSION_MEGABYTES = 4
 
 /**
- * A server over TLS that speaks HTTP/2, and HTTP/1.1 to clients that do not, and hands its requests to `app`, whose own
- * server does not listen (M-GATEWAY-13). The bounds of `guardRequests` hold for it. A connection has at most 64
- * requests at a time and 1,000 in all, and ends when it resets, settles or pings more than a browser does.
+ * HTTP/2 over TLS, or HTTP/1.1, passed to `app`, whose server does not listen. Keeps the bounds of
+ * `guardRequests`.
+ * A connection has 64 requests at once and 1,000 in all. It ends after more resets, settings or
+ * pings than a browser's (M-GATEWAY-13).
  */
 const createSecure = (app: FastifyInstance, options: SecureServerOptions): Http2SecureServer => {
   const { cert, key, requestTimeoutMs, firstRequestMs = FIRST_REQUEST_MS, idleMs = IDLE_MS } = options
@@ -67,7 +66,6 @@ const createSecure = (app: FastifyInstance, options: SecureServerOptions): Http2
 
 type SessionBounds = { readonly firstRequestMs: number; readonly idleMs: number; readonly maxRequests: number }
 
-/** Closes a session that asks for nothing, whatever keeps it busy, and one that has asked often enough. */
 const boundSession = (session: ServerHttp2Session, { firstRequestMs, idleMs, maxRequests }: SessionBounds): void => {
   let underWay = 0
   let requests = 0
@@ -88,10 +86,8 @@ const boundSession = (session: ServerHttp2Session, { firstRequestMs, idleMs, max
   session.on('error', () => undefined)
 }
 
-/** A server that listens at `url`. `close` takes no more requests, and resolves when those under way are answered. */
 export type ListeningSecure = { readonly url: string; close(): Promise<void> }
 
-/** Makes `app` ready, and listens for it. */
 export const listenSecure = async (
   app: FastifyInstance,
   options: SecureServerOptions & { readonly port: number; readonly host: string },

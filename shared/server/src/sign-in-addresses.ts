@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fields, setting } from './settings.ts'
 
-/** The variables by which the pages know providers of sign-in. Those that begin with `OIDC_` are the API's, too. */
+/** Sign-in variables for pages. The API also uses `OIDC_` ones. */
 export const SIGN_IN_SETTINGS = {
   GOOGLE_SIGN_IN_URL: fields.webAddress,
   MICROSOFT_SIGN_IN_URL: fields.webAddress,
@@ -14,7 +14,6 @@ export const SIGN_IN_SETTINGS = {
 
 type SignInSettings = z.output<z.ZodObject<typeof SIGN_IN_SETTINGS>>
 
-/** The addresses to which the buttons of providers lead; `null` where one is not configured. */
 export type SignInAddresses = {
   readonly google: string | null
   readonly microsoft: string | null
@@ -22,7 +21,7 @@ export type SignInAddresses = {
   readonly company?: boolean
 }
 
-/** Each provider's own address, or that of the API at `apiUrl`, which has the same providers (P-IDENTITY-11). */
+/** A provider's own address, or the API's at `apiUrl` (P-IDENTITY-11). */
 export const signInAddresses = (settings: SignInSettings, apiUrl: string | null): SignInAddresses => {
   const start = (key: string, named: string | undefined) =>
     named === undefined || apiUrl === null ? null : `${apiUrl}/identidade/${key}/entrar`

@@ -11,17 +11,14 @@ import {
 } from 'fast-check'
 import { connect } from 'node:net'
 
-/** The same requests in each run. */
 const SEED = 20_261_121
 const RUNS = 300
-/** A slow machine tries fewer of them. */
 const LIMIT_MS = 6000
 const ANSWER_MS = 10_000
 const TEXT_RUNS = 60
 const TEXT_LIMIT_MS = 1500
 const ONCE = { seed: SEED, endOnFailure: true, markInterruptAsFailure: false }
 
-/** Texts that are none: null characters, half characters, commands of SQL, names that are too long for a file system. */
 const hostileText: Arbitrary<string> = oneof(
   constantFrom(
     '\0',
@@ -128,7 +125,6 @@ const BODIES = [
 ]
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND', 'TRACE', 'FOO', 'get']
 
-/** Sends `request` as it is, and gives all that comes back until the server ends the connection. */
 const sendRaw = (port: number, request: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -150,13 +146,11 @@ const sendRaw = (port: number, request: string): Promise<string> =>
 
 export type HostileOptions = {
   readonly port: number
-  /** The beginnings of the addresses that are asked, such as `/api/`. */
   readonly prefixes: readonly string[]
-  /** Headers that get past the first refusal, such as `Authorization: Bearer …`. */
   readonly credentials?: readonly string[]
 }
 
-/** The first of hostile calls that was not answered with a status below 500; `none` when all were. */
+/** The first hostile call with a status from 500, or `none`. */
 export type Outcome = 'none' | { readonly call: unknown; readonly why: string }
 
 /** Sends some hundred hostile requests over sockets. */
@@ -184,7 +178,7 @@ export const attackWithRequests = async ({ port, prefixes, credentials = [] }: H
   return outcomeOf(await check(property, { ...ONCE, numRuns: RUNS, interruptAfterTimeLimit: LIMIT_MS }))
 }
 
-/** Calls `send` with `body` some hundred times, each time with hostile texts in the place of some of its texts. */
+/** Calls `send` some hundred times with hostile texts in `body`. */
 export const attackWithTexts = async <Body extends object>(
   body: Body,
   send: (body: Body) => Promise<{ readonly statusCode: number; readonly body: string }>,
@@ -208,7 +202,6 @@ const outcomeOf = <Input>(details: RunDetails<[Input]>): Outcome => {
 
 type Place = readonly string[]
 
-/** The places of all values in `value` that are no objects. */
 const textsIn = (value: object, at: Place = []): Place[] =>
   Object.entries(value).flatMap(([key, part]: [string, unknown]) =>
     typeof part === 'object' && part !== null ? textsIn(part, [...at, key]) : [[...at, key]],

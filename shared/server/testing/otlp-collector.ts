@@ -26,12 +26,11 @@ const bodySchema = z.object({
   ),
 })
 
-/** A span as a collector gets it, with the name of its server. */
 export type CollectedSpan = z.output<typeof spanSchema> & { readonly service: unknown }
 
 const PROTOBUF = 'application/x-protobuf'
 
-/** A collector of OpenTelemetry that takes OTLP over HTTP, as protobuf or JSON, at a free port of this machine. */
+/** A free local port for OTLP over HTTP, as protobuf or JSON. */
 export const startOtlpCollector = async () => {
   const spans: CollectedSpan[] = []
   const bodies: string[] = []
@@ -53,9 +52,7 @@ export const startOtlpCollector = async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The spans that came so far. */
     spans,
-    /** The same, as it came, and in which media types. */
     bodies,
     types,
     close: () =>

@@ -1,7 +1,6 @@
 import schema from 'otlp-schema/build/src/generated/root.js'
 import { z } from 'zod'
 
-/** A message type, as protobufjs makes it of a .proto file. */
 type MessageType = {
   decode(bytes: Uint8Array): object
   encode(message: object): { finish(): Uint8Array }
@@ -19,16 +18,12 @@ const request = z.object({
 })
 const { ExportTraceServiceRequest } = request.parse(schema).opentelemetry.proto.collector.trace.v1
 
-/** Ids are bytes, which protobufjs writes in base64 and OTLP's JSON in hexadecimal. */
 const idOf = (key: string, value: unknown): unknown =>
   /^(trace|span|parentSpan)Id$/.test(key) && typeof value === 'string'
     ? Buffer.from(value, 'base64').toString('hex')
     : value
 
-/**
- * Reads a request of OTLP in protobuf by OpenTelemetry's own schema, in the form of OTLP's JSON. Throws for bytes that the schema does not
- * explain: written again, the message has as many.
- */
+/** Decodes protobuf into OTLP's JSON. Throws for bytes outside the schema. */
 export const decodeOtlp = (bytes: Buffer): unknown => {
   const message = ExportTraceServiceRequest.decode(bytes)
   if (ExportTraceServiceRequest.encode(message).finish().length !== bytes.length)

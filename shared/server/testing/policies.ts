@@ -7,7 +7,6 @@ const isMethod = (name: string): name is Method => METHODS.some((method) => meth
 
 export type FoundRoute = { readonly method: Method; readonly url: string }
 
-/** The routes that are added to an app while `build` makes it, by whichever plugin; methods that browsers do not send are left out. */
 export const collectRoutes = async <Built>(build: () => Promise<Built>) => {
   const routes: FoundRoute[] = []
   const follow = (message: unknown) => {
@@ -24,7 +23,7 @@ export const collectRoutes = async <Built>(build: () => Promise<Built>) => {
   }
 }
 
-/** Media types that a browser may run as a document of the answer's origin. */
+/** Media types that may run in the answer's origin. */
 const RUNS = /^(text\/html|[^;]*\bxml|image\/svg)/
 
 const directivesOf = (policy: string) =>
@@ -38,8 +37,8 @@ const directivesOf = (policy: string) =>
 const UNSAFE = /^(\*|https?:|data:|blob:|'unsafe-(inline|eval|hashes)')$/
 
 /**
- * The reason why an answer may not come from an origin where people have sessions; `undefined` when it may. What can run is in a sandbox, or is a
- * page, whose scripts are named.
+ * Finds why an answer is unsafe for a session's origin; `undefined`: safe. Runnable content needs a
+ * sandbox, or a page with named scripts.
  */
 export const policyFault = ({ headers }: Pick<LightMyRequestResponse, 'headers'>): string | undefined => {
   const { 'content-security-policy': policy, 'content-type': type = '', 'x-content-type-options': sniffing } = headers

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { handleShutdown } from '../src/shutdown.ts'
 
-/** A process for the tests of the shutdown: what it does while closing, and what it does once it is up. */
 const [closing = 'quick', deed = ''] = process.argv.slice(2)
 const say = (facts: object, message: string) => process.stdout.write(`${message} ${JSON.stringify(facts)}\n`)
 

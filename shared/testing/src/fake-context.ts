@@ -10,30 +10,26 @@ import { createFakeLogger, type LogLine } from '@atalaia/kernel/testing'
 import { createFakeHttp, inTurn, type Call, type FakeApi } from './fake-http.ts'
 
 export type FakeContextOptions = {
-  /** Default: `mfe-test`. */
   readonly name?: string
-  /** Whether the remote receives the token. Default: true. */
+  /** Default: true. */
   readonly token?: boolean
-  /** Answers the calls. Default: no call is answered. */
   readonly api?: FakeApi
   readonly config?: Partial<PublicConfig>
-  /** Default: nobody is signed in. */
+  /** Default: signed out. */
   readonly session?: SessionState
 }
 
 export type FakeContext = {
   readonly context: RemoteContext
-  /** The shell's view of the bus, which may publish every event. */
+  /** The shell's view, which may publish every event. */
   readonly shell: Bus
   readonly calls: readonly Call[]
   readonly lines: readonly LogLine[]
-  /** Replaces the API that answers the calls. */
   answerWith(api: FakeApi): void
-  /** Ends the context: its subscriptions and its signal. */
   end(): void
 }
 
-/** Creates the context of a remote with the kernel's real bus, and fakes for network and log. */
+/** A remote's context with the real bus, and fakes for network and log. */
 export const createFakeContext = (options: FakeContextOptions = {}): FakeContext => {
   const { name = 'mfe-test', token = true } = options
   const { logger, lines } = createFakeLogger()

@@ -1,21 +1,17 @@
 import type { HttpClient, HttpFailure, Parser, HttpResult } from '@atalaia/contracts'
 
-/** A call that a remote made. `body` is `undefined` for GET. */
 export type Call = { readonly method: 'get' | 'postJson' | 'postForm'; readonly path: string; readonly body: unknown }
 
-/** The API's reply to a call: a body as it crosses the network, or a failure. */
 export type Reply = { readonly kind: 'body'; readonly body: unknown } | HttpFailure
 
-/** Replies to calls. A promise keeps the caller waiting. */
 export type FakeApi = (call: Call) => Reply | Promise<Reply>
 
-/** Creates an API that gives the replies in order, and leaves every further call unanswered. */
 export const inTurn = (...replies: Reply[]): FakeApi => {
   const left = [...replies]
   return () => left.shift() ?? new Promise<never>(() => {})
 }
 
-/** Creates an HTTP client over `api`. Like the real one, it parses each body with the schema of its call. */
+/** Parses bodies with the call's schema, like the real one. */
 export const createFakeHttp = (api: () => FakeApi, calls: Call[]): HttpClient => {
   const send = async <Value>(call: Call, answer: Parser<Value>): Promise<HttpResult<Value>> => {
     calls.push(call)

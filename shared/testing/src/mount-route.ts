@@ -2,25 +2,20 @@ import type { Mount, MountModule, MountRoute, RemoteContext } from '@atalaia/con
 import { basenameOf } from '@atalaia/kernel'
 import type { RoutePlace } from './render-route.tsx'
 
-/** A screen that has mounted itself, and the page around it. */
 export type MountedRoute = {
-  /** The element of the screen, in the document's body. */
   readonly place: HTMLElement
-  /** The elements in which the screen shows widgets of other remotes, by the name of the slot. They stay empty. */
+  /** Empty elements for widgets, by slot. */
   readonly slots: ReadonlyMap<string, HTMLElement>
-  /** The errors that the screen ended itself with. The shell would show its panel for the first. */
+  /** Errors that ended the screen. The shell would show its panel for the first. */
   readonly failures: readonly unknown[]
-  /** The address that the page shows. */
   address(): string
-  /** Shows another address, as the sidebar and the browser's Back do. */
   goTo(address: string): void
-  /** Unmounts the screen, ends its subscriptions and removes its element, as the shell does when it is left. */
   leave(): void
 }
 
 /**
- * Activates a remote with `context` and mounts the screen of one of its routes, as the shell does (M-REMOTE-14). The address is
- * `at`, by default that of `path` without its `*`. Rejects with what `mount` throws or rejects with. Language: `pt-BR`.
+ * Activates a remote and mounts a route's screen like the shell (M-REMOTE-14). `at`: default `path`
+ * without `*`. Rejects with errors of `mount`. Language: `pt-BR`.
  */
 export const mountRoute = async (
   remote: MountModule,

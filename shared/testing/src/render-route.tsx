@@ -3,12 +3,12 @@ import { RemoteProvider, type RemoteModule } from '@atalaia/react'
 import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from '@atalaia/react/router'
 import type { ReactElement } from 'react'
 
-/** The place of a remote's route: its `path` in the descriptor, and the address `at`. Default: `at` is `path`. */
+/** `path`: in the descriptor. `at`: default `path`. */
 export type RoutePlace = { readonly id: string; readonly path: string; readonly at?: string }
 
 /**
- * Activates a remote with `context`, as the shell does, and returns the element of one of its routes. Any other address
- * renders its path, so that a test can see where a navigation led.
+ * Activates a remote, and returns a route's element. Other addresses show their path, for
+ * navigation tests.
  */
 export const routeElement = async (
   remote: RemoteModule,

@@ -9,7 +9,7 @@ import { FaultsPage } from './faults-page'
 import { HomePage } from './home-page'
 import { SCREEN, ShellLocation } from './shell'
 
-/** Component styles would be tags in the page, which its policy does not let apply: styles are in files. */
+/** Component styles would be tags, which the page's policy blocks: styles are files. */
 export const mount: Mount = async (place, screen) => {
   const path = screen.navigation.basename.slice(1)
   const app = await createApplication({

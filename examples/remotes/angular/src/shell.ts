@@ -2,12 +2,11 @@ import { LocationStrategy, type LocationChangeListener } from '@angular/common'
 import { inject, Injectable, InjectionToken } from '@angular/core'
 import type { ScreenContext } from '@atalaia/contracts'
 
-/** The context that the shell gave. */
 export const SCREEN = new InjectionToken<ScreenContext>('screen')
 
 const whole = (path: string, query: string) => (query === '' ? path : `${path}?${query.replace(/^\?/, '')}`)
 
-/** The addresses of Angular's router are those of the shell. */
+/** Angular's router uses the shell's addresses. */
 @Injectable()
 export class ShellLocation extends LocationStrategy {
   readonly #navigation = inject(SCREEN).navigation

@@ -6,7 +6,7 @@ import FaultsPage from './faults-page.vue'
 import HomePage from './home-page.vue'
 import { SCREEN } from './use-screen.ts'
 
-/** Vue's router keeps no history: the shell has the addresses, and each follows the other. */
+/** Vue's router keeps no history: it synchronises with the shell's addresses. */
 export const mount: Mount = async (place, screen) => {
   const { navigation, fail } = screen
   const router = createRouter({

@@ -3,7 +3,6 @@ import { inject, type InjectionKey } from 'vue'
 
 export const SCREEN: InjectionKey<ScreenContext> = Symbol('screen')
 
-/** The context that the shell gave, for every component below. */
 export const useScreen = (): ScreenContext => {
   const screen = inject(SCREEN)
   if (!screen) throw new Error('no screen above')

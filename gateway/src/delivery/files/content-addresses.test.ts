@@ -6,7 +6,6 @@ const LIBRARY = 'library.0123456789abcdef0123.js'
 const PAGE_OF_100 = 'page.00000000000000000100.js'
 const PAGE_OF_110 = 'page.00000000000000000110.js'
 
-/** A remote of its own for each test; `publish` takes the files of a version beside its entry. */
 const setUp = async () => {
   const stage = await createPublished(await openTestDatabase())
   const name = 'mfe-nova'

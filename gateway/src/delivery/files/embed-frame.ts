@@ -3,13 +3,16 @@ import { z } from 'zod'
 import { attributes } from '../pages/html.ts'
 import { framePolicy } from '../headers.ts'
 
-/** File name of the page that shows an embed in a frame, below an embed's base address. */
+/** Page that shows an embed in a frame, below the base address of the embed. */
 export const FRAME_PAGE = 'frame.html'
 
 /** Script of that page: a file of the embed's build. */
 export const FRAME_SCRIPT = 'frame.js'
 
-/** An origin as browsers write it, in characters that mean nothing in a policy: hosts may have `;` and `,` in a URL. */
+/**
+ * An origin as browsers write it. A host with `;` or `,` is refused: these separate directives of a
+ * policy.
+ */
 const originSchema = z
   .string()
   .refine((text) => /^https?:\/\/[a-z0-9.:[\]_-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text)
@@ -17,17 +20,17 @@ const originSchema = z
 /** Beginning of the addresses below {@link FRAME_API_PREFIX}. */
 export const FRAME_API_BASE = '/-/portals/'
 
-/** Prefix of the API for the frames of a portal, whose origin it carries in base64url. */
+/** Prefix of the API for the frames of a portal. It carries the portal's origin in base64url. */
 export const FRAME_API_PREFIX = `${FRAME_API_BASE}:portal/api`
 
-/** The portal's origin in an address below {@link FRAME_API_PREFIX}; `undefined` when it carries none. */
+/** Returns the portal's origin, or `undefined` when the address carries none. */
 export const portalIn = (params: unknown): string | undefined => {
   const { data } = z.object({ portal: z.string() }).safeParse(params)
   const origin = data && Buffer.from(data.portal, 'base64url').toString()
   return originSchema.safeParse(origin).data
 }
 
-/** Two scripts of the embed's own: the frame's sets what the element begins with. */
+/** Both scripts belong to the embed; the frame's script sets the attributes of the element. */
 const htmlFor = (portal: string, script: string) => `<!doctype html>
 <html${attributes({ lang: 'pt-BR', 'data-api': `${FRAME_API_BASE}${Buffer.from(portal).toString('base64url')}/api` })}>
 <head>
@@ -47,13 +50,13 @@ export type FramePageOptions = {
   readonly query: unknown
   /** The origin that people use. */
   readonly gateway: string
-  /** Address of the script for frames, relative to the page. */
+  /** Relative to the page. */
   readonly script: string
 }
 
 /**
- * The page that shows an embed in a frame of `?portal=`, an origin, and its policy: no other page may frame it. `undefined`
- * without an origin of a portal.
+ * Renders the page for the origin in `?portal=`. Its policy lets that origin alone frame it.
+ * `undefined` without an origin.
  */
 export const framePage = ({ query, gateway, script }: FramePageOptions): FramePage | undefined => {
   const { data } = z.object({ portal: originSchema }).safeParse(query)

@@ -23,7 +23,7 @@ import { IMMUTABLE, sendFile, sendJsonText } from '../send-file.ts'
 
 const params = z.object({ name: z.string(), pointer: z.string(), '*': z.string() })
 
-/** For an address that a promotion changes: portals get the new version within a minute (M-EMBED-5). */
+/** For addresses that a promotion changes: a portal gets the new version within a minute (M-EMBED-5). */
 const ONE_MINUTE = 'public, max-age=60'
 
 export type EmbedRouteOptions = EmbedSourceOptions & {
@@ -71,8 +71,8 @@ const fileOf = ({ artifact }: Descriptor, path: string) =>
   artifact.embed?.files.find((file) => file.path === EMBED_FOLDER + path)
 
 /**
- * The address of the script for frames, relative to the page. A version that was published before the build made that script
- * has it of the newest version that does: it uses the element as portals do. `undefined` for a remote that has none.
+ * Older versions were built without this script. For them it returns the script of the newest
+ * version that has one.
  */
 const frameScriptFor = async (source: EmbedSource, descriptor: Descriptor): Promise<string | undefined> => {
   if (!descriptor.artifact.embed) return undefined
@@ -105,7 +105,7 @@ const sendFrame = (reply: FastifyReply, page: FramePage | undefined) => {
 
 const outside = (path: string) => (path.startsWith(EMBED_FOLDER) ? path.slice(EMBED_FOLDER.length) : path)
 
-/** The files of an embed and their hashes; `undefined` for a remote that has none (M-EMBED-7). */
+/** Returns `undefined` for a remote without an embed (M-EMBED-7). */
 const embedManifest = ({ name, version, artifact }: Descriptor): EmbedManifest | undefined => {
   const { embed } = artifact
   const entry = embed?.files.find(({ path }) => path === embed.entry)
@@ -121,35 +121,30 @@ const embedManifest = ({ name, version, artifact }: Descriptor): EmbedManifest |
   )
 }
 
-/** The build to which an address under `/embed` leads. */
 type FoundEmbed = {
   readonly descriptor: Descriptor
-  /** Whether this address leads to this build for ever. */
+  /** True when the address leads to this build for ever. */
   readonly fixed: boolean
 }
 
-/**
- * Finds the build of an embed. Canary versions are for our own pages: a portal gets the version for everybody
- * (M-CANARY-3).
- */
+/** Finds builds of embeds. Portals get no canary version (M-CANARY-3). */
 type EmbedSource = {
-  /** The build that a channel or a version names; `undefined` when there is none. */
   find(name: string, pointer: string): Promise<FoundEmbed | undefined>
-  /** The newest kept version that has this file. */
+  /** Returns the newest kept version that has this file. */
   findHolder(name: string, path: string): Promise<Descriptor | undefined>
 }
 
 type EmbedSourceOptions = {
   readonly artifacts: ArtifactSource
   readonly registry: Pick<Registry, 'live' | 'artifacts'> | undefined
-  /** The channel under which the workspace's build is found as long as nothing was promoted. */
+  /** The workspace's build answers under this channel until a version is promoted. */
   readonly channel: string
 }
 
-/** Whether the part of an embed's address that points to a build is a version, and not a channel. */
+/** True for a version, false for a channel. */
 const isVersion = (pointer: string): boolean => versionSchema.safeParse(pointer).success
 
-/** The kept versions of all remotes that were promoted, the newest of each first. */
+/** Returns promoted versions that the gateway keeps, newest first for each remote. */
 const readVersions = async ({ artifacts: list }: Pick<Registry, 'artifacts'>): Promise<readonly Descriptor[]> => {
   const rows = await list()
   const descriptors = rows
@@ -161,7 +156,7 @@ const readVersions = async ({ artifacts: list }: Pick<Registry, 'artifacts'>): P
 const createEmbedSource = ({ artifacts, registry, channel }: EmbedSourceOptions): EmbedSource => {
   let kept: { readonly state: ChannelState; readonly descriptors: Promise<readonly Descriptor[]> } | undefined
 
-  /** Read once for each state of the channels, however many ask at the same time. */
+  /** Reads once for each state of the channels, also for concurrent requests. */
   const keptVersions = async () => {
     if (!registry) return []
     const state = registry.live.current()

@@ -24,7 +24,6 @@ afterAll(() => stage.close())
 
 const ask = (path: string, headers: Record<string, string> = {}) => stage.app.inject({ url: `/embed/${path}`, headers })
 
-/** Each test has a remote of its own. */
 const owner = async (name: string) => {
   const token = await stage.tokenOf(name)
   const publish = (version: string, chunks?: Record<string, string>) =>

@@ -20,24 +20,25 @@ export type FileSources = {
   readonly artifacts: ArtifactSource
   readonly shell: ShellSource
   readonly visitors: Pick<Visitors, 'grantOf'>
-  /** The API's base address in the browser; `null` when there is no backend. */
+  /** Base address of the API in the browser. `null` without a backend. */
   readonly apiUrl: string | null
   readonly onPortal?: PortalWatch | undefined
 }
 
 const NO_CACHE = 'no-cache'
-/** For one browser alone, which has the key of a preview. */
+/** Only the browser with the key of the preview gets it. */
 const PREVIEWED = { cacheControl: 'private, no-store', identity: undefined }
 
-/** Only a file whose name carries its hash is cached; any other may be built again under the same name (M-SPEED-6). */
+/** M-SPEED-6 */
 const caching = (path: string) =>
   isNamedByContent(path)
     ? { path, cacheControl: IMMUTABLE, identity: path }
     : { path, cacheControl: NO_CACHE, identity: undefined }
 
 /**
- * Files of remotes, which pages of any origin may load, and of the shell, which only our own pages may. Those of a version that
- * was never promoted are for browsers with a preview of it (M-PUBLISH-15); its descriptor is for everybody.
+ * Serves files of remotes to pages of any origin, and files of the shell to our own pages.
+ * A browser needs a preview for files of a version that was never promoted. Descriptors are public
+ * (M-PUBLISH-15).
  */
 export const fileRoutes = (root: FastifyInstance, sources: FileSources): void => {
   const { artifacts, shell, visitors, apiUrl, onPortal } = sources
@@ -83,26 +84,25 @@ export const fileRoutes = (root: FastifyInstance, sources: FileSources): void =>
   })
 }
 
-/** Called when a page of another origin takes modules of a remote. Never delays what it asked for. */
+/** Runs when a page of another origin takes modules of a remote. It never delays the request. */
 export type PortalWatch = (request: FastifyRequest, remote: string, modules: readonly string[]) => void
 
 const MAX_ORIGIN_LENGTH = 200
 
 /**
- * The origin of the page that asks. A script that a tag of the federation runtime asks for comes without `Origin`, and is
- * known by its `Referer`. `null` is a sandboxed page.
+ * Script tags of the federation runtime send no `Origin`, so `Referer` identifies the page. `null`
+ * is a sandboxed page.
  */
 const askingOrigin = ({ headers: { origin, referer } }: FastifyRequest): string | undefined =>
   origin === 'null' ? origin : originIn(origin ?? referer)
 
-/** Whether a page of another origin asks. */
 export const isOfPortal = (request: FastifyRequest): boolean => {
   const origin = askingOrigin(request)
   if (origin === undefined) return false
   return origin === 'null' || !isAskedHost(origin, request)
 }
 
-/** Records which portals use which remotes, so that the gate knows about them. Anybody can name an origin. */
+/** Records which portals use which remotes, for the gate. Any client can claim an origin. */
 export const createPortalWatch = (registry: Pick<Registry, 'observations'>): PortalWatch => {
   const recordUse = createUseRecorder(registry)
   return (request, remote, modules) => {

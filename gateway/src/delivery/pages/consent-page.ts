@@ -10,9 +10,7 @@ const DECLINE = 'sem'
 
 export type ConsentPage = {
   readonly brand: string
-  /** The grant that the browser gets after a yes. `session`: there is a session, and the yes includes it. */
   readonly grant: Grant
-  /** The signed question, which the form sends back. */
   readonly field: string
 }
 
@@ -39,8 +37,8 @@ button:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 const POLICY = scriptlessPolicy(sourceHash(CSS))
 
 /**
- * The page that asks whether foreign code may be used (M-OVERRIDE-7), with the content security policy that it needs. It
- * has no script. The first button, also the one that the Enter key presses, goes on without the foreign code.
+ * Asks whether the browser may use foreign code (M-OVERRIDE-7). The page has no script.
+ * Its first button, which Enter presses, refuses the foreign code.
  */
 export const renderConsentPage = ({ brand, grant, field }: ConsentPage): { html: string; policy: string } => {
   const { overrides, until, session } = grant

@@ -14,26 +14,24 @@ import {
 import { ACCEPT, ANSWER_FIELD, QUESTION_FIELD, renderConsentPage } from './consent-page.ts'
 import { isFromOwnPage, type Visitors } from '../visitor.ts'
 
-/** The gateway's answer to an address in place of the page. */
+/** The gateway's answer to an address instead of the page. */
 export type Question =
-  /** The person is asked whether this browser gets `grant`, and goes on to `clean` (path and query). */
+  /** The person decides about `grant`, and continues at `clean` (path and query). */
   | { readonly status: 'asked'; readonly grant: Grant; readonly clean: string }
-  /** The address asks for overrides that it cannot have. */
   | { readonly status: 'unreadable' | 'forbidden' }
 
 /**
- * Asks people before a page of theirs gets foreign code (M-OVERRIDE-7). Nothing is kept in the browser, and nothing is
- * fetched from the foreign address, before the yes.
+ * Asks before a page gets foreign code (M-OVERRIDE-7). Before a yes, nothing is stored and nothing
+ * is fetched.
  */
 export type Consent = {
   /**
-   * The question for this address: it asks for overrides, or the browser has a session that its overrides may not have
-   * (M-OVERRIDE-8). `undefined`: the page may be sent.
+   * Returns the question of this address, also when the session may not have the browser's
+   * overrides (M-OVERRIDE-8).
+   * `undefined`: the page may be sent.
    */
   questionOf(request: FastifyRequest, address: URL): Question | undefined
-  /** Sends the page of the question. */
   ask(question: Question, request: FastifyRequest, reply: FastifyReply): FastifyReply
-  /** Takes an answer, and sends the browser on; 403 for an answer that this browser was not asked for. */
   answer(form: URLSearchParams, request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
@@ -46,7 +44,7 @@ const REFUSALS = {
   unasked: [403, 'Esta resposta não vale mais neste navegador. Abra o link de novo.\n'],
 } as const
 
-/** Headers of all that this file sends: the addresses carry keys. `same-origin`, so that an answer names its origin. */
+/** The addresses carry keys. `same-origin` makes the browser send `Origin` with the answer. */
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' } as const
 
 const refuse = (reply: FastifyReply, why: keyof typeof REFUSALS) => {
@@ -105,10 +103,9 @@ export const createConsent = ({ visitors, brand, ...rules }: ConsentOptions): Co
 /** The form has one long field: the question. */
 const MAX_FORM_BYTES = 32 * 1024
 
-/** A call without a body has no answer in it. */
 const answerForm = z.instanceof(URLSearchParams).optional()
 
-/** `POST /-/overrides/answer`: the answer to a question, as a form. */
+/** `POST /-/overrides/answer`: 403 for an answer without a question to this browser. */
 export const consentRoute = async (root: FastifyInstance, consent: Consent): Promise<void> => {
   await root.register(async (app) => {
     app.removeAllContentTypeParsers()

@@ -5,7 +5,6 @@ import { sourceHash } from './html.ts'
 
 const NAME = 'mfe-novo'
 
-/** A build whose page is prerendered and has this stylesheet inside. */
 const withCss = (version: string, css: string): Build => {
   const { descriptor, files } = createBuild(NAME, version)
   const path = 'route-page.css'

@@ -20,17 +20,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes a text for HTML content and quoted attributes (M-GATEWAY-3). */
+/** Escapes text for HTML content and quoted attributes (M-GATEWAY-3). */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** JSON for a `<script type="application/json">`: nothing in it can end the element or open a comment. */
+/** JSON for `<script type="application/json">`. It cannot end the element or open a comment. */
 const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
-/** A file that a page refers to. */
 export type PageFile = {
   readonly url: string
   readonly integrity: string | undefined
-  /** Whether it is an ES module. Default: a script or a style. */
+  /** Default: a script or a style. */
   readonly module?: boolean
 }
 
@@ -48,7 +47,7 @@ const fetched = ({ integrity }: PageFile) => ({ integrity, crossorigin: 'anonymo
 export const scriptTag = (file: PageFile, fetchpriority?: 'low'): string =>
   `<script${attributes({ src: file.url, defer: true, ...fetched(file), fetchpriority })}></script>`
 
-/** A script that everything below it waits for; `data` are further attributes. */
+/** A script that blocks the document below it. `data`: further attributes. */
 export const blockingScriptTag = (file: PageFile, data: Readonly<Record<string, string>> = {}): string =>
   `<script${attributes({ src: file.url, ...fetched(file), ...data })}></script>`
 
@@ -65,18 +64,18 @@ export const fontTag = ({ url }: PageFile): string =>
 
 const kindOf = (url: string) => (url.endsWith('.css') ? 'style' : 'script')
 
-/** A source of the content security policy that allows exactly this inline text. */
+/** The CSP source that allows exactly this inline text. */
 export const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** A script inside the page, and its hash for the content security policy. `text` must not end the element. */
+/** `text` must not end the element. */
 export const inlineScript = (text: string, data: Readonly<Record<string, string>>) => ({
   tag: `<script${attributes(data)}>${text}</script>`,
   hash: sourceHash(text),
 })
 
 /**
- * A stylesheet inside the page, and its hash for the content security policy. Relative addresses in it are made absolute
- * with `base`. `url` tells the bundle's runtime which of its files this is, so that it does not load it again.
+ * An inline stylesheet and its CSP hash. `base` makes relative addresses absolute.
+ * `url` tells the runtime of the bundle which file this is, so that it does not load it again.
  */
 export const inlineStyle = ({ css, base, url }: { css: string; base: string; url: string }) => {
   const text = css
@@ -99,9 +98,10 @@ const START_FAILURE_CSS = [
 ].join('\n')
 
 /**
- * The script that tells that a script of the shell did not come, or threw before the shell ran, or that the shell did not start in time, and reports it. The
- * browser keeps a file for ever, also a wrong one: it is fetched past the cache, so that a reload gets the server's. A shell
- * that comes later takes the text away again. Once the page is being left nothing is reported (M-REPORT-11).
+ * Reports and shows that a shell script is missing, threw, or did not start in time. A reload must
+ * get the server's
+ * file, so the script fetches it past the cache. It stays silent while the page is left
+ * (M-REPORT-11).
  */
 const START_FAILURE_SCRIPT = [
   '{const{dataset}=document.documentElement,',
@@ -125,9 +125,10 @@ const START_FAILURE_SCRIPT = [
 ].join('')
 
 /**
- * The text that a page shows when a script of its shell does not come, does not match its hash, throws, or hangs: the page's own text,
- * style and script, with their hashes for the content security policy, because any file of the shell may be the changed
- * one (M-FAIL-23). `tag` stands before the first script, `panel` before all other content.
+ * The text, style and script for a shell that does not start (M-FAIL-23). They are inline with
+ * hashes,
+ * because any file of the shell may be broken. `tag` comes before the first script, `panel` before
+ * the content.
  */
 export const startFailure = {
   tag: `<style>${START_FAILURE_CSS}</style><script>${START_FAILURE_SCRIPT}</script>`,
@@ -144,16 +145,16 @@ export const startFailure = {
 
 export type DocumentParts = {
   readonly title: string
-  /** The version of the shell. */
   readonly shell: string
-  /** Tags of the head, in order. */
   readonly head: readonly string[]
-  /** The tag of the script that runs before the first paint. */
   readonly boot: string
   readonly root: string
-  /** Whether `root` shows the page's content without any script. Default: false; the page then has {@link startFailure}. */
+  /**
+   * True when `root` shows content without scripts. Default: false; the page then has {@link
+   * startFailure}.
+   */
   readonly readable?: boolean
-  /** Whether the page's font is loaded after its first screen (M-SPEED-7). Default: false. */
+  /** Loads the font after the first screen (M-SPEED-7). Default: false. */
   readonly lateFont?: boolean
   readonly release?: Release
 }

@@ -26,10 +26,10 @@ export const shellFile = (shell: ShellManifest, path: string): PageFile => ({
   integrity: shell.files.find((file) => file.path === path)?.integrity,
 })
 
-/** Files of the shell that match their hashes, by its manifest: the pages of all combinations of canary versions have them in common. */
+/** Verified texts of shell files, by manifest. Pages of all canary combinations share them. */
 const shellTexts = new WeakMap<ShellManifest, Map<string, string>>()
 
-/** The text of a file of the shell. Rejects when it is not there, or could end the element that it stands in. */
+/** Rejects when the file is missing or could end its element. */
 export const readShell = async (shell: ShellManifest, source: ShellSource, path: string): Promise<string> => {
   const texts = shellTexts.get(shell) ?? new Map<string, string>()
   shellTexts.set(shell, texts)
@@ -44,7 +44,7 @@ export const readShell = async (shell: ShellManifest, source: ShellSource, path:
   return content
 }
 
-/** The address of the page's icon; `undefined` when the shell brings none. */
+/** `undefined` when the shell has no icon. */
 export const iconUrl = (shell: ShellManifest): string | undefined => {
   const icon = shell.files.find(({ path }) => /^favicon\..*(svg|png|ico)$/.test(path))
   return icon && SHELL_BASE + icon.path
@@ -63,8 +63,8 @@ export const remoteFile = (remote: ReleaseRemote, path: string): PageFile => ({
 type Part = { readonly remote: ReleaseRemote; readonly id: string }
 
 /**
- * The parts of the page at `match`: its route, then the widgets in the route's slots, in the order of the release
- * (M-REMOTE-12, M-SPEED-9).
+ * The route at `match`, then the widgets in its slots in the order of the release (M-REMOTE-12,
+ * M-SPEED-9).
  */
 const partsOf = ({ remotes }: Release, { remote, route }: RouteMatch): Part[] => {
   const slots = slotsOf(remote.descriptor.name, route)
@@ -76,10 +76,7 @@ const partsOf = ({ remotes }: Release, { remote, route }: RouteMatch): Part[] =>
   return [{ remote, id: route.id }, ...widgets]
 }
 
-/**
- * All files that the page at `match` needs after the shell's entry, so that the browser requests them at once
- * (M-RELEASE-2, M-SPEED-2).
- */
+/** Files that the page needs after the shell's entry, for early requests (M-RELEASE-2, M-SPEED-2). */
 export const preloads = (release: Release, shell: ShellManifest, match: RouteMatch | undefined): PageFile[] => {
   const parts = (match ? partsOf(release, match) : []).filter(({ remote }) => remote.override === undefined)
   const descriptors = parts.map(({ remote }) => remote.descriptor)
@@ -102,15 +99,15 @@ const remotePaths = ({ descriptor }: ReleaseRemote, routeId: string): string[] =
     ? [descriptor.artifact.entry, ...(valueOfRoute(descriptor.artifact.routeFiles, routeId) ?? [])]
     : []
 
-/** The value of a route in a record by the ids of routes; an id may be the name of what all objects have. */
+/** Reads own properties alone: a route may have the name of an object's method. */
 export const valueOfRoute = <Value>(
   byRoute: Readonly<Record<string, Value>> | undefined,
   id: string,
 ): Value | undefined => (byRoute !== undefined && Object.hasOwn(byRoute, id) ? byRoute[id] : undefined)
 
 /**
- * Attributes of the boot script that name the calls of the page's first screen (M-SPEED-4). They carry the session's token:
- * there are none for a remote that may not have it, or for foreign code.
+ * Attributes that name the first calls of the page (M-SPEED-4). Empty for foreign code and for
+ * remotes without the token.
  */
 export const earlyCalls = ({ config }: Release, match: RouteMatch | undefined): Readonly<Record<string, string>> => {
   if (!match || config.apiUrl === null) return {}
@@ -126,11 +123,12 @@ export const earlyCalls = ({ config }: Release, match: RouteMatch | undefined): 
 }
 
 /**
- * The release as one page carries it (M-RELEASE-1). The remotes that the page shows, and those of the pages to which
- * the shell itself redirects (the dashboard, and login from a page that needs no session), are complete. All others are
- * sealed, so that a page does not grow with the files of remotes that nobody opens (M-RELEASE-3). All lack what pages
- * do not read: budgets, embeds, sizes, what the gate and the gateway alone need, and sidebar entries that are not
- * shown. With `elsewhere` a page has what it shows, overrides, which it names, and the remote of its address.
+ * The release as one page carries it (M-RELEASE-1).
+ * Remotes of this page and of the shell's redirects are complete. The others are sealed, so that
+ * their files do not
+ * grow the page (M-RELEASE-3). Fields that pages do not read are dropped. With `elsewhere`, the
+ * page keeps what it
+ * shows, its overrides, and the remote of its address.
  */
 export const releaseForPage = (release: Release, shown: RouteMatch | undefined, elsewhere?: Elsewhere): Release => {
   const leads = shown?.route.access === 'session' ? [HOME_ROUTE] : [PRODUCT_ROUTES.login, HOME_ROUTE]
@@ -157,32 +155,29 @@ export const releaseForPage = (release: Release, shown: RouteMatch | undefined, 
   }
 }
 
-/** The place of the remotes that a page leaves out where there are many (M-RELEASE-17). */
+/** Where a page finds the remotes that it leaves out (M-RELEASE-17). */
 export type Elsewhere = {
   readonly index: Pick<ReleaseIndex, 'url' | 'integrity'>
-  /** The route of the page's own address, where the shell redirects from it to the one that is shown. */
   readonly asked: RouteMatch | undefined
   readonly canaries: ReadonlySet<ReleaseRemote>
 }
 
 const complete = (remote: ReleaseRemote): ReleaseRemote => ({ ...remote, descriptor: forPage(remote.descriptor) })
 
-/**
- * A descriptor without what pages do not read: its budget, the files of its embed (M-EMBED-17), declarations and sizes.
- */
+/** Drops fields that pages do not read, such as the budget and the embed (M-EMBED-17). */
 const forPage = ({ budget: _budget, ...descriptor }: Descriptor): Descriptor => {
   const { embed: _embed, types: _types, prerendered: _prerendered, files, shared, ...artifact } = descriptor.artifact
   const modules = shared.map(({ exports: _exports, ...module }) => module)
   return { ...descriptor, artifact: { ...artifact, files: held(files), shared: modules } }
 }
 
-/** A remote without the sidebar entries that are shown where the operator says so alone (M-RELEASE-19). */
+/** Drops sidebar entries that need the operator's setting (M-RELEASE-19). */
 export const withoutDemo = (remote: ReleaseRemote): ReleaseRemote => {
   const { descriptor } = remote
   return { ...remote, descriptor: { ...descriptor, sidebar: descriptor.sidebar.filter(({ demo }) => demo !== true) } }
 }
 
-/** The files that are held to their hashes: pages need not know those of pictures and fonts, nor the size of any. */
+/** Files with a hash in the page. Pages skip pictures, fonts and all sizes. */
 const held = (files: readonly ArtifactFile[]): ArtifactFile[] =>
   files.filter(({ path }) => /\.(m?js|css)$/.test(path)).map((file) => ({ ...file, bytes: 0 }))
 
@@ -190,8 +185,8 @@ const held = (files: readonly ArtifactFile[]): ArtifactFile[] =>
 type Asker = { readonly developer: boolean; readonly ownPage: boolean }
 
 /**
- * Whether a page can ask for a file of the shell later: its own tag has the hash of the boot script, only developers open their
- * panel, and the gallery is a page of the shell that is never opened out of another page.
+ * True for shell files that a page may ask for later. The boot script, the developers' panel and
+ * the gallery differ.
  */
 const isAsked = (path: string, { developer, ownPage }: Asker): boolean =>
   !path.startsWith('boot.') &&
@@ -200,14 +195,14 @@ const isAsked = (path: string, { developer, ownPage }: Asker): boolean =>
 
 const seals = new WeakMap<ReleaseRemote, ReleaseRemote>()
 
-/** A remote without its files and their names. Computed once for each object. */
+/** Drops files and their names. Computed once per object. */
 export const sealed = (remote: ReleaseRemote): ReleaseRemote => {
   const known = seals.get(remote) ?? seal(remote)
   seals.set(remote, known)
   return known
 }
 
-/** In the place of names that are read in the whole descriptor alone: a word that each page has anyway takes none of its bytes. */
+/** Replaces names that only whole descriptors use. A word that the page has anyway costs no bytes. */
 const UNNAMED = { entry: 'react', container: 'react' }
 
 const seal = (remote: ReleaseRemote): ReleaseRemote => {
@@ -226,10 +221,10 @@ export type PrerenderedFiles = {
   readonly styles: readonly { readonly path: string; readonly css: string }[]
 }
 
-/** By the remote of a release, which releases with other canary versions have in common, then by route. */
+/** By remote, then by route. Releases with other canary versions share the remote. */
 const prerenderedFiles = new WeakMap<ReleaseRemote, Map<string, PrerenderedFiles>>()
 
-/** Reads the files of a prerendered page. They are read again only after a failure. */
+/** Reads them again only after a failure. */
 export const readPrerenderedFiles = async (
   artifacts: ArtifactSource,
   { remote, route }: RouteMatch,

@@ -10,7 +10,7 @@ const architecture = readFileSync(join(import.meta.dirname, '../../../../docs/ar
 const [, request = ''] = architecture.split('### A page request in the gateway')
 const filesIn = (text: string) => Array.from(text.matchAll(/^\d+\. `([^`]+)`/gm), ([, file = '']) => file)
 
-/** Runs `work`, and gives the files of the gateway's sources of which a function ran meanwhile. Reading an export is none. */
+/** Returns the source files of the gateway of which a function ran during `work`. */
 const passedBy = async (session: Session, work: () => Promise<unknown>): Promise<string[]> => {
   await session.post('Profiler.takePreciseCoverage')
   await work()

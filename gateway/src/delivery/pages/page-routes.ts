@@ -21,13 +21,11 @@ export type PageRouteOptions = {
   readonly consent: Consent
   readonly policy: PolicyOptions
   readonly publicOrigin: string | undefined
-  /** Headers besides the cookies on which a page depends (M-AUDIENCE-2). */
+  /** M-AUDIENCE-2 */
   readonly varyBy: readonly string[]
 }
 
-/**
- * Every address that is not a file's is a page. The shell shows it, also when no remote has such a page (M-GATEWAY-5).
- */
+/** Every address that is not a file's is a page (M-GATEWAY-5). */
 export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): void => {
   const { releases, sources, visitors, consent, policy } = options
   const cache = createPageCache()
@@ -70,12 +68,12 @@ export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): vo
 const pageParams = z.object({ '*': z.string() })
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
-/** The answer to a page whose shell cannot be read (M-FAIL-17). */
+/** Answer when the shell cannot be read (M-FAIL-17). */
 const UNAVAILABLE = 'O serviço está iniciando. Tente de novo em instantes.'
 
 const looksLikeFile = (path: string) => /\.[a-z0-9]+$/i.test(path) || /^\/(-|remotes|shell)(\/|$)/.test(path)
 
-/** The address that a request asks for; `undefined` for what is none. Only its path and query count. */
+/** Only the path and the query count. */
 const addressOf = ({ url }: FastifyRequest): URL | undefined => {
   const absolute = url.startsWith('/') ? `http://page${url}` : url
   return URL.canParse(absolute) ? new URL(absolute) : undefined
@@ -88,7 +86,7 @@ const cacheKey = (destination: Destination): string =>
         .join(' ')
     : destination.kind
 
-/** Sends a page, which nobody keeps (M-RELEASE-7), in the best encoding of both sides (M-GATEWAY-6). */
+/** Sends a page with `no-store` (M-RELEASE-7) in the best encoding (M-GATEWAY-6). */
 const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, policy: PolicyOptions) => {
   const [encoding] = acceptedCodings(request.headers['accept-encoding'], ENCODINGS)
   reply.headers({ ...pageHeaders(page, policy), 'cache-control': 'no-store' })
@@ -97,12 +95,15 @@ const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPag
   return reply.header('content-encoding', encoding).send(await copyOf(page.html, page.copies, encoding))
 }
 
-/** A page ready to be sent, with its copies in the encodings that were asked for; without, it is sent as it is. */
+/** Without copies, the page is sent uncompressed. */
 type ReadyPage = InlineHashes & { readonly html: string; readonly copies?: Copies }
 type Copy = { body: Promise<Buffer>; uses: number; small: boolean }
 type Copies = Map<Encoding, Copy>
 
-/** Uses from which on a copy is made again, as small as it gets: nobody waits for that, and rare pages are not worth it. */
+/**
+ * After these uses the gateway compresses a copy again at the highest level. Rare pages are not
+ * worth it.
+ */
 const USES_UNTIL_SMALL = 3
 
 const copyOf = (html: string, copies: Copies, encoding: Encoding): Promise<Buffer> => {
@@ -114,7 +115,7 @@ const copyOf = (html: string, copies: Copies, encoding: Encoding): Promise<Buffe
   return copy.body
 }
 
-/** One at a time, because copies that somebody waits for are made by the same few threads. */
+/** One at a time: copies for waiting clients use the same threads. */
 let makesSmall = false
 
 const makeSmall = async (html: string, copy: Copy): Promise<void> => {
@@ -127,10 +128,10 @@ const makeSmall = async (html: string, copy: Copy): Promise<void> => {
   }
 }
 
-/** Limits the pages that are kept: the one that was not asked for the longest goes first. */
+/** The least recently used page leaves first. */
 const MAX_PAGES = 200
 
-/** Stands in a rendered page for the site's address, which requests may invent. */
+/** Replaces the site's address in a rendered page, because requests may invent an origin. */
 const ORIGIN_MARK = `http://${randomBytes(16).toString('hex')}.invalid`
 
 const withOrigin = ({ html, ...hashes }: RenderedPage, origin: string): RenderedPage => ({
@@ -140,10 +141,7 @@ const withOrigin = ({ html, ...hashes }: RenderedPage, origin: string): Rendered
 
 type PageName = { readonly key: string; readonly origin: string }
 
-/**
- * Keeps pages by release: each is rendered once, whatever origin it is for, and compressed once for each of a few
- * origins. A page for a further origin gets its origin put in, and is sent as it is.
- */
+/** Renders each page once, and compresses it once for a few origins. Other origins get it uncompressed. */
 const createPageCache = () => {
   const rendered = createStore<RenderedPage>(({ incomplete }) => incomplete !== true)
   const ready = createStore<ReadyPage>()
@@ -189,7 +187,7 @@ const createStore = <Value>(isKept: (value: Value) => boolean = () => true) => {
 const MAX_ORIGINS = 8
 const ORIGIN_UNUSED_MS = 60_000
 
-/** The origins that pages are compressed for: the first ones, until one is not asked for any more. */
+/** The first origins, until one is unused. */
 const createOrigins = () => {
   const lastUse = new Map<string, number>()
   return {

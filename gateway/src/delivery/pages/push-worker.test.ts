@@ -12,7 +12,6 @@ type Tab = { readonly url: string; readonly frameType: string; readonly focus: (
 
 const tab = (url: string, frameType = 'top-level') => ({ url, frameType, focus: jest.fn() })
 
-/** The worker's own file, in a scope with the parts of a browser that it uses. */
 const startWorker = (tabs: readonly Tab[] = []) => {
   const handlers = new Map<string, Handler>()
   const showNotification = jest.fn<Promise<void>, [string, object]>(async () => undefined)

@@ -21,38 +21,36 @@ import type { ChannelVersions } from '../channel-versions.ts'
 import type { CurrentRelease, ReleaseSource } from '../release.ts'
 import { sealed, withoutDemo, type Elsewhere } from './page-files.ts'
 
-/** Brotli's levels: a page is 7 % smaller with `small`, which takes twenty times as long. */
+/** Brotli levels. `small` saves 7 % of a page and takes twenty times as long. */
 const LEVELS = { quick: 5, small: 11 } as const
 
-/** Compresses a text in one encoding. */
 export const compress = (text: string, encoding: Encoding, level: keyof typeof LEVELS): Promise<Buffer> =>
   encoding === 'br'
     ? promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: LEVELS[level] } })
     : promisify(gzip)(text)
 
-/** A text, and its copies in the encodings that were asked for. */
 type EncodedText = { readonly text: string; readonly copies: Map<Encoding, Promise<Buffer>> }
 
-/** The remotes that pages leave out where there are many (M-RELEASE-17), in a file that is the same for all browsers. */
+/** The remotes that pages leave out (M-RELEASE-17), in a file for all browsers. */
 export type RemotesIndex = Pick<ReleaseIndex, 'url' | 'integrity'> & { readonly text: string }
 
 export type RemotesIndexes = {
-  /** The index of a release; `undefined` where pages have all remotes: there are few, or the shell reads no index. */
+  /** `undefined` when pages carry every remote: there are few, or the shell reads no index. */
   of(current: CurrentRelease): RemotesIndex | undefined
-  /** One of the newest indexes that pages were told, by the name in its address. */
+  /** Finds a recent index by the name in its address. */
   find(name: string): EncodedText | undefined
 }
 
 /**
- * Up to this number and weight, before compression, all sealed remotes are in the page, which stays below 8,000 bytes
- * with them (M-RELEASE-19).
+ * Below this number and weight (before compression) a page carries every sealed remote, and stays
+ * below 8,000 bytes (M-RELEASE-19).
  */
 const MAX_INLINE_REMOTES = 10
 const MAX_INLINE_BYTES = 10_000
-/** Pages that are under way may ask for the index of a release that was replaced meanwhile. */
+/** Open pages may still ask for the index of a replaced release. */
 const MAX_INDEXES = 20
 
-/** Returns `undefined` where all remotes fit into the page. */
+/** `undefined` when all remotes fit into the page. */
 const makeIndex = ({ remotes, canaries }: ChannelVersions): RemotesIndex | undefined => {
   const all: ReleaseRemote[] = remotes.map(sealed)
   // Demonstration entries are in the pages of few operators.
@@ -89,7 +87,7 @@ export const createRemotesIndexes = (): RemotesIndexes => {
   }
 }
 
-/** The place of the remotes that a page leaves out; `undefined` where it has all. */
+/** `undefined` when the page carries every remote. */
 export const elsewhereOf = (
   current: CurrentRelease,
   destination: Destination,
@@ -102,7 +100,7 @@ export const elsewhereOf = (
   return { index: { url, integrity }, asked, canaries: new Set(current.versions.canaries.values()) }
 }
 
-/** Attributes of the boot script, which asks for the index. */
+/** Attributes of the boot script, which fetches the index. */
 export const indexAttributes = (elsewhere: Elsewhere | undefined): Readonly<Record<string, string>> =>
   elsewhere
     ? {
@@ -117,7 +115,7 @@ export type IndexRouteOptions = {
   readonly live: LiveState | undefined
 }
 
-/** `GET /-/indexes/:name`: an index of this gateway, or of another one that has told a page of it. */
+/** `GET /-/indexes/:name`: an index that any gateway has sent. */
 export const indexRoutes = (root: FastifyInstance, { releases, indexes, live }: IndexRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   const findNow = async (name: string) => {

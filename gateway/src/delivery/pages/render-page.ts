@@ -33,17 +33,15 @@ import {
   type PrerenderedFiles,
 } from './page-files.ts'
 
-/** A page with what its content security policy must allow inline. */
 export type RenderedPage = InlineHashes & {
   readonly html: string
-  /** Whether the page lacks what the build rendered, because the store of builds is away. Such a page is not kept. */
+  /** The store of builds is away, so the page lacks prerendered HTML. Such a page is not cached. */
   readonly incomplete?: boolean
 }
 
 export type PageRequest = {
   readonly current: CurrentRelease
   readonly destination: Destination
-  /** The site's public address, without a trailing slash. */
   readonly origin: string
 }
 
@@ -55,7 +53,6 @@ export type PageSources = {
 
 const NO_HASHES: InlineHashes = { styleHashes: [], scriptHashes: [] }
 
-/** Renders the page for a destination: the release, the preloads of its route, and the HTML of the build. */
 export const renderPage = async (request: PageRequest, sources: PageSources): Promise<RenderedPage> => {
   const { current, destination, origin } = request
   const { release, shell } = current
@@ -104,8 +101,9 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
 }
 
 /**
- * The page for an address that carries a login token: nothing but the boot script, which takes the token off the
- * address and goes on to the clean one, before any other file could learn the address (M-GATEWAY-4).
+ * For an address with a login token: the page has the boot script alone. The script removes the
+ * token and
+ * opens the clean address, before any other file could learn the token (M-GATEWAY-4).
  */
 export const renderTokenPage = async (
   { release, shell }: CurrentRelease,
@@ -118,9 +116,9 @@ export const renderTokenPage = async (
 }
 
 /**
- * The boot script, in the page itself: as a file it would be one of many that the first paint waits for (M-SPEED-3).
- * `data` are the attributes that it reads. A file that cannot be read, or does not match its hash, is linked, so that
- * the browser refuses it.
+ * Inlines the boot script: as a file it would delay the first paint (M-SPEED-3). A file that is
+ * unreadable or
+ * does not match its hash is linked instead, so that the browser refuses it.
  */
 const bootScript = async (shell: ShellManifest, source: ShellSource, data: Readonly<Record<string, string>> = {}) => {
   const file = shellFile(shell, shell.boot)
@@ -131,9 +129,7 @@ const bootScript = async (shell: ShellManifest, source: ShellSource, data: Reado
   return { tag, hashes: [hash] }
 }
 
-/**
- * Stylesheets are linked; a prerendered page has them inline, so that it is seen without waiting for them (M-SPEED-1).
- */
+/** Links stylesheets. A prerendered page has them inline, so that it paints at once (M-SPEED-1). */
 const styleTags = async (
   { current: { shell }, origin }: PageRequest,
   source: ShellSource,
@@ -165,7 +161,7 @@ const styleTags = async (
 
 const descriptionTag = (content: string): string => `<meta${attributes({ name: 'description', content })}>`
 
-/** The description of a page that brings none of its own. A page that needs a session, which nobody finds by searching, has its title. */
+/** Default description. Pages behind the login use their title. */
 const describe = (brand: string): string =>
   `${brand}: acompanhe os e-mails da sua organização em vazamentos de credenciais.`
 
@@ -174,19 +170,18 @@ const iconTags = ({ shell }: CurrentRelease): string[] => {
   return [...(href === undefined ? [] : [`<link${attributes({ rel: 'icon', href })}>`]), ...INSTALL_TAGS]
 }
 
-/** A page as the build rendered it, with its styles. */
 type Prerendered = PrerenderedFiles & {
-  /** Base address of the files that it refers to. */
   readonly base: string
-  /** Whether it only stands for a page whose code is not there yet. */
+  /** True for a page that only waits for its code. */
   readonly waits: boolean
 }
 
 type Placeholders = { readonly brand: string; readonly origin: string }
 
 /**
- * The HTML that the build rendered for `match` (M-RELEASE-10); `undefined` when it rendered none, or a file of it is
- * gone. Rejects while the store of builds is away.
+ * The HTML that the build rendered for `match` (M-RELEASE-10). `undefined` without one, or when a
+ * file is missing.
+ * Rejects while the store of builds is away.
  */
 const readPrerendered = async (
   artifacts: ArtifactSource,
@@ -203,7 +198,7 @@ const readPrerendered = async (
   return { html: fill(html), head: fill(head), base, styles, waits: html.includes(`${WAITING_ATTRIBUTE}=`) }
 }
 
-/** The words of a page of the shell itself, which wait for its code; `undefined` when the shell brings none. */
+/** The words of a page of the shell, shown until its code runs. `undefined` when the shell has none. */
 const ownPage = (shell: ShellManifest, { kind }: Destination, brand: string): Prerendered | undefined => {
   const { error, notFound } = shell.ownPages ?? {}
   const templates: Partial<Record<Destination['kind'], string | undefined>> = { error, unknown: notFound }
@@ -217,15 +212,12 @@ const filler =
   (template: string): string =>
     fill(template, { BASE: baseUrl.replace(/\/$/, ''), BRAND: escapeHtml(brand), ORIGIN: escapeHtml(origin) })
 
-/**
- * The shell's waiting page, which stands at a page with a session until the shell has started; empty when the shell
- * brings none.
- */
+/** The shell's waiting page for pages with a session. Empty when the shell has none. */
 const waitingPage = (shell: ShellManifest, { brand, title }: WaitingPage): string =>
   fill(shell.waitingPage ?? '', { BRAND: escapeHtml(brand), TITLE: escapeHtml(title) })
 
 type WaitingPage = { readonly brand: string; readonly title: string }
 
-/** Replaces each placeholder `%NAME%` that has a value; the values are HTML. */
+/** Replaces placeholders `%NAME%`. The values are HTML. */
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(/%([A-Z]+)%/g, (found, name: string) => values[name] ?? found)

@@ -20,10 +20,7 @@ const PUSH_WORKER_HEADERS = {
 
 export type SiteRouteOptions = { readonly releases: ReleaseSource; readonly publicOrigin: string | undefined }
 
-/**
- * The site's own files, made of the release: `robots.txt`, `sitemap.xml` with its public routes, and the icon
- * (M-GATEWAY-7).
- */
+/** `robots.txt`, `sitemap.xml` with the public routes, and the icon (M-GATEWAY-7). */
 export const siteRoutes = (root: FastifyInstance, { releases, publicOrigin }: SiteRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   app.get('/robots.txt', { schema: { response: { 200: z.string() } } }, async (request, reply) => {
@@ -67,7 +64,6 @@ export const siteRoutes = (root: FastifyInstance, { releases, publicOrigin }: Si
   )
 }
 
-/** The script of the service worker that shows pushes. A browser looks for a newer one with each push, a day after the last look. */
 export const pushWorkerRoute = (app: FastifyInstance): void => {
   const schema = { response: { 200: z.string(), 304: z.undefined() } }
   app.get(PUSH_WORKER.script, { logLevel: 'warn', schema }, (request, reply) =>

@@ -1,28 +1,24 @@
 import type { Audience } from '@atalaia/artifact/rows'
 
-/** The facts about one browser's request that rules of an audience ask for. A fact that is not known fits no rule. */
 export type AudienceFacts = {
   readonly org?: string | undefined
   readonly role?: string | undefined
   /** In capitals. */
   readonly region?: string | undefined
-  /** The value of a header, by its name in lower case; `undefined` for one that rules may not ask for. */
   header(name: string): string | undefined
 }
 
-/** The facts of a browser of which nothing is known. */
 export const NO_FACTS: AudienceFacts = { header: () => undefined }
 
-/** The parts of a request that an operator lets audiences ask for. */
+/** Parts of a request that an operator opens to audiences. */
 export type AudienceSettings = {
-  /** Names of headers, in lower case. */
   readonly headers: readonly string[]
-  /** The header in which a proxy names the region, in lower case; without it, regions are not known. */
+  /** In lower case. Without it, regions are unknown. */
   readonly regionHeader: string | undefined
 }
 
 /**
- * The reason why nobody would be in an audience, in a sentence; `undefined` where its rules can be asked
+ * Why an audience can have no browser, in a sentence. `undefined` when its rules can match
  * (M-AUDIENCE-4).
  */
 export const audienceFault = (
@@ -35,10 +31,7 @@ export const audienceFault = (
   return unlisted && `the header ${unlisted} is not asked for here: name it in AUDIENCE_HEADERS at the gateway`
 }
 
-/**
- * Whether a browser is in an audience: one value of each kind that the audience names applies (M-AUDIENCE-1). `null`:
- * everybody is.
- */
+/** True when one value of each named kind matches (M-AUDIENCE-1). `null` includes every browser. */
 export const isInAudience = (audience: Audience | null, facts: AudienceFacts): boolean => {
   if (audience === null) return true
   const { header, ...plain } = audience
@@ -55,7 +48,6 @@ const isSent = (facts: AudienceFacts) => (rule: string) => {
   return facts.header(name) === value
 }
 
-/** The name and the value of a rule about a header. */
 const headerRule = (rule: string): { readonly name: string; readonly value: string } => {
   const at = rule.indexOf(':')
   return { name: rule.slice(0, at), value: rule.slice(at + 1) }

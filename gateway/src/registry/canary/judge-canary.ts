@@ -3,27 +3,23 @@ import { evidenceOfWorse, periodEvidence, ratioInterval, shareInterval, type Per
 import { MIN_SEEN } from './judge-promotion.ts'
 import type { MeasureName } from './measures.ts'
 
-/**
- * The chance at which a version that fails no more often is called worse, over all looks and steps together
- * (M-ROLLOUT-3).
- */
+/** Chance of calling an equal version worse, over all looks and steps (M-ROLLOUT-3). */
 const MAX_FALSE_ALARMS = 0.005
-/** Evidence of a step from which on the rollout waits for more reports. */
+/** From this evidence on, the rollout waits for more reports. */
 const UNCLEAR_FROM = 2
 
 const NOTHING: Period = { share: 0.5, canary: { seen: 0, failed: 0 }, stable: { seen: 0, failed: 0 } }
 
-/** The reports about one metric, the oldest period first. */
+/** Oldest period first. */
 export type MeasuredPeriods = { readonly metric: MeasureName; readonly periods: readonly Period[] }
 
 export type CanaryEvidence = {
   readonly canary: string
   readonly stable: string
-  /** Failed activations, the oldest period first. */
+  /** Failed activations, oldest period first. */
   readonly periods: readonly Period[]
-  /** Failures of the newest period, by the phase in which they happened. */
+  /** Failures of the newest period, by phase. */
   readonly phases: readonly PhaseFailures[]
-  /** Default: none. */
   readonly measures?: readonly MeasuredPeriods[]
 }
 
@@ -32,9 +28,9 @@ export type PhaseFailures = CanaryVerdict['phases'][number]
 type Metric = 'failures' | MeasureName
 
 /**
- * The parts of the error budget that the metrics have (M-ROLLOUT-6). The evidence of all is the mean of each one's with
- * these weights: an average of e-values is one, however they depend on each other (Vovk and Wang, "E-values", Annals of
- * Statistics 2021), and it reaches a limit at the latest when one metric alone passes Bonferroni's for its part.
+ * Shares of the error budget (M-ROLLOUT-6). A weighted mean of e-values is an e-value, whatever
+ * their dependence
+ * (Vovk and Wang, "E-values", Annals of Statistics 2021).
  */
 const WEIGHTS: Readonly<Record<Metric, number>> = { failures: 0.5, calls: 0.2, lcp: 0.1, cls: 0.1, inp: 0.1 }
 
@@ -45,19 +41,19 @@ const allOf = (periods: readonly Period[], measures: readonly MeasuredPeriods[])
   ...measures,
 ]
 
-/** The mean of all metrics; one without reports says nothing, which is 1. */
+/** A metric without reports counts as 1. */
 const meanOf = (all: readonly Measured[], evidenceOf: (periods: readonly Period[]) => number): number =>
   all.reduce((sum, { metric, periods }) => sum + WEIGHTS[metric] * (evidenceOf(periods) - 1), 1)
 
 const newestEvidence = (periods: readonly Period[]): number => periodEvidence(periods.at(-1) ?? NOTHING)
 
-/** The metric that says most. */
+/** The metric with most evidence. */
 const decisive = (all: readonly Measured[], evidenceOf: (periods: readonly Period[]) => number): Metric =>
   all.reduce((most, one) =>
     WEIGHTS[one.metric] * evidenceOf(one.periods) > WEIGHTS[most.metric] * evidenceOf(most.periods) ? one : most,
   ).metric
 
-/** Compares a canary version with the stable one over the same time. May be called as often as one likes. */
+/** Compares both versions over the same time. Valid at every look. */
 export const judgeCanary = ({ canary, stable, periods, phases, measures = [] }: CanaryEvidence): CanaryVerdict => {
   const all = allOf(periods, measures)
   const status = canaryStatus(periods, measures)
@@ -81,7 +77,6 @@ export const judgeCanary = ({ canary, stable, periods, phases, measures = [] }: 
   return { ...found, reason: reasonOf(found) }
 }
 
-/** The verdict without its figures. */
 export const canaryStatus = (
   periods: readonly Period[],
   measures: readonly MeasuredPeriods[] = [],

@@ -1,20 +1,20 @@
 import type { CallsReport, VitalReport } from '@atalaia/contracts'
 
-/** The metrics beside failures: calls to the API, and the web vitals that have a good value. */
+/** Further metrics: API calls, and web vitals with a good value. */
 export const MEASURES = ['calls', 'lcp', 'cls', 'inp'] as const
 export type MeasureName = (typeof MEASURES)[number]
 
-/** Whether a browser measured worse than good: a call that failed, or a web vital above its threshold. */
+/** `bad`: a failed call, or a web vital above its threshold. */
 export type Measure = { readonly metric: MeasureName; readonly bad: boolean }
 
-/** The good values of web.dev ("Web Vitals"): milliseconds, and for CLS without a unit (M-ROLLOUT-6). */
+/** Thresholds of web.dev in milliseconds; CLS has no unit (M-ROLLOUT-6). */
 const GOOD: Readonly<Partial<Record<VitalReport['name'], { readonly metric: MeasureName; readonly upTo: number }>>> = {
   LCP: { metric: 'lcp', upTo: 2500 },
   CLS: { metric: 'cls', upTo: 0.1 },
   INP: { metric: 'inp', upTo: 200 },
 }
 
-/** The reports of one page about one version: about its calls, and the vitals of its own routes. */
+/** The calls of one version, and the vitals of its own routes. */
 export const measuresOf = (calls: readonly CallsReport[], vitals: readonly VitalReport[]): readonly Measure[] => {
   const found = [
     ...calls.map(({ failed }): Measure => ({ metric: 'calls', bad: failed > 0 })),

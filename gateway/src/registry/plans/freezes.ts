@@ -4,7 +4,7 @@ const DAY_MIN = 24 * 60
 const WEEK_MIN = 7 * DAY_MIN
 const MINUTE_MS = 60_000
 
-/** The minute of the week of `fri 16:00`, from Sunday 0:00 on; `undefined` for other texts. */
+/** Minutes since Sunday 0:00 of `fri 16:00`. `undefined` for other texts. */
 export const minuteOfWeek = (text: string): number | undefined => {
   const [, day, hours, minutes] = /^(\w{3}) ([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
   const at = FREEZE_DAYS.findIndex((known) => known === day)
@@ -27,7 +27,7 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** The minute of the week that clocks of a zone show. */
+/** Minute of the week on the clocks of a zone. */
 const minuteIn = (zone: string, instant: number): number => {
   const parts = new Map(
     clockOf(zone)
@@ -39,7 +39,7 @@ const minuteIn = (zone: string, instant: number): number => {
 
 const after = (minute: number) => ((minute % WEEK_MIN) + WEEK_MIN) % WEEK_MIN
 
-/** The end of a weekly freeze that holds at `instant`; `undefined` when it does not. Clocks that are set meanwhile count. */
+/** End of a weekly freeze that covers `instant`, with clock changes. `undefined` outside. */
 const weeklyEnd = ({ from, to, zone }: Weekly, instant: number): number | undefined => {
   const [start, end] = [minuteOfWeek(from) ?? 0, minuteOfWeek(to) ?? 0]
   const now = minuteIn(zone, instant)
@@ -56,7 +56,7 @@ const endOf = ({ starts, ends, weekly }: Freeze, instant: number): number | unde
   return from <= instant && instant < to ? to : undefined
 }
 
-/** The freeze of a remote that holds at an instant; of several, the one that ends last (M-FREEZE-1). */
+/** The freeze of a remote at an instant. With several, the last to end (M-FREEZE-1). */
 export const frozenAt = (freezes: readonly Freeze[], remote: string, instant: Date): Frozen | undefined =>
   freezes
     .filter((freeze) => freeze.remote === null || freeze.remote === remote)

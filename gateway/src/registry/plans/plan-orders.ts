@@ -24,7 +24,7 @@ export const planParams = z.object({
 })
 export const freezeParams = z.object({ id: planParams.shape.id })
 
-/** Body of `POST /-/remotes/:remote/plans`: a promotion, or with `steps` a rollout, for an audience and at a time. */
+/** Body of `POST /-/remotes/:remote/plans`: a promotion, or a rollout with `steps`. */
 export const planOrder = z
   .object({
     ...orderFields,
@@ -40,7 +40,7 @@ export const planOrder = z
     'steps have no percent beside them',
   )
 
-/** Body of `POST /-/remotes/:remote/plans/:id/:order`, which may be left out. */
+/** Body of `POST /-/remotes/:remote/plans/:id/:order`. */
 export const planActOrder = z.preprocess((body) => body ?? {}, z.object({ why: orderFields.why }))
 
 const time = z.string().refine((text) => minuteOfWeek(text) !== undefined, 'is a day and a time: fri 16:00')
@@ -48,7 +48,6 @@ const weekly = z
   .object({ from: time, to: time, zone: z.string().max(60).refine(isTimeZone, 'is a time zone: America/Sao_Paulo') })
   .refine(({ from, to }) => from !== to, 'begins and ends at different times')
 
-/** Body of `POST /-/freezes`. */
 export const freezeOrder = z
   .object({
     name: z.string().trim().regex(FREEZE_NAME, 'is a name of up to 80 characters, without quotation marks'),

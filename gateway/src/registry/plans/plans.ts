@@ -19,32 +19,29 @@ import {
 } from '../repository/plans-repository.ts'
 import { createPlanRules, freezeReasons, listApprovals, listFreezes, readNow, type PlanRules } from './rules.ts'
 
-/** Longer than an order may take, so that one gateway alone carries a plan out. */
+/** Longer than an order may take, so that one gateway executes a plan. */
 const LEASE_MS = 20_000
-/** A plan is carried out up to this time after its own: whoever has chosen the time is still there (M-SCHEDULE-3). */
+/** A plan runs up to this late: the person who chose the time is still there (M-SCHEDULE-3). */
 export const MAX_LATENESS_MS = 15 * 60_000
-/** Plans of a remote that wait (M-SCHEDULE-1). */
+/** Waiting plans of one remote (M-SCHEDULE-1). */
 export const MAX_WAITING = 50
 const GATEWAY = 'gateway'
 
-/** An order to promote, at once or at a time. */
 export type PromotionOrder = Pick<
   StartOrder,
   'remote' | 'channel' | 'version' | 'who' | 'why' | 'force' | 'signal' | 'audience'
 > & {
-  /** The share of the audience; 100 with `steps`. */
+  /** Share of the audience. 100 with `steps`. */
   readonly percent: number
-  /** Shares of a rollout; without them, one move. */
+  /** Shares of a rollout. Default: one move. */
   readonly steps?: readonly number[] | undefined
-  /** Milliseconds from one step to the next. */
+  /** Milliseconds between steps. */
   readonly every: number
-  /** ISO 8601 instant; `null`: now. */
+  /** ISO 8601; `null`: now. */
   readonly at: string | null
-  /** The key that the order came with. */
   readonly sender: string
 }
 
-/** An order about a plan. */
 export type PlanActOrder = Pick<PromotionOrder, 'remote' | 'who' | 'why' | 'sender' | 'signal'> & {
   readonly id: number
 }
@@ -57,35 +54,33 @@ type Carried =
 export type PlanResult =
   | Carried
   | { readonly status: 'waiting'; readonly plan: Plan }
-  /** Declined or cancelled. */
   | { readonly status: 'ended'; readonly plan: Plan }
 
 type Approved = { readonly approvedBy: string | null }
 type CarriedOrder = Omit<PromotionOrder, 'at' | 'sender'> & Approved
 
-/** The channels that plans move. Each `follow` is a part of the move's transaction. */
+/** Channels that plans move. `follow` runs in the transaction of the move. */
 export type PlanPorts = {
   readonly database: Database
   promote(order: StepOrder & Approved): Promise<Carried>
   start(order: StartOrder & Approved): Promise<RolloutResult>
-  /** The gate's reasons against a promotion now; `undefined` for a version that is not published. */
+  /** The gate's reasons now. `undefined` for an unpublished version. */
   judge(order: Pick<PromotionOrder, 'remote' | 'version' | 'channel'>): Promise<readonly Reason[] | undefined>
 }
 
 /**
- * Promotions that are carried out at once, at a time, or once another person has approved them. Their state is in the
- * database alone.
- * - Each is carried out once, in one transaction with its move, however many gateways are about to; the gate judges it
- *   then (M-SCHEDULE-2).
- * - One whose time has passed by more than 15 minutes is missed, and not carried out.
- * - Nobody approves what the same key has asked for (M-APPROVAL-2).
+ * Promotions that run at once, at a time, or after another person's approval. The database holds
+ * their state.
+ * - Each runs once, in one transaction with its move; the gate judges it then (M-SCHEDULE-2).
+ * - A plan that is more than 15 minutes late is missed.
+ * - A key cannot approve its own request (M-APPROVAL-2).
  */
 export type Plans = {
   readonly rules: PlanRules
   promote(order: PromotionOrder): Promise<PlanResult>
   act(what: PlanOrder, order: PlanActOrder): Promise<PlanResult>
   list(remote: string): Promise<PlansAnswer>
-  /** Carries out the plans whose time has come, each whatever becomes of the others. Rejects with the first failure. */
+  /** Executes due plans independently of each other. Rejects with the first failure. */
   carryOutDue(): Promise<void>
 }
 
@@ -107,11 +102,11 @@ export const createPlans = (ports: PlanPorts): Plans => {
     })
   }
 
-  /** The rule that promotions of a channel need another person's yes (M-APPROVAL-1). */
+  /** M-APPROVAL-1 */
   const ruleOf = async ({ remote, channel }: Pick<Plan, 'remote' | 'channel'>) =>
     (await listApprovals(database, remote)).find((one) => one.channel === channel)
 
-  /** The reasons why a plan cannot be kept; `undefined` when nothing stands against it yet. */
+  /** Why a plan cannot be accepted. */
   const faultOf = async ({ remote, at }: PromotionOrder): Promise<Impossible | undefined> => {
     if (at !== null) {
       const ahead = Date.parse(at) - (await readNow(database)).getTime()
@@ -148,7 +143,7 @@ export const createPlans = (ports: PlanPorts): Plans => {
     order: Pick<PromotionOrder, 'signal'> = {},
   ) => database.transaction((tx) => settlePlan(tx, plan, to), orderLimits(order)())
 
-  /** Carries a plan out, which is done in the same transaction. What stands against it is returned. */
+  /** Executes a plan in one transaction, and returns the reasons against it. */
   const carryOutPlan = async (
     plan: Plan,
     { signal, approvedBy, acts }: Pick<PromotionOrder, 'signal'> & Approved & { readonly acts: readonly Settlement[] },
@@ -166,7 +161,7 @@ export const createPlans = (ports: PlanPorts): Plans => {
     return carried
   }
 
-  /** The yes of another person, at which the gate judges again (M-APPROVAL-3). */
+  /** Another person's approval. The gate judges again (M-APPROVAL-3). */
   const approve = async (plan: AskedPlan, { who, why, sender, signal, remote }: PlanActOrder): Promise<PlanResult> => {
     if (plan.isOver) return impossible('approval-late', `plan ${plan.id}: the time to approve it has ended`)
     if (plan.sender === sender)

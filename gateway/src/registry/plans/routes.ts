@@ -30,18 +30,17 @@ type Check = (request: FastifyRequest) => Promise<void>
 export type PlanRouteOptions = {
   readonly plans: Plans
   readonly audiences: AudienceSettings
-  /** Hooks that refuse whoever may not give an order, by the table in @atalaia/artifact. */
+  /** Hooks that refuse senders without the right, by the table in @atalaia/artifact. */
   may(order: OrderName): Check
-  /** The sender of an order: the name for the history, and who it is. */
+  /** The name for the history, and the identity. */
   authorityOf(request: FastifyRequest): { readonly who: string; readonly identity: string }
-  /** Aborted when the connection of a request ends before its answer. */
+  /** Aborts when the connection ends before the answer. */
   goneSignal(reply: FastifyReply): AbortSignal
 }
 
 /** Freezes that have not ended. */
 const MAX_FREEZES = 100
 
-/** The answer to an order about a promotion. */
 export const sendPlanned = (request: FastifyRequest, reply: FastifyReply, result: PlanResult) => {
   switch (result.status) {
     case 'impossible':
@@ -119,7 +118,7 @@ export const planRoutes = (root: FastifyInstance, options: PlanRouteOptions): vo
   approvalRoutes(root, options)
 }
 
-/** Freezes: everybody with a key sees them, and operators change them (M-FREEZE-3). */
+/** Every key reads freezes; operators change them (M-FREEZE-3). */
 const freezeRoutes = (root: FastifyInstance, { plans: { rules }, may, authorityOf }: PlanRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   const answer = { 200: freezesAnswer }

@@ -17,14 +17,14 @@ import { frozenAt } from './freezes.ts'
 const instant = (column: string) => sql`to_json(${sql.raw(column)}) #>> '{}'`
 const FREEZE_COLUMNS = sql`id, name, remote, ${instant('starts')} AS starts, ${instant('ends')} AS ends, weekly, who`
 
-/** The database's time, by which all gateways judge alike. */
+/** The database's time, which all gateways share. */
 export const readNow = async (db: Queryable): Promise<Date> => {
   const [found] = await db.query(object({ now: string() }), sql`SELECT ${instant('now()')} AS now`)
   if (!found) throw new Error('the database has told no time')
   return new Date(found.now)
 }
 
-/** The freezes that have not ended, those of all remotes first. */
+/** Freezes that have not ended. Those for all remotes come first. */
 export const listFreezes = (db: Queryable): Promise<Freeze[]> =>
   db.query(
     freezeRow,
@@ -42,13 +42,13 @@ const insertFreeze = async (db: Queryable, freeze: NewFreeze): Promise<void> => 
   )
 }
 
-/** Deletes a freeze, and returns it; `undefined` when there is none with this id. */
+/** `undefined` when the id is unknown. */
 const deleteFreeze = async (db: Queryable, id: number): Promise<Freeze | undefined> =>
   (await db.query(freezeRow, sql`DELETE FROM gateway.freeze WHERE id = ${id} RETURNING ${FREEZE_COLUMNS}`))[0]
 
 type Channel = Pick<Approval, 'remote' | 'channel'>
 
-/** The channels of a remote whose promotions another person has to approve. */
+/** Channels whose promotions need another person's approval. */
 export const listApprovals = (db: Queryable, remote: string): Promise<Approval[]> =>
   db.query(
     approvalRow,
@@ -64,18 +64,16 @@ const requireApproval = (db: Queryable, { remote, channel, within, who }: Approv
 const waiveApproval = (db: Queryable, { remote, channel }: Channel): Promise<number> =>
   db.execute(sql`DELETE FROM gateway.approval_rule WHERE remote = ${remote} AND channel = ${channel}`)
 
-/** The orders of operators about times and channels; each is kept with who gave it. */
+/** Orders of operators about times and approvals. The history keeps their senders. */
 export type PlanRules = {
-  /** The freezes that have not ended. */
   freezes(): Promise<readonly Freeze[]>
   addFreeze(freeze: NewFreeze): Promise<void>
-  /** `false` when there is none with this id. */
+  /** `false` when the id is unknown. */
   removeFreeze(id: number, who: string): Promise<boolean>
-  /** The channels of a remote whose promotions another person has to approve. */
+  /** Channels whose promotions need another person's approval. */
   approvals(remote: string): Promise<readonly Approval[]>
-  /** Has promotions of a channel wait for another person's yes. */
+  /** Makes promotions of a channel wait for another person's approval. */
   requireApproval(rule: Approval): Promise<void>
-  /** Ends what `requireApproval` began. */
   waiveApproval(of: Channel, who: string): Promise<void>
 }
 
@@ -120,21 +118,19 @@ export const createPlanRules = (database: Database): PlanRules => {
   }
 }
 
-/** The gate's reason against a promotion in a freeze (M-FREEZE-2). */
+/** M-FREEZE-2 */
 const frozenReason = ({ name, until }: Frozen): Reason => ({
   code: FROZEN,
   message: writeReason({ kind: 'frozen', name, until }),
 })
 
-/** The reasons of freezes against a promotion at an instant, by default now. */
+/** Default: now. */
 export const freezeReasons = async (db: Queryable, remote: string, at?: Date): Promise<Reason[]> => {
   const frozen = frozenAt(await listFreezes(db), remote, at ?? (await readNow(db)))
   return frozen ? [frozenReason(frozen)] : []
 }
 
-/**
- * Remarks about a promotion, whatever is promoted: a freeze that holds, and another person's approval (M-PUBLISH-13).
- */
+/** A current freeze, and an approval that the promotion needs (M-PUBLISH-13). */
 export const timeWarnings = async (db: Queryable, remote: string, channel: string): Promise<Warning[]> => {
   const frozen = await freezeReasons(db, remote)
   const rule = (await listApprovals(db, remote)).find((one) => one.channel === channel)

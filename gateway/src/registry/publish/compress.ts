@@ -12,20 +12,21 @@ import type { ArtifactKey, ArtifactStore } from '../storage/artifact-store.ts'
 import { deltaCoding, ENCODINGS, familyOf, FILE_SUFFIXES, suffixOf, type Encoding } from '../storage/artifact.ts'
 
 const COMPRESSIBLE = /\.(m?js|css|svg|json)$/
-/** A smaller file gains nothing. */
+/** Smaller files gain nothing. */
 const MIN_COMPRESSED_BYTES = 1024
 const BROTLI_QUALITY = 9
-/** The time within which the best compression is begun. It takes some 20 times as long as {@link BROTLI_QUALITY}. */
+/** Best compression starts within this time. It takes some 20 times as long as {@link BROTLI_QUALITY}. */
 const BEST_LIMIT_MS = 3000
-/** A larger file would take seconds by itself. */
+/** Best compression of a larger file takes seconds. */
 const MAX_BEST_BYTES = 512 * 1024
 
 const brotli = (content: Buffer, quality = BROTLI_QUALITY) =>
   promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 /**
- * Writes the compressed copies beside the files that gain by it: the smallest first, with the best compression as long as
- * there is time. Pages begin with small files.
+ * Writes compressed copies next to the files that gain by them. It starts with the smallest files,
+ * because pages need
+ * them first.
  */
 export const compressFiles = async (folder: string, paths: Iterable<string>): Promise<void> => {
   const files = [...paths].filter((path) => COMPRESSIBLE.test(path)).map((path) => join(folder, path))
@@ -43,23 +44,23 @@ export const compressFiles = async (folder: string, paths: Iterable<string>): Pr
 }
 
 const MAX_DELTA_FILE_BYTES = 2 * 1024 * 1024
-/** Versions of one remote against which deltas are made: all that are live, of a few channels. */
+/** Versions of one remote that deltas refer to. */
 const MAX_DICTIONARY_VERSIONS = 4
-/** Time for all deltas of an upload, which has 15 s in all. */
+/** An upload has 15 s in all. */
 const DELTAS_LIMIT_MS = 4000
 const ZSTD_LEVEL = 19
-/** 8 MiB, which every browser takes (RFC 9842, section 5). */
+/** 8 MiB, which every browser accepts (RFC 9842, section 5). */
 const WINDOW_LOG = 23
-/** The start of a delta in zstd: a frame that decoders skip, with the dictionary's SHA-256 in it. */
+/** Start of a zstd delta: a skippable frame with the SHA-256 of the dictionary. */
 const DELTA_MAGIC = Buffer.from('5e2a4d1820000000', 'hex')
 
 export type DeltaTools = { readonly database: Database; readonly store: ArtifactStore }
 type Draft = { readonly descriptor: Descriptor; readonly draft: string }
 
 /**
- * Writes, beside each script and style of a draft, its deltas against the same file of the versions that are live now
- * (M-PUBLISH-7). Deltas that cannot be made in time, or are no smaller than the file's compressed copy, which must be
- * there already, are left out: the file itself is always there. Never rejects.
+ * Writes deltas of each script and style against the live versions (M-PUBLISH-7). Skips deltas that
+ * are late or no
+ * smaller than the compressed copy. Never rejects.
  */
 export const writeDeltas = async ({ descriptor, draft }: Draft, { database, store }: DeltaTools): Promise<void> => {
   const until = performance.now() + DELTAS_LIMIT_MS
@@ -86,13 +87,12 @@ export const writeDeltas = async ({ descriptor, draft }: Draft, { database, stor
   }
 }
 
-/** Time for reading copies from a store that is slow. Files without theirs by then are compressed. */
 const REUSE_LIMIT_MS = 2000
 
 /**
- * Puts beside the files of a draft the compressed copies that a live version has of the same content, so that a version
- * that changes one file costs the compression of one (M-PUBLISH-11). Gives the paths that have all of theirs. Never
- * rejects.
+ * Copies compressed files of a live version with the same content, so that a small change is
+ * compressed fast
+ * (M-PUBLISH-11). Returns the complete paths. Never rejects.
  */
 export const reuseCopies = async (
   { descriptor, draft }: Draft,
@@ -124,7 +124,7 @@ type Copied = {
   readonly draft: string
 }
 
-/** Writes the copy in `encoding` beside the draft's file; `false` when the version has none. */
+/** `false` when the version has no such copy. */
 const copyStored = async ({ store, key, path, encoding, draft }: Copied): Promise<boolean> => {
   const file = await store.open(key, path, [encoding])
   if (file?.encoding !== encoding) {
@@ -135,13 +135,13 @@ const copyStored = async ({ store, key, path, encoding, draft }: Copied): Promis
   return true
 }
 
-/** The size of a file as browsers without its dictionary get it: its compressed copy's, where it has one. */
+/** Size of the compressed copy, or of the file without a copy. */
 const sentBytes = async (file: string): Promise<number> => {
   const sent = await stat(file + FILE_SUFFIXES.br).catch(() => stat(file))
   return sent.size
 }
 
-/** A delta of a file that is not too large for one. */
+/** `undefined` for a file that is too large. */
 const deltaOf = async (content: Buffer, dictionary: Buffer, digest: Buffer): Promise<Buffer | undefined> => {
   if (Math.max(content.length, dictionary.length) > MAX_DELTA_FILE_BYTES) return undefined
   const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_windowLog]: WINDOW_LOG }

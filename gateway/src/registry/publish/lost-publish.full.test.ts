@@ -16,7 +16,7 @@ const statusOfEntry = async ({ app, registry }: Awaited<ReturnType<typeof create
   return (await app.inject({ url: `/remotes/${NAME}/1.0.0/${ours.descriptor.artifact.entry}`, headers })).statusCode
 }
 
-/** A store in which `count` uploads are kept before any of them goes on to the database. */
+/** A store that waits for `count` uploads before any reaches the database. */
 const meeting = (store: ArtifactStore, count: number): ArtifactStore => {
   let kept = 0
   return {
@@ -31,7 +31,6 @@ const meeting = (store: ArtifactStore, count: number): ArtifactStore => {
 
 const inFolder = async () => ({
   storeOf: (folder: string) => createFolderStore({ folder, sweepAfter: 0 }),
-  /** The builds of the remote that the store has. */
   buildsIn: async (folder: string) => (await readdir(`${folder}/${NAME}`).catch((): string[] => [])).length,
   stop: async () => undefined,
 })

@@ -20,20 +20,19 @@ export type PublishTools = {
   readonly database: Database
   readonly store: ArtifactStore
   readonly limits: UploadLimits
-  /** Brings this process up to date after a change. */
   readonly refresh: () => Promise<void>
 }
 
 export type PublishOrder = Upload &
   Caller & {
-    /** The remote that the sender may publish and that the address names. */
+    /** The remote of the address, which the sender may publish. */
     readonly remote: string
     readonly who: string
   }
 
 export type Published = { readonly status: 'published' | 'unchanged'; readonly name: string; readonly version: string }
 
-/** Creates what publishes an upload, whole or not at all: nothing stays of one that is refused. */
+/** Publishes an upload whole or not at all. A refused upload leaves nothing. */
 export const createPublish =
   (tools: PublishTools) =>
   async (order: PublishOrder): Promise<Published> => {
@@ -73,7 +72,7 @@ type Verified = DescribedBuild & {
   readonly order: PublishOrder
 }
 
-/** Keeps the files of a build, and then its row (M-PUBLISH-4). What was kept of one that gets no row is removed. */
+/** Stores the files, then the row (M-PUBLISH-4). Without a row, it removes the files. */
 const keep = async ({ descriptor, shell, digest, draft, order }: Verified, tools: PublishTools): Promise<Published> => {
   const { database, store } = tools
   const { name, version } = descriptor
@@ -102,8 +101,8 @@ const keep = async ({ descriptor, shell, digest, draft, order }: Verified, tools
 }
 
 /**
- * Removes the files of a build that has no row, while no other upload can give it one: all take the lock of the revision.
- * Never rejects: what cannot be removed now is removed at the next start.
+ * Removes the files of a build without a row, under the lock of the revision. Never rejects: the
+ * next start retries.
  */
 const dropUnpublished = async (key: ArtifactKey, { database, store }: PublishTools): Promise<void> => {
   const drop = database.transaction(
@@ -118,7 +117,7 @@ const dropUnpublished = async (key: ArtifactKey, { database, store }: PublishToo
 }
 
 /**
- * Whether exactly this content is published; throws when the version is taken by other content or was pruned
+ * True when this content is published. Throws when the version has other content or was pruned
  * (M-PUBLISH-1).
  */
 const isPublished = async (database: Database, { name, version }: Descriptor, digest: string): Promise<boolean> => {
@@ -130,7 +129,7 @@ const isPublished = async (database: Database, { name, version }: Descriptor, di
   return true
 }
 
-/** Reads the description of an upload and checks its files against it. Throws a `Problem` for a fault. */
+/** Checks the files of an upload against its description. Throws a `Problem` for a fault. */
 const verifyUpload = async (folder: string, paths: ReadonlySet<string>): Promise<DescribedBuild> => {
   try {
     return await verifyFolder(folder, paths)
@@ -139,10 +138,7 @@ const verifyUpload = async (folder: string, paths: ReadonlySet<string>): Promise
   }
 }
 
-/**
- * The refusal of a build with encoded characters in its routes, with the owners of the addresses that they mean
- * (M-GATE-17).
- */
+/** Refuses encoded characters in routes, and names the owners of the decoded addresses (M-GATE-17). */
 export const withOwners = async (
   error: unknown,
   judge: (meant: Descriptor) => Promise<readonly Reason[]>,
@@ -157,10 +153,7 @@ export const withOwners = async (
 }
 const keyOf = ({ name, version, digest }: ArtifactKey) => `${name} ${version} ${digest}`
 
-/**
- * Removes what interrupted uploads left in the store (M-PUBLISH-3). That it fails must not keep the gateway from
- * starting.
- */
+/** Removes leftovers of interrupted uploads (M-PUBLISH-3). A failure does not stop the start. */
 export const sweepStore = async (database: Database, store: ArtifactStore, onFailure: (error: unknown) => void) => {
   const kept = new Set((await listArtifacts(database)).filter(({ prunedAt }) => prunedAt === null).map(keyOf))
   await store.sweep((key) => kept.has(keyOf(key))).catch(onFailure)

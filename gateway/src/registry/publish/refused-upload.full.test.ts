@@ -29,7 +29,7 @@ const headOf = (remote: string, headers: Readonly<Record<string, string | number
     '',
   ].join('\r\n')
 
-/** Begins an upload; gives the first that comes back, and what the gateway has read when the connection is over. */
+/** Starts an upload; returns the first answer, and the bytes that the gateway read. */
 const begin = async (app: FastifyInstance, head: string, bytes: number) => {
   const accepted = once(app.server, 'connection')
   const socket = await sockets.send(port, head)

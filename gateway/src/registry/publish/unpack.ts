@@ -10,13 +10,12 @@ import { codeOf, messageOf, Problem, withoutSlashesAtEnd } from '@atalaia/server
 
 const MEBIBYTE = 1024 * 1024
 
-/** The limits of one upload (M-GATEWAY-10). */
+/** Limits of one upload (M-GATEWAY-10). */
 export type UploadLimits = {
   readonly fileBytes: number
   readonly totalBytes: number
-  /** Number of files. */
   readonly files: number
-  /** Unpacked bytes for each byte of the archive, checked once more than one MiB was unpacked. */
+  /** Unpacked bytes per byte of the archive, checked after the first MiB. */
   readonly ratio: number
 }
 
@@ -27,21 +26,21 @@ export const DEFAULT_LIMITS: UploadLimits = {
   ratio: 200,
 }
 
-/** Folders are entries, too: each costs time, and no file needs more than one of its own. */
+/** Folders are entries too. */
 const MAX_ENTRIES_PER_FILE = 2
 
 const pathSchema = artifactFileSchema.shape.path
-/** Room for tar's own headers beside the content. */
+/** Room for tar's headers. */
 const TAR_HEADER_BYTES = 4 * MEBIBYTE
 
-/** The most bytes of an archive, packed or not. */
+/** Largest archive in bytes, packed or not. */
 export const maxArchiveBytes = ({ totalBytes }: UploadLimits): number => totalBytes + TAR_HEADER_BYTES
 
 export type Upload = { readonly archive: Readable; readonly gzip: boolean }
 
 /**
- * Unpacks a tar stream into `folder` and returns the paths of its files. Nothing is written outside of the folder.
- * Throws a `Problem` when the archive is not acceptable, and the system's own error when the disk fails.
+ * Unpacks a tar stream into `folder`, never outside it, and returns the paths.
+ * Throws a `Problem` for a bad archive, and the system's error when the disk fails.
  */
 export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: UploadLimits): Promise<Set<string>> => {
   const paths = new Set<string>()
@@ -94,7 +93,7 @@ export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: 
   return paths
 }
 
-/** The fault of a path that the file system refuses. Its own text would name folders of the server. */
+/** Replaces the file system's texts, which would name folders of the server. */
 const PATH_FAULTS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
   ENOTDIR: 'it lies in what is a file',
@@ -121,7 +120,7 @@ const SYSTEM_CODES = new Set(['ENOSPC', 'EACCES', 'EROFS', 'EMFILE', 'EIO', 'EDQ
 const isSystemError = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && SYSTEM_CODES.has(error.code)
 
-/** The path of an entry; `undefined` for a folder, which is made with the first file in it. */
+/** `undefined` for a folder: its first file makes it. */
 const pathOf = (header: Header): string | undefined => {
   const name = header.name.replace(/^(\.\/)+/, '')
   if (header.type === 'directory') {

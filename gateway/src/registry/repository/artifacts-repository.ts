@@ -20,7 +20,6 @@ export const findArtifact = async (db: Queryable, name: string, version: string)
 export const listArtifacts = (db: Queryable): Promise<ArtifactRow[]> =>
   db.query(artifactRow, sql`SELECT ${COLUMNS} FROM gateway.artifact ORDER BY name, published_at, version`)
 
-/** Whether any version of a remote was ever published. */
 export const isPublishedName = async (db: Queryable, name: string): Promise<boolean> =>
   (await db.query(object({ name: string() }), sql`SELECT name FROM gateway.artifact WHERE name = ${name} LIMIT 1`))
     .length > 0
@@ -28,8 +27,8 @@ export const isPublishedName = async (db: Queryable, name: string): Promise<bool
 const filesOf = (artifact: string) => sql`jsonb_array_elements(${sql.raw(artifact)}.descriptor #> '{artifact,files}')`
 
 /**
- * Whether each file of a version with a name that earlier versions know, pruned ones too, has the content that it has there.
- * Then an address that names the file alone means one content for ever. Names without a hash are not looked at.
+ * True when each known file name has the content of earlier versions, pruned ones included.
+ * Such a name means one content for ever. Names without a hash do not count.
  */
 export const agreesWithEarlier = async (
   db: Queryable,
@@ -46,7 +45,7 @@ export const agreesWithEarlier = async (
   return found?.agrees === true
 }
 
-/** The first kept version, promoted before, that has a file of this name; later ones may have other content under it. */
+/** The first promoted version with a file of this name. Later versions may differ. */
 export const findHolder = async (db: Queryable, name: string, path: string): Promise<ArtifactRow | undefined> =>
   (
     await db.query(
@@ -58,7 +57,6 @@ export const findHolder = async (db: Queryable, name: string, path: string): Pro
 
 export type NewArtifact = DescribedBuild & { readonly digest: string; readonly who: string }
 
-/** Adds a published version; `false` when the version is there already. */
 export const insertArtifact = async (
   db: Queryable,
   { descriptor, shell, digest, who }: NewArtifact,
@@ -68,7 +66,7 @@ export const insertArtifact = async (
      ON CONFLICT DO NOTHING`,
   )) === 1
 
-/** Versions to which no channel points and that were not promoted within the last `days` days (M-PUBLISH-6). */
+/** Versions outside all channels, with no promotion in the last `days` days (M-PUBLISH-6). */
 export const listExpired = (db: Queryable, days: number): Promise<ArtifactRow[]> =>
   db.query(
     artifactRow,
@@ -88,11 +86,11 @@ const LIVE_SHELLS = sql`SELECT manifest FROM gateway.shell WHERE seen_at > now()
   UNION SELECT a.shell FROM gateway.artifact a JOIN gateway.channel c
     ON c.remote = a.name AND a.version IN (c.version, c.candidate) WHERE a.shell IS NOT NULL`
 
-/** Shells that a gateway served within the last two minutes, and those that channels point to (M-GATE-9). */
+/** Shells of the last two minutes and of channels (M-GATE-9). */
 export const liveShells = async (db: Queryable): Promise<ShellManifest[]> =>
   (await db.query(shellRow, LIVE_SHELLS)).map(({ manifest }) => manifest)
 
-/** The days for which a use counts (M-GATE-5). */
+/** Days that a use counts (M-GATE-5). */
 export const USE_DAYS = 30
 
 /** Uses of a remote's modules within the last {@link USE_DAYS} days. */

@@ -17,38 +17,34 @@ import { grantedRow } from './records.ts'
 const MOVE_COLUMNS = sql`id, remote, channel, action, version, previous, candidate, percent, audience, who, approved_by AS "approvedBy", why, overruled,
   to_json(at) #>> '{}' AS at`
 
-/**
- * Milliseconds after which an order is not carried out any more: its sender has stopped waiting, or soon will
- * (M-CHANNEL-8).
- */
+/** Milliseconds after which an order has no effect: its sender has stopped waiting (M-CHANNEL-8). */
 export const ORDER_LIMIT_MS = 15_000
 
-/** The one who waits for the result of an order. */
+/** The caller that waits for an order. */
 export type Caller = {
-  /** Aborted when nobody waits any more: what is not committed by then is not carried out. */
+  /** Aborted when the caller leaves. An uncommitted order then has no effect. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The end of an order that begins now, for its transaction. */
 export const orderLimits = ({ signal }: Caller) => {
   const end = performance.now() + ORDER_LIMIT_MS
   return () => ({ signal, withinMs: Math.max(end - performance.now(), 0) })
 }
 
-/** The PostgreSQL notification channel (LISTEN) on which gateways learn of a new revision. */
+/** PostgreSQL channel (LISTEN) for new revisions. */
 export const REVISION_NOTICES = 'gateway_revision'
 
 export const readRevision = async (db: Queryable): Promise<number> =>
   (await db.query(object({ value: number() }), sql`SELECT value FROM gateway.revision`))[0]?.value ?? 0
 
 /**
- * Increments the revision, which all gateways follow. The row stays locked until the transaction ends, so that changes
- * run one after the other: no two of them judge the same state (M-CHANNEL-9).
+ * Increments the revision and locks its row until the end of the transaction, so that changes run
+ * in sequence (M-CHANNEL-9).
  */
 export const advanceRevision = (tx: Queryable): Promise<number> =>
   tx.execute(sql`UPDATE gateway.revision SET value = value + 1`)
 
-/** Notifies the other gateways of the new revision, once the transaction has committed. */
+/** Notifies other gateways after the commit. */
 export const announceRevision = (tx: Queryable): Promise<number> =>
   tx.execute(sql`SELECT pg_notify(${REVISION_NOTICES}, ${''})`)
 
@@ -58,14 +54,14 @@ export const listPointers = (db: Queryable): Promise<Pointer[]> =>
     sql`SELECT remote, channel, version, candidate, percent, audience, move, held FROM gateway.channel ORDER BY remote, channel`,
   )
 
-/** The newest 500 moves of a remote on all channels, the newest first. */
+/** The newest 500 moves on all channels. */
 export const listMoves = (db: Queryable, remote: string): Promise<Move[]> =>
   db.query(moveRow, sql`SELECT ${MOVE_COLUMNS} FROM gateway.move WHERE remote = ${remote} ORDER BY id DESC LIMIT 500`)
 
 /**
- * The version for everybody before the newest promotion that was not rolled back; `null`: nothing that was published. A
- * rollback undoes one promotion, so the next rollback goes further back and never to what was just taken back
- * (M-CHANNEL-3).
+ * The stable version before the newest promotion that was not rolled back. `null`: no published
+ * version.
+ * A second rollback goes further back (M-CHANNEL-3).
  */
 export const versionBefore = async (db: Queryable, remote: string, channel: string): Promise<string | null> => {
   const standing: string[] = []
@@ -84,8 +80,9 @@ export const versionBefore = async (db: Queryable, remote: string, channel: stri
 export type NewMove = Omit<Move, 'id' | 'at'>
 
 /**
- * Writes the move into the history, ends what was held, points the channel to its versions and to the one that all its
- * browsers got before, and announces the new revision (M-CHANNEL-2, M-CHANNEL-7).
+ * Writes the move, ends a hold, points the channel, keeps the fallback version, and announces the
+ * revision
+ * (M-CHANNEL-2, M-CHANNEL-7).
  */
 export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> => {
   const { remote, channel, action, version, previous, candidate, percent, who, why, overruled } = move
@@ -113,7 +110,7 @@ export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> =>
   return made
 }
 
-/** The fallback versions of channels that are kept, by {@link channelKey}. */
+/** Fallback versions that the store keeps, by {@link channelKey}. */
 export const listFallbacks = async (db: Queryable): Promise<ReadonlyMap<string, string>> =>
   new Map(
     (
@@ -127,15 +124,15 @@ export const listFallbacks = async (db: Queryable): Promise<ReadonlyMap<string, 
 
 export const channelKey = ({ remote, channel }: Pick<Pointer, 'remote' | 'channel'>): string => `${remote} ${channel}`
 
-/** Marks the promotion of a channel's newest move as held; `false` if it is, or is not the newest any more. */
+/** `false` when the move is held already or is not the newest. */
 export const markHeld = async (db: Queryable, move: number, why: string): Promise<boolean> =>
   (await db.execute(sql`UPDATE gateway.channel SET held = ${why} WHERE move = ${move} AND held IS NULL`)) === 1
 
 const SIGNING_SECRET = 'signing-secret'
 
 /**
- * The secret that signs what browsers carry (ids, overrides): 32 bytes in hex. All gateways of one database share it;
- * the first one makes it.
+ * Signs what browsers carry (ids, overrides): 32 bytes in hex. The first gateway makes it, all
+ * share it.
  */
 export const readSigningSecret = async (db: Queryable): Promise<string> => {
   await db.execute(
@@ -149,14 +146,13 @@ export const readSigningSecret = async (db: Queryable): Promise<string> => {
   return found.value
 }
 
-/** The grants of all remotes, in the order of the remotes' names. */
+/** Ordered by remote. */
 export const listGrants = (db: Queryable): Promise<GrantedTo[]> =>
   db.query(grantedRow, sql`SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY remote, grant_name DESC`)
 
-/** A change of rights, as it is written. */
 export type NewGrantChange = Omit<GrantChange, 'at'>
 
-/** Gives a grant, takes one back, reserves a prefix or releases it, and writes that into the history (M-GRANT-5). */
+/** Grants, revokes, reserves or releases, and writes the history (M-GRANT-5). */
 export const changeGrant = async (tx: Queryable, change: NewGrantChange): Promise<void> => {
   const { remote, act, subject, who, why } = change
   await tx.execute(changeOf(change))
@@ -172,7 +168,6 @@ const changeOf = ({ act, remote, subject }: NewGrantChange): Sql => {
   return sql`DELETE FROM gateway.owned_prefix WHERE remote = ${remote} AND prefix = ${subject}`
 }
 
-/** The newest 200 changes of a remote's rights, the newest first. */
 export const listGrantChanges = (db: Queryable, remote: string): Promise<GrantChange[]> =>
   db.query(
     grantChangeRow,
@@ -180,6 +175,6 @@ export const listGrantChanges = (db: Queryable, remote: string): Promise<GrantCh
      WHERE remote = ${remote} ORDER BY id DESC LIMIT 200`,
   )
 
-/** The reserved prefixes of all remotes, in the order of the remotes' names. */
+/** Ordered by remote. */
 export const listOwned = (db: Queryable): Promise<OwnedPrefix[]> =>
   db.query(ownedRow, sql`SELECT remote, prefix FROM gateway.owned_prefix ORDER BY remote, prefix`)

@@ -6,24 +6,23 @@ import { REPORT_WINDOW, type CanaryReports, type MeasureRecord } from './reports
 import { number, object } from 'zod/mini'
 import type { ModuleUse } from './records.ts'
 
-/** Facts about shells, portals and browsers, on which the gate and the automatic rollback decide. */
+/** Facts about shells, portals and browsers for the gate and the automatic rollback. */
 export type Observations = {
   /** A shell counts as live for two minutes. */
   recordShell(manifest: ShellManifest): Promise<void>
-  /** The newest five shells that gateways have served; none where this one is among all that were. */
+  /** The newest five shells that gateways served. Empty when this shell was among all of them. */
   shellsBefore(manifest: ShellManifest): Promise<readonly ShellManifest[]>
-  /** A use counts for 30 days. */
   recordUse(use: ModuleUse): Promise<void>
   /**
-   * A browser counts once for a move; at most `perNetwork` browsers count from one network. `false` when the activation
-   * changes no count.
+   * A browser counts once per move, and at most `perNetwork` browsers per network. `false` when no
+   * count changes.
    */
   recordActivation(activation: ActivationRecord, perNetwork: number): Promise<boolean>
-  /** The measures of a browser, counted as activations are. */
+  /** Counts measures like activations. */
   recordMeasures(measured: MeasureRecord, perNetwork: number): Promise<boolean>
-  /** The reports of the last 24 h about a version on a channel; with `move`, since that move alone. */
+  /** Reports of the last 24 h about a version on a channel. `move` limits them to one move. */
   evidence(of: { remote: string; channel: string; version: string; move?: number }): Promise<Evidence>
-  /** The reports of the last 24 h about a canary version and the stable one, at the same time. */
+  /** Reports of the last 24 h about a canary and the stable version in the same time. */
   canaryReports(of: { remote: string; channel: string; canary: string; stable: string }): Promise<CanaryReports>
 }
 
@@ -34,7 +33,7 @@ export const recordShell = async (db: Queryable, manifest: ShellManifest): Promi
   )
 }
 
-/** The newest five shells that gateways have served; none where this one is among all that were. */
+/** The newest five shells that gateways served. Empty when this shell was among all of them. */
 export const shellsBefore = async (db: Queryable, manifest: ShellManifest): Promise<ShellManifest[]> => {
   const rows = await db.query(
     object({ manifest: shellManifestSchema }),
@@ -44,7 +43,6 @@ export const shellsBefore = async (db: Queryable, manifest: ShellManifest): Prom
   return rows.map((row) => row.manifest)
 }
 
-/** Records that `consumer` uses a module now. */
 export const recordUse = async (db: Queryable, { remote, module, consumer }: ModuleUse): Promise<void> => {
   await db.execute(
     sql`INSERT INTO gateway.module_use (remote, module, consumer) VALUES (${remote}, ${module}, ${consumer})
@@ -52,37 +50,33 @@ export const recordUse = async (db: Queryable, { remote, module, consumer }: Mod
   )
 }
 
-/** The outcome of activating one version in one browser. */
 export type ActivationRecord = {
-  /** The newest move of the channel by which the browser was given the version. */
+  /** Newest move that gave the browser this version. */
   readonly move: number
   readonly version: string
   readonly browser: string
-  /** The network that the report came from: a few browsers count for each. */
+  /** A few browsers count per network. */
   readonly network: string
-  /** The time at which the gateway gave the browser its id, in milliseconds since 1970. */
+  /** Milliseconds since 1970 of the browser's id. */
   readonly knownSince: number
   readonly failed: boolean
-  /** The phase in which it failed. */
   readonly phase?: string | undefined
-  /** Whether a screen threw after it had been shown. */
+  /** A screen threw after it was shown. */
   readonly crashed: boolean
-  /** Whether the browser was in the audience of the canary version. */
+  /** The browser was in the audience of the canary. */
   readonly inAudience: boolean
 }
 
-/**
- * A browser is established if its id is older than the move by this time, so that a promotion makes none
- * (M-ROLLBACK-7).
- */
+/** An established browser has an id that is older than the move by this time (M-ROLLBACK-7). */
 const ESTABLISHED_BEFORE = sql`interval '10 minutes'`
-/** Interval at which a browser that goes on reporting the same is written again. */
+/** A browser that repeats its report is written again after this time. */
 const REFRESH_AFTER = sql`interval '1 hour'`
 
 /**
- * Records an activation; `false` when it changes no count. A browser counts once for a move, and as failed once it has
- * failed; so it does as crashed (M-ROLLBACK-2). At most `perNetwork` browsers count from one network, also when their
- * reports arrive at the same time. Rejects after `withinMs` milliseconds.
+ * Records an activation. `false` when no count changes. A browser counts once per move; once failed
+ * or crashed, it
+ * stays so (M-ROLLBACK-2). At most `perNetwork` browsers count per network, also in parallel.
+ * Rejects after `withinMs`.
  */
 export const recordActivation = async (
   db: Database,
@@ -106,14 +100,14 @@ export const recordActivation = async (
   return written > 0
 }
 
-/** The reports about one version within the last 24 h, counted in two ways. */
+/** Reports of the last 24 h about one version, counted in two ways. */
 export type Evidence = {
   /** All browsers. */
   readonly browsers: Share
-  /** All browsers, as failed those in which a screen threw after it had been shown. */
+  /** All browsers. Failed: a screen threw after it was shown. */
   readonly crashes: Share
   /**
-   * Established browsers, and the networks that they are in: a network has failed if half of its browsers or more have
+   * Established browsers and their networks. A network fails when half of its browsers failed
    * (M-ROLLBACK-3).
    */
   readonly established: number
@@ -129,7 +123,7 @@ const evidenceRow = object({
   failedNetworks: number(),
 })
 
-/** Counts what browsers reported of a version on a channel; with `move`, since that move alone. */
+/** Counts the reports about a version on a channel. `move` limits them to one move. */
 export const activationEvidence = async (
   db: Queryable,
   { remote, channel, version, move }: { remote: string; channel: string; version: string; move?: number },

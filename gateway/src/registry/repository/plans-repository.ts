@@ -10,13 +10,13 @@ const COLUMNS = sql`id, remote, channel, version, percent, steps, every_ms::floa
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 export type NewPlan = Omit<Plan, 'id' | 'approvedBy' | 'status' | 'note' | 'approveUntil'> & {
-  /** The key that the order came with. */
+  /** The key of the order. */
   readonly sender: string
-  /** Milliseconds that another person has to approve it; `null`: nobody has to. */
+  /** Milliseconds in which another person must approve. `null`: no approval needed. */
   readonly approveWithin: number | null
 }
 
-/** Keeps a promotion until its time, or until another person has approved it: no later than its time. */
+/** Keeps a promotion until its time or its approval. */
 export const insertPlan = async (tx: Queryable, plan: NewPlan): Promise<Plan> => {
   const { remote, channel, version, percent, steps, every, audience, who, sender, why, force, at, approveWithin } = plan
   const [made] = await tx.query(
@@ -40,7 +40,7 @@ export const insertPlan = async (tx: Queryable, plan: NewPlan): Promise<Plan> =>
 const recordAct = (tx: Queryable, { plan, act, who, why }: Omit<PlanAct, 'at'>): Promise<number> =>
   tx.execute(sql`INSERT INTO gateway.plan_act (plan, act, who, why) VALUES (${plan}, ${act}, ${who}, ${why})`)
 
-/** The number of promotions of a remote that wait. */
+/** Waiting promotions of a remote. */
 export const countWaiting = async (db: Queryable, remote: string): Promise<number> =>
   (
     await db.query(
@@ -49,11 +49,9 @@ export const countWaiting = async (db: Queryable, remote: string): Promise<numbe
     )
   )[0]?.waiting ?? 0
 
-/** The newest 50 of a remote, the newest first. */
 export const listPlans = (db: Queryable, remote: string): Promise<Plan[]> =>
   db.query(planRow, sql`SELECT ${COLUMNS} FROM gateway.plan WHERE remote = ${remote} ORDER BY id DESC LIMIT 50`)
 
-/** The acts of these plans, the oldest first. */
 export const listPlanActs = (db: Queryable, plans: readonly Plan[]): Promise<PlanAct[]> =>
   db.query(
     planActRow,
@@ -64,7 +62,7 @@ export const listPlanActs = (db: Queryable, plans: readonly Plan[]): Promise<Pla
 const askedRow = object({ ...planRow.shape, sender: string(), isOver: boolean() })
 export type AskedPlan = Infer<typeof askedRow>
 
-/** One plan of a remote, with the key that asked for it; `isOver`: the time to approve it has ended. */
+/** Includes the key that asked. `isOver`: the approval time has ended. */
 export const findPlan = async (db: Queryable, remote: string, id: number): Promise<AskedPlan | undefined> =>
   (
     await db.query(
@@ -78,8 +76,8 @@ const dueRow = object({ ...planRow.shape, isLate: boolean() })
 export type DuePlan = Infer<typeof dueRow>
 
 /**
- * Takes the plans whose time has come, for `leaseMs` milliseconds: no other gateway gets them meanwhile, and after that any
- * does. `isLate`: the time lies more than `latenessMs` back.
+ * Claims due plans for `leaseMs` milliseconds; then another gateway may. `isLate`: more than
+ * `latenessMs` late.
  */
 export const claimPlans = (db: Queryable, leaseMs: number, latenessMs: number): Promise<DuePlan[]> =>
   db.query(
@@ -97,7 +95,7 @@ export type Settlement = {
   readonly approvedBy?: string | null
 }
 
-/** Changes the status of a plan, and keeps the act. `undefined` if it is not as it was when it was read. */
+/** Changes the status and keeps the act. `undefined` when another transaction was first. */
 export const settlePlan = async (
   tx: Queryable,
   { id, status }: Pick<Plan, 'id' | 'status'>,

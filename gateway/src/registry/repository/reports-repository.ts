@@ -4,23 +4,23 @@ import type { Period, Share } from '../canary/always-valid.ts'
 import type { MeasuredPeriods, PhaseFailures } from '../canary/judge-canary.ts'
 import { MEASURES, type Measure } from '../canary/measures.ts'
 
-/** The time for which a browser's report counts (M-ROLLBACK-8), in SQL. */
+/** A browser's report counts this long (M-ROLLBACK-8), in SQL. */
 export const REPORT_WINDOW = sql`interval '24 hours'`
 
-/** The measures of one browser, of the version that it was given. */
 export type MeasureRecord = {
-  /** The newest move of the channel by which the browser was given the version. */
+  /** Newest move that gave the browser this version. */
   readonly move: number
   readonly version: string
   readonly browser: string
-  /** The network that the report came from: a few browsers count for each. */
   readonly network: string
   readonly measures: readonly Measure[]
 }
 
 /**
- * Records what a browser measured; `false` when it changes no count. A browser counts once for a move and a metric, and as bad once
- * it was; at most `perNetwork` browsers count from one network, also when they report at the same time. Rejects after `withinMs` milliseconds.
+ * Records measures. `false` when no count changes. A browser counts once per move and metric; once
+ * bad, it stays bad.
+ * At most `perNetwork` browsers count per network, also in parallel. Rejects after `withinMs`
+ * milliseconds.
  */
 export const recordMeasures = async (
   db: Database,
@@ -40,14 +40,13 @@ export const recordMeasures = async (
   return written > 0
 }
 
-/** The reports about a canary version and the stable one since the canary began, or since the gate was last overruled. */
+/** Reports since the canary began, or since an operator last overruled the gate. */
 export type CanaryReports = {
-  /** All browsers, a period for each move. */
+  /** One period per move. */
   readonly browsers: readonly Period[]
-  /** One established browser of each network, so that no network has more than one vote. */
+  /** One established browser per network. */
   readonly votes: readonly Period[]
   readonly phases: readonly PhaseFailures[]
-  /** The measures of all browsers, by metric. */
   readonly measures: readonly MeasuredPeriods[]
 }
 
@@ -71,9 +70,9 @@ const measureRow = object({
 const phaseRow = object({ phase: nullable(string()), canary: number(), stable: number() })
 
 /**
- * The moves that gave the canary version to some browsers and the stable one to the others, and the reports since then of browsers in the
- * audience (M-AUDIENCE-6). A browser's id decides on its version, so that the smallest id of a network is as likely one
- * of the canary's as any other.
+ * Moves with this canary and stable version, and the reports of browsers in the audience since then
+ * (M-AUDIENCE-6).
+ * The id of a browser decides its version, so the smallest id of a network is a fair sample.
  */
 const line = (remote: string, channel: string, canary: string, stable: string) => sql`WITH line AS (
     SELECT id, percent FROM gateway.move
@@ -90,7 +89,7 @@ const canaryReportsSql = (moves: Sql, canary: string, stable: string) => sql`${m
     WHERE a.at > now() - ${REPORT_WINDOW} AND a.version IN (${canary}::text, ${stable}::text) AND a.in_audience
   )`
 
-/** Counts what browsers reported of a canary version, and of the stable one at the same time. */
+/** Counts the reports about both versions in the same time. */
 export const canaryReports = async (
   db: Queryable,
   { remote, channel, canary, stable }: { remote: string; channel: string; canary: string; stable: string },

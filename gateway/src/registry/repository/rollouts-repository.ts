@@ -1,7 +1,7 @@
 import { rolloutActRow, rolloutRow, type Move, type Rollout, type RolloutAct } from '@atalaia/artifact'
 import { type Queryable, sql } from '@atalaia/database'
 
-/** The name under which the gateway moves channels by itself. */
+/** Sender of the gateway's own moves. */
 const GATEWAY = 'gateway'
 
 const COLUMNS = sql`id, remote, channel, version, steps, audience, every_ms::float8 AS every, step, status, who, move,
@@ -12,7 +12,7 @@ export type NewRollout = Pick<
   'remote' | 'channel' | 'version' | 'steps' | 'audience' | 'every' | 'who' | 'move'
 >
 
-/** Makes a rollout at its first step; the one that was active on the channel must have ended. */
+/** Starts a rollout. The active rollout of the channel must have ended. */
 export const insertRollout = async (tx: Queryable, rollout: NewRollout, why: string | null): Promise<Rollout> => {
   const { remote, channel, version, steps, audience, every, who, move } = rollout
   const [made] = await tx.query(
@@ -28,7 +28,6 @@ export const insertRollout = async (tx: Queryable, rollout: NewRollout, why: str
 const recordAct = (tx: Queryable, { rollout, act, who, why }: Omit<RolloutAct, 'at'>): Promise<number> =>
   tx.execute(sql`INSERT INTO gateway.rollout_act (rollout, act, who, why) VALUES (${rollout}, ${act}, ${who}, ${why})`)
 
-/** The rollout that runs or is paused on a channel. */
 export const findActive = async (db: Queryable, remote: string, channel: string): Promise<Rollout | undefined> =>
   (
     await db.query(
@@ -37,11 +36,9 @@ export const findActive = async (db: Queryable, remote: string, channel: string)
     )
   )[0]
 
-/** The newest 20 rollouts of a remote, the newest first. */
 export const listRollouts = (db: Queryable, remote: string): Promise<Rollout[]> =>
   db.query(rolloutRow, sql`SELECT ${COLUMNS} FROM gateway.rollout WHERE remote = ${remote} ORDER BY id DESC LIMIT 20`)
 
-/** The acts of these rollouts, the oldest first. */
 export const listActs = (db: Queryable, rollouts: readonly Rollout[]): Promise<RolloutAct[]> =>
   db.query(
     rolloutActRow,
@@ -49,10 +46,7 @@ export const listActs = (db: Queryable, rollouts: readonly Rollout[]): Promise<R
      WHERE rollout IN (SELECT value::int FROM jsonb_array_elements_text(${JSON.stringify(rollouts.map(({ id }) => id))}::jsonb)) ORDER BY at`,
   )
 
-/**
- * Takes the rollouts whose next step has come, for `leaseMs` milliseconds: no other gateway gets them meanwhile, and after
- * that, any does.
- */
+/** Claims due rollouts for `leaseMs` milliseconds; then another gateway may. */
 export const claimDue = (db: Queryable, leaseMs: number): Promise<Rollout[]> =>
   db.query(
     rolloutRow,
@@ -60,7 +54,7 @@ export const claimDue = (db: Queryable, leaseMs: number): Promise<Rollout[]> =>
      WHERE status = 'running' AND next_at <= now() RETURNING ${COLUMNS}`,
   )
 
-/** Lets a rollout wait, with the reason; `withinMs` milliseconds later it is looked at again. */
+/** Delays a rollout by `withinMs` milliseconds and keeps the reason. */
 export const postpone = (db: Queryable, { id }: Rollout, why: string, withinMs: number): Promise<number> =>
   db.execute(
     sql`UPDATE gateway.rollout SET note = ${why}, next_at = now() + ${withinMs}::bigint * interval '1 millisecond'
@@ -77,7 +71,7 @@ export type Change = {
   readonly why: string | null
 }
 
-/** Changes a rollout, and keeps the act. `undefined` if it is not as it was when it was read. */
+/** Changes a rollout and keeps the act. `undefined` when another transaction was first. */
 export const change = async (
   tx: Queryable,
   { id, step: before }: Rollout,
@@ -93,7 +87,7 @@ export const change = async (
   return changed
 }
 
-/** Pauses the rollout whose step is held. Part of the transaction that holds it. */
+/** Pauses the rollout of a held step, in the transaction of the hold. */
 export const pauseRollout = async (tx: Queryable, move: number, why: string): Promise<void> => {
   const [found] = await tx.query(
     rolloutRow,
@@ -102,7 +96,7 @@ export const pauseRollout = async (tx: Queryable, move: number, why: string): Pr
   if (found) await recordAct(tx, { rollout: found.id, act: 'paused', who: GATEWAY, why })
 }
 
-/** Ends the rollout of a channel that was moved by something else. Part of the transaction that moves it. */
+/** Ends the rollout of a channel that another order moved, in that transaction. */
 export const endRollout = async (tx: Queryable, { remote, channel, action, who, why }: Move): Promise<void> => {
   const act = action !== 'rollback' ? 'overtaken' : who === GATEWAY ? 'stopped' : 'aborted'
   const [ended] = await tx.query(

@@ -5,13 +5,10 @@ import { storedVerdictRow, type StoredVerdict } from './records.ts'
 
 const iso = (column: string, name: string) => sql`to_json(${sql.ref(column)}) #>> '{}' AS ${sql.ref(name)}`
 
-/** Versions in one answer about verdicts: each may have 48 kB. */
+/** Versions per answer: a verdict may have 48 kB. */
 const MAX_VERDICTS = 50
 
-/**
- * The newest verdict about each version of a remote, of verifiers that are not revoked and may judge it; with `version`, about
- * that one alone.
- */
+/** The newest verdict per version, of valid verifiers with rights on the remote. */
 export const newestVerdicts = (db: Queryable, remote: string, version: string | null): Promise<StoredVerdict[]> =>
   db.query(
     storedVerdictRow,
@@ -23,7 +20,7 @@ export const newestVerdicts = (db: Queryable, remote: string, version: string | 
      ORDER BY v.version, v.made_at DESC, v.received_at DESC) AS newest ORDER BY "receivedAt" DESC LIMIT ${sql.lit(MAX_VERDICTS)}`,
   )
 
-/** Keeps a verdict in the place of the verifier's last one about the version; `false` when that one is not older. */
+/** Replaces the verifier's previous verdict on the version. `false` when that verdict is newer. */
 export const keepVerdict = async (
   db: Queryable,
   { remote, version, at }: Verdict,
@@ -40,7 +37,6 @@ export const keepVerdict = async (
 const VERIFIER_COLUMNS = sql`name, public_key AS "publicKey", remote, added_by AS "addedBy", ${iso('added_at', 'addedAt')},
   ${iso('revoked_at', 'revokedAt')}`
 
-/** All verifiers, revoked ones too, by name. */
 export const listVerifiers = (db: Queryable): Promise<Verifier[]> =>
   db.query(verifierRow, sql`SELECT ${VERIFIER_COLUMNS} FROM gateway.verifier ORDER BY name`)
 
@@ -49,7 +45,7 @@ const recordVerifierAct = (tx: Queryable, act: string, { name, publicKey, remote
 
 export type NewVerifier = Pick<Verifier, 'name' | 'publicKey' | 'remote'> & { readonly who: string }
 
-/** Adds a verifier, keeps the act, and returns the verifier; `undefined` when the name is taken, also by one that was revoked. */
+/** Adds a verifier and keeps the act. `undefined` when the name is taken, also by a revoked verifier. */
 export const addVerifier = async (
   tx: Queryable,
   { name, publicKey, remote, who }: NewVerifier,
@@ -62,7 +58,10 @@ export const addVerifier = async (
   return added
 }
 
-/** Revokes a verifier, and with it what it has said, keeps the act, and returns the verifier; `undefined` when no valid one has this name. */
+/**
+ * Revokes a verifier and its verdicts, and keeps the act. `undefined` without a valid verifier of
+ * this name.
+ */
 export const revokeVerifier = async (tx: Queryable, name: string, who: string): Promise<Verifier | undefined> => {
   const revoke = sql`UPDATE gateway.verifier SET revoked_at = now()
     WHERE name = ${name} AND revoked_at IS NULL RETURNING ${VERIFIER_COLUMNS}`

@@ -4,38 +4,37 @@ import type { Rights } from './rights.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-/** The sender of an order: whoever is on this machine, or holds a key. */
+/** The sender of an order: this machine, or the holder of a key. */
 export type Authority = {
   readonly who: string
-  /** Tells persons and jobs apart: nobody approves what they have asked for. No holder of a key chooses it. */
+  /** Identifies the person or job, for approvals. Holders of keys cannot choose it. */
   readonly identity: string
   readonly holder: Holder
-  /** The end of the key; `null` without one. */
+  /** End of the key. `null` without a key. */
   readonly ends: string | null
-  /** The same for all keys of one team or person, by which limits count; `null` on this machine, which has none. */
+  /** Limits count per bucket: a team or a person. `null` on this machine, which has no limits. */
   readonly bucket: string | null
 }
 
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
   interface FastifyRequest {
-    /** The sender of the order; set by the hooks of {@link Authorities}. */
     authority: Authority | null
   }
 }
 
-/** A hook that refuses a request, or sets its `authority`. */
+/** Hook that refuses a request, or sets its `authority`. */
 export type Check = (request: FastifyRequest) => Promise<void>
 
 /**
- * Hooks for `onRequest`: a stranger's body is not read, and a stranger learns nothing about the order. Each rejects
- * with a 401 without a valid key, and with a 403 for a key that may not give the order, by the table in
- * @atalaia/artifact; otherwise it sets `request.authority` (M-PEOPLE-2). The remote of an order is `:remote` in its
- * address.
+ * Hooks for `onRequest`, so that the body of a refused request is never read. They answer 401
+ * without a valid key and
+ * 403 without the right, by the table in @atalaia/artifact. Otherwise they set `request.authority`
+ * (M-PEOPLE-2).
+ * The remote of an order is `:remote` in its address.
  */
 export type Authorities = { readonly may: (order: OrderName) => Check }
 
-/** The sender of an order whose route has one of the hooks. */
 export const authorityOf = ({ authority }: FastifyRequest): Authority => {
   if (!authority) throw new Error('the route has no hook of Authorities')
   return authority
@@ -54,7 +53,7 @@ const claimedActor = ({ headers }: FastifyRequest) => {
 
 export const createAuthorities = (
   { rights }: { readonly rights: Pick<Rights, 'check'> },
-  /** `machine`: a command in a process of its own, which has opened the database: its orders are an operator's (M-GATEWAY-11). */
+  /** `machine`: a command that opened the database itself. Its orders are an operator's (M-GATEWAY-11). */
   from: 'network' | 'machine',
 ): Authorities => {
   const read = async (request: FastifyRequest): Promise<Authority> => {

@@ -13,19 +13,21 @@ export type ExchangeRouteOptions = {
 }
 
 /**
- * Refused exchanges of one network in a minute, for one remote and for all: each may ask an issuer, and verifies a signature.
- * Jobs of many teams come from one network of a CI service: what is granted does not count (M-TRUST-8).
+ * Refused exchanges per network and minute, for one remote and for all: each costs a signature
+ * check. Granted ones
+ * do not count, because jobs of many teams share the networks of a CI service (M-TRUST-8).
  */
 const [REFUSED_OF_REMOTE, REFUSED_OF_NETWORK] = [60, 600]
 
-/** Before the schema of the route has looked at it. */
+/** Runs before the schema of the route. */
 const anyRemote = z.object({ remote: z.string() })
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
-/** One sentence for every refusal: an outsider learns nothing of what is registered (M-TRUST-7). */
+/** One sentence for every refusal, so that outsiders learn nothing about publishers (M-TRUST-7). */
 const REFUSED = 'this identity token gives no right over this remote; the log of the gateway says why'
 
 /**
- * `POST /-/remotes/:remote/token`: an identity token of CI for a key of that remote (RFC 8693 as JSON, M-TRUST-1).
+ * `POST /-/remotes/:remote/token`: exchanges an identity token of CI for a key (RFC 8693 as JSON,
+ * M-TRUST-1).
  */
 export const exchangeRoute = (root: FastifyInstance, { rights, limits, publicOrigin }: ExchangeRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()

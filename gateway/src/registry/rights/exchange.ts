@@ -8,23 +8,22 @@ import { insertKey, removeEndedJobKeys, type NewKey } from './repository/keys.ts
 import { listPublishers, lockPublisher, pinIds, takeIdentity } from './repository/publishers.ts'
 import type { PublisherRow } from './rows.ts'
 
-/** The life of a key that an identity token was exchanged for (M-TRUST-1). */
+/** Life of a key from a CI token (M-TRUST-1). */
 export const JOB_KEY_MINUTES = 15
-/** An exchange is answered or given up within this time, once the issuer has answered. */
 const EXCHANGE_MS = 5000
 
 export type ExchangeOrder = {
   readonly remote: string
-  /** An identity token as CI has it. */
+  /** An identity token of CI. */
   readonly token: string
-  /** The public origin of this gateway, for which the token must be. */
+  /** The public origin of this gateway; the token must name it. */
   readonly audience: string
 }
 
 type ExchangeRefusal = {
   readonly status: 'refused'
   readonly code: RefusalCode | 'publisher' | 'ids'
-  /** For the log alone: it names what is registered. */
+  /** For the log alone: it names registered publishers. */
   readonly sentence: string
 }
 
@@ -39,7 +38,7 @@ export type ExchangeResult =
 
 export type ExchangeTools = { readonly database: Database; readonly keys: IssuerKeys }
 
-/** Exchanges the identity token of a CI job for a key of one remote, if the remote has a publisher that it fits. */
+/** Exchanges the identity token of a CI job for a key, when a publisher of the remote fits. */
 export const exchange = async (order: ExchangeOrder, tools: ExchangeTools): Promise<ExchangeResult> => {
   const { database } = tools
   const result = await decide(order, tools)

@@ -2,13 +2,13 @@ import { fetchForeign, isIssuerAddress } from '@atalaia/server'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { array, looseObject, maxLength, object, optional, string, parse } from 'zod/mini'
 
-/** Discovery documents and key sets of issuers are smaller. */
+/** Bounds discovery documents and key sets. */
 const MAX_ISSUER_BYTES = 256 * 1024
-/** For one of the two answers. */
+/** Per answer. */
 const ISSUER_TIMEOUT_MS = 5000
-/** A key that the issuer has withdrawn is believed no longer than this. */
+/** A withdrawn key stays valid at most this long. */
 const KEYS_KEPT_MS = 10 * 60_000
-/** Whatever tokens name, an issuer is not asked more often. */
+/** Minimum interval between questions to one issuer. */
 const ASK_AGAIN_MS = 30_000
 
 const discovery = object({ issuer: string(), jwks_uri: string() })
@@ -16,25 +16,23 @@ const keySet = object({
   keys: array(looseObject({ kty: string(), kid: optional(string()), alg: optional(string()) })).check(maxLength(100)),
 })
 
-/** The issuer cannot be asked now, or answers what is no OpenID provider's. */
+/** The issuer is unreachable, or answers unlike an OpenID provider. */
 export class IssuerFailure extends Error {
   override readonly name = 'IssuerFailure'
 }
 
 export type IssuerKeysOptions = {
-  /** Whether an issuer on this machine may be asked over http: outside production. */
   readonly loopback: boolean
-  /** Milliseconds. Default: a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
-  /** For one answer of an issuer. Default: 5 s. */
+  /** Per answer. Default: 5 s. */
   readonly timeoutMs?: number
 }
 
-/** The public keys of registered issuers. */
 export type IssuerKeys = {
   /**
-   * The keys of `issuer` as its discovery document names them now. `isRenewed` asks again, because a token names a key that
-   * is not among them. Rejects with {@link IssuerFailure}.
+   * Current keys of `issuer`. `isRenewed` fetches again for an unknown key. Rejects with {@link
+   * IssuerFailure}.
    */
   of(issuer: string, isRenewed?: boolean): Promise<JWTVerifyGetKey>
 }
@@ -42,8 +40,9 @@ export type IssuerKeys = {
 type Asked = { readonly at: number; readonly keys: Promise<JWTVerifyGetKey> }
 
 /**
- * Fetches and keeps the keys of issuers: in memory, for ten minutes, one question at a time for each issuer, and none
- * within 30 s of the last (M-TRUST-5). The address is the registered one; key sets of another origin are not fetched.
+ * Caches keys for ten minutes. Asks an issuer once at a time, at most every 30 s (M-TRUST-5), at
+ * the registered
+ * address. Key sets of another origin are refused.
  */
 export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
   const { loopback, now = () => performance.now(), timeoutMs = ISSUER_TIMEOUT_MS } = options

@@ -1,13 +1,12 @@
 import type { Right } from '@atalaia/artifact'
 import type { JWTPayload } from 'jose'
 
-/** The services whose claims are known by their names; `claims` stands for every other one. */
+/** Services with known claims. `claims` means any other service. */
 export const PUBLISHER_KINDS = ['github', 'gitlab', 'buildkite', 'claims'] as const
 export type PublisherKind = (typeof PUBLISHER_KINDS)[number]
 
 export type Claims = Readonly<Record<string, string>>
 
-/** A CI job that may act on a remote: a token of `issuer` that says all of `claims`. */
 export type Publisher = {
   readonly id: string
   readonly remote: string
@@ -15,17 +14,17 @@ export type Publisher = {
   readonly issuer: string
   readonly claims: Claims
   readonly may: readonly Right[]
-  /** Ids of the repository as its first exchange told them; `null`: there was none yet, or it told none. */
+  /** Repository ids of the first exchange. `null` before it, or without ids. */
   readonly pinned: Claims | null
 }
 
-/** The facts of a service: names of its claims, and which of its events are the team's own work (M-TRUST-3). */
+/** M-TRUST-3 */
 type Service = {
   readonly repository: (repository: string) => Claims
   readonly branch: (branch: string) => Claims
-  /** Claims that stay with a repository when its name passes to another one. */
+  /** Claims that stay with a repository when its name moves. */
   readonly ids: readonly string[]
-  /** The claim that says what has started the job, and its values that no stranger can cause. */
+  /** The claim about the trigger, and its values that strangers cannot cause (M-TRUST-3). */
   readonly event?: { readonly claim: string; readonly trusted: readonly string[] }
   readonly run: (claims: JWTPayload) => string
 }
@@ -77,7 +76,6 @@ const HOSTS: Readonly<Record<string, PublisherKind>> = {
   'gitlab.com': 'gitlab',
   'agent.buildkite.com': 'buildkite',
 }
-/** The service behind an issuer that is known by its address. */
 export const kindOfIssuer = (issuer: string): PublisherKind =>
   (URL.canParse(issuer) ? HOSTS[new URL(issuer).hostname] : undefined) ?? 'claims'
 
@@ -89,7 +87,7 @@ export type PublisherRequest = {
   readonly claims: Claims
 }
 
-/** The claims that a publisher's tokens must say, or the sentence that refuses the request. */
+/** Claims that tokens of a publisher need, or the refusal. */
 export const requiredClaims = (request: PublisherRequest): Claims | { readonly refused: string } => {
   const { kind, repository, branch, environment, claims } = request
   const service = serviceOf(kind)
@@ -107,10 +105,7 @@ export const requiredClaims = (request: PublisherRequest): Claims | { readonly r
   }
 }
 
-/**
- * The reason why the claims of a verified token are not those of a publisher; `undefined`: they are. Values are compared as they are written,
- * upper and lower case included.
- */
+/** Why verified claims do not fit a publisher. `undefined` when they fit. Case matters. */
 export const mismatchOf = (publisher: Publisher, claims: JWTPayload): string | undefined => {
   const { id, kind } = publisher
   for (const [name, wanted] of Object.entries(publisher.claims)) {
@@ -129,7 +124,7 @@ export const mismatchOf = (publisher: Publisher, claims: JWTPayload): string | u
 
 const isText = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The ids by which a repository is known beside its name; `null` if the token tells none. */
+/** Repository ids. `null` when the token has no id. */
 export const idsOf = ({ kind }: Pick<Publisher, 'kind'>, claims: JWTPayload): Claims | null => {
   const told = (serviceOf(kind)?.ids ?? []).flatMap((name) =>
     isText(claims[name]) ? [[name, String(claims[name])]] : [],
@@ -137,7 +132,7 @@ export const idsOf = ({ kind }: Pick<Publisher, 'kind'>, claims: JWTPayload): Cl
   return told.length > 0 ? Object.fromEntries(told) : null
 }
 
-/** The reason why the ids of a token are not those of the first exchange; `undefined`: they are, or this is the first. */
+/** Why ids differ from the first exchange. `undefined` when they fit. */
 export const changedIds = (
   { id, pinned }: Pick<Publisher, 'id' | 'pinned'>,
   told: Claims | null,
@@ -148,7 +143,7 @@ export const changedIds = (
   return undefined
 }
 
-/** The run that a token is of, for the history: `github owner/repo@main run 123`. */
+/** The run of a token, for the history: `github owner/repo@main run 123`. */
 export const runOf = ({ kind, issuer }: Pick<Publisher, 'kind' | 'issuer'>, claims: JWTPayload): string => {
   const run = serviceOf(kind)?.run(claims) ?? `${new URL(issuer).hostname} ${text(claims.sub)}`
   return run.replaceAll(/[^\w.@:/# -]/g, '?').slice(0, 200)

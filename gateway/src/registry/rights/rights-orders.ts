@@ -14,7 +14,7 @@ const may = z
   .array(rightSchema, `is a list of ${RIGHTS.join(', ')}`)
   .max(RIGHTS.length)
   .transform((rights) => RIGHTS.filter((right) => rights.includes(right)))
-/** An address in lower case, with the letters that a name in the history may have. */
+/** In lower case, with letters that names in the history may have. */
 const email = z
   .string()
   .max(120)
@@ -28,16 +28,12 @@ const claimName = z.string().regex(/^[\w:./-]{1,80}$/, 'a claim has letters, dig
 const claimValue = z.string().min(1).max(300)
 const RESERVED = ['iss', 'aud', 'exp', 'iat', 'nbf', 'jti']
 
-/** Body of `POST /-/tokens`. `minutes` is `null` for a token without an end. */
 export const tokenOrder = z.object({
   remote: artifactNameSchema,
   label: label.default('ci'),
   minutes: z.int().min(1).max(MAX_TOKEN_MINUTES).nullable().default(DEFAULT_KEY_MINUTES),
 })
-/**
- * Body of `POST /-/publishers`. Without a kind, the issuer's address tells it; without rights in `may`, its jobs may
- * look (M-TRUST-3).
- */
+/** Body of `POST /-/publishers`. Default kind: by the issuer. Default right: view (M-TRUST-3). */
 export const publisherOrder = z.object({
   remote: artifactNameSchema,
   issuer: z.string().max(300),
@@ -59,7 +55,7 @@ export const publisherOrder = z.object({
     ),
   may: may.default([...RIGHTS]),
 })
-/** Body of `POST /-/people`. A person without rights in a team may look. */
+/** Body of `POST /-/people`. Without rights in a team, a person may view. */
 export const personOrder = z
   .object({
     email,
@@ -68,12 +64,11 @@ export const personOrder = z
     may: may.default([]),
   })
   .refine((person) => person.team !== undefined || person.may.length === 0, 'rights are those of a team: name it')
-/** Body of `POST /-/people/:email/keys`. */
 export const personKeyOrder = z.object({
   label: label.default('key'),
   minutes: z.int().min(1).max(MAX_PERSON_KEY_MINUTES).default(DEFAULT_KEY_MINUTES),
 })
-/** Body of `PUT /-/teams/:team`: all remotes that it owns from now on. */
+/** Body of `PUT /-/teams/:team`: all remotes of the team. */
 export const teamOrder = z.object({ remotes: z.array(artifactNameSchema).max(200) })
 
 export const idParams = z.object({ id: z.string().max(40) })

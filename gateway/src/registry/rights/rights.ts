@@ -25,37 +25,38 @@ import {
 import { insertPublisher, listPublishers, removePublisher, type NewPublisher } from './repository/publishers.ts'
 import type { ActRow, ExchangeRow, PersonRow, PublisherRow, TeamRow, TokenRow } from './rows.ts'
 
-/** Life of a key for which nothing else is said: 90 days (M-PEOPLE-5). */
+/** 90 days (M-PEOPLE-5). */
 export const DEFAULT_KEY_MINUTES = 90 * 1440
-/** The longest life of a person's key. */
+/** Longest life of a person's key. */
 export const MAX_PERSON_KEY_MINUTES = 365 * 1440
 
-/** The giver of an act, and the one who waits for its end. */
+/** The sender of an act, and its signal. */
 export type By = { readonly who: string; readonly signal?: AbortSignal | undefined }
 
-/** The rights over remotes: keys, publishers, people, teams, and the history of all acts about them. */
+/** Rights over remotes: keys, publishers, people, teams, and the history of acts. */
 export type Rights = {
   check(presented: string): Promise<KeyCheck>
   exchange(order: ExchangeOrder): Promise<ExchangeResult>
-  /** Whether issuers on this machine are asked over http: outside production. */
+  /** Allows http for issuers on this machine, outside production. */
   readonly loopbackIssuers: boolean
   createToken(
     of: { readonly remote: string; readonly label: string; readonly minutes: number | null },
     by: By,
   ): Promise<NewKey>
-  /** Deploy tokens, without their secrets. */
   listTokens(): Promise<readonly TokenRow[]>
-  /** Revokes a key of any kind; `false` when no key has this id that still works. */
+  /** `false` without a valid key of this id. */
   revoke(id: string, by: By): Promise<boolean>
-  /** `undefined` when the remote has this publisher already. */
+  /** `undefined` when the remote already has this publisher. */
   addPublisher(publisher: NewPublisher, by: By): Promise<PublisherRow | undefined>
   listPublishers(remote: string | null): Promise<readonly PublisherRow[]>
   removePublisher(id: string, by: By): Promise<boolean>
   putPerson(person: PersonOrder, by: By): Promise<void>
-  /** Removes a person from a team, or, without one, with all keys. `false` when there is no such person. */
+  /**
+   * Removes a person from a team; without a team, removes the person with all keys. `false` when
+   * unknown.
+   */
   removePerson(email: string, team: string | null, by: By): Promise<boolean>
   listPeople(): Promise<readonly PersonRow[]>
-  /** `undefined` when there is no such person. */
   createPersonKey(
     of: { readonly email: string; readonly label: string; readonly minutes: number },
     by: By,
@@ -73,11 +74,9 @@ export type PersonOrder = {
 
 export type RightsTools = {
   readonly database: Database
-  /** For checks of keys, which requests wait for. */
   readonly soon: Queryable
-  /** Carries out an act as one transaction, unless nobody waits for it any more. */
+  /** Runs an act as one transaction while the caller waits. */
   ordered<Result>(by: By, work: (tx: Queryable) => Promise<Result>): Promise<Result>
-  /** Whether issuers on this machine are asked over http: outside production. */
   readonly loopbackIssuers: boolean
 }
 
@@ -88,10 +87,9 @@ const publisherText = ({ id, issuer, claims, may }: PublisherRow) =>
     .map((claim) => claim.join('='))
     .join(' ')}, ${mayText(may)}`
 
-/** Opens the rights that are kept in `database`, which is migrated. */
 export const createRights = ({ database, soon, ordered, loopbackIssuers }: RightsTools): Rights => {
   const keys = createIssuerKeys({ loopback: loopbackIssuers })
-  /** Carries out `work` and keeps what it says, with who asked for it, in one transaction. */
+  /** Runs `work` and keeps the act with its sender, in one transaction. */
   const act = <Result>(
     by: By,
     work: (tx: Queryable, keep: (act: Omit<NewAct, 'who'>) => Promise<unknown>) => Promise<Result>,

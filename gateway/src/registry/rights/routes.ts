@@ -28,7 +28,7 @@ import { exchangeRoute, type ExchangeRouteOptions } from './exchange-route.ts'
 
 export type RightsRouteOptions = ExchangeRouteOptions & {
   readonly authority: Authorities
-  /** Aborted when the connection of a request ends before its answer. */
+  /** Aborts when the connection ends before the answer. */
   goneSignal(reply: FastifyReply): AbortSignal
 }
 
@@ -38,7 +38,7 @@ const byOf =
   (goneSignal: RightsRouteOptions['goneSignal']) =>
   (request: FastifyRequest, reply: FastifyReply): By => ({ who: senderOf(request), signal: goneSignal(reply) })
 
-/** Routes about rights: `/-/key` for whoever has one, the exchange of identity tokens for CI jobs, and the rest for operators alone. */
+/** `/-/key` for holders of a key, the exchange for CI jobs, and operators' routes. */
 export const rightsRoutes = (root: FastifyInstance, options: RightsRouteOptions): void => {
   const { rights, authority, goneSignal } = options
   const app = root.withTypeProvider<ZodTypeProvider>()

@@ -6,7 +6,6 @@ import { PUBLISHER_KINDS } from './publishers.ts'
 
 const may = array(rightSchema)
 
-/** A deploy token, without its secret. `endsAt` is `null` for one without an end. */
 export const tokenRow = object({
   id: string(),
   remote: string(),
@@ -32,7 +31,6 @@ export const publisherRow = object({
 export type PublisherRow = Infer<typeof publisherRow>
 
 const personKey = object({ id: string(), label: string(), endsAt: nullable(string()) })
-/** A person with teams, and the keys that are valid. */
 export const personRow = object({
   email: string(),
   operator: boolean(),
@@ -55,17 +53,16 @@ export const actRow = object({
 })
 export type ActRow = Infer<typeof actRow>
 
-/** The number of identity tokens for a remote with one outcome on one day: `accepted`, or why they were refused. */
+/** Identity tokens per day, remote and outcome (`accepted`, or the refusal). */
 export const exchangeRow = object({ day: string(), remote: string(), outcome: string(), count: number() })
 export type ExchangeRow = Infer<typeof exchangeRow>
 
-/** A key that was made: the ISO 8601 instant at which it ends, or `null`. */
+/** ISO 8601 or `null`. */
 export const endRow = object({ ends: nullable(string()) })
 
-/** The remote or the person that a key is of. */
 export const ownerRow = object({ owner: string() })
 
-/** A key as the check of a request reads it. */
+/** A key as request checks read it. */
 export const checkedRow = object({
   id: string(),
   hash: string(),

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { IssuerFailure, type IssuerKeys } from './issuer-keys.ts'
 
-/** Identity tokens of CI are smaller. */
+/** Bounds identity tokens of CI. */
 const MAX_TOKEN_LENGTH = 16 * 1024
-/** Signatures by a private key that the issuer alone has: neither `none` nor a shared secret (HS…). */
+/** Asymmetric signatures only: neither `none` nor shared secrets (HS…). */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
-/** Seconds by which clocks may differ. */
+/** Allowed clock skew. */
 const SKEW_S = 60
-/** Seconds from `iat` to `exp`: jobs of GitLab have a token for as long as they may run. */
+/** Seconds from `iat` to `exp`: GitLab's tokens live as long as the job. */
 const MAX_LIFETIME_S = 86_400
 
-/** The kinds of refusal. They are counted; the sentence beside each is for the operator's log alone. */
+/** Metrics count the kinds. Sentences are for the operator's log. */
 export type RefusalCode =
   | 'malformed'
   | 'issuer'
@@ -30,17 +30,16 @@ export type Identity = {
   readonly status: 'verified'
   readonly issuer: string
   readonly claims: JWTPayload
-  /** The same for the same token, and for no other of this issuer: SHA-256 in hexadecimal. */
+  /** SHA-256 of the token in hex: detects replays. */
   readonly replayId: string
-  /** The end of the token in seconds since 1970, the skew included. */
+  /** Seconds since 1970, skew included. */
   readonly until: number
 }
 
 export type VerifyOptions = {
   readonly keys: IssuerKeys
-  /** The issuers that are registered. */
   readonly issuers: ReadonlySet<string>
-  /** The one audience that the token must be for. */
+  /** The token must name exactly this audience. */
   readonly audience: string
 }
 
@@ -48,9 +47,9 @@ const refuse = (code: RefusalCode, sentence: string): Refused => ({ status: 'ref
 const quoted = (value: unknown): string => JSON.stringify(value)?.slice(0, 200) ?? 'nothing'
 
 /**
- * Verifies an OIDC identity token (OpenID Connect Core 1.0, section 3.1.3.7): algorithm, signature by a key of its
- * issuer, issuer, audience and times (M-TRUST-4). What the token says of where keys are (`jku`, `jwk`, `x5u`) is not
- * read.
+ * Verifies an OIDC identity token (OpenID Connect Core 1.0, section 3.1.3.7; M-TRUST-4): algorithm,
+ * signature, issuer,
+ * audience and times. It ignores key locations in the token (`jku`, `jwk`, `x5u`).
  */
 export const verifyIdentity = async (token: string, options: VerifyOptions): Promise<Identity | Refused> => {
   const { keys, issuers, audience } = options

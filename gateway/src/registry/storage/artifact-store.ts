@@ -5,55 +5,57 @@ import { buffer } from 'node:stream/consumers'
 import type { StoredCoding, StoredFile } from './artifact.ts'
 
 /**
- * Identifies one published build. The digest of its content is part of the key, so that an interrupted upload of
- * other content under the same version never stands in the way.
+ * Identifies a published build. The digest lets a new upload replace an interrupted one of the same
+ * version.
  */
 export type ArtifactKey = { readonly name: string; readonly version: string; readonly digest: string }
 
 /**
- * - `read-only`: files are served, and nothing can be published, for example because the disk is full.
- * - `down`: the store does not answer, or does not have the builds that it should have (M-FAIL-21).
+ * - `read-only`: serves files and refuses uploads, for example on a full disk.
+ * - `down`: does not answer, or misses builds (M-FAIL-21).
  */
 export type StoreHealth = 'ready' | 'read-only' | 'down'
 
-/** The answer to a request that needs the store while it is away. */
+/** Answer while the store is away. */
 export const storeAway = (cause?: unknown): Problem =>
   new Problem(503, 'the store of published versions is not available now; try again', {
     headers: { 'retry-after': '5' },
     cause,
   })
 
-/** One file of a published build. */
 export type KeptFile = { readonly key: ArtifactKey; readonly path: string }
 
-/** Keeps the files of published builds. A kept build never changes. */
+/** Files of published builds. A kept build never changes. */
 export type ArtifactStore = {
-  /** Makes an empty folder on this machine's disk for an upload. The caller removes it. Rejects while the store is away. */
+  /** Makes an empty local folder for an upload. The caller removes it. Rejects while the store is away. */
   draft(): Promise<string>
-  /** Takes a draft over, whole or not at all. Keeping the same key again has no effect. */
+  /** Keeps a draft whole or not at all. Repeating a key has no effect. */
   keep(key: ArtifactKey, draft: string): Promise<void>
-  /** Opens a file in the first of `encodings` that is stored, else as it was built; `undefined` when it is not there. */
+  /**
+   * Opens the first available coding of `encodings`, else the plain file. `undefined` when it is
+   * missing.
+   */
   open(key: ArtifactKey, path: string, encodings: readonly StoredCoding[]): Promise<StoredFile | undefined>
-  /** Removes all files of a build. Removing a build that is not there has no effect. */
+  /** Has no effect on a missing build. */
   remove(key: ArtifactKey): Promise<void>
-  /** Whether the store has all of these files of a build. */
+  /** True when the store has all files. */
   holds(key: ArtifactKey, paths: readonly string[]): Promise<boolean>
-  /** Asks the store how it is, and whether it has the files in `live`, with a limit of time. Never rejects. */
+  /** Checks the store and the files in `live` within a time limit. Never rejects. */
   health(live: readonly KeptFile[]): Promise<StoreHealth>
   /**
-   * Called once at the start: makes the place for builds when there is none yet, and removes what interrupted uploads
-   * left behind, every build that `isKept` does not know. Nothing else makes the place, so that one that was taken away
-   * does not come back empty.
+   * Runs once at the start: creates the place of builds, and removes leftovers and builds that
+   * `isKept` does not know.
+   * No other call creates the place, so that a removed volume does not come back empty.
    */
   sweep(isKept: (key: ArtifactKey) => boolean): Promise<void>
 }
 
 export type SweepOptions = {
-  /** Milliseconds that a leftover must be untouched before a sweep removes it: other gateways may be writing it. */
+  /** Milliseconds that a leftover must be unchanged: another gateway may be writing it. */
   readonly sweepAfter: number
 }
 
-/** The gate's reasons against a build's files, as they are stored (M-GATE-7). */
+/** The gate's reasons against the stored files (M-GATE-7). */
 export const storedFaults = async (
   artifact: ArtifactKey & { readonly descriptor: Descriptor },
   { open }: Pick<ArtifactStore, 'open'>,

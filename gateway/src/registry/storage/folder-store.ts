@@ -5,12 +5,12 @@ import { storeAway, type ArtifactKey, type ArtifactStore, type SweepOptions } fr
 import { openStored } from './artifact.ts'
 
 const PROBE_BYTES = 64 * 1024
-/** Builds belong to the gateway's user alone, as the folders of uploads do that `mkdtemp` makes. */
+/** Only the gateway's user reads builds, like the upload folders of `mkdtemp`. */
 const MODE = 0o700
 
 export type FolderStoreOptions = SweepOptions & { readonly folder: string }
 
-/** Keeps published builds in a folder of this machine, or of a network file system. */
+/** Keeps builds in a local folder or a network file system. */
 export const createFolderStore = ({ folder, sweepAfter }: FolderStoreOptions): ArtifactStore => {
   const incoming = join(folder, '.incoming')
   const placeOf = ({ name, version, digest }: ArtifactKey) => join(folder, name, `${version}_${digest}`)
@@ -76,7 +76,7 @@ const names = (path: string): Promise<string[]> => readdir(path).catch(() => [])
 
 const isThere = (error: unknown) => ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')
 
-/** Makes a folder in one that exists; one that is there already is kept. */
+/** Requires the parent. Keeps an existing folder. */
 const makeFolder = async (path: string): Promise<void> => {
   try {
     await mkdir(path, MODE)
@@ -93,7 +93,7 @@ const syncFolder = async (path: string) => {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Forces all files of `folder` to the disk, so that no row refers to a file that a crash could lose. */
+/** Flushes all files, so that no row refers to a file that a crash lost. */
 const syncAll = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

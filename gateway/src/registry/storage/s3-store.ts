@@ -23,12 +23,12 @@ const HEALTH_LIMIT_MS = 3000
 
 export type S3StoreOptions = SweepOptions & {
   readonly bucket: string
-  /** Prefix of each key; empty, or with a trailing slash. */
+  /** Key prefix: empty or with a trailing slash. */
   readonly prefix: string
   readonly client: S3ClientConfig
 }
 
-/** Keeps published builds in an S3 bucket. Credentials come from the environment, as the AWS SDK reads it. */
+/** Keeps builds in an S3 bucket. Credentials come from the environment of the AWS SDK. */
 export const createS3Store = ({ bucket, prefix, client: config, sweepAfter }: S3StoreOptions): ArtifactStore => {
   // Servers other than Amazon's do not all know the newer checksums.
   const client = new S3Client({

@@ -12,18 +12,17 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { openStored, type ArtifactSource, type ArtifactState, type StoredCoding, type StoredFile } from './artifact.ts'
 
-/** The built shell. */
 export type ShellSource = {
-  /** The shell's manifest, read again only after it changed. Never rejects. */
+  /** Re-read only after a change. Never rejects. */
   manifest(): Promise<JsonFileState<ShellManifest>>
-  /** Opens one of the shell's files, by the rules of {@link ArtifactSource.open}. */
+  /** Opens a file of the shell, by the rules of {@link ArtifactSource.open}. */
   open(path: string, encodings: readonly StoredCoding[]): Promise<StoredFile | undefined>
 }
 
-/** Remotes that are served only where they are promoted: tools of operators, which people's pages do not carry. */
+/** Served only where promoted: tools of operators. */
 const ON_REQUEST: ReadonlySet<string> = new Set(['mfe-console'])
 
-/** The build folders of the remotes of the workspace in `root` that every gateway serves. */
+/** Build folders of the workspace's remotes that every gateway serves. */
 export const workspaceRemotes = (root: string): string[] =>
   readdirSync(root)
     .filter((name) => name.startsWith('mfe-') && !ON_REQUEST.has(name))
@@ -31,8 +30,9 @@ export const workspaceRemotes = (root: string): string[] =>
     .map((name) => join(root, name, 'dist'))
 
 /**
- * Remotes as they were built into `dirs`, each a `dist` beside the remote's own `remote.json`. The folders are
- * checked for a new build at most every `every` milliseconds; 0 checks on each call.
+ * Remotes in `dirs`: each is a `dist` next to its `remote.json`. Looks for new builds at most every
+ * `every`
+ * milliseconds; 0 looks at each call.
  */
 export const createFolderSource = (dirs: readonly string[], every = 0): ArtifactSource => {
   const folders = dirs.map(createFolder)
@@ -61,7 +61,7 @@ export const createFolderSource = (dirs: readonly string[], every = 0): Artifact
   }
 }
 
-/** The shell as it was built into `dir`. `every` as in {@link createFolderSource}. */
+/** `every` as in {@link createFolderSource}. */
 export const createShellSource = (dir: string, every = 0): ShellSource => {
   const manifest = atMostEvery(every, jsonFile(join(dir, 'shell.json'), shellManifestSchema))
   return {
@@ -74,19 +74,18 @@ export const createShellSource = (dir: string, every = 0): ShellSource => {
   }
 }
 
-/** The builds that this gateway serves besides published versions. */
 export type Surroundings = {
-  /** The built remotes of the workspace, which are live as long as nothing is promoted in their place. */
+  /** Builds of the workspace. They are live until a version is promoted. */
   readonly workspace: () => Promise<readonly Descriptor[]>
   readonly ownShell: () => Promise<ShellManifest | undefined>
 }
 
-/** In production a build is noticed within this time; otherwise with the next page. */
+/** Milliseconds until production notices a build. Elsewhere the next page does. */
 export const LOOK_EVERY_MS = 1000
 
 export type BuildFolders = { readonly remoteDirs: readonly string[]; readonly shellDir: string }
 
-/** The builds in these folders as the gate sees them: those that can be served. `every` as in {@link createFolderSource}. */
+/** Builds of these folders that can run. `every` as in {@link createFolderSource}. */
 export const surroundingsOf = ({ remoteDirs, shellDir }: BuildFolders, every = 0): Surroundings => {
   const remotes = createFolderSource(remoteDirs, every)
   const shell = createShellSource(shellDir, every)
@@ -127,7 +126,7 @@ const refuseSecond = (state: ArtifactState, earlier: readonly ArtifactState[]): 
     : state
 }
 
-/** Accepts what a zod schema accepts. */
+/** Structural type of a zod schema. */
 type Schema<Value> = {
   safeParse(data: unknown): { success: true; data: Value } | { success: false; error: { message: string } }
 }
@@ -136,7 +135,7 @@ export type JsonFileState<Value> =
   | { readonly status: 'ready'; readonly value: Value; readonly changed: number }
   | { readonly status: 'broken'; readonly reason: string; readonly changed: number }
 
-/** A JSON file that is read again only after it changed. `changed` differs whenever the content may. */
+/** Reads a JSON file again only after a change. `changed` differs when the content may. */
 const jsonFile = <Value>(path: string, schema: Schema<Value>): (() => Promise<JsonFileState<Value>>) => {
   let last: JsonFileState<Value> | undefined
   return async () => {
@@ -165,8 +164,8 @@ const read = async <Value>(path: string, schema: Schema<Value>) => {
 }
 
 /**
- * Runs `work` at most once every `milliseconds`, and answers calls in between with its last outcome. `work` must not
- * reject.
+ * Runs `work` at most every `milliseconds`, and repeats its last outcome in between. `work` must
+ * not reject.
  */
 export const atMostEvery = <Value>(
   milliseconds: number,

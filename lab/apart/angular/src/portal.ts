@@ -14,7 +14,6 @@ export class Portal {
   readonly added = signal<readonly string[]>([])
   readonly failed = signal('')
 
-  /** A token from the portal's own server, which alone knows the secret. */
   readonly fetchToken = async (): Promise<string> => {
     const answer = await fetch('/atalaia-token', { method: 'POST' })
     if (!answer.ok) throw new Error(`/atalaia-token: ${answer.status}`)

@@ -13,7 +13,6 @@ const load = async (): Promise<DashboardModule> => {
   return module
 }
 
-/** A place in this portal's React that the remote fills, with whichever React it runs on. */
 export const Dashboard = () => {
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)

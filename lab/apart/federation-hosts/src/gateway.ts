@@ -1,7 +1,5 @@
-/** Atalaia's address, which the page carries. */
 export const gateway = document.querySelector<HTMLMetaElement>('meta[name="atalaia"]')?.content ?? ''
 
-/** A token from the portal's own server, which alone knows the secret. */
 export const getToken = async (): Promise<string> => {
   const answer = await fetch('/atalaia-token', { method: 'POST' })
   if (!answer.ok) throw new Error(`/atalaia-token: ${answer.status}`)

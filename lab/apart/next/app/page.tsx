@@ -1,7 +1,6 @@
 import { connection } from 'next/server'
 import { Panel } from './panel'
 
-/** A page that the server renders: where Atalaia is, it knows at the request. */
 export default async function Page() {
   await connection()
   return (

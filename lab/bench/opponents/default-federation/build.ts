@@ -62,14 +62,14 @@ const shell = (path: string): Configuration => {
   }
 }
 
-/** Federation with a manifest for each remote, all options left as they are. */
+/** A manifest for each remote, default options. */
 export const buildDefaultFederation = async (folder: string): Promise<Variant> => {
   const entry = await buildEntry(shell(join(folder, 'shell')), SHELL_FILES)
   for (const name of remoteNames) await run(remoteOf(name, join(folder, name), 'current'))
   return { entry }
 }
 
-/** One remote is built and replaced: the page finds it by its manifest. */
+/** Rebuilds one remote: the page finds it by its manifest. */
 export const buildNextFederation = async (folder: string, before: Variant): Promise<Variant> => {
   await run(remoteOf(CHANGED_REMOTE, join(folder, CHANGED_REMOTE), 'next'))
   return before

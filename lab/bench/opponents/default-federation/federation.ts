@@ -1,4 +1,4 @@
-/** In the place of host-shell's federation: the runtime as its documentation has it used. */
+/** Replaces host-shell's federation by the runtime in its documented use. */
 import { getInstance, loadRemote } from '@module-federation/enhanced/runtime'
 
 type Request = { readonly descriptor: { readonly artifact: { readonly container: string } } }

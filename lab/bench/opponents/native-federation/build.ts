@@ -14,7 +14,7 @@ const run = async (cwd: string, args: readonly string[]): Promise<void> => {
 
 const versionSchema = z.object({ version: z.string() })
 
-/** A package as native federation expects it: with a tsconfig.json of its own, and with versions in its package.json. */
+/** Native federation expects a tsconfig.json, and versions in package.json. */
 const prepare = async (name: string, stage: string): Promise<void> => {
   const own = join(root, name)
   await rm(stage, { recursive: true, force: true })
@@ -35,7 +35,7 @@ const build = async (name: string, folder: string, ...change: readonly string[])
   await run(stage, [join(here, 'build.mjs'), name, folder, ...change])
 }
 
-/** Native federation with the adapter for esbuild, the orchestrator and a remoteEntry.json for the shell and each remote. */
+/** esbuild adapter, orchestrator, and a remoteEntry.json for shell and remotes. */
 export const buildNativeFederation = async (folder: string): Promise<Variant> => {
   await installOwn(here)
   const shell = join(folder, 'shell')
@@ -46,7 +46,6 @@ export const buildNativeFederation = async (folder: string): Promise<Variant> =>
   return { entry: entry.toReversed().map((file) => `/files/shell/${file}`), scripts: 'module' }
 }
 
-/** One remote is built and replaced: the page finds it by its remoteEntry.json. */
 export const buildNextNativeFederation = async (folder: string, before: Variant): Promise<Variant> => {
   const place = join(folder, CHANGED_REMOTE)
   await rm(place, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** In the place of host-shell's federation: a remote is a module of the import map that native federation makes. */
+/** Replaces host-shell's federation: a remote is a module of native federation's import map. */
 import { load } from './loader.ts'
 
 type Request = { readonly descriptor: { readonly name: string } }

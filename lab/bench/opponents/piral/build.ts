@@ -23,13 +23,12 @@ const ownRequire = createRequire(own('package.json'))
 const SHELL_FILES = '/files/shell/'
 
 const importmapSchema = z.object({ importmap: z.object({ imports: z.record(z.string(), z.string()) }) })
-/** The modules that the app shell shares with its pilets. */
 const sharedModules = async (): Promise<string[]> => {
   const { importmap } = importmapSchema.parse(JSON.parse(await readFile(own('package.json'), 'utf8')))
   return Object.keys(importmap.imports)
 }
 
-/** The environment that piral-cli gives a build: the generator of piral-core's app.codegen takes it from the environment and the working directory. */
+/** Environment of piral-cli: piral-core's app.codegen reads it and the working directory. */
 const asPiralCli = async <Result>(shared: readonly string[], build: () => Promise<Result>): Promise<Result> => {
   const before = process.cwd()
   Object.assign(process.env, { BUILD_PCKG_NAME: 'bench-piral', SHARED_DEPENDENCIES: shared.join(',') })
@@ -58,7 +57,6 @@ const shell = (path: string): Configuration => {
   }
 }
 
-/** A pilet of schema v2, piral-cli's default: a SystemJS module, and the shared modules left to the app shell. */
 const pilet = (name: string, folder: string, edition: Edition, shared: readonly string[]): Configuration => {
   const config = plain(name, { path: join(folder, name), publicPath: '' }, edition)
   const PublicPathPlugin: new () => WebpackPluginInstance = ownRequire(
@@ -100,7 +98,7 @@ const publish = async (name: string, folder: string, edition: Edition): Promise<
 const writeFeed = (folder: string, feed: Feed): Promise<void> =>
   writeFile(join(folder, 'feed.json'), JSON.stringify(feed))
 
-/** A Piral instance of piral-core, a pilet for each remote, and a feed that names them. */
+/** A piral-core instance, a pilet for each remote, and a feed. */
 export const buildPiral = async (folder: string): Promise<Variant> => {
   await installOwn(here)
   const entry = await asPiralCli(await sharedModules(), () => buildEntry(shell(join(folder, 'shell')), SHELL_FILES))
@@ -110,7 +108,7 @@ export const buildPiral = async (folder: string): Promise<Variant> => {
   return { entry }
 }
 
-/** One pilet is built, and the feed names it. */
+/** Rebuilds one pilet, named by the feed. */
 export const buildNextPiral = async (folder: string, before: Variant): Promise<Variant> => {
   const { items } = feedSchema.parse(JSON.parse(await readFile(join(folder, 'feed.json'), 'utf8')))
   const changed = await publish(CHANGED_REMOTE, folder, 'next')

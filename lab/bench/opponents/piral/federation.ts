@@ -1,4 +1,4 @@
-/** In the place of host-shell's federation: a remote is what its pilet has registered with the Piral instance. */
+/** Replaces host-shell's federation: pilets register remotes with the Piral instance. */
 import { loadRemote } from './remotes.ts'
 
 type Request = { readonly descriptor: { readonly name: string } }

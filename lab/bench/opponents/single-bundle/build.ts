@@ -3,7 +3,7 @@ import { root } from '@atalaia/stack'
 import type { Configuration } from 'webpack'
 import { buildEntry, remoteNames, shellWith, type Edition, type Variant } from '../webpack-build.ts'
 
-/** Everything in one build, with no federation at all; `loader` is the file in the place of federation. */
+/** One build without federation, which `loader` replaces. */
 const singleBundle = (path: string, edition: Edition, loader = 'federation.ts'): Configuration => {
   const config = shellWith(join(import.meta.dirname, loader), { path, publicPath: '/files/' }, edition)
   const aliases = [
@@ -24,7 +24,7 @@ const addressesOf = async (config: Configuration): Promise<Variant> => ({
 export const buildSingleBundle = (folder: string, edition: Edition): Promise<Variant> =>
   addressesOf(singleBundle(folder, edition))
 
-/** The single bundle with webpack's runtime and the libraries in files of their own, which stay cached while the product changes. */
+/** Runtime and libraries are separate files, cached across product changes. */
 export const buildSplitBundle = (folder: string, edition: Edition): Promise<Variant> => {
   const config = singleBundle(folder, edition)
   const optimization: Configuration['optimization'] = {
@@ -35,6 +35,6 @@ export const buildSplitBundle = (folder: string, edition: Edition): Promise<Vari
   return addressesOf({ ...config, optimization })
 }
 
-/** The single bundle with the yields that our shell has: between its modules, and between a remote's code and its start. */
+/** Yields like our shell: between modules, and before a remote's start. */
 export const buildYieldingBundle = (folder: string, edition: Edition): Promise<Variant> =>
   addressesOf({ ...singleBundle(folder, edition, 'federation-yielding.ts'), entry: { main: './src/index.ts' } })

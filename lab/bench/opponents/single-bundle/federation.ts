@@ -1,4 +1,4 @@
-/** In the place of host-shell's federation: every remote is part of the same bundle. */
+/** Replaces federation: one bundle contains every remote. */
 
 const remotes: Readonly<Record<string, () => Promise<unknown>>> = {
   'mfe-analytics': () => import('@bench/analytics'),

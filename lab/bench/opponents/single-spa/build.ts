@@ -13,7 +13,6 @@ import {
   type Variant,
 } from '../webpack-build.ts'
 
-/** The modules that exist once in the page; each is an entry of the import map. */
 const SHARED = [
   'react',
   'react-dom',
@@ -28,7 +27,7 @@ const shellRequire = createRequire(join(root, 'host-shell/package.json'))
 
 const fileNameOf = (module: string) => module.replaceAll(/[@/]/g, '-').replace(/^-/, '')
 
-/** A build whose entries are ES modules, and that leaves the modules of the import map to the page. */
+/** ES module entries; the page provides the import map's modules. */
 const asModules = (config: Configuration, folder: string, provided: readonly string[] = []): Configuration => ({
   ...config,
   experiments: { ...config.experiments, outputModule: true },
@@ -47,7 +46,7 @@ const asModules = (config: Configuration, folder: string, provided: readonly str
   },
 })
 
-/** A shared module: React's are CommonJS, whose names an ES module must state. */
+/** ES modules must list names of React's CommonJS. */
 const sharedEntry = async (folder: string, module: string): Promise<string> => {
   if (module.startsWith('@atalaia/')) return module
   const names = Object.keys(shellRequire(module)).filter((name) => /^[\w$]+$/.test(name) && name !== 'default')
@@ -70,8 +69,8 @@ const remoteOf = (name: string, folder: string, edition: Edition) => {
 }
 
 /**
- * The same screen with single-spa as its documentation recommends it: the page's own ES modules, an import map with every
- * module and shared library, the shared libraries built once each, and modulepreload for what the first screen takes.
+ * Recommended single-spa: ES modules, an import map for modules and shared libraries, single
+ * builds, and modulepreload.
  */
 export const buildSingleSpa = async (folder: string): Promise<Variant> => {
   const sources = join(folder, 'sources')
@@ -103,7 +102,6 @@ export const buildSingleSpa = async (folder: string): Promise<Variant> => {
   }
 }
 
-/** One remote is built, and the import map names it. */
 export const buildNextSingleSpa = async (folder: string, before: Variant): Promise<Variant> => {
   const address = await remoteOf(CHANGED_REMOTE, folder, 'next')
   const head = before.head?.replaceAll(new RegExp(`/files/${CHANGED_REMOTE}/[\\w.]+`, 'g'), address) ?? ''

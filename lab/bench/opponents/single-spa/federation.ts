@@ -1,4 +1,4 @@
-/** In the place of host-shell's federation: a remote is a module of the page's import map. */
+/** Replaces federation: remotes are modules of the import map. */
 
 type Request = { readonly descriptor: { readonly name: string } }
 

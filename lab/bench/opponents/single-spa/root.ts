@@ -1,4 +1,4 @@
-/** single-spa's root configuration: one application, the shell, at every address; the import map says where it is. */
+/** One application, the shell, at every address; the import map locates it. */
 import { registerApplication, start } from 'single-spa'
 
 registerApplication({

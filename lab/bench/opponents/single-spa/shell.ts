@@ -1,5 +1,3 @@
-/** The shell as an application of single-spa: its lifecycle functions. */
-
 export const bootstrap = async (): Promise<void> => {}
 
 export const mount = async (): Promise<void> => {

@@ -8,17 +8,16 @@ import { createKeysRepository, type NewKey } from './keys-repository.ts'
 type KeyAct = {
   readonly actor: AuditActor
   readonly at: Date
-  /** Carried out with the act, before it is written down: nothing is locked after the log. */
+  /** Runs with the act, before the log: no lock follows the log. */
   readonly alongside?: (id: string) => Promise<void>
 }
 
-/** The scope as the log keeps it: single addresses by first letter and domain, as everywhere in it. */
 const loggedScope = (grant: Grant<KeyScope>): string =>
   scopeWords(grant)
     .map((word) => (word.startsWith('address:') ? `address:${maskAddress(word.slice('address:'.length))}` : word))
     .join(' ')
 
-/** Makes an API key, whoever asks for it: the operator, or an owner (M-KEY-1, M-KEY-4). The key itself is told this once. */
+/** Makes an API key for the operator or an owner. Returns the key itself this once (M-KEY-1, M-KEY-4). */
 export const makeKey = async (
   transaction: Queryable,
   { actor, facts, alongside, ...wanted }: NewKey & KeyAct & { readonly facts?: AuditFacts },
@@ -34,10 +33,9 @@ export const makeKey = async (
   return made
 }
 
-/** The key to revoke, of one organisation or of any. */
 type Revoked = KeyAct & { readonly id: string; readonly within: { readonly organisationId: string } | 'installation' }
 
-/** Revokes an API key (M-KEY-3). False when there is none there that works. */
+/** False when no such key works (M-KEY-3). */
 export const revokeKey = async (
   transaction: Queryable,
   { id, within, actor, at, alongside }: Revoked,

@@ -76,7 +76,6 @@ const listText = (keys: readonly ListedKey[]): string =>
         ]),
       ])
 
-/** Adds `keys create`, `keys list` and `keys revoke` to a command line. */
 export const addKeyCommands = (
   { program, action }: CommandLine,
   { tools }: { readonly tools: () => Promise<KeyTools> },

@@ -5,15 +5,14 @@ import { limitOf } from '../../base/limits/limits-repository.ts'
 import type { KeyCaller } from '../../base/access/key-guard.ts'
 import { NO_GRANT, parseKeyScopes, scopeWords, type Grant, type KeyScope } from '../../base/access/scopes.ts'
 
-/** Keys of one organisation that are not revoked, unless the operator has set another number. */
+/** Unrevoked keys of one organisation, by default. */
 export const MAX_KEYS = 20
 const KEY_BYTES = 16
-/** Digits of a key that are kept in clear. */
 const BEGINNING_LENGTH = 4
-/** The last use of a key is written down at most so often. */
+/** Least time between two notes of a key's use. */
 const USE_NOTED_MS = 60_000
 
-/** A key as its owner sees it; instants are ISO 8601. */
+/** Instants are ISO 8601. */
 export const listedKeySchema = object({
   id: string(),
   name: string(),
@@ -43,9 +42,12 @@ export type NewKey = {
 const hashOf = (key: string) => createHash('sha256').update(key.toLowerCase()).digest('hex')
 const instant = (column: string) => sql`to_json(${sql.raw(column)}) #>> '{}'`
 
-/** The API keys of organisations (M-KEY-1 to M-KEY-3). */
+/** API keys of organisations (M-KEY-1 to M-KEY-3). */
 export const createKeysRepository = (database: Queryable) => ({
-  /** The key has 32 hexadecimal digits, is returned once and stored as a hash. Called with the organisation locked. */
+  /**
+   * Returns the key (32 hexadecimal digits) once, and stores a hash. The caller holds the
+   * organisation's lock.
+   */
   create: async ({
     organisationId,
     name,
@@ -70,7 +72,7 @@ export const createKeysRepository = (database: Queryable) => ({
     if (made === undefined) throw new Error('keys: the database gave no row back')
     return { status: 'made', id: made.id, key }
   },
-  /** The keys of one organisation, revoked ones too, the oldest first. */
+  /** Includes revoked keys, the oldest first. */
   list: (organisationId: string): Promise<ListedKey[]> =>
     database.query(
       listedKeySchema,
@@ -78,7 +80,6 @@ export const createKeysRepository = (database: Queryable) => ({
          ${instant('last_used_at')} AS "lastUsedAt", ${instant('revoked_at')} AS "revokedAt"
        FROM api_key WHERE organisation_id = ${organisationId} ORDER BY created_at, id`,
     ),
-  /** The organisation of a key. `undefined` when there is no such key. */
   organisationOf: async (id: string): Promise<string | undefined> => {
     const [found] = await database.query(
       object({ organisationId: string() }),
@@ -87,8 +88,8 @@ export const createKeysRepository = (database: Queryable) => ({
     return found?.organisationId
   },
   /**
-   * Refuses the organisation's key from the next call on; its name. `undefined` when the organisation has no such key, or it is
-   * revoked already. Called with the organisation locked.
+   * Refuses the key from the next call, and returns its name. `undefined`: no such valid key. The
+   * caller holds the organisation's lock.
    */
   revoke: async (organisationId: string, id: string, at: Date): Promise<string | undefined> => {
     const [revoked] = await database.query(
@@ -98,7 +99,7 @@ export const createKeysRepository = (database: Queryable) => ({
     )
     return revoked?.name
   },
-  /** The caller whose key it is, and notes its use. `undefined` for a key that is unknown or revoked. */
+  /** Returns the caller of a key and notes the use. `undefined`: unknown or revoked. */
   use: async (key: string, at: Date): Promise<KeyCaller | undefined> => {
     const [found] = await database.query(
       foundSchema,

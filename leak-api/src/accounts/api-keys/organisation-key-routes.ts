@@ -28,7 +28,6 @@ export type OrganisationKeyParts = {
   readonly clock: Clock
 }
 
-/** Revoked keys that are listed: the number of those that were is not bounded. */
 const LISTED_REVOKED = 20
 const KEYS_ROUTE = '/organizacao/chaves'
 const GONE = 'Esta chave não existe, ou já foi revogada.'
@@ -53,7 +52,7 @@ const toldKey = ({ id, name, beginning, scopes, createdAt, lastUsedAt, revokedAt
 
 const limitWord = (text: string) => `${text.includes('@') ? 'address' : 'domain'}:${text}`
 
-/** The rights that an owner asks for. Throws a 422 that says what is wrong with them. */
+/** Throws a 422 with the reason for wrong rights. */
 const grantOf = ({ permissoes, so = [] }: NewApiKeyBody): Grant<KeyScope> => {
   const wrong = so.find((text) => !parseKeyScopes(`hibp:read ${limitWord(text)}`).ok)
   if (wrong !== undefined)
@@ -65,7 +64,7 @@ const grantOf = ({ permissoes, so = [] }: NewApiKeyBody): Grant<KeyScope> => {
   return parsed.grant
 }
 
-/** The API keys of the organisation, for its owners (M-KEY-4). */
+/** M-KEY-4 */
 export const organisationKeyRoutes: FastifyPluginCallbackZod<OrganisationKeyParts> = (app, parts, done) => {
   const { database, accounts, clock } = parts
   const own = createOwnAccount(accounts)

@@ -14,14 +14,12 @@ const [ANA, BIA, RUI] = ['ana@acme.com', 'bia@acme.com', 'rui@rival.com'] as con
 const KEYS = '/organizacao/chaves'
 const SIEM = { nome: 'SIEM', permissoes: ['hibp:read', 'findings:read'] }
 
-/** Ana with her organisation, Rui with his, and the calls of this file. */
 const createOffices = async (database: Database) => {
   const api = await createTestApi(database)
   const calls = createKeyCalls(api)
   const [ana, rui] = [await api.tokenOf(ANA), await api.tokenOf(RUI)]
   const post = (path: string, token: string, payload: object = {}) =>
     api.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${token}` }, payload })
-  /** Status and message of an answer. */
   const told = async (...call: Parameters<typeof post>) => {
     const answer = await post(...call)
     return [answer.statusCode, answer.json().message]

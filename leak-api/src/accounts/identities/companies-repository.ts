@@ -29,7 +29,6 @@ const rowSchema = discriminatedUnion('kind', [
   object({ kind: literal('saml'), ...companyShape, signOnUrl: string(), certificates: string() }),
 ])
 
-/** A company's provider as its operator sees it. */
 export const listedCompanySchema = object({
   domain: string(),
   title: string(),
@@ -57,24 +56,19 @@ export type NewCompany = {
   | ({ readonly kind: 'saml' } & SamlFacts)
 )
 
-/** The way in that an address's company leaves open. */
 export type Enforcement = {
   readonly domain: string
-  /** The key of the provider that is to be used. */
   readonly provider: string
-  /** True where the account of the address may come in by all other ways, too. */
   readonly isExcepted: boolean
 }
 
 const COLUMNS = sql`kind, company.id::text, company.organisation_id::text AS "organisationId", company.domain, title, issuer,
   client_id AS "clientId", encode(client_secret, 'hex') AS "clientSecret", sign_on_url AS "signOnUrl", certificates,
   trusts_addresses AS "trustsAddresses", new_role AS "newRole"`
-/** From, and a condition: providers that count. */
 export const WORKING = sql`company_provider AS company
   JOIN watched_domain AS watched
     ON watched.organisation_id = company.organisation_id AND watched.domain = company.domain AND proved_at IS NOT NULL
   WHERE enabled`
-/** The place between two certificates. */
 const PEM_END = /(?<=-----END CERTIFICATE-----)\n(?=-----BEGIN)/
 const NEAREST = sql`ORDER BY length(company.domain) DESC LIMIT 1`
 
@@ -106,10 +100,10 @@ export const createCompanies = (database: Queryable, ring: KeyRing) => {
   }
   return {
     find: (id: string): Promise<Provider | undefined> => read(sql`company.id::text = ${id}`),
-    /** The provider of the address's domain, or of the nearest above it. */
+    /** Finds the provider of the address's domain, or of the nearest domain above. */
     findFor: (email: string): Promise<Provider | undefined> =>
       read(sql`company.domain = ANY(${domainsOf(email)}::text[]) ${NEAREST}`),
-    /** The one way in that the address's company lets its people use; `undefined`: all are open. */
+    /** The only way in that the company allows; `undefined`: all are open. */
     enforcementFor: async (email: string): Promise<Enforcement | undefined> => {
       const [found] = await database.query(
         object({ domain: string(), provider: string(), isEnforced: boolean(), isExcepted: boolean() }),
@@ -121,7 +115,6 @@ export const createCompanies = (database: Queryable, ring: KeyRing) => {
       const { domain, provider, isExcepted } = found
       return { domain, provider, isExcepted }
     },
-    /** True where an organisation has proved that the domain is its own. */
     isProved: async (organisationId: string, domain: string): Promise<boolean> => {
       const found = await database.query(
         object({}),
@@ -129,7 +122,7 @@ export const createCompanies = (database: Queryable, ring: KeyRing) => {
       )
       return found.length > 0
     },
-    /** Makes or replaces the provider of a domain. `false`: it is another organisation's. */
+    /** Makes or replaces a domain's provider. `false`: another organisation has the domain. */
     set: (company: NewCompany): Promise<boolean> => {
       const { organisationId, domain, title, kind, issuer, trustsAddresses, newRole, at } = company
       const isSaml = company.kind === 'saml'
@@ -154,7 +147,6 @@ export const createCompanies = (database: Queryable, ring: KeyRing) => {
              AND watched.organisation_id = company.organisation_id AND proved_at IS NOT NULL) AS "isProved"
          FROM company_provider AS company ORDER BY domain`,
       ),
-    /** The organisation whose provider the domain has. */
     ownerOf: async (domain: string): Promise<string | undefined> => {
       return (
         await database.query(
@@ -163,7 +155,7 @@ export const createCompanies = (database: Queryable, ring: KeyRing) => {
         )
       )[0]?.id
     },
-    /** The organisation whose provider it is; `undefined`: the domain has none. */
+    /** Returns the provider's organisation; `undefined`: the domain has no provider. */
     switch: (
       domain: string,
       { enabled, enforced }: { readonly enabled?: boolean | undefined; readonly enforced?: boolean | undefined },
@@ -174,10 +166,9 @@ export const createCompanies = (database: Queryable, ring: KeyRing) => {
       ),
     remove: (domain: string): Promise<string | undefined> =>
       ofOrganisation(sql`DELETE FROM company_provider WHERE domain = ${domain}`),
-    /** Excepts an account from the enforcement, or no longer. `false`: there is none. */
+    /** `false`: no such account. */
     except: (email: string, isExcepted: boolean): Promise<boolean> =>
       changed(sql`UPDATE account SET password_excepted = ${isExcepted} WHERE email = ${email}`),
-    /** Accounts of the domain, and of those below it, that are excepted. */
     countExcepted: async (domain: string): Promise<number> => {
       const [{ total } = { total: 0 }] = await database.query(
         object({ total: int() }),
@@ -190,7 +181,6 @@ export const createCompanies = (database: Queryable, ring: KeyRing) => {
 }
 export type Companies = ReturnType<typeof createCompanies>
 
-/** Notes that an account joins an organisation by its provider. `false`: it did so before. */
 export const noteJoin = async (
   database: Queryable,
   { organisationId, accountId, at }: { organisationId: string; accountId: string; at: Date },

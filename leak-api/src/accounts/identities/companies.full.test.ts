@@ -16,7 +16,6 @@ const OVER = '/entrar?falha=recomece'
 let company: SamlCompany
 let database: SamlCompany['database']
 let provider: SamlCompany['provider']
-/** The key of the directory of acme.com. */
 let key: string
 
 eachSamlCompany(async (made) => {
@@ -366,7 +365,6 @@ const signInAs = async (login = 'ana') => {
   return company.tokenOf(browser)
 }
 
-/** Bodies as the documentation of Microsoft Entra ID has them. */
 const ENTRA = {
   create: (address: string) => ({
     schemas: [USER, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
@@ -396,7 +394,6 @@ const ENTRA = {
     ],
   }),
 }
-/** Bodies as the documentation of Okta has them. */
 const OKTA = {
   create: (address: string) => ({
     schemas: [USER],

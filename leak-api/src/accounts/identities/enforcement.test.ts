@@ -9,7 +9,6 @@ const [DONA, ANA, RUI] = ['dona@acme.com', 'ana@acme.com', 'rui@rival.com'] as c
 const FACTORS = '/conta/segundo-fator'
 
 onPostgres((database) => {
-  /** A company with an owner who is excepted, and its provider, which nobody asks here. */
   const start = async () => {
     const api = await createTestApi(database())
     const run = createIdentityCommands(api)
@@ -30,7 +29,6 @@ onPostgres((database) => {
       expect(await run(`identity except ${DONA} on`)).toMatch(/^0/)
       expect(await run('identity enforce acme.com on')).toMatch(/^0/)
     }
-    /** The secret of the newest link that a mailbox was sent, once its mail is queued. */
     const linkTo = async (mailbox: string, kind: string): Promise<string> => {
       for (;;) {
         const [mail] = await database().query(

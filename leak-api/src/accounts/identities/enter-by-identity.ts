@@ -9,24 +9,21 @@ import { createIdentities } from './identities-repository.ts'
 import { linkedMail } from './identity-mails.ts'
 import { joinCompany } from './join-company.ts'
 
-/** The refusal of a sign-in that has ended, or that nobody has begun. */
 export const signInIsOver = (): Problem => new Problem(422, 'Este acesso expirou. Entre novamente.')
 
 export type Entering = {
   readonly account: Account
   readonly identity: ArrivingIdentity
-  /** Of the provider; `undefined`: it is none's, or counts nowhere by now. */
   readonly company: Company | undefined
   readonly actor: AuditActor
-  /** The address of the product's pages. */
   readonly origin: string
   readonly at: Date
 }
 
 /**
- * Links an identity with the account that it enters, and takes the account into the company's organisation, in the transaction
- * that begins the session: whoever has shown less than the account asks for changes nothing (P-IDENTITY-4, P-IDENTITY-12). Gives
- * the acts that the caller writes down. Called before anything else is locked.
+ * Links an identity with its account, and takes the account into the company's organisation. Runs
+ * in the session's transaction, before other locks.
+ * Returns acts for the caller's log (P-IDENTITY-4, P-IDENTITY-12).
  */
 export const enterByIdentity = async (transaction: Queryable, entering: Entering): Promise<AuditEntry[]> => {
   const { account, identity, company, actor, origin, at } = entering

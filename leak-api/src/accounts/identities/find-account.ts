@@ -12,18 +12,16 @@ import { joinCompany } from './join-company.ts'
 import { isOfDomain, type Identity, type Provider } from '../../base/people/provider.ts'
 
 export type FoundAccount =
-  /** The identity opens this account. */
   | { readonly status: 'open'; readonly account: Account }
-  /** The account that has the identity's address; its password decides whether they belong together. */
+  /** The account with the identity's address. Its password decides whether they belong together. */
   | { readonly status: 'link'; readonly account: Account }
   | { readonly status: 'refused'; readonly reason: SignInFailure }
 
 export type FindAccountParts = {
   readonly database: Database
   readonly companies: Companies
-  /** Called before an account is made; rejects when the network has made too many. The hash of a password that nobody knows. */
+  /** Rejects when the network has made too many accounts. Returns the hash of an unknown password. */
   readonly beforeAccount: () => Promise<string>
-  /** The client's address: an account that is made is written down with its network. */
   readonly client: Pick<FastifyRequest, 'ip'>
   readonly clock: Clock
 }
@@ -31,8 +29,8 @@ export type FindAccountParts = {
 const refused = (reason: SignInFailure) => ({ status: 'refused', reason }) as const
 
 /**
- * The account that an identity opens (P-IDENTITY-3 to P-IDENTITY-5): the one that it is linked with, whatever address the
- * provider tells by now; else a new one, if the address is proved and nobody has it.
+ * Finds the account linked with an identity, despite a changed address. Otherwise makes one, if the
+ * address is proved and free (P-IDENTITY-3 to P-IDENTITY-5).
  */
 export const findAccount = async (
   parts: FindAccountParts,
@@ -59,7 +57,7 @@ export const findAccount = async (
   return made === undefined ? refused('recomece') : { status: 'open', account: made }
 }
 
-/** `undefined`: somebody else has taken the address in this moment. */
+/** `undefined`: somebody else took the address in this moment. */
 const makeAccount = async (
   { database, beforeAccount, client, clock }: FindAccountParts,
   { title, company }: Provider,

@@ -11,14 +11,11 @@ const listedSchema = object({
   linkedAt: string(),
   lastUsedAt: string(),
 })
-/** An identity that opens an account; instants are ISO 8601. */
 export type ListedIdentity = Infer<typeof listedSchema>
 
 export type NewIdentity = Identity & { readonly accountId: string; readonly title: string; readonly at: Date }
 
-/** The identities that providers give people, and the accounts that they open. */
 export const createIdentities = (database: Queryable) => ({
-  /** The account that an identity opens; notes its use. */
   use: async ({ issuer, subject, email }: Identity, at: Date): Promise<string | undefined> => {
     const [found] = await database.query(
       object({ accountId: string() }),
@@ -27,7 +24,6 @@ export const createIdentities = (database: Queryable) => ({
     )
     return found?.accountId
   },
-  /** True while the identity opens that account. */
   opens: async ({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>, accountId: string): Promise<boolean> => {
     const found = await database.query(
       object({}),
@@ -54,7 +50,7 @@ export const createIdentities = (database: Queryable) => ({
       sql`SELECT id::text, title, email, ${instant('linked_at')} AS "linkedAt", ${instant('last_used_at')} AS "lastUsedAt"
        FROM account_identity WHERE account_id = ${accountId}::uuid ORDER BY linked_at, id`,
     ),
-  /** Takes the identity of an account away, unless it is the last way in. Called with the account locked. */
+  /** Removes an identity, unless it is the last way in. The caller holds the account's lock. */
   unlink: async (accountId: string, id: string): Promise<'unlinked' | 'unknown' | 'last'> => {
     const [account] = await database.query(
       object({ hasPassword: boolean(), others: int(), isKnown: boolean() }),
@@ -69,7 +65,6 @@ export const createIdentities = (database: Queryable) => ({
     await database.execute(sql`DELETE FROM account_identity WHERE account_id = ${accountId}::uuid AND id::text = ${id}`)
     return 'unlinked'
   },
-  /** Notes that nobody knows the account's password. */
   forgetPassword: async (accountId: string): Promise<void> => {
     await database.execute(sql`UPDATE account SET has_password = false WHERE id = ${accountId}::uuid`)
   },

@@ -14,7 +14,6 @@ import { migrate } from '../../base/store/store.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const RETURN = (key: string) => `${ORIGIN}/api/identidade/${key}/retorno`
-/** The providers run by the real clock. */
 const NOW = new Date().toISOString()
 const ANA = 'ana@acme.com'
 const PROVED = { email: ANA, email_verified: true }
@@ -22,7 +21,6 @@ const PROVED = { email: ANA, email_verified: true }
 let database: Database
 let providers: Awaited<ReturnType<typeof startProviders>>
 let api: TestApi
-/** The id of the company's provider, which is registered there before it is known. */
 const COMPANY = '0f9c7c6e-4f0e-4a70-9f0e-0c0ffee00001'
 
 beforeAll(async () => {
@@ -50,7 +48,6 @@ beforeEach(async () => {
   api.clock.set(NOW)
 })
 
-/** One browser on our pages: its cookie, and what it asks for. */
 const createBrowser = () => {
   let cookie: string | undefined
   const take = (answer: Awaited<ReturnType<typeof api.app.inject>>) => {
@@ -64,12 +61,10 @@ const createBrowser = () => {
     get,
     post: async (path: string, payload: object) =>
       take(await api.app.inject({ method: 'POST', url: `/api/identidade/${path}`, headers: headers(), payload })),
-    /** The address at the provider that a sign-in begins with. */
     begin: async (key = 'oidc', query = '') => {
       const { headers: sent } = await get(`/api/identidade/${key}/entrar${query}`)
       return sent.location ?? ''
     },
-    /** The page that the way back leads to, without the origin of our pages. */
     comeBack: async (address: URL) =>
       (await get(address.pathname + address.search)).headers.location?.replace(ORIGIN, ''),
     cookie: () => cookie,
@@ -78,7 +73,6 @@ const createBrowser = () => {
 }
 type Browser = ReturnType<typeof createBrowser>
 
-/** A whole sign-in; the page that it leads to. */
 const signIn = async (browser: Browser, subject = 'ana', key = 'oidc', change?: (address: URL) => void) => {
   const address = new URL(await browser.begin(key))
   change?.(address)
@@ -90,7 +84,6 @@ const accounts = async () =>
   (await database.query(object({ email: string() }), sql`SELECT email FROM account ORDER BY email`)).map(
     ({ email }) => email,
   )
-/** The providers by which the sessions of all accounts began. */
 const waysIn = async () =>
   (
     await database.query(object({ provider: nullable(string()) }), sql`SELECT provider FROM session ORDER BY provider`)
@@ -322,7 +315,6 @@ test('a sign-in in a browser with a session begins another one, and that before 
     })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const works = async (token: string) => (await call('/conta', bearer(token))).statusCode === 200
-  /** The token of mfe-auth, which signs in with it while there is a session. */
   const remoteOf = async (token: string, scope: string = TOKEN_EXCHANGE.wholeApi) => {
     const { grantType, tokenType } = TOKEN_EXCHANGE
     const asked = { grant_type: grantType, subject_token: token, subject_token_type: tokenType }
@@ -385,7 +377,6 @@ test('an address that the provider has not proved opens no account and makes non
   expect(await signIn(createBrowser())).toBe('/entrar?falha=email')
 })
 
-/** The page that a sign-in of Ana leads to, as somebody with that address, and its browser. */
 const signInAs = async (email: string) => {
   await providers.setUsers({ ana: { email, email_verified: true } })
   const browser = createBrowser()

@@ -18,7 +18,6 @@ const stateOf = ({ isProved, enabled, enforced }: ListedCompany): string => {
   if (!enabled) return 'switched off'
   return enforced ? 'enforced' : 'on'
 }
-/** The place of the pages' address, which the command does not know: the setting has it. */
 const UNKNOWN_API = 'PUBLIC_ORIGIN/api'
 const listText = (companies: readonly ListedCompany[], apiUrl: string): string =>
   companies.length === 0
@@ -58,7 +57,6 @@ const given = (value: string | undefined, missing: string): string => {
   return value
 }
 
-/** The text of a file, trimmed. */
 const readText = async (option: string, path: string, maxBytes: number): Promise<string> => {
   const read = (await stat(path)).size <= maxBytes ? (await readFile(path, 'utf8')).trim() : undefined
   if (read === undefined) throw new Misuse(`identity set: --${option}: ${path} has more than ${maxBytes} bytes`)
@@ -66,7 +64,6 @@ const readText = async (option: string, path: string, maxBytes: number): Promise
   return read
 }
 
-/** The options of a provider: of OpenID Connect, or with metadata of SAML. */
 const protocolOf = async ({ metadata, trustAddresses, ...openId }: SetOptions) => {
   const { issuer, clientId, secretFile } = openId
   if (metadata === undefined)
@@ -96,7 +93,6 @@ const protocolOf = async ({ metadata, trustAddresses, ...openId }: SetOptions) =
 }
 const isWebAddress = (text: string) => /^https?:\/\//.test(text)
 
-/** Adds `identity set`, `list`, `enforce`, `enable`, `except` and `remove` to a command line. */
 export const addIdentityCommands = (
   { program, action }: CommandLine,
   { tools }: { readonly tools: () => Promise<IdentityTools> },

@@ -1,7 +1,6 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { NewMail } from '../../base/mail/enqueue-mail.ts'
 
-/** The mail that tells that an account can be opened with one more identity. */
 export const linkedMail = (parts: {
   readonly to: string
   readonly title: string

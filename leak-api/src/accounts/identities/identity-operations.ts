@@ -40,7 +40,6 @@ const endOthers = async (transaction: Queryable, domain: string, email?: string)
   )
 }
 
-/** The provider of a domain that the organisation of an account has proved. */
 export type CompanyOrder = {
   readonly domain: string
   readonly account: string
@@ -49,7 +48,7 @@ export type CompanyOrder = {
   readonly newRole: NewRole
 } & (
   | { readonly kind: 'oidc'; readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
-  /** `metadata`: the identity provider's, or the address at which it is. */
+  /** `metadata`: the identity provider's document, or its address. */
   | { readonly kind: 'saml'; readonly metadata: string }
 )
 
@@ -57,7 +56,6 @@ export type IdentityTools = {
   readonly database: Database
   readonly keys: Pick<Keys, 'token'>
   readonly clock: Clock
-  /** The absolute address of the API; absent where the command's environment names none. */
   readonly apiUrl?: string | undefined
 }
 
@@ -70,7 +68,6 @@ const METADATA_TIMEOUT_MS = 8000
 const refuseMetadata = (cause: unknown) => {
   throw new Error(`metadata: ${messageOf(cause)}`, { cause })
 }
-/** Reads the facts of a SAML identity provider from its metadata, or from the document at an address of the Internet. */
 const samlFactsOf = async (metadata: string): Promise<SamlFacts> => {
   const isAddress = URL.canParse(metadata)
   if (isAddress && !metadata.startsWith('https://')) throw new Error('metadata: the address has to begin with https://')
@@ -86,12 +83,14 @@ const samlFactsOf = async (metadata: string): Promise<SamlFacts> => {
     return refuseMetadata(error)
   }
 }
-/** The common part of the operator's acts on a company's provider. */
 const written = (organisationId: string, domain: string, at: Date) =>
   ({ organisationId, actor: { kind: 'operator' }, at, target: { kind: 'domain', name: domain } }) as const
 const unknownProvider = (domain: string) => new Error(`domain ${domain}: it has no provider`)
 
-/** Sets the provider of a domain (P-IDENTITY-7, P-IDENTITY-8). Throws when the domain is not the organisation's, or has another's provider. */
+/**
+ * Throws when the organisation has not proved the domain, or another organisation has its provider
+ * (P-IDENTITY-7, P-IDENTITY-8).
+ */
 export const setCompany = async (
   { database, keys, clock }: IdentityTools,
   { account, ...order }: CompanyOrder,
@@ -116,7 +115,7 @@ export const setCompany = async (
 
 type Switched = { readonly enabled?: boolean; readonly enforced?: boolean }
 
-/** Switches a provider, or its enforcement (P-IDENTITY-9); the number of sessions that this has ended. */
+/** Returns the number of ended sessions (P-IDENTITY-9). */
 export const switchCompany = async (
   { database, keys, clock }: IdentityTools,
   named: string,
@@ -142,7 +141,7 @@ export const switchCompany = async (
   })
 }
 
-/** Forgets the provider of a domain. Throws when it has none. */
+/** Throws when the domain has no provider. */
 export const removeCompany = async ({ database, keys, clock }: IdentityTools, named: string): Promise<void> => {
   const domain = domainOf(named)
   await database.transaction(async (tx) => {
@@ -152,7 +151,6 @@ export const removeCompany = async ({ database, keys, clock }: IdentityTools, na
   })
 }
 
-/** Excepts an account from its domain's enforcement, or ends that. Throws when there is no such account. */
 export const exceptAccount = async (
   { database, keys, clock }: IdentityTools,
   email: string,

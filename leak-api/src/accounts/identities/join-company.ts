@@ -8,22 +8,22 @@ import { createScimUsers } from '../../base/people/scim-users-repository.ts'
 import { noteJoin } from './companies-repository.ts'
 import { isOfDomain, type Company } from '../../base/people/provider.ts'
 
-/** Somebody who comes in by a company's provider. */
 export type Newcomer = {
   readonly accountId: string
-  /** As the provider told it, and proved it. */
+  /** As the provider reported and proved it. */
   readonly email: string | undefined
-  /** True where the identity has just been linked with the account. */
   readonly isNew: boolean
   readonly actor: AuditActor
   readonly at: Date
 }
 
 /**
- * Takes a newcomer into the organisation of the company's provider, with the role that it gives (P-IDENTITY-12), and has their
- * next session begin there. Whoever was removed stays out, unless the company's directory has provisioned them since
- * (P-SCIM-3); whoever it has deactivated stays out, and nobody joins beyond the limit of members. In the transaction of the
- * caller, who writes the act that is given down; `company` is one whose domain is proved.
+ * Takes a newcomer into the organisation of the company's provider, with that provider's role.
+ * Their next session begins there.
+ * Removed people stay out, unless the directory has provisioned them since. Deactivated people stay
+ * out, and the member limit holds.
+ * In a transaction; the caller logs the returned act. The domain of `company` is proved
+ * (P-IDENTITY-12, P-SCIM-3).
  */
 export const joinCompany = async (
   transaction: Queryable,

@@ -4,40 +4,35 @@ import * as openid from 'openid-client'
 import { HOUR_MS } from '../../base/clock.ts'
 import { isEmailVerified, type Identity, type OpenIdProvider } from '../../base/people/provider.ts'
 
-/** Discovery documents, key sets and answers of providers are smaller. */
 const MAX_BYTES = 256 * 1024
-/** For one answer of a provider; a sign-in waits for four at most. */
+/** For one answer of a provider; a sign-in waits for at most four. */
 const TIMEOUT_MS = 4000
-/** A discovery document is asked for again after this time, and after a failure after the other one. */
 const KEPT_MS = HOUR_MS
 const FAILURE_KEPT_MS = 10_000
 const MAX_KEPT = 200
-/** Calls of providers that run and wait: one that is slow takes its own places and no other's. */
+/** Running and waiting calls of providers. A slow provider takes its own places alone. */
 const PLACES = { concurrency: 24, concurrencyPerKey: 8, maxWaiting: 200, maxWaitingPerKey: 40, maxWaitMs: 4000 }
 const SCOPE = 'openid email'
-/** OpenID Connect Core 1.0, section 2, in characters that the database takes. */
+/** OpenID Connect Core 1.0, section 2, within the database's characters. */
 const SUBJECT = /^[^\0]{1,255}$/
 
-/** Random texts that a sign-in sends along, and that its answer has to fit. */
+/** Random texts of a sign-in that its answer must match. */
 export type Checks = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
 /**
- * - `unavailable`: the provider does not answer, or with a failure of its own (P-IDENTITY-10).
- * - `denied`: the person has said no there.
- * - `refused`: the answer does not fit what was sent, or is not the provider's; `reason` is for the log.
+ * - `unavailable`: the provider does not answer, or fails (P-IDENTITY-10).
+ * - `denied`: the person refused there.
+ * - `refused`: the answer does not match the request, or is not the provider's. `reason` is for the log.
  */
 export type ProviderFailure =
   | { readonly status: 'unavailable' | 'refused'; readonly reason: string }
   | { readonly status: 'denied' }
 
-/** The authorization code flow of OpenID Connect, with PKCE, towards any provider. */
 export type OpenId = {
-  /** The address at the provider that the browser goes to. */
   addressOf(
     provider: OpenIdProvider,
     checks: Checks & { readonly redirectUri: string },
   ): Promise<{ readonly status: 'ready'; readonly address: string } | ProviderFailure>
-  /** Exchanges the code in `answer`, the address at which the browser came back. */
   exchange(
     provider: OpenIdProvider,
     answer: URL,
@@ -46,13 +41,12 @@ export type OpenId = {
 }
 
 export type OpenIdOptions = {
-  /** True where an issuer on this machine may be asked over http: outside production. */
+  /** True outside production: an issuer on this machine may use http. */
   readonly loopback: boolean
   /** For one answer. Default: 4 s. */
   readonly timeoutMs?: number
 }
 
-/** The provider cannot be asked, or has a failure of its own. */
 class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
@@ -165,7 +159,10 @@ const discover = async (
   })
 }
 
-/** As the provider says that clients show who they are; without a word of it by HTTP Basic (OpenID Connect Discovery, section 3). */
+/**
+ * Uses the provider's declared client authentication, or HTTP Basic (OpenID Connect Discovery,
+ * section 3).
+ */
 const authenticate =
   (secret: string): openid.ClientAuth =>
   (server, ...rest) => {

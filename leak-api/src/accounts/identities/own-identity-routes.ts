@@ -14,7 +14,7 @@ const refusals = {
   last: () => new Problem(409, 'Esta é a única entrada da conta. Escolha antes uma senha, em “Esqueci minha senha”.'),
 }
 
-/** The identities that open the account of the session (P-IDENTITY-6). */
+/** P-IDENTITY-6 */
 export const ownIdentityRoutes: FastifyPluginCallbackZod<{ readonly database: Database; readonly clock: Clock }> = (
   app,
   { database, clock },

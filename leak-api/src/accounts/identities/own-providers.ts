@@ -26,14 +26,12 @@ type ProviderSettings = {
   readonly [Name in Exclude<keyof typeof PROVIDER_SETTINGS, 'OIDC_MICROSOFT_TENANT'>]?: string | undefined
 } & { readonly OIDC_MICROSOFT_TENANT: string }
 
-/** The place of the installation: providers on this machine over http or not, the origin of the pages, the address of the API. */
 export type ProviderSurroundings = {
   readonly loopback: boolean
   readonly publicOrigin: string
   readonly publicUrl: string
 }
 
-/** None without both; throws where one of them is missing. */
 const providerOf = (
   prefix: string,
   facts: Pick<OpenIdProvider, 'key' | 'title' | 'issuer'>,
@@ -46,7 +44,7 @@ const providerOf = (
   return [{ kind: 'oidc', ...facts, clientId: id, clientSecret: secret }]
 }
 
-/** The providers that the environment names; throws an error that says which variable is wrong or missing. No secret is told. */
+/** Throws an error that names the wrong or missing variable, without secrets. */
 export const providersIn = (settings: ProviderSettings, surroundings: ProviderSurroundings): OpenIdProvider[] => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: secret } = settings
   if ((issuer === undefined) !== (id === undefined && secret === undefined))

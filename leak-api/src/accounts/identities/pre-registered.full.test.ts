@@ -17,7 +17,6 @@ const call = (path: string, payload: object) => company.api.app.inject({ method:
 const members = async () =>
   (await company.api.get('/organizacao', company.owner)).json().membros.map(({ email }: { email: string }) => email)
 
-/** Adds a passkey to the account of a token; the answers that it gives. */
 const addPasskey = async (token: string) => {
   const key = createAuthenticator()
   const { challenge, user } = (await company.post(`${FACTORS}/chaves`, token, { senha: PASSWORD })).json()

@@ -1,17 +1,16 @@
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, XML_NAMESPACES, XmlError } from './xml.ts'
 
-/** Clocks of providers may be off by so much. */
+/** Tolerance for clocks of providers. */
 export const CLOCK_SKEW_MS = 60_000
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
-/** Formats of a NameID that may be an address. */
+/** NameID formats that may hold an address. */
 const ADDRESS_FORMATS: readonly string[] = [
   'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
   'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
 ]
-/** Names under which Entra ID, Okta, Google Workspace and others tell the address. */
 const ADDRESS_ATTRIBUTES = new Set([
   'email',
   'mail',
@@ -27,13 +26,10 @@ const ALGORITHMS = new Set([
 ])
 const MAX_SUBJECT_LENGTH = 300
 
-/** The values that an answer has to fit (P-IDENTITY-14). */
+/** P-IDENTITY-14 */
 export type Expected = {
-  /** The provider's entity ID. */
   readonly issuer: string
-  /** The ID of our request. */
   readonly requestId: string
-  /** The address that the answer came to. */
   readonly recipient: string
 }
 
@@ -41,14 +37,13 @@ const demand = (holds: boolean, message: string) => {
   if (!holds) throw new XmlError(message)
 }
 
-/** The ID of the request that a response says it answers. It stands outside of what is signed. */
 export const requestIdOf = ({ documentElement: response }: Document): string | undefined =>
   isResponse(response) ? attributeOf(response, 'InResponseTo') : undefined
 
 const isResponse = ({ localName, namespaceURI }: Element) =>
   localName === 'Response' && namespaceURI === XML_NAMESPACES.protocol
 
-/** Throws an {@link XmlError} where a response says that it is not for us, or is signed with less than SHA-256. */
+/** Throws an {@link XmlError} for a response that is not for us, or with a signature below SHA-256. */
 export const checkResponse = (document: Document, { issuer, recipient }: Omit<Expected, 'requestId'>): void => {
   const { documentElement: response } = document
   demand(isResponse(response), 'it is no response')
@@ -62,12 +57,12 @@ export const checkResponse = (document: Document, { issuer, recipient }: Omit<Ex
       demand(ALGORITHMS.has(attributeOf(method, 'Algorithm') ?? ''), `${name}: SHA-256 or more is asked for`)
 }
 
-/** A signed assertion says this of somebody. */
 export type Assertion = { readonly id: string; readonly subject: string; readonly email: string | undefined }
 
 /**
- * Reads an assertion whose signature has been checked, out of the text that was signed. Throws an {@link XmlError} where
- * a rule of the profile for browsers does not hold (saml-profiles-2.0, section 4.1.4.3) that node-saml 5.1 leaves to its user.
+ * Reads an assertion with a checked signature from the signed text.
+ * Throws an {@link XmlError} for rules of the browser profile (saml-profiles-2.0, section 4.1.4.3)
+ * that node-saml 5.1 leaves open.
  */
 export const readAssertion = ({ documentElement: assertion }: Document, expected: Expected, now: Date): Assertion => {
   const { issuer, requestId, recipient } = expected
@@ -104,7 +99,6 @@ const isAhead = (element: Element, now: Date): boolean => {
   return end + CLOCK_SKEW_MS > now.getTime()
 }
 
-/** The address among the attributes, if they tell one alone. */
 const addressIn = (assertion: Element): string | undefined => {
   const values = childrenOf(assertion, 'assertion', 'AttributeStatement')
     .flatMap((statement) => childrenOf(statement, 'assertion', 'Attribute'))

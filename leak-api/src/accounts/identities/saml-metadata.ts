@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { SamlFacts } from '../../base/people/provider.ts'
 import { attributeOf, childrenOf, descendantsOf, isElement, parseXml, textOf, XmlError } from './xml.ts'
 
-/** Metadata of one identity provider is smaller; that of a federation is not what is asked for. */
+/** One identity provider's metadata is smaller. Federation metadata is not supported. */
 export const MAX_METADATA_BYTES = 256 * 1024
 const MAX_CERTIFICATES = 5
 const MIN_KEY_BITS = 2048
@@ -10,7 +10,6 @@ const MAX_ADDRESS_LENGTH = 1000
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** True where browsers may be sent there: by https, or to their own machine. */
 const isSignOnAddress = (address: string): boolean => {
   if (address.length > MAX_ADDRESS_LENGTH || !URL.canParse(address)) return false
   const { protocol, hostname, username, password, hash } = new URL(address)
@@ -26,7 +25,6 @@ const readCertificate = (base64: string): X509Certificate => {
   }
 }
 
-/** A certificate in PEM. Throws where its key is not one of RSA that is long enough. */
 const certificateOf = (base64: string): string => {
   const certificate = readCertificate(base64)
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey
@@ -35,10 +33,7 @@ const certificateOf = (base64: string): string => {
   return certificate.toString().trim()
 }
 
-/**
- * The parts of an identity provider's metadata: its entity ID, its address for requests by redirect, and the certificates that
- * it signs with. Throws an {@link XmlError} where one is missing.
- */
+/** Throws an {@link XmlError} when the entity ID, the redirect address or a certificate is missing. */
 export const readMetadata = (text: string): SamlFacts => {
   const document = parseXml(text, { comments: true })
   const [role, ...others] = descendantsOf(document, 'metadata', 'IDPSSODescriptor')

@@ -12,11 +12,10 @@ import { checkAnswer, readAnswer, samlMetadata, type SamlPlace } from './saml.ts
 import type { SignInCookie } from './sign-in-cookie.ts'
 import { createSignIns } from './sign-ins-repository.ts'
 
-/** Answers that one network brings in ten minutes, as many as it may begin sign-ins. */
+/** Answers of one network in ten minutes, as many as its sign-ins. */
 const ANSWERS_PER_NETWORK = 200
-/** Reads of our metadata by one network in that time. */
 const READS_PER_NETWORK = 60
-/** Less than the gateway passes on. A list of all of a person's groups does not fit, and nothing reads it. */
+/** Below the gateway's limit. A list of all groups of a person does not fit. */
 const MAX_ANSWER_BYTES = 30 * 1024
 
 export type SamlParts = {
@@ -24,7 +23,6 @@ export type SamlParts = {
   readonly companies: Companies
   readonly limits: RateLimits
   readonly fail: (reply: FastifyReply, reason: SignInFailure) => FastifyReply
-  /** The cookie of the browser that brought an answer. */
   readonly deliveryCookie: SignInCookie
   readonly placeOf: (key: string) => SamlPlace
   readonly apiUrl: string
@@ -39,9 +37,10 @@ export const createSamlPlaces =
   })
 
 /**
- * Our metadata for a company's SAML provider, and the address that its answers come to (P-IDENTITY-13, P-IDENTITY-14). Another
- * site's form brings them, without our cookie: what is checked here waits for the cookie at the return address. A second
- * cookie says that the browser that comes there is the one that brought the answer.
+ * Serves our metadata and receives answers.
+ * Another site's form brings an answer without our cookie, so the checked answer waits for the
+ * cookie at the return address. A second cookie proves that the same browser brought it
+ * (P-IDENTITY-13, P-IDENTITY-14).
  */
 export const samlRoutes: FastifyPluginCallbackZod<SamlParts> = (app, parts, done) => {
   const { database, companies, limits, fail, deliveryCookie, placeOf, apiUrl, clock } = parts

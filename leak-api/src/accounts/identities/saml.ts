@@ -7,29 +7,25 @@ import type { Identity, SamlProvider } from '../../base/people/provider.ts'
 import { checkResponse, CLOCK_SKEW_MS, readAssertion, requestIdOf } from './saml-assertion.ts'
 import { parseXml } from './xml.ts'
 
-/** Loaded for the first sign-in by SAML: most installations have none. */
 const library = () => import('@node-saml/node-saml')
 
-/** From the provider's IssueInstant on. */
+/** From the provider's IssueInstant. */
 const MAX_AGE_MS = 10 * MINUTE_MS
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** The addresses of our half of a provider. */
 export type SamlPlace = {
-  /** Our entity ID: the address of our metadata. */
   readonly entityId: string
-  /** The address that answers come to. */
   readonly recipient: string
 }
 
-/** An answer that can be read, and the state of the sign-in that it says it is for. Nothing of it is checked. */
+/** A readable, unchecked answer, and the state of its claimed sign-in. */
 export type SamlAnswer = { readonly response: string; readonly document: Document; readonly state: string }
 
 export type CheckedAnswer =
   | { readonly status: 'known'; readonly identity: Identity; readonly assertionId: string }
   | ProviderFailure
 
-/** An ID of XML begins with no digit. */
+/** XML IDs do not begin with a digit. */
 const requestIdFor = (state: string) => `_${state}`
 
 const clientOf = async (
@@ -63,11 +59,9 @@ const clientOf = async (
   })
 }
 
-/** The address at the provider that the browser goes to (binding HTTP-Redirect). */
 export const samlAddress = async (provider: SamlProvider, place: SamlPlace, state: string): Promise<string> =>
   (await clientOf(provider, place, state)).getAuthorizeUrlAsync('', undefined, {})
 
-/** Our metadata for a provider. */
 export const samlMetadata = async ({ entityId, recipient }: SamlPlace): Promise<string> =>
   (await library()).generateServiceProviderMetadata({
     issuer: entityId,
@@ -77,7 +71,7 @@ export const samlMetadata = async ({ entityId, recipient }: SamlPlace): Promise<
     generateUniqueId: () => '_atalaia',
   })
 
-/** Reads an answer that came by POST; `undefined` for what is no response in XML, or names no request. */
+/** Reads an answer by POST; `undefined` for a text that is no XML response or names no request. */
 export const readAnswer = (sent: string): SamlAnswer | undefined => {
   const response = sent.replaceAll(/\s/g, '')
   if (!BASE64.test(response)) return undefined
@@ -92,12 +86,12 @@ export const readAnswer = (sent: string): SamlAnswer | undefined => {
 }
 
 /**
- * An identity of SAML belongs to the organisation whose provider told it: an entity ID is what somebody has written into
- * metadata, and may be another company's.
+ * Binds an identity to the organisation of its provider: an entity ID comes from metadata, and may
+ * be another company's.
  */
 const issuerOf = ({ issuer, company }: SamlProvider) => `saml:${company.organisationId}:${issuer}`
 
-/** Checks an answer to the request of its state. node-saml compares times with the system's clock, too. */
+/** node-saml also compares times with the system's clock. */
 export const checkAnswer = async (
   provider: SamlProvider,
   place: SamlPlace,

@@ -21,16 +21,13 @@ import { createSignIns, type FinishedSignIn } from './sign-ins-repository.ts'
 export type IdentitySessionParts = Omit<AccountParts, 'brand'> & {
   readonly companies: Companies
   readonly begin: BeginSession
-  /** The refusal that asks for what the account needs besides; `undefined`: nothing. */
   readonly nextStep: (account: Account, came: Omit<StepFacts, 'now'>) => Promise<Problem | undefined>
   readonly networks: KnownNetworks
   readonly loginLimit: LoginRateLimit
   readonly refused: RefusedSignIns
-  /** The absolute address of the API. */
   readonly apiUrl: string
 }
 
-/** Companies that one network asks for in ten minutes: a whole office may come at once. */
 const ASKED_PER_NETWORK = 200
 
 const failures = {
@@ -43,8 +40,8 @@ const failures = {
 }
 
 /**
- * The session at the end of a sign-in with a provider. The browser's cookie has the sign-in, so that no address has a
- * secret; a body in JSON and `SameSite` keep other sites' pages out (P-IDENTITY-2).
+ * The session after a provider's sign-in. The cookie holds the sign-in, so no address has a secret.
+ * A JSON body and `SameSite` keep other sites out (P-IDENTITY-2).
  */
 export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionParts> = (app, parts, done) => {
   const {
@@ -69,7 +66,6 @@ export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionPart
     if (account === undefined) throw signInIsOver()
     return account
   }
-  /** The browser's sign-in that was answered, and the cookie that has it. */
   const answered = async (request: FastifyRequest) => {
     const secret = cookie.read(request)
     const finished = secret === undefined ? undefined : await signIns.find(secret, clock())
@@ -77,7 +73,7 @@ export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionPart
     return { secret, finished }
   }
 
-  /** A second factor is asked for as after a password: the provider may know less of the person. */
+  /** Demands a second factor like after a password: the provider may know less about the person. */
   const enter = async (account: Account, taken: FinishedSignIn, request: FastifyRequest, reply: FastifyReply) => {
     cookie.clear(reply)
     const { provider } = taken

@@ -5,13 +5,13 @@ import { SIGN_IN_SECONDS } from './sign-ins-repository.ts'
 const SECRET = /^[\w-]{43}$/
 
 /**
- * The cookie that binds a sign-in to one browser. `Lax`, because the provider's page leads back; over https its prefix keeps
- * other hosts of the domain from setting it (RFC 6265bis, section 4.1.3).
+ * Binds a sign-in to one browser. `Lax`, because the provider's page leads back. The https prefix
+ * stops other hosts of the domain (RFC 6265bis, section 4.1.3).
  */
 export type SignInCookie = {
-  /** The secret that the browser sends; `undefined` for none, and for what cannot be one. */
+  /** `undefined` without a cookie, or with an impossible value. */
   read(request: FastifyRequest): string | undefined
-  /** Keeps a secret in the browser for as long as a sign-in may take. */
+  /** Keeps a secret for the duration of a sign-in. */
   set(reply: FastifyReply, value: string): void
   clear(reply: FastifyReply): void
 }

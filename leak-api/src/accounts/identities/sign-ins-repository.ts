@@ -9,15 +9,13 @@ import {
   type Identity,
 } from '../../base/people/provider.ts'
 
-/** From the way to the provider until the page has its session. */
 export const SIGN_IN_SECONDS = 600
-/** Passwords that are tried for one link. */
+/** Password attempts for one link. */
 const MAX_ATTEMPTS = 5
 
 const sentSchema = object({ nonce: string(), verifier: string(), next: nullable(string()) })
 const deliveredSchema = object({ identity: object(identityShape), next: nullable(string()) })
 const finishedSchema = object({
-  /** The key of the provider. */
   provider: string(),
   accountId: string(),
   next: nullable(string()),
@@ -33,12 +31,11 @@ export type NewSignIn = {
   readonly at: Date
 }
 type StateOf = { readonly provider: string; readonly state: string; readonly at: Date }
-/** A sign-in that the provider has answered. With an `identity` that is not linked, the account's password is still missing. */
+/** An answered sign-in. With an unlinked `identity`, the account's password is still missing. */
 export type FinishedSignIn = Infer<typeof finishedSchema>
 
 const SECRET_BYTES = 32
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
-/** A secret that nobody guesses. */
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
 const finished = (cookie: string, at: string) =>
@@ -46,12 +43,10 @@ const finished = (cookie: string, at: string) =>
 const COLUMNS = sql`provider, account_id::text AS "accountId", next, identity`
 const open = (state: string, provider: string, at: string) =>
   sql`state_hash = decode(${state}, 'hex') AND provider = ${provider} AND expires_at > ${at}`
-/** Longer than an assertion is accepted for. */
 const ASSERTION_KEPT_MS = HOUR_MS
 
-/** The sign-ins under way (P-IDENTITY-2). A cookie is the secret of one browser, and is stored as a hash. */
+/** Sign-ins under way. A cookie holds one browser's secret, stored as a hash (P-IDENTITY-2). */
 export const createSignIns = (database: Queryable) => ({
-  /** The cookie of the browser that begins one. */
   begin: async ({ provider, state, nonce, verifier, next, at }: NewSignIn): Promise<string> => {
     const cookie = newSecret()
     await database.execute(sql`DELETE FROM sign_in WHERE expires_at <= ${at.toISOString()}`)
@@ -61,7 +56,7 @@ export const createSignIns = (database: Queryable) => ({
     )
     return cookie
   },
-  /** The sign-in that this browser began with this provider and this state. An answer counts once. */
+  /** This browser's sign-in with this provider and state. An answer counts once. */
   takeAnswer: async (
     cookie: string,
     { provider, state, at }: StateOf,
@@ -74,7 +69,6 @@ export const createSignIns = (database: Queryable) => ({
     )
     return sent
   },
-  /** True where a sign-in with this provider and this state waits for its answer, in whatever browser. */
   isOpen: async ({ provider, state, at }: StateOf): Promise<boolean> => {
     const found = await database.query(
       object({}),
@@ -83,8 +77,8 @@ export const createSignIns = (database: Queryable) => ({
     return found.length > 0
   },
   /**
-   * Keeps the identity of an answer that came by POST, without the cookie; the secret is for the browser that brought it.
-   * An answer counts once, and so does an assertion, whichever sign-in it is for. In a transaction.
+   * Keeps the identity of an answer by POST, and returns a secret for its browser. Answers and
+   * assertions count once. In a transaction.
    */
   deliver: async ({
     provider,
@@ -104,7 +98,7 @@ export const createSignIns = (database: Queryable) => ({
     )
     return delivered === 1 ? secret : undefined
   },
-  /** The identity of the sign-in that this browser began, if the same browser has brought the answer. Counts once. */
+  /** The identity of this browser's sign-in, if the same browser brought the answer. Counts once. */
   takeDelivered: async (
     cookie: string,
     { secret, provider, at }: { readonly secret: string; readonly provider: string; readonly at: Date },
@@ -118,7 +112,6 @@ export const createSignIns = (database: Queryable) => ({
     )
     return delivered
   },
-  /** Notes the account that opens; the cookie of the browser from here on. */
   finish: async (
     cookie: string,
     {
@@ -134,7 +127,6 @@ export const createSignIns = (database: Queryable) => ({
     )
     return renewed
   },
-  /** A sign-in that was answered; it goes on. */
   find: async (cookie: string, at: Date): Promise<FinishedSignIn | undefined> => {
     const [found] = await database.query(
       finishedSchema,
@@ -142,7 +134,7 @@ export const createSignIns = (database: Queryable) => ({
     )
     return found
   },
-  /** Ends one that was answered. `undefined`: somebody else has just done so. */
+  /** Ends an answered sign-in. `undefined`: somebody else has just ended it. */
   take: async (cookie: string, at: Date): Promise<FinishedSignIn | undefined> => {
     const [taken] = await database.query(
       finishedSchema,
@@ -150,7 +142,7 @@ export const createSignIns = (database: Queryable) => ({
     )
     return taken
   },
-  /** Counts a password that is tried. `false`: there were too many. */
+  /** Counts a password attempt. `false`: too many. */
   attempt: async (cookie: string): Promise<boolean> =>
     (await database.execute(
       sql`UPDATE sign_in SET attempts = attempts + 1 WHERE cookie_hash = decode(${hashOf(cookie)}, 'hex') AND attempts < ${MAX_ATTEMPTS}`,

@@ -1,6 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom'
 
-/** Namespaces of SAML 2.0 and of signatures. */
 export const XML_NAMESPACES = {
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
@@ -9,7 +8,7 @@ export const XML_NAMESPACES = {
 } as const
 type Namespace = keyof typeof XML_NAMESPACES
 
-/** A document that is none, or that has what no document of SAML needs. */
+/** Invalid XML, or XML with parts that SAML never needs. */
 export class XmlError extends Error {
   override readonly name = 'XmlError'
 }
@@ -19,8 +18,8 @@ const refuse = (message: string) => {
 }
 
 /**
- * The document of a text. One with a document type (and so with entities of its own), with CDATA, with an instruction, or,
- * unless they are allowed, with comments is refused before it is read: in XML a `<` is always markup.
+ * Parses XML, in which `<` is always markup. Refuses a document type (and so entities), CDATA,
+ * instructions and, by default, comments before it reads.
  */
 export const parseXml = (text: string, { comments = false } = {}): Document => {
   const body = text.replace(/^\s*<\?xml [^<>]*\?>/, '')
@@ -32,17 +31,15 @@ export const parseXml = (text: string, { comments = false } = {}): Document => {
   return document
 }
 
-/** The children of an element with that name. */
 export const childrenOf = (parent: Element, namespace: Namespace, name: string): Element[] =>
   elements(parent.childNodes).filter(
     ({ localName, namespaceURI }) => localName === name && namespaceURI === XML_NAMESPACES[namespace],
   )
 
-/** All elements below with that name. */
 export const descendantsOf = (parent: Document | Element, namespace: Namespace, name: string): Element[] =>
   elements(parent.getElementsByTagNameNS(XML_NAMESPACES[namespace], name))
 
-/** The one child with that name. Throws an {@link XmlError} where there is none, or more. */
+/** Throws an {@link XmlError} unless exactly one exists. */
 export const childOf = (parent: Element, namespace: Namespace, name: string): Element => {
   const [child, ...others] = childrenOf(parent, namespace, name)
   if (child === undefined || others.length > 0) throw new XmlError(`${parent.localName}: it has not one ${name}`)
@@ -51,11 +48,11 @@ export const childOf = (parent: Element, namespace: Namespace, name: string): El
 
 export const textOf = (element: Element): string => (element.textContent ?? '').trim()
 
-/** An attribute without a namespace; `undefined` where it is absent or empty. */
+/** An attribute without a namespace; `undefined` when absent or empty. */
 export const attributeOf = (element: Element, name: string): string | undefined =>
   element.getAttribute(name) || undefined
 
-/** xmldom's lists are no arrays, and are not iterated. */
+/** Converts xmldom's lists, which are neither arrays nor iterable. */
 const elements = (list: { readonly length: number; item(index: number): unknown }): Element[] =>
   Array.from({ length: list.length }, (_nothing, index) => list.item(index)).filter(isElement)
 

@@ -4,7 +4,7 @@ import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import { recordAudit, type AuditAct, type AuditActor } from '../../base/audit/record-audit.ts'
 import { createMembersRepository, type ListedMember } from '../../base/people/members-repository.ts'
 
-/** A change that a member asks for. The caller's role is read again under the lock: it may have been taken away meanwhile. */
+/** A member's change. Reads the caller's role again under the lock: it may be gone. */
 export type MemberChange = {
   readonly organisationId: string
   readonly by: string
@@ -14,7 +14,7 @@ export type MemberChange = {
 
 export type MemberOutcome =
   | { readonly status: 'changed'; readonly member: ListedMember }
-  /** `last-owner`: an organisation always has one. */
+  /** `last-owner`: an organisation always has an owner. */
   | { readonly status: 'unknown' | 'forbidden' | 'last-owner' }
 
 const read = async (transaction: Queryable, { organisationId, by }: MemberChange, memberId: string) => {
@@ -32,7 +32,7 @@ const write = (
   act: Pick<AuditAct, 'action' | 'before' | 'after'>,
 ) => recordAudit(transaction, { organisationId, actor, at, target: { kind: 'account', id, name }, ...act })
 
-/** Gives a member another role (P-MEMBER-2). */
+/** P-MEMBER-2 */
 export const changeRole = async (
   transaction: Queryable,
   change: MemberChange,
@@ -49,7 +49,6 @@ export const changeRole = async (
   return { status: 'changed', member }
 }
 
-/** Removes a member; anyone may remove themselves. */
 export const removeMember = async (
   transaction: Queryable,
   change: MemberChange,
@@ -66,7 +65,7 @@ export const removeMember = async (
   return { status: 'changed', member }
 }
 
-/** Makes a member an owner in the place of the caller, who becomes an administrator. */
+/** Makes a member an owner. The caller becomes an administrator. */
 export const moveOwnership = async (
   transaction: Queryable,
   change: MemberChange,

@@ -29,12 +29,11 @@ export type InvitationParts = {
   readonly database: Database
   readonly sessions: Pick<Sessions, 'goOn'>
   readonly limits: RateLimits
-  /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }
 
-/** Invitations that an organisation has sent in a day. */
+/** Invitations of an organisation in a day. */
 const PER_DAY = 50
 
 const failures = { ...authenticationFailures, 404: problemSchema, 409: problemSchema, 422: problemSchema }
@@ -53,7 +52,7 @@ const refusals: Record<Exclude<InviteOutcome['status'], 'sent'>, () => Problem> 
   'just-sent': () => new Problem(409, 'Um convite foi enviado a este endereço há pouco. Espere um minuto.'),
 }
 
-/** Invitations of the session's organisation, and their acceptance (M-MEMBER-5). */
+/** M-MEMBER-5 */
 export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app, parts, done) => {
   const { database, limits, origin, clock } = parts
   const ofOrganisation = limits.window({ name: 'invitations', points: PER_DAY, windowMs: DAY_MS })
@@ -158,11 +157,9 @@ export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app,
 }
 
 type LookParts = Pick<InvitationParts, 'database' | 'clock'> & {
-  /** Counts the calls of each network. */
   readonly callLimit: RateLimit
 }
 
-/** The facts of an invitation, for whoever has its link and no session yet. */
 export const invitationLookRoute: FastifyPluginCallbackZod<LookParts> = (app, { database, callLimit, clock }, done) => {
   limitNetworks(app, callLimit)
   app.post(

@@ -27,7 +27,7 @@ const accepted = (outcome: MemberOutcome) => {
   return outcome.member
 }
 
-/** Changes of the members of the session's organisation (M-MEMBER-3, M-MEMBER-4). */
+/** M-MEMBER-3 M-MEMBER-4 */
 export const memberRoutes: FastifyPluginCallbackZod<MemberParts> = (app, parts, done) => {
   const { database, clock } = parts
   app.post(

@@ -16,7 +16,6 @@ const organisationSchema = object({
   convites: array(object({ id: string(), email: string() })),
 })
 
-/** Two organisations, Ana's and Rui's, and the calls of this file. */
 const createOffice = async (database: Parameters<typeof createTestApi>[0]) => {
   const api = await createTestApi(database)
   const post = async (path: string, token?: string, payload: object = {}) => {
@@ -34,7 +33,6 @@ const createOffice = async (database: Parameters<typeof createTestApi>[0]) => {
   const see = async (token: string) => organisationSchema.parse((await api.get('/organizacao', token)).json())
   const idOf = async (token: string, email: string) =>
     (await see(token)).membros.find((member) => member.email === email)?.id ?? ''
-  /** The secret of the newest mail to a mailbox. */
   const linkOf = async (mailbox: string) => {
     const mails = await database.query(
       object({ body: string() }),
@@ -47,7 +45,6 @@ const createOffice = async (database: Parameters<typeof createTestApi>[0]) => {
     return linkOf(email)
   }
   const accept = (token: string, link: string) => post('/convites/aceitar', token, { token: link })
-  /** Signs up, and joins the organisation of `by`. The token is for that organisation. */
   const join = async (by: string, email: string, papel: Role): Promise<string> => {
     const answer = await accept(await tokenOf(email), await invite(by, email, papel))
     expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])

@@ -22,7 +22,7 @@ const failures = { ...authenticationFailures, 404: problemSchema, 422: problemSc
 const emptySchema = object({})
 const params = object({ id: string() })
 
-/** The organisations of the caller, and the one that the session is in: its name, members and invitations (M-MEMBER-6). */
+/** M-MEMBER-6 */
 export const organisationRoutes: FastifyPluginAsyncZod<InvitationParts> = async (app, parts) => {
   const { database, clock } = parts
   const members = createMembersRepository(database)

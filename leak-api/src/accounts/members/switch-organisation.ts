@@ -7,7 +7,6 @@ import type { Sessions } from '../sessions.ts'
 
 type GoOnParts = { readonly database: Database; readonly sessions: Pick<Sessions, 'goOn'> }
 
-/** The answer with which the session of a call goes on in an organisation of its account. */
 export const switchOrganisation = async (
   organisationId: string,
   { database, sessions }: GoOnParts,

@@ -29,14 +29,14 @@ export const STANDARD_LIMITS: Readonly<Record<LimitName, number>> = {
   origens: MAX_ORIGINS,
 }
 
-/** People that a search finds at most. */
+/** Most people that a search finds. */
 export const MAX_PEOPLE = 50
 
 export type OrganisationSearch = { readonly text: string; readonly isSuspended: boolean; readonly page: number }
 export type Suspension = { readonly at: Date; readonly because: string }
 
 const count = (what: string) => sql`(SELECT count(*)::int FROM ${sql.raw(what)})`
-/** Sessions go with their end; the networks of log-ins stay. */
+/** Sessions vanish when they end; the networks of logins stay. */
 const seenBy = (accounts: Sql) => sql`to_json(greatest(
     (SELECT max(seen_at) FROM session WHERE account_id IN ${accounts}),
     (SELECT max(last_login) FROM known_network WHERE account_id IN ${accounts}))) #>> '{}'`
@@ -141,7 +141,7 @@ export const createOperatedRepository = (database: Queryable, standards: Readonl
       return { ...row, membros }
     },
     people: (text: string): Promise<OperatedPerson[]> => database.query(personSchema, peopleSql(text)),
-    /** The operator's limits; `null`: none are set. `undefined`: there is no such organisation. */
+    /** `null`: no limit set by the operator. `undefined`: no such organisation. */
     limits: async (organisationId: string): Promise<Readonly<Record<LimitName, number | null>> | undefined> => {
       const own = LIMIT_NAMES.map((name) => sql`${sql.ref(LIMIT_COLUMNS[name])} AS ${sql.ref(name)}`)
       const [row] = await database.query(
@@ -157,7 +157,7 @@ export const createOperatedRepository = (database: Queryable, standards: Readonl
             sql`UPDATE organisation SET ${sql.raw(LIMIT_COLUMNS[name])} = ${limits[name]} WHERE id::text = ${organisationId}`,
           )
     },
-    /** `undefined` takes a suspension away. */
+    /** `undefined` lifts a suspension. */
     suspend: async (organisationId: string, suspension: Suspension | undefined): Promise<void> => {
       await database.execute(
         sql`UPDATE organisation SET suspended_at = ${suspension?.at.toISOString() ?? null}, suspended_because = ${suspension?.because ?? null} WHERE id::text = ${organisationId}`,

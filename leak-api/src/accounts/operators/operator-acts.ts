@@ -14,7 +14,6 @@ import { createOperatorsRepository } from './operators-repository.ts'
 
 export type ActTools = {
   readonly database: Database
-  /** The address of the product's pages, for links in mails. */
   readonly origin: string
   readonly standards: Readonly<Record<LimitName, number>>
   readonly clock: Clock
@@ -25,21 +24,20 @@ export type ActOutcome =
   | 'unknown-organisation'
   | 'unknown-person'
   | 'unchanged'
-  /** An operator's factors and sessions are a matter of the machine. */
+  /** Only the machine changes an operator's factors and sessions. */
   | 'is-operator'
   | 'no-factor'
   | 'no-mailbox'
 
 type Act<Wanted> = (actor: AuditActor, wanted: Wanted) => Promise<ActOutcome>
 
-/** The acts of operators, from the command line and from their page. Each is in the audit log of whom it is about. */
+/** Acts of operators, by command line or page. The audit log of the affected party has each. */
 export type OperatorActs = {
   readonly setLimits: Act<{ readonly organisationId: string; readonly limits: LimitsBody }>
   readonly suspend: Act<{ readonly organisationId: string; readonly because: string }>
   readonly resume: Act<{ readonly organisationId: string }>
-  /** Ends all sessions of a person. */
   readonly endSessions: Act<{ readonly email: string }>
-  /** Removes the second factors of a person who has lost them; the mailbox is told, and all sessions end. */
+  /** Removes a person's lost second factors. Informs the mailbox, and ends all sessions. */
   readonly removeFactors: Act<{ readonly email: string }>
   readonly addOperator: Act<{ readonly email: string }>
   readonly removeOperator: Act<{ readonly email: string }>
@@ -54,7 +52,6 @@ const factsOf = (limits: LimitsBody) =>
 export const createOperatorActs = ({ database, origin, standards, clock }: ActTools): OperatorActs => {
   const mail = (at: Date, to: string): MailTarget => ({ to, origin, at })
 
-  /** Carries out work on an organisation that is there, locked. */
   const onOrganisation = (
     actor: AuditActor,
     organisationId: string,
@@ -77,7 +74,7 @@ export const createOperatorActs = ({ database, origin, standards, clock }: ActTo
       if (role === 'owner') await enqueueMail(tx, compose(mail(at, email), name))
   }
 
-  /** Carries out work on a person who is there. Whoever acts by an account touches no operator. */
+  /** Works on an existing person. An actor with an account cannot touch an operator. */
   const onPerson = (actor: AuditActor, email: string, work: (on: Work, account: Account) => Promise<ActOutcome>) =>
     database.transaction(async (tx) => {
       const account = await createAccountsRepository(tx).findByEmail(normalAddress(email))

@@ -13,7 +13,6 @@ const personIn = (command: string, operands: readonly string[]) =>
 
 const yesOption = z.object({ yes: z.boolean().default(false) })
 
-/** An act that cannot be taken back: nothing happens without `--yes`. */
 const ifSure = async (what: string, isSure: boolean, json: object, act: () => Promise<void>): Promise<Outcome> => {
   if (!isSure)
     return { text: `${what}: nothing was done: add --yes\n`, json: { ...json, done: false }, code: EXIT.failed }
@@ -21,7 +20,6 @@ const ifSure = async (what: string, isSure: boolean, json: object, act: () => Pr
   return { text: `${what}: done\n`, json: { ...json, done: true } }
 }
 
-/** Adds `organisations …`, `people …` and `operators …` to a command line. */
 export const addOperatorCommands = (
   line: CommandLine,
   { tools }: { readonly tools: () => Promise<OperatorTools> },

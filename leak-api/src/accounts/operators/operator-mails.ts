@@ -3,7 +3,6 @@ import type { NewMail } from '../../base/mail/enqueue-mail.ts'
 
 export type MailTarget = { readonly to: string; readonly origin: string; readonly at: Date }
 
-/** The mail that tells an owner that the operator has suspended the organisation, and why. */
 export const suspendedMail = ({ to, origin, at }: MailTarget, name: string, because: string): NewMail => ({
   to,
   kind: 'organisation-suspended',
@@ -16,7 +15,6 @@ export const suspendedMail = ({ to, origin, at }: MailTarget, name: string, beca
   at,
 })
 
-/** The mail that tells that it goes on. */
 export const resumedMail = ({ to, origin, at }: MailTarget, name: string): NewMail => ({
   to,
   kind: 'organisation-resumed',
@@ -25,7 +23,6 @@ export const resumedMail = ({ to, origin, at }: MailTarget, name: string): NewMa
   at,
 })
 
-/** The mail that tells a person that their account runs the installation now, or no longer does. */
 export const operatorMail = ({ to, origin, at }: MailTarget, isOperator: boolean): NewMail => ({
   to,
   kind: 'operator',

@@ -7,7 +7,6 @@ import { createOperatorActs, type ActOutcome, type OperatorActs } from './operat
 
 export type OperatorTools = { readonly database: Database; readonly origin: string; readonly clock: Clock }
 
-/** The actor of commands on the machine. */
 export const MACHINE = { kind: 'operator' } as const
 
 const REFUSALS: Readonly<Record<Exclude<ActOutcome, 'done'>, string>> = {
@@ -18,31 +17,27 @@ const REFUSALS: Readonly<Record<Exclude<ActOutcome, 'done'>, string>> = {
   'no-factor': 'the account has no second factor',
   'no-mailbox': 'nobody has confirmed the mailbox of the account: it may be of somebody else',
 }
-/** The refusals where an account is made an operator. */
 export const NAMING_REFUSALS = {
   ...REFUSALS,
   'no-factor': 'the account has no second factor: its person turns one on first, on the page Conta',
 }
 
-/** Input as the API's own schema takes it. Throws `Misuse` with `otherwise`. */
+/** Parses input with the API's own schema. Throws `Misuse` with `otherwise`. */
 export const checked = <Value>(schema: ZodMiniType<Value>, given: unknown, otherwise: string): Value => {
   const parsed = safeParse(schema, given)
   if (parsed.success) return parsed.data
   throw new Misuse(otherwise)
 }
 
-/** Reads and acts of commands on organisations, people and operators. */
 export const createOperatorOrders = (tools: () => Promise<OperatorTools>) => {
   const operated = async () => createOperatedRepository((await tools()).database, STANDARD_LIMITS)
   return {
     operated,
-    /** An organisation with its limits and people. Throws when there is none. */
     show: async (id: string) => {
       const found = await (await operated()).find(id)
       if (found === undefined) throw new Error(REFUSALS['unknown-organisation'])
       return found
     },
-    /** Carries out an act. Throws when it is refused. */
     act: async (carryOut: (acts: OperatorActs) => Promise<ActOutcome>, refusals = REFUSALS): Promise<void> => {
       const outcome = await carryOut(createOperatorActs({ ...(await tools()), standards: STANDARD_LIMITS }))
       if (outcome !== 'done') throw new Error(refusals[outcome])

@@ -17,7 +17,6 @@ import type { AuditActor } from '../../base/audit/record-audit.ts'
 import { createOperatorActs, type ActOutcome, type ActTools } from './operator-acts.ts'
 import { createOperatedRepository } from './operated-repository.ts'
 
-/** The path of all that those who run the installation do. */
 export const OPERATOR_PATH = '/operador'
 
 const REFUSALS: Readonly<Record<Exclude<ActOutcome, 'done'>, { readonly status: number; readonly message: string }>> = {
@@ -49,7 +48,7 @@ const schemaOf = <Fields>(summary: string, fields: Fields) => ({ summary, securi
 const operation = 'installation:operate' as const
 const configOf = (message: string) => ({ operation, invalid: { status: 422, message } }) as const
 
-/** Organisations and people for those who run the installation, on their page (M-OPER-1 to M-OPER-4). */
+/** Serves operators (M-OPER-1 to M-OPER-4). */
 export const operatorRoutes: FastifyPluginCallbackZod<OperatorRouteParts> = (app, parts, registered) => {
   const { database, standards, actorOf } = parts
   const acts = createOperatorActs(parts)

@@ -9,7 +9,6 @@ import {
 import { table } from '../../base/commands.ts'
 import type { ListedOperator } from './operators-repository.ts'
 
-/** The options of `organisations limit`, by the name of the limit. */
 export const LIMIT_OPTIONS: Readonly<Record<LimitName, string>> = {
   enderecos: 'addresses',
   pessoas: 'members',
@@ -19,7 +18,6 @@ export const LIMIT_OPTIONS: Readonly<Record<LimitName, string>> = {
 }
 
 const day = (instant: string | null) => (instant === null ? 'never' : saoPauloDay(new Date(instant)))
-/** Typed text without control characters, which a terminal would obey. */
 const plain = (text: string) => text.replaceAll(/\p{C}/gu, '?')
 
 export const organisationsText = ({ encontradas: found, linhas: rows }: OperatedPage): string =>

@@ -2,11 +2,11 @@ import { type Queryable, sql } from '@atalaia/database'
 import { boolean, object, string, type infer as Infer } from 'zod/mini'
 import { HAS_FACTOR } from '../../base/people/accounts-repository.ts'
 
-/** `hasFactor`: without a second factor the account may do nothing of it. `since` is an ISO 8601 instant. */
+/** `hasFactor`: without a second factor, the account may not operate. `since` is an ISO 8601 instant. */
 export const listedOperatorSchema = object({ email: string(), since: string(), hasFactor: boolean() })
 export type ListedOperator = Infer<typeof listedOperatorSchema>
 
-/** The accounts that run the installation (M-OPER-3). */
+/** M-OPER-3 */
 export const createOperatorsRepository = (database: Queryable) => ({
   list: (): Promise<ListedOperator[]> =>
     database.query(
@@ -20,12 +20,11 @@ export const createOperatorsRepository = (database: Queryable) => ({
         .length > 0
     )
   },
-  /** `false`: it was there. */
   add: async (accountId: string, at: Date): Promise<boolean> =>
     (await database.execute(
       sql`INSERT INTO installation_operator (account_id, added_at) VALUES (${accountId}::uuid, ${at.toISOString()}) ON CONFLICT DO NOTHING`,
     )) === 1,
-  /** Its support accesses go with it. `false`: it was not there. */
+  /** Also removes its support accesses. `false`: it was no operator. */
   remove: async (accountId: string): Promise<boolean> =>
     (await database.execute(sql`DELETE FROM installation_operator WHERE account_id = ${accountId}::uuid`)) === 1,
 })

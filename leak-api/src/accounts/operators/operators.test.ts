@@ -15,10 +15,8 @@ const [ANA, BIA, OTTO] = ['ana@acme.com', 'bia@acme.com', 'otto@atalaia.example'
 const HOUR = 3600
 const BECAUSE = 'fatura em aberto'
 
-/** The installation with its command line, one organisation (Ana's), and the calls of this file. */
 const createInstallation = async (database: Parameters<typeof createTestApi>[0]) => {
   const api = await createTestApi(database)
-  /** Runs the command line of the machine. */
   const run = createCommandRun((line) => addOperatorCommands(line, { tools: async () => api.tools }))
   const leaks = async (...words: string[]) => {
     const { code, out, err } = await run(...words)
@@ -33,7 +31,6 @@ const createInstallation = async (database: Parameters<typeof createTestApi>[0])
     return statuses
   }
   const proveAll = () => database.execute(sql`UPDATE account SET mailbox_proved_at = now()`)
-  /** Turns an authenticator app on; its secret. */
   const addApp = async (email: string): Promise<string> => {
     const token = await api.tokenOf(email)
     const { segredo } = (await post('/conta/segundo-fator/aplicativo', token, { senha: PASSWORD })).json()
@@ -43,13 +40,11 @@ const createInstallation = async (database: Parameters<typeof createTestApi>[0])
   }
   const codeOf = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: api.clock().getTime() })
-  /** Logs in with both steps. */
   const enterWith = async (email: string, secret: string): Promise<string> => {
     api.clock.advance(30)
     const { desafio } = (await api.login(email)).json()
     return (await post('/login/segundo-fator', undefined, { desafio, codigo: codeOf(secret) })).json().access_token
   }
-  /** An account that the machine has made an operator, with both steps shown. */
   const operator = async (email: string = OTTO): Promise<string> => {
     const secret = await addApp(email)
     await proveAll()
@@ -64,7 +59,6 @@ const createInstallation = async (database: Parameters<typeof createTestApi>[0])
         sql`SELECT kind FROM mail WHERE recipient = ${to} ORDER BY added_at, kind`,
       )
     ).map(({ kind }) => kind)
-  /** The acts in the audit log of an organisation, with who did them, in their order. */
   const acts = (organisationId: string) =>
     database.query(
       object({ action: string(), actor: string(), content: string() }),

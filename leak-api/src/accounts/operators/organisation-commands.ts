@@ -33,7 +33,6 @@ const listOptions = z.object({
     .transform(Number),
 })
 
-/** Adds `organisations …` to a command line. */
 export const addOrganisationCommands = (
   { program, action }: CommandLine,
   { tools }: { readonly tools: () => Promise<OperatorTools> },

@@ -5,7 +5,6 @@ type LeavingMail = { readonly to: string; readonly origin: string; readonly at: 
 
 const dayOf = (instant: Date) => instant.toLocaleDateString('pt-BR', { timeZone: TIME_ZONE })
 
-/** The mail that tells that an account is going to be deleted, and how it is kept. */
 export const leavingMail = ({ to, origin, at, until }: LeavingMail): NewMail => ({
   to,
   kind: 'account-leaving',
@@ -18,7 +17,6 @@ export const leavingMail = ({ to, origin, at, until }: LeavingMail): NewMail => 
   at,
 })
 
-/** The same of an organisation, to each of its owners. */
 export const organisationLeavingMail = ({ to, origin, at, until }: LeavingMail, name: string): NewMail => ({
   to,
   kind: 'organisation-leaving',
@@ -31,7 +29,6 @@ export const organisationLeavingMail = ({ to, origin, at, until }: LeavingMail, 
   at,
 })
 
-/** The mail that tells that it is gone. */
 export const goneMail = (to: string, at: Date): NewMail => ({
   to,
   kind: 'account-deleted',

@@ -11,7 +11,7 @@ import { lockAccount, removeAccount } from '../../base/people/remove-account.ts'
 import { goneMail } from './leaving-mail.ts'
 import { repeat, type Repeated } from '../../base/repeat.ts'
 
-/** The names and networks of audit logs are kept for so long, whoever is still there (P-AUDIT-5). */
+/** Audit logs keep names and networks this long, even of present people (P-AUDIT-5). */
 export const NAMES_KEPT_DAYS = 730
 const SYSTEM = { kind: 'system' } as const
 const LOOK_EVERY_MS = HOUR_MS
@@ -30,12 +30,15 @@ const held = (accountId: string) => sql`SELECT ${NAME} AS id
 
 const KEY = { account: 'uuid', organisation: 'bigint' } as const
 
-/** Accounts and organisations that are deleted after a time of grace, in which a word keeps them. */
+/** Deletes accounts and organisations after a grace period. A request within it keeps them. */
 export const createLeaving = (database: Queryable) => ({
-  /** The names of the organisations whose only owner the account is while others are in them: it cannot go before another one is. */
+  /**
+   * Names of organisations with other members and this account as only owner. They need another
+   * owner before it goes.
+   */
   heldBy: async (accountId: string): Promise<string[]> =>
     (await database.query(idSchema, held(accountId))).map(({ id }) => id),
-  /** The instant of the deletion; an earlier wish keeps its own. */
+  /** The instant of deletion; an earlier wish keeps its instant. */
   leave: async (kind: 'account' | 'organisation', id: string, now: Date): Promise<Date> => {
     const [row] = await database.query(
       instantSchema,
@@ -57,13 +60,13 @@ const waitADay = (tx: Queryable, { kind, id }: Leaver, now: Date) =>
   tx.execute(
     sql`UPDATE ${sql.raw(kind)} SET leaves_at = ${new Date(now.getTime() + DAY_MS).toISOString()} WHERE id = ${id}::${sql.raw(KEY[kind])}`,
   )
-/** Somebody has registered an incident since the wish, or changed one: the deletion waits for its dossier (P-INCIDENT-7). */
+/** P-INCIDENT-7 */
 const isRegisterUnheld = async (tx: Queryable, leaver: Leaver, now: Date) =>
   (await undownloadedIncidents(tx, leaver, now)).length > 0
 
 /**
- * Locks the account that is due next, with its organisations. `changed`: it was kept, or has joined or left one, before they were
- * locked. `undefined`: none is due.
+ * Locks the next due account and its organisations. `changed`: kept, or joined or left one before
+ * the lock. `undefined`: none is due.
  */
 const lockDue = async (tx: Queryable, now: Date) => {
   const at = now.toISOString()
@@ -76,7 +79,6 @@ const lockDue = async (tx: Queryable, now: Date) => {
     : ({ ...due, status: 'locked', organisationIds } as const)
 }
 
-/** Deletes one account whose time has come. `undefined`: there is none. */
 const deleteAccount = async (tx: Queryable, now: Date): Promise<string | undefined> => {
   const due = await lockDue(tx, now)
   if (due?.status !== 'locked') return due?.id
@@ -98,7 +100,7 @@ const deleteAccount = async (tx: Queryable, now: Date): Promise<string | undefin
   return due.id
 }
 
-/** Deletes one organisation whose time has come; its members keep their accounts. `undefined`: there is none. */
+/** Members keep their accounts. `undefined`: none is due. */
 const deleteOrganisation = async (tx: Queryable, now: Date): Promise<string | undefined> => {
   const [due] = await tx.query(
     idSchema,
@@ -121,7 +123,7 @@ const deleteOrganisation = async (tx: Queryable, now: Date): Promise<string | un
   return due.id
 }
 
-/** Deletes what is due, each in a transaction of its own. Several processes may do it at once. */
+/** Uses a transaction for each deletion. Several processes may run it at once. */
 export const deleteDue = async (database: Database, now: Date): Promise<void> => {
   for (const deleteOne of [deleteOrganisation, deleteAccount])
     while ((await database.transaction((tx) => deleteOne(tx, now))) !== undefined);
@@ -131,10 +133,8 @@ export const deleteDue = async (database: Database, now: Date): Promise<void> =>
 export type DeletionOptions = {
   readonly database: Database
   readonly clock: Clock
-  /** Called with what went wrong; it is tried again an hour later. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Deletes what is due now, and each hour. */
 export const startDeletions = ({ database, clock, onFailure }: DeletionOptions): Repeated =>
   repeat({ everyMs: LOOK_EVERY_MS, work: () => deleteDue(database, clock()), onFailure })

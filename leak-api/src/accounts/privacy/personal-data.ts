@@ -4,8 +4,9 @@ import type { PersonalData } from './personal-table.ts'
 import { PERSONAL_WORK } from './personal-work.ts'
 
 /**
- * Every table with a reference to an account or with a mailbox (a test looks for others). The addresses that an organisation
- * watches, and what leaked of them, are the organisation's. A person's file has the rows of each (P-PRIVACY-1).
+ * Every table with an account reference or a mailbox (a test finds missing tables). A person's file
+ * has these rows.
+ * Watched addresses and their leaks belong to the organisation (P-PRIVACY-1).
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   {

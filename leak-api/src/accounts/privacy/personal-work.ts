@@ -1,7 +1,6 @@
 import { sql } from '@atalaia/database'
 import type { PersonalData } from './personal-table.ts'
 
-/** The tables that have people's work on cases and incidents. */
 export const PERSONAL_WORK: readonly PersonalData[] = [
   {
     table: 'audit_person',

@@ -33,20 +33,17 @@ type PrivacyParts = {
   readonly database: Database
   readonly accounts: AccountsRepository
   readonly limits: RateLimits
-  /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }
 
-/** Exports of an account in a day. */
 const EXPORTS_PER_DAY = 10
 const config = { operation: 'account:own', withoutSecondFactor: true } as const
 const ownership = { operation: 'ownership:write', whileSuspended: true } as const
-/** The password is the proof of those who have not proved themselves before. */
+/** The password proves a person without an earlier proof. */
 const leaveBodySchema = nullish(object({ senha: optional(string().check(minLength(1), maxLength(1024))) }))
 const emptySchema = object({})
 const rowSchema = record(string(), unknown())
-/** A person's own data: a list of rows for each table of {@link PERSONAL_DATA}. */
 const ownDataSchema = record(string(), array(rowSchema))
 
 const readOwnData = async (
@@ -58,7 +55,6 @@ const readOwnData = async (
   return data
 }
 
-/** A person's own data: as a file, and its deletion (P-PRIVACY). */
 export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts, done) => {
   const { database, accounts, limits, origin, clock } = parts
   const own = createOwnAccount(accounts)

@@ -21,7 +21,6 @@ const mailsTo = (api: TestApi, recipient: string) =>
     sql`SELECT kind AS name FROM mail WHERE recipient = ${recipient} ORDER BY added_at, kind`,
   )
 
-/** Makes a person a reader of another one's organisation; their token for it. */
 const joinOrganisationOf = async (api: TestApi, owner: string, email: string): Promise<string> => {
   const own = await api.tokenOf(email)
   await api.tools.database.execute(

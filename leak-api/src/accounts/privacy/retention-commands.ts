@@ -44,7 +44,6 @@ const boundRetention = async (
   })
 }
 
-/** The times by their names on the command line. */
 const WORDS: Readonly<Record<RetentionName, string>> = {
   relatorios: 'reports',
   acoes_de_portais: 'portal-actions',
@@ -78,7 +77,6 @@ const daysOption = z
   .transform(Number)
   .optional()
 
-/** Adds `retention` and `retention bound` to a command line. */
 export const addRetentionCommands = (
   { program, action }: CommandLine,
   { tools }: { readonly tools: () => Promise<{ readonly database: Database; readonly clock: Clock }> },

@@ -21,7 +21,7 @@ const COLUMNS: Readonly<Record<RetentionName, string>> = {
 const bound = (name: RetentionName, column: 'least_days' | 'most_days') =>
   sql`(SELECT ${sql.ref(column)} FROM retention_bound WHERE name = ${sql.lit(name)})`
 const columnOf = (name: RetentionName) => sql.ref(COLUMNS[name])
-/** `retentionDays` in SQL: of what is empty, least and greatest take no notice. */
+/** `retentionDays` in SQL: least and greatest ignore nulls. */
 const kept = (name: RetentionName) =>
   sql`CASE WHEN ${columnOf(name)} IS NULL THEN ${bound(name, 'most_days')}
      ELSE greatest(least(${columnOf(name)}, ${bound(name, 'most_days')}), ${bound(name, 'least_days')}) END`
@@ -49,7 +49,7 @@ const BOUNDS = sql`SELECT ${sql.join(
   ),
 )}`
 
-/** Retention times of organisations (P-PRIVACY-4), and the operator's bounds of them (P-PRIVACY-5). */
+/** P-PRIVACY-4 P-PRIVACY-5 */
 export const createRetentionRepository = (database: Queryable) => ({
   find: async (organisationId: string): Promise<Retention | undefined> => {
     const [row] = await database.query(
@@ -82,7 +82,6 @@ export const createRetentionRepository = (database: Queryable) => ({
        ON CONFLICT (name) DO UPDATE SET least_days = excluded.least_days, most_days = excluded.most_days`,
     )
   },
-  /** The organisations whose own choice lies outside of a bound, by their numbers. */
   outside: async (name: RetentionName, { minimo, maximo }: RetentionBound): Promise<readonly string[]> => {
     const rows = await database.query(
       object({ id: string() }),
@@ -90,7 +89,7 @@ export const createRetentionRepository = (database: Queryable) => ({
     )
     return rows.map(({ id }) => id)
   },
-  /** Removes some of what is due; the number of rows. */
+  /** Removes some due rows; returns their number. */
   sweep: async (now: Date): Promise<number> => {
     let removed = 0
     for (const statement of sweeps(now)) removed += await database.execute(statement)

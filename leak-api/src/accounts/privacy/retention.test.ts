@@ -22,7 +22,6 @@ test.each([
 })
 
 onPostgres((database) => {
-  /** An API with its operator's command line. */
   const start = async () => {
     const api = await createTestApi(database())
     const leaks = createTypedRun((line) => addRetentionCommands(line, { tools: async () => api.tools }))

@@ -25,7 +25,7 @@ type RetentionParts = { readonly database: Database; readonly clock: Clock }
 const SWEEP_EVERY_MS = HOUR_MS
 const owner = { operation: 'ownership:write', whileSuspended: true } as const
 
-/** Refuses a choice outside of what the operator allows (P-PRIVACY-5). */
+/** Refuses a choice outside the operator's bounds (P-PRIVACY-5). */
 const demandBounds = (chosen: Retention, bounds: RetentionBounds) => {
   for (const name of RETENTION_NAMES) {
     const days = chosen[name]
@@ -38,7 +38,7 @@ const demandBounds = (chosen: Retention, bounds: RetentionBounds) => {
   }
 }
 
-/** The organisation's retention times, for its owners (P-PRIVACY-4). */
+/** P-PRIVACY-4 */
 export const retentionRoutes: FastifyPluginCallbackZod<RetentionParts> = (app, { database, clock }, done) => {
   app.get(
     '/organizacao/retencao',
@@ -85,16 +85,14 @@ export const retentionRoutes: FastifyPluginCallbackZod<RetentionParts> = (app, {
   done()
 }
 
-/** Removes what organisations no longer keep, some rows at a time. Several processes may do it at once. */
+/** Removes expired data, some rows at a time. Several processes may run it at once. */
 export const sweepRetention = async (database: Database, now: Date): Promise<void> => {
   while ((await createRetentionRepository(database).sweep(now)) > 0);
 }
 
 export type SweepOptions = RetentionParts & {
-  /** Called with what went wrong; it is tried again an hour later. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Removes what is due now, and each hour. */
 export const startRetention = ({ database, clock, onFailure }: SweepOptions): Repeated =>
   repeat({ everyMs: SWEEP_EVERY_MS, work: () => sweepRetention(database, clock()), onFailure })

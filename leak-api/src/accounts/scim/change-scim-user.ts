@@ -7,26 +7,26 @@ import { isFull, mostMembers } from '../../base/people/invite.ts'
 import { createMembersRepository } from '../../base/people/members-repository.ts'
 import { createScimUsers, type ScimFacts, type ScimUser } from '../../base/people/scim-users-repository.ts'
 
-/** People of one directory, those who are deactivated among them. */
+/** People of one directory, including deactivated people. */
 const MAX_USERS = 2000
 
-/** A person as their directory wants them. */
 export type WantedUser = ScimFacts & { readonly active: boolean }
 
 export type ScimOutcome =
   | { readonly status: 'saved'; readonly user: ScimUser }
   /**
-   * `taken`: user name or mailbox are somebody else's. `foreign`: the mailbox is of no domain that the organisation has proved.
-   * `last-owner`: an organisation always has one. `full`: it has as many people as it may have.
+   * `taken`: another person has the user name or mailbox. `foreign`: the organisation has not
+   * proved the mailbox's domain.
+   * `last-owner`: an organisation always has one. `full`: the limit is reached.
    */
   | { readonly status: 'unknown' | 'taken' | 'foreign' | 'last-owner' | 'full' }
 
-/** A change by the directory of an organisation. `actor`: its key. */
+/** `actor`: the key of the organisation's directory. */
 export type ScimChange = { readonly organisationId: string; readonly actor: AuditActor; readonly at: Date }
 
 /**
- * Notes a person of the directory. Nobody becomes a member by it: whoever is one already with that address is that person, and
- * others join when they come in by the company's provider, so that it tells nothing of who has an account (P-SCIM-3).
+ * Notes a person of the directory. A member with that address becomes this person.
+ * Others join later by the company's provider, so the answer reveals no accounts (P-SCIM-3).
  */
 export const createUser = async (tx: Queryable, change: ScimChange, wanted: WantedUser): Promise<ScimOutcome> => {
   const { organisationId, at } = change
@@ -41,7 +41,6 @@ export const createUser = async (tx: Queryable, change: ScimChange, wanted: Want
   return save(tx, change, (await users.find(organisationId, made.id)) ?? made, wanted)
 }
 
-/** Writes what the directory wants of a person: `edit` makes it out of what is there. */
 export const changeUser = async (
   tx: Queryable,
   change: ScimChange,
@@ -58,7 +57,6 @@ export const changeUser = async (
   return save(tx, change, user, wanted)
 }
 
-/** Deactivates a person, and forgets them. */
 export const removeUser = async (tx: Queryable, change: ScimChange, id: string): Promise<ScimOutcome> => {
   const outcome = await changeUser(tx, change, id, (user) => ({ ...user, active: false }))
   if (outcome.status === 'saved') await createScimUsers(tx).remove(id)
@@ -75,7 +73,6 @@ const save = async (tx: Queryable, change: ScimChange, user: ScimUser, wanted: W
   return { status: 'saved', user: saved }
 }
 
-/** Writes down whose membership was taken, or given back. */
 const write = async (tx: Queryable, change: ScimChange, before: ScimUser, { active, role, email }: ScimUser) => {
   const { accountId } = before
   const changed = active ? before.role : role
@@ -87,10 +84,9 @@ const write = async (tx: Queryable, change: ScimChange, before: ScimUser, { acti
   await recordAudit(tx, { ...change, target, ...act })
 }
 
-/** Owners are made by owners alone: one comes back as a reader (P-SCIM-4). */
+/** Only owners make owners: a former owner returns as a reader (P-SCIM-4). */
 const restoredRole = (role: Role): Role => (role === 'owner' ? 'reader' : role)
 
-/** Gives the account its membership back. */
 const activate = async (tx: Queryable, { organisationId, at }: ScimChange, { accountId, role }: ScimUser) => {
   const members = createMembersRepository(tx)
   const { active } = await createScimUsers(tx).count(organisationId)
@@ -102,8 +98,8 @@ const activate = async (tx: Queryable, { organisationId, at }: ScimChange, { acc
 }
 
 /**
- * Takes the membership, and with it every token for this organisation at once; what waits for the mailbox goes, too
- * (P-SCIM-4).
+ * Takes the membership, at once every token for this organisation, and everything that waits for
+ * the mailbox (P-SCIM-4).
  */
 const deactivate = async (tx: Queryable, { organisationId, at }: ScimChange, { accountId, mailbox }: ScimUser) => {
   const members = createMembersRepository(tx)

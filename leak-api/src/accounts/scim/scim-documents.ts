@@ -3,10 +3,8 @@ import { SCIM_SCHEMAS } from './scim-messages.ts'
 const CONFIG = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'
 const RESOURCE_TYPE = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType'
 const SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Schema'
-/** People of one page at most. */
 export const MAX_RESULTS = 200
 
-/** The features of this server (RFC 7643, section 5). `base`: the address of `/scim/v2`. */
 export const serviceProviderConfig = (base: string) => ({
   schemas: [CONFIG],
   patch: { supported: true },
@@ -45,7 +43,7 @@ const attribute = (name: string, type: string, more: object = {}) => ({
   ...more,
 })
 
-/** The attributes that are kept; others are taken and forgotten (P-SCIM-2; RFC 7643, section 7). */
+/** Stored attributes; others are accepted and dropped (RFC 7643, section 7) (P-SCIM-2). */
 export const schemas = (base: string) => [
   {
     schemas: [SCHEMA],

@@ -3,7 +3,6 @@ import { Problem } from '@atalaia/server'
 import type { WantedUser } from './change-scim-user.ts'
 import { SCIM_COLUMNS, type ScimCondition, type ScimUser } from '../../base/people/scim-users-repository.ts'
 
-/** URNs of RFC 7643 and RFC 7644. */
 export const SCIM_SCHEMAS = {
   user: 'urn:ietf:params:scim:schemas:core:2.0:User',
   list: 'urn:ietf:params:scim:api:messages:2.0:ListResponse',
@@ -13,9 +12,8 @@ const MAX_TEXT_LENGTH = 254
 const MAX_OPERATIONS = 50
 const MAX_EMAILS = 10
 const EMAIL_CONDITION = '(?:type eq "work"|primary eq "?true"?)'
-/** Spellings of the path of the one address: Entra ID's, Okta's, and the plain attribute (P-SCIM-2). */
+/** Paths of the only address, as Entra ID and Okta write it, and the plain attribute (P-SCIM-2). */
 const EMAIL_PATH = new RegExp(`^emails(?:\\[${EMAIL_CONDITION}(?: and ${EMAIL_CONDITION})?\\])?(?:\\.value)?$`, 'i')
-/** Attributes without parts. */
 const SIMPLE = ['username', 'externalid', 'active']
 const PATH = /^[\w:.$-]{1,200}(?:\[[^\]]{1,200}\])?(?:\.[\w$-]{1,50})?$/
 
@@ -26,9 +24,7 @@ const wrongValue = (detail: string) => scimProblem(400, detail, 'invalidValue')
 
 type Fields = Readonly<Record<string, unknown>>
 const USER = SCIM_SCHEMAS.user.toLowerCase()
-/** A name in lower case and without its schema: both say the same (RFC 7643, section 2.1; RFC 7644, section 3.10). */
 const plainName = (name: string): string => name.toLowerCase().replace(`${USER}:`, '')
-/** The members of an object by their {@link plainName}. */
 const fieldsOf = (value: unknown): Fields =>
   Object.fromEntries(Object.entries(Object(value)).map(([name, each]) => [plainName(name), each]))
 
@@ -43,7 +39,7 @@ const flagIn = (value: unknown): boolean => {
   if (typeof text === 'string' && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true'
   throw wrongValue('active: it has to be true or false')
 }
-/** The address for work among several, else the first one's, the primary before others. */
+/** The work address, else the primary, else the first. */
 const emailIn = (value: unknown): string => {
   const listed = (Array.isArray(value) ? value : [value])
     .slice(0, MAX_EMAILS)
@@ -55,7 +51,6 @@ const emailIn = (value: unknown): string => {
   return textIn('emails', chosen?.value)
 }
 
-/** The attributes that one request writes; others stay. */
 type Draft = { userName?: string; externalId?: string | null; email?: string; active?: boolean }
 
 const draftOf = (named: Fields): Draft => {
@@ -79,7 +74,6 @@ const mailboxOf = (email: string): string => {
   return mailbox
 }
 
-/** A new person (POST). The address is the one in `emails`, or else the user name. */
 export const newUserIn = (body: unknown): WantedUser => {
   const {
     userName = textIn('userName', undefined),
@@ -99,13 +93,11 @@ const withDraft = (user: ScimUser, draft: Draft): WantedUser => {
   return { userName, externalId, active, email, mailbox: mailboxOf(email) }
 }
 
-/** A whole person (PUT). What a body does not name stays as it is. */
 export const replacedBy = (body: unknown) => {
   const draft = draftOf(fieldsOf(body))
   return (user: ScimUser): WantedUser => withDraft(user, draft)
 }
 
-/** Changes of a person (PATCH, RFC 7644, section 3.5.2). Attributes that are not kept here are left out. */
 export const patchedBy = (body: unknown) => {
   const { operations } = fieldsOf(body)
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > MAX_OPERATIONS)
@@ -144,7 +136,6 @@ const FILTERED: Readonly<Record<string, ScimCondition['column']>> = {
 }
 const MAX_CONDITIONS = 5
 
-/** The conditions of a filter: `eq`, several by `and`. */
 export const readFilter = (filter: string): ScimCondition[] => {
   const conditions: ScimCondition[] = []
   let rest = filter
@@ -171,7 +162,7 @@ const comparable = (column: keyof typeof SCIM_COLUMNS, value: string): string =>
   return column === 'username' || column === 'active' ? value.toLowerCase() : value
 }
 
-/** A person as the directory reads them. `base`: the address of `/scim/v2`. */
+/** `base`: the address of `/scim/v2`. */
 export const userResource = (user: ScimUser, base: string) => ({
   schemas: [SCIM_SCHEMAS.user],
   id: user.id,

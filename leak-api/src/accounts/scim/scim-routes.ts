@@ -23,9 +23,7 @@ import { createScimUsers } from '../../base/people/scim-users-repository.ts'
 type ScimParts = {
   readonly database: Database
   readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Queues a call with a body once more after the body has arrived (`createQueueAfterBody`). */
   readonly queueAfterBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** The absolute address of the API. */
   readonly apiUrl: string
   readonly clock: Clock
 }
@@ -45,7 +43,6 @@ const savedIn = (outcome: ScimOutcome) => {
   return outcome.user
 }
 
-/** Reads `application/scim+json` and `application/json`; a DELETE may name one of them and have no body. */
 const readScimBodies = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -69,7 +66,10 @@ const anyBody = unknown()
 const config = { keyScope: 'scim:write' } as const
 const security = [{ keyAsBearer: [] }]
 
-/** SCIM 2.0 (RFC 7643, RFC 7644) for the directory of an organisation, with an API key as a bearer token (P-SCIM-1). */
+/**
+ * SCIM 2.0 (RFC 7643, RFC 7644) for an organisation's directory. An API key is the bearer token
+ * (P-SCIM-1).
+ */
 export const scimRoutes: FastifyPluginCallbackZod<ScimParts> = (app, parts, done) => {
   const { database, guard, queueAfterBody, apiUrl, clock } = parts
   const base = `${apiUrl}${PROGRAM_API.scim}`

@@ -1,6 +1,5 @@
 import { stepOf } from './authenticator-app.ts'
 
-/** Secret and code of RFC 6238, appendix B. The code belongs to the 30 s from 1111111080 on. */
 const SECRET = Buffer.from('12345678901234567890')
 const CODE = '081804'
 const STEP = 37_037_036

@@ -4,7 +4,10 @@ import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { MINUTE_MS } from '../../base/clock.ts'
 import { arrivingIdentitySchema } from '../../base/people/provider.ts'
 
-/** `login`: the second step after a password. `passkey`: a passkey is the whole login. `enrol`: a new passkey. `proof`: a session proves its person again. */
+/**
+ * `login`: the second step after a password. `passkey`: the whole login. `enrol`: a new passkey.
+ * `proof`: a session proves its person again.
+ */
 export type ChallengePurpose = 'login' | 'passkey' | 'enrol' | 'proof'
 
 export const CHALLENGE_MS = 5 * MINUTE_MS
@@ -17,18 +20,14 @@ const ownerSchema = object({
   provider: nullable(string()),
   identity: nullable(arrivingIdentitySchema),
 })
-/**
- * For whom a challenge was made; empty for purpose `passkey`. `provider`: the key of the one by which the login began, and
- * `identity` what the session is to write down of it.
- */
 export type ChallengeOwner = Infer<typeof ownerSchema>
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest('hex')
 const COLUMNS = sql`account_id::text AS "accountId", generation, provider, identity`
 
 /**
- * Steps that somebody has begun. A challenge is 256 random bits, of which the hash alone is kept: who has it goes on with
- * the step. It ends after 5 minutes, with its use, and after 5 wrong answers.
+ * Steps under way. A challenge is 256 random bits, stored as a hash. Its holder continues the step.
+ * It ends after 5 minutes, with its use, and after 5 wrong answers.
  */
 export const createChallenges = (database: Queryable) => ({
   create: async (
@@ -52,7 +51,7 @@ export const createChallenges = (database: Queryable) => ({
     )
     return owner
   },
-  /** Counts an answer, before it is looked at. `false`: there were too many, or the challenge has ended. */
+  /** Counts an answer before its check. `false`: too many, or the challenge has ended. */
   attempt: async (challenge: string, now: Date): Promise<boolean> => {
     const counted = await database.execute(
       sql`UPDATE factor_challenge SET attempts = attempts + 1
@@ -60,7 +59,7 @@ export const createChallenges = (database: Queryable) => ({
     )
     return counted > 0
   },
-  /** Ends it. `undefined`: it had ended, or somebody else has just used it. */
+  /** Ends a challenge. `undefined`: it has ended, or somebody else just used it. */
   redeem: async (challenge: string, purpose: ChallengePurpose, now: Date): Promise<ChallengeOwner | undefined> => {
     const [owner] = await database.query(
       ownerSchema,

@@ -16,12 +16,11 @@ import {
 const encoded = (most: number) => string().check(minLength(1), maxLength(most), regex(/^[\w-]+$/))
 const challenge = string().check(regex(/^[\w-]{43}$/))
 const password = string().check(minLength(1), maxLength(1024))
-/** As people write it: with spaces or a hyphen. */
+/** Allows people's spaces or hyphen. */
 const code = string().check(minLength(1), maxLength(40))
 const passkeyName = string().check(trim(), minLength(1), maxLength(60))
 const transports = array(oneOf(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])).check(maxLength(7))
 
-/** A browser's answer about a new passkey (`RegistrationResponseJSON` of WebAuthn), as far as it is read. */
 const passkeyCreated = object({
   id: encoded(1400),
   rawId: encoded(1400),
@@ -34,7 +33,6 @@ const passkeyCreated = object({
 })
 export type PasskeyCreated = Infer<typeof passkeyCreated>
 
-/** A passkey's signature and what it covers (`AuthenticationResponseJSON`), as far as it is read. */
 const passkeyAnswer = object({
   id: encoded(1400),
   rawId: encoded(1400),
@@ -48,7 +46,6 @@ const passkeyAnswer = object({
 })
 export type PasskeyAnswer = Infer<typeof passkeyAnswer>
 
-/** One of the three. */
 export const secondStepBody = object({
   desafio: challenge,
   codigo: optional(code),
@@ -60,7 +57,6 @@ export const passkeyLoginBody = object({ desafio: challenge, chave: passkeyAnswe
 export type PasskeyProof = Infer<typeof passkeyLoginBody>
 export const passwordBody = object({ senha: password })
 export const proofBody = union([passwordBody, passkeyLoginBody])
-/** `encerrar`: the other sessions end with the change. */
 const others = { encerrar: optional(boolean()) }
 export const changeBody = object({ senha: password, ...others })
 export const codeBody = object({ codigo: code, ...others })

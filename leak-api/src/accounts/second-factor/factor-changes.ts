@@ -23,7 +23,7 @@ export type OwnFactorParts = Omit<AccountParts, 'passwords'> & {
 
 export const emptySchema = object({})
 export const failures = { ...authenticationFailures, 422: problemSchema }
-/** The configuration of routes that are open before the second factor that the organisation requires exists. */
+/** Opens routes before a required second factor exists. */
 export const config = {
   operation: 'account:own',
   withoutSecondFactor: true,
@@ -33,7 +33,6 @@ export const secure = { ...config, operation: 'account:secure' } as const
 export const credentials = { ...config, operation: 'account:credentials' } as const
 export const refuse = (detail: string) => new Problem(422, detail)
 
-/** The schema of a route that asks for something about the second factors of the session's account. */
 export const orderOf = <const Body, const Answer>(summary: string, body: Body, answer: Answer) => ({
   summary,
   security,
@@ -41,21 +40,18 @@ export const orderOf = <const Body, const Answer>(summary: string, body: Body, a
   response: { 200: answer, ...failures },
 })
 
-/** A change of an account's second factors: as the mail says it, and as the audit log does. */
 export type FactorChange = Pick<AuditAct, 'action' | 'target'> & {
   readonly account: Account
   readonly what: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** True where the account's other sessions end with it. */
   readonly endsOthers: boolean | undefined
 }
 
-/** The steps that all changes of an account's second factors have in common. */
 export const createFactorChanges = ({ database, tools: { seal }, sessions, origin, clock }: OwnFactorParts) => ({
   /**
-   * Makes a change, ends the other sessions where that is asked for, queues the mail that says `what` and writes it down, in one
-   * transaction and one after the other. The answer has the session's next token where others ended.
+   * In one transaction: makes a change, ends other sessions on request, queues the mail with
+   * `what`, and writes the log.
    */
   change: async <Value extends object>(
     { account, what, request, reply, endsOthers = false, ...act }: FactorChange,
@@ -80,10 +76,12 @@ export const createFactorChanges = ({ database, tools: { seal }, sessions, origi
     if (generation === undefined) return value
     return { ...value, access_token: await sessions.goOn({ ...account, generation }, session, { request, reply }) }
   },
-  /** New recovery codes for an account that has none. */
   firstCodes: async (factors: FactorsRepository, { id }: Account): Promise<string[]> =>
     (await factors.count(id)).codes > 0 ? [] : renewCodes(factors, seal, id),
-  /** Throws where the organisation wants a factor and the last one has gone. Recovery codes go with the last one. */
+  /**
+   * Throws when the organisation requires a factor and the last one goes. Recovery codes go with
+   * the last factor.
+   */
   afterRemoval: async (factors: FactorsRepository, { id }: Account): Promise<void> => {
     const { hasApp, passkeys, isRequired } = await factors.count(id)
     if (hasApp || passkeys > 0) return

@@ -3,14 +3,11 @@ import type { NewMail } from '../../base/mail/enqueue-mail.ts'
 
 type FactorMail = {
   readonly to: string
-  /** The address of the product's pages. */
   readonly origin: string
-  /** One sentence: what has happened. */
   readonly what: string
   readonly at: Date
 }
 
-/** The mail that tells of each change of an account's second factors, and of each use of a recovery code. */
 export const factorMail = ({ to, origin, what, at }: FactorMail): NewMail => ({
   to,
   kind: 'second-factor',

@@ -12,13 +12,13 @@ const passkeySchema = object({
   addedAt: string(),
   lastUsedAt: nullable(string()),
 })
-/** A passkey of an account. `publicKey` is in hexadecimal digits, `transports` are separated by commas. */
+/** `publicKey` is hexadecimal; commas separate `transports`. */
 export type Passkey = Infer<typeof passkeySchema>
 export type NewPasskey = Pick<Passkey, 'accountId' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'>
 
 const appSchema = object({ sealed: string(), lastStep: int() })
 const countSchema = object({ hasApp: boolean(), passkeys: int(), codes: int(), isRequired: boolean() })
-/** The number of each that an account has; `isRequired`: an organisation that it is in wants one. */
+/** `isRequired`: one of the account's organisations requires a factor. */
 export type FactorCounts = Infer<typeof countSchema>
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
@@ -27,7 +27,7 @@ const COLUMNS = sql`id::text, account_id::text AS "accountId", credential_id AS 
   to_char(added_at AT TIME ZONE 'UTC', ${INSTANT}) AS "addedAt",
   to_char(last_used_at AT TIME ZONE 'UTC', ${INSTANT}) AS "lastUsedAt"`
 
-/** The second factors of accounts. What is secret in them comes and goes sealed (`Seal`), in hexadecimal digits. */
+/** Second factors of accounts. Secrets are sealed (`Seal`), in hexadecimal digits. */
 export const createFactorsRepository = (database: Queryable) => {
   const changed = async (statement: Sql) => (await database.execute(statement)) > 0
   const passkeys = (which: Sql) =>
@@ -48,7 +48,7 @@ export const createFactorsRepository = (database: Queryable) => {
     passkeys: (accountId: string): Promise<Passkey[]> => passkeys(sql`account_id = ${accountId}`),
     findPasskey: async (credentialId: string): Promise<Passkey | undefined> =>
       (await passkeys(sql`credential_id = ${credentialId}`))[0],
-    /** The app's secret; `isConfirmed` chooses between the one in use and the one that is being set up. */
+    /** `isConfirmed` chooses the app in use, or the app under setup. */
     findApp: async (accountId: string, isConfirmed: boolean): Promise<Infer<typeof appSchema> | undefined> => {
       const [app] = await database.query(
         appSchema,
@@ -57,13 +57,13 @@ export const createFactorsRepository = (database: Queryable) => {
       )
       return app
     },
-    /** Begins to set up an app. `false`: one is in use. */
+    /** `false`: an app is in use. */
     beginApp: (accountId: string, sealed: string): Promise<boolean> =>
       changed(
         sql`INSERT INTO authenticator_app AS known (account_id, sealed_secret) VALUES (${accountId}::uuid, decode(${sealed}, 'hex'))
          ON CONFLICT (account_id) DO UPDATE SET sealed_secret = excluded.sealed_secret WHERE known.confirmed_at IS NULL`,
       ),
-    /** Takes a code of 30 s, each once: in use, or the first one, with which the app counts from now on. */
+    /** Takes the code of a 30 s step once. The first code puts the app into use. */
     takeStep: (accountId: string, step: number, isConfirmed: boolean, now: Date): Promise<boolean> =>
       changed(
         sql`UPDATE authenticator_app SET last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now.toISOString()})
@@ -71,7 +71,7 @@ export const createFactorsRepository = (database: Queryable) => {
       ),
     removeApp: (accountId: string): Promise<boolean> =>
       changed(sql`DELETE FROM authenticator_app WHERE account_id = ${accountId}::uuid AND confirmed_at IS NOT NULL`),
-    /** `false`: the passkey is somebody's already. */
+    /** `false`: somebody has the passkey already. */
     addPasskey: (
       { accountId, credentialId, publicKey, counter, transports, name }: NewPasskey,
       now: Date,
@@ -80,7 +80,7 @@ export const createFactorsRepository = (database: Queryable) => {
         sql`INSERT INTO passkey (account_id, credential_id, public_key, counter, transports, name, added_at)
          VALUES (${accountId}::uuid, ${credentialId}, decode(${publicKey}, 'hex'), ${counter}, ${transports}, ${name}, ${now.toISOString()}) ON CONFLICT (credential_id) DO NOTHING`,
       ),
-    /** Notes a use. `false`: an authenticator that counts has said this number before, so that there is a copy of it. */
+    /** Notes a use. `false`: a counting authenticator repeats a number, so a copy exists. */
     usePasskey: (id: string, counter: number, now: Date): Promise<boolean> =>
       changed(
         sql`UPDATE passkey SET counter = ${counter}, last_used_at = ${now.toISOString()}
@@ -88,7 +88,6 @@ export const createFactorsRepository = (database: Queryable) => {
       ),
     renamePasskey: (accountId: string, id: string, name: string): Promise<boolean> =>
       changed(sql`UPDATE passkey SET name = ${name} WHERE account_id = ${accountId}::uuid AND id = ${id}::uuid`),
-    /** The name of the one that was removed. */
     removePasskey: async (accountId: string, id: string): Promise<string | undefined> => {
       const [removed] = await database.query(
         object({ name: string() }),
@@ -96,14 +95,14 @@ export const createFactorsRepository = (database: Queryable) => {
       )
       return removed?.name
     },
-    /** Removes all factors and recovery codes. `false`: there were none. */
+    /** Also removes recovery codes. `false`: nothing existed. */
     removeAll: async (accountId: string): Promise<boolean> => {
       let removed = 0
       for (const table of ['authenticator_app', 'passkey', 'recovery_code'])
         removed += await database.execute(sql`DELETE FROM ${sql.table(table)} WHERE account_id = ${accountId}::uuid`)
       return removed > 0
     },
-    /** In the place of all others. */
+    /** Replaces all older codes. */
     setCodes: async (accountId: string, hashes: readonly string[]): Promise<void> => {
       await database.execute(sql`DELETE FROM recovery_code WHERE account_id = ${accountId}::uuid`)
       await database.execute(
@@ -111,12 +110,10 @@ export const createFactorsRepository = (database: Queryable) => {
          SELECT ${accountId}::uuid, decode(hash, 'hex') FROM unnest(string_to_array(${hashes.join(',')}, ',')) AS hash`,
       )
     },
-    /** Uses a code up. */
     takeCode: (accountId: string, hash: string): Promise<boolean> =>
       changed(
         sql`DELETE FROM recovery_code WHERE account_id = ${accountId}::uuid AND code_hash = decode(${hash}, 'hex')`,
       ),
-    /** Called with the organisation locked; whether it was required before. */
     requireFor: async (organisationId: string, isRequired: boolean): Promise<boolean> => {
       const [before] = await database.query(
         object({ required: boolean() }),

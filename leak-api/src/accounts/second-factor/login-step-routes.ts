@@ -26,12 +26,10 @@ type StepParts = {
   readonly networks: KnownNetworks
   readonly limits: RateLimits
   readonly refused: RefusedSignIns
-  /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }
 
-/** Logins by passkey that one network may begin in ten minutes: each is a row for five. */
 const BEGUN_PER_NETWORK = 100
 const TEN_MINUTES_MS = 600_000
 
@@ -39,7 +37,7 @@ const failures = { 400: problemSchema, 401: problemSchema, 403: problemSchema, 4
 const config = { invalid: { status: 400, message: 'Informe o código ou a chave de acesso.' } }
 const ended = () => new Problem(401, 'A verificação terminou. Entre de novo.', { type: SECOND_FACTOR_PROBLEMS.ended })
 
-/** The second step of a login (P-FACTOR-2), and a login by a passkey alone (P-FACTOR-6). */
+/** P-FACTOR-2 P-FACTOR-6 */
 export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts, done) => {
   const { database, tools, begin, networks, limits, refused, origin, clock } = parts
   const { factors, challenges, passkeys } = tools
@@ -47,7 +45,6 @@ export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts,
   const limit = createStepRateLimit(limits)
   const begun = limits.window({ name: 'passkey-begun', points: BEGUN_PER_NETWORK, windowMs: TEN_MINUTES_MS })
 
-  /** Uses a recovery code up, tells the account's mailbox, and writes it down. */
   const takeCode = (account: Account, body: SecondStepAnswer, request: FastifyRequest) =>
     database.transaction(async (tx) => {
       const [at, inside] = [clock(), createFactorsRepository(tx)]

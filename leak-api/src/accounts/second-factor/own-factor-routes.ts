@@ -29,10 +29,10 @@ import { createFactorsRepository } from './factors-repository.ts'
 import { ownPasskeyRoutes } from './own-passkey-routes.ts'
 import { renewCodes } from './recovery-codes.ts'
 
-/** Codes that a session gives to turn an app on: a session without the password could guess one. */
+/** Codes that a session tries to turn an app on: without the password, it could guess one. */
 const SETUP_CODES_PER_HOUR = 20
 
-/** The second factors of the account of the session (P-FACTOR-1 to P-FACTOR-5). */
+/** Second factors of the session's account (P-FACTOR-1 to P-FACTOR-5). */
 export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, parts, done) => {
   const { tools, database, own, limits, brand, origin, clock } = parts
   const guesses = limits.window({ name: 'app-setup', points: SETUP_CODES_PER_HOUR, windowMs: HOUR_MS })

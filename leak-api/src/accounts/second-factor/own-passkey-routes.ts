@@ -16,11 +16,10 @@ import {
 } from './factor-changes.ts'
 import { createFactorsRepository } from './factors-repository.ts'
 
-/** Passkeys of one account. */
 const MAX_PASSKEYS = 20
 const goneKey = () => new Problem(404, 'Esta chave de acesso não existe mais.')
 
-/** The passkeys of the account of the session (P-FACTOR-5). */
+/** P-FACTOR-5 */
 export const ownPasskeyRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, parts, done) => {
   const { database, tools, own, clock } = parts
   const { factors, challenges, passkeys } = tools

@@ -8,22 +8,21 @@ import type { NewPasskey, Passkey } from './factors-repository.ts'
 import type { PasskeyAnswer, PasskeyCreated } from './factor-bodies.ts'
 import { CHALLENGE_MS } from './challenges-repository.ts'
 
-/** The library has parsers of many formats: a server that meets no passkey does without them. */
 const library = () => import('@simplewebauthn/server')
 
-/** The algorithms of all authenticators of the last years: EdDSA, ES256, RS256. */
+/** EdDSA, ES256, RS256: all authenticators of recent years. */
 const ALGORITHMS = [-8, -7, -257]
 const LOCAL_ORIGIN = /^https?:\/\/localhost(:\d{1,5})?$/
 
 const bytesOf = (text: string, encoding: BufferEncoding) => Uint8Array.from(Buffer.from(text, encoding))
-/** The user handle: the account's id, which names nobody. */
+/** The user handle: the account's id, which reveals no person. */
 const handleOf = (accountId: string) => bytesOf(accountId.replaceAll('-', ''), 'hex')
 const listed = ({ credentialId, transports }: Passkey) => ({
   id: credentialId,
   transports: transports === '' ? [] : transports.split(','),
 })
 
-/** The origin that a browser has signed; '' where it says none. */
+/** The origin that a browser signed, or ''. */
 const toldOrigin = (clientData: string): string => {
   try {
     const { origin } = JSON.parse(Buffer.from(clientData, 'base64url').toString())
@@ -34,33 +33,30 @@ const toldOrigin = (clientData: string): string => {
 }
 
 export type RelyingParty = {
-  /** The address of the product's pages. Passkeys are its host's. */
   readonly origin: string
   readonly brand: string
 }
 
 /**
- * Passkeys (WebAuthn level 3). Each has verified its person by itself, and can be found without a user name. Challenges are
- * base64url, and the caller's to make and to use once.
+ * Passkeys (WebAuthn level 3) that verify their person and need no user name. The caller makes
+ * base64url challenges for a single use.
  */
 export type Passkeys = {
-  /** The options with which a browser makes a passkey of an account. An authenticator that has one of `known` makes none. */
+  /** Options to make a passkey. An authenticator with one of `known` makes none. */
   creation(
     account: { readonly id: string; readonly email: string },
     challenge: string,
     known: readonly Passkey[],
   ): Promise<PasskeyCreation>
-  /** The options with which a browser answers. Without `known`, the authenticator offers those passkeys that it has. */
   request(challenge: string, known?: readonly Passkey[]): Promise<PasskeyRequest>
-  /** The new passkey; `undefined` for an answer that was made elsewhere, or for another challenge. */
+  /** `undefined` for an answer from another origin or challenge. */
   verifyCreated(created: PasskeyCreated, challenge: string): Promise<Omit<NewPasskey, 'accountId' | 'name'> | undefined>
-  /** The count of signatures that the answer has; `undefined` for one that is not this passkey's answer to this challenge. */
   verifyAnswer(answer: PasskeyAnswer, challenge: string, passkey: Passkey): Promise<number | undefined>
 }
 
 export const createPasskeys = ({ origin, brand }: RelyingParty): Passkeys => {
   const rpID = new URL(origin).hostname
-  /** This machine's own pages may stand on any port: it changes with each start. */
+  /** This machine's pages may use any port: each start changes it. */
   const expectedOrigin = (clientData: string) => {
     const told = toldOrigin(clientData)
     return rpID === 'localhost' && LOCAL_ORIGIN.test(told) ? told : origin

@@ -2,10 +2,10 @@ import { newCode, plainCode, spacedCode } from '../../base/codes.ts'
 import type { FactorsRepository } from './factors-repository.ts'
 import type { Seal } from './seal.ts'
 
-/** The recovery codes of an account (P-FACTOR-4). */
+/** P-FACTOR-4 */
 const CODES = 10
 
-/** Gives an account new recovery codes in the place of all older ones. They can be read here and never again. */
+/** Replaces all recovery codes. Only this call returns them in clear. */
 export const renewCodes = async (factors: FactorsRepository, seal: Seal, accountId: string): Promise<string[]> => {
   const codes = Array.from({ length: CODES }, newCode)
   await factors.setCodes(
@@ -15,6 +15,6 @@ export const renewCodes = async (factors: FactorsRepository, seal: Seal, account
   return codes.map(spacedCode)
 }
 
-/** Uses up a code, in whatever way it is written. `false`: it is none of the account's. */
+/** Uses up a code in any spelling. `false`: the account has no such code. */
 export const takeCode = (factors: FactorsRepository, seal: Seal, accountId: string, typed: string) =>
   factors.takeCode(accountId, seal.hashOf(accountId, plainCode(typed)))

@@ -20,7 +20,6 @@ const callsOf = (api: TestApi) => {
     })
   const codeOf = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: api.clock().getTime() })
-  /** Turns an app on; its secret and the recovery codes. */
   const setUpApp = async (token: string) => {
     const begun = await post(`${FACTORS}/aplicativo`, { senha: PASSWORD }, token)
     const secret: string = begun.json().segredo
@@ -312,7 +311,6 @@ onPostgres((database) => {
           : await step({ desafio: await challengeOf(ANA), recuperacao: codes.pop() })
       return other.json().access_token
     }
-    /** Makes a change; whether another session that was open goes on. */
     const change = async (path: string, payload: object): Promise<boolean> => {
       const other = await openOther()
       // Mails are told apart by their time.

@@ -24,7 +24,6 @@ export const createFactorTools = ({ database, key, ...party }: ToolParts): Facto
   seal: createSeal(key),
 })
 
-/** The stores and keys of second factors, of one database or of one transaction. */
 export type FactorTools = {
   readonly factors: FactorsRepository
   readonly challenges: Challenges
@@ -32,16 +31,14 @@ export type FactorTools = {
   readonly seal: Seal
 }
 
-/** The way by which the person has come so far; nothing of it after a password. */
 export type StepFacts = CameBy & {
   readonly now: Date
-  /** The page that the person wanted, which goes along. */
   readonly next?: string | undefined
 }
 
 /**
- * The second step that an account still needs after its password or a provider, as the refusal that asks for it; `undefined`: none.
- * It names the ways that are open, and has the challenge that {@link answersStep} is about.
+ * Refuses with the next second step; `undefined`: none. Names the open ways, and carries the
+ * challenge for {@link answersStep}.
  */
 export const nextStep = async (
   { factors, challenges, passkeys }: FactorTools,
@@ -69,7 +66,7 @@ export const nextStep = async (
   )
 }
 
-/** True where the answer to a challenge is right for the account. What works once is used up. */
+/** True for a right answer. Uses up single-use proofs. */
 export const answersStep = async (
   { factors, passkeys, seal }: FactorTools,
   accountId: string,

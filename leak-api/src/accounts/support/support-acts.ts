@@ -11,19 +11,9 @@ import { createSupportRepository, type FoundSupport } from './support-repository
 
 export type SupportTools = { readonly database: Database; readonly origin: string; readonly clock: Clock }
 
-/** An account that acts, as the audit log names it. */
 export type SupportActor = AuditActor & { readonly kind: 'account' }
 
-export type SupportOutcome =
-  | 'done'
-  | 'unknown'
-  /** It was answered, has ended, or its time is over. */
-  | 'over'
-  /** The operator is in the organisation. */
-  | 'member'
-  /** One is asked for or on already. */
-  | 'open'
-  | 'no-operator'
+export type SupportOutcome = 'done' | 'unknown' | 'over' | 'member' | 'open' | 'no-operator'
 
 export type SupportWish = { readonly organisationId: string; readonly reason: string; readonly hours: number }
 
@@ -37,7 +27,7 @@ const isMember = async (tx: Queryable, organisationId: string, accountId: string
 const targetOf = ({ operatorId, operator }: FoundSupport) =>
   ({ kind: 'account', id: operatorId, name: operator }) as const
 
-/** Support access: an operator asks, an owner says yes or no, and either ends it (M-SUPPORT-1 to M-SUPPORT-3). */
+/** Support access: an operator asks, an owner decides, and either ends it (M-SUPPORT-1 to M-SUPPORT-3). */
 export const createSupportActs = ({ database, origin, clock }: SupportTools) => {
   const sendEach = async (tx: Queryable, to: readonly string[], compose: (told: MailTarget) => NewMail, at: Date) => {
     for (const each of to) await enqueueMail(tx, compose({ to: each, origin, at }))
@@ -91,7 +81,6 @@ export const createSupportActs = ({ database, origin, clock }: SupportTools) => 
         await recordAudit(tx, { organisationId, action, actor, at, target: targetOf(found), after })
         return 'done'
       }),
-    /** By the organisation, or by the operator whose access it is. */
     end: (
       actor: SupportActor,
       { id, organisationId: owned }: { id: string; organisationId?: string },

@@ -10,7 +10,7 @@ import { tooManyRequests } from '../../base/problems.ts'
 /** Calls of one support access in a minute: each is a row of the organisation's log. */
 const CALLS_PER_MINUTE = 120
 
-/** A hook that writes each call of a support access into the organisation's audit log, before it is answered (M-SUPPORT-3). */
+/** M-SUPPORT-3 */
 export const createSupportLog = ({
   database,
   limits,

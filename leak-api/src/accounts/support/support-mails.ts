@@ -11,7 +11,6 @@ export type AskedSupport = {
   readonly hours: number
 }
 
-/** The mail that asks an owner for support access. */
 export const supportAskedMail = ({ to, origin, at }: MailTarget, asked: AskedSupport): NewMail => ({
   to,
   kind: 'support-asked',
@@ -24,7 +23,6 @@ export const supportAskedMail = ({ to, origin, at }: MailTarget, asked: AskedSup
   at,
 })
 
-/** The mail that tells the operator what the owner has decided. */
 export const supportDecidedMail = (
   { to, origin, at }: MailTarget,
   organisation: string,
@@ -42,7 +40,6 @@ export const supportDecidedMail = (
   at,
 })
 
-/** The mail that tells an owner that the operator sees the organisation from now on. */
 export const supportBeganMail = (
   { to, origin, at }: MailTarget,
   { operator, organisation, hours: count }: AskedSupport,

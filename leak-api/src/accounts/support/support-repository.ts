@@ -4,9 +4,8 @@ import { enum as oneOf, int, nullable, object, string, type infer as Infer } fro
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
 import { NAME } from '../../base/people/members-repository.ts'
 
-/** A request that nobody has answered ends. */
+/** An unanswered request ends after these days. */
 const ANSWER_DAYS = 7
-/** Requests of one list, the newest first. */
 const LISTED = 50
 
 export type NewRequest = {
@@ -26,7 +25,6 @@ const foundSchema = object({
 })
 export type FoundSupport = Infer<typeof foundSchema>
 
-/** Whose support accesses are meant. */
 export type SupportOwner = { readonly organisationId: string } | { readonly operatorId: string } | 'installation'
 
 const stateSql = (at: string) => sql`CASE WHEN outcome = 'refused' THEN 'negado' WHEN outcome = 'ended' THEN 'encerrado'
@@ -54,9 +52,12 @@ const told = ({ organisationId, organisation, ...one }: Infer<typeof listedSchem
   ate: one.until,
 })
 
-/** Support accesses of operators to organisations (M-SUPPORT-1 to M-SUPPORT-3). Called with the organisation locked, where they change something. */
+/**
+ * Operators' support accesses (M-SUPPORT-1 to M-SUPPORT-3). The caller of changes holds the
+ * organisation's lock.
+ */
 export const createSupportRepository = (database: Queryable) => ({
-  /** `undefined`: one is asked for or on already. */
+  /** `undefined`: a request or access is open already. */
   ask: async ({ organisationId, operatorId, reason, hours, at }: NewRequest): Promise<string | undefined> => {
     const now = at.toISOString()
     await database.execute(
@@ -92,7 +93,6 @@ export const createSupportRepository = (database: Queryable) => ({
     )
     return found
   },
-  /** The organisation that an access is to. */
   organisationOf: async (id: string): Promise<string | undefined> => {
     const [found] = await database.query(
       object({ id: string() }),

@@ -21,7 +21,6 @@ import { createSupportRepository } from './support-repository.ts'
 
 export type SupportRouteParts = SupportTools & { readonly limits: RateLimits }
 
-/** Requests to one organisation in a day, of all operators: each is a mail to its owners. */
 const ASKED_PER_DAY = 10
 
 const refusals: Readonly<Record<Exclude<SupportOutcome, 'done'>, () => Problem>> = {
@@ -48,7 +47,6 @@ const actorOf = (request: FastifyRequest) => {
   return accountActor({ id, email }, request)
 }
 
-/** Support access for operators who ask and owners who answer, and what all pages of the organisation say of it. */
 export const supportRoutes: FastifyPluginCallbackZod<SupportRouteParts> = (app, parts, registered) => {
   const { database, limits, clock } = parts
   const acts = createSupportActs(parts)

@@ -6,10 +6,8 @@ import { createKeyCalls } from '../../../testing/hibp.ts'
 import { createTestApi } from '../../../testing/test-api.ts'
 import { readSessionFacts, SESSION_FACTS_HEADER } from '@atalaia/server'
 
-/** Calls of one organisation that are at work at once. */
 const PLACES = 4
 
-/** A promise that is resolved from outside. */
 const createSignal = () => {
   let resolve: (() => void) | undefined
   const heard = new Promise<void>((done) => {
@@ -18,7 +16,6 @@ const createSignal = () => {
   return { heard, give: () => resolve?.() }
 }
 
-/** A database in which the look-ups of one account wait from `begin` to `end`; `full`: as many as there are places do. */
 const createHolding = (real: Database, email: string) => {
   const [full, ended] = [createSignal(), createSignal()]
   let isHeld = false

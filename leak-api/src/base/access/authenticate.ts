@@ -19,20 +19,20 @@ export type FoundAccount = {
   readonly role: Role
   readonly generation: number
   readonly isMailboxProved: boolean
-  /** Its organisation wants a second factor, and it has none. */
   readonly mustEnrol: boolean
   readonly suspendedBecause: string | null
   readonly isOperator: boolean
   readonly supportId: string | null
-  /** The session that the token names, if any. */
   readonly session?: CallerSession | undefined
 }
 
-/** The accounts and clients that a token may be about, as authentication looks them up. */
 export type Subjects = {
-  /** The account of a session, which is noted as used; `undefined` for a session that has ended, and for an account that is no member of the organisation, too. */
+  /**
+   * Notes the session's use. `undefined`: the session has ended, or the account has left the
+   * organisation.
+   */
   findAccount(subject: Omit<AccountSubject, 'kind'>, ip: string): Promise<FoundAccount | undefined>
-  /** `undefined` for a client that is revoked, too. */
+  /** `undefined` also for a revoked client. */
   findClient(
     id: string,
   ): Promise<(Grant & { readonly organisationId: string; readonly suspendedBecause: string | null }) | undefined>
@@ -46,15 +46,11 @@ export type AuthenticateParts = {
   readonly shares: FairShares
 }
 
-type Identified =
-  | { readonly status: 'valid' | 'expired'; readonly caller: Caller }
-  /** No token, a forged one, or one of an account or a client that is gone. */
-  | { readonly status: 'unknown' }
+type Identified = { readonly status: 'valid' | 'expired'; readonly caller: Caller } | { readonly status: 'unknown' }
 
 const BEARER = /^Bearer ([\w.-]+)$/i
 const INVALID_TOKEN = 'Bearer error="invalid_token"'
 
-/** The member that a session's token, or that of a remote in it, is about; `undefined` once the session has ended. */
 export const findMember = async (
   { findAccount }: Pick<Subjects, 'findAccount'>,
   subject: AccountSubject | RemoteSubject,
@@ -83,7 +79,6 @@ const callerOf = async (subjects: Subjects, read: ReadToken, ip: string): Promis
   return findMember(subjects, subject, ip)
 }
 
-/** Reads the token of a call. */
 export const readBearer = async (tokens: Tokens, request: FastifyRequest): Promise<ReadToken> => {
   const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? []
   return token === undefined ? { status: 'unreadable' } : tokens.read(token)
@@ -104,15 +99,10 @@ const subjectKey = (read: ReadToken, ip: string) => {
 
 const MAX_KNOWN_ORGANISATIONS = 10_000
 
-/** True where a body comes with the call. */
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 const shareOf = ({ organisationId }: Pick<Caller, 'organisationId'>) => `organisation ${organisationId}`
 
-/**
- * The key of a call's share before the database is asked: its organisation, once that is known of its subject, until
- * then the subject; the network without a readable token. A subject never changes its organisation.
- */
 const createShareKeys = () => {
   const organisations = new Map<string, string>()
   return {
@@ -138,7 +128,7 @@ const isAllowed = (origins: AllowedOrigins, identified: Identified, origin: stri
     ? origins.isAllowedByAny(origin)
     : origins.isAllowed(identified.caller.organisationId, origin)
 
-/** Refuses a session that has yet to set up a second factor (P-FACTOR-7). */
+/** P-FACTOR-7 */
 const checkFactor = (request: FastifyRequest, caller: Caller) => {
   if (caller.kind !== 'session' || !caller.mustEnrol || request.routeOptions.config.withoutSecondFactor) return
   throw new Problem(403, 'A sua organização exige a verificação em duas etapas. Ligue-a em Conta.', {
@@ -146,11 +136,11 @@ const checkFactor = (request: FastifyRequest, caller: Caller) => {
   })
 }
 
-/** The refusal of a call for a suspended organisation, with the operator's reason in it. */
+/** Refuses a call for a suspended organisation, with the operator's reason. */
 export const suspended = (because: string, text = `Esta organização está suspensa: ${because}`): Problem =>
   new Problem(403, text, { type: SUSPENDED_PROBLEM })
 
-/** Operations on one's own account go on, so that people reach their data. */
+/** Lets operations on the own account pass, so that people reach their data. */
 const checkSuspension = (request: FastifyRequest, { kind, suspendedBecause }: Caller) => {
   const { operation, whileSuspended = operation !== undefined && isOwnAccount(operation) } = request.routeOptions.config
   if (suspendedBecause !== null && (kind === 'portal' || !whileSuspended)) throw suspended(suspendedBecause)
@@ -160,9 +150,9 @@ const limitKey = (caller: Caller): string =>
   caller.kind === 'portal' ? `${caller.clientId} ${caller.tokenId}` : caller.accountId
 
 /**
- * A hook that asks for a valid token of an account or a client that still exists (P-API-7), and sets `request.caller`.
- * A page of another origin gets an answer that it can read only when the token's organisation has allowed it
- * (M-EMBED-11). The call takes its turn among those of its organisation before anything is asked of the database.
+ * A hook that demands a valid token of an existing account or client, and sets `request.caller`.
+ * Pages of other origins can read the answer only if the token's organisation allows them. The call
+ * waits for its turn before any query (P-API-7, M-EMBED-11).
  */
 export const createAuthenticate = (parts: AuthenticateParts) => {
   const { tokens, subjects, origins, limits, shares } = parts
@@ -211,12 +201,12 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
 
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-/** True for a method whose calls may change something. */
+/** True for a method that may change something. */
 export const isChange = (method: string): boolean => !READING_METHODS.includes(method)
 
 /**
- * Refuses, as the server starts, a route for sessions that names no operation: it would be nobody's (M-MEMBER-2). So it does a route that
- * changes something with an operation that does not say which proof its changes need (P-SESSION-28).
+ * Refuses at start a session route without an operation, or a change without a declared proof
+ * (M-MEMBER-2, P-SESSION-28).
  */
 export const demandOperations = (app: FastifyInstance) =>
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -229,7 +219,7 @@ export const demandOperations = (app: FastifyInstance) =>
       refuse(`${config.operation} does not say which proof its changes need`)
   })
 
-/** Makes a hook that queues a call with a body once more after the body has arrived: clients may send it slowly. */
+/** Queues a call again after its body has arrived: clients may send it slowly. */
 export const createQueueAfterBody =
   (shares: FairShares) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

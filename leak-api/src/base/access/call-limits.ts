@@ -5,11 +5,8 @@ import { tooManyRequests } from '../problems.ts'
 
 const CALLS_PER_MINUTE = 120
 const ACCOUNT_CALLS_PER_MINUTE = 1200
-/** Whole offices come from one network. */
 const ENTRANCE_CALLS_PER_MINUTE = 1200
-/** Calls of one API key. */
 export const KEY_CALLS_PER_MINUTE = 600
-/** Ranges of one organisation's keys together. */
 const RANGES_PER_MINUTE = 60
 
 export type CallLimitOptions = {
@@ -17,22 +14,20 @@ export type CallLimitOptions = {
   readonly callsPerMinute?: number
   /** Calls a minute of one account, in one process. Default: 1200. */
   readonly accountCallsPerMinute?: number
-  /** Calls a minute of one API key, and of one network without a key. Default: 600 (M-HIBP-3). */
+  /** Calls a minute of one API key, or of one network without a key. Default: 600 (M-HIBP-3). */
   readonly keyCallsPerMinute?: number
-  /** Calls a minute of one network on all ways in together, in one process. Default: 1200. */
+  /** Calls a minute of one network on all ways in, in one process. Default: 1200. */
   readonly entranceCallsPerMinute?: number
 }
 
 export type CallLimits = {
-  /** Counts the calls of portals, and of pages of other origins, by their token. */
+  /** Counts calls of portals and other origins, by token. */
   readonly portals: RateLimit
-  /** Counts the calls of each account. */
   readonly accounts: RateLimit
-  /** Counts the calls of each API key, and of each network without one. */
+  /** Counts by API key, or by network without a key. */
   readonly keys: RateLimit
-  /** Counts the calls of each organisation that read all of its addresses. */
+  /** Counts by organisation the calls that read all its addresses. */
   readonly ranges: RateLimit
-  /** Counts the calls of each network on the ways in: each looks into the database, whatever secret it has made up. */
   readonly entrances: RateLimit
 }
 
@@ -62,7 +57,6 @@ export const createCallLimits = (
   }),
 })
 
-/** Counts each call of `app` by its network, before anything is asked of the database. */
 export const limitNetworks = (app: FastifyInstance, limit: RateLimit): void => {
   app.addHook('onRequest', async ({ ip }) => {
     const allowed = await limit.consume(networkOf(ip))

@@ -19,7 +19,10 @@ const insufficientScope = (scope: string | undefined) =>
     headers: { 'www-authenticate': `Bearer error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}` },
   })
 
-/** Throws the refusal of a call that the caller may not make: by its scopes, its role, or from where it comes (`origin`: another one than the API's). */
+/**
+ * Throws for a call beyond the caller's scopes or role, or from a forbidden `origin` (another than
+ * the API's).
+ */
 export const checkScope = (request: FastifyRequest, caller: Caller, origin: string | undefined): void => {
   const { scope, operation, sessionTokenAlone = false } = request.routeOptions.config
   if (caller.kind === 'session' && caller.scopes !== undefined) {

@@ -3,16 +3,14 @@ import type { FairShares } from './fair-shares.ts'
 import { isAskedHost, networkOf, Problem } from '@atalaia/server'
 import { undefined as undefined_ } from 'zod/mini'
 
-/** The origins whose pages may call the API. */
 export type AllowedOrigins = {
   isAllowed(organisationId: string, origin: string): Promise<boolean>
   isAllowedByAny(origin: string): Promise<boolean>
 }
 
-/** Seconds that a browser may remember a preflight; Chromium keeps none longer than two hours. */
 const PREFLIGHT_SECONDS = 7200
 
-/** The page's origin, when it is another one than the API's own (Fetch Standard, CORS protocol). */
+/** The page's origin, if it differs from the API's (Fetch Standard, CORS protocol). */
 export const foreignOriginOf = (request: FastifyRequest): string | undefined => {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin === undefined || site === 'same-origin') return undefined
@@ -22,8 +20,8 @@ export const foreignOriginOf = (request: FastifyRequest): string | undefined => 
 }
 
 /**
- * True where a page of the API's own origin sends the call, as its browser says: by `Sec-Fetch-Site`, which no page can set, or,
- * where browsers leave it out, by `Origin`. What says neither is no such page.
+ * True for a call from our own origin by `Sec-Fetch-Site`, which pages cannot set. Older browsers:
+ * by `Origin`. False without both.
  */
 export const isFromOwnPage = (request: FastifyRequest): boolean => {
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -31,18 +29,16 @@ export const isFromOwnPage = (request: FastifyRequest): boolean => {
   return origin !== undefined && foreignOriginOf(request) === undefined
 }
 
-/** Lets pages of `origin` read the answer. Cookies are not allowed: the token is all that counts. */
+/** Lets pages of `origin` read the answer, without cookies: only the token counts. */
 export const readableBy = (reply: FastifyReply, origin: string) =>
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-expose-headers': 'Retry-After, WWW-Authenticate, Server-Timing',
   })
 
-/** Tells caches that answers differ by origin and by token. */
 export const varyByCaller = (app: FastifyInstance) =>
   app.addHook('onRequest', async (_request, reply) => void reply.header('vary', 'Origin, Authorization'))
 
-/** Collects the methods of each path that portals may call, as routes with a scope are added. */
 export const watchPortalPaths = (app: FastifyInstance): ReadonlyMap<string, ReadonlySet<string>> => {
   const paths = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ routePath, method, config }) => {
@@ -57,13 +53,12 @@ export const watchPortalPaths = (app: FastifyInstance): ReadonlyMap<string, Read
 export type PreflightParts = {
   readonly origins: AllowedOrigins
   readonly shares: FairShares
-  /** The methods that portals may call at this path. */
   readonly methods: ReadonlySet<string>
 }
 
 /**
- * The route that answers preflights of a path. They carry no token: they are answered for an origin that any organisation has allowed
- * (M-EMBED-13). The call itself is then held to the origins of the token's own organisation.
+ * Answers preflights, which carry no token, for every origin that any organisation allows. The call
+ * itself needs an origin of its token's organisation (M-EMBED-13).
  */
 export const preflight = (url: string, { origins, shares, methods }: PreflightParts): RouteOptions => ({
   method: 'OPTIONS',

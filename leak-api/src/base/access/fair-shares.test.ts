@@ -3,7 +3,6 @@ import fastify from 'fastify'
 import { errorHandlers } from '../problems.ts'
 import { createFairShares } from './fair-shares.ts'
 
-/** A server whose handler waits until it is let go, with one place for each key. */
 const createServer = async () => {
   const app = fastify()
   app.setErrorHandler(errorHandlers.onError)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { busy } from '../problems.ts'
 
 /**
- * A call works on one connection at a time, and the database's pool has 10: logins and health have the rest. A page
+ * A call uses one connection of the database's 10, so logins and health find some free. A page
  * gives up after 15 s (P-API-12).
  */
 const DEFAULTS: FairQueueOptions = {
@@ -14,20 +14,18 @@ const DEFAULTS: FairQueueOptions = {
   maxWaitMs: 10_000,
 }
 
-/** Shares the database between organisations: calls of one wait for each other, and organisations take turns. */
 export type FairShares = {
   /**
-   * Waits for the turn of a call among those of `key`; its place is free again when the answer is ready to be sent.
-   * Rejects with a 503 when there is no place.
+   * Waits for the call's turn under `key`, and frees its place when the answer is ready. Rejects
+   * with a 503 without a place.
    */
   enter(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>
-  /** Gives the place free before the answer, while something slow goes on. */
+  /** Frees the place before the answer, during slow work. */
   leave(request: FastifyRequest): void
-  /** Does work that waits for others than the database without the call's place, and takes the call's turn once more. */
+  /** Does work that does not wait for the database, without the call's place. Then takes a turn again. */
   outside<Value>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Value>): Promise<Value>
 }
 
-/** The shares of the routes of `app`. */
 export const createFairShares = (app: FastifyInstance, options: Partial<FairQueueOptions> = {}): FairShares => {
   const queue = createFairQueue({ ...DEFAULTS, ...options })
   const places = new WeakMap<FastifyRequest, { readonly key: string; leave(): void }>()

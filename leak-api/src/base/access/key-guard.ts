@@ -6,38 +6,31 @@ import { createKnownSecrets } from './known-secrets.ts'
 import type { Grant, KeyScope } from './scopes.ts'
 import type { Tenant } from './tenancy.ts'
 
-/** The organisation whose key a call carries, and what the key may do. */
 export type KeyCaller = Grant<KeyScope> & {
   readonly organisationId: string
   readonly keyId: string
-  /** The operator's reason for having suspended the organisation; `null`: it is not. */
   readonly suspendedBecause: string | null
 }
 
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
   interface FastifyContextConfig {
-    /** The scope that the caller's API key needs; without it the route is everybody's. */
     keyScope?: KeyScope
   }
   interface FastifyRequest {
-    /** Set on routes with `keyScope`; null on all others. */
     keyCaller: KeyCaller | null
   }
 }
 
-/** The header of a call that holds its key. */
 export type KeyPlace = {
-  /** The header as its refusals name it. */
   readonly header: string
   readonly asksForUserAgent: boolean
   read(request: FastifyRequest): string
 }
 
 export type KeyGuardParts = {
-  /** The caller of a key with 32 hexadecimal digits; `undefined` when it is unknown or revoked. */
   findCaller(key: string): Promise<KeyCaller | undefined>
-  /** Limits the calls of each key, and of each network without one that is known to work. */
+  /** Counts by key, and by network without a working key. */
   readonly limit: RateLimit
   readonly shares: FairShares
   /** Default: the header `hibp-api-key`. */
@@ -50,7 +43,6 @@ const HIBP_PLACE: KeyPlace = {
   asksForUserAgent: true,
   read: ({ headers }) => [headers[HEADER] ?? ''].flat()[0] ?? '',
 }
-/** A key as a bearer token (RFC 6750). */
 export const BEARER_PLACE: KeyPlace = {
   header: 'Bearer',
   asksForUserAgent: false,
@@ -61,7 +53,7 @@ const KEY = /^[\da-f]{32}$/i
 const unauthorised = (reason: string, header = HEADER) =>
   new Problem(401, `Access denied due to ${reason} ${header}.`, { headers: { 'www-authenticate': header } })
 
-/** Counts a call. Throws a 429 for one too many. */
+/** Throws a 429 beyond the limit. */
 export const enter = async (limit: RateLimit, name: string): Promise<void> => {
   const allowed = await limit.consume(name)
   if (allowed.ok) return
@@ -74,8 +66,9 @@ export const enter = async (limit: RateLimit, name: string): Promise<void> => {
 export type KeyGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * A hook that asks for a user agent, and on routes with `keyScope` for an API key in the header of its place. Sets
- * `request.keyCaller`. The call takes its turn among those of its organisation before its key is looked up.
+ * A hook that demands a user agent and, on routes with `keyScope`, an API key. Sets
+ * `request.keyCaller`.
+ * The call waits for its organisation's turn before the key's look-up.
  */
 export const createKeyGuard = ({ findCaller, limit, shares, place = HIBP_PLACE }: KeyGuardParts): KeyGuard => {
   const { header, asksForUserAgent } = place
@@ -114,10 +107,9 @@ export const createKeyGuard = ({ findCaller, limit, shares, place = HIBP_PLACE }
   }
 }
 
-/** The rows that a key reaches, and the key that reads them. */
 export type KeyTenant = Tenant & { readonly keyId: string }
 
-/** The rows that the caller's key reaches. Throws a 401 where no key was asked for. */
+/** Throws a 401 on routes without a key. */
 export const keyTenantOf = ({ keyCaller }: FastifyRequest): KeyTenant => {
   if (keyCaller === null) throw unauthorised('missing')
   const { organisationId, rows, keyId } = keyCaller

@@ -1,9 +1,7 @@
 import { problemSchema } from '@atalaia/server'
 import { optional, regex, string } from 'zod/mini'
 
-/** Of routes with `keyScope`. */
 export const keySecurity = [{ key: [] }]
-/** Of those under `/v1`: HIBP's have failures of their own. */
 export const keyFailures = {
   400: problemSchema,
   401: problemSchema,
@@ -13,6 +11,5 @@ export const keyFailures = {
 }
 
 const DEFAULT_LIMIT = 100
-/** The rows of a page that a call asks for, as text. */
 export const limitSchema = optional(string().check(regex(/^(?:[1-9]\d{0,2}|1000)$/, 'is 1 to 1000')))
 export const limitOf = (text: string | undefined): number => Number(text ?? DEFAULT_LIMIT)

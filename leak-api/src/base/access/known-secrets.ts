@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 
 const MAX_SECRETS = 10_000
 
-/** Secrets that worked a while ago in this process, with a fact of each: limits for invented ones do not count them. */
+/**
+ * Secrets that recently worked in this process. Limits for invented secrets do not count them.
+ * Keeps hashes of at most 10,000; callers check each secret again.
+ */
 export type KnownSecrets<Fact> = {
   get(secret: string): Fact | undefined
   learn(secret: string, fact: Fact): void
@@ -11,7 +14,6 @@ export type KnownSecrets<Fact> = {
 
 const keyOf = (secret: string) => hash('sha256', secret)
 
-/** Keeps hashes alone, of at most 10,000 secrets. Whether one works still is asked each time. */
 export const createKnownSecrets = <Fact>(): KnownSecrets<Fact> => {
   const facts = new Map<string, Fact>()
   return {

@@ -8,17 +8,14 @@ import { createTestApi } from '../../../testing/test-api.ts'
 import { createAccountsRepository } from '../people/accounts-repository.ts'
 import { addAddress } from '../../numbers/monitoring/add-address.ts'
 
-/** Each makes two organisations with a story of some days. */
 const RUNS = 8
 
-/** Alike at their beginnings and ends, so that a comparison of parts of them would be seen. */
 const ADDRESSES = ['ana@acme.com', 'rui@acme.com', 'ana@sub.acme.com', 'ana@notacme.com', 'acme.com@rival.com']
 const WORDS = [
   ...ADDRESSES.map((address) => `address:${address}`),
   ...['acme.com', 'sub.acme.com', 'rival.com', 'me.com'].map((domain) => `domain:${domain}`),
 ]
 const READS = ['/emails', '/clientes/me/analises', '/dashboard/resumo']
-/** The routes of views, which scopes of their own open: view-scopes.test.ts tries them. */
 const VIEWS = [
   'get /api/casos',
   'get /api/casos/fontes',
@@ -62,7 +59,6 @@ const limits = record({
   client: oneof(constant([]), subarray(WORDS, { minLength: 1 })),
   token: subarray(WORDS, { maxLength: 4 }),
 })
-/** Attempts of a page to reach more. */
 const queries = constantFrom(
   '',
   '?scope=leaks:read',
@@ -73,7 +69,6 @@ const queries = constantFrom(
 
 const isReached = (words: readonly string[], address: string) =>
   words.length === 0 || words.includes(`address:${address}`) || words.includes(`domain:${address.split('@')[1]}`)
-/** True where a client with the words `client` may have a token with `word`. */
 const isAllowed = (client: readonly string[], word: string) =>
   client.length === 0 ||
   client.includes(word) ||
@@ -103,7 +98,6 @@ const createWorld = async (database: Database) => {
     }
   }
   type Organisation = Awaited<ReturnType<typeof createOrganisation>>
-  /** The same happens to both, but `twin` never monitors what is out of reach. */
   const play = async (story: Story, ours: Organisation, twin: Organisation, inReach: readonly string[]) => {
     for (const event of story) {
       api.clock.advance(event.kind === 'day' ? 24 * 3600 : 60)
@@ -124,7 +118,6 @@ const createWorld = async (database: Database) => {
     expect([path, answer.statusCode]).toEqual([path, 200])
     return answer
   }
-  /** All that a token sees, without the ids of rows and the links. */
   const viewOf = async (token: string, query = '') => {
     const [rows, analyses, summary] = await Promise.all(
       READS.map(async (path) => (await read(`${path}${encodeURI(query)}`, token)).json()),

@@ -3,21 +3,18 @@ import { type Queryable, sql } from '@atalaia/database'
 import { enum as oneOf, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { DAY_MS } from '../clock.ts'
 
-/** Days for which entries are kept at most: they name people (M-EMBED-26). */
+/** Most days that entries stay: they name people (M-EMBED-26). */
 export const LOG_DAYS = RETENTION.acoes_de_portais.most
-/** Old entries that each new one removes: more than come, so that none is left over. */
 const REMOVED_AT_ONCE = 20
 
-/** The user of a portal's token, as far as it names one. */
 export type PortalActor = {
   readonly organisationId: string
   readonly clientId: string
   readonly tokenId: string
-  /** The person for whom the portal's server asked for the token. */
   readonly user?: string | undefined
 }
 
-/** `detail` is the token's scope, or the address that was added; `at` an ISO 8601 instant. */
+/** `detail`: the token's scope, or the added address. `at`: ISO 8601. */
 export const loggedActionSchema = object({
   at: string(),
   user: nullable(string()),
@@ -30,9 +27,8 @@ export type LoggedAction = Infer<typeof loggedActionSchema>
 
 export type NewAction = Pick<LoggedAction, 'action' | 'detail'> & { readonly actor: PortalActor; readonly at: Date }
 
-/** The log of tokens that were given to people of portals, and of what was done with portals' tokens. */
 export const createPortalLog = (database: Queryable) => ({
-  /** Called in the transaction of the action, if it has one. Entries older than {@link LOG_DAYS} go. */
+  /** Runs in the action's transaction, if any. Removes entries older than {@link LOG_DAYS}. */
   record: async ({ actor, action, detail, at }: NewAction): Promise<void> => {
     const { organisationId, clientId, tokenId, user = null } = actor
     const oldest = new Date(at.getTime() - LOG_DAYS * DAY_MS).toISOString()
@@ -45,7 +41,7 @@ export const createPortalLog = (database: Queryable) => ({
        VALUES (${organisationId}, ${clientId}, ${tokenId}, ${user}, ${action}, ${detail}, ${at.toISOString()})`,
     )
   },
-  /** The newest `count` entries of one organisation, of one user or of all, the newest first. */
+  /** The newest `count` entries of one user or of all, newest first. */
   list: (
     organisationId: string,
     { user, count }: { readonly user?: string | undefined; readonly count: number },

@@ -4,15 +4,17 @@ import { OWNER_KEY_SCOPES } from '@atalaia/contracts/api-keys'
 import { isOfWholeOrganisation, PORTAL_SCOPES, type PortalScope } from '@atalaia/contracts/portal-scopes'
 import { NO_ROWS, type RowLimit } from './tenancy.ts'
 
-/** The operations that a portal's token may carry out (M-EMBED-41). */
+/** Operations that a portal's token may have (M-EMBED-41). */
 export const scopes = PORTAL_SCOPES
 export type Scope = PortalScope
 
-/** The scopes of a remote's own token: the whole API, or parts of it. */
 export const remoteScopes = [TOKEN_EXCHANGE.wholeApi, ...REMOTE_SCOPES] as const
 export type RemoteTokenScope = (typeof remoteScopes)[number]
 
-/** True where `dashboard` opens an operation of sessions: those of its pages, and none that reaches an account, its organisation or its people. */
+/**
+ * True where `dashboard` opens an operation: for its pages alone, never for accounts, organisations
+ * or people.
+ */
 const DASHBOARD: Readonly<Record<Operation, boolean>> = {
   'leaks:read': true,
   'addresses:write': true,
@@ -42,14 +44,13 @@ const DASHBOARD: Readonly<Record<Operation, boolean>> = {
   'installation:operate': false,
 }
 
-/** Reads the scope of a remote's token: one word or more, each known; `undefined` for any other. */
+/** Reads one or more known words; `undefined` otherwise. */
 export const parseRemoteScopes = (text: string): readonly RemoteTokenScope[] | undefined => {
   const words = text.split(' ')
   const known = remoteScopes.filter((scope) => words.includes(scope))
   return words.every((word) => known.some((scope) => scope === word)) ? known : undefined
 }
 
-/** True where a remote's token opens a route, by what the route's configuration says. */
 export const opensRoute = (
   granted: readonly RemoteTokenScope[],
   { scope, operation }: { readonly scope?: Scope | undefined; readonly operation?: Operation | undefined },
@@ -59,23 +60,23 @@ export const opensRoute = (
     return own === 'dashboard' ? operation !== undefined && DASHBOARD[operation] : own === scope
   })
 
-/** The operations that an API key may carry out (M-KEY-2): those that owners give, and the operator's alone (M-KEY-5). */
+/** Operations of API keys (M-KEY-2): owners' scopes, and the operator's alone (M-KEY-5). */
 export const keyScopes = [...OWNER_KEY_SCOPES, 'scim:write'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
-/** The rights of a client, a token or a key: operations, and the addresses that they reach. */
+/** Operations, and the addresses that they reach. */
 export type Grant<Name extends string = Scope> = { readonly scopes: readonly Name[]; readonly rows: RowLimit }
 
 export const NO_GRANT: Grant<never> = { scopes: [], rows: NO_ROWS }
 
 export type ParsedGrant<Name extends string = Scope> =
   | { readonly ok: true; readonly grant: Grant<Name> }
-  /** `reason` is for developers, in the characters that OAuth allows in a description. */
+  /** `reason` is for developers, in OAuth's characters for descriptions. */
   | { readonly ok: false; readonly reason: string }
 
-/** Characters of the longest scope: a token carries it in each call. */
+/** Longest scope in characters: each call carries it in its token. */
 export const MAX_SCOPE_LENGTH = 4000
-/** Addresses and domains that one scope may name. */
+/** Addresses and domains of one scope. */
 export const MAX_SCOPE_ROWS = 100
 const MAX_SHOWN_LENGTH = 80
 
@@ -106,9 +107,8 @@ const limitOf = (words: readonly string[]): RowLimit => {
 }
 
 /**
- * Reads a scope (RFC 6749 section 3.3): operations of `names`, and after them any number of `address:NAME@DOMAIN` and
- * `domain:DOMAIN`, which limit them to those addresses. A scope with one word that is unknown or malformed is refused
- * (M-EMBED-25).
+ * Reads a scope (RFC 6749 section 3.3): operations of `names`, then limits `address:NAME@DOMAIN`
+ * and `domain:DOMAIN`. One unknown or malformed word makes it invalid (M-EMBED-25).
  */
 const parse = <Name extends string>(text: string, names: readonly Name[]): ParsedGrant<Name> => {
   if (text.length > MAX_SCOPE_LENGTH) return { ok: false, reason: `more than ${MAX_SCOPE_LENGTH} characters` }
@@ -125,12 +125,9 @@ const parse = <Name extends string>(text: string, names: readonly Name[]): Parse
   return { ok: true, grant: { scopes: operations, rows: limitOf(words) } }
 }
 
-/** Reads the scope of a portal's client or token. */
 export const parseScopes = (text: string): ParsedGrant => parse(text, scopes)
-/** Reads the scope of an API key. */
 export const parseKeyScopes = (text: string): ParsedGrant<KeyScope> => parse(text, keyScopes)
 
-/** The words of a grant, as {@link parseScopes} reads them. */
 export const scopeWords = ({ scopes: operations, rows }: Grant<string>): readonly string[] =>
   rows === 'all'
     ? operations

@@ -1,21 +1,22 @@
 import { sql, type Sql } from '@atalaia/database'
-/** The monitored addresses that a caller reaches: all of its organisation, or those named and those of the domains named. */
+/**
+ * Monitored addresses that a caller reaches: all of its organisation, or the named addresses and
+ * domains.
+ */
 export type RowLimit =
   | 'all'
   | { readonly addresses: readonly string[]; /** Without subdomains. */ readonly domains: readonly string[] }
 
-/** The rows that a caller reaches: of one organisation, and within it of the limited addresses alone. */
 export type Tenant = { readonly organisationId: string; readonly rows: RowLimit }
 
 export const NO_ROWS: RowLimit = { addresses: [], domains: [] }
 
-/** True where a limit (M-EMBED-25) contains an address (in its one spelling). The same rule as {@link reachable}. */
+/** True where the limit contains a normalised address. The same rule as {@link reachable} (M-EMBED-25). */
 export const reaches = (rows: RowLimit, address: string): boolean =>
   rows === 'all' ||
   rows.addresses.includes(address) ||
   rows.domains.includes(address.slice(address.lastIndexOf('@') + 1))
 
-/** The addresses that are in both limits. */
 export const narrow = (rows: RowLimit, other: RowLimit): RowLimit => {
   if (rows === 'all') return other
   if (other === 'all') return rows
@@ -28,7 +29,6 @@ export const narrow = (rows: RowLimit, other: RowLimit): RowLimit => {
   }
 }
 
-/** True where no address of `rows` lies outside of `outer`. */
 export const isWithin = (rows: RowLimit, outer: RowLimit): boolean => {
   if (outer === 'all') return true
   if (rows === 'all') return false
@@ -39,13 +39,12 @@ export const isWithin = (rows: RowLimit, outer: RowLimit): boolean => {
 }
 
 /**
- * SQL that holds for the rows that a tenant reaches; every query of a route that portals may call has it (M-PRIVACY-3).
- * `address` is the column with the monitored address.
+ * SQL for the rows that a tenant reaches. Every query of a portal route needs it. `address`: the
+ * monitored address's column (M-PRIVACY-3).
  */
 export const reachable = ({ organisationId, rows }: Tenant, address = sql`address`): Sql =>
   sql`(organisation_id = ${organisationId} AND ${withinLimit(rows, address)})`
 
-/** SQL that holds for the addresses of a limit alone. */
 export const withinLimit = (rows: RowLimit, address: Sql): Sql =>
   rows === 'all'
     ? sql`true`

@@ -5,17 +5,15 @@ import type { Clock } from '../clock.ts'
 import type { KeyRing } from '../key-ring.ts'
 import { NO_GRANT, parseRemoteScopes, parseScopes, scopeWords, type Grant, type RemoteTokenScope } from './scopes.ts'
 
-/** Lifetime of the token of a client that logs in by the API, and the longest of any session's token. */
 export const SESSION_SECONDS = 8 * 60 * 60
-/** The longest lifetime of a remote's own token. */
 export const REMOTE_TOKEN_SECONDS = 10 * 60
-/** Lifetime of a portal's token; short, because pages that are not ours hold it (M-EMBED-9). */
+/** Short, because foreign pages hold it (M-EMBED-9). */
 export const PORTAL_TOKEN_SECONDS = 10 * 60
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'leak-api'
-/** Named in each token's header, so that no other signed text is taken for one (RFC 8725 section 3.11). */
+/** In each token's header, so that no other signed text passes as a token (RFC 8725 section 3.11). */
 const TYPES = { account: 'JWT', client: 'at+jwt', remote: 'remote+jwt' } as const
-/** The setting with the instant until which tokens without an audience are accepted. Written by migration 0006. */
+/** Until this instant, tokens without an audience pass. Migration 0006 writes it. */
 export const WITHOUT_AUDIENCE_SETTING = 'tokens_without_audience_until'
 
 // Tokens from before there were sessions on the server name none; the last of them ends 8 hours later.
@@ -30,24 +28,22 @@ const remoteClaims = object({ ...sessionClaims.shape, aud: remoteNameSchema, sco
 const portalClaims = object({ client_id: string(), scope: string(), jti: string(), user: optional(string()) })
 
 /**
- * The account of a session. `accountId` tells an account from a later one with the same address; a session ends with its
- * account's `generation`.
+ * `accountId` separates accounts that had the same address over time. A new `generation` ends all
+ * sessions.
  */
 export type AccountSubject = {
   readonly kind: 'account'
   readonly email: string
   readonly accountId: string
   readonly generation: number
-  /** The row of the session. */
   readonly sessionId?: string | undefined
-  /** The organisation that the session is in. A token from before there were several names none: it is that of the sign-up. */
+  /** The session's organisation. Older tokens have no value: then the sign-up's. */
   readonly organisationId?: string | undefined
-  /** Beginning and end of the token, in milliseconds since 1970. */
   readonly issuedAt: number
   readonly until: number
 }
 
-/** A remote of our own pages, whose token was exchanged for that of a session (M-TOKEN-2). */
+/** M-TOKEN-2 */
 export type RemoteSubject = Omit<AccountSubject, 'kind'> & {
   readonly kind: 'remote'
   readonly remote: string
@@ -61,21 +57,20 @@ export type ShownFacts = {
   readonly firstSteps?: boolean
 }
 
-/** The claims of a session's token. */
 export type NewSessionToken = Omit<AccountSubject, 'kind' | 'issuedAt' | 'until' | 'sessionId'> & {
   readonly sessionId: string
   /** For the page, which shows them; the API looks them up at each call. */
   readonly facts?: ShownFacts & { readonly organisation: string; readonly role: Role }
   readonly seconds: number
-  /** For a page: until when the session goes on, in seconds since 1970, if the page renews its token. */
+  /** End of a page's session if the page renews its token, in seconds since 1970. */
   readonly renewUntil?: number
 }
-/** The client of a portal, with the rights of one token; `tokenId` tells its tokens apart. */
+/** A portal's client with one token's rights. `tokenId` identifies the token. */
 export type ClientSubject = Grant & {
   readonly kind: 'client'
   readonly clientId: string
   readonly tokenId: string
-  /** The person of the portal for whom its server asked for the token. */
+  /** The portal's person behind the token request. */
   readonly user?: string | undefined
 }
 
@@ -83,23 +78,24 @@ type Subject = AccountSubject | RemoteSubject | ClientSubject
 
 export type ReadToken =
   | { readonly status: 'valid' | 'expired'; readonly subject: Subject }
-  /** Forged or unreadable. */
   | { readonly status: 'unreadable' }
 
-/** Access tokens (JWT, RFC 7519). Each names its key, by which any server reads it; older ones name none (M-ROTATE-3). */
+/**
+ * Access tokens (JWT, RFC 7519). Each names its key, so every server reads it; older tokens name
+ * none (M-ROTATE-3).
+ */
 export type Tokens = {
-  /** Issues a session's token (P-SESSION-12, P-SESSION-18); `sub` is the e-mail address. */
+  /** `sub` is the e-mail address (P-SESSION-12, P-SESSION-18). */
   issue(token: NewSessionToken): Promise<string>
-  /** Issues a remote's token for the session that `subject` names; its audience is the remote. */
   issueToRemote(
     subject: Omit<RemoteSubject, 'kind' | 'issuedAt' | 'until'>,
     facts: { role: Role; seconds: number },
   ): Promise<string>
-  /** Issues a token for {@link PORTAL_TOKEN_SECONDS} (RFC 9068); `sub` is the client. */
+  /** Lasts {@link PORTAL_TOKEN_SECONDS} (RFC 9068); `sub` is the client. */
   issueToClient(subject: Omit<ClientSubject, 'kind'>): Promise<string>
   /**
-   * Checks signature, expiry, audience and type, and that the token lives no longer than the API's own; one that lacks
-   * any of them is unreadable. Never rejects.
+   * Checks signature, expiry, audience, type and the longest lifetime. A failed check makes the
+   * token unreadable. Never rejects.
    */
   read(token: string): Promise<ReadToken>
 }
@@ -137,7 +133,6 @@ const subjectOf = (typ: unknown, payload: JWTPayload): Subject | undefined => {
 export type TokensOptions = {
   readonly ring: KeyRing
   readonly clock: Clock
-  /** Tokens without an audience are accepted until then. Default: never. */
   readonly withoutAudienceUntil?: Date | undefined
 }
 
@@ -157,7 +152,6 @@ export const createTokens = ({ ring, clock, withoutAudienceUntil }: TokensOption
       .setExpirationTime(now + seconds)
       .sign(secret)
   }
-  /** Checks with the key that the token names. Throws where that is none of ours, and where the token has ended. */
   const verify = async (token: string): Promise<JWTPayload> => {
     const { kid } = decodeProtectedHeader(token)
     let failure: unknown = new Error('token: there is no such key')
@@ -174,7 +168,6 @@ export const createTokens = ({ ring, clock, withoutAudienceUntil }: TokensOption
   }
   const isForUs = ({ aud }: JWTPayload) =>
     aud === AUDIENCE || (aud === undefined && withoutAudienceUntil !== undefined && clock() < withoutAudienceUntil)
-  /** Reads a token whose signature is good. */
   const readAs = (status: 'valid' | 'expired', token: string, payload: JWTPayload): ReadToken => {
     const { typ } = decodeProtectedHeader(token)
     // Its audience is the remote; that it is for us, its signature says.

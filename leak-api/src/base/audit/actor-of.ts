@@ -2,13 +2,11 @@ import { routedBlockOf } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { AuditActor } from './record-audit.ts'
 
-/** A person who has just shown, in this call, that an account is theirs. */
 export const accountActor = (
   { id, email }: { readonly id: string; readonly email: string },
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): AuditActor & { readonly kind: 'account' } => ({ kind: 'account', id, name: email, network: routedBlockOf(ip) })
 
-/** The caller, by the token or the key of the call. */
 export const actorOf = (request: FastifyRequest): AuditActor => {
   const { caller, keyCaller, ip } = request
   const network = routedBlockOf(ip)

@@ -21,7 +21,6 @@ const named = (name: string): Pick<AuditAct, 'action' | 'at' | 'target'> => {
   return { action: 'organisation.named', at: AT, target: { kind: 'organisation', name } }
 }
 
-/** A log of five rows: by Ana, on Bia. */
 const createLog = async (database: Database) => {
   const [ana, bia] = [await createPerson(database, 'ana@acme.com'), await createPerson(database, 'bia@acme.com')]
   const { organisationId, actor } = ana
@@ -34,7 +33,6 @@ const createLog = async (database: Database) => {
 }
 
 class Undo extends Error {}
-/** Reports what somebody finds after a change by whoever owns the database, which is then undone. */
 const afterTampering = async (
   database: Database,
   organisationId: string,

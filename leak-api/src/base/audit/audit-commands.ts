@@ -42,7 +42,6 @@ async function* readLog(database: Database, log: NamedLog): AsyncGenerator<reado
   }
 }
 
-/** A row as it was noted elsewhere: its number and its hash. */
 const ROW = /^[1-9]\d{0,14}:[\da-f]{64}$/
 
 const FAULTS: Readonly<Record<ChainFault, string>> = {
@@ -82,7 +81,6 @@ const knownRow = z
   })
   .optional()
 
-/** Adds `audit verify` and `audit export` to a command line. */
 export const addAuditCommands = (
   { program, action }: CommandLine,
   { tools }: { readonly tools: () => Promise<{ readonly database: Database }> },

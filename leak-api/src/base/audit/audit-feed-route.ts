@@ -27,7 +27,6 @@ const rowSchema = object({
   ),
   before: facts,
   after: facts,
-  /** SHA-256 of this row and of all before it. */
   hash: string(),
 })
 const pageSchema = object({ data: array(rowSchema), next: string(), more: boolean() })
@@ -38,8 +37,8 @@ const querySchema = object({
 })
 
 /**
- * The audit log for a SIEM (M-REST-3), in the order in which acts were committed: the log is locked by each until then, so that none
- * comes in behind a cursor.
+ * The audit log for a SIEM, in commit order. The log's lock keeps acts from appearing behind a
+ * cursor (M-REST-3).
  */
 export const auditFeedRoute: FastifyPluginCallbackZod<{ readonly database: Database }> = (app, { database }, done) => {
   app.get(

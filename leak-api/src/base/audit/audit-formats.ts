@@ -2,7 +2,6 @@ import { auditLabel, type AuditRow } from '@atalaia/contracts/audit'
 import { csvText } from '@atalaia/contracts/spreadsheet'
 import { cefLine, PRODUCT } from '../cef.ts'
 
-/** The forms in which rows leave as a file. */
 export const AUDIT_FILES = ['csv', 'ndjson'] as const
 export type AuditFile = (typeof AUDIT_FILES)[number]
 export const AUDIT_MEDIA_TYPES: Readonly<Record<AuditFile, string>> = {
@@ -35,11 +34,10 @@ const COLUMNS: readonly (readonly [head: string, cell: (row: AuditRow) => string
 ]
 const line = (cells: readonly string[]) => `${cells.join(';')}\r\n`
 
-/** The head of a CSV file: fields stand between semicolons, as Portuguese spreadsheets open them. */
+/** CSV fields stand between semicolons, for Portuguese spreadsheets. */
 export const csvHead = (): string => line(COLUMNS.map(([head]) => head))
 const csvLine = (row: AuditRow) => line(COLUMNS.map(([, valueOf]) => cell(valueOf(row))))
 
-/** A row as programs read it, in English. */
 export const auditJson = ({ numero, em, acao, ator, alvo, antes, depois, resumo }: AuditRow) => ({
   id: String(numero),
   at: em,
@@ -51,7 +49,6 @@ export const auditJson = ({ numero, em, acao, ator, alvo, antes, depois, resumo 
   hash: resumo,
 })
 
-/** Rows as lines of a file: CSV with Portuguese heads, NDJSON with English names. */
 export const auditLines = (rows: readonly AuditRow[], format: AuditFile): string =>
   rows.map((row) => (format === 'csv' ? csvLine(row) : `${JSON.stringify(auditJson(row))}\n`)).join('')
 
@@ -62,7 +59,6 @@ const CATEGORIES: readonly (readonly [RegExp, string])[] = [
 ]
 const categoryOf = (action: string) => CATEGORIES.find(([pattern]) => pattern.test(action))?.[1] ?? 'configuration'
 
-/** A row as an event of the Elastic Common Schema. */
 export const auditEcs = (row: AuditRow) => {
   const { id, at, action, actor, target, before, after, hash } = auditJson(row)
   return {
@@ -91,7 +87,6 @@ export const auditEcs = (row: AuditRow) => {
 
 const factsText = (facts: Readonly<Record<string, string>> | undefined) => facts && JSON.stringify(facts)
 
-/** A row as a line of the Common Event Format. */
 export const auditCef = (row: AuditRow): string => {
   const { id, at, action, actor, target, before, after, hash } = auditJson(row)
   const isRefused = action === 'session.refused'

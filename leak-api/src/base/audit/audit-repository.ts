@@ -2,11 +2,11 @@ import { type Queryable, sql } from '@atalaia/database'
 import { nullable, number, object, string, type infer as Infer } from 'zod/mini'
 import { defineList } from '../list.ts'
 
-/** The log of the installation itself: what its operator does for all organisations. */
+/** The installation's own log, for operator acts on all organisations. */
 export const INSTALLATION = '0'
 
 const headSchema = object({ organisationId: string(), ordinal: number(), hash: string() })
-/** The end of a chain; of one without rows, ordinal 0 and a hash of zeros. */
+/** The end of a chain. Without rows: ordinal 0 and a hash of zeros. */
 export type AuditHead = Infer<typeof headSchema>
 
 export type NewRow = AuditHead & { readonly content: string }
@@ -14,7 +14,7 @@ export type NewNames = {
   readonly organisationId: string
   readonly ordinal: number
   readonly part: 'actor' | 'target'
-  /** Whose deletion erases them. */
+  /** This account's deletion erases the names. */
   readonly accountId: string | null
   readonly mailbox: string | null
   readonly at: string
@@ -26,13 +26,11 @@ const rowSchema = object({
   ordinal: number(),
   content: string(),
   hash: string(),
-  /** Null: none were recorded, or they were erased. */
   actorNames: nullable(string()),
   actorSalt: nullable(string()),
   targetNames: nullable(string()),
   targetSalt: nullable(string()),
 })
-/** A row as it is stored, with the names that are still there. */
 export type StoredRow = Infer<typeof rowSchema>
 
 const HEAD = sql`organisation_id::text AS "organisationId", ordinal::float8 AS ordinal, encode(hash, 'hex') AS hash`
@@ -93,7 +91,7 @@ export const auditLog = defineList({
   order: ({ before }) => (before === undefined ? sql`event.ordinal` : sql`event.ordinal DESC`),
 })
 
-/** The audit logs of organisations. Rows are only ever added. */
+/** Audit logs of organisations. Rows are only added. */
 export const createAuditRepository = (database: Queryable) => ({
   /** Gives the accounts that exist, and keeps them until the transaction ends. Called before `lockHeads`. */
   keepAccounts: async (accountIds: readonly string[]): Promise<string[]> => {
@@ -106,7 +104,7 @@ export const createAuditRepository = (database: Queryable) => ({
       )
     ).map(({ id }) => id)
   },
-  /** The ends of the chains, locked until the transaction ends: each row is written after the one before it was committed. */
+  /** The chains' ends, locked until the transaction ends. A row follows only committed rows. */
   lockHeads: (organisationIds: readonly string[]): Promise<AuditHead[]> =>
     database.query(
       headSchema,
@@ -114,7 +112,6 @@ export const createAuditRepository = (database: Queryable) => ({
       sql`SELECT ${HEAD} FROM audit_head WHERE organisation_id = ANY(${organisationIds}::bigint[])
        ORDER BY audit_head.organisation_id FOR UPDATE`,
     ),
-  /** Called with the heads locked. */
   append: async (rows: readonly NewRow[], names: readonly NewNames[]): Promise<void> => {
     await database.execute(add(JSON.stringify(rows)))
     if (names.length > 0) await database.execute(addNames(JSON.stringify(names)))
@@ -126,7 +123,7 @@ export const createAuditRepository = (database: Queryable) => ({
     )
     return found
   },
-  /** The organisations that there are, those that have a log only, and the installation. */
+  /** All organisations, those with a log alone, and the installation. */
   organisations: async (): Promise<string[]> => {
     const found = await database.query(
       object({ id: string() }),
@@ -137,7 +134,7 @@ export const createAuditRepository = (database: Queryable) => ({
     )
     return found.map(({ id }) => id)
   },
-  /** The instant of the act of an actor before which there were `count` of its own in the log; `undefined`: there were fewer. */
+  /** The instant of an actor's act after `count` own acts; `undefined`: fewer exist. */
   atOf: async (organisationId: string, actor: string, count: number): Promise<string | undefined> => {
     const [found] = await database.query(
       object({ at: string() }),
@@ -146,7 +143,7 @@ export const createAuditRepository = (database: Queryable) => ({
     )
     return found?.at
   },
-  /** Makes the names of a mailbox an account's: whoever was invited has joined. */
+  /** Gives a mailbox's names to the account of an invited person who joined. */
   giveMailbox: async (
     mailbox: string,
     { organisationId, accountId }: { readonly organisationId: string; readonly accountId: string },
@@ -155,7 +152,10 @@ export const createAuditRepository = (database: Queryable) => ({
       sql`UPDATE audit_person SET account_id = ${accountId}::uuid WHERE organisation_id = ${organisationId}::bigint AND mailbox = ${mailbox}`,
     )
   },
-  /** Gives the organisations that exist. Called with the heads locked: acts of one that is being deleted have waited. */
+  /**
+   * Organisations that exist. The caller holds the heads' locks: acts on a vanishing organisation
+   * have waited.
+   */
   standing: async (organisationIds: readonly string[]): Promise<string[]> => {
     return (
       await database.query(
@@ -164,18 +164,18 @@ export const createAuditRepository = (database: Queryable) => ({
       )
     ).map(({ id }) => id)
   },
-  /** Erases the names of organisations that are not there. Called with the heads locked. */
+  /** Erases names of vanished organisations. The caller holds the heads' locks. */
   eraseGone: async (organisationIds: readonly string[]): Promise<void> => {
     await database.execute(
       sql`DELETE FROM audit_person WHERE organisation_id = ANY(${organisationIds}::bigint[])
          AND NOT EXISTS (SELECT FROM organisation WHERE id = organisation_id)`,
     )
   },
-  /** Erases the names of a mailbox that is no account's in the rows. */
+  /** Erases the names of a mailbox without an account. */
   eraseMailbox: async (mailbox: string): Promise<void> => {
     await database.execute(sql`DELETE FROM audit_person WHERE mailbox = ${mailbox}`)
   },
-  /** Erases names that were recorded before an instant. */
+  /** Erases older names. */
   eraseBefore: async (instant: Date): Promise<void> => {
     // Rows that somebody else is erasing are theirs: two who wait for each other would end one of them.
     await database.execute(
@@ -186,7 +186,6 @@ export const createAuditRepository = (database: Queryable) => ({
 })
 export type AuditRepository = ReturnType<typeof createAuditRepository>
 
-/** The organisations that an account is in, in the order of their ids. */
 export const organisationsOf = async (database: Queryable, accountId: string): Promise<string[]> => {
   const found = await database.query(
     object({ id: string() }),

@@ -15,11 +15,8 @@ import { recordAudit } from './record-audit.ts'
 
 type AuditParts = { readonly database: Database; readonly limits: RateLimits; readonly clock: Clock }
 
-/** Rows of a page, and of an exported file. */
 const [PAGE, EXPORTED] = [50, 10_000]
-/** Files that one account may have made in an hour. */
 const EXPORTS_PER_HOUR = 30
-/** Beyond the last row that any log will have. */
 const NEWEST = Number.MAX_SAFE_INTEGER
 
 const querySchema = object({ ...auditQueryShape, antes_de: optional(string().check(regex(/^[1-9]\d{0,14}$/))) })
@@ -30,7 +27,6 @@ const config = {
   invalid: { status: 422, message: 'Confira os filtros: dias como 2026-11-23, e uma ação da lista.' },
 } as const
 
-/** The first instant of a day of São Paulo, which has had no summer time since 2019; `undefined` for none of the calendar. */
 const startOf = (day: string | undefined, days = 0): string | undefined => {
   const start = Date.parse(`${day ?? ''}T00:00:00-03:00`)
   return Number.isNaN(start) ? undefined : new Date(start + days * DAY_MS).toISOString()
@@ -41,7 +37,7 @@ const queryOf = (request: FastifyRequest, { ator, acao, de, ate }: Asked, before
   return { organisationId, actor: ator, action: acao, from: startOf(de), until: startOf(ate, 1), before }
 }
 
-/** The audit log of the session's organisation, for those whose role may read it (P-AUDIT-2). */
+/** The audit log for roles that may read it (P-AUDIT-2). */
 export const auditRoutes: FastifyPluginCallbackZod<AuditParts> = (app, { database, limits, clock }, done) => {
   const exports = limits.window({ name: 'audit-exports', points: EXPORTS_PER_HOUR, windowMs: HOUR_MS })
 

@@ -32,7 +32,6 @@ const createOffice = async (database: Database) => {
     })
   const read = async (token: string, query = '') =>
     auditPageSchema.parse((await api.get(`${LOG}${query}`, token)).json())
-  /** Rows that are written behind an answer, too. */
   const readUntil = async (token: string, isThere: (rows: readonly AuditRow[]) => boolean) => {
     for (;;) {
       const { linhas } = await read(token)
@@ -55,7 +54,6 @@ const createOffice = async (database: Database) => {
     return (await post('/convites/aceitar', own, { token: await mailed('invitation', email) })).json().access_token
   }
   const leaks = createCommandRun((line) => addAuditCommands(line, { tools: async () => api.tools }))
-  /** Runs `leaks audit …`. */
   const command = (...words: string[]) => leaks('audit', ...words)
   const close = () => api.app.close()
   return { api, post, read, readUntil, mailed, join, command, close }

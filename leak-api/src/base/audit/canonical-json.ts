@@ -1,12 +1,7 @@
-/** Values that have one canonical text. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
-/**
- * The one text of a value: names in the order of their UTF-16 units, no spaces, strings and numbers as JavaScript writes them
- * (RFC 8785). What is undefined is left out.
- */
 export const canonicalJson = (value: Json): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`

@@ -3,15 +3,13 @@ import { canonicalJson, type Json } from './canonical-json.ts'
 
 const SALT_BYTES = 16
 
-/** The hash of a row: of the one before it (64 hexadecimal digits, all 0 before the first) and of its content. */
+/** Hashes the previous hash (64 hexadecimal digits, zeros at first) and the row's content. */
 export const chainHash = (before: string, content: string): string =>
   createHash('sha256').update(Buffer.from(before, 'hex')).update(content).digest('hex')
 
-/** The hash by which a row's content holds names that lie beside it, and may be erased. */
 export const nameHash = (salt: string, content: string): string =>
   createHash('sha256').update(Buffer.from(salt, 'hex')).update(content).digest('hex')
 
-/** Names as they are stored, with the hash that the content gets. */
 export type SealedNames = { readonly content: string; readonly salt: string; readonly hash: string }
 
 export const sealNames = (names: Json): SealedNames => {

@@ -35,10 +35,9 @@ const namesIn = (text: string | null): Infer<typeof namesSchema> =>
 const textsOf = (facts: Infer<typeof factsSchema>): Record<string, string> | undefined =>
   facts &&
   Object.fromEntries(Object.entries(facts).flatMap(([name, fact]) => (fact === null ? [] : [[name, String(fact)]])))
-/** Without what is undefined. */
 const told = <Value extends object>(value: Value): Value => JSON.parse(JSON.stringify(value))
 
-/** A stored row as people and programs read it. Throws for one that no act has written. */
+/** Throws for a row that no act wrote. */
 export const readRow = ({ content, hash, actorNames, targetNames }: StoredRow): AuditRow => {
   const { ordinal, at, action, actor, target, before, after } = contentSchema.parse(JSON.parse(content))
   const [ofActor, ofTarget] = [namesIn(actorNames), namesIn(targetNames)]

@@ -14,18 +14,17 @@ import {
 import { canonicalJson, type Json } from './canonical-json.ts'
 import { chainHash, sealNames } from './chain.ts'
 
-/** The one who acts. `name` and `network` can be erased; `id` and `kind` stay. */
+/** `name` and `network` can be erased; `id` and `kind` stay. */
 export type AuditActor =
   | { readonly kind: 'account'; readonly id: string; readonly name: string; readonly network: string }
-  /** `name`: the person for whom the portal asked for its token. */
   | { readonly kind: 'portal'; readonly id: string; readonly name?: string | undefined; readonly network: string }
   | { readonly kind: 'key'; readonly id: string; readonly network: string }
-  /** Somebody who has not shown who they are. */
+  /** Somebody without a proved identity. */
   | { readonly kind: 'unknown'; readonly network: string }
-  /** The person at the machine of the installation; the product by itself. */
+  /** The person at the installation's machine; the product itself. */
   | { readonly kind: 'operator' | 'system' }
 
-/** The target of an act. The names can be erased: those of an account with it, those of a mailbox with the account that has it. */
+/** An act's target. Names can be erased with their account, or with the mailbox's account. */
 export type AuditTarget = {
   readonly kind:
     | 'account'
@@ -45,29 +44,25 @@ export type AuditTarget = {
     | 'incident'
   readonly id?: string | undefined
   readonly name?: string | undefined
-  /** The name before the act. */
   readonly formerName?: string | undefined
-  /** The account that the target is of, where somebody else acts: its name goes with that account. */
+  /** The target's account when somebody else acts: its name goes with that account. */
   readonly ownerId?: string | undefined
 }
 
-/** Facts before an act, or after it. */
 export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>
 
-/** An act. Nothing of it is ever a secret: no password, code, token or key, and no hash of one. */
+/** Holds no secret: no password, code, token, key or hash. */
 export type AuditAct = {
   readonly action: AuditAction
   readonly actor: AuditActor
   readonly at: Date
   readonly target?: AuditTarget | undefined
-  /** Facts that name nobody: roles, numbers, settings. */
+  /** Facts without people: roles, numbers, settings. */
   readonly before?: AuditFacts | undefined
   readonly after?: AuditFacts | undefined
 }
 
-/** Characters of a name, and of a fact: what people type is longer at times. */
 const MAX_TEXT = 320
-/** In characters that the database takes. */
 const cut = (text: string) => text.slice(0, MAX_TEXT).replaceAll(/[\0\p{Cs}]/gu, '')
 const shortened = (text: string | undefined) => text && cut(text)
 const shortFacts = (facts: AuditFacts | undefined) =>
@@ -76,7 +71,6 @@ const shortFacts = (facts: AuditFacts | undefined) =>
 
 const isEmpty = (names: Record<string, Json | undefined>) => Object.values(names).every((name) => name === undefined)
 
-/** A target that is one account's own: its name goes with the account. */
 const OWN: readonly AuditTarget['kind'][] = ['session', 'identity', 'passkey', 'browser']
 const subjectOf = ({ actor, target }: AuditAct): string | null => {
   if (target?.kind === 'account') return target.id ?? null
@@ -84,7 +78,6 @@ const subjectOf = ({ actor, target }: AuditAct): string | null => {
   return actor.kind === 'account' && target !== undefined && OWN.includes(target.kind) ? actor.id : null
 }
 
-/** The parts of an act that can be erased, as they are hashed; each only where it says something. */
 const namesOf = (act: AuditAct) => {
   const { actor, target } = act
   const ofActor = {
@@ -116,7 +109,6 @@ const namesOf = (act: AuditAct) => {
   ]
 }
 
-/** The row of an act in one chain. */
 const rowOf = (act: AuditAct, { organisationId, ordinal: last, hash: before }: AuditHead) => {
   const ordinal = last + 1
   const at = act.at.toISOString()
@@ -142,10 +134,10 @@ const rowOf = (act: AuditAct, { organisationId, ordinal: last, hash: before }: A
   return { row: { organisationId, ordinal, content, hash: chainHash(before, content) }, names }
 }
 
-/** Acts of one account, client or key in a day in one log, which keeps each for ever. */
+/** Acts of one account, client or key in a day in one log, which keeps them for ever. */
 export const ACTS_PER_DAY = 20_000
 
-/** Refuses an act of somebody who fills a log (P-AUDIT-4). */
+/** P-AUDIT-4 */
 const boundActs = async (repository: AuditRepository, { actor, at }: AuditAct, head: AuditHead) => {
   if (!('id' in actor) || head.ordinal < ACTS_PER_DAY) return
   const earlier = await repository.atOf(head.organisationId, actor.id, ACTS_PER_DAY)
@@ -153,18 +145,16 @@ const boundActs = async (repository: AuditRepository, { actor, at }: AuditAct, h
     throw tooManyRequests({ ok: false, retryAfterMs: Date.parse(earlier) + DAY_MS - at.getTime() })
 }
 
-/** Accounts that rows of an act have names of. */
 const accountsOf = (act: AuditAct): string[] => namesOf(act).flatMap(({ accountId }) => accountId ?? [])
 
-/** An act with the organisations whose logs it is written into. */
 export type AuditEntry = { readonly organisationIds: readonly string[]; readonly act: AuditAct }
 
 /**
- * Writes the acts of a transaction, as the last thing of it: a log waits for the transaction to end, and other acts for
- * the log. Once, because all transactions lock in one order, in which none waits for another one that waits for it:
- * organisations, accounts, what is theirs, the accounts that the rows name, the ends of the logs by the numbers of
- * their organisations (P-AUDIT-6, ADR 0064). Names of an account or an organisation that has gone meanwhile are left
- * out, as if they had been erased.
+ * Writes a transaction's acts, once and last: a log waits for the transaction, and other acts for
+ * the log.
+ * All transactions lock in one order: organisations, accounts, their belongings, accounts named in
+ * rows, then log ends by organisation number (ADR 0064).
+ * Names of vanished accounts or organisations are left out (P-AUDIT-6).
  */
 export const recordActs = async (transaction: Queryable, entries: readonly AuditEntry[]): Promise<void> => {
   const organisationIds = [...new Set(entries.flatMap((entry) => entry.organisationIds))]
@@ -190,24 +180,26 @@ export const recordActs = async (transaction: Queryable, entries: readonly Audit
   await repository.append(rows, names)
 }
 
-/** Writes one act into the logs of several organisations, as {@link recordAudit} does into one. */
 export const recordAuditIn = (
   transaction: Queryable,
   organisationIds: readonly string[],
   act: AuditAct,
 ): Promise<void> => recordActs(transaction, [{ organisationIds, act }])
 
-/** Writes an act into the log of its organisation, in the transaction of the act, as {@link recordActs} does (P-AUDIT-1). */
+/**
+ * Writes an act into its organisation's log, in the act's transaction. See {@link recordActs}
+ * (P-AUDIT-1).
+ */
 export const recordAudit = (
   transaction: Queryable,
   { organisationId, ...act }: AuditAct & { readonly organisationId: string },
 ): Promise<void> => recordAuditIn(transaction, [organisationId], act)
 
-/** Writes an act on an account into the logs of all organisations that it is in. */
+/** Writes into the logs of all the account's organisations. */
 export const recordAccountAudit = async (transaction: Queryable, accountId: string, act: AuditAct): Promise<void> =>
   recordAuditIn(transaction, await organisationsOf(transaction, accountId), act)
 
-/** Writes an act on a session into the log of the organisation that the session is in, while its person is a member there. */
+/** Writes into the session's organisation while its person is a member. */
 export const recordSessionAudit = async (
   transaction: Queryable,
   session: { readonly accountId: string; readonly organisationId: string | undefined },

@@ -6,16 +6,16 @@ import { organisationsOf } from './audit-repository.ts'
 import { recordAuditIn } from './record-audit.ts'
 
 /**
- * Rows of one account, and of one organisation, in an hour for each reason: guesses must not fill the log, nor hide in it
- * what else happens.
+ * Rows in an hour for each reason, by account and by organisation. Guesses neither fill the log nor
+ * hide other acts.
  */
 const [PER_ACCOUNT, PER_ORGANISATION] = [5, 60]
 
 type Refused = { readonly id: string; readonly email: string }
 
 /**
- * Writes down that somebody was refused a session of an account (P-AUDIT-4). `reason` is a word of our own. Nobody waits for it: its
- * time would tell whether there is an account.
+ * Logs a refused sign-in. `reason` is a fixed word. Callers do not wait: the time would reveal
+ * accounts (P-AUDIT-4).
  */
 export type RefusedSignIns = (
   account: Refused,

@@ -3,7 +3,6 @@ import { number, object, optional, string, type infer as Infer } from 'zod/mini'
 import { auditLog, createAuditRepository, type AuditHead, type StoredRow } from './audit-repository.ts'
 import { chainHash, nameHash } from './chain.ts'
 
-/** Rows that are read at once. */
 const BATCH = 1000
 const FIRST = '0'.repeat(64)
 
@@ -15,11 +14,11 @@ const sealsSchema = object({
 type Seals = Infer<typeof sealsSchema>
 
 /**
- * - `missing`: a row is not there; `order`: a row says another number, or another organisation, than it stands at.
- * - `altered`: its content, its hash or the row before it was changed; `names`: those beside it were.
- * - `cut-off`: rows at the end are not there; `beyond`: rows stand after the end; `end`: the end has another hash.
+ * - `missing`: an absent row; `order`: a wrong number or organisation.
+ * - `altered`: changed content, hash or previous row; `names`: changed names.
+ * - `cut-off`: absent final rows; `beyond`: rows after the end; `end`: another final hash.
  * - `no-log`: an organisation without a log.
- * - `expected`: the chain does not lead through the row that was noted elsewhere.
+ * - `expected`: the chain misses the row noted elsewhere.
  */
 export type ChainFault =
   | 'missing'
@@ -32,14 +31,11 @@ export type ChainFault =
   | 'no-log'
   | 'expected'
 
-/** The state of one chain. `erased`: rows whose names were erased, as they may be. */
 export type ChainReport = { readonly organisationId: string; readonly rows: number; readonly erased: number } & (
   | { readonly status: 'whole'; readonly head: string }
-  /** `ordinal`: the first row that is broken. */
   | { readonly status: 'broken'; readonly ordinal: number; readonly fault: ChainFault }
 )
 
-/** A row that somebody has noted outside of the database. */
 export type KnownRow = { readonly ordinal: number; readonly hash: string }
 
 const sealsOf = (content: string): Seals | undefined => {
@@ -75,7 +71,7 @@ const isErased = ({ content, actorNames, targetNames }: StoredRow) => {
   return (names?.actor !== undefined && actorNames === null) || (names?.target !== undefined && targetNames === null)
 }
 
-/** Follows the chain of an organisation from its first row to its end (P-AUDIT-3). Acts may go on meanwhile. */
+/** Follows an organisation's chain from start to end, even during acts (P-AUDIT-3). */
 export const verifyChain = async (
   database: Queryable,
   organisationId: string,
@@ -107,7 +103,7 @@ export const verifyChain = async (
   return { organisationId, rows, erased, status: 'whole', head: hash }
 }
 
-/** Rows after the end were committed since it was read, and moved it, or nobody's act has written them. */
+/** Rows after the end are later commits, or forgeries. */
 const endOf = async (database: Queryable, head: AuditHead): Promise<ChainFault | undefined> => {
   const { organisationId, ordinal } = head
   const [next] = (await auditLog.feed(database, { organisationId, after: ordinal }, 1)).rows

@@ -38,7 +38,6 @@ const takenSchema = object({ id: string(), attempts: int() })
 type Taken = Infer<typeof takenSchema>
 const [AT, UNTIL] = [sql`${NOW.toISOString()}`, sql`${LEASE.toISOString()}`]
 
-/** The statements by which the last release takes and ends a mail, and a call to a webhook. */
 const OLD = {
   takeMail: (now: Sql, lease: Sql) => sql`UPDATE mail SET due_at = ${lease}, attempts = attempts + 1
     WHERE id = (SELECT id FROM mail WHERE ended_at IS NULL AND due_at <= ${now} AND expires_at > ${now} AND subscription_id IS NULL

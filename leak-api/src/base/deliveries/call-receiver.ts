@@ -1,22 +1,21 @@
 import { callForeign, codeOf } from '@atalaia/server'
 
 const CALL_LIMIT_MS = 10_000
-/** A receiver that asks for a pause gets it, within bounds (RFC 9110). */
 const RETRY_AFTER = /^\d{1,5}$/
 
 export type ReceiverCall = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  /** Whether private networks and this machine may be called (M-CALL-1). */
+  /** M-CALL-1 */
   readonly local: boolean
 }
 
-/** The status of the answer with the pause that it asks for, or a code where there was none. */
+/** An HTTP status with the requested pause, or a code without an answer. */
 export type ReceiverAnswer =
   | { readonly answer: number; readonly pauseMs: number }
   | { readonly answer?: undefined; readonly failure: string }
 
-/** Posts a delivery to its receiver. Never rejects, and gives nothing of the answer's words (M-HOOK-6). */
+/** Posts a delivery. Never rejects, and keeps no words of the answer (M-HOOK-6). */
 export const callReceiver = async (address: string, call: ReceiverCall): Promise<ReceiverAnswer> => {
   const { headers, body, local } = call
   const bounds = { allowed: { origins: [], local }, maxBytes: 0, timeoutMs: CALL_LIMIT_MS }

@@ -3,7 +3,6 @@ import type { CommandLine } from '@atalaia/server'
 import { z } from 'zod'
 import { countDeliveries } from './delivery-queue.ts'
 
-/** Adds `deliveries` to a command line. */
 export const addDeliveriesCommand = (
   { program, action }: CommandLine,
   { tools }: { readonly tools: () => Promise<{ readonly database: Database }> },

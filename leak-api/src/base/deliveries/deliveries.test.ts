@@ -25,7 +25,6 @@ const stateSchema = object({ outcome: nullable(string()), body: nullable(string(
 const stateOf = async (database: Database) =>
   (await database.query(stateSchema, sql`SELECT outcome, body, last_failure AS failure FROM delivery`))[0]
 
-/** A channel whose receivers answer as `answer` says. */
 const createChannel = (changes: Partial<Channel> = {}) => {
   const made: string[] = []
   const answer: { now: Attempt } = { now: { status: 'sent' } }

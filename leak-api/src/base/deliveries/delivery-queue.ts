@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { number, object, string, nullable, type infer as Infer } from 'zod/mini'
 
-/** The column of `delivery` that names the receiver, by channel. A delivery goes with its receiver. */
+/** Columns of `delivery` that name the receiver. A delivery vanishes with its receiver. */
 const RECEIVERS = { mail: 'recipient', push: 'subscription_id', webhook: 'webhook_id', siem: 'siem_id' } as const
 export type ChannelName = keyof typeof RECEIVERS
 const receiverOf = (channel: ChannelName) => sql.ref(RECEIVERS[channel])
 
-/** The receivers of a channel, as its queue needs them. */
 export type Receivers = {
   readonly name: ChannelName
-  /** Whether the receiver of a row of `delivery` is open; other rows wait. Default: always. */
   readonly isOpen?: Sql
   /**
-   * The table of receivers that take turns, one delivery at a time, the oldest first. It has `sending_until` and `tried_at`.
-   * Default: none, and a receiver may get several at a time.
+   * The table of receivers that take one delivery at a time, oldest first. Needs `sending_until`
+   * and `tried_at`. Default: several at a time.
    */
   readonly turns?: { readonly table: string; readonly key: string }
 }
@@ -22,25 +20,20 @@ export type Receivers = {
 export type NewDelivery = {
   readonly channel: ChannelName
   readonly to: string
-  /** Names the delivery in logs and lists. */
   readonly kind: string
-  /** Default: a new one. */
   readonly id?: string
   readonly subject?: string
   readonly body?: string
   readonly at: Date
-  /** No attempt is made from then on. */
+  /** Attempts end here. */
   readonly until: Date
-  /** A delivery with the key of an earlier one is not added. Default: none. */
+  /** A repeated key adds no delivery. Default: none. */
   readonly onceKey?: string | undefined
-  /** The link that stops deliveries of this kind. Default: none. */
+  /** Link that stops such deliveries. Default: none. */
   readonly stop?: string | undefined
 }
 
-/**
- * Adds a delivery. In a transaction it is sent only after the commit, and not at all after a rollback. `false`: one with its
- * `onceKey`, or its id, was there.
- */
+/** Adds a delivery, sent only after the transaction's commit. `false`: its `onceKey` or id exists. */
 export const enqueueDelivery = async (database: Queryable, delivery: NewDelivery): Promise<boolean> => {
   const { channel, to, kind, id = randomUUID(), subject, body, at, until, onceKey, stop } = delivery
   const due = at.toISOString()
@@ -57,26 +50,23 @@ export const enqueueDelivery = async (database: Queryable, delivery: NewDelivery
 const takenSchema = object({
   id: string(),
   kind: string(),
-  /** A mailbox, or the id of the receiver. */
   to: string(),
   subject: string(),
   body: string(),
   attempts: number(),
   stop: nullable(string()),
-  /** ISO 8601: no attempt is made from then on. */
   until: string(),
 })
-/** A delivery that this process is to make now, and no other one before `lease`. `attempts` counts this one. */
+/** A delivery that only this process makes before `lease`. `attempts` includes this one. */
 export type TakenDelivery = Infer<typeof takenSchema> & { readonly lease: Date }
 
-/** The end of an attempt: the status of an answer by HTTP, or a code that repeats nothing of what the receiver said. */
+/** The HTTP status, or a code without the receiver's words. */
 export type AttemptFacts = { readonly answer?: number | undefined; readonly failure?: string | undefined }
 
-/** The content that stays of a delivery that was given up: a webhook may be called again with it (M-HOOK-3). */
+/** A failed webhook keeps its content for another call (M-HOOK-3). */
 const GIVEN_UP_BODY = sql`CASE WHEN webhook_id IS NOT NULL THEN body END`
 const isDue = (now: Sql) => sql`ended_at IS NULL AND due_at <= ${now} AND expires_at > ${now}`
 
-/** The id of the delivery that is next. SKIP LOCKED: two processes that look at the same moment get two. */
 const nextOf = (receivers: Receivers, now: Sql, lease: Sql): { readonly turn: Sql; readonly next: Sql } => {
   const { name, isOpen = sql`true`, turns } = receivers
   const receiver = receiverOf(name)
@@ -102,7 +92,7 @@ const nextOf = (receivers: Receivers, now: Sql, lease: Sql): { readonly turn: Sq
 const factsOf = ({ answer, failure }: AttemptFacts) =>
   sql`last_status = ${answer ?? null}, last_failure = ${failure ?? null}`
 
-/** The deliveries of one channel, as the processes that make them see it. What comes late, after the lease, changes nothing. */
+/** Deliveries of one channel. Changes after the lease have no effect. */
 export const createDeliveryQueue = (database: Queryable, receivers: Receivers) => {
   const { name, turns } = receivers
   const change = async ({ id, to, attempts, lease }: TakenDelivery, set: Sql) => {
@@ -116,7 +106,7 @@ export const createDeliveryQueue = (database: Queryable, receivers: Receivers) =
     )
   }
   return {
-    /** Takes the delivery that is due longest; `undefined` when none is due. */
+    /** Takes the delivery due longest; `undefined`: none is due. */
     take: async (now: Date, lease: Date): Promise<TakenDelivery | undefined> => {
       const [at, until] = [sql`${now.toISOString()}::timestamptz`, sql`${lease.toISOString()}::timestamptz`]
       const { turn, next } = nextOf(receivers, at, until)
@@ -129,7 +119,7 @@ export const createDeliveryQueue = (database: Queryable, receivers: Receivers) =
       )
       return taken && { ...taken, lease }
     },
-    /** Ends a delivery, and forgets what it said. */
+    /** Ends a delivery, and forgets its content. */
     end: (
       taken: TakenDelivery,
       outcome: 'sent' | 'refused' | 'expired',
@@ -142,16 +132,19 @@ export const createDeliveryQueue = (database: Queryable, receivers: Receivers) =
         sql`ended_at = ${now.toISOString()}, outcome = ${outcome}, ${factsOf(ended)}, body = ${body}, stop_link = NULL`,
       )
     },
-    /** Puts a delivery off until `due`, after an attempt that failed. */
+    /** Postpones a failed delivery until `due`. */
     defer: (taken: TakenDelivery, due: Date, ended: AttemptFacts): Promise<void> =>
       change(taken, sql`due_at = ${due.toISOString()}, ${factsOf(ended)}`),
-    /** Makes a delivery that never ends due again, as if it had not been tried yet. */
+    /** Makes an endless delivery due again, with attempts reset. */
     renew: (taken: TakenDelivery, due: Date): Promise<void> =>
       change(taken, sql`due_at = ${due.toISOString()}, attempts = 0, last_failure = NULL`),
   }
 }
 
-/** Expires overdue deliveries, and deletes those that ended before `endedBefore` (M-DELIVERY-3). Returns how many expired. */
+/**
+ * Expires overdue deliveries, and deletes those ended before `endedBefore`. Returns the number of
+ * expired ones (M-DELIVERY-3).
+ */
 export const tidyDeliveries = async (database: Queryable, now: Date, endedBefore: Date): Promise<number> => {
   await database.execute(sql`DELETE FROM delivery WHERE ended_at < ${endedBefore.toISOString()}`)
   const at = sql`${now.toISOString()}::timestamptz`
@@ -165,7 +158,6 @@ export const tidyDeliveries = async (database: Queryable, now: Date, endedBefore
 const countSchema = object({ channel: string(), kind: string(), state: string(), deliveries: number() })
 export type DeliveryCount = Infer<typeof countSchema>
 
-/** The deliveries of the last 30 days by channel, kind and state: `waiting`, `sent`, `refused` or `expired`. */
 export const countDeliveries = (database: Queryable): Promise<DeliveryCount[]> => {
   const channels = Object.entries(RECEIVERS).map(
     ([name, column]) => sql`WHEN ${sql.ref(column)} IS NOT NULL THEN ${sql.lit(name)}`,

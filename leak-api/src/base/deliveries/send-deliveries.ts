@@ -14,28 +14,23 @@ const LOOK_EVERY_MS = 2000
 const TIDY_EVERY_MS = HOUR_MS
 const KEPT_DAYS = 30
 const FIRST_DELAY_MS = 30_000
-/** The last attempt is made so long before a delivery expires. */
 const LAST_ATTEMPT_MS = MINUTE_MS
 
-/** The end of an attempt. */
 export type Attempt = AttemptFacts &
   (
     | { readonly status: 'sent' }
-    /** This delivery will never be taken. */
+    /** The receiver will never accept it. */
     | { readonly status: 'refused' }
-    /** It may be taken later. `pauseMs`: the pause that the receiver asks for. */
+    /** A later attempt may work. `pauseMs`: the receiver's requested pause. */
     | { readonly status: 'deferred'; readonly pauseMs?: number }
-    /** A delivery that never ends was made, or had nothing to bring. */
     | { readonly status: 'renewed'; readonly afterMs: number }
   )
 
-/** A way by which something is sent. */
 export type Channel = Receivers & {
-  /** Makes one attempt. Never rejects for a delivery that is to be tried again. */
+  /** Makes one attempt. Never rejects for a delivery to try again. */
   readonly deliver: (taken: TakenDelivery) => Promise<Attempt>
-  /** Deliveries that are made at a time. */
   readonly atOnce: number
-  /** Longer than any attempt takes. After it, another process repeats the delivery. */
+  /** Longer than any attempt. Afterwards another process repeats the delivery. */
   readonly leaseMs: number
   readonly longestDelayMs: number
   readonly close?: () => void
@@ -54,17 +49,18 @@ export type DeliveriesOptions = {
 }
 
 /**
- * Makes the deliveries of all channels. Several processes may share one database: one of them makes each delivery. A failed
- * delivery is tried again after 30 s. The delay doubles up to the channel's longest, and the last attempt is a minute before the
- * end. If a process dies after the receiver's answer, another one repeats the delivery under the same id, after the lease
- * (M-DELIVERY-1, M-DELIVERY-2).
+ * Makes all channels' deliveries. Processes may share a database: one of them makes each delivery.
+ * Failures repeat after 30 s, doubled up to the channel's longest delay. The last attempt is a
+ * minute before the end.
+ * A delivery of a dead process repeats after the lease under the same id (M-DELIVERY-1,
+ * M-DELIVERY-2).
  */
 export type Deliveries = {
-  /** Makes what is due now. Rejects when the database cannot be reached. */
+  /** Rejects when the database is unreachable. */
   sendDue(): Promise<void>
-  /** Looks for deliveries every 2 s from now on; no channel waits for another. */
+  /** Looks every 2 s; channels do not wait for each other. */
   start(): void
-  /** Waits for the deliveries that are being made. */
+  /** Waits for running deliveries. */
   close(): Promise<void>
 }
 

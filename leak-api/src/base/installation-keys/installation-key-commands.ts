@@ -14,7 +14,6 @@ const PATIENCE_ROUNDS = 45
 const ROUND_MS = 1000
 
 export type InstallationKeyParts = {
-  /** Opens the database, and closes it after `work`. */
   readonly withKeys: (work: (tools: Omit<KeyTools, 'pause'>) => Promise<Outcome>) => Promise<Outcome>
 }
 
@@ -105,7 +104,6 @@ const retiredText = ({ purpose, id, current, variable, ...resealed }: Retirement
     variable === undefined ? '' : `Take it out of ${variable} when you restart the servers.\n`,
   ].join('')
 
-/** Adds `installation-keys` to a command line. */
 export const addInstallationKeyCommands = (
   { program, action }: CommandLine,
   { withKeys }: InstallationKeyParts,

@@ -6,19 +6,15 @@ import type { KeyTools } from './key-tools.ts'
 export type ListedKey = {
   readonly purpose: KeyPurpose
   readonly id: string
-  /** `new`: nothing was signed with it yet. `only`: it cannot be rotated. */
+  /** `new`: no signature yet. `only`: cannot be rotated. */
   readonly state: 'current' | 'former' | 'retired' | 'new' | 'only'
-  /** ISO 8601. */
   readonly since?: string | undefined
-  /** The file or environment variable here that holds it. */
   readonly place?: string | undefined
-  /** The servers that have it. */
   readonly servers?: number | undefined
 }
 
 export type KeyList = { readonly keys: readonly ListedKey[]; readonly servers: number }
 
-/** Lists the keys in use and the keys of this machine. A retired key is listed while a server or this machine has it. */
 export const listKeys = async (tools: KeyTools): Promise<KeyList> => {
   const register = createKeyRegister(tools.database)
   const [registered, holders] = [await register.list(), await register.holders()]

@@ -8,7 +8,6 @@ import { createSecretBox, type SecretBox } from '../store/secret-box.ts'
 const ROWS_AT_ONCE = 500
 const FIRST = { uuid: '00000000-0000-0000-0000-000000000000', text: '' }
 
-/** Numbers of secrets: encrypted anew, and left alone because no key decrypts them. */
 export type Resealed = { readonly resealed: number; readonly unreadable: number }
 
 const rowSchema = object({ owner: string(), sealed: string() })
@@ -29,7 +28,6 @@ const resealColumn = async (database: Database, column: SealedColumn, ring: KeyR
   const owner = sql.ref(`${column.table}.${column.owner}`)
   const box = createSecretBox(ring, column)
   const currentBox = createSecretBox({ current: ring.current, all: [ring.current] }, column)
-  /** Leaves secrets that a server has changed, and so encrypted, meanwhile. */
   const write = async (changes: readonly Change[]): Promise<number> =>
     changes.length === 0
       ? 0
@@ -61,8 +59,8 @@ const resealColumn = async (database: Database, column: SealedColumn, ring: KeyR
 }
 
 /**
- * Encrypts all secrets of the database under the current key (M-ROTATE-4). Secrets under it stay as they are, so the next call
- * continues one that was cut off.
+ * Encrypts all secrets of the database under the current key. Skips finished secrets, so a later
+ * call continues a broken one (M-ROTATE-4).
  */
 export const reseal = async (database: Database, ring: KeyRing): Promise<Resealed> => {
   let [resealed, unreadable] = [(await resealVapidKeys(database, ring)) ? 1 : 0, 0]

@@ -8,7 +8,7 @@ import { makeKeySet, readKeySet, writeKeys, type KeySet } from '../store/keys.ts
 import { lacking, ringOf, type KeyTools } from './key-tools.ts'
 import { reseal, type Resealed } from './reseal.ts'
 
-/** Seconds for which a former key is kept: until its last session has ended, and until mails have been read. */
+/** Seconds for a former key: until its last session has ended, and until people have read mails. */
 const RETIRED_AFTER: Readonly<Record<RotatedPurpose, number>> = {
   token: SESSION_SECONDS + 5 * 60,
   link: (30 * DAY_MS) / 1000,
@@ -17,15 +17,12 @@ const RETIRED_AFTER: Readonly<Record<RotatedPurpose, number>> = {
 export type Retirement = Resealed & {
   readonly purpose: RotatedPurpose
   readonly id: string
-  /** The key that replaces a lost one. */
   readonly current?: string | undefined
-  /** The environment variable that still holds the key. */
   readonly variable?: string | undefined
 }
 
 const NOTHING = { resealed: 0, unreadable: 0 }
 
-/** Finds a key by its id, in any state. Throws for an unknown id. */
 export const findKey = async ({ database }: KeyTools, id: string): Promise<RegisteredKey> => {
   const found = (await createKeyRegister(database).list()).find((each) => each.id === id)
   if (found) return found
@@ -34,7 +31,6 @@ export const findKey = async ({ database }: KeyTools, id: string): Promise<Regis
 
 const holds = (set: KeySet | undefined, id: string) => set?.keys.some((key) => key.id === id) === true
 
-/** Removes a key from its file. Returns the environment variable, if one holds the key. */
 const removeKey = (tools: KeyTools, { purpose, id }: RegisteredKey): Promise<string | undefined> =>
   tools.database.transaction(async (transaction) => {
     await createKeyRegister(transaction).lock()
@@ -62,7 +58,6 @@ const record = ({ database, clock }: KeyTools, { purpose, id }: RegisteredKey, c
     })
   })
 
-/** Replaces a current key that no server has. */
 const replaceLost = async (tools: KeyTools, key: RegisteredKey): Promise<Retirement> => {
   const { purpose, id } = key
   const register = createKeyRegister(tools.database)
@@ -105,8 +100,8 @@ const retireFormer = async (tools: KeyTools, key: RegisteredKey, isNow: boolean)
 }
 
 /**
- * Retires a key (M-ROTATE-5): encrypts its secrets under the current key, ends its signatures, and removes it from its file.
- * A current key is retired only if no server has it.
+ * Retires a key: encrypts its secrets under the current key, ends its signatures, and removes it
+ * from its file. Refuses a current key that a server has (M-ROTATE-5).
  */
 export const retireKey = async (tools: KeyTools, id: string, { isNow }: { isNow: boolean }): Promise<Retirement> => {
   const key = await findKey(tools, id)

@@ -24,7 +24,6 @@ import { rotateKeys } from './rotate-keys.ts'
 const ANA = 'ana@acme.com'
 const BOTH = ['token', 'link'] as const
 
-/** A server of the API, which reads its keys when the test says so. */
 const startServer = async (
   database: Database,
   places: { readonly dataDir: string; readonly environment?: NodeJS.ProcessEnv },
@@ -35,7 +34,6 @@ const startServer = async (
   return { ...opened, api: { ...(await createTestApi(database, { keys: opened.keys, clock })), clock } }
 }
 
-/** The tools of a command. `between` is done twice while it waits: servers read their keys then. */
 const toolsOf = (
   database: Database,
   places: { readonly dataDir: string; readonly environment?: NodeJS.ProcessEnv },
@@ -51,7 +49,6 @@ const toolsOf = (
   },
 })
 
-/** A browser that is signed in. */
 const signIn = async (api: TestApi) => {
   const kept = { cookie: '', token: '' }
   const send = async (server: TestApi, path: string, headers: object, payload = '') => {

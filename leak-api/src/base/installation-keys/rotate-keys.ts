@@ -9,23 +9,19 @@ import { reseal, type Resealed } from './reseal.ts'
 type Key = { readonly purpose: RotatedPurpose; readonly id: string }
 
 export type Rotation = Resealed & {
-  /** `waiting`: servers in `behind` lack the new keys. `finished`: a rotation that was cut off. */
+  /** `waiting`: servers in `behind` lack the new keys. `finished`: completed an interrupted rotation. */
   readonly status: 'rotated' | 'finished' | 'waiting' | 'to-set'
-  /** The new keys. */
   readonly keys: readonly Key[]
-  /** New keys for the environment, which no command can change. */
   readonly toSet: readonly { readonly variable: string; readonly key: string }[]
-  /** Servers that lack the new keys or, once these are current, do not sign with them yet. */
+  /** Servers without the new keys, or that do not sign with current keys yet. */
   readonly behind: readonly KeyHolder[]
 }
 
 const NOTHING = { resealed: 0, unreadable: 0, toSet: [], behind: [] }
 
-/** The key of a set that nothing was signed with yet. */
 const newKeyOf = ({ purpose, keys }: KeySet, registered: readonly RegisteredKey[]) =>
   keys.find(({ id }) => registered.every((each) => each.purpose !== purpose || each.id !== id))
 
-/** Adds a key to a file, unless another process has just added one. */
 const addKey = (tools: KeyTools, purpose: RotatedPurpose): Promise<void> =>
   tools.database.transaction(async (transaction) => {
     const register = createKeyRegister(transaction)
@@ -35,7 +31,6 @@ const addKey = (tools: KeyTools, purpose: RotatedPurpose): Promise<void> =>
     await writeKeys(place, [...keys, newKey(purpose)])
   })
 
-/** Makes the keys current if all running servers have them. Returns the servers that lack one. */
 const activate = ({ database, clock }: KeyTools, keys: readonly Key[]): Promise<KeyHolder[]> =>
   database.transaction(async (transaction) => {
     const register = createKeyRegister(transaction)
@@ -63,7 +58,6 @@ const resealAll = async (tools: KeyTools): Promise<Resealed> => {
   return reseal(tools.database, ringOf(await ownSet('token', tools), registered))
 }
 
-/** Repeats `look` until no server is behind, or its time is over. */
 const untilNone = async (tools: KeyTools, look: () => Promise<KeyHolder[]>): Promise<KeyHolder[]> => {
   for (let round = 1; ; round++) {
     const behind = await look()
@@ -72,8 +66,8 @@ const untilNone = async (tools: KeyTools, look: () => Promise<KeyHolder[]>): Pro
 }
 
 /**
- * Rotates keys in two steps: adds a new key, and makes it current once all running servers have it (M-ROTATE-3). The next call
- * continues one that was cut off, before it makes a further key.
+ * Adds a new key, and makes it current once all running servers have it. The next call finishes an
+ * interrupted rotation first (M-ROTATE-3).
  */
 export const rotateKeys = async (tools: KeyTools, purposes: readonly RotatedPurpose[]): Promise<Rotation> => {
   const register = createKeyRegister(tools.database)

@@ -6,7 +6,7 @@ import { deriveKey, createSecretBox } from '../store/secret-box.ts'
 import { createSettingsRepository } from '../store/settings-repository.ts'
 
 const keysSchema = object({ publicKey: string(), privateKey: string() })
-/** The pair of keys by which push services know this installation (RFC 8292), in base64url (M-PUSH-3). */
+/** M-PUSH-3 */
 export type VapidKeys = Infer<typeof keysSchema>
 
 const OWNER = 'installation'
@@ -26,7 +26,6 @@ const find = async (
   }
   return undefined
 }
-/** The first one to be kept stays. */
 const keep = (database: Queryable, { current }: KeyRing, text: string): Promise<void> =>
   createSettingsRepository(database).add(
     nameFor(current),
@@ -34,8 +33,8 @@ const keep = (database: Queryable, { current }: KeyRing, text: string): Promise<
   )
 
 /**
- * Reads the pair from the database, where it lies encrypted with a key that is derived from one of `ring`, which signs tokens.
- * The first call of all processes makes it.
+ * Reads the installation's push keys (RFC 8292), encrypted under a key derived from `ring`. The
+ * first call of all processes makes them.
  */
 export const createVapidKeys = (database: Queryable, ring: KeyRing): (() => Promise<VapidKeys>) => {
   let known: VapidKeys | undefined
@@ -50,7 +49,6 @@ export const createVapidKeys = (database: Queryable, ring: KeyRing): (() => Prom
   }
 }
 
-/** Moves the pair under the current key. False where it is there already, or nowhere. */
 export const resealVapidKeys = async (database: Queryable, ring: KeyRing): Promise<boolean> => {
   const found = await find(database, ring)
   if (found === undefined || found.by === ring.current) return false

@@ -2,7 +2,6 @@ import type { LimitName } from '@atalaia/contracts/operator'
 import { type Queryable, sql } from '@atalaia/database'
 import { int, nullable, object } from 'zod/mini'
 
-/** The columns of `organisation` with what the operator has set. */
 export const LIMIT_COLUMNS: Readonly<Record<LimitName, string>> = {
   enderecos: 'max_addresses',
   pessoas: 'max_members',
@@ -11,7 +10,7 @@ export const LIMIT_COLUMNS: Readonly<Record<LimitName, string>> = {
   origens: 'max_origins',
 }
 
-/** An organisation's limit: the operator's for it, else `standard` (M-OPER-2). */
+/** The operator's limit, else `standard` (M-OPER-2). */
 export const limitOf = async (
   database: Queryable,
   organisationId: string,

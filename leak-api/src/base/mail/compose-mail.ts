@@ -2,16 +2,13 @@ import type { MailPart } from './enqueue-mail.ts'
 import { escape, mailFrame } from './mail-frame.ts'
 import { plainPart, richPart, wrap } from './mail-parts.ts'
 
-/** A mail as it is sent: the same words as plain text and as HTML. */
 export type ComposedMail = { readonly subject: string; readonly text: string; readonly html: string }
 
-/** The product as a mail names it: `origin` is the address of its pages. */
 export type Sender = { readonly brand: string; readonly origin: string }
 
 export type MailContent = {
   readonly subject: string
   readonly body: readonly MailPart[]
-  /** Stops mails of this kind; the footer has it. */
   readonly stop?: string | undefined
 }
 

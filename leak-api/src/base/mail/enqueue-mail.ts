@@ -30,21 +30,19 @@ export type MailPart = Infer<typeof partSchema>
 
 export const mailBodySchema = array(partSchema).check(minLength(1), maxLength(50))
 
-/** A mail of the product, in Portuguese. Brand, greeting line and footer are added when it is sent. */
+/** A mail in Portuguese. The sender adds brand, greeting line and footer. */
 export type NewMail = {
-  /** One address in its one spelling (`normalAddress`), of a mailbox that its owner gave or proved. */
   readonly to: string
-  /** Names the mail in logs and lists, kebab-case: `mailbox-proof`. */
   readonly kind: string
   /** One line, without the brand. */
   readonly subject: string
   readonly body: readonly MailPart[]
   readonly at: Date
-  /** Stops mails of this kind, by a POST and without anything else (RFC 8058). Default: none. */
+  /** Stops such mails by a bare POST (RFC 8058). Default: none. */
   readonly stop?: string
-  /** No attempt is made from then on. Default: 48 hours after `at`. */
+  /** Last attempt. Default: 48 hours after `at`. */
   readonly until?: Date
-  /** A mail with the key of an earlier one is not added, up to 30 days after that one was sent. Default: none. */
+  /** A repeated key adds no mail, up to 30 days after the first was sent. Default: none. */
   readonly onceKey?: string
 }
 
@@ -58,9 +56,9 @@ const newMailSchema = object({
 })
 
 /**
- * Puts a mail into the queue. In a transaction the mail is sent only after the commit, and not at all after a rollback. Each
- * mail is sent by one process, within seconds; what fails is tried again until `until`. Gives false when a mail
- * with its `onceKey` was there. Rejects for a mail that is malformed.
+ * Queues a mail, sent only after the transaction's commit, by one process within seconds. Retries
+ * until `until`.
+ * False: its `onceKey` exists. Rejects a malformed mail.
  */
 export const enqueueMail = async (database: Queryable, mail: NewMail): Promise<boolean> => {
   const { to, kind, subject, body, stop } = newMailSchema.parse(mail)

@@ -1,14 +1,13 @@
 import type { RateLimit, RateLimits, Refusal } from '@atalaia/server'
 import { DAY_MS } from '../clock.ts'
 
-/** A limit, and the key by which it counts. */
 export type Share = readonly [RateLimit, string]
 
 export type PutOff = { readonly status: 'put-off'; readonly refusal: Refusal }
 
 /**
- * Does `work` unless one of the shares is used up, and counts it in each where its outcome is `sent`. What sends nothing uses
- * nothing up. Calls that come at the same time send no more than one after the other would.
+ * Does `work` unless a share is used up. Only the outcome `sent` counts. Simultaneous calls keep
+ * the limit.
  */
 export const sendWithin = async <Outcome extends { readonly status: string }>(
   shares: readonly Share[],
@@ -30,22 +29,19 @@ export const sendWithin = async <Outcome extends { readonly status: string }>(
   }
 }
 
-/** A mail that somebody asks for, to a mailbox whose reader did not. */
+/** A requested mail to a mailbox whose reader did not ask. */
 export type AskedMail = {
-  /** The network, account or organisation that asks. */
+  /** The asking network, account or organisation. */
   readonly asker: string
   readonly mailbox: string
-  /** The asker has shown before that it belongs to the mailbox: strangers do not use its share up. Default: false. */
+  /** The asker has proved a link with the mailbox: strangers do not use its share. Default: false. */
   readonly isKnown?: boolean
 }
 
-/**
- * Mails of one kind to one mailbox in a day: for one asker, more than a person asks for; and for all askers together that are
- * strangers to it, as many as a reader bears.
- */
+/** Mails of one kind to one mailbox in a day: by one asker, and by all strangers together. */
 const [OF_ONE, OF_ALL] = [5, 20]
 
-/** Makes the shares of a mail, by asker and mailbox: no single stranger uses up what others may have sent there. */
+/** Shares by asker and mailbox: no single stranger uses up others' mails. */
 export const createMailShares = (limits: RateLimits, kind: string): ((asked: AskedMail) => readonly Share[]) => {
   const ofOne = limits.window({ name: `${kind}-one`, points: OF_ONE, windowMs: DAY_MS })
   const ofAll = limits.window({ name: `${kind}-all`, points: OF_ALL, windowMs: DAY_MS })

@@ -28,16 +28,15 @@ export const createMailChannel = ({ transport, sender, clock }: MailChannelOptio
   close: () => transport.close(),
 })
 
-/** A mail on its way. `id` stays the same over all attempts, so that a mailbox that gets it twice knows. */
+/** `id` stays the same over attempts, so a mailbox recognises a repeated mail. */
 export type Envelope = ComposedMail & {
   readonly id: string
   readonly to: string
   readonly at: Date
-  /** Stops mails of this kind. */
   readonly stop?: string | undefined
 }
 
-/** The way that mails leave the process. `send` never rejects, and ends within {@link SEND_TIMEOUT_MS}. */
+/** `send` never rejects, and ends within {@link SEND_TIMEOUT_MS}. */
 export type MailTransport = {
   readonly kind: 'smtp' | 'outbox'
   send(mail: Envelope): Promise<Attempt>
@@ -48,10 +47,8 @@ export const SEND_TIMEOUT_MS = 120_000
 const CONNECT_TIMEOUT_MS = 10_000
 const SILENCE_TIMEOUT_MS = 30_000
 
-/** The sender of all mails: the product's name and the address that mails are from. */
 export type TransportOptions = { readonly brand: string; readonly mailFrom: string }
 
-/** For the button of mail programs: it sends a POST, and nobody is asked (RFC 8058). */
 const stopHeaders = (stop: string | undefined) =>
   stop === undefined ? {} : { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
@@ -74,7 +71,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const FIRST_PERMANENT_REPLY = 500
 
-/** Only what the server says of this mail or its recipient is for good: a wrong password of ours may be corrected. */
+/** Only the server's words on this mail or recipient are final: our wrong password may be corrected. */
 const failed = (error: unknown): Attempt => {
   const { code, responseCode } = isRecord(error) ? error : {}
   const reply = typeof responseCode === 'number' ? responseCode : 0
@@ -86,8 +83,8 @@ const failed = (error: unknown): Attempt => {
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
 /**
- * Sends by the SMTP server of `url` (`smtp://user:password@host:587`, `smtps://host`). TLS is used where the server
- * offers it, and asked for where a password goes over the network.
+ * SMTP by `url` (`smtp://user:password@host:587`, `smtps://host`). Uses TLS where offered, and
+ * demands it for passwords over the network.
  */
 export const createSmtpTransport = (url: string, options: TransportOptions): MailTransport => {
   const { hostname, username } = new URL(url)
@@ -112,17 +109,16 @@ export const createSmtpTransport = (url: string, options: TransportOptions): Mai
   }
 }
 
-/** A part of a mail whose bytes are its text: `cat` shows it, and an address in it stays whole. */
 const asItIs = (type: string, text: string) => ({
   raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text.replaceAll('\n', '\r\n')}`,
 })
 
-/** The outbox of an installation without SMTP, inside the data folder. */
+/** In the data folder, without SMTP. */
 export const OUTBOX_FOLDER = 'outbox'
 
 /**
- * Writes each mail into `folder` as an `.eml` file (RFC 5322), which mail programs open, for the process's own user
- * alone (M-MAIL-3). The names sort by time.
+ * Writes each mail to `folder` as an `.eml` file (RFC 5322), readable by the process's user alone.
+ * Names sort by time (M-MAIL-3).
  */
 export const createOutboxTransport = (folder: string, options: TransportOptions): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true })
@@ -152,7 +148,7 @@ export const createOutboxTransport = (folder: string, options: TransportOptions)
 
 export type MailSettings = TransportOptions & { readonly smtpUrl: string | undefined; readonly dataDir: string }
 
-/** By SMTP where a server is configured, else into the outbox of the data folder. */
+/** Uses SMTP if configured, else the outbox. */
 export const createMailTransport = (settings: MailSettings): MailTransport =>
   settings.smtpUrl === undefined
     ? createOutboxTransport(join(settings.dataDir, OUTBOX_FOLDER), settings)

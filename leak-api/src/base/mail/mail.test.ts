@@ -17,7 +17,6 @@ const SETTINGS = { brand: 'Atalaia', mailFrom: 'nao-responda@atalaia.example', d
 const START = Date.parse('2026-11-21T15:00:00Z')
 const rowSchema = object({ outcome: nullable(string()), body: nullable(string()), failure: nullable(string()) })
 
-/** A clock that stands until it is moved. Timers are real: a real SMTP server answers. */
 const createClock = () => {
   let now = START
   return Object.assign(() => new Date(now), { advance: (seconds: number) => (now += seconds * 1000) })

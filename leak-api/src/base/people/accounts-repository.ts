@@ -6,7 +6,6 @@ export type NewAccount = {
   readonly email: string
   readonly passwordHash: string
   readonly at: Date
-  /** Made by the demonstration account: its data is invented. Default: false. */
   readonly fabricated?: boolean
 }
 
@@ -29,35 +28,36 @@ const accountSchema = object({
  */
 export type Account = Infer<typeof accountSchema>
 
-/** Accounts and their organisations. Addresses are handed in trimmed and in lower case. */
 export type AccountsRepository = {
   find(id: string): Promise<Account | undefined>
   findByEmail(email: string): Promise<Account | undefined>
-  /** Makes the account and its own organisation, with the account as its owner; `undefined` when the address is taken. */
+  /** Makes the account, and an organisation that it owns. `undefined`: the address exists. */
   create(account: NewAccount): Promise<Account | undefined>
-  /** Changes the password and ends all sessions but `except`; the generation of tokens from now on. In a transaction. */
+  /** Ends all sessions but `except`. Returns the new generation. In a transaction. */
   changePassword(id: string, passwordHash: string, except?: string): Promise<number>
-  /** Ends all sessions but `except`; the generation of tokens from now on. In a transaction. */
+  /** Ends all sessions but `except`. Returns the new generation. In a transaction. */
   endSessions(id: string, except?: string): Promise<number>
   /** Gives the person another name; '' takes it away. */
   rename(id: string, name: string): Promise<void>
   proveMailbox(id: string, at: Date): Promise<void>
-  /** Moves the account to a mailbox that has proved itself, and ends all sessions. False when the address is taken: the transaction is undone. */
+  /**
+   * Moves the account to a proved mailbox, and ends all sessions. False: the address exists, and
+   * the transaction is undone.
+   */
   changeEmail(id: string, email: string, at: Date): Promise<boolean>
 }
 
 /** SQL: the account has a second factor. */
 export const HAS_FACTOR = sql`(EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL)
   OR EXISTS (SELECT FROM passkey WHERE account_id = account.id))`
-/** SQL: the account runs the installation; without a second factor it does not (M-OPER-3). */
+/** SQL: the account is an operator with a second factor (M-OPER-3). */
 export const IS_OPERATOR = sql`(EXISTS (SELECT FROM installation_operator WHERE account_id = account.id) AND ${HAS_FACTOR})`
 
-/** SQL: the organisation requires a second factor. False for a new one, which does not exist yet when its first account is written. */
+/** SQL: the organisation requires a second factor. False before the organisation exists. */
 export const mustEnrolIn = (
   organisation: Sql,
 ) => sql`coalesce((SELECT second_factor_required FROM organisation WHERE organisation.id = ${organisation}), false)
   AND NOT ${HAS_FACTOR}`
-/** The organisation that the next session begins in. A new account's membership is not there yet where it is written. */
 const ENTERED = sql`coalesce((SELECT membership.organisation_id FROM membership WHERE account_id = account.id
   ORDER BY entered_at DESC NULLS LAST, since, membership.organisation_id LIMIT 1), account.organisation_id)`
 const COLUMNS = sql`id::text, organisation_id::text AS "organisationId", email, person_name AS name, password_hash AS "passwordHash",
@@ -84,21 +84,21 @@ const insertAccount = async (database: Queryable, account: NewAccount): Promise<
 }
 
 /**
- * Holds back other changes of the same organisation until the transaction ends, so that a limit on what the
- * organisation may have holds when two additions run at once.
+ * Blocks other changes of the organisation until the transaction ends, so that limits hold for
+ * simultaneous additions.
  */
 export const lockOrganisation = async (transaction: Queryable, organisationId: string): Promise<void> => {
   await lockOrganisations(transaction, [organisationId])
 }
 
-/** {@link lockOrganisation} of several, in the order of ADR 0064. */
+/** {@link lockOrganisation} for several, in the order of ADR 0064. */
 export const lockOrganisations = async (transaction: Queryable, ids: readonly string[]): Promise<void> => {
   await transaction.execute(
     sql`SELECT 1 FROM organisation WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
   )
 }
 
-/** A statement of its own: it sees a session that began while the change of its account waited for it. */
+/** A separate statement: it sees a session that began during the wait. */
 const removeSessions = async (transaction: Queryable, id: string, except: string | null = null) => {
   await endPushesBut(transaction, id, except)
   await transaction.execute(

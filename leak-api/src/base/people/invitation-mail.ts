@@ -4,7 +4,6 @@ import type { SentInvitation } from './invitations-repository.ts'
 
 type InvitationMail = {
   readonly to: string
-  /** The address of the product's pages. */
   readonly origin: string
   readonly sent: SentInvitation
   readonly organisation: string
@@ -13,7 +12,7 @@ type InvitationMail = {
   readonly at: Date
 }
 
-/** The mail with an invitation. It is the same whether or not its mailbox has an account. */
+/** The same mail with and without an account. */
 export const invitationMail = ({ to, origin, sent, organisation, role, invitedBy, at }: InvitationMail): NewMail => ({
   to,
   kind: 'invitation',

@@ -5,7 +5,6 @@ import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { HOUR_MS } from '../clock.ts'
 
 const LIFETIME_MS = LIFETIMES.invitation.hours * HOUR_MS
-/** Between two mails with the same invitation. */
 const PAUSE_MS = 60_000
 
 const listedSchema = object({
@@ -23,7 +22,7 @@ const foundSchema = object({
   mailbox: string(),
   role: roleSchema,
   invitedBy: nullable(string()),
-  /** The role that its sender has now; null for one who has left. */
+  /** The sender's present role; null after they left. */
   senderRole: nullable(roleSchema),
 })
 export type FoundInvitation = Infer<typeof foundSchema>
@@ -35,7 +34,7 @@ export type NewInvitation = {
   readonly by: string
   readonly at: Date
 }
-/** `token` is in the mail alone. */
+/** Only the mail has `token`. */
 export type SentInvitation = { readonly id: string; readonly token: string; readonly expiresAt: Date }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -45,7 +44,7 @@ const FOUND = sql`invitation.id::text, invitation.organisation_id::text AS "orga
     SELECT membership.role FROM membership WHERE membership.account_id = invited_by
       AND membership.organisation_id = invitation.organisation_id) AS "senderRole"`
 
-/** Invitations that wait (M-MEMBER-5): whoever has read the mail knows the token. Each works once. */
+/** Open invitations (M-MEMBER-5): readers of the mail know the token. Each works once. */
 export const createInvitationsRepository = (database: Queryable) => ({
   list: (organisationId: string): Promise<ListedInvitation[]> =>
     database.query(
@@ -59,7 +58,7 @@ export const createInvitationsRepository = (database: Queryable) => ({
     )
     return row?.count ?? 0
   },
-  /** Replaces an older one for the mailbox, whose link ends. `undefined`: that one was sent within a minute. */
+  /** Replaces an older invitation and its link. `undefined`: sent less than a minute ago. */
   send: async ({ organisationId, mailbox, role, by, at }: NewInvitation): Promise<SentInvitation | undefined> => {
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(at.getTime() + LIFETIME_MS)
@@ -82,7 +81,7 @@ export const createInvitationsRepository = (database: Queryable) => ({
     )
     return found
   },
-  /** The invitation of a link that works; it goes on working. */
+  /** Keeps the link valid. */
   find: async (token: string, now: Date): Promise<FoundInvitation | undefined> => {
     const [found] = await database.query(
       foundSchema,
@@ -90,7 +89,7 @@ export const createInvitationsRepository = (database: Queryable) => ({
     )
     return found
   },
-  /** Ends the link. `undefined`: it did not work, or somebody else has just used it. */
+  /** Ends the link. `undefined`: invalid, or somebody else just used it. */
   redeem: async (token: string, now: Date): Promise<FoundInvitation | undefined> => {
     const [found] = await database.query(
       foundSchema,
@@ -98,7 +97,7 @@ export const createInvitationsRepository = (database: Queryable) => ({
     )
     return found
   },
-  /** `undefined`: there is none in this organisation. */
+  /** `undefined`: none in this organisation. */
   revoke: async (organisationId: string, id: string): Promise<ListedInvitation | undefined> => {
     const [revoked] = await database.query(
       listedSchema,

@@ -10,14 +10,12 @@ import { createInvitationsRepository, type FoundInvitation } from './invitations
 import { createMembersRepository } from './members-repository.ts'
 import { createScimUsers } from './scim-users-repository.ts'
 
-/** Members of an organisation, with those who are invited, unless the operator has set another number. */
 export const MAX_MEMBERS = 200
 
-/** The standard limit of people in an organisation. */
 export const mostMembers = (database: Queryable, organisationId: string): Promise<number> =>
   limitOf(database, organisationId, 'pessoas', MAX_MEMBERS)
 
-/** True where it has them, those who are invited among them. Called with the organisation locked. */
+/** Counts invitations too. The caller holds the organisation's lock. */
 export const isFull = async (database: Queryable, organisationId: string): Promise<boolean> => {
   const invited = await createInvitationsRepository(database).count(organisationId)
   const members = await createMembersRepository(database).list(organisationId)
@@ -26,19 +24,17 @@ export const isFull = async (database: Queryable, organisationId: string): Promi
 
 export type InvitationOrder = {
   readonly organisationId: string
-  /** The account that invites. */
   readonly by: string
   readonly actor: AuditActor
   readonly mailbox: string
   readonly role: Role
-  /** The address of the product's pages. */
   readonly origin: string
   readonly at: Date
 }
 
 export type InviteOutcome = { readonly status: 'sent' | 'forbidden' | 'member' | 'limit-reached' | 'just-sent' }
 
-/** Mails an invitation, in the transaction of the caller. Nothing of it depends on whether the mailbox has an account. */
+/** Mails an invitation in the caller's transaction, independent of the mailbox's accounts. */
 export const invite = async (transaction: Queryable, order: InvitationOrder): Promise<InviteOutcome> => {
   const { organisationId, by, actor, mailbox, role, origin, at } = order
   await lockOrganisation(transaction, organisationId)
@@ -66,7 +62,7 @@ export const invite = async (transaction: Queryable, order: InvitationOrder): Pr
   return { status: 'sent' }
 }
 
-/** True where its sender may still give the role: one who was removed or demoted meanwhile leaves nothing behind. */
+/** True while the sender may still give the role: removal or demotion cancels it. */
 export const stillHolds = ({ senderRole, role }: FoundInvitation): boolean =>
   senderRole !== null && mayAssign(senderRole, role)
 
@@ -78,7 +74,10 @@ export type Acceptance = {
   readonly at: Date
 }
 
-/** Takes an account into the organisation of an invitation, which ends. `undefined`: the link does not work; `other-mailbox`: it goes on working. */
+/**
+ * Adds an account to the invitation's organisation, and ends the invitation. `undefined`: the link
+ * does not work; `other-mailbox`: it stays valid.
+ */
 export const acceptInvitation = async (
   transaction: Queryable,
   { token, accountId, email, actor, at }: Acceptance,

@@ -4,7 +4,6 @@ import { boolean, int, object, string, type infer as Infer } from 'zod/mini'
 
 const membershipSchema = object({ organisationId: string(), name: string(), role: roleSchema, isSupport: boolean() })
 const shownSchema = object({ name: string(), firstSteps: boolean() })
-/** An organisation, with the role of one account in it; `isSupport`: it is no member, and sees it for a time. */
 export type Membership = Infer<typeof membershipSchema>
 
 const memberSchema = object({
@@ -16,31 +15,31 @@ const memberSchema = object({
 })
 export type ListedMember = Infer<typeof memberSchema>
 
-/** The memberships of people in organisations. Instants are ISO 8601. */
 export type MembersRepository = {
-  /** The organisations of an account, the one that a session of it entered last first; those of support accesses last. */
+  /** The organisation entered last comes first, support accesses last. */
   organisationsOf(accountId: string, at: Date): Promise<Membership[]>
-  /** The members of an organisation, the oldest first. */
   list(organisationId: string): Promise<ListedMember[]>
   find(organisationId: string, accountId: string): Promise<ListedMember | undefined>
-  /** Called with the organisation locked. `false`: the account is a member already. */
+  /** The caller holds the organisation's lock. `false`: already a member. */
   add(member: { organisationId: string; accountId: string; role: Role; at: Date }): Promise<boolean>
-  /** Called with the organisation locked. */
+  /** The caller holds the organisation's lock. */
   setRole(organisationId: string, accountId: string, role: Role): Promise<void>
-  /** Called with the organisation locked. Alerts of the organisation and ownership of its cases end; where it was the account's own, it gets another one. */
+  /**
+   * The caller holds the organisation's lock. Ends the member's alerts and case ownership. An
+   * account that loses its own organisation gets another.
+   */
   remove(organisationId: string, accountId: string, at: Date): Promise<void>
   countOwners(organisationId: string): Promise<number>
-  /** The account's next session begins in the organisation. */
   enter(organisationId: string, accountId: string, at: Date): Promise<void>
   nameOf(organisationId: string): Promise<string>
   /** The person's name, and whether their first steps in the organisation are under way (P-START-1). */
   shownFacts(organisationId: string, accountId: string): Promise<Infer<typeof shownSchema> | undefined>
-  /** The instant at which the organisation is deleted, because an owner asked for it; `undefined`: nobody has. */
+  /** Deletion that an owner requested; `undefined`: none. */
   leavesAt(organisationId: string): Promise<string | undefined>
   rename(organisationId: string, name: string): Promise<void>
 }
 
-/** SQL: the name of an organisation; without one, whose sign-up made it. */
+/** SQL: the organisation's name, or its founder. */
 export const NAME = sql`coalesce(nullif(organisation.name, ''), 'Organização de ' || (
     SELECT min(email) FROM account WHERE account.organisation_id = organisation.id), 'Organização ' || organisation.id)`
 const MEMBER = sql`account_id::text AS "accountId", email, person_name AS "personName", role, to_json(since) #>> '{}' AS since`

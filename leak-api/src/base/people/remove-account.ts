@@ -3,8 +3,8 @@ import { object } from 'zod/mini'
 import { organisationsOf } from '../audit/audit-repository.ts'
 
 /**
- * Locks an account after the organisations that it is in, whose ids it gives, as every transaction does (ADR 0064): nobody joins,
- * leaves or is made an owner meanwhile. `undefined`: the account was gone, or had joined or left one, before they were locked.
+ * Locks an account after its organisations, and returns their ids (ADR 0064): membership and
+ * ownership cannot change. `undefined`: it was gone, or had joined or left one.
  */
 export const lockAccount = async (transaction: Queryable, accountId: string): Promise<string[] | undefined> => {
   const seen = await organisationsOf(transaction, accountId)
@@ -17,8 +17,8 @@ export const lockAccount = async (transaction: Queryable, accountId: string): Pr
 }
 
 /**
- * Removes an account, and the organisations in which it is alone. The database removes what is theirs: a reference that says
- * otherwise is named in `restart-tables.test.ts`. Called with the account locked ({@link lockAccount}).
+ * Removes an account and the organisations where it is alone. `restart-tables.test.ts` lists
+ * references that survive. The caller holds the lock ({@link lockAccount}).
  */
 export const removeAccount = async (transaction: Queryable, accountId: string): Promise<void> => {
   await transaction.execute(sql`DELETE FROM organisation WHERE id IN (

@@ -21,7 +21,6 @@ const callsOf = (api: TestApi) => {
       payload,
     })
   const textsOf = (statement: Sql) => api.tools.database.query(textSchema, statement)
-  /** Asks for a new password, and chooses it with the newest link. */
   const recover = async (email: string) => {
     expect((await post('/auth/recuperar', { email })).statusCode).toBe(202)
     const sent = sql`SELECT body::text AS text FROM mail WHERE kind = 'password-reset' AND recipient = ${email}
@@ -45,7 +44,6 @@ const callsOf = (api: TestApi) => {
   return { post, textsOf, recover, logIn, kindsTo }
 }
 
-/** Leaves in an account all that somebody else may leave there; the ways in that it opens. */
 const plant = async (api: TestApi, token: string) => {
   const { post } = callsOf(api)
   const authenticator = createAuthenticator()

@@ -9,9 +9,8 @@ import { createScimUsers } from './scim-users-repository.ts'
 
 export type Restart = {
   readonly accountId: string
-  /** Its mailbox, which has just been proved. */
   readonly email: string
-  /** Those that it is in, as `lockAccount` gave them. */
+  /** From `lockAccount`. */
   readonly organisationIds: readonly string[]
   readonly passwordHash: string
   /** The actor of the new account, by its id. */
@@ -20,10 +19,10 @@ export type Restart = {
 }
 
 /**
- * Starts an account anew whose mailbox somebody has proved who need not be its maker (P-ACCOUNT-7): the account and the
- * organisations in which it is alone go, and one with the same address and a proved mailbox takes its place. Organisations that
- * others are in keep the person as a member, and the operator's exception for the address stays. Gives the id of the new account.
- * Called with the account locked.
+ * Replaces an account after somebody, perhaps not its maker, has proved its mailbox. The old
+ * account and its lone organisations go; the new account has the same address, proved.
+ * Shared organisations keep the person as a member, and the operator's exception stays. Returns the
+ * new id. The caller holds the account's lock (P-ACCOUNT-7).
  */
 export const restartAccount = async (transaction: Queryable, restart: Restart): Promise<string> => {
   const { accountId, email, organisationIds, passwordHash, actorOf, at } = restart

@@ -2,7 +2,6 @@ import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 
-/** Tables whose rows a new start removes: they go with the account, or with an organisation in which it is alone. */
 const GOES: readonly string[] = [
   'account',
   'account_identity',
@@ -58,7 +57,6 @@ const GOES: readonly string[] = [
   'webhook',
   'webhook_finding',
 ]
-/** References to an account or an organisation that keep the row, by table and column, and the reason. */
 const EMPTIED: Readonly<Record<string, string>> = {
   'address_step.account_id': 'the work of an organisation that others are in',
   'case_event.account_id': 'the history of an organisation that others are in',
@@ -73,7 +71,6 @@ const EMPTIED: Readonly<Record<string, string>> = {
   'removed_address.removed_by': 'the addresses of an organisation that others are in',
   'scim_user.account_id': "a line of another organisation's directory, which is bound to the new account",
 }
-/** Columns that name an account, an organisation or a mailbox without a reference, and what a new start does with the row. */
 const UNREFERENCED: Readonly<Record<string, string>> = {
   'audit_event.organisation_id': 'stays: the log of an organisation outlives it, without names',
   'audit_head.organisation_id': 'stays: the end of that log',
@@ -90,7 +87,6 @@ const textSchema = object({ text: string() })
 const referenceSchema = object({ table: string(), columns: string(), target: string(), action: string() })
 const CASCADE = 'c'
 
-/** The references that lead to an account or an organisation, over others too. */
 const referencesIn = async (database: Database) => {
   const all = await database.query(
     referenceSchema,

@@ -17,13 +17,12 @@ const userSchema = object({
   createdAt: string(),
   changedAt: string(),
 })
-/** A person of an organisation's directory. Without an account nobody has come in yet; instants are ISO 8601. */
+/** A directory's person. Without an account, they have not come in yet. Instants are ISO 8601. */
 export type ScimUser = Infer<typeof userSchema>
 
-/** A person as a directory writes it. `mailbox` is the one spelling of `email`. */
+/** `mailbox`: the normalised `email`. */
 export type ScimFacts = Pick<ScimUser, 'userName' | 'email' | 'externalId' | 'mailbox'>
 
-/** The attributes that a filter may name. */
 export const SCIM_COLUMNS = {
   id: 'id::text',
   username: 'lower(user_name)',
@@ -45,7 +44,6 @@ const unlessTaken = async <Value>(write: () => Promise<Value>): Promise<Value | 
   }
 }
 
-/** The people that directories have provisioned. Changes are made with the organisation locked. */
 export const createScimUsers = (database: Queryable) => ({
   list: async (
     organisationId: string,
@@ -71,7 +69,6 @@ export const createScimUsers = (database: Queryable) => ({
     )
     return found
   },
-  /** The user of an account, or else of a mailbox. */
   findFor: async ({
     organisationId,
     accountId,
@@ -88,7 +85,6 @@ export const createScimUsers = (database: Queryable) => ({
     )
     return found
   },
-  /** The numbers of active users and of all. */
   count: async (organisationId: string): Promise<{ readonly active: number; readonly total: number }> => {
     const [counted] = await database.query(
       object({ active: int(), total: int() }),
@@ -111,7 +107,7 @@ export const createScimUsers = (database: Queryable) => ({
       )
       return made
     }),
-  /** `undefined`: user name or mailbox are somebody else's. */
+  /** `undefined`: somebody else has the user name or mailbox. */
   save: (
     {
       id,
@@ -132,7 +128,7 @@ export const createScimUsers = (database: Queryable) => ({
       )
       return saved
     }),
-  /** Notes the account that has come in as the person of a mailbox, who is active from then on. */
+  /** Links an account with a mailbox's person, who becomes active. */
   bind: async ({
     organisationId,
     accountId,
@@ -152,7 +148,7 @@ export const createScimUsers = (database: Queryable) => ({
   remove: async (id: string): Promise<void> => {
     await database.execute(sql`DELETE FROM scim_user WHERE id = ${id}::uuid`)
   },
-  /** True where the domain of a mailbox, or one above it, is proved to be the organisation's. */
+  /** True where the organisation has proved the mailbox's domain or a parent. */
   isOwnMailbox: async (organisationId: string, mailbox: string): Promise<boolean> => {
     const found = await database.query(
       object({}),

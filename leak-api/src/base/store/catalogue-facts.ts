@@ -3,10 +3,7 @@ import { array, boolean, nullable, object, optional, string } from 'zod/mini'
 const text = () => optional(nullable(string()))
 const flag = () => optional(nullable(boolean()))
 
-/**
- * The fields of an entry in the public list of breaches of Have I Been Pwned (API v3, the breach model) that the columns of
- * a source have no place for, or keep in another form.
- */
+/** Fields of a Have I Been Pwned breach (API v3) that a source's columns lack, or keep in another form. */
 export const catalogueFactsSchema = object({
   AddedDate: text(),
   ModifiedDate: text(),
@@ -23,7 +20,7 @@ export const catalogueFactsSchema = object({
   Attribution: text(),
 })
 
-/** Our kinds of data by the list's names, in lower case; the first name of a kind is the one that it is told by. */
+/** Our kinds by the list's names, in lower case. A kind's first name is the displayed one. */
 const KINDS: Readonly<Record<string, string>> = {
   usernames: 'username',
   names: 'name',
@@ -37,14 +34,14 @@ const KINDS: Readonly<Record<string, string>> = {
   'browser cookies': 'cookies',
   'autofill data': 'autofill',
 }
-/** Words that are written in capitals wherever they stand. */
+/** Words always written in capitals. */
 const CAPITALS: Readonly<Record<string, string>> = { 'ip addresses': 'IP addresses' }
 
 const capitalised = (name: string) => CAPITALS[name] ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 
-/** Our word for a class of data; the name in lower case where we have none of our own. */
+/** Our word for a data class, or its name in lower case. */
 export const kindOfDataClass = (name: string): string => KINDS[name.toLowerCase()] ?? name.toLowerCase()
 
-/** The list's name for a kind of data. */
+/** The list's name for our kind. */
 export const dataClassOfKind = (kind: string): string =>
   capitalised(Object.keys(KINDS).find((name) => KINDS[name] === kind) ?? kind)

@@ -65,7 +65,6 @@ const rowsOf = async (database: Database) =>
   Promise.all(
     ROWS.map(async (rows) => (await database.query(object({ row: string() }), rows)).map(({ row }) => row).toSorted()),
   )
-/** The views of people and operators, and the rows; ids of addresses differ between two databases. */
 const contentOf = async ({ get, token, database }: Api) => {
   const { ultimos_3_relatorios: reports, ...cards } = (await get('/dashboard/resumo', token)).json()
   const emails: { id: string }[] = (await get('/emails', token)).json()
@@ -84,13 +83,11 @@ const contentOf = async ({ get, token, database }: Api) => {
 const countOf = async (database: Database) =>
   (await database.query(object({ count: int() }), sql`SELECT count(*)::int AS count FROM credential`))[0]?.count
 
-/** One server, and Citus beside it. */
 const newPair = async (citusUrl: string) => {
   const { url, drop } = await createCitusDatabase(citusUrl)
   ends.push(drop)
   return [await newApi(await createTestDatabase()), await newApi(url)] as const
 }
-/** SQL that runs on the tables of one partition, on whichever server they are. */
 const onPart = (act: string) => `SELECT run_command_on_placements('credential_0', $$ ${act} $$)`
 
 // Rule: M-DISTRIBUTE-1

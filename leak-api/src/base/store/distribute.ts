@@ -4,8 +4,8 @@ import { DAY_MS } from '../clock.ts'
 import { lockWritersOut } from './write-lock.ts'
 
 /**
- * Gives each function that looks credentials up its query as a statement of its own (ADR 0070). PostgreSQL puts the text of a
- * function in SQL into the query that calls it, which may join tables that Citus does not know.
+ * Keeps each credential look-up in a separate statement (ADR 0070). PostgreSQL inlines SQL
+ * functions into queries that may join tables unknown to Citus.
  */
 const SET_LOOKUPS_APART = `DO $do$ DECLARE one record; BEGIN
   FOR one IN SELECT pg_proc.* FROM pg_proc JOIN pg_language ON pg_language.oid = prolang AND lanname = 'sql'
@@ -23,7 +23,6 @@ const DISTRIBUTE = `SELECT create_distributed_table('credential', 'address', col
   SELECT create_distributed_table('resighting', 'address', colocate_with => 'credential')`
 const TRUNCATE = TABLES.map((table) => `SELECT truncate_local_data_after_distributing_table('${table}')`).join(';')
 
-/** The copy of all credentials. */
 const LONG = { statementMs: DAY_MS }
 
 const yesSchema = object({ yes: boolean() })
@@ -31,7 +30,6 @@ const hasCitus = async (on: Queryable) =>
   (await on.query(yesSchema, sql`SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS yes`))[0]?.yes ===
   true
 
-/** Whether Citus keeps the credentials. */
 export const isDistributed = async (on: Queryable): Promise<boolean> =>
   (await hasCitus(on)) &&
   (
@@ -47,10 +45,9 @@ const PLAN = sql`SELECT array(SELECT nodename || ':' || nodeport FROM pg_dist_no
     (SELECT coalesce(sum(pg_total_relation_size(relid)), 0)::float8 / 1024 / 1024
      FROM unnest(ARRAY['credential', 'resighting']) AS whole, pg_partition_tree(whole::regclass)) AS megabytes`
 
-/** The servers that get credentials, and the size of what is copied to them. */
 export type DistributionPlan = { readonly servers: readonly string[]; readonly megabytes: number }
 
-/** Throws where the extension Citus is not there, or knows no server that may have rows. */
+/** Throws without the Citus extension, or without a server for rows. */
 export const planDistribution = async (on: Queryable): Promise<DistributionPlan> => {
   if (!(await hasCitus(on)))
     throw new Error('distribute: this database has no extension Citus, without which nothing is distributed')
@@ -61,8 +58,8 @@ export const planDistribution = async (on: Queryable): Promise<DistributionPlan>
 }
 
 /**
- * Distributes the credentials by their address over the servers that Citus knows, as a whole or not at all (M-DISTRIBUTE-1).
- * Imports wait meanwhile. Where they are distributed already, it sets look-ups apart that a migration has put back.
+ * Distributes the credentials by address over Citus's servers, all or nothing. Imports wait.
+ * If already distributed, it separates look-ups that a migration restored (M-DISTRIBUTE-1).
  */
 export const distribute = async (database: Database): Promise<void> => {
   await database.transaction(async (on) => {

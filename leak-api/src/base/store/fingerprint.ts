@@ -9,19 +9,15 @@ const MESSAGE_BYTES = 4096
 export type Fingerprint = (address: string, password: string) => string
 
 /**
- * The first part of the message of a password's hash, in the place of the address: an address has an at-sign, so that no
- * password has the fingerprint of a hash.
+ * First part of a password hash's message, instead of the address. Addresses contain an at-sign, so
+ * passwords and hashes never share a fingerprint.
  */
 const HASH_PREFIX = 'hash'
 
-/**
- * The fingerprint of a password's hash: never that of a password in clear, even of one that is spelled like it
- * (M-NUM-16).
- */
+/** Fingerprints a password's hash; never equals a clear password's fingerprint (M-NUM-16). */
 export const fingerprintOfHash = (fingerprint: Fingerprint, address: string, value: string): string =>
   fingerprint(HASH_PREFIX, `${address}\0${value}`)
 
-/** The key's block of RFC 2104 in front, and room behind it for what is hashed with it. */
 const paddedRoom = (key: Uint8Array, mask: number, room: number): Buffer => {
   const block = Buffer.alloc(BLOCK_BYTES + room)
   block.set(key.length > BLOCK_BYTES ? hash('sha256', Buffer.from(key), 'buffer') : key)
@@ -30,8 +26,8 @@ const paddedRoom = (key: Uint8Array, mask: number, room: number): Buffer => {
 }
 
 /**
- * HMAC-SHA-256 of address and password, cut to 16 bytes (RFC 2104 section 5), a character a byte (M-PRIVACY-1).
- * The address goes in so that the database does not tell which accounts have the same password.
+ * HMAC-SHA-256 of address and password, cut to 16 bytes (RFC 2104 section 5), a character a byte.
+ * The address hides which accounts share a password (M-PRIVACY-1).
  */
 export const createBinaryFingerprint = (key: Uint8Array): Fingerprint => {
   // Node's createHmac costs ten times as much as two one-shot hashes, and an import needs one for each line.
@@ -51,7 +47,6 @@ export const createBinaryFingerprint = (key: Uint8Array): Fingerprint => {
   }
 }
 
-/** The same in hexadecimal digits. */
 export const createFingerprint = (key: Uint8Array): Fingerprint => {
   const binary = createBinaryFingerprint(key)
   return (address, password) => Buffer.from(binary(address, password), 'binary').toString('hex')

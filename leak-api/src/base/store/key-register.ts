@@ -2,26 +2,23 @@ import { type Queryable, sql } from '@atalaia/database'
 import { array, enum as oneOf, int, number, object, string, type infer as Infer } from 'zod/mini'
 import { ROTATED_PURPOSES, type RotatedPurpose } from '../key-ring.ts'
 
-/** Time for which a server counts as running after its last announcement. */
+/** A server counts as running this long after its last announcement. */
 const SEEN_SECONDS = 35
 
 const stateSchema = object({
   purpose: oneOf(ROTATED_PURPOSES),
   id: string(),
   state: oneOf(['current', 'former', 'retired']),
-  /** ISO 8601. */
   since: string(),
-  /** The age of the state. */
   seconds: number(),
 })
-/** A key that signs, or once signed, for this database. */
 export type RegisteredKey = Infer<typeof stateSchema>
 
 const holderSchema = object({ host: string(), pid: int(), held: array(string()), used: array(string()) })
-/** A running server, with the ids of the keys that it has (`held`) and signs with (`used`). */
+/** A running server. `held`: ids of its keys; `used`: ids of signing keys. */
 export type KeyHolder = Infer<typeof holderSchema>
 
-/** The keys by their ids, and the servers that have them. All times are of the database's clock. */
+/** Keys by id, and the servers with them. Times follow the database's clock. */
 export const createKeyRegister = (on: Queryable) => ({
   list: (): Promise<RegisteredKey[]> =>
     on.query(
@@ -37,7 +34,7 @@ export const createKeyRegister = (on: Queryable) => ({
       sql`INSERT INTO installation_key (purpose, id, state) VALUES (${purpose}, ${id}, 'current') ON CONFLICT DO NOTHING`,
     )
   },
-  /** Makes a key the current one, and the one before it a former one. A retired key stays retired. */
+  /** Makes a key current and its predecessor former. Retired keys stay retired. */
   activate: async (purpose: RotatedPurpose, id: string): Promise<void> => {
     await on.execute(
       sql`UPDATE installation_key SET state = 'former', since = now() WHERE purpose = ${purpose} AND state = 'current' AND id <> ${id}`,
@@ -52,9 +49,9 @@ export const createKeyRegister = (on: Queryable) => ({
       sql`UPDATE installation_key SET state = 'retired', since = now() WHERE purpose = ${purpose} AND id = ${id}`,
     )
   },
-  /** Keeps other processes from changing keys until the transaction ends. */
+  /** Blocks key changes by others until the transaction ends. */
   lock: (): Promise<void> => on.script('LOCK TABLE installation_key IN SHARE ROW EXCLUSIVE MODE'),
-  /** Keeps servers from starting until the transaction ends. */
+  /** Blocks server starts until the transaction ends. */
   lockHolders: (): Promise<void> => on.script('LOCK TABLE key_holder IN SHARE ROW EXCLUSIVE MODE'),
   announce: async (id: string, { host, pid, held, used }: KeyHolder): Promise<void> => {
     await on.execute(

@@ -10,40 +10,35 @@ import {
   type KeyRing,
 } from '../key-ring.ts'
 
-/** Key material; it never enters the database. */
+/** Never enters the database. */
 export type Keys = {
   /** Signs access tokens, and encrypts secrets for the database. */
   readonly token: KeyRing
-  /** Fingerprints passwords: whoever loses it cannot tell old passwords from new ones. */
+  /** Fingerprints passwords. After its loss, known passwords look new. */
   readonly fingerprint: Uint8Array
-  /** Signs the links of reports and mails. */
+  /** Signs links of reports and mails. */
   readonly link: KeyRing
 }
 
 const MIN_BYTES = 32
-/** In one set. */
 export const MAX_KEYS = 10
 
 export type KeyPlaces = {
   readonly dataDir: string
-  /** The environment, which may hold the keys. */
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** The keys that a server has for one purpose. */
 export type KeySet = {
   readonly purpose: KeyPurpose
   readonly keys: InstallationKeys
-  /** The name of the environment variable, or the path of the file. */
+  /** The environment variable, or the file's path. */
   readonly place: string
   readonly isFile: boolean
 }
 
-/** The environment variable of a set; it goes before the file. */
 export const keyVariable = (purpose: KeyPurpose): string => `LEAK_API_${purpose.toUpperCase()}_KEY`
 
 export const newKey = (purpose: KeyPurpose): InstallationKey => installationKey(purpose, randomBytes(MIN_BYTES))
-/** As it stands in a set. */
 export const keyText = ({ secret }: InstallationKey): string => secret.export().toString('base64url')
 
 const decode = (text: string, purpose: KeyPurpose, place: string): InstallationKey => {
@@ -52,7 +47,6 @@ const decode = (text: string, purpose: KeyPurpose, place: string): InstallationK
   return installationKey(purpose, bytes)
 }
 
-/** Keys in base64url, with commas between them. */
 const parseKeys = (text: string, purpose: KeyPurpose, place: string): InstallationKeys => {
   const [first = '', ...others] = text.split(',').filter((each, at) => at === 0 || each.trim() !== '')
   const keys: InstallationKeys = [decode(first, purpose, place), ...others.map((each) => decode(each, purpose, place))]
@@ -63,7 +57,6 @@ const parseKeys = (text: string, purpose: KeyPurpose, place: string): Installati
   return keys
 }
 
-/** The file of a set. */
 export const keyFile = (dataDir: string, purpose: KeyPurpose): string => join(dataDir, 'keys', `${purpose}.key`)
 
 const readFileSet = async (purpose: KeyPurpose, place: string): Promise<KeySet> => ({
@@ -73,7 +66,6 @@ const readFileSet = async (purpose: KeyPurpose, place: string): Promise<KeySet> 
   isFile: true,
 })
 
-/** Reads a set from the environment, else from its file. `undefined`: there is neither. */
 export const readKeySet = async (
   purpose: KeyPurpose,
   { dataDir, environment }: KeyPlaces,
@@ -90,7 +82,7 @@ export const readKeySet = async (
   }
 }
 
-/** Makes the file of a set, with one key. */
+/** Makes a set's file with one key. */
 export const makeKeySet = async (purpose: KeyPurpose, dataDir: string): Promise<KeySet> => {
   const place = keyFile(dataDir, purpose)
   await mkdir(dirname(place), { recursive: true, mode: 0o700 })
@@ -103,7 +95,7 @@ export const makeKeySet = async (purpose: KeyPurpose, dataDir: string): Promise<
   return readFileSet(purpose, place)
 }
 
-/** Replaces the keys of a file as a whole. They are on the disk when it resolves: what they encrypt depends on it. */
+/** Replaces a file's keys atomically. Resolves once they are on disk: encrypted data depends on them. */
 export const writeKeys = async (place: string, keys: readonly InstallationKey[]): Promise<void> => {
   const draft = `${place}.new`
   const handle = await open(draft, 'w', 0o600)

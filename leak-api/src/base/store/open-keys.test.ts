@@ -18,7 +18,6 @@ const environmentOf = () => ({
 
 const PURPOSES = ['token', 'link', 'fingerprint'] as const
 
-/** The keys of a folder, as an environment. */
 const environmentIn = (dataDir: string): NodeJS.ProcessEnv =>
   Object.fromEntries(PURPOSES.map((name) => [keyVariable(name), readFileSync(keyFile(dataDir, name), 'utf8')]))
 

@@ -7,14 +7,16 @@ import { createKeyRegister, type RegisteredKey } from './key-register.ts'
 import { keyFile, makeKeySet, readKeySet, type KeyPlaces, type Keys, type KeySet } from './keys.ts'
 import { isFingerprintKeyKnown, otherFingerprintKey, proveFingerprintKey } from './settings-repository.ts'
 
-/** Interval at which a running server reads its keys, and so gets those of a rotation. */
+/** A running server reads its keys this often, and so learns of rotations. */
 export const KEYS_READ_EVERY_MS = 10_000
 
 export type OpenedKeys = {
   readonly keys: Keys
-  /** Announces this server's keys to other processes, and reads them again. The first call refuses a start that missed a rotation. */
+  /**
+   * Announces this server's keys, and reads them again. The first call refuses a start that missed
+   * a rotation.
+   */
   refreshKeys(): Promise<void>
-  /** Ends the announcement. */
   leaveKeys(): Promise<void>
 }
 
@@ -24,7 +26,7 @@ const lacks = (purpose: string, id: string, place: string) =>
       `retire it: npm run leaks -- installation-keys retire ${id}`,
   )
 
-/** The keys of `set` that are not retired, the current one first. Throws if a key in use is missing (M-ROTATE-1). */
+/** Unretired keys, the current one first. Throws if a key in use is missing (M-ROTATE-1). */
 export const usableKeys = (
   { purpose, keys, place }: KeySet,
   registered: readonly RegisteredKey[],
@@ -59,7 +61,10 @@ const openSet = async (database: Database, purpose: RotatedPurpose, places: KeyP
   return set
 }
 
-/** Opens the keys, and makes those of a new installation. Throws if the database is used with others (M-ROTATE-1, M-PRIVACY-4). */
+/**
+ * Opens the keys, or makes those for a new installation. Throws if the database uses other keys
+ * (M-ROTATE-1, M-PRIVACY-4).
+ */
 export const openKeys = async (database: Database, places: KeyPlaces): Promise<OpenedKeys> => {
   const fingerprint = await openFingerprintKey(database, places)
   const [tokenSet, linkSet] = [await openSet(database, 'token', places), await openSet(database, 'link', places)]

@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '@atalaia/database'
 import { boolean, object } from 'zod/mini'
 
-/** Throws when an older version has put credentials on other servers by `postgres_fdw` (M-DISTRIBUTE-4). */
+/** Throws when an older version moved credentials to other servers by `postgres_fdw` (M-DISTRIBUTE-4). */
 export const refuseShards = async (database: Queryable): Promise<void> => {
   const [found] = await database.query(
     object({ yes: boolean() }),

@@ -1,11 +1,8 @@
-/** A column of secrets that a {@link SecretBox} encrypts. */
 export type SealedColumn = {
   readonly table: string
   readonly column: string
-  /** The column whose text is the secret's owner; it tells the rows apart. */
   readonly owner: string
   readonly ownerType: 'uuid' | 'text'
-  /** The purpose of the box. */
   readonly purpose: string
 }
 
@@ -15,8 +12,8 @@ const siem = { table: 'siem', owner: 'key_id', ownerType: 'uuid' } as const
 const push = { table: 'push_subscription', owner: 'id', ownerType: 'uuid' } as const
 
 /**
- * All columns of secrets. A rotation encrypts them anew in this order (M-ROTATE-4). A webhook's secret may become its old one
- * meanwhile: the column of old ones comes later, so none is missed.
+ * All secret columns, in a rotation's order. Old webhook secrets come later: a secret that turns
+ * old meanwhile is not missed (M-ROTATE-4).
  */
 export const SEALED_COLUMNS = {
   clientSecret: { ...company, column: 'client_secret', purpose: 'client secrets of identity providers' },

@@ -34,14 +34,14 @@ export const createBox = (key: Uint8Array): Box => ({
   },
 })
 
-/** Encrypts secrets for the database. `owner` is bound to the text, so that a row cannot have another one's. */
+/** Encrypts secrets for the database. `owner` binds a text to its row. */
 export type SecretBox = {
   seal(text: string, owner: string): Uint8Array
-  /** Throws where the text was sealed for another owner, or with none of the keys. */
+  /** Throws for another owner, or unknown keys. */
   open(sealed: Uint8Array, owner: string): string
 }
 
-/** Under a key of its own for each purpose, derived from those of `ring`, which are not in the database. */
+/** Derives a key for each purpose from `ring`, which stays outside the database. */
 export const createSecretBox = (ring: KeyRing, { purpose }: Pick<SealedColumn, 'purpose'>): SecretBox => {
   const boxOf = ({ secret }: InstallationKey) => createBox(deriveKey(secret, purpose))
   return {

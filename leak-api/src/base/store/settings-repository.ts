@@ -2,7 +2,6 @@ import { type Queryable, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import type { Fingerprint } from './fingerprint.ts'
 
-/** Facts that the program finds again in this database at its next start, by name. */
 export const createSettingsRepository = (database: Queryable) => ({
   get: async (name: string): Promise<string | undefined> => {
     const [found] = await database.query(
@@ -11,7 +10,7 @@ export const createSettingsRepository = (database: Queryable) => ({
     )
     return found?.value
   },
-  /** Keeps the first value: a setting that is there stays as it is. */
+  /** Keeps an existing value. */
   add: async (name: string, value: string): Promise<void> => {
     await database.execute(sql`INSERT INTO setting (name, value) VALUES (${name}, ${value}) ON CONFLICT DO NOTHING`)
   },
@@ -28,14 +27,13 @@ export const createSettingsRepository = (database: Queryable) => ({
 
 const KEY_PROOF = 'fingerprint_key'
 
-/** True where passwords are fingerprinted with a key already. */
 export const isFingerprintKeyKnown = async (database: Queryable): Promise<boolean> =>
   (await createSettingsRepository(database).get(KEY_PROOF)) !== undefined
 
 export const otherFingerprintKey = (): Error =>
   new Error('fingerprint key: this database was filled with another one; give that one back (keys/fingerprint.key)')
 
-/** Throws when the database was filled with another key: every password would count a second time. */
+/** Throws when the database used another key: all passwords would count twice. */
 export const proveFingerprintKey = async (database: Queryable, fingerprint: Fingerprint): Promise<void> => {
   const settings = createSettingsRepository(database)
   const proof = fingerprint('proof', 'of the key')

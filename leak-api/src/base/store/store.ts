@@ -8,7 +8,6 @@ import { beforeMigrating, openDatabase, type MigratingSettings, type OpenedDatab
 import { openKeys, type OpenedKeys } from './open-keys.ts'
 import { refuseShards } from './refuse-shards.ts'
 
-/** The database with its schema up to date, and the keys. */
 export type Store = OpenedKeys & {
   readonly database: Database
   close(): Promise<void>
@@ -16,20 +15,16 @@ export type Store = OpenedKeys & {
 
 export type StoreOptions = MigratingSettings & {
   readonly dataDir: string
-  /** PostgreSQL's address; without it the embedded PostgreSQL in `dataDir` is used. */
+  /** Default: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** The environment, which may hold the keys. */
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** The changes of the API's schema. */
 export const MIGRATIONS: MigrationOptions = { folder: new URL('./migrations/', import.meta.url) }
 
-/** Brings the API's schema up to date. */
 export const migrate = async (database: Database, beforeFirst?: BeforeMigrating): Promise<void> =>
   void (await applyMigrations(database, MIGRATIONS, beforeFirst))
 
-/** Opens the database and brings its schema up to date. Rejects, with all closed, when a step fails. */
 export const openMigrated = async (settings: Omit<StoreOptions, 'environment'>): Promise<OpenedDatabase> => {
   const { dataDir, databaseUrl } = settings
   const opened = await openDatabase({ databaseUrl, dataDir, server: 'leak-api', migrations: MIGRATIONS })
@@ -43,7 +38,7 @@ export const openMigrated = async (settings: Omit<StoreOptions, 'environment'>):
   }
 }
 
-/** Opens the database, brings its schema up to date and opens the keys. Rejects, with all closed, when a step fails. */
+/** Opens the database, migrates it and opens the keys. After a failure, closes all and rejects. */
 export const openStore = async ({ environment, ...settings }: StoreOptions): Promise<Store> => {
   const { dataDir } = settings
   const { database } = await openMigrated(settings)

@@ -19,20 +19,18 @@ export const createFeedIds = (feedId: string, apiUrl: string): FeedIds => ({
 
 const ECS_VERSION = '8.17.0'
 
-/** Severity from 0 to 10: a password in clear is used at once, a hash after it was guessed. */
+/** 0 to 10: clear passwords work at once, hashes only after guesses. */
 export const severityOf = ({ inClear, hasPassword }: Finding): number => (inClear ? 8 : hasPassword ? 6 : 3)
 
-/** The form in which a password leaked. */
 export const passwordOf = ({ inClear, hasPassword }: Finding): 'clear' | 'hash' | 'none' =>
   inClear ? 'clear' : hasPassword ? 'hash' : 'none'
 
-/** The confidence in a source by STIX's scale; `undefined` where nobody has stated it. */
+/** STIX's scale; `undefined` without a stated confidence. */
 export const confidenceOf = ({ verified }: Finding) =>
   verified === null ? undefined : verified ? ('High' as const) : ('Low' as const)
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** A finding in our own words, of the JSON answer. */
 export const findingJson = (finding: Finding) => ({
   id: finding.ordinal,
   address: finding.address,
@@ -51,7 +49,6 @@ export const findingJson = (finding: Finding) => ({
   },
 })
 
-/** A finding as an event of the Elastic Common Schema. */
 export const findingEcs = (finding: Finding) => ({
   '@timestamp': finding.foundAt,
   ecs: { version: ECS_VERSION },
@@ -80,7 +77,6 @@ export const findingEcs = (finding: Finding) => ({
   user: { email: finding.address, domain: domainOf(finding.address) },
 })
 
-/** A finding as a line of the Common Event Format. */
 export const findingCef = (finding: Finding): string => {
   const websites = finding.websites.join(' ')
   return cefLine({ id: 'credential-leak', name: 'Leaked credential', severity: severityOf(finding) }, [

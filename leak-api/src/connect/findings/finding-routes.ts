@@ -25,7 +25,6 @@ import { findingsStix, STIX_TYPE, STIX_VERSION } from './stix.ts'
 
 type FindingParts = {
   readonly database: Database
-  /** The absolute address of the API. */
   readonly apiUrl: string
   readonly clock: Clock
 }
@@ -33,7 +32,6 @@ type FindingParts = {
 type Page = FindingsPage & { readonly apiUrl: string }
 const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join('')
 const idsOf = ({ feedId, apiUrl }: Page) => createFeedIds(feedId, apiUrl)
-/** The forms in which a page is no object with its cursor. */
 const FORMS = {
   ecs: {
     type: 'application/x-ndjson; charset=utf-8',
@@ -67,9 +65,8 @@ const findingSchema = object({
     verified: nullable(boolean()),
   }),
 })
-/** `next` is the cursor of the next call, also on the last page: what comes later is behind it. */
+/** `next` is the next call's cursor, also on the last page: later findings follow it. */
 const pageSchema = object({ data: array(findingSchema), next: string(), more: boolean() })
-/** Events of MISP: those of its own schema. */
 const eventsSchema = object({ response: array(object({ Event: record(string(), unknown()) })) })
 const querySchema = object({
   cursor: optional(string().check(regex(/^\d{1,18}$/, 'is no cursor of an answer'))),

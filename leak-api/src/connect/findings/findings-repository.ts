@@ -13,35 +13,37 @@ const findingSchema = object({
   website: nullable(string()),
   kind: nullable(string()),
   leakedOn: nullable(string()),
-  /** The first day that an import of the source was for. */
+  /** The first day of the source's imports. */
   importedFor: nullable(string()),
   verified: nullable(boolean()),
-  /** The first day on which the source has the address. */
+  /** The address's first day in the source. */
   seenOn: nullable(string()),
-  /** False: no password leaked. A hash of one is not told apart from one in clear but by `inClear`. */
+  /** False: no password leaked. Only `inClear` separates hashes from clear passwords. */
   hasPassword: boolean(),
   inClear: boolean(),
   websites: array(string()),
 })
-/** A watched address in a source, with what is known of it now. */
 export type Finding = Infer<typeof findingSchema>
 
-/** Findings after an ordinal. `last` is where the next page begins, whether or not the tenant reaches what is before it. */
+/** Findings after an ordinal. `last` starts the next page, even past unreachable findings. */
 export type FindingsPage = {
   readonly findings: readonly Finding[]
   readonly last: string
   readonly isMore: boolean
-  /** The name of the organisation in other systems. */
+  /** The organisation's name in other systems. */
   readonly feedId: string
 }
 
 export type Asked = { readonly after: string; readonly limit: number; readonly at: Date }
 
 const MAX_WEBSITES = 20
-/** The first read of an organisation with 100,000 addresses. */
+/** For the first read of 100,000 addresses. */
 const LONG = { statementMs: 60_000 }
 
-/** Addresses that runs after `analysisId` were about; before the first read all. A run's `added` is an address, or `@` and a domain. */
+/**
+ * Addresses of runs after `analysisId`; all before the first read. A run's `added` is an address,
+ * or `@` and a domain.
+ */
 const changed = (
   organisationId: string,
   analysisId: string | null,
@@ -62,10 +64,7 @@ const take = (
     SELECT DISTINCT source_id FROM covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part)
   ) AS found
   WHERE NOT EXISTS (SELECT FROM finding WHERE monitored_id = mine.id AND finding.source_id = found.source_id)`
-/**
- * Findings that a reader went past while their address was not watched, and that is watched again: once more, for that
- * reader (M-REST-2).
- */
+/** M-REST-2 */
 const bringBack = (organisationId: string, reached: string, at: string) => sql`WITH back AS (
     DELETE FROM finding_passed USING monitored_address AS mine
     WHERE mine.id = monitored_id AND mine.organisation_id = ${organisationId} AND mine.watched
@@ -79,7 +78,6 @@ const bringBack = (organisationId: string, reached: string, at: string) => sql`W
 const endsSchema = object({ last: string(), isFull: boolean(), feedId: string() })
 const progressSchema = object({ analysisId: string(), lastOrdinal: string() })
 
-/** Takes the findings of runs that came since the last read. Runs are committed in their order, under the same lock. */
 const takeNew = async (transaction: Queryable, organisationId: string, at: Date): Promise<void> => {
   await lockOrganisation(transaction, organisationId)
   const [progress] = await transaction.query(
@@ -106,7 +104,6 @@ const takeNew = async (transaction: Queryable, organisationId: string, at: Date)
 const instant = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 type Part = { readonly after: string; readonly last: string }
 
-/** The findings for a key after one and up to another: one that stands in the order once more for it alone counts there. */
 const own = (
   { organisationId, keyId }: KeyTenant,
   { after, last }: Part,
@@ -117,8 +114,8 @@ const own = (
     AND NOT EXISTS (SELECT FROM finding_passed AS passed WHERE passed.monitored_id = one.monitored_id
       AND passed.source_id = one.source_id AND passed.key_id = ${keyId}::uuid)))`
 /**
- * An address that is no longer watched, and a pair that an undone import took away, are passed over. The first is noted by the
- * statement that leaves it out: it cannot be watched again in between.
+ * Skips unwatched addresses and undone imports. The same statement notes skipped unwatched
+ * addresses, so they cannot be watched again in between.
  */
 const pageSql = (tenant: KeyTenant, part: Part) => sql`WITH own AS (${own(tenant, part)}), passed AS (
     INSERT INTO finding_passed (key_id, monitored_id, source_id)
@@ -153,10 +150,7 @@ const endsSql = (
     SELECT ordinal FROM finding WHERE organisation_id = ${organisationId} AND ordinal > ${after} ORDER BY ordinal LIMIT ${limit}
   ) AS read`
 
-/**
- * The findings of organisations, in an order that never changes: each is after those that were readable before it
- * (M-REST-2).
- */
+/** Findings in a fixed order: each follows all earlier readable ones (M-REST-2). */
 export const createFindingsRepository = (database: Database) => ({
   read: async (tenant: KeyTenant, { after, limit, at }: Asked): Promise<FindingsPage> => {
     const { organisationId } = tenant

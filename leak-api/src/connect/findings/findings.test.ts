@@ -26,7 +26,6 @@ const createWorld = async (database: Database) => {
   return { api, token, key, page, ask, makeKey }
 }
 
-/** Without that of the bundle, which is what was answered and nothing that is kept. */
 const facts = (ids: ReadonlySet<string>) => [...ids].filter((id) => !id.includes('bundle--')).toSorted()
 
 onPostgres((database) => {

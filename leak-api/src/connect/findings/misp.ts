@@ -3,7 +3,6 @@ import { PRODUCT } from '../../base/cef.ts'
 import { type FeedIds, findingJson } from './finding-formats.ts'
 import type { Finding } from './findings-repository.ts'
 
-/** The object template `credential` of MISP (misp-objects, version 5). */
 const CREDENTIAL = {
   name: 'credential',
   'meta-category': 'misc',
@@ -12,9 +11,7 @@ const CREDENTIAL = {
   template_version: '5',
 }
 const FORMATS = { clear: 'clear-text', hash: 'hashed', none: undefined } as const
-/** Numbers of MISP, as text: of the reading organisation alone; as its event; a complete one; of no stated level. */
 const [OWN_ORGANISATION, AS_EVENT, COMPLETE, UNSTATED] = ['0', '5', '2', '4']
-/** Characters of an event's title that MISP asks for at most. */
 const MAX_INFO = 256
 const DAY_LENGTH = 10
 
@@ -48,7 +45,6 @@ const attributesOf = (finding: Finding): readonly Attribute[] => {
   ]
 }
 
-/** A finding as an object of the template. No password and no hash. */
 const objectOf = (finding: Finding, ids: FeedIds) => {
   const { address, source, seenOn, foundAt } = finding
   const timestamp = String(Math.floor(Date.parse(foundAt) / 1000))
@@ -74,7 +70,6 @@ const objectOf = (finding: Finding, ids: FeedIds) => {
 
 const oneLine = (words: string) => [...words.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')].slice(0, MAX_INFO).join('')
 
-/** An event of all findings of a source; `first` is one of them. */
 const eventOf = (first: Finding, all: readonly Finding[], ids: FeedIds) => ({
   uuid: ids.of('event', first.source),
   info: oneLine(`Leaked credentials: ${first.title ?? first.source}`),
@@ -90,8 +85,8 @@ const eventOf = (first: Finding, all: readonly Finding[], ids: FeedIds) => ({
 })
 
 /**
- * Findings as events of MISP, one of each source, as its search answers (M-REST-4). A later page brings more objects of the same
- * event. Without a time stamp of the event: MISP refuses a change that is not newer than what it has.
+ * Findings as MISP events, one for each source. Later pages add objects to the same event.
+ * Events have no time stamp: MISP refuses a change that is not newer (M-REST-4).
  */
 export const findingsMisp = (findings: readonly Finding[], ids: FeedIds) => {
   const firsts = new Map(findings.toReversed().map((finding) => [finding.source, finding]))

@@ -6,20 +6,19 @@ import { PRODUCT } from '../../base/cef.ts'
 import { type FeedIds, confidenceOf, passwordOf, severityOf } from './finding-formats.ts'
 import type { Finding } from './findings-repository.ts'
 
-/** The media type of STIX (STIX 2.1, section 10), without its version. */
+/** STIX 2.1, section 10, without the version. */
 export const STIX_TYPE = 'application/stix+json'
 export const STIX_VERSION = '2.1'
-/** TLP:AMBER, which every reader of STIX knows (STIX 2.1, section 7.2.1.4): addresses are of people. */
+/** TLP:AMBER (STIX 2.1, section 7.2.1.4): addresses concern people. */
 const AMBER = 'marking-definition--f88d31f6-486f-44da-b317-01333bde0b82'
-/** The namespace of the ids of observables, which are the same everywhere (STIX 2.1, section 2.9). */
+/** Namespace of observables' ids, equal everywhere (STIX 2.1, section 2.9). */
 const OBSERVABLES = '00abedb4-aa42-466c-9c01-fed23315a9b7'
-/** An object that never changes has the day of the form. */
+/** The form's day, for constant objects. */
 const SINCE = '2026-01-01T00:00:00.000Z'
 const CONFIDENCE = { High: 85, Low: 15 } as const
 
 type StixObject = { readonly [name: string]: Json } & { readonly type: string; readonly id: string }
 
-/** `named`: the facts that make its id; `more`: all others. */
 const observable = (
   type: string,
   named: { readonly [name: string]: Json },
@@ -32,7 +31,7 @@ const observable = (
   ...more,
 })
 
-/** A website as what it is; `undefined` for a name that the Internet has no place for, such as that of an app. */
+/** `undefined` for a name outside the Internet, such as an app's. */
 const websiteObject = (website: string): StixObject | undefined => {
   if (isIPv4(website)) return observable('ipv4-addr', { value: website })
   if (isIPv6(website)) return observable('ipv6-addr', { value: website })
@@ -49,7 +48,7 @@ const installation = ({ installation: id }: FeedIds): StixObject => ({
   identity_class: 'system',
 })
 
-/** A finding: the address, the account it names, the websites, and that they were seen together in a leak. No password and no hash. */
+/** Address, account, websites, and their sighting in a leak. No password and no hash. */
 const objectsOf = (finding: Finding, ids: FeedIds): readonly StixObject[] => {
   const { address, source, title, foundAt, seenOn } = finding
   const account = observable('user-account', { account_login: address })
@@ -80,7 +79,7 @@ const objectsOf = (finding: Finding, ids: FeedIds): readonly StixObject[] => {
   ]
 }
 
-/** Findings as a bundle of STIX 2.1, which has the identity of the installation and each object once (M-REST-4). */
+/** A STIX 2.1 bundle with the installation's identity and each object once (M-REST-4). */
 export const findingsStix = (findings: readonly Finding[], ids: FeedIds) => {
   const all = [installation(ids), ...findings.flatMap((finding) => objectsOf(finding, ids))]
   const objects = [...new Map(all.map((object) => [object.id, object])).values()]

@@ -25,19 +25,17 @@ import {
 
 type AccountParts = {
   readonly breaches: BreachesRepository
-  /** Calls that a key has in a minute. */
   readonly callsPerMinute: number
   readonly brand: string
 }
 
-/** A key ends when it is revoked, and not on a day. */
 const FOR_EVER = '9999-12-31T23:59:59Z'
 const ofKey = { config: { keyScope: 'hibp:read' } } as const
-/** The answer as it is: a schema leaves out a local part that is called `__proto__`. */
+/** Skips the schema, which drops a local part `__proto__`. */
 const withAllNames = <Reply extends FastifyReply>(reply: Reply) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
 
-/** Answers about the addresses that the key's organisation monitors, and about no others (M-HIBP-2). */
+/** Answers only about addresses that the key's organisation monitors (M-HIBP-2). */
 export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (
   app,
   { breaches, callsPerMinute, brand },

@@ -1,17 +1,14 @@
 import { array, boolean, int, nullable, number, object, string, type infer as Infer } from 'zod/mini'
 import { catalogueFactsSchema, dataClassOfKind, kindOfDataClass } from '../../base/store/catalogue-facts.ts'
 
-/** The breach model of Have I Been Pwned (API v3). */
 export const breachSchema = object({
   Name: string(),
   Title: string(),
-  /** Empty where the website is not known. */
   Domain: string(),
   BreachDate: string(),
   AddedDate: string(),
   ModifiedDate: string(),
   PwnCount: int(),
-  /** HTML. */
   Description: string(),
   LogoPath: string(),
   Attribution: nullable(string()),
@@ -27,7 +24,7 @@ export const breachSchema = object({
 })
 export type Breach = Infer<typeof breachSchema>
 
-/** A source, with what is told of it and what was imported; days are `YYYY-MM-DD`, instants ISO 8601. */
+/** Days are `YYYY-MM-DD`, instants ISO 8601. */
 export const sourceRowSchema = object({
   name: string(),
   title: nullable(string()),
@@ -40,10 +37,10 @@ export const sourceRowSchema = object({
   description: nullable(string()),
   records: nullable(number()),
   fabricated: boolean(),
-  /** `hand`: a person has told some of the facts. */
+  /** `hand`: a person entered some facts. */
   origin: string(),
   catalogue: nullable(catalogueFactsSchema),
-  /** The day of the first leak, the first and the last end, and the number of new pairs, of the imports that ended. */
+  /** From ended imports: first leak day, first and last end, number of new pairs. */
   firstDay: nullable(string()),
   firstImport: nullable(string()),
   lastImport: nullable(string()),
@@ -52,7 +49,7 @@ export const sourceRowSchema = object({
 })
 export type SourceRow = Infer<typeof sourceRowSchema>
 
-/** The day of a source of which nothing is known: none can be older. */
+/** An unknown source's day: none can be older. */
 const UNKNOWN_DAY = '1970-01-01'
 const DAY_LENGTH = UNKNOWN_DAY.length
 const EMAIL_ADDRESSES = 'Email addresses'
@@ -60,14 +57,13 @@ const EMAIL_ADDRESSES = 'Email addresses'
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const asHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
-/** To the second, as the list writes instants. */
 const instant = (iso: string): string => new Date(iso).toISOString().replace(/\.\d+Z$/, 'Z')
 const startOf = (day: string): string => `${day}T00:00:00Z`
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each) => other.includes(each))
 
-/** The kinds of data as a catalogue wrote them, unless a person has told other kinds since. */
+/** A catalogue's kinds, unless a person has entered others since. */
 const dataClassesOf = ({ kinds, catalogue, hasPasswords }: SourceRow): string[] => {
   const told = catalogue?.DataClasses ?? []
   const ofCatalogue = [...new Set(told.map(kindOfDataClass))]
@@ -91,7 +87,6 @@ const modifiedDateOf = ({ catalogue, lastImport }: SourceRow, addedDate: string)
 const descriptionOf = ({ origin, catalogue, description }: SourceRow): string =>
   origin === 'hand' ? asHtml(description ?? '') : (catalogue?.Description ?? asHtml(description ?? ''))
 
-/** A source in the breach model. */
 export const breachOf = (row: SourceRow): Breach => {
   const { name, title, website, leakedOn, kind, verified, records, fabricated, pairs, firstDay } = row
   const catalogue = row.catalogue ?? {}

@@ -3,16 +3,15 @@ import { array, int, object, string } from 'zod/mini'
 import { reachable, type Tenant } from '../../base/access/tenancy.ts'
 import { breachOf, sourceRowSchema, type Breach } from './breach.ts'
 
-/** Local parts of addresses, each with names: of breaches, or of websites. */
 export type NamesByAlias = Readonly<Record<string, string[]>>
 
-/** A domain that a tenant may search; the counts are of its addresses that are in a breach. */
+/** A searchable domain; counts of its breached addresses. */
 export type SearchedDomain = { readonly domain: string; readonly breached: number; readonly withoutSpamLists: number }
 
 const instant = (expression: string) =>
   sql`to_char(${sql.raw(expression)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** A source that nobody told of and whose imports are all gone, or never ended, is no breach. */
+/** No breach: a source without people's facts and without ended imports. */
 const sources = (which: Sql) => sql`
   SELECT name, title, website, source.leaked_on::text AS "leakedOn", known_on::text AS "knownOn", kind, kinds, verified,
          description, records::float8 AS records, fabricated, origin, catalogue, imported.day AS "firstDay",
@@ -25,7 +24,6 @@ const sources = (which: Sql) => sql`
   ) AS imported
   WHERE (origin <> 'import' OR imported.first IS NOT NULL) AND ${which}`
 
-/** The monitored addresses that a tenant reaches and for which `which` holds. */
 const mine = (tenant: Tenant, which: Sql) => sql`(
   SELECT organisation_id, address, local_part, address_key, domain_key, leaks
   FROM monitored_address WHERE ${reachable(tenant)} AND watched AND ${which}
@@ -34,7 +32,6 @@ const isAddress = (address: string) => sql`address = ${address}`
 const isOnDomain = (domain: string) =>
   sql`domain_key = domain_key('@' || ${domain}::text) AND domain_part(address) = ${domain}`
 
-/** A proved domain, whether or not any of its addresses has leaked. */
 const provedOfAddress = (tenant: Tenant, address: string) =>
   sql`domain = domain_part(${address}) AND ${reachable(tenant, sql`${address}::text`)}`
 const provedDomain = (tenant: Tenant, domain: string) =>
@@ -42,7 +39,7 @@ const provedDomain = (tenant: Tenant, domain: string) =>
 
 const LEAKS_OF_MINE = sql`covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part)`
 const SOURCES_OF_MINE = sql`CROSS JOIN LATERAL (SELECT DISTINCT source_id FROM ${LEAKS_OF_MINE}) AS found`
-/** Websites are in stealers' logs and in lists that were made of them; of most sources the kind is not known. */
+/** Stealers' logs and derived lists have websites; most sources' kinds are unknown. */
 const WEBSITES_OF_MINE = sql`CROSS JOIN LATERAL (
   SELECT DISTINCT host.name AS host, coalesce(nullif(host.registered, ''), host.name) AS website
   FROM covered_websites_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS covered
@@ -50,15 +47,14 @@ const WEBSITES_OF_MINE = sql`CROSS JOIN LATERAL (
   JOIN source ON source.id = covered.source_id AND coalesce(source.kind, 'stealer log') IN ('stealer log', 'combo list')
 ) AS found`
 
-/** A list of all at once would keep others waiting while it is read. */
 const ADDRESSES_AT_ONCE = 5000
 const flag = (name: string) => sql`coalesce((source.catalogue->>${sql.lit(name)})::boolean, false)`
 const nameSchema = object({ name: string() })
 const aliasSchema = object({ alias: string(), names: array(string()) })
 
 /**
- * Breaches, as Have I Been Pwned tells them, and the monitored addresses in them. What is said of an address is said to a
- * tenant that reaches it alone; an address or domain that a tenant does not reach is answered with nothing.
+ * Breaches in Have I Been Pwned's form, and monitored addresses in them. Outside a tenant's reach,
+ * answers are empty.
  */
 export const createBreachesRepository = (database: Queryable) => {
   const find = async (which: Sql) => (await database.query(sourceRowSchema, sources(which))).map(breachOf)
@@ -74,34 +70,30 @@ export const createBreachesRepository = (database: Queryable) => {
   const namesOf = async (statement: Sql) => (await database.query(nameSchema, statement)).map(({ name }) => name)
 
   return {
-    /** All sources but invented ones, by title. */
     list: (): Promise<Breach[]> => find(sql`NOT fabricated ORDER BY lower(coalesce(title, name)), name`),
-    /** The source of that name, in whatever case it is written. */
+    /** Ignores case. */
     find: async (name: string): Promise<Breach | undefined> => {
       const [found] = await find(
         sql`NOT fabricated AND lower(name) = lower(${name}) ORDER BY name = ${name} DESC LIMIT 1`,
       )
       return found
     },
-    /** True where the tenant reaches the address: its organisation monitors it, and no limit excludes it. */
+    /** True where the organisation monitors the address and no limit excludes it. */
     reaches: (tenant: Tenant, address: string): Promise<boolean> =>
       isThere(tenant, isAddress(address), provedOfAddress(tenant, address)),
-    /** True where the tenant reaches an address of the domain. */
     reachesDomain: (tenant: Tenant, domain: string): Promise<boolean> =>
       isThere(tenant, isOnDomain(domain), provedDomain(tenant, domain)),
-    /** The sources that have the address, by name. */
     ofAddress: (tenant: Tenant, address: string): Promise<Breach[]> =>
       find(
         sql`source.id IN (SELECT source_id FROM ${mine(tenant, isAddress(address))} ${SOURCES_OF_MINE})
          ORDER BY lower(name), name`,
       ),
-    /** Addresses that the tenant reaches and that are in a breach, in their order, up to 5000 after one: '' for the first. */
     breachedAddresses: (tenant: Tenant, after: string): Promise<string[]> =>
       namesOf(
         sql`SELECT address AS name FROM ${mine(tenant, sql`leaks > 0 AND address > ${after}`)}
          ORDER BY address LIMIT ${ADDRESSES_AT_ONCE}`,
       ),
-    /** The addresses of the domain that are in a breach; without breaches that were retired. */
+    /** The domain's breached addresses, without retired breaches. */
     ofDomain: (tenant: Tenant, domain: string): Promise<NamesByAlias> =>
       namesByAlias(
         sql`SELECT local_part AS alias, array_agg(source.name ORDER BY lower(source.name), source.name) AS names
@@ -125,7 +117,7 @@ export const createBreachesRepository = (database: Queryable) => {
          WHERE proved_at IS NOT NULL AND ${reachable(tenant, sql`('@' || domain)`)} AND domain NOT IN (SELECT domain FROM counted)
          ORDER BY 1`,
       ),
-    /** The registered domains of the websites whose credentials of the address a stealer took. */
+    /** Registered domains of websites whose credentials a stealer took. */
     websitesOfAddress: (tenant: Tenant, address: string): Promise<string[]> =>
       namesOf(
         sql`SELECT DISTINCT website AS name FROM ${mine(tenant, isAddress(address))} ${WEBSITES_OF_MINE} ORDER BY 1`,
@@ -136,7 +128,7 @@ export const createBreachesRepository = (database: Queryable) => {
          FROM ${mine(tenant, sql`${isOnDomain(domain)} AND leaks > 0`)} ${WEBSITES_OF_MINE}
          GROUP BY local_part ORDER BY local_part`,
       ),
-    /** The addresses of which a stealer took credentials of a website, named by its registered domain or its host. */
+    /** Stolen addresses by a website's registered domain or host. */
     addressesOfWebsite: (tenant: Tenant, website: string): Promise<string[]> =>
       namesOf(
         sql`SELECT DISTINCT address AS name FROM ${mine(tenant, sql`leaks > 0`)} ${WEBSITES_OF_MINE}

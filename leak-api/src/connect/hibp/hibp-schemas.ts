@@ -34,7 +34,6 @@ export const something = <Value extends object>(value: Value): Value => {
   return value
 }
 
-/** The body of a failure, as Have I Been Pwned writes it. */
 export const hibpFailureSchema = object({ statusCode: int(), message: string() })
 
 const MAX_TEXT = 300
@@ -44,16 +43,15 @@ const truth = () => optional(string().check(regex(/^(?:true|false)$/i)))
 export const accountParams = object({ account: text() })
 export const emailParams = object({ email: text() })
 export const domainParams = object({ domain: text() })
-/** The first digits of the SHA-1 of an address. */
 export const rangeParams = object({ prefix: string().check(regex(/^[\da-f]{6}$/i, 'is not 6 hexadecimal digits')) })
 export const nameParams = object({ name: text() })
 export const accountQuery = object({ truncateResponse: truth(), includeUnverified: truth(), domain: optional(text()) })
 export const breachesQuery = object({ domain: optional(text()), isSpamList: truth() })
 
-/** The whole model first: the other one would cut it. */
+/** The whole model comes first, so that it is not cut. */
 export const accountBreachesSchema = union([array(breachSchema), array(object({ Name: string() }))])
 export const breachesSchema = array(breachSchema)
-/** `hashSuffix`: the other 34 digits. */
+/** `hashSuffix`: the remaining 34 digits. */
 export const rangeSchema = array(object({ hashSuffix: string(), websites: array(string()) }))
 export const namesSchema = array(string())
 export const namesByAliasSchema = record(string(), array(string()))
@@ -81,7 +79,6 @@ export const subscriptionSchema = object({
 })
 
 export const everybodysFailures = { 403: hibpFailureSchema, 429: hibpFailureSchema, 503: hibpFailureSchema }
-/** The failures of routes that need a key. */
 export const failures = {
   ...everybodysFailures,
   400: hibpFailureSchema,

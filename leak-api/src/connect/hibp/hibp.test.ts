@@ -44,7 +44,6 @@ const LOGS = entry('Logs', { IsStealerLog: true, IsMalware: true, Domain: '' })
 const digits = (address: string) => hash('sha1', address).toUpperCase()
 const names = (...all: string[]) => ({ value: all.map((Name) => ({ Name })) })
 
-/** Two organisations; both monitor `rh@acme.com`. */
 const createWorld = async (database: Database, options = {}) => {
   const api = await createTestApi(database, options)
   const [ana, rui] = [await api.tokenOf('ana@acme.com'), await api.tokenOf('rui@rival.com')]

@@ -5,8 +5,8 @@ const { hibp, scim } = PROGRAM_API
 const ADDRESS = new RegExp(`^${API_BASE}(?:${hibp}/+[^/?]+|${scim})/[^?]*[^/?][^?]*`)
 
 /**
- * The address of a program's call as the routes have it, whichever way people type it into programs: with single slashes, none at
- * its end, and the names of services in lower case (M-HIBP-1, P-SCIM-1). A client of Have I Been Pwned reads a 404 as "in no breach".
+ * Normalises a program's address: single slashes, none at the end, services in lower case. Have I
+ * Been Pwned's clients read a 404 as "in no breach" (M-HIBP-1, P-SCIM-1).
  */
 export const programAddress = (url: string): string =>
   hibpAddress(url.replace(ADDRESS, (path) => path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '')))

@@ -13,7 +13,6 @@ import type { AuditActor } from '../../base/audit/record-audit.ts'
 
 type Named = { readonly token: string; readonly provedAt: Date | null; readonly fault: string | null }
 
-/** The orders about domains that these calls carry out. */
 export type Verification<Domain extends Named> = {
   name(organisationId: string, domain: string, actor: AuditActor): Promise<Domain | 'limit-reached'>
   check(
@@ -43,7 +42,7 @@ export type Verification<Domain extends Named> = {
 const text = string().check(maxLength(300))
 const bodySchema = object({ DomainName: text })
 const mailBodySchema = object({ DomainName: text, EmailAlias: text })
-/** The mailboxes of the original that answer for a domain here too; whoever reads `info` or `security` need not. */
+/** The original's mailboxes that also prove a domain here; readers of `info` or `security` may not. */
 const MAILBOXES = ['admin', 'hostmaster', 'webmaster']
 const ofKey = { config: { keyScope: 'domains:write' } } as const
 
@@ -65,7 +64,7 @@ const domainOf = (request: FastifyRequest, given: string) => {
   throw new Problem(403, 'Your API key does not have access to this domain.')
 }
 
-/** Proofs of domains by DNS and by mail, as Have I Been Pwned takes them: the record stands at the domain (M-HIBP-5). */
+/** Proves domains by DNS or mail, like Have I Been Pwned: the record is at the domain (M-HIBP-5). */
 export const verificationRoutes = <Domain extends Named>(
   orders: Verification<Domain>,
   shares: FairShares,

@@ -18,7 +18,10 @@ const COLUMNS = sql`client.id, organisation_id::text AS "organisationId", client
   suspended_because AS "suspendedBecause"`
 const CLIENTS = sql`client JOIN organisation ON organisation.id = organisation_id`
 
-/** The server of a portal; its instants are ISO 8601. `suspendedBecause`: why the operator has suspended its organisation. */
+/**
+ * A portal's server. Instants are ISO 8601. `suspendedBecause`: the operator's reason for the
+ * organisation's suspension.
+ */
 export type Client = Omit<Infer<typeof rowSchema>, 'scopes'> & Grant
 
 export type NewClient = Grant & { readonly organisationId: string; readonly name: string; readonly at: Date }
@@ -30,9 +33,9 @@ const clientOf = ({ scopes, ...client }: Infer<typeof rowSchema>): Client => {
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const NO_HASH = '0'.repeat(64)
 
-/** The clients of organisations (RFC 6749 section 2): the servers of portals, which get tokens for their pages. */
+/** Clients of organisations (RFC 6749 section 2): portals' servers, which get tokens for their pages. */
 export const createClientsRepository = (database: Queryable) => ({
-  /** The secret is returned once and stored as a hash alone (M-EMBED-9). */
+  /** Returns the secret once, and stores only its hash (M-EMBED-9). */
   create: async ({
     organisationId,
     name,
@@ -46,7 +49,7 @@ export const createClientsRepository = (database: Queryable) => ({
     )
     return { id, secret }
   },
-  /** The clients of one organisation, revoked ones too, the oldest first. */
+  /** Includes revoked clients, oldest first. */
   list: async (organisationId: string): Promise<Client[]> => {
     return (
       await database.query(
@@ -55,7 +58,7 @@ export const createClientsRepository = (database: Queryable) => ({
       )
     ).map(clientOf)
   },
-  /** Stops its tokens at once (M-EMBED-15). `undefined` when there is no such client, or it is revoked already. */
+  /** Stops tokens at once. `undefined`: unknown or already revoked (M-EMBED-15). */
   revoke: async (id: string, at: Date): Promise<Client | undefined> => {
     const [revoked] = await database.query(
       rowSchema,
@@ -64,7 +67,7 @@ export const createClientsRepository = (database: Queryable) => ({
     )
     return revoked && clientOf(revoked)
   },
-  /** `undefined` for a client that is revoked, too. */
+  /** `undefined` also for a revoked client. */
   find: async (id: string): Promise<Client | undefined> => {
     const [found] = await database.query(
       rowSchema,
@@ -72,7 +75,7 @@ export const createClientsRepository = (database: Queryable) => ({
     )
     return found && clientOf(found)
   },
-  /** The client, if `secret` is its own and it is not revoked. Takes the same time for an unknown client. */
+  /** The unrevoked client with this secret. An unknown client takes the same time. */
   check: async (id: string, secret: string): Promise<Client | undefined> => {
     const [found] = await database.query(
       secretRowSchema,

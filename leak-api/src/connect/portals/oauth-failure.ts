@@ -10,15 +10,14 @@ export type OAuthCode =
   | 'invalid_target'
   | 'unsupported_grant_type'
   | 'temporarily_unavailable'
-  /** The operator has suspended the organisation of the client. */
+  /** The operator suspended the client's organisation. */
   | 'access_denied'
 
-/** The body of a failure (RFC 6749 section 5.2). */
 export const oauthFailureSchema = object({ error: string(), error_description: string() })
 
 type OAuthOptions = { readonly status?: number; readonly headers?: Readonly<Record<string, string>> }
 
-/** A failure of the token endpoint (RFC 6749 section 5.2); `description` is for the developer of a portal. */
+/** RFC 6749 section 5.2; `description` is for a portal's developer. */
 export class OAuthFailure extends Problem {
   readonly code: OAuthCode
 
@@ -46,7 +45,7 @@ const unreadable = (status: number) =>
     status: status === 413 ? 413 : 400,
   })
 
-/** The error handler of the token endpoint: everything but a fault of the server is told in the words of OAuth. */
+/** Reports failures in OAuth's words, except server faults. */
 export const { onError: onOAuthError } = createErrorHandlers({
   explain: explainFailure,
   send: (problem, reply) => {

@@ -27,7 +27,6 @@ const originIn = (text: string): string => {
   return parsed.origin
 }
 
-/** The sites that may call the API with tokens of the organisation; for sessions alone. */
 export const originRoutes: FastifyPluginCallbackZod<OriginParts> = (app, { origins, clock }, done) => {
   const failures = { ...authenticationFailures, 422: problemSchema }
   const config = {

@@ -2,7 +2,6 @@ export type ParsedOrigin =
   | { readonly ok: true; readonly origin: string }
   | { readonly ok: false; readonly reason: OriginFault }
 
-/** The reason for which a text is no origin that could be allowed. */
 export type OriginFault = 'wildcard' | 'null' | 'not-an-address' | 'not-http' | 'more-than-an-origin' | 'too-long'
 
 const MAX_LENGTH = 300
@@ -19,9 +18,8 @@ const faultOf = (text: string): OriginFault | undefined => {
 }
 
 /**
- * An origin as browsers send it (RFC 6454 section 6.2): scheme, host and port, in lower case, without the scheme's
- * default port. Each is allowed by itself: wildcards and `null`, which any sandboxed page has, are refused
- * (M-EMBED-16).
+ * Reads a browser's origin (RFC 6454 section 6.2), in lower case, without the default port.
+ * Refuses wildcards, and `null`, which every sandboxed page has (M-EMBED-16).
  */
 export const parseOrigin = (text: string): ParsedOrigin => {
   const reason = faultOf(text.trim())

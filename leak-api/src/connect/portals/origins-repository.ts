@@ -5,11 +5,10 @@ import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import { recordAudit, type AuditActor } from '../../base/audit/record-audit.ts'
 import { limitOf } from '../../base/limits/limits-repository.ts'
 
-/** Origins that one organisation may allow, unless the operator has set another number. */
+/** Default limit of one organisation. */
 export const MAX_ORIGINS = 100
 
 const originSchema = object({ origin: string(), addedAt: string() })
-/** `addedAt` is an ISO 8601 instant. */
 export type AllowedOrigin = Infer<typeof originSchema>
 
 export type OriginChange = {
@@ -20,12 +19,11 @@ export type OriginChange = {
 }
 export type AddedOrigin = 'added' | 'already-there' | 'limit-reached'
 
-/** The origins that organisations allow. Origins are handed in as `parseOrigin` gives them. */
 export type OriginsRepository = AllowedOrigins & {
   list(organisationId: string): Promise<AllowedOrigin[]>
-  /** At most {@link MAX_ORIGINS} an organisation, or what the operator has set, also when additions run at once. */
+  /** Keeps {@link MAX_ORIGINS}, or the operator's limit, even for simultaneous additions. */
   add(origin: OriginChange): Promise<AddedOrigin>
-  /** `false` when the organisation had not allowed it. */
+  /** `false`: it was not allowed. */
   remove(origin: OriginChange): Promise<boolean>
 }
 

@@ -19,8 +19,8 @@ const MAX_NAME_LENGTH = 100
 type PortalParts = {
   readonly tools: () => Promise<PortalTools>
   /**
-   * Hides the commands from the help, and is called with the name of each that is called without `--json`.
-   * Default: they are shown.
+   * Hides the commands from the help. Receives the name of each called without `--json`. Default:
+   * shown.
    */
   readonly moved?: (command: string) => void
 }
@@ -40,13 +40,11 @@ type PortalCommand = {
   readonly operand?: 'ORIGIN' | 'NAME' | 'CLIENT_ID'
   readonly summary: string
   readonly takes: readonly ('account' | 'scope' | 'user')[]
-  /** Refuses a wrong call before anything is opened. */
   order(command: string, operands: readonly string[], options: Options): (tools: PortalTools) => Promise<Outcome>
 }
 
 const told = (message: string): Outcome => ({ text: `${message}\n`, json: { message } })
 
-/** The account of a command that lists, and has no operand. */
 const listedAccount = (command: string, operands: readonly string[], options: Options) => {
   operandsOf(command, [], operands)
   return accountOf(command, options.account)
@@ -157,7 +155,6 @@ const descriptions = {
   actions: 'Tokens that were given to people of portals, and addresses that tokens of portals added.',
 }
 
-/** Adds `origins …` and `clients …` to a command line. */
 export const addPortalCommands = ({ program, action }: CommandLine, { tools, moved }: PortalParts): void => {
   const known = commands.map(({ group, name }) => `${group} ${name}`)
 

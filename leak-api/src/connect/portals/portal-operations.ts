@@ -10,7 +10,6 @@ import { parseScopes, scopeWords } from '../../base/access/scopes.ts'
 
 export type PortalTools = { readonly database: Database; readonly clock: Clock }
 
-/** Entries of the log that are listed. */
 const LISTED = 1000
 
 const reasons: Record<OriginFault, string> = {
@@ -30,7 +29,7 @@ const parsedOrigin = (text: string): string => {
   return parsed.origin
 }
 
-/** Allows an origin for the organisation of an account; `false`: it was allowed already. Throws at the limit. */
+/** `false`: already allowed. Throws at the limit. */
 export const allowOrigin = async (
   { database, clock }: PortalTools,
   account: string,
@@ -44,7 +43,7 @@ export const allowOrigin = async (
   return { origin, added: outcome === 'added' }
 }
 
-/** Takes an origin back; the origin in its normal form. Throws when it was not allowed. */
+/** Returns the origin's normal form. Throws when it was not allowed. */
 export const refuseOrigin = async (
   { database, clock }: PortalTools,
   account: string,
@@ -57,13 +56,12 @@ export const refuseOrigin = async (
   return origin
 }
 
-/** The origins of the organisation of an account. */
 export const listOrigins = async ({ database }: PortalTools, account: string): Promise<AllowedOrigin[]> =>
   createOriginsRepository(database).list(await organisationOfAccount(database, account))
 
 export type MadeClient = { readonly id: string; readonly secret: string; readonly scope: string }
 
-/** Makes a client of the organisation of an account. Throws on a scope that is none. */
+/** Throws on an invalid scope. */
 export const createClient = async (
   { database, clock }: PortalTools,
   { account, name, scope: words }: { readonly account: string; readonly name: string; readonly scope: string },
@@ -83,12 +81,10 @@ export const createClient = async (
   return { ...made, scope }
 }
 
-/** A client as the operator sees it; instants are ISO 8601. */
 export type ListedClient = Pick<Client, 'id' | 'name' | 'createdAt' | 'revokedAt'> & {
   readonly scopes: readonly string[]
 }
 
-/** The clients of the organisation of an account, revoked ones too. */
 export const listClients = async ({ database }: PortalTools, account: string): Promise<ListedClient[]> => {
   const clients = await createClientsRepository(database).list(await organisationOfAccount(database, account))
   return clients.map(({ id, name, createdAt, revokedAt, ...grant }) => {
@@ -96,7 +92,7 @@ export const listClients = async ({ database }: PortalTools, account: string): P
   })
 }
 
-/** Revokes a client of any organisation, and its tokens. Throws when there is none that works. */
+/** Revokes any client and its tokens. Throws when none works. */
 export const revokeClient = ({ database, clock }: PortalTools, id: string): Promise<void> =>
   database.transaction(async (transaction) => {
     const at = clock()
@@ -107,7 +103,6 @@ export const revokeClient = ({ database, clock }: PortalTools, id: string): Prom
     await recordAudit(transaction, { organisationId, ...act })
   })
 
-/** The newest actions of people of portals, of one user or of all. */
 export const listActions = async (
   { database }: PortalTools,
   account: string,

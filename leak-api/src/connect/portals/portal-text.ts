@@ -4,7 +4,6 @@ import type { LoggedAction } from '../../base/access/portal-log.ts'
 import type { AllowedOrigin } from './origins-repository.ts'
 import type { ListedClient, MadeClient } from './portal-operations.ts'
 
-/** As much of a token's id as tells it from others of the same time. */
 const TOKEN_CHARACTERS = 8
 
 const day = (instant: string) => saoPauloDay(new Date(instant))

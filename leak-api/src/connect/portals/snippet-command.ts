@@ -16,11 +16,9 @@ import { z } from 'zod'
 const TIMEOUT_MS = 15_000
 
 type SnippetParts = {
-  /** Default: the global one. */
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** The script of one version, held to its hash. */
 type Pinned = { readonly version: string; readonly src: string; readonly integrity: string; readonly api: string }
 
 const gatewayOf = (text: string | undefined): URL => {
@@ -73,10 +71,7 @@ const snippetText = ({ src, integrity, api }: Pinned) => `<script
 <${ANALYTICS_ELEMENT} api="${api}"></${ANALYTICS_ELEMENT}>
 `
 
-/**
- * Adds `snippet GATEWAY [VERSION]` to a command line: the markup of a version that never changes, checked at the
- * gateway (M-EMBED-32).
- */
+/** M-EMBED-32 */
 export const addSnippetCommand = ({ program, action }: CommandLine, parts: SnippetParts = {}): void => {
   program
     .command('snippet [words...]')

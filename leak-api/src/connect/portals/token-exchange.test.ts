@@ -8,7 +8,6 @@ import { createTestApi, PASSWORD } from '../../../testing/test-api.ts'
 
 const ANA = 'ana@acme.com'
 const ID = '00000000-0000-4000-8000-000000000000'
-/** The routes that the dashboard calls. */
 const DASHBOARD = [
   'DELETE /dominios',
   'GET /alertas',
@@ -82,7 +81,6 @@ onPostgres((database) => {
   const open = async () => {
     const api = await createTestApi(database())
     const portal = createPortal(api)
-    /** A browser's session, with its cookie. */
     const openPage = async () => {
       const answer = await api.app.inject({
         method: 'POST',

@@ -16,7 +16,6 @@ export type ExchangeParts = {
   readonly clock: Clock
 }
 
-/** The parameters of an exchange (RFC 8693, section 2.1), as far as one is known here. */
 type ExchangeRequest = {
   readonly subject_token?: string | undefined
   readonly subject_token_type?: string | undefined
@@ -27,14 +26,14 @@ type ExchangeRequest = {
   readonly scope?: string | undefined
 }
 
-/** Exchanges of one network in a minute, in one process: whole offices come from one. */
+/** Exchanges of one network in a minute, in one process: whole offices share a network. */
 const PER_NETWORK = 1200
-/** Exchanges of one session in ten minutes: a page asks once for each of its remotes, as often as it is loaded. */
+/** Exchanges of one session in ten minutes: each page load asks once for each remote. */
 const PER_SESSION = 300
 
 const invalid = (description: string) => new OAuthFailure('invalid_request', description)
 
-/** The request for a token. It is checked before the token is looked at, and so tells nothing of it. */
+/** Checks the request before the token, so it reveals nothing of the token. */
 const readRequest = ({ audience, scope, ...asked }: ExchangeRequest) => {
   const { subject_token: token, subject_token_type: type, requested_token_type: wanted = type } = asked
   if (token === undefined || audience === undefined || scope === undefined)
@@ -52,8 +51,8 @@ const readRequest = ({ audience, scope, ...asked }: ExchangeRequest) => {
 }
 
 /**
- * Exchanges the token of a session for that of one remote in it (RFC 8693, M-TOKEN-1). Whoever has the session's token may
- * have any of them, and each opens less; one of them is exchanged for no other (M-TOKEN-3).
+ * Exchanges a session's token for a remote's (RFC 8693, M-TOKEN-1). Each opens less, and none is
+ * exchangeable again (M-TOKEN-3).
  */
 export const createExchange = ({ tokens, sessions, limits, shares, clock }: ExchangeParts) => {
   const networks = createRateLimits({ service: 'leak-api' }).window({

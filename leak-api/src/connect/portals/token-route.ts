@@ -87,7 +87,7 @@ const schema = {
   response: { 200: answerSchema, '4xx': oauthFailureSchema },
 }
 
-/** A parameter without a value counts as left out (RFC 6749 section 3.2). */
+/** An empty parameter counts as absent (RFC 6749 section 3.2). */
 const filled = (value: string | undefined) => (value === '' ? undefined : value)
 
 const credentialsIn = (read: ReadCredentials) => {
@@ -98,8 +98,8 @@ const credentialsIn = (read: ReadCredentials) => {
 }
 
 /**
- * The client's rights, or those of them that are asked for (M-EMBED-14). Without an address or a domain, the client's
- * rows.
+ * The client's rights, or the requested part. Without a requested address or domain, the client's
+ * rows (M-EMBED-14).
  */
 const grantFor = (client: Client, asked: string | undefined): Grant => {
   if (asked === undefined) return client
@@ -112,10 +112,9 @@ const grantFor = (client: Client, asked: string | undefined): Grant => {
 }
 
 const MAX_USER_LENGTH = 100
-/** Neither control characters nor invisible ones (Unicode, general category C), nor line separators. */
+/** Excludes control and invisible characters (Unicode category C) and line separators. */
 const USER = new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${MAX_USER_LENGTH}}$`, 'u')
 
-/** The name or id of a person, as the log shows it. */
 const userIn = (asked: string | undefined): string | undefined => {
   const user = asked?.trim()
   if (user === undefined || USER.test(user)) return user
@@ -123,7 +122,7 @@ const userIn = (asked: string | undefined): string | undefined => {
   throw new OAuthFailure('invalid_request', description)
 }
 
-/** Failed authentications in a minute: of one client, and of one network. */
+/** Failed authentications in a minute, by client and by network. */
 const [FAILURES_OF_CLIENT, FAILURES_OF_NETWORK] = [20, 600]
 
 const tooManyFailures = (refusal: Refusal) =>
@@ -133,8 +132,8 @@ const tooManyFailures = (refusal: Refusal) =>
   })
 
 /**
- * Authenticates clients. A secret cannot be guessed, and its check is one look into the database: the limits keep the noise
- * of failures away, and no other client's failures refuse one with the right secret (M-EMBED-16).
+ * Secrets cannot be guessed, and a check is one query. Limits reduce noise; other clients' failures
+ * never refuse a right secret (M-EMBED-16).
  */
 const createAuthentication = (clients: ClientsRepository, limits: RateLimits) => {
   const ofClient = limits.window({ name: 'token-client-failures', points: FAILURES_OF_CLIENT, windowMs: MINUTE_MS })
@@ -160,7 +159,7 @@ const createAuthentication = (clients: ClientsRepository, limits: RateLimits) =>
   }
 }
 
-/** Never readable for a page of another origin: the secret belongs to the portal's server. */
+/** Unreadable for pages of other origins: the secret belongs to the portal's server. */
 export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, parts, done) => {
   const { clients, tokens, database, limits, clock } = parts
   const log = createPortalLog(database)

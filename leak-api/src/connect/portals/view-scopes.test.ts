@@ -27,7 +27,6 @@ const createWorld = async (database: Database) => {
   return { api, portal, session, tokenWith, call }
 }
 
-/** A call of each scope of a view, on the address `ana@acme.com`. */
 const CALLS = {
   'addresses:read': ['/emails/ana%40acme.com'],
   'cases:read': ['/casos'],
@@ -39,7 +38,6 @@ const CALLS = {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const ID = '00000000-0000-4000-8000-000000000000'
 
-/** All that a portal's token opens, by its scopes. */
 const OPENED = {
   'leaks:read': ['GET /clientes/me/analises', 'GET /dashboard/resumo', 'GET /emails'],
   'emails:add': ['POST /emails'],

@@ -26,14 +26,13 @@ import { FIRST_ID, levelSchema, severityJson, severitySchema } from './rest-answ
 
 type AddressParts = { readonly database: Database; readonly clock: Clock }
 
-/** All is null of an address that waits (M-OWN-1). */
+/** All null for a waiting address (M-OWN-1). */
 const addressSchema = object({
   id: string(),
   address: string(),
   state: oneOf(['watched', 'waiting']),
   leaks: nullable(int()),
   passwords: nullable(int()),
-  /** Those that a source with an open case has. */
   open_passwords: nullable(int()),
   severity: nullable(severitySchema),
   last_seen: nullable(string()),
@@ -41,28 +40,27 @@ const addressSchema = object({
   labels: array(string()),
   added_at: string(),
 })
-/** `next` is the cursor of the next page; null on the last one. */
+/** `next`: the next page's cursor; null on the last. */
 const pageSchema = object({ data: array(addressSchema), next: nullable(string()), more: boolean() })
 
 const sourceSchema = object({
   name: string(),
   title: nullable(string()),
   description: nullable(string()),
-  /** The website whose accounts leaked. */
   domain: nullable(string()),
   kind: nullable(string()),
-  /** The day of the leak; where nobody has told it, the first on which the address was seen in it. */
+  /** The leak's day, or the address's first day in it. */
   day: string(),
   /** False: nobody has told a day of it, and both days are that of the import. */
   day_known: boolean(),
   last_seen: string(),
   public_on: nullable(string()),
-  /** The instant from which it has been known here. */
+  /** Instant since when it is known here. */
   known_since: nullable(string()),
   verified: nullable(boolean()),
   data: array(string()),
   passwords: int(),
-  /** Passwords of this source that leaked in another one too. */
+  /** This source's passwords that also leaked elsewhere. */
   repeated_passwords: int(),
   hashes: int(),
   machines: int(),
@@ -137,7 +135,7 @@ const domainIn = (text: string | undefined): string | undefined => {
   return domain
 }
 
-/** The addresses of the organisation for other systems, without a password and without people (M-REST-6). */
+/** The organisation's addresses for other systems, without passwords or people (M-REST-6). */
 export const addressRoutes: FastifyPluginCallbackZod<AddressParts> = (app, { database, clock }, done) => {
   const addresses = createAddressFeed(database)
   const exposures = createExposureRepository(database)

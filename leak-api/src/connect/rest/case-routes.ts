@@ -29,7 +29,7 @@ import { FIRST_ID, severityJson, severitySchema } from './rest-answers.ts'
 
 type CaseParts = { readonly database: Database; readonly clock: Clock }
 
-/** The states of a case, as other systems name them (P-CASE-1). */
+/** P-CASE-1 */
 const STATES = {
   new: 'novo',
   in_progress: 'em-andamento',
@@ -57,19 +57,17 @@ const caseSchema = object({
   state: oneOf(STATE_NAMES),
   due_on: nullable(string()),
   note: string(),
-  /** 0 while nobody has changed it. */
+  /** 0 before any change. */
   version: int(),
   severity: severitySchema,
   last_seen: nullable(string()),
   changed_at: nullable(string()),
-  /** Since newer evidence has opened it again. */
+  /** When newer evidence opened it again. */
   reopened_at: nullable(string()),
 })
 type CaseJson = Infer<typeof caseSchema>
-/** `next` is the cursor of the next page; null on the last one. */
 const pageSchema = object({ data: array(caseSchema), next: nullable(string()), more: boolean() })
 
-/** The id of an address, and the place of a source. */
 const ID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
 const PLACE = String.raw`\.[\da-f]{32}`
 const querySchema = object({
@@ -78,7 +76,7 @@ const querySchema = object({
   state: optional(oneOf(['open', 'closed', ...STATE_NAMES])),
 })
 const { versao: version, prazo: due_on, nota: note } = changeCaseBodySchema.shape
-/** A field that is absent stays as it is. A field that is none of these is refused: it would be thought to have been changed. */
+/** Absent fields stay unchanged. Unknown fields are refused: callers would believe in a change. */
 const changeSchema = strictObject({ version, state: optional(oneOf(STATE_NAMES)), due_on, note })
 const changedSchema = looseObject({ ...problemSchema.shape, case: caseSchema })
 
@@ -96,7 +94,7 @@ const caseKeyOf = (id: string): CaseKey => {
   return { monitoredId, place }
 }
 
-/** The cases of the organisation for other systems, which tell and take nobody's name (M-REST-7, M-REST-8). */
+/** Cases for other systems, without people's names (M-REST-7, M-REST-8). */
 export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { database, clock }, done) => {
   const feed = createCaseFeed(database)
   const told = async ({ organisationId }: KeyTenant, rows: readonly FeedCase[]): Promise<CaseJson[]> => {
@@ -120,7 +118,6 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { database,
       }
     })
   }
-  /** Throws the same for another organisation's, and for one that the key does not reach. */
   const found = async (request: FastifyRequest, id: string): Promise<FeedCase> => {
     const row = await feed.find(keyTenantOf(request), caseKeyOf(id))
     if (row === undefined) throw NO_CASE()

@@ -26,7 +26,6 @@ const createWorld = async (database: Database) => {
   const one = async (id: string) => (await ask(`/v1/cases/${id}`, key)).json()
   const change = (id: string, fonte: string, versao: number, wanted: object) =>
     post(`/emails/${id}/caso`, { fonte, versao, ...wanted })
-  /** The case as people see it. */
   const seen = async (id: string, fonte: string) =>
     caseDetailSchema.parse((await api.get(`/emails/${id}/caso?fonte=${fonte}`, token)).json())
   const acts = async () =>

@@ -71,18 +71,15 @@ const domainRoutes: FastifyPluginCallbackZod<{ readonly database: Database }> = 
 
 type RestParts = {
   readonly database: Database
-  /** Asks for a user agent, and on routes with `keyScope` for a key (`createKeyGuard`). */
   readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Queues a call with a body once more after the body has arrived (`createQueueAfterBody`). */
   readonly queueAfterBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** The absolute address of the API. */
   readonly apiUrl: string
   readonly clock: Clock
 }
 
 const { onError, onNotFound } = createErrorHandlers()
 
-/** The calls of other systems, in English; failures are problem details (RFC 9457). Bodies are JSON. */
+/** Calls of other systems, in English. Failures are problem details (RFC 9457). Bodies are JSON. */
 export const restRoutes: FastifyPluginAsyncZod<RestParts> = async (app, parts) => {
   const { database, guard, queueAfterBody, apiUrl, clock } = parts
   app.setErrorHandler(onError)

@@ -14,10 +14,8 @@ import { createRemoval } from './removal.ts'
 import { runImport } from './run-import.ts'
 
 const MONITORED = ['ana@acme.com', 'pessoa1@empresa.com', 'pessoa2@empresa.com', 'nobody@empresa.com']
-/** So few that a folder makes several batches, and pairs are seen again in later ones. */
 const BATCH_ROWS = 30
 
-/** Logs of each family, as a folder. */
 const logsOf = (seeds: readonly number[]): readonly MadeLog[] =>
   seeds.flatMap((seed) => FAMILIES.map((family, at) => makeLog(family, seed * 100 + at)))
 const writeLogs = (logs: readonly MadeLog[]): string => {
@@ -37,7 +35,6 @@ const withPasswordsOf = (log: MadeLog, other: MadeLog): MadeLog => ({
   ...log,
   files: new Map([...log.files, ...[...other.files].filter(([name]) => /password/i.test(name))]),
 })
-/** Two logs of one machine, and between them one of another machine, which has the pairs of the second one first. */
 const repeatedMachine = (): readonly MadeLog[] => {
   const [one, two, three] = [901, 902, 903].map((seed) => FAMILIES.map((family) => makeLog(family, seed))[0])
   if (one === undefined || two === undefined || three === undefined) throw new Error('no family')
@@ -62,7 +59,6 @@ const distinct = (logs: readonly MadeLog[]) =>
   )
 const readOf = (logs: readonly MadeLog[]) => logs.flatMap(readSimply).length
 
-/** The rows of all imports, without the ids that a database gave them. */
 const ROWS = sql`SELECT concat_ws(' ', what, seen.address, pair, fingerprint, local, host.name, day, machine, kinds::text, secret, file_name) AS row
   FROM (SELECT 'first' AS what, address, pair, fingerprint, local, sighting, website FROM credential
         UNION ALL SELECT 'again', address, pair, NULL, NULL, sighting, website FROM resighting) AS seen
@@ -91,7 +87,6 @@ const undoNewest = async ({ tools }: TestApi) => {
   if (target) await removal.remove(target)
 }
 
-/** Imports the folders by one of the ways, and takes them back again. */
 const play = async (database: Database, bulk: boolean) => {
   const api = await createTestApi(database)
   const token = await api.tokenOf('ana@acme.com')

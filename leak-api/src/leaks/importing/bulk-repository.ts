@@ -6,7 +6,6 @@ import { lockForWriting, lockWritersOut } from '../../base/store/write-lock.ts'
 import { addCounts, addNames, insertCounted, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
 import { discoverIn } from './watch-found.ts'
 
-/** Pairs that are new to the source, and rows whose pair was there. */
 export type SettledRows = { readonly added: number; readonly known: number }
 
 export type SettleOptions = {
@@ -14,7 +13,7 @@ export type SettleOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The sort of a partition: hours, where an import has a billion rows. */
+/** A sort takes hours for a billion rows. */
 const LONG = { statementMs: DAY_MS }
 /** Partitions at the same time. */
 const WORKERS = 3
@@ -25,7 +24,7 @@ const TYPES = `address bigint NOT NULL, pair bigint NOT NULL, fingerprint uuid, 
 
 const countSchema = object({ rows: number() })
 const partSchema = object({ part: string() })
-/** Tables that a bulk import makes for itself; one that was killed leaves them. */
+/** A killed import leaves such tables. */
 const IS_KEPT = sql`relname ~ '^kept_[0-9]+(_[0-9]+_fresh)?$'`
 const keptName = ({ id }: OpenImport) => `kept_${id}`
 
@@ -38,11 +37,10 @@ const createKept = (name: string, parts: readonly string[]) => `
     )
     .join('')}`
 
-/** The rows that imports left which were cut off: no other import runs (`whileNoOther`). */
+/** No other import runs (`whileNoOther`). */
 const ABANDONED = sql`SELECT relname::text AS name FROM pg_class
   WHERE relkind IN ('p', 'r') AND ${IS_KEPT} AND relnamespace = 'public'::regnamespace`
 
-/** Inserts the first row of each pair, in the order of the key. */
 const fill = (kept: string, table: string) => sql`INSERT INTO ${sql.table(table)} (${sql.raw(COLUMNS)})
   SELECT DISTINCT ON (address, pair) ${sql.raw(COLUMNS)} FROM ${sql.table(kept)} ORDER BY address, pair, batch, sighting, website`
 
@@ -56,7 +54,7 @@ const seeAgain = (kept: string, table: string, part: string) => sql`
 
 const placeSchema = object({ parent: string() })
 
-/** A table that can become a partition without being read once more, because its rows are checked as they come. */
+/** Becomes a partition without another read. */
 const createFresh = (fresh: string, place: string) =>
   `CREATE TABLE ${fresh} (${TYPES}, CONSTRAINT place CHECK (satisfies_hash_partition(${place}, address)))`
 const KEYS = (fresh: string) => `ALTER TABLE ${fresh} ADD CONSTRAINT ${fresh}_pkey PRIMARY KEY (address, pair);
@@ -83,7 +81,6 @@ const PREPARE = `SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '128MB'; 
 
 type Part = { readonly part: string; readonly parts: number }
 
-/** Somebody has written to a partition that was empty. */
 class FilledMeanwhile extends Error {}
 
 const hasRows = async (on: Queryable, part: string) =>
@@ -91,10 +88,7 @@ const hasRows = async (on: Queryable, part: string) =>
 
 const freshName = (opened: OpenImport, part: string) => `${keptName(opened)}_${part}_fresh`
 
-/**
- * The rows of an empty partition in a table of its own, whose keys are built once. Committed before it is put in its place:
- * checking its rows locks all partitions against that.
- */
+/** Commits before the exchange, because checking rows would lock all partitions. */
 const makeFresh = async (on: Queryable, opened: OpenImport, { part, parts }: Part): Promise<number> => {
   const fresh = freshName(opened, part)
   const [place] = await on.query(placeSchema, sql`SELECT 'credential'::regclass::oid::text AS parent`)
@@ -104,7 +98,6 @@ const makeFresh = async (on: Queryable, opened: OpenImport, { part, parts }: Par
   return added
 }
 
-/** Others that import wait meanwhile, and readers while it is put in its place. */
 const putFresh = async (on: Queryable, opened: OpenImport, whole: Part, isAgain: boolean): Promise<void> => {
   const [kept, fresh] = [`${keptName(opened)}_${whole.part}`, freshName(opened, whole.part)]
   await lockWritersOut(on)
@@ -129,10 +122,10 @@ const fillMore = async (on: Queryable, opened: OpenImport, { part }: Part, rows:
   return added
 }
 
-/** Gives the number of new pairs among so many rows. */
+/** Returns the number of new pairs. */
 type Write = (on: Queryable, rows: number) => Promise<number>
 
-/** The planner needs to know that there are rows, and no more. */
+/** The planner needs only to know that rows exist. */
 const FEW_SAMPLES = 'SET LOCAL default_statistics_target = 5'
 
 const settlePart = async (on: Queryable, opened: OpenImport, part: string, write: Write): Promise<SettledRows> => {
@@ -166,9 +159,8 @@ const settleWhole = async (database: Database, opened: OpenImport, whole: Part):
 }
 
 /**
- * Writes the credentials of a large import in two steps: batches are kept as they come, in tables without a key, and
- * then each partition is sorted and written as a whole. The rows are those that {@link ImportsRepository.write} makes
- * (M-IMPORT-21).
+ * Keeps batches in tables without a key, then sorts and writes each partition. The rows equal
+ * {@link ImportsRepository.write}'s (M-IMPORT-21).
  */
 export const createBulkRepository = (database: Database) => {
   let batches = 0
@@ -186,7 +178,7 @@ export const createBulkRepository = (database: Database) => {
     await database.script(createKept(keptName(opened), await partsOf()))
   }
   return {
-    /** Keeps a batch of the import; nothing of it counts yet. */
+    /** Nothing of the batch counts yet. */
     keep: async (opened: OpenImport, batch: Batch): Promise<void> => {
       if (batches === 0) await prepare(opened)
       batches += 1
@@ -198,7 +190,7 @@ export const createBulkRepository = (database: Database) => {
         await addCounts(transaction, opened, { read: batch.read, rejected: batch.rejected, skipped: batch.skipped })
       }, LONG)
     },
-    /** Writes what was kept, each partition in a transaction of its own. `signal` stops it between two of them. */
+    /** `signal` stops between two partitions, each a transaction. */
     settle: async (opened: OpenImport, { onShare, signal }: SettleOptions = {}): Promise<SettledRows> => {
       const parts = await partsOf()
       const left = [...parts]
@@ -217,7 +209,6 @@ export const createBulkRepository = (database: Database) => {
       if (total.done < parts.length) signal?.throwIfAborted()
       return { added: total.added, known: total.known }
     },
-    /** Forgets what was kept and not settled. */
     drop: async (opened: OpenImport): Promise<void> => {
       const fresh = (await partsOf()).map((part) => freshName(opened, part))
       await database.script(`DROP TABLE IF EXISTS ${[keptName(opened), ...fresh].join(', ')}`)

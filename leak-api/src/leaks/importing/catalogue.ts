@@ -15,7 +15,7 @@ import { markAllDue } from '../../numbers/severity/store-judgements.ts'
 import { catalogueFactsSchema, kindOfDataClass } from '../../base/store/catalogue-facts.ts'
 import { MAX_SOURCE_LENGTH } from './sources-repository.ts'
 
-/** An entry of the public list of breaches of Have I Been Pwned (API v3, `GET /breaches`). Other fields are left alone. */
+/** Entry of Have I Been Pwned's breaches (API v3, `GET /breaches`). */
 const entrySchema = looseObject({
   ...catalogueFactsSchema.shape,
   Name: string(),
@@ -31,7 +31,6 @@ type Entry = Infer<typeof entrySchema>
 const kindsOf = (classes: readonly string[]): string[] => [...new Set(classes.map(kindOfDataClass))]
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-/** The text of a description, whose HTML is nobody's to run. */
 const plainText = (html: string): string =>
   html
     .replaceAll(/<[^<>]*>/g, '')
@@ -64,7 +63,7 @@ const rowOf = (entry: Entry) => ({
 const FACTS = ['title', 'website', 'leaked_on', 'known_on', 'kind', 'kinds', 'verified', 'description', 'records']
 const columnsOf = (row: string) => sql.join(FACTS.map((fact) => sql.ref(`${row}.${fact}`)))
 const COLUMNS = sql.join(FACTS.map((fact) => sql.ref(fact)))
-/** Facts that a person has told stay (M-IMPORT-20). */
+/** Facts told by a person stay (M-IMPORT-20). */
 const told = (fact: string) => {
   const [known, excluded] = [sql.ref(`known.${fact}`), sql.ref(`excluded.${fact}`)]
   return sql`CASE known.origin WHEN 'hand' THEN coalesce(${known}, ${excluded}) ELSE ${excluded} END`
@@ -79,13 +78,11 @@ const upsert = (rows: string) => sql`INSERT INTO source AS known (name, origin, 
     IS DISTINCT FROM (excluded.catalogue, ${sql.join(FACTS.map(told))})
   RETURNING xmax = 0 AS added`
 
-/** Sources that a catalogue told of: all, those that were not there before, and those whose facts have changed. */
 export type CatalogueCounts = { readonly read: number; readonly added: number; readonly changed: number }
 
 /**
- * Fills sources by name from a list in the format of Have I Been Pwned, and makes those that are not there yet: an
- * import that names one of them belongs to it (M-IMPORT-14). What was told by hand stays. Rejects a list that is none,
- * and writes nothing then.
+ * Makes missing sources; an import that names a source belongs to it (M-IMPORT-14). Keeps facts
+ * told by hand. An invalid list rejects and writes nothing.
  */
 export const importCatalogue = async (database: Database, list: unknown): Promise<CatalogueCounts> => {
   const parsed = array(entrySchema).safeParse(list)

@@ -2,26 +2,22 @@ import type { Int64 } from '../../base/store/text-hash.ts'
 import { writeUtf8 } from '../../base/store/utf8.ts'
 
 const SIGNATURE = 'PGCOPY\n\u00ff\r\n\0'
-/** Signature, flags and the length of an extension, which there is none of. */
 const HEADER = Buffer.concat([Buffer.from(SIGNATURE, 'latin1'), Buffer.alloc(8)])
 const TRAILER_BYTES = 2
 const FIRST_BYTES = 1024 * 1024
 const [INT16_BYTES, INT32_BYTES, INT64_BYTES] = [2, 4, 8]
 
-/** Rows in COPY's binary format. A row is begun, and then gets its fields in their order. */
+/** Rows in COPY's binary format. */
 export type CopyWriter = {
-  /** `maxBytes`: the room that the row's fields need at most, with the four bytes of each one's length. */
+  /** `maxBytes` includes four bytes of length for each field. */
   begin(fields: number, maxBytes: number): void
   int32(value: number): void
   int64(value: Int64): void
-  /** Bytes as a text with a character for each. */
   bytes(text: string): void
   text(text: string): void
-  /** A field without a value. */
   none(): void
-  /** The rows of these numbers, counted from 0, in this order and in memory of their own. */
+  /** Counts rows from 0. */
   copy(numbers: readonly number[]): Uint8Array<ArrayBuffer>
-  /** Forgets all rows. */
   clear(): void
 }
 
@@ -88,7 +84,7 @@ export const createCopyWriter = (): CopyWriter => {
   }
 }
 
-/** Puts another number into the first field of each row, in place. The field is an int32. */
+/** The first field is an int32. */
 export const replaceFirst = (rows: Uint8Array, replace: (value: number) => number): void => {
   const view = viewOf(rows)
   let at = HEADER.length
@@ -100,10 +96,8 @@ export const replaceFirst = (rows: Uint8Array, replace: (value: number) => numbe
   }
 }
 
-/** The bytes of a row with one field, an int64. */
 export const INT64_ROW_BYTES = INT16_BYTES + INT32_BYTES + INT64_BYTES
 
-/** The numbers of rows with one field, an int64. */
 export function* int64sIn(rows: Uint8Array): Generator<Int64> {
   const view = viewOf(rows)
   for (let at = HEADER.length; at + INT64_ROW_BYTES <= view.byteLength; at += INT64_ROW_BYTES) {

@@ -20,7 +20,6 @@ import { createPacker, websiteHost } from './pack-credentials.ts'
 const plain = (value: string): ReadCredential['secret'] => ({ kind: 'plain', value })
 const address = 'ana@acme.com'
 
-/** Writes credentials as one import, in batches of one, and gives the numbers of new pairs. */
 const importAll = async (database: Database, source: string, credentials: readonly ReadCredential[]) => {
   const imports = createImportsRepository(database)
   const at = new Date('2026-11-21T15:00:00Z')
@@ -36,7 +35,6 @@ const importAll = async (database: Database, source: string, credentials: readon
   return added
 }
 
-/** A pair as a website's or a machine's log has it. */
 const from = (website: string | undefined, machine?: string): ReadCredential => ({
   address,
   secret: plain('um'),

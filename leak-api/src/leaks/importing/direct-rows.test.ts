@@ -8,7 +8,6 @@ import { runImport } from './run-import.ts'
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `p${from + at}@empresa.com:w${from + at}\n`).join('')
 
-/** Notes the tables that rows are copied into. */
 const noting = (database: Database, targets: string[]): Database => ({
   ...database,
   transaction: (work, options) =>

@@ -18,9 +18,7 @@ const split = (keys: readonly RowKey[], rows = createFreshRows(NOBODY)) => {
   for (const key of keys) rows.add(key)
   return rows.take()
 }
-/** As the database compares them: the address is signed as a whole. */
 const orderOf = ({ address: { high, low } }: RowKey) => high * HALF + (low >>> 0)
-/** Keys in COPY's binary format, as the database gives them. */
 const copied = (keys: readonly Int64[]): Uint8Array => {
   const rows = keys.map(({ high, low }) => {
     const row = Buffer.alloc(14)

@@ -2,37 +2,29 @@ import type { Int64 } from '../../base/store/text-hash.ts'
 import { createSeenTags } from './seen-tags.ts'
 import type { WatchList } from './watch-list.ts'
 
-/** The key of a row: its address with the hash of its domain, and its pair. */
 export type RowKey = { readonly address: Int64; readonly domain: Int64; readonly pair: Int64 }
 
-/** The numbers of a batch's rows in two parts. */
 export type SplitRows = {
-  /**
-   * Rows that no earlier row of the import may equal, and that nobody watches, about in the order of their key
-   * (M-IMPORT-22).
-   */
+  /** Unwatched rows that can equal no earlier row of the import, about in key order (M-IMPORT-22). */
   readonly fresh: readonly number[]
   readonly rest: readonly number[]
 }
 
-/** Splits the rows of an import, batch by batch. */
 export type FreshRows = {
   add(key: RowKey): void
-  /** The rows since the last call, counted from 0. */
   take(): SplitRows
 }
 
-/** Bits of a number for sorting: of the hash of the domain, of that of the local part, and the row's place. They fit into a double. */
+/** They fit into a double. */
 const [DOMAIN_BITS, LOCAL_BITS, PLACE_BITS] = [20, 16, 17]
 const HASH_BITS = 32
 const MIN_INT32 = -(2 ** 31)
 const PLACES = 2 ** PLACE_BITS
 
-/** The order of an address's key, cut to fewer bits. */
 const orderOf = ({ high, low }: Int64): number =>
   ((high ^ MIN_INT32) >>> (HASH_BITS - DOMAIN_BITS)) * 2 ** LOCAL_BITS + (low >>> (HASH_BITS - LOCAL_BITS))
 
-/** Rows in their orders. A sort of plain numbers, because one with a function takes ten times as long; -1 is no row. */
+/** Sorts plain numbers: a compare function takes ten times as long. -1 is no row. */
 const sortedRows = (rows: readonly number[], orders: readonly number[]): number[] => {
   if (rows.length > PLACES) return rows.filter((row) => row !== -1)
   const numbers = new Float64Array(rows.length)
@@ -45,13 +37,13 @@ const sortedRows = (rows: readonly number[], orders: readonly number[]): number[
   return sorted
 }
 
-/** Without a list of what is watched, no row is fresh. */
+/** Without a watch list, no row is fresh. */
 export const createFreshRows = (watched: WatchList | undefined): FreshRows => {
   // Half of a pair tells it from all others: a chance that two are alike costs one of them the shorter way.
   const seen = createSeenTags()
   let count = 0
   let firstPlace = 0
-  /** The rows whose pairs are new, in the order of their places; -1: its pair has come again in this batch. */
+  /** -1: the pair came again in this batch. */
   let fresh: number[] = []
   let orders: number[] = []
   let rest: number[] = []

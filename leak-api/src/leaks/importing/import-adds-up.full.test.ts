@@ -8,7 +8,6 @@ import { chunksOf } from '../../../testing/leak-content.ts'
 import { createTestApi } from '../../../testing/test-api.ts'
 import { runImport } from './run-import.ts'
 
-/** Each starts a thread, and writes to a real database. */
 const RUNS = 15
 
 const numbersOf = (rejects: string) =>

@@ -11,7 +11,6 @@ import { addImportCommands } from './import-commands.ts'
 import { whileNoOther } from './only-import.ts'
 import type { ImportTools } from './run-import.ts'
 
-/** The line of a terminal is emptied, to be written anew. */
 const NEW_LINE = '\r\u001b[K'
 const newFolder = () => mkdtempSync(join(tmpdir(), 'leak-api-'))
 const fileWith = (content: string, name = 'few.txt') => {
@@ -20,7 +19,6 @@ const fileWith = (content: string, name = 'few.txt') => {
   return path
 }
 
-/** The command line; `run` gives what it printed. `onScreen` is called with each piece of progress. */
 const createLeaks = (tools: () => Promise<ImportTools>, onScreen: (text: string) => void = () => undefined) => {
   const run = async (...words: string[]) => {
     let shown = ''
@@ -37,12 +35,10 @@ const createLeaks = (tools: () => Promise<ImportTools>, onScreen: (text: string)
 }
 
 const BUSY = 'leaks: another import is running, or one is being taken back; start this one when it has ended\n'
-/** Two batches: an import that is stopped after the first one has not ended. */
 const LINES = 101_000
 const manyLines = () => Array.from({ length: LINES }, (_, at) => `p${at}@empresa${at % 9}.com:w${at}`).join('\n')
 const signals = () => process.listenerCount('SIGINT') + process.listenerCount('SIGTERM')
 
-/** A command line that is interrupted once, when it shows `progress`. */
 const openInterrupted = (tools: ImportTools, progress: RegExp) => {
   let isSent = false
   return createLeaks(
@@ -306,7 +302,6 @@ onPostgres((database) => {
   })
 })
 
-/** A command line that opens no database. */
 const closed = createLeaks(() => Promise.reject(new Error('the database was opened')))
 
 // Rule: M-IMPORT-19

@@ -21,20 +21,19 @@ import { MAX_SOURCE_LENGTH, type SourceFacts } from './sources-repository.ts'
 
 const MAX_NAME_LENGTH = 100
 const BUFFER_BYTES = 256 * 1024
-/** Files from here on come in by the bulk way: some 8 million lines of a combo list. */
+/** Least size for the bulk way: some 8 million lines of a combo list. */
 const BULK_BYTES = 256 * 1024 * 1024
 
 type ImportParts = {
-  /** Opens the database with the first call. */
   readonly tools: () => Promise<ImportTools>
-  /** Shows progress; standard error. */
+  /** Standard error. */
   readonly screen: ProgressScreen
 }
 type File = {
   readonly path: string
   readonly size: number
   readonly hash: string
-  /** The bytes of the file; a folder becomes a tar. Read twice: for its hash, and to be imported. */
+  /** Read twice: for the hash, and for the import. Folders become a tar. */
   content(): AsyncIterable<Buffer>
 }
 type Wanted = {
@@ -91,7 +90,6 @@ const inspect = async (path: string): Promise<File> => {
   return { path, content, ...(await hashOf(content())) }
 }
 
-/** The person at the machine; `undefined` where it has no name for them. */
 const operatorName = (): string | undefined => {
   try {
     return userInfo().username.slice(0, MAX_NAME_LENGTH)
@@ -100,7 +98,7 @@ const operatorName = (): string | undefined => {
   }
 }
 
-/** Imports the file, and shows progress until the import has ended. A file that was imported before is told first (M-IMPORT-13). */
+/** Reports an earlier import of the file first (M-IMPORT-13). */
 const importAlone = async (
   { tools, screen }: ImportParts,
   { path, size, hash, content }: File,
@@ -134,7 +132,6 @@ const importFile = (parts: ImportParts, file: File, wanted: Wanted): Promise<Out
     throw new Error(outcome.message)
   })
 
-/** Adds the commands on leaks to a command line. */
 export const addImportCommands = (line: CommandLine, parts: ImportParts): void => {
   const { program, action } = line
   const command = program

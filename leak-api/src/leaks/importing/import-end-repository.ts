@@ -5,7 +5,7 @@ import { recordAudit } from '../../base/audit/record-audit.ts'
 import { waitForCounts } from '../../numbers/counting-lock.ts'
 import { discoverMeanwhile } from './watch-found.ts'
 
-/** SHA-256 in hexadecimal digits, and length, of the file as it was read. */
+/** `hash`: hexadecimal SHA-256. */
 export type FileFacts = { readonly hash: string; readonly bytes: number }
 
 // Addresses that somebody adds or brings back while an import runs, and those of domains proved meanwhile: an import that began
@@ -35,7 +35,7 @@ const takeOver = (id: string) => sql`WITH left_over AS (
   INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
   SELECT DISTINCT ${id}::bigint, organisation_id, monitored_id FROM left_over ON CONFLICT DO NOTHING`
 
-/** A transaction waits for another import's: longer than a person would wait. */
+/** Longer than a person would wait. */
 const LONG = { statementMs: 600_000 }
 
 export type ImportEnd = { readonly id: string; readonly at: Date; readonly file: FileFacts }
@@ -66,7 +66,7 @@ const endImport = async (transaction: Queryable, end: ImportEnd): Promise<void> 
   await writeDown(transaction, end)
 }
 
-/** Notes that an import has ended, and what somebody began to watch while it ran. */
+/** Also notes what people began to watch during the import. */
 export const finishImport = async (database: Database, end: ImportEnd): Promise<void> => {
   // Whoever is adding an address now has not seen the last rows, and is not seen either.
   await waitForCounts(database)

@@ -36,7 +36,6 @@ const linesWritten = async (database: Database) =>
     await database.query(object({ lines: int() }), sql`SELECT coalesce(max(lines_read), 0)::int AS lines FROM import`)
   )[0]?.lines ?? 0
 
-/** Holds the next batch of an import back while `work` runs. */
 const betweenBatches = <Value>(database: Database, work: () => Promise<Value>): Promise<Value> =>
   database.transaction(async (held) => {
     await held.script('SET LOCAL idle_in_transaction_session_timeout = 0')
@@ -45,7 +44,6 @@ const betweenBatches = <Value>(database: Database, work: () => Promise<Value>): 
     return work()
   })
 
-/** An account that monitors an address of the file's first batch; gives the leaks that a server shows of it. */
 const monitor = async (url: string) => {
   const [username, password] = ['ana@acme.com', 'uma senha bem longa']
   const post = (path: string, body: object, token = '') =>
@@ -66,7 +64,6 @@ const monitor = async (url: string) => {
 
 afterEach(killServers)
 
-/** Four batches: while the second one is written the third one can be held back. */
 const LINES = 301_000
 
 // Rule: M-IMPORT-6, M-IMPORT-7

@@ -5,7 +5,6 @@ import type { Source } from './sources-repository.ts'
 const number = new Intl.NumberFormat('en')
 const QUIET_MS = 5000
 
-/** A duration, rounded up to the smaller of its two units. */
 const spell = (duration: number): string => {
   const seconds = Math.ceil(duration)
   if (seconds < 60) return `${seconds} s`
@@ -14,7 +13,6 @@ const spell = (duration: number): string => {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** The progress of an import as one line: lines, share of the file, rate and time left. */
 export const progressText = (progress: ImportProgress, totalBytes: number, seconds: number): string => {
   const share = totalBytes === 0 ? 1 : Math.min(progress.bytes / totalBytes, 1)
   const left = share === 0 ? 0 : (seconds / share) * (1 - share)
@@ -32,7 +30,6 @@ export const progressText = (progress: ImportProgress, totalBytes: number, secon
 
 export type ProgressScreen = { readonly isTTY?: boolean; write(text: string): unknown }
 
-/** Shows progress: on a terminal as one line that is written anew, elsewhere as a line every five seconds. */
 export const createProgress = (screen: ProgressScreen, totalBytes: number) => {
   const started = performance.now()
   let lastLine = started
@@ -58,7 +55,6 @@ export const createProgress = (screen: ProgressScreen, totalBytes: number) => {
 
 const column = (label: string, value: string) => `  ${label.padEnd(16)}${value.padStart(14)}`
 
-/** The result of an import, for people. */
 export const resultText = (fileName: string, done: ImportDone): string => {
   const rate = number.format(Math.round(done.read / Math.max(done.seconds, 0.001)))
   const lines = [
@@ -75,11 +71,9 @@ export const resultText = (fileName: string, done: ImportDone): string => {
   return `${lines.join('\n')}\n`
 }
 
-/** A file that was imported before, before it is read again. */
 export const knownFileText = ({ id, source, finishedAt }: Pick<ListedImport, 'id' | 'source' | 'finishedAt'>): string =>
   `The same file was imported as import ${id} into "${source}"${finishedAt === null ? ', and was cut off' : ` (${finishedAt})`}\n`
 
-/** The imports as a table. */
 export const importsText = (imports: readonly ListedImport[]): string => {
   if (imports.length === 0) return 'No imports yet.\n'
   const rows = imports.map((one) => [
@@ -104,7 +98,6 @@ export const importsText = (imports: readonly ListedImport[]): string => {
 
 type ListedSource = Pick<Source, 'name' | 'imports' | 'leaks' | 'lastImport'>
 
-/** The sources as a table. */
 export const sourcesText = (sources: readonly ListedSource[]): string => {
   if (sources.length === 0) return 'No sources yet.\n'
   const width = Math.max(...sources.map(({ name }) => name.length), 'source'.length)

@@ -17,15 +17,14 @@ const listedImportSchema = object({
   known: number(),
   rejected: number(),
   skipped: number(),
-  /** Organisations whose numbers are still to be renewed. */
   pending: int(),
 })
-/** A finished import ended on `finishedAt`; of one from before, the file's hash is not known. Instants are in ISO 8601. */
+/** Old imports have no known hash. Instants are ISO 8601. */
 export type ListedImport = Infer<typeof listedImportSchema>
 
 const instant = (column: string) => sql`to_char(${sql.raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Imports, the newest first; those of one source, or of one file by its hash (M-IMPORT-13). */
+/** Newest first (M-IMPORT-13). */
 export const listImports = (
   database: Queryable,
   { source, hash }: { readonly source?: string | undefined; readonly hash?: string | undefined } = {},

@@ -15,12 +15,9 @@ export type NewImport = {
   readonly leakedOn: string
   /** Default: true. */
   readonly isDayTold?: boolean
-  /** Invented data, of the demonstration account. */
   readonly fabricated: boolean
   readonly at: Date
-  /** The operator, as the machine names the person; `undefined` when it is not known. */
   readonly by?: string | undefined
-  /** Facts about the source, told by hand. */
   readonly facts?: SourceFacts | undefined
 }
 export type OpenImport = { readonly id: string; readonly sourceId: number; readonly leakedOn: string }
@@ -57,10 +54,7 @@ const touch = (id: string) => sql`INSERT INTO pending_analysis (import_id, organ
   ON CONFLICT DO NOTHING`
 
 const addedSchema = object({ added: number() })
-/**
- * Inserts credentials, and gives the number that were not there. Citus tells how many rows an `INSERT … SELECT` has selected, not
- * how many it has inserted.
- */
+/** Citus reports the selected rows of an `INSERT … SELECT`, not the inserted ones. */
 export const insertCounted = async (on: Queryable, insert: Sql): Promise<number> => {
   const statement = sql`${insert} ON CONFLICT DO NOTHING`
   if (!(await isDistributed(on))) return on.execute(statement)
@@ -68,14 +62,13 @@ export const insertCounted = async (on: Queryable, insert: Sql): Promise<number>
   return (await on.query(addedSchema, counted))[0]?.added ?? 0
 }
 
-/** A batch waits for another import's: longer than a person would wait. */
 const LONG = { statementMs: 600_000 }
 
 const startedSchema = object({ id: string(), sourceId: int() })
 
 const idSchema = object({ ordinal: int(), id: int() })
 
-/** Adds the hosts and the sightings that a batch names, and puts the ids of the sightings into its rows. */
+/** Puts the ids of the batch's sightings into its rows. */
 export const addNames = async (
   transaction: Queryable,
   { id, sourceId, leakedOn }: OpenImport,
@@ -107,7 +100,6 @@ export type RowCounts = {
   readonly skipped: number
 }
 
-/** Adds to the counts of an import. */
 export const addCounts = async (transaction: Queryable, { id }: OpenImport, counts: Partial<RowCounts>) => {
   const { read = 0, added = 0, known = 0, rejected = 0, skipped = 0 } = counts
   await transaction.execute(sql`UPDATE import SET lines_read = lines_read + ${read}, lines_new = lines_new + ${added},
@@ -115,8 +107,8 @@ export const addCounts = async (transaction: Queryable, { id }: OpenImport, coun
 }
 
 /**
- * Keeps other imports of the same source from writing until the transaction ends: each of two would wait for rows of the
- * other. After {@link lockForWriting}.
+ * Blocks other imports of the source until the transaction ends; otherwise they deadlock. Call
+ * after {@link lockForWriting}.
  */
 export const lockSource = async (transaction: Queryable, { sourceId }: OpenImport): Promise<void> => {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.source}, ${sourceId})`)
@@ -129,11 +121,11 @@ const otherImports = (
 ) => sql`SELECT FROM import WHERE source_id = ${sourceId} AND id <> ${id}
   UNION ALL SELECT FROM sighting WHERE import_id IS NULL AND source_id = ${sourceId} LIMIT 1`
 
-/** True where no other import can have brought pairs of the source. Asked when it is locked: a query sees what was there when it began. */
+/** Ask under the lock: a query sees the state at its beginning. */
 const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport): Promise<boolean> =>
   (await transaction.query(object({}), otherImports(sourceId, id))).length === 0
 
-/** Writes rows that may be known, or that somebody watches. Gives the number of new pairs. */
+/** Returns the number of new pairs. */
 const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number): Promise<number> => {
   const added = await insertCounted(on, SETTLE)
   if (added < rows) {
@@ -159,9 +151,8 @@ const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batc
   return direct === count ? count : direct + (await writeStaged(transaction, opened, count - direct))
 }
 
-/** Writes credentials, with the imports that brought them. */
 export const createImportsRepository = (database: Database) => ({
-  /** Begins an import; its source is made with its first one. */
+  /** Makes the source at its first import. */
   start: ({
     source,
     fileName,
@@ -186,8 +177,8 @@ export const createImportsRepository = (database: Database) => ({
       return { ...started, leakedOn }
     }),
   /**
-   * Writes a batch as a whole, and returns the number of its pairs that are new to the source. Notes the monitored
-   * addresses that are in it, whose numbers are to be renewed (`renewNumbers`).
+   * Writes all or nothing. Returns the number of pairs new to the source. Notes addresses to renew
+   * (`renewNumbers`).
    */
   write: (opened: OpenImport, batch: Batch): Promise<number> =>
     database.transaction(async (transaction) => {

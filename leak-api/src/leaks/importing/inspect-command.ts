@@ -9,12 +9,10 @@ import { walkLeak } from '../reading/walk-leak.ts'
 
 const SHOWN_ROWS = 10
 const SHOWN_FAULTS = 10
-/** Rows after which looking ends. */
 const MAX_LOOKED_AT = 100_000
 
 type Refusal = { readonly reason: string; count: number; readonly first: string }
 
-/** The findings about a leak; `whole` tells whether it was read to its end. */
 type Inspection = {
   readonly kind: 'inspected'
   readonly whole: boolean
@@ -92,7 +90,7 @@ const textOf = (path: string, found: Inspection): string => {
 
 const optionsSchema = z.object({ password: z.array(z.string()).optional(), columns: z.string().optional() })
 
-/** Adds `inspect` to a command line. It needs no server, and writes nothing to the database (M-IMPORT-19). */
+/** `inspect` needs no server, and writes nothing to the database (M-IMPORT-19). */
 export const addInspectCommand = ({ program, action }: CommandLine): void => {
   program
     .command('inspect [paths...]')

@@ -1,4 +1,3 @@
-/** The exit code of a command that was interrupted. */
 export const INTERRUPTED = 130
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -6,8 +5,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 const ECHO_MS = 1000
 
 /**
- * Runs `work`, whose signal aborts at SIGINT and SIGTERM. A further one, a second later or more, ends the process at once
- * (M-IMPORT-7).
+ * Runs `work`; its signal aborts at SIGINT and SIGTERM. Another signal, a second later, ends the
+ * process (M-IMPORT-7).
  */
 export const interruptible = async <Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
   const stop = new AbortController()

@@ -25,7 +25,6 @@ const readCatalogue = async (path: string): Promise<unknown> => {
   }
 }
 
-/** Adds `imports`, `sources` and `catalogue import` to a command line; gives the command `sources`. */
 export const addListCommands = ({ program, action }: CommandLine, { tools }: ListParts) => {
   program
     .command('imports')

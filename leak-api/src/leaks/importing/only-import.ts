@@ -4,12 +4,12 @@ import { boolean, object } from 'zod/mini'
 
 const BUSY = 'another import is running, or one is being taken back; start this one when it has ended'
 
-/** The transaction waits for the whole work. It has no snapshot that would hold back VACUUM. */
+/** The transaction lasts as long as the work, without a snapshot that holds back VACUUM. */
 const WAIT_LONG = 'SET LOCAL idle_in_transaction_session_timeout = 0'
 
 /**
- * Runs `work` while no other process on the database imports leaks or takes them back (M-IMPORT-6). Rejects at once when one
- * does. The lock ends with the process that holds it.
+ * Rejects at once while another process imports or removes leaks (M-IMPORT-6). The lock ends with
+ * its process.
  */
 export const whileNoOther = async <Value>(database: Database, work: () => Promise<Value>): Promise<Value> => {
   const end = new AbortController()

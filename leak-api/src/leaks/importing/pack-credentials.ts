@@ -7,47 +7,41 @@ import { createCopyWriter } from './copy-rows.ts'
 import { createFreshRows } from './fresh-rows.ts'
 import type { WatchList } from './watch-list.ts'
 
-/** The circumstances that credentials of an import have in common. `ordinal` counts them within the import. */
+/** `ordinal` counts within the import. */
 export type Sighting = {
   readonly ordinal: number
-  /** `YYYY-MM-DD`; the import's own day without it. */
+  /** `YYYY-MM-DD`; `null`: the import's day. */
   readonly day: string | null
   readonly machine: string | null
   readonly kinds: readonly string[]
-  /** 'plain', or the kind of a password's hash; `null` without a password. */
+  /** `null`: no password. */
   readonly secret: string | null
 }
 
-/** Credentials as rows for COPY, without clear passwords. */
+/** Rows for COPY, without clear passwords. */
 export type PackedCredentials = {
   readonly count: number
-  /** The number of the fresh ones: new to the import, watched by nobody, and about in the order of their key. */
   readonly freshCount: number
-  /** The fresh rows in COPY's binary format. The first field of a row is the ordinal of its sighting. */
+  /** The first field is the sighting's ordinal. */
   readonly fresh: Uint8Array<ArrayBuffer>
-  /** The others. */
   readonly rows: Uint8Array<ArrayBuffer>
-  /** In COPY's text format: the hosts that no earlier batch of the import had. */
+  /** Hosts that earlier batches lack. */
   readonly hosts: string
-  /** The sightings that no earlier batch of the import had. */
+  /** Sightings that earlier batches lack. */
   readonly sightings: readonly Sighting[]
-  /** The ordinals of all sightings that the rows name. */
   readonly ordinals: readonly number[]
 }
 
-/** Packs the credentials of one import. */
 export type Packer = {
   add(credentials: readonly ReadCredential[]): void
-  /** The additions since the last call. */
   take(): PackedCredentials
 }
 
-/** Hosts and sightings that are remembered as sent; when they are more, they are forgotten and sent again. */
+/** Beyond, they are forgotten and sent again. */
 const MAX_REMEMBERED = 500_000
 const UNSAFE = /[\\\t\n\r]/
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** A text of COPY's text format. */
 const copyText = (text: string): string =>
   UNSAFE.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign) : text
 
@@ -56,7 +50,7 @@ const kindOf = ({ secret }: ReadCredential): string | null => {
   return secret.kind === 'plain' ? 'plain' : secret.type
 }
 
-/** The fingerprint, a character a byte; '' without a password. */
+/** '' without a password. */
 const printOf = (fingerprint: Fingerprint, { address, secret }: ReadCredential): string => {
   if (secret === undefined || secret.value === '') return ''
   return secret.kind === 'plain'
@@ -64,7 +58,7 @@ const printOf = (fingerprint: Fingerprint, { address, secret }: ReadCredential):
     : fingerprintOfHash(fingerprint, address, secret.value)
 }
 
-/** The host of a website: of `https://user@host:8080/path` and of `host/path` alike. */
+/** Reads `https://user@host:8080/path` and `host/path` alike. */
 export const websiteHost = (website: string | undefined): string | undefined => {
   if (website === undefined) return undefined
   const [, host = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@?#]*@)?([^/:?#\s]+)/i.exec(website.trim()) ?? []
@@ -109,7 +103,6 @@ const createSightings = () => {
     return ordinal
   }
   return {
-    /** Most credentials have the circumstances of the one before. */
     ordinalOf: (credential: ReadCredential, secret: string | null): number => {
       const { day, machine, kinds } = credential
       if (last?.secret === secret && last.day === day && last.machine === machine && last.kinds === kinds)
@@ -128,7 +121,7 @@ const createSightings = () => {
   }
 }
 
-/** The key of a pair within its address (M-NUM-17). The same as in the migration that brought the pairs. */
+/** Key of a pair within its address (M-NUM-17), as in the migration that brought the pairs. */
 const createPairKey = (source: string) => {
   const ofSource = hash64(source)
   return (address: string, print: string): Int64 => {
@@ -141,10 +134,7 @@ const createPairKey = (source: string) => {
 const FIELDS = 7
 const FIXED_BYTES = FIELDS * 4 + 3 * 8 + 16 + 2 * 4
 
-/**
- * A packer for an import of `source`: the name of the source goes into the key of each pair. Without a list of what is
- * watched no row is fresh.
- */
+/** Puts the source's name into each pair's key. Without a watch list, no row is fresh. */
 export const createPacker = (fingerprintKey: Uint8Array, source: string, watched?: WatchList): Packer => {
   const fingerprint = createBinaryFingerprint(fingerprintKey)
   const hosts = createHosts()

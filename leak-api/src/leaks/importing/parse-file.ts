@@ -4,28 +4,26 @@ import type { PackedCredentials, Packer } from './pack-credentials.ts'
 import { faultRow, rejectRow } from './rejects-file.ts'
 
 type Counts = Pick<ReadBatch, 'skipped' | 'ignored' | 'unclosed'> & {
-  /** Rejected rows, and parts that could not be read, as rows of the rejects file. */
   readonly rejects: string
   readonly read: number
   readonly rejected: number
 }
 
-/** Parsed rows, ready to be written; no clear password is among them. `read` = `count` + `rejected` + `skipped`. */
+/** Holds no clear password. `read` = `count` + `rejected` + `skipped`. */
 export type ParsedBatch = PackedCredentials &
   Counts & {
-    /** Bytes read of the content so far. */
     readonly bytes: number
   }
 
 export type ParseOptions = Omit<ReadOptions, 'batchRows'> & {
   readonly pack: Packer
-  /** Rows of a batch, in whole thousands beyond the first one. Default: 100,000. */
+  /** Whole thousands beyond the first. Default: 100,000. */
   readonly batchRows?: number | undefined
 }
 
-/** The most that a cut-off import writes again. More rows find more neighbours on a page of the key. */
+/** Most that a cut-off import writes again. */
 const BATCH_ROWS = 100_000
-/** Rows that are packed together: so few that they are gone before the collector looks at them a second time. */
+/** Few enough to be gone before the collector's second look. */
 const PIECE_ROWS = 1000
 
 const countBytes = (content: AsyncIterable<Buffer>) => {
@@ -54,7 +52,7 @@ const plus = (counts: Counts, { credentials, rejected, faults, skipped, ignored,
   unclosed: counts.unclosed + unclosed,
 })
 
-/** Parses a leak file as a stream. The last batch may be empty; a file that is no leak file rejects before the first. */
+/** The last batch may be empty. Rejects before the first for no leak file. */
 export async function* parseFile(
   content: AsyncIterable<Buffer>,
   { pack, batchRows = BATCH_ROWS, ...options }: ParseOptions,

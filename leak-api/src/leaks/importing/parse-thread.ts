@@ -6,7 +6,6 @@ import type { ParsedBatch } from './parse-file.ts'
 import type { ParseWork } from './parse-worker.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
 
-/** One batch is parsed while another one is written. */
 const BATCHES_AHEAD = 1
 const MAX_FILES = 4
 
@@ -16,7 +15,7 @@ const threads = createThreads({
   most: MAX_FILES,
 })
 
-/** A copy, because a chunk may lie in memory that it shares with others, and what is handed over is gone here. */
+/** Chunks may share memory, and a transfer takes it away. */
 async function* copiesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for await (const chunk of content) yield new Uint8Array(chunk)
 }
@@ -26,13 +25,13 @@ export type ParseThreadOptions = {
   readonly source: string
   readonly batchRows?: number | undefined
   readonly reading?: Reading | undefined
-  /** The keys that somebody watches (`createWatchList`). Without them no row is fresh. */
+  /** Absent: no row is fresh. */
   readonly watched?: Uint8Array | undefined
 }
 
 /**
- * Parses a leak file (`parseFile`) in a thread of its own, while other batches are written (M-IMPORT-10). A
- * reader that stops early ends the thread, and leaves `content` open.
+ * Parses in a thread, while other batches are written (M-IMPORT-10). A reader that stops early ends
+ * the thread, and leaves `content` open.
  */
 export async function* parseInThread(
   content: AsyncIterable<Buffer>,

@@ -5,7 +5,6 @@ import { parseFile } from './parse-file.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
 import { createWatchList } from './watch-list.ts'
 
-/** The work of a thread, as `parse-thread.ts` gives it. */
 export type ParseWork = {
   readonly content: MessagePort
   readonly batches: MessagePort
@@ -13,11 +12,10 @@ export type ParseWork = {
   readonly source: string
   readonly batchRows: number | undefined
   readonly reading: Reading | undefined
-  /** The keys that somebody watches. Without them no row is fresh. */
+  /** Absent: no row is fresh. */
   readonly watched: Uint8Array | undefined
 }
 
-/** Pieces of the file that wait here to be parsed. */
 const CHUNKS_AHEAD = 8
 
 async function* chunksFrom(content: MessagePort): AsyncGenerator<Buffer> {
@@ -25,7 +23,7 @@ async function* chunksFrom(content: MessagePort): AsyncGenerator<Buffer> {
     yield Buffer.from(buffer, byteOffset, byteLength)
 }
 
-/** Parses one file, and sends its batches. Rejects when it cannot begin; a failure of the file goes to the reader. */
+/** Rejects when it cannot begin; the reader gets a failure of the file. */
 export const parse = async ({ content, batches, fingerprintKey, source, batchRows, reading, watched }: ParseWork) => {
   const pack = createPacker(fingerprintKey, source, watched && createWatchList(watched))
   const parsed = parseFile(chunksFrom(content), { pack, batchRows, ...reading })

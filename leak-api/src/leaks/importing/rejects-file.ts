@@ -5,24 +5,21 @@ import { basename, join } from 'node:path'
 import { csvText } from '@atalaia/contracts/spreadsheet'
 import type { Fault, Rejected } from '../reading/credential.ts'
 
-/** The file of rejected lines. */
 export type RejectsFile = {
-  /** Adds rows that {@link rejectRow} made; the file is made with the first of them. */
+  /** The first rows make the file. */
   add(rows: string): void
-  /** Waits until what was added is out of memory. */
+  /** Waits until added rows are out of memory. */
   drain(): Promise<void>
-  /** The file's path; `undefined` when nothing was rejected. */
+  /** Returns the path; `undefined`: nothing was rejected. */
   close(): Promise<string | undefined>
 }
 
-/** A rejected row of a leak as a row of the file: its place, the reason, and its content masked. */
 export const rejectRow = ({ place, reason, masked }: Rejected): string =>
   `${csvText(place)},${csvText(reason)},"${masked}"\n`
 
-/** A part of a leak that could not be read as a row of the file. */
 export const faultRow = ({ place, reason }: Fault): string => `${csvText(place)},${csvText(reason)},\n`
 
-/** Writes the rows of rejected lines to `<dataDir>/rejects`. */
+/** Writes to `<dataDir>/rejects`. */
 export const createRejectsFile = (dataDir: string, fileName: string, at: Date): RejectsFile => {
   const folder = join(dataDir, 'rejects')
   const stamp = at.toISOString().replaceAll(/[-:]|\.\d+/g, '')

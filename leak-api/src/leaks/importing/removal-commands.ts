@@ -11,7 +11,6 @@ const number = new Intl.NumberFormat('en')
 
 const pairs = (count: number) => `${number.format(count)} ${count === 1 ? 'pair' : 'pairs'}`
 
-/** The consequences of a removal, in a sentence. */
 export const removalText = ({ pairs: gone, kept, imports, organisations }: RemovalCounts): string =>
   [
     `${number.format(imports)} ${imports === 1 ? 'import' : 'imports'}, ${pairs(gone)}`,
@@ -26,10 +25,8 @@ type RemovalParts = {
   readonly tools: () => Promise<Pick<ImportTools, 'database' | 'clock'>>
   readonly screen: ProgressScreen
 }
-/** A thing to be removed by its kind, and the number or the name that it was called by. */
 type Named = { readonly kind: RemovalTarget['kind']; readonly named: string }
 
-/** Asks on a terminal; elsewhere nobody is there to answer. */
 const isConfirmed = async (question: string): Promise<boolean> => {
   if (!process.stdin.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -82,7 +79,6 @@ const runRemoval = async (
   })
 }
 
-/** Adds `undo` to a command line, and `remove` to its command `sources`. */
 export const addRemovalCommands = (
   { program, action }: CommandLine,
   sources: ReturnType<CommandLine['program']['command']>,

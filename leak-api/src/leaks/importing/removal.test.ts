@@ -8,7 +8,6 @@ import { createRemoval } from './removal.ts'
 import { createSourcesRepository } from './sources-repository.ts'
 
 const ANA = 'ana@acme.com'
-/** Each plays a story twice. */
 const RUNS = 4
 
 const undo = async ({ tools }: TestApi, kind: 'import' | 'source', named: string) => {
@@ -22,7 +21,6 @@ const undo = async ({ tools }: TestApi, kind: 'import' | 'source', named: string
 const countSchema = object({ count: int() })
 const newestImport = async (database: Database) => (await listImports(database))[0]?.id ?? ''
 
-/** All numbers that people and operators see, without ids and links. */
 const numbersOf = async (api: TestApi, token: string) => {
   const { ultimos_3_relatorios: reports, ...cards } = (await api.get('/dashboard/resumo', token)).json()
   return {

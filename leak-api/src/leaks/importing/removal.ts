@@ -6,20 +6,17 @@ import { INSTALLATION } from '../../base/audit/audit-repository.ts'
 import { recordAudit } from '../../base/audit/record-audit.ts'
 import { createAnalysisRepository } from '../../numbers/analysis-repository.ts'
 
-/** The thing to be removed; `id` is the import's or the source's. */
 export type RemovalTarget = { readonly kind: 'import' | 'source'; readonly id: string; readonly source: string }
 
-/** The pairs of a partition: minutes, where an import had hundreds of millions. */
 const LONG = { statementMs: HOUR_MS }
 
-/** SQL that holds for the sightings of a target. */
 const sightingsOf = ({ kind, id }: RemovalTarget, sighting = 'sighting') =>
   sql`${sql.ref(`${sighting}.${kind}_id`)} = ${id}`
 const importsOf = ({ kind, id }: RemovalTarget) =>
   kind === 'import' ? sql`import.id = ${id}` : sql`import.source_id = ${id}`
 
 const idsOf = (target: RemovalTarget, id: Sql) => sql`SELECT ${id} FROM sighting WHERE ${sightingsOf(target)}`
-/** The rows of an import lie together: the pages of others are not read. */
+/** An import's rows lie together: skips other pages. */
 const betweenIds = (target: RemovalTarget, table: string) =>
   sql`${sql.ref(`${table}.sighting`)} BETWEEN (${idsOf(target, sql`min(id)`)}) AND (${idsOf(target, sql`max(id)`)})`
 
@@ -41,14 +38,12 @@ const countPairs = (target: RemovalTarget) => sql`
      WHERE NOT stays) AS organisations
   FROM own`
 const countsSchema = object({ pairs: number(), kept: number(), imports: int(), organisations: int() })
-/** `pairs` go; `kept` stay, because other imports of the source have them too. */
+/** `kept`: pairs that other imports of the source have too. */
 export type RemovalCounts = Infer<typeof countsSchema>
 
-/** SQL that holds for the rows of a table that a target has brought. */
 const ownRows = (target: RemovalTarget, table: string) =>
   sql`${sql.ref(`${table}.sighting`)} IN (${idsOf(target, sql`id`)}) AND ${betweenIds(target, table)}`
 
-/** The steps for one partition `part` of the credentials, in their order. `importId` is an import of the target. */
 const steps = (target: RemovalTarget, part: string, importId: string | null): readonly Sql[] => {
   const [credentials, resightings] = [`credential_${part}`, `resighting_${part}`]
   const [credential, resighting] = [sql.table(credentials), sql.table(resightings)]
@@ -81,9 +76,8 @@ const steps = (target: RemovalTarget, part: string, importId: string | null): re
 }
 
 export type RemoveOptions = {
-  /** Called with the share of the partitions that are done. */
   readonly onProgress?: (share: number) => void
-  /** Stops it between two partitions. */
+  /** Stops between two partitions. */
   readonly signal?: AbortSignal
 }
 
@@ -94,7 +88,6 @@ const finderOf = (kind: RemovalTarget['kind'], named: string) =>
     : sql`SELECT id::text, name AS source FROM source WHERE name = ${named} AND NOT fabricated`
 const foundSchema = object({ id: string(), source: string() })
 
-/** The imports and sources that can be taken back. */
 export const createRemoval = (database: Database, clock: Clock) => {
   const finish = async (transaction: Queryable, target: RemovalTarget, importId: string | undefined) => {
     if (importId !== undefined)
@@ -123,7 +116,6 @@ export const createRemoval = (database: Database, clock: Clock) => {
     })
   }
   return {
-    /** `undefined` when there is none. */
     find: async (kind: RemovalTarget['kind'], named: string): Promise<RemovalTarget | undefined> => {
       const [found] = await database.query(foundSchema, finderOf(kind, named))
       return found && { kind, ...found }

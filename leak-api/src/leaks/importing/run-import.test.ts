@@ -18,7 +18,6 @@ const counts = (read: number, added: number, known: number, rejected: number) =>
 
 const CHUNK = 4096
 
-/** Lines of which eight in ten are new and two are known. */
 const tenthsKnown = (lines: number): string =>
   Array.from({ length: lines }, (_, index) => {
     const person = index % 10 < 8 ? index : index - (index % 10)

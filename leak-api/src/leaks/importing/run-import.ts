@@ -24,9 +24,9 @@ export type ImportTools = {
 }
 
 /**
- * Rows so far: `read` = `added` + `known` + `rejected` + `skipped` (M-IMPORT-9). `known` had been there before, in this
- * file or in an earlier import of its source. `skipped` are credentials whose login is no address. `unclosed` counts
- * those of `read` that open a quote and do not close it, whose field was read as it stands (M-IMPORT-8).
+ * `read` = `added` + `known` + `rejected` + `skipped` (M-IMPORT-9). `known`: earlier in this file
+ * or source. `skipped`: the login is no address. `unclosed`: part of `read`, with an unclosed
+ * quote, read literally (M-IMPORT-8).
  */
 export type ImportCounts = {
   readonly read: number
@@ -38,11 +38,9 @@ export type ImportCounts = {
 }
 
 export type ImportProgress = ImportCounts & {
-  /** Bytes read of the file as it lies there, packed or not. */
   readonly bytes: number
-  /** The share of the rows that the bulk way has written, once the file is read. */
   readonly settled?: number
-  /** Once the file is written: the organisations whose numbers were renewed, out of those that the import touches. */
+  /** Out of the organisations that the import touches. */
   readonly renewed?: number
   readonly organisations?: number
 }
@@ -61,25 +59,21 @@ export type ImportOptions = {
   readonly source: string
   /** The day of the leak, `YYYY-MM-DD`. Without it, rows that have none count as seen today in São Paulo, and say that nobody told it (M-IMPORT-24). */
   readonly date?: string | undefined
-  /** Invented data, of the demonstration account. Default: false. */
   readonly fabricated?: boolean
-  /** The operator, as the machine names the person. */
   readonly by?: string | undefined
-  /** Facts about the source, told by hand. Default: none. */
   readonly facts?: SourceFacts
-  /** Default: as looking tells. */
+  /** Default: as the content shows. */
   readonly reading?: Reading
-  /** True where the rows are kept first, and written in the order of their keys at the end. Default: false. */
+  /** True: writes rows in key order at the end. Default: false. */
   readonly bulk?: boolean | undefined
   /** Rows of one transaction. Default: 100,000. */
   readonly batchRows?: number
-  /** Called after each batch; `bytes` counts what was read of `content` for it. */
+  /** Runs after each batch. */
   readonly onProgress?: (progress: ImportProgress) => void
-  /** Stops it between two batches, partitions of the bulk way, or transactions that renew numbers. */
+  /** Stops between two batches, partitions or renewals. */
   readonly signal?: AbortSignal
 }
 
-/** Hashes a file while it is read. */
 const hashing = (content: AsyncIterable<Buffer>, signal: AbortSignal | undefined) => {
   const digest = createHash('sha256')
   let bytes = 0
@@ -96,9 +90,9 @@ const hashing = (content: AsyncIterable<Buffer>, signal: AbortSignal | undefined
 
 type Writer = {
   write(opened: OpenImport, batch: Batch): Promise<SettledRows>
-  /** Called after the last batch. */
+  /** Runs after the last batch. */
   end(opened: OpenImport, options: SettleOptions): Promise<SettledRows>
-  /** Called after a failure, too. */
+  /** Runs after a failure, too. */
   close(opened: OpenImport): Promise<void>
 }
 
@@ -208,7 +202,6 @@ const plus = (counts: ImportCounts, more: Partial<ImportCounts>): ImportCounts =
   unclosed: counts.unclosed + (more.unclosed ?? 0),
 })
 
-/** `settled`: the share of the rows that the bulk way has written; absent in the small way. */
 const cutOff = (cause: unknown, { read }: ImportCounts, settled: number | undefined): Error => {
   const isAway = cause instanceof DatabaseUnavailableError
   const reason = isAway ? `the database went away (${cause.message})` : messageOf(cause)
@@ -223,9 +216,8 @@ const cutOff = (cause: unknown, { read }: ImportCounts, settled: number | undefi
 }
 
 /**
- * Imports a leak file as a stream. At its end the numbers of the organisations that it touches are renewed. Each batch is one
- * transaction and no row counts twice, so an import that was cut off is finished by running it again (M-NUM-12,
- * M-NUM-13). Never rejects.
+ * Imports a stream, then renews numbers. Each batch is a transaction and no row counts twice:
+ * another run finishes a cut-off import (M-NUM-12, M-NUM-13). Never rejects.
  */
 export const runImport = async (tools: ImportTools, options: ImportOptions): Promise<ImportDone | ImportFailed> => {
   const started = performance.now()

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 
-/** Tags in the order in which they came first. */
 export type SeenTags = {
-  /** The place of a tag, from 0 on; of a new one, which is remembered, `size()`. `undefined`: it is new, and there is no room for it. */
+  /** Remembers a new tag, and returns `size()`. `undefined`: no room. */
   placeOf(tag: number): number | undefined
   size(): number
 }
@@ -14,17 +13,16 @@ const MAX_LOAD = 0.75
 const HASH_BITS = 32
 const RANDOM_BITS = 31
 
-/** A hash table of signed numbers of 32 bits with open addressing. `maxSlots` is a power of two. Default: 64 MB. */
+/** `maxSlots`: a power of two. Default: 64 MB. */
 export const createSeenTags = (maxSlots = MAX_SLOTS): SeenTags => {
   // Nobody can choose tags that all have neighbouring slots.
   const mix = 2 * randomInt(2 ** RANDOM_BITS) + 1
   let slots = Math.min(FIRST_SLOTS, maxSlots)
   let shift = HASH_BITS - Math.log2(slots)
-  /** The tag of each slot, and its place plus 1: 0 is an empty slot. */
+  /** Each slot: tag, then place plus 1; 0 is empty. */
   let table = new Int32Array(2 * slots)
   let size = 0
 
-  /** The slot of a tag, or the empty one that it may have. */
   const slotOf = (tag: number): number => {
     let slot = Math.imul(tag, mix) >>> shift
     while (table[2 * slot + 1] !== 0 && table[2 * slot] !== tag) slot = (slot + 1) & (slots - 1)

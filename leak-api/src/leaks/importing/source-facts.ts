@@ -10,7 +10,7 @@ const NO_DAY = 'is no day; write YYYY-MM-DD'
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
-/** An empty text: the fact is not known. */
+/** Empty text: unknown. */
 const orUnknown = <Value>(text: string, read: (text: string) => Value): Value | null =>
   text === '' ? null : read(text)
 const textUpTo = (most: number) =>
@@ -34,7 +34,7 @@ const words = (given: string) => [
   ),
 ]
 
-/** The options that tell facts about a source; those that are not given stay as they are (M-IMPORT-20). */
+/** Without an option, a fact stays (M-IMPORT-20). */
 export const factsShape = {
   title: text.optional(),
   website: text.optional(),
@@ -67,7 +67,6 @@ const OPTIONS: readonly (readonly [flag: string, description: string])[] = [
   ['--description <text>', `up to ${MAX_CHARACTERS.description} characters`],
 ]
 
-/** Adds the options that tell facts about a source. */
 export const addFactOptions = (command: Command): Command => {
   command.optionsGroup('Facts about the source (those that are not given stay, an empty text takes one away):')
   for (const [flag, description] of OPTIONS) command.option(flag, description)
@@ -93,7 +92,6 @@ const factsText = (source: Source): string =>
     '',
   ].join('\n')
 
-/** Adds `set` to the command `sources`. */
 export const addSetCommand = (
   { action }: CommandLine,
   sources: Command,

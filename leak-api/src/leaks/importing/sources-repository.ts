@@ -3,10 +3,9 @@ import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { array, boolean, int, nullable, number, object, string, type infer as Infer } from 'zod/mini'
 import { markAllDue } from '../../numbers/severity/store-judgements.ts'
 
-/** Characters of a source's name. */
 export const MAX_SOURCE_LENGTH = 100
 
-/** Kinds of sources, as the database has them. */
+/** As in the database. */
 export const SOURCE_KINDS = ['breach', 'stealer log', 'combo list', 'paste'] as const
 
 const sourceRowSchema = object({
@@ -26,13 +25,10 @@ const sourceRowSchema = object({
   origin: string(),
 })
 
-/**
- * `leaks` were new when they were imported; `lastImport` is the São Paulo day of the last import that ended. The others
- * come from a catalogue, or were told by hand (`origin`); `null` is not known.
- */
+/** `leaks`: new at their import. `lastImport`: São Paulo day of the last ended import. `null`: unknown. */
 export type Source = Omit<Infer<typeof sourceRowSchema>, 'lastFinished'> & { readonly lastImport: string | null }
 
-/** Facts about a source that a person tells. `null`: not known; absent: as it is. */
+/** Facts by hand. `null`: unknown; absent: unchanged. */
 export type SourceFacts = {
   readonly title?: string | null | undefined
   readonly website?: string | null | undefined
@@ -45,7 +41,6 @@ export type SourceFacts = {
   readonly description?: string | null | undefined
 }
 
-/** The column of each fact. */
 const FACTS = [
   ['title', 'title'],
   ['website', 'website'],
@@ -58,7 +53,7 @@ const FACTS = [
   ['description', 'description'],
 ] as const satisfies readonly (readonly [keyof SourceFacts, string])[]
 
-/** The facts that the severity of its findings is made of. */
+/** Facts that decide the severity of its findings. */
 const weightOf = (source: Source | undefined) => JSON.stringify([source?.kind, source?.kinds])
 
 const sources = (which: Sql) => sql`SELECT source.name, count(import.id)::int AS imports,
@@ -68,7 +63,6 @@ const sources = (which: Sql) => sql`SELECT source.name, count(import.id)::int AS
   FROM source LEFT JOIN import ON import.source_id = source.id
   GROUP BY source.id HAVING ${which} ORDER BY source.name`
 
-/** The places that leaks come from. */
 export const createSourcesRepository = (database: Queryable) => {
   const find = async (which: Sql): Promise<Source[]> => {
     const rows = await database.query(sourceRowSchema, sources(which))
@@ -78,10 +72,9 @@ export const createSourcesRepository = (database: Queryable) => {
     }))
   }
   return {
-    /** The imported sources, or all, by name, with what was imported of them. */
     list: (all: boolean = false): Promise<Source[]> =>
       find(sql`NOT fabricated AND (${all}::boolean OR count(import.id) > 0)`),
-    /** Writes facts about a source that were told by hand; gives the source, and `undefined` when there is none. */
+    /** `undefined`: no such source. */
     tell: async (name: string, facts: SourceFacts): Promise<Source | undefined> => {
       const named = sql`source.name = ${name} AND NOT fabricated`
       const [before] = await find(named)

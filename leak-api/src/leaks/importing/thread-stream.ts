@@ -7,8 +7,8 @@ type Answer<Item> =
   | { readonly kind: 'failed'; readonly error: Error }
 
 /**
- * Sends a sequence to another thread, an item for each request of {@link receiveItems}: the reader's pace bounds what
- * is in memory. Never rejects: the sequence's failure goes to the reader. Leaves the sequence open when the port closes.
+ * The reader's pace bounds memory. Never rejects: the reader gets a failure. Leaves the sequence
+ * open when the port closes.
  */
 export const sendItems = async <Item>(
   port: MessagePort,
@@ -29,10 +29,7 @@ export const sendItems = async <Item>(
   }
 }
 
-/**
- * Receives what {@link sendItems} sends: while an item is used, up to `ahead` more of them are made. Rejects when the sender
- * is gone.
- */
+/** Makes up to `ahead` more items. Rejects when the sender is gone. */
 export async function* receiveItems<Item>(port: MessagePort, ahead: number): AsyncGenerator<Item> {
   const answers = on(port, 'message', { close: ['close'] })
   for (let asked = 0; asked < ahead; asked++) port.postMessage('next')

@@ -1,9 +1,8 @@
 import { sql, type Sql } from '@atalaia/database'
 
 /**
- * SQL that begins to watch the addresses of `found`, SQL of rows of `organisation_id`, `address` and `added_at`. Their organisations
- * are locked before the first one is written (ADR 0064): whoever adds addresses there holds the organisation, too, and each of
- * two would wait for addresses or sums of the other.
+ * `found`: rows of `organisation_id`, `address` and `added_at`. Locks their organisations first,
+ * against deadlocks (ADR 0064).
  */
 const watchFound = (found: Sql) => sql`WITH found AS MATERIALIZED (
     SELECT DISTINCT * FROM (${found}) AS each WHERE NOT EXISTS (SELECT FROM monitored_address AS there
@@ -15,7 +14,7 @@ const watchFound = (found: Sql) => sql`WITH found AS MATERIALIZED (
   SELECT organisation_id, address, added_at, true FROM found JOIN held ON held.id = organisation_id
   ORDER BY organisation_id, address ON CONFLICT (organisation_id, address) DO NOTHING`
 
-/** SQL that begins to watch the addresses of proved domains which are in the table `rows` of an import (M-DOMAIN-5). */
+/** For proved domains in an import's table `rows` (M-DOMAIN-5). */
 export const discoverIn = (rows: string, importId: string) =>
   watchFound(sql`SELECT watched_domain.organisation_id, staged.local || '@' || watched_domain.domain AS address,
       import.started_at AS added_at
@@ -25,7 +24,7 @@ export const discoverIn = (rows: string, importId: string) =>
       AND covered_source.source_id = import.source_id
     WHERE import.id = ${importId} AND EXISTS (SELECT FROM watched_domain WHERE proved_at IS NOT NULL)`)
 
-/** The same of domains that were proved while an import ran, which did not look for them. */
+/** Covers domains proved during an import. */
 export const discoverMeanwhile = (importId: string) =>
   watchFound(sql`SELECT watched_domain.organisation_id, found.local || '@' || watched_domain.domain AS address,
       import.started_at AS added_at

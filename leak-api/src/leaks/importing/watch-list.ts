@@ -1,7 +1,7 @@
 import type { Int64 } from '../../base/store/text-hash.ts'
 import { int64sIn, INT64_ROW_BYTES } from './copy-rows.ts'
 
-/** True where somebody may watch the address, or the domain, of this key. One in 60 of the others is said to be watched too. */
+/** True where somebody may watch the address or domain; also for one in 60 unwatched keys. */
 export type WatchList = (key: Int64) => boolean
 
 const BITS_PER_KEY = 64
@@ -10,7 +10,7 @@ const MIX = 0x9e3779b1
 const HASH_BITS = 32
 const BYTE_BITS = 8
 
-/** A bit for each key, which other keys may share. `keys`: rows of one bigint in COPY's binary format. */
+/** Several keys may share a bit. `keys`: rows of one bigint in COPY's binary format. */
 export const createWatchList = (keys: Uint8Array): WatchList => {
   const wanted = Math.max(MIN_BITS, Math.min(MAX_BITS, (keys.length / INT64_ROW_BYTES) * BITS_PER_KEY))
   const width = Math.ceil(Math.log2(wanted))

@@ -4,10 +4,9 @@ import { rowOf, type ParsedRow } from './line-parser.ts'
 import { isAddress } from '../../base/address.ts'
 
 const ROLES = ['email', 'login', 'password', 'hash', 'salt', 'website'] as const
-/** The content of a column: a part of the credential, or a kind of data whose presence is told. */
 export type Role = (typeof ROLES)[number] | DataKind
 
-/** Names of columns, in lower case, of letters and digits alone (M-IMPORT-16). */
+/** Lower case, letters and digits alone (M-IMPORT-16). */
 const NAMES: readonly (readonly [Role, RegExp])[] = [
   [
     'email',
@@ -49,13 +48,12 @@ const plainName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z\d]/g, '')
 
-/** The role that a column's name tells. */
 export const roleOf = (name: string): Role | undefined => {
   const plain = plainName(name)
   return NAMES.find(([, names]) => names.test(plain))?.[0]
 }
 
-/** The columns of a credential, by their numbers; `kinds` are those beside it. */
+/** `kinds`: data outside the credential. */
 export type Layout = {
   readonly logins: readonly number[]
   readonly password: number | undefined
@@ -67,7 +65,7 @@ export type Layout = {
 
 export const isKind = (role: Role | undefined): role is DataKind => DATA_KINDS.some((kind) => kind === role)
 
-/** The layout of columns with these roles; `undefined` without a column of logins. */
+/** `undefined`: no column of logins. */
 export const layoutOf = (roles: readonly (Role | undefined)[]): Layout | undefined => {
   const at = (wanted: Role) => {
     const index = roles.indexOf(wanted)
@@ -88,7 +86,7 @@ export const layoutOf = (roles: readonly (Role | undefined)[]): Layout | undefin
   }
 }
 
-/** Roles in the words of `--columns`: `website,login,password,-`. Throws, with the words that there are. */
+/** Throws an error with the known words. */
 export const rolesIn = (columns: string): (Role | undefined)[] =>
   columns.split(',').map((word) => {
     const name = word.trim()
@@ -101,10 +99,10 @@ export const rolesIn = (columns: string): (Role | undefined)[] =>
 const EMPTY = new Set(['', 'NULL', 'null', '\\N'])
 
 export const NO_KINDS: readonly DataKind[] = []
-/** Each set of kinds once: a leak has millions of rows and a handful of sets. */
+/** One array per set: millions of rows have a handful of sets. */
 const kindSets = new Map<number, readonly DataKind[]>([[0, NO_KINDS]])
 
-/** The kinds in their order, in an array that all credentials with the same ones have in common. */
+/** Sorted; equal sets share one array. */
 export const kindsOf = (kinds: Iterable<DataKind>): readonly DataKind[] => {
   let mask = 0
   for (const kind of kinds) mask |= 1 << DATA_KINDS.indexOf(kind)
@@ -120,7 +118,7 @@ const secretIn = (password: string, hash: string, salt: string): Secret | undefi
   return secret?.kind === 'plain' ? secret : hashOf(secret?.value ?? hash, salt)
 }
 
-/** The credential in the fields of a row. An empty field, and one with the word of databases for none, holds nothing. */
+/** An empty field, or a database's word for null, holds nothing. */
 export const rowOfFields = (fields: readonly (string | undefined)[], layout: Layout): ParsedRow => {
   const text = (index: number | undefined) => {
     const field = index === undefined ? undefined : fields[index]
@@ -138,14 +136,13 @@ export const rowOfFields = (fields: readonly (string | undefined)[], layout: Lay
   })
 }
 
-/** The layout of named columns that hold credentials: with addresses, or with logins and their passwords. */
 export const credentialLayout = (names: readonly string[]): Layout | undefined => {
   const roles = names.map(roleOf)
   const has = (...wanted: Role[]) => roles.some((role) => wanted.some((each) => each === role))
   return has('email') || has('password', 'hash') ? layoutOf(roles) : undefined
 }
 
-/** The layout of a row without names, by the first address and the first hash in it. */
+/** Goes by the row's first address and first hash. */
 export const layoutByLooking = (fields: readonly (string | undefined)[]): Layout | undefined => {
   const email = fields.findIndex((field) => field !== undefined && isAddress(field))
   const hash = fields.findIndex((field) => field !== undefined && hashTypeOf(field) !== undefined)

@@ -1,7 +1,4 @@
-/**
- * Kinds of data that can stand beside a credential. Of these the presence is told, the value never is: no reader hands
- * on a telephone number or a CPF.
- */
+/** Readers report the presence of such data, never a value. */
 export const DATA_KINDS = [
   'username',
   'name',
@@ -16,7 +13,7 @@ export const DATA_KINDS = [
 ] as const
 export type DataKind = (typeof DATA_KINDS)[number]
 
-/** Kinds of password hashes that are told apart; `unknown` has the form of a hash, and no form that names its kind. */
+/** `unknown`: the form of a hash, but of no known kind. */
 export const HASH_TYPES = [
   'bcrypt',
   'argon2',
@@ -41,74 +38,70 @@ export const HASH_TYPES = [
 ] as const
 export type HashType = (typeof HASH_TYPES)[number]
 
-/** A password in clear, or its hash as the leak has it (with its salt). `value` is never empty. */
+/** `value` is never empty. */
 export type Secret =
   | { readonly kind: 'plain'; readonly value: string }
   | { readonly kind: 'hash'; readonly type: HashType; readonly value: string }
 
-/** A credential as a leak has it. */
 export type ReadCredential = {
-  /** In its one spelling ({@link normalAddress}). */
+  /** Spelled by {@link normalAddress}. */
   readonly address: string
-  /** `undefined`: the leak has the address alone (M-IMPORT-2). */
+  /** `undefined`: the leak has only the address (M-IMPORT-2). */
   readonly secret?: Secret | undefined
-  /** The website as the leak has it, an address or a host: `https://login.shop.com/in`, `shop.com`, `android://…@com.shop/`. */
+  /** Address or host, as in the leak: `https://login.shop.com/in`, `shop.com`, `android://…@com.shop/`. */
   readonly website?: string | undefined
-  /** The São Paulo day on which the log was made, `YYYY-MM-DD`. */
+  /** São Paulo day of the log, `YYYY-MM-DD`. */
   readonly day?: string | undefined
-  /** The machine's id as the log has it (HWID, machine id), never a name. */
+  /** The log's machine id (HWID), never a name. */
   readonly machine?: string | undefined
-  /** Sorted as in {@link DATA_KINDS}. */
+  /** Sorted like {@link DATA_KINDS}. */
   readonly kinds: readonly DataKind[]
 }
 
-/** A row that is no credential. */
 export type Rejected = {
-  /** The row's place: its line, `12`; in a folder or an archive with the file before it, `logs/Passwords.txt:12`. */
+  /** Line, `12`, or file and line, `logs/Passwords.txt:12`. */
   readonly place: string
   readonly reason: string
-  /** The row with its separators and none of its content: `***:***`. */
+  /** Separators without content: `***:***`. */
   readonly masked: string
 }
 
-/** A part of a leak that could not be read, while the rest went on: a broken archive in a folder, a cut file. */
+/** Unreadable part of a leak; reading continues. */
 export type Fault = { readonly place: string; readonly reason: string }
 
-/** Rows of a leak. Those read are `credentials` + `rejected` + `skipped`; the store tells new from known. */
+/** Rows read are `credentials` + `rejected` + `skipped`. */
 export type ReadBatch = {
   readonly credentials: readonly ReadCredential[]
   readonly rejected: readonly Rejected[]
-  /** Credentials whose login is no address. */
+  /** The login is no address. */
   readonly skipped: number
-  /** Lines that are no row: blank ones, headers, banners. */
   readonly ignored: number
-  /** Rows read that open a quote and do not close it (M-IMPORT-8). */
+  /** Rows with an unclosed quote (M-IMPORT-8). */
   readonly unclosed: number
   readonly faults: readonly Fault[]
 }
 
-/** A file of a leak: alone, in a folder or in an archive. Its content is read once, before the next file is asked for. */
+/** Read its content once, before the next file. */
 export type LeakFile = {
-  /** The path with the folder that is imported, `logs/a/Passwords.txt`; a name without `/` when the file is alone. */
+  /** With the imported folder, `logs/a/Passwords.txt`; a single file has no `/`. */
   readonly path: string
-  /** The folder of the stealer log that the file belongs to, a beginning of `path`. */
+  /** A beginning of `path`. */
   readonly log?: string | undefined
   readonly content: AsyncIterable<Buffer>
 }
 
-/** The reader's hints where looking cannot tell. */
 export type Reading = {
-  /** Tried on archives that need a password, in their order. */
+  /** Tried on archives, in order. */
   readonly passwords?: readonly string[] | undefined
   /** The columns of delimited rows: `website,login,password,-` (`rolesIn`). */
   readonly columns?: string | undefined
 }
 
 export type ReadOptions = Reading & {
-  /** Rows of a batch; the last one may have fewer. Default: 1000. */
+  /** The last batch may have fewer. Default: 1000. */
   readonly batchRows?: number | undefined
-  /** Called with the format of each file that is read: `stealer log`, `SQL dump`, `archive` …. */
+  /** Receives each file's format: `stealer log`, `SQL dump`, `archive` …. */
   readonly onFormat?: ((format: string) => void) | undefined
-  /** The folder for archives that do not lie on a disk, or in others, while they are read. Default: the system's. */
+  /** Holds archives during reading. Default: the system's. */
   readonly folder?: string | undefined
 }

@@ -6,12 +6,12 @@ const HEX_TYPES: Readonly<Record<number, 'md5' | 'sha1' | 'sha256' | 'sha512'>> 
   64: 'sha256',
   128: 'sha512',
 }
-/** The shortest text below that is a hash. */
+/** Shortest hash below. */
 const MIN_LENGTH = 27
 const HEX = /^[\da-f]+$/i
-/** `digest:salt`, as forums have it. */
+/** `digest:salt`, from forums. */
 const SALTED = /^([\da-f]{32,128})[:$][^\s]{1,64}$/i
-/** `md5$salt$digest`, as Django has it. */
+/** `md5$salt$digest`, from Django. */
 const DJANGO = /^(md5|sha1|sha256)\$[^$]{0,64}\$[\da-f]{32,64}$/i
 
 /** Forms that name their kind. */
@@ -29,7 +29,7 @@ const FORMS: readonly (readonly [HashType, RegExp])[] = [
   ['mssql', /^0x0[12]00[\da-f]{48,}$/i],
 ]
 
-/** The kind of hash that a password's text has the form of; `undefined`: it is a password in clear (M-IMPORT-16). */
+/** `undefined`: a clear password (M-IMPORT-16). */
 export const hashTypeOf = (text: string): HashType | undefined => {
   if (text.length < MIN_LENGTH) return undefined
   const bare = HEX_TYPES[text.length]
@@ -42,14 +42,12 @@ export const hashTypeOf = (text: string): HashType | undefined => {
   return django === 'md5' || django === 'sha1' || django === 'sha256' ? `${django}-salted` : undefined
 }
 
-/** A password as a leak has it: in clear, or as a hash, which its form tells. */
 export const secretOf = (text: string): Secret | undefined => {
   if (text === '') return undefined
   const type = hashTypeOf(text)
   return type === undefined ? { kind: 'plain', value: text } : { kind: 'hash', type, value: text }
 }
 
-/** The text of a column of hashes, with its salt where that has a column of its own. */
 export const hashOf = (text: string, salt: string): Secret | undefined => {
   if (text === '') return undefined
   const type = hashTypeOf(text) ?? 'unknown'

@@ -11,26 +11,23 @@ export type RejectReason =
   | 'row is not complete'
   | 'row is longer than 1 MiB'
 
-/** A row as it was read; `skipped`: a credential whose login is no address. */
+/** `skipped`: the login is no address. */
 export type ParsedRow =
   | { readonly kind: 'credential'; readonly credential: ReadCredential }
   | { readonly kind: 'rejected'; readonly reason: RejectReason }
   | { readonly kind: 'skipped' }
 
-/** A row of a line; `unclosed`: a field of it opens a quote that its line does not close (M-IMPORT-8). */
+/** `unclosed`: a field opens a quote that its line leaves open (M-IMPORT-8). */
 export type CountedLine = ParsedRow & { readonly unclosed?: boolean }
 
-/**
- * Parses the lines of one file in their order, each on its own: no line changes what another one means. A line that is
- * not counted, blank or the header of a CSV file, gives `undefined`.
- */
+/** Parses each line independently. `undefined`: an uncounted line, blank or a CSV header. */
 export type LineParser = (line: string) => CountedLine | undefined
 
 export const rejected = (reason: RejectReason): ParsedRow => ({ kind: 'rejected', reason })
 
 const SKIPPED: ParsedRow = { kind: 'skipped' }
 
-/** The row of a login with what stands beside it: without a secret, a login that is no address is no credential at all. */
+/** Without a secret, a login that is no address is no credential. */
 export const rowOf = (login: string, beside: Pick<ReadCredential, 'secret' | 'website' | 'kinds'>): ParsedRow => {
   const address = normalEmailAddress(login)
   const { secret, website, kinds } = beside
@@ -45,7 +42,7 @@ export const isBlank = (line: string) => line.trim() === ''
 export const isTooLong = (line: string): boolean =>
   line.length > MAX_LINE_BYTES || (line.length * 3 > MAX_LINE_BYTES && Buffer.byteLength(line) > MAX_LINE_BYTES)
 
-/** A parser of the lines that are neither blank nor too long, made one of all lines (M-IMPORT-3). */
+/** Extends a parser to blank and overlong lines (M-IMPORT-3). */
 export const boundedParser =
   (parse: LineParser): LineParser =>
   (line) => {

@@ -2,14 +2,13 @@ import type { DataKind } from './credential.ts'
 import { fieldIn, keyTable } from './field-lines.ts'
 import { isKind, roleOf } from './columns.ts'
 
-/** Facts of a stealer's log, from the files beside the one with its credentials (M-IMPORT-15). */
+/** Facts from a stealer log's other files (M-IMPORT-15). */
 export type LogFacts = {
   readonly day?: string | undefined
   readonly machine?: string | undefined
   readonly kinds: readonly DataKind[]
 }
 
-/** The role of a log's file, by its path within the log. */
 export type LogFileRole = 'system' | 'cookies' | 'autofill' | 'cards' | 'noise' | 'other'
 
 const SYSTEM =
@@ -17,7 +16,7 @@ const SYSTEM =
 const COOKIES = /(?:^|\/)(?:[^/]*cookies?[^/]*\/.+|[^/]*cookies?[^/]*\.(?:txt|json|log))$/i
 const AUTOFILL = /(?:^|\/)(?:[^/]*auto_?fills?[^/]*\/.+|[^/]*auto_?fills?[^/]*\.(?:txt|json|log))$/i
 const CARDS = /(?:^|\/)(?:(?:credit_?)?cards?|cc)(?:\/.+|[^/]*\.(?:txt|json|log))$/i
-/** Lists that stealers make of what they found: all passwords without logins, visited and wanted domains, programs. */
+/** Stealers' summaries: passwords without logins, visited and wanted domains, programs. */
 const NOISE =
   /(?:^|\/)(?:(?:_*brute(?:force)?|history|downloads?|(?:installed[ _-]?)?software|(?:installed[ _-]?)?(?:apps|browsers|programs)|process(?:es|[ _-]?list)?|domain[ _-]?detects?|important[^/]*|dd|clipboard|screenshot|debug|wallets?|tokens?|discord[^/]*|telegram|copyright|read[ _-]?me)(?:\/.+|\.[a-z]+)|history\/.+|[^/]*history[^/]*\.txt)$/i
 
@@ -51,10 +50,7 @@ const dayOf = (year: string, month: string | number, day: string): string | unde
   return new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, text.length) === text ? text : undefined
 }
 
-/**
- * The day in a log's own words, as its machine wrote it. Between slashes the month stands first where the hour has AM or
- * PM or the second number is no month, and second elsewhere.
- */
+/** With slashes, the month comes first with AM or PM, or when the second number is no month. */
 export const dayIn = (text: string): string | undefined => {
   const iso = /(?<!\d)(20\d\d)[-./_](\d\d?)[-./_](\d\d?)(?!\d)/.exec(text)
   if (iso !== null) return dayOf(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '')
@@ -70,7 +66,7 @@ export const dayIn = (text: string): string | undefined => {
   return month === 0 || year === undefined || day === undefined ? undefined : dayOf(year, month, day)
 }
 
-/** The facts in a log's system file. A machine's name and address are not handed on. */
+/** Omits the machine's name and address. */
 export const systemFacts = (lines: readonly string[]): LogFacts => {
   let day: string | undefined
   let machine: string | undefined
@@ -87,7 +83,7 @@ export const systemFacts = (lines: readonly string[]): LogFacts => {
 
 const CPF = /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/
 
-/** The kinds of data in the lines of autofill: by the names of its fields, and by the form of a CPF. */
+/** Goes by field names, and by the form of a CPF. */
 export const autofillKinds = (lines: readonly string[]): DataKind[] =>
   lines.flatMap((line): DataKind[] => {
     const [label = '', value = ''] = line.split(/[\t:=]/)
@@ -97,7 +93,6 @@ export const autofillKinds = (lines: readonly string[]): DataKind[] =>
     return CPF.test(line) ? [...kinds, 'cpf'] : kinds
   })
 
-/** The folders of the logs among paths: those with a system file. */
 export const logFolders = (paths: readonly string[]): ReadonlySet<string> =>
   new Set(
     paths.flatMap((path) => {
@@ -106,7 +101,7 @@ export const logFolders = (paths: readonly string[]): ReadonlySet<string> =>
     }),
   )
 
-/** The folder of the log that a path belongs to: the nearest above it. */
+/** Nearest log folder above a path. */
 export const logFolderOf = (path: string, folders: ReadonlySet<string>): string | undefined => {
   let folder = path
   while (folder !== '') {

@@ -5,15 +5,13 @@ import { CSV_SEPARATORS } from './parse-csv.ts'
 
 const SEPARATOR = new RegExp(`[${[...COMBO_SEPARATORS, ...CSV_SEPARATORS].join('')}]`)
 
-/**
- * A line's first separator and none of its content: what was not understood may be a password anywhere (M-IMPORT-3).
- */
+/** Unread text may be a password (M-IMPORT-3). */
 export const maskLine = (line: string): string => {
   const separator = SEPARATOR.exec(line)?.[0]
   return separator === undefined ? '***' : `***${separator}***`
 }
 
-/** A credential as it may be shown: of the address its first letter and its domain, of the password its kind. */
+/** Shows the address's first letter and domain, and the password's kind. */
 export const maskCredential = ({ address, secret, website, day, machine, kinds }: ReadCredential) => ({
   address: maskAddress(address),
   password: secret === undefined ? '' : secret.kind === 'plain' ? 'in clear' : `hash (${secret.type})`,

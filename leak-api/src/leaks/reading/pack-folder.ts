@@ -6,13 +6,12 @@ import { filesBelow } from './walk-leak.ts'
 const BLOCK_BYTES = 512
 const BUFFER_BYTES = 256 * 1024
 const MAX_NAME_BYTES = 100
-/** The largest size that a header has room for. */
 const MAX_FILE_BYTES = 8 * 1024 ** 3 - 1
 const LONG_NAME = '././@LongLink'
 
 const padding = (bytes: number) => Buffer.alloc((BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES)
 
-/** A header of tar (ustar). The same for the same file: neither its day nor its owner is in it. */
+/** No day or owner: equal files get equal headers. */
 const headerOf = (name: string, bytes: number, type: '0' | 'L'): Buffer => {
   const header = Buffer.alloc(BLOCK_BYTES)
   header.write(name.slice(0, MAX_NAME_BYTES), 0)
@@ -27,7 +26,7 @@ const headerOf = (name: string, bytes: number, type: '0' | 'L'): Buffer => {
   return header
 }
 
-/** A name that is too long for a header comes before it, as GNU's tar has it. */
+/** Puts an overlong name before its header, like GNU tar. */
 function* headers(name: string, bytes: number): Generator<Buffer> {
   const whole = Buffer.from(`${name}\0`)
   if (whole.length > MAX_NAME_BYTES) {
@@ -38,7 +37,7 @@ function* headers(name: string, bytes: number): Generator<Buffer> {
   yield headerOf(name, bytes, '0')
 }
 
-/** The files below a folder as a tar, in one order. Rejects when one of them is changed while it is read. */
+/** Packs in one order. Rejects when a file changes during reading. */
 export async function* packFolder(folder: string): AsyncGenerator<Buffer> {
   for (const path of await filesBelow(folder, '')) {
     const file = join(folder, path)

@@ -4,10 +4,7 @@ import { isAddress } from '../../base/address.ts'
 import { secretOf } from './hash-type.ts'
 import { isTooLong, rejected, rowOf, type ParsedRow } from './line-parser.ts'
 
-/**
- * The keys of all families, old and new: a stealer that comes next has one of these words, or its sellers do
- * (M-IMPORT-15).
- */
+/** Keys of all families, old and new (M-IMPORT-15). */
 const KEYS = keyTable<BlockKey>([
   ['software', 'soft,software,browser,application,app,storage,program,profile,browser profile,браузер,софт'],
   [
@@ -23,15 +20,12 @@ const KEYS = keyTable<BlockKey>([
 ])
 type BlockKey = 'software' | 'website' | 'email' | 'login' | 'password'
 
-/** The key of a block's line; `undefined` for any other line. */
 const blockKeyOf = (line: string): BlockKey | undefined => KEYS.get(fieldIn(line)?.key ?? '')
 
-/** Lines of signs that stand between blocks; a password of one sign is written behind its key. */
+/** A password of one sign follows its key. */
 const RULE = /^[^\p{L}\p{N}]{3,}$/u
-/** The words of stealers for nothing. */
 const NOTHING = new Set(['UNKNOWN', 'NOT_SAVED', '[NOT_SAVED]', '<empty>', '(empty)', 'N/A'])
 
-/** True where lines are of blocks: both a login and a password stand behind their keys. */
 export const areBlocks = (lines: readonly string[]): boolean => {
   const keys = lines.map(blockKeyOf)
   const has = (...wanted: BlockKey[]) => keys.some((key) => wanted.some((each) => each === key))
@@ -41,12 +35,11 @@ export const areBlocks = (lines: readonly string[]): boolean => {
 
 type Block = { line: number; text: string } & Partial<Record<BlockKey, string>> & { tooLong?: true }
 
-/** A row of a block with its first line. */
 export type BlockRow = { readonly row: ParsedRow; readonly line: number; readonly text: string }
 
-/** Reads blocks line by line; each call may end a block, and the last one is `end`. */
+/** Any call may end a block. Call `end` last. */
 export type BlockParser = {
-  /** The row of the block that this line ends. A line may belong to none: then `ignored`. */
+  /** `ignored`: the line belongs to no block. */
   next(line: string): { readonly row: BlockRow | undefined; readonly ignored: boolean }
   end(): BlockRow | undefined
 }
@@ -71,12 +64,11 @@ const rowOfBlock = (block: Block): ParsedRow => {
 
 const isEntry = (block: Block) => block.login !== undefined || block.email !== undefined || block.password !== undefined
 
-/** A parser of blocks, made one of one file's lines. */
 export const createBlockParser = (): BlockParser => {
   let block: Block | undefined
   let open: BlockKey | undefined
   let number = 0
-  /** True where a block of this file begins with its website: then a further one begins a block. */
+  /** True: blocks of this file begin with the website. */
   let websiteFirst: boolean | undefined
 
   const take = (): BlockRow | undefined => {
@@ -106,7 +98,7 @@ export const createBlockParser = (): BlockParser => {
     if (open !== 'software') block[open] = `${block[open] ?? ''}\n${line}`
     return { row: undefined, ignored: open === 'software' }
   }
-  /** A blank line or a rule ends a block that has its password, and the value before it. */
+  /** A blank line or rule ends a value, and a block that has its password. */
   const pause = () => {
     const row = block?.password === undefined || open === undefined ? undefined : take()
     if (open !== undefined && block?.[open] !== '') open = undefined

@@ -2,20 +2,19 @@ import { NO_KINDS } from './columns.ts'
 import { secretOf } from './hash-type.ts'
 import { boundedParser, rowOf, type LineParser, type ParsedRow } from './line-parser.ts'
 
-/** The separators between the fields of a combo list's line. */
 export const COMBO_SEPARATORS = [':', ';', '|', '\t'] as const
-/** These, and the separators that single lines have in lists of another one. */
+/** Adds separators that only single lines have. */
 const ALL_SEPARATORS = [...COMBO_SEPARATORS, ',', ' '] as const
 export type Separator = (typeof ALL_SEPARATORS)[number]
 
-/** The form of a combo list's lines; `websiteLast`: `login:password:https://website`. */
+/** `websiteLast`: `login:password:https://website`. */
 export type ComboForm = { readonly separator: Separator; readonly websiteLast: boolean }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const AFTER_HOST = /[\s@/]/
 const LAST_WEBSITE = /[:;|\t, ](?=(?:https?|ftp|android|ios):\/\/)/i
 
-/** True where `text` is a host with a dot inside, and maybe a path: linear, where one pattern would try every dot. */
+/** Linear: one pattern would try every dot. */
 const isHostAndPath = (text: string): boolean => {
   const end = text.search(AFTER_HOST)
   const host = end === -1 ? text : text.slice(0, end)
@@ -23,7 +22,7 @@ const isHostAndPath = (text: string): boolean => {
   return dot !== -1 && dot < host.length - 1 && (end === -1 || text[end] === '/')
 }
 
-/** The position after the page's address in `https://host:8080/path:login:password`; -1 when nothing follows it. */
+/** Position after the URL in `https://host:8080/path:login:password`; -1: nothing follows. */
 const endOfUrl = (line: string, separator: Separator): number => {
   const authority = line.indexOf('://') + 3
   const slash = line.indexOf('/', authority)
@@ -47,10 +46,7 @@ const loginAndPassword = (text: string, { separator, websiteLast }: ComboForm, w
   })
 }
 
-/**
- * `login:password`, `url:login:password` or a login alone. The password is all that follows, its own separators
- * included.
- */
+/** The password keeps its separators. */
 const parseOneForm = (line: string, form: ComboForm): ParsedRow => {
   const { separator } = form
   if (SCHEME.test(line)) {
@@ -67,7 +63,7 @@ const parseOneForm = (line: string, form: ComboForm): ParsedRow => {
   return behind.kind === 'rejected' ? parsed : behind
 }
 
-/** A line of a combo list; one that its list's separator does not split may have another one. */
+/** Tries other separators when the list's own does not split the line. */
 export const parseCombo = (line: string, form: ComboForm): ParsedRow => {
   const parsed = parseOneForm(line, form)
   if (parsed.kind === 'credential' || (parsed.kind === 'skipped' && !line.includes('@'))) return parsed
@@ -99,7 +95,7 @@ const bestSeparator = (lines: readonly string[]): Separator | undefined => {
   return best.separator
 }
 
-/** The share of a list's passwords with an address in them from which on they are no coincidence. */
+/** From this share on, addresses in passwords are no coincidence. */
 const WEBSITE_LAST_SHARE = 0.8
 
 const isWebsiteLast = (lines: readonly string[], separator: Separator): boolean => {
@@ -113,7 +109,7 @@ const isWebsiteLast = (lines: readonly string[], separator: Separator): boolean 
   return last > 0 && last >= passwords.length * WEBSITE_LAST_SHARE
 }
 
-/** The separator that fits most of the lines, and what stands last; `undefined` when no line has an address as login. */
+/** `undefined`: no line has an address as login. */
 export const detectCombo = (lines: readonly string[]): ComboForm | undefined => {
   const separator = bestSeparator(lines)
   return separator === undefined ? undefined : { separator, websiteLast: isWebsiteLast(lines, separator) }

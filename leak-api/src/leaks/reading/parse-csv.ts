@@ -4,19 +4,16 @@ import { hashTypeOf } from './hash-type.ts'
 import { boundedParser, rejected, type LineParser } from './line-parser.ts'
 import { splitRecord } from './split-record.ts'
 
-/** The separators between the fields of a CSV record. */
 export const CSV_SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** The options of reading a CSV file. */
 export type CsvForm = {
   readonly separator: string
   readonly layout: Layout
   readonly header: boolean
-  /** Columns that were named: the last one has all that follows. */
   readonly columns?: number
 }
 
-/** A name that is meant as an address where there is no better one. */
+/** 'Endereço' counts as an address only without a better name. */
 const isEndereco = (name: string) => /^endere[cç]o$/i.test(name.trim())
 
 const rolesOfNames = (names: readonly string[]): (Role | undefined)[] => {
@@ -25,7 +22,7 @@ const rolesOfNames = (names: readonly string[]): (Role | undefined)[] => {
   return names.map((name, index) => (isEndereco(name) ? 'email' : roles[index]))
 }
 
-/** The form, if `line` is a header that names a column of logins. */
+/** `undefined`: `line` names no column of logins. */
 export const readHeader = (line: string): CsvForm | undefined => {
   for (const separator of CSV_SEPARATORS) {
     const { fields } = splitRecord(line, separator)
@@ -35,7 +32,6 @@ export const readHeader = (line: string): CsvForm | undefined => {
   return undefined
 }
 
-/** The form that `--columns` gives, with the separator that splits most of the lines into as many. */
 export const formOfColumns = (columns: string, lines: readonly string[]): CsvForm => {
   const roles = rolesIn(columns)
   const layout = layoutOf(roles)
@@ -48,7 +44,6 @@ export const formOfColumns = (columns: string, lines: readonly string[]): CsvFor
 
 const LEAST_SHARE = 0.5
 
-/** The form of a file without a header, by what stands in its columns: addresses, and hashes of passwords. */
 export const formByLooking = (lines: readonly string[]): CsvForm | undefined => {
   for (const separator of CSV_SEPARATORS) {
     const records = lines.map((line) => splitRecord(line, separator).fields)
@@ -65,7 +60,7 @@ export const formByLooking = (lines: readonly string[]): CsvForm | undefined => 
   return undefined
 }
 
-/** The first fields, and as the last one all that follows. */
+/** The last field takes all that follows. */
 const firstFields = (line: string, separator: string, columns: number): string[] => {
   const fields = line.split(separator)
   return fields.length <= columns
@@ -73,7 +68,7 @@ const firstFields = (line: string, separator: string, columns: number): string[]
     : [...fields.slice(0, columns - 1), fields.slice(columns - 1).join(separator)]
 }
 
-/** Each line is a row of its own: a row that goes on in the next line would let one quote swallow people. */
+/** Each line is one row: a multi-line row would let one quote swallow people. */
 export const createCsvParser = ({ separator, layout, header, columns }: CsvForm): LineParser => {
   let headerSeen = !header
   const first = Math.min(...layout.logins)

@@ -4,7 +4,6 @@ import { rejected, type ParsedRow } from './line-parser.ts'
 import { decodeBinary } from './decode.ts'
 import { countLines, MAX_ROW_BYTES, type PlacedRow, type Rows } from './rows.ts'
 
-/** Objects in objects that are looked into for rows. */
 const MAX_DEPTH = 8
 
 type Entry = readonly [string, string | undefined]
@@ -17,7 +16,6 @@ const textOf = (value: unknown): string | undefined => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The members of an object and of the objects in it: `{"user":{"email":…}}`. */
 const entriesOf = (value: Readonly<Record<string, unknown>>, depth = 0): Entry[] =>
   Object.entries(value).flatMap(([name, member]): Entry[] => {
     if (isObject(member) && depth < MAX_DEPTH) return entriesOf(member, depth + 1)
@@ -51,7 +49,7 @@ const rowOfEntries = (entries: readonly Entry[]): ParsedRow | undefined => {
   )
 }
 
-/** The rows in a value: an object that has a login is one; else those in its lists. */
+/** An object with a login is a row. */
 const rowsIn = (value: unknown, depth = 0): ParsedRow[] => {
   if (depth > MAX_DEPTH) return []
   if (typeof value === 'string') return isAddress(value) ? [...listed(value)] : []
@@ -70,18 +68,17 @@ const listed = (address: string): ParsedRow[] => {
 const SPECIAL = /["\\{}[\]]/g
 
 /**
- * Reads JSON in pieces of any size: a list of objects at any depth, one object a line, or objects one after another. A
- * value is in memory at most, of {@link MAX_ROW_BYTES}. The text is read as Latin-1, a sign a byte.
+ * Reads pieces of any size: a list at any depth, one object a line, or a sequence. Holds one value,
+ * up to {@link MAX_ROW_BYTES}. Latin-1 text, one character per byte.
  */
 export const createJsonParser = () => {
   let text = ''
-  /** The start of the value that is being read; -1 between two values. */
+  /** -1 between two values. */
   let start = -1
   let at = 0
   let depth = 0
-  /** Values at this depth are read: those in a list that is too long for one value. */
+  /** Depth at which values are read; in an overlong list, its items'. */
   let base = 0
-  /** Places of the lists that are open in the value, by their depth. */
   let lists: { depth: number; at: number }[] = []
   let inText = false
   let lines = 1
@@ -142,7 +139,6 @@ export const createJsonParser = () => {
       step(found[0], found.index)
     }
   }
-  /** A value that is too long: its first list holds the rows, or it is none. */
   const shorten = () => {
     const [list] = lists
     if (list === undefined) {

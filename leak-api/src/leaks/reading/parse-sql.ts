@@ -9,7 +9,7 @@ type Tuples = { readonly kind: 'rows'; readonly table: Table; readonly row: Row 
 type Select = { readonly kind: 'select'; readonly table: Table; readonly row: Row }
 type Assignments = { readonly kind: 'set'; readonly names: string[]; readonly row: Row }
 type Copy = { readonly kind: 'copy'; readonly table: Table; begun: boolean }
-/** The state of reading a statement. `rows` of INSERT come after VALUES, `set` after SET, `select` after SELECT. */
+/** `rows` of INSERT come after VALUES, `set` after SET, `select` after SELECT. */
 type State = { readonly kind: 'between' | 'skip' } | Head | Create | Tuples | Select | Assignments | Copy
 type Table = { readonly names: readonly string[] | undefined; readonly layout: Layout | undefined }
 
@@ -18,15 +18,13 @@ const NOT_NAMES = /^(?:into|ignore|low_priority|delayed|high_priority|overwrite|
 const END_OF_COPY = '\\.'
 
 /**
- * Reads the rows of INSERT, REPLACE and COPY in a dump of MySQL, PostgreSQL or SQL Server, in pieces of any size, of which
- * a row is in memory at most. The text is read as Latin-1, a sign a byte. `backslashes`: they escape in texts (MySQL).
+ * Reads dumps of MySQL, PostgreSQL or SQL Server in pieces of any size. Latin-1 text. Holds one
+ * row. `backslashes`: they escape in texts (MySQL).
  */
 export const createSqlParser = (backslashes: boolean) => {
   const tokens = createSqlTokens(backslashes)
-  /** The columns of each table that the dump makes. */
   const tables = new Map<string, readonly string[]>()
   let state: State = BETWEEN
-  /** The line of a place in the pending text. */
   const counted = { at: 0, line: 1 }
   let rows: PlacedRow[] = []
   let ignored = 0
@@ -66,7 +64,6 @@ export const createSqlParser = (backslashes: boolean) => {
   const isVerbAtLineStart = ({ kind, text, start }: SqlToken) =>
     kind === 'word' && /^(?:insert|replace|copy|create)$/i.test(text) && tokens.isLineStart(start)
 
-  /** The part before VALUES: the table's name, and its columns. */
   const head = (at: Head, token: SqlToken): State => {
     const { kind, text, start } = token
     const word = kind === 'word' ? text.toLowerCase() : ''
@@ -87,7 +84,7 @@ export const createSqlParser = (backslashes: boolean) => {
     if (names.length > 0) tables.set(lastName(name), names)
     return text === ';' ? BETWEEN : { kind: 'skip' }
   }
-  /** The tuples behind VALUES. Of a call, `CAST(N'2020' AS date)`, the first value counts. */
+  /** After VALUES. A call counts by its first value. */
   const tuple = (at: Tuples, token: SqlToken): State => {
     const { row } = at
     const { kind, text, start } = token

@@ -2,7 +2,6 @@ import { credentialLayout, layoutByLooking, rowOfFields, type Layout } from './c
 import { rejected } from './line-parser.ts'
 import { MAX_ROW_BYTES, type PlacedRow, type Rows } from './rows.ts'
 
-/** Texts of cells that are kept; a workbook has each of them once. */
 const MAX_TEXT_CHARACTERS = 64 * 1024 * 1024
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -13,13 +12,13 @@ const plain = (text: string): string =>
     return code <= 0x10_ff_ff ? String.fromCodePoint(code) : all
   })
 
-/** The texts of `<t>` in a piece of XML, without those of its phonetic readings. */
+/** Skips phonetic readings in a piece of XML. */
 const textsIn = (xml: string): string =>
   Array.from(xml.replaceAll(/<rPh\b[\s\S]*?<\/rPh>/g, '').matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g), ([, text = '']) =>
     plain(text),
   ).join('')
 
-/** Cuts XML that comes in pieces into its elements of one name, none of which holds another of that name. */
+/** Elements of the name must not nest. */
 const createElements = (name: string) => {
   const begin = new RegExp(`<${name}(?=[\\s>/])[^>]*>`, 'g')
   const close = `</${name}>`
@@ -56,11 +55,11 @@ const createElements = (name: string) => {
   }
 }
 
-/** The texts that cells name by their number (`xl/sharedStrings.xml`). */
+/** Numbered texts of cells (`xl/sharedStrings.xml`). */
 export type SharedTexts = {
-  /** The texts so far. The same array, which grows. */
+  /** One growing array. */
   readonly texts: readonly string[]
-  /** Reads on, at any point of the file. Throws when the texts are more than memory may hold. */
+  /** Takes any piece of the file. Throws beyond the memory limit. */
   push(xml: string): void
 }
 
@@ -82,7 +81,7 @@ export const createSharedTexts = (): SharedTexts => {
   }
 }
 
-/** The number of a cell's column, from 0: `C7` is 2. */
+/** Counts from 0: `C7` is 2. */
 const columnOf = (reference: string): number => {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A')
@@ -104,7 +103,7 @@ const fieldsIn = (row: string, texts: readonly string[]): (string | undefined)[]
   return Array.from(fields)
 }
 
-/** Reads a sheet of a workbook: its first row that names columns is the header. */
+/** The first row that names columns is the header. */
 export const createSheetParser = (texts: readonly string[]) => {
   const rowsOf = createElements('row')
   let layout: Layout | undefined

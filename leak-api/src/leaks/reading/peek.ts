@@ -1,10 +1,10 @@
 export type Peeked<Item> = {
   readonly head: readonly Item[]
-  /** The whole sequence, with `first` in the place of its head (default: the head itself). Called once. */
+  /** The whole sequence; `first` replaces its head. Call once. */
   resume(first?: readonly Item[]): AsyncGenerator<Item>
 }
 
-/** Reads the first items of a sequence, up to the one for which `enough` returns `true`; it is called with each. */
+/** Reads up to the item where `enough` returns `true`. */
 export const peek = async <Item>(
   items: AsyncIterable<Item>,
   enough: (item: Item) => boolean,

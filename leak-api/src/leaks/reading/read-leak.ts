@@ -6,7 +6,7 @@ import { readPieces, type Piece } from './read-pieces.ts'
 import type { PlacedRow } from './rows.ts'
 
 const BATCH_ROWS = 1000
-/** Rows of a log that wait for its facts; a log has some hundred. */
+/** A log has some hundred. */
 const MAX_HELD_ROWS = 50_000
 
 type Batch = {
@@ -34,7 +34,6 @@ const addRow = (batch: Batch, { row, line, text }: PlacedRow, place: string, fac
   else batch.rejected.push({ place: `${place}${line}`, reason: row.reason, masked: maskLine(text) })
 }
 
-/** The rows of one log, which wait for its system file. */
 type Held = { readonly log: string; facts: LogFacts; rows: Map<PlacedRow, string> }
 
 const merged = (one: LogFacts, other: LogFacts): LogFacts => ({
@@ -44,9 +43,8 @@ const merged = (one: LogFacts, other: LogFacts): LogFacts => ({
 })
 
 /**
- * Reads the credentials of a leak as a stream, in bounded memory: of a file, a folder or an archive. Rejects before the
- * first batch when no file of it is a leak file (M-IMPORT-5). A part that cannot be read is a fault, and the rest goes
- * on.
+ * Streams a file, folder or archive in bounded memory. Rejects before the first batch when no file
+ * is a leak file (M-IMPORT-5). An unreadable part is a fault.
  */
 export async function* readLeak(files: AsyncIterable<LeakFile>, options: ReadOptions = {}): AsyncGenerator<ReadBatch> {
   const { batchRows = BATCH_ROWS } = options

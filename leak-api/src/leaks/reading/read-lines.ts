@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { decode } from './decode.ts'
 import { peekBytes, startsWith, unpackGzip } from './unpack-gzip.ts'
 
-/** A longer line is no credential; it is cut here, and rejected where it is parsed. */
+/** Longer lines are cut here, and rejected by the parser. */
 export const MAX_LINE_BYTES = 4096
 
 const NEWLINE = 0x0a
@@ -19,7 +19,7 @@ async function* inUtf8(chunks: AsyncIterable<Buffer>, encoding: 'utf-16le' | 'ut
   yield Buffer.from(decoder.decode())
 }
 
-/** The bytes of a text without the byte order mark that some editors put in front; of UTF-16, which it tells, as UTF-8. */
+/** Removes a byte order mark; turns UTF-16 into UTF-8. */
 export async function* unmarked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { start, resume } = await peekBytes(chunks, BYTE_ORDER_MARK.length)
   const wide = UTF_16_MARKS.find(({ mark }) => startsWith(start, mark))
@@ -29,14 +29,14 @@ export async function* unmarked(chunks: AsyncIterable<Buffer>): AsyncGenerator<B
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
 
-/** Lines that end with LF, or CRLF; and those within them that end with a CR alone. */
+/** Also splits at CR alone. */
 const splitAtReturns = (lines: string[]): string[] =>
   lines.flatMap((line) => {
     const whole = withoutReturn(line)
     return whole.includes('\r') ? whole.split('\r') : [whole]
   })
 
-/** The place of the last end of a line, or -1. A return at the very end may be half of a CRLF. */
+/** -1: no end. A final return may be half of a CRLF. */
 const lastEnd = (chunk: Buffer): number =>
   Math.max(chunk.lastIndexOf(NEWLINE), chunk.length < 2 ? -1 : chunk.lastIndexOf(RETURN, chunk.length - 2))
 
@@ -58,8 +58,8 @@ const splitAtNewlines = (block: Buffer): string[] => {
 }
 
 /**
- * The lines of a text in blocks as they come in; each ends with LF, CRLF or CR (M-IMPORT-11). Memory is bounded: of a
- * line without end only the first {@link MAX_LINE_BYTES} + 1 bytes are kept.
+ * Lines end with LF, CRLF or CR (M-IMPORT-11). Keeps {@link MAX_LINE_BYTES} + 1 bytes of an endless
+ * line.
  */
 export async function* linesIn(text: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let open: Buffer = Buffer.alloc(0)
@@ -83,5 +83,5 @@ export async function* linesIn(text: AsyncIterable<Buffer>): AsyncGenerator<stri
   if (open.length > 0) yield linesOf(open)
 }
 
-/** The lines of a file, packed with gzip or not ({@link linesIn}). */
+/** Reads gzip too ({@link linesIn}). */
 export const readLines = (file: AsyncIterable<Buffer>): AsyncGenerator<string[]> => linesIn(unmarked(unpackGzip(file)))

@@ -12,19 +12,15 @@ import type { Rows } from './rows.ts'
 import { type Unpackers, limitsOf, newBudget, type UnpackBudget } from './unpack-archive.ts'
 import { BombError, peekBytes, spend, unpackGzip, type Budget } from './unpack-gzip.ts'
 
-/** Rows of a piece of a file, or what was found out about it. */
 export type Piece = Rows & {
-  /** Stands in front of the rows' line numbers. */
   readonly place: string
-  /** The folder of the log that the rows belong to. */
   readonly log: string | undefined
   readonly facts?: LogFacts
   readonly faults: readonly Fault[]
 }
 
-/** Archives in archives; what is packed deeper is a fault (M-IMPORT-18). */
+/** Depth of nested archives; deeper content is a fault (M-IMPORT-18). */
 const MAX_DEPTH = 4
-/** Bytes of a file that tell whether it is an archive. */
 const MARK_BYTES = 512
 const MARKS = [
   'PK\u0003\u0004',
@@ -45,7 +41,7 @@ const isArchive = (start: Buffer): boolean => {
 type Within = ReadOptions & {
   readonly budget: UnpackBudget
   readonly depth: number
-  /** The processes that unpack: started with the first archive, which most imports have none of. */
+  /** The first archive starts the processes. */
   readonly unpackers: () => Promise<Unpackers>
 }
 
@@ -56,7 +52,7 @@ async function* spent(content: AsyncIterable<Buffer>, budget: Budget): AsyncGene
   }
 }
 
-/** Counts what a file has: gzip around an archive makes its size no larger (M-IMPORT-23). */
+/** Gzip around an archive does not enlarge its size (M-IMPORT-23). */
 async function* weighed(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     budget.packed += chunk.length
@@ -72,7 +68,6 @@ const faultPiece = (place: string, reason: string): Piece => ({
   faults: [{ place, reason }],
 })
 
-/** A workbook's sheets; its texts come before them. */
 async function* readWorkbookPart(
   path: string,
   content: AsyncIterable<Buffer>,
@@ -89,7 +84,6 @@ async function* readWorkbookPart(
 
 const isWorkbook = (paths: readonly string[]) => paths.includes('xl/workbook.xml')
 
-/** The files of an archive that lies at `disk`. */
 async function* readArchive(file: LeakFile, disk: string, within: Within): AsyncGenerator<Piece> {
   const { budget, depth, passwords = [] } = within
   let folders: ReadonlySet<string> = new Set()
@@ -120,7 +114,6 @@ async function* readArchive(file: LeakFile, disk: string, within: Within): Async
   }
 }
 
-/** Puts an archive that does not lie on a disk there, for as long as it is read. */
 async function* readSpooled(file: LeakFile, content: AsyncIterable<Buffer>, within: Within): AsyncGenerator<Piece> {
   const folder = await mkdtemp(join(within.folder ?? tmpdir(), 'leak-'))
   try {
@@ -132,7 +125,7 @@ async function* readSpooled(file: LeakFile, content: AsyncIterable<Buffer>, with
   }
 }
 
-/** The reason why an archive is not opened; `undefined` where it is, and counts. */
+/** `undefined`: it opens, and counts. */
 const archiveRefusal = ({ budget, depth }: Within): string | undefined => {
   if (depth >= MAX_DEPTH) return `archives lie in archives more than ${MAX_DEPTH} deep`
   const { archives } = limitsOf(budget)
@@ -162,7 +155,7 @@ async function* readFile(file: LeakFile, within: Within): AsyncGenerator<Piece> 
     yield { ...rows, place, log, faults: [], ...(facts === undefined ? {} : { facts }) }
 }
 
-/** A file of several: what breaks it is a fault. An archive's end by its size is that of all that is in it. */
+/** A failure of one file is a fault. A size limit inside an archive ends the whole archive. */
 async function* readSafely(file: LeakFile, within: Within): AsyncGenerator<Piece> {
   try {
     yield* readFile(file, within)
@@ -173,7 +166,7 @@ async function* readSafely(file: LeakFile, within: Within): AsyncGenerator<Piece
   }
 }
 
-/** Reads the files of a leak one after the other. What breaks one that is alone is thrown; of several it is a fault. */
+/** Throws the failure of a single file; among several it is a fault. */
 export async function* readPieces(files: AsyncIterable<LeakFile>, options: ReadOptions): AsyncGenerator<Piece> {
   let made: Unpackers | undefined
   const unpackers = async () => (made ??= (await import('./unpack-archive.ts')).createUnpackers())

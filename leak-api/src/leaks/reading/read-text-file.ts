@@ -8,18 +8,17 @@ import { decode } from './decode.ts'
 import { detectText, type TextSample } from './text-format.ts'
 
 const SAMPLE_LINES = 200
-/** The most that is read ahead for the sample: blank and overlong lines do not count in it, and stay in memory. */
+/** Blank and overlong lines stay in memory uncounted. */
 const MAX_SAMPLE_BYTES = 1024 * 1024
 const FIRST_LOOK_BYTES = 4096
 const START_CHARACTERS = 400
-/** Lines of a log's system file, or of its autofill, that are looked at. */
 const MAX_FACT_LINES = 2000
 
 type Sample = TextSample & { readonly resume: Peeked<Buffer>['resume'] }
 
 const filled = (lines: readonly string[]) => lines.filter((line) => !isBlank(line))
 
-/** The first lines of a text that are neither blank nor too long. A line that is cut by the sample's end is not among them. */
+/** Omits a line cut by the sample's end. */
 const sampleOf = async (text: AsyncIterable<Buffer>): Promise<Sample> => {
   const seen: Buffer[] = []
   let size = 0
@@ -51,13 +50,13 @@ const reasonAgainst = ({ lines, starts }: Sample): string | undefined => {
 }
 
 export type TextOptions = Pick<ReadOptions, 'columns' | 'onFormat'> & {
-  /** True where the file is all that is imported: then one that is no text is refused, and not passed over. */
+  /** True: refuses a file that is no text. */
   readonly isAlone: boolean
 }
 
 const NOTHING: Rows = { rows: [], ignored: 0 }
 
-/** Reads the rows of a text. Rejects when it is none of a leak. */
+/** Rejects when the text is no leak. */
 export async function* readTextFile(
   content: AsyncIterable<Buffer>,
   { columns, isAlone, onFormat }: TextOptions,
@@ -82,7 +81,6 @@ export async function* readTextFile(
   yield parser.end()
 }
 
-/** The first lines of a file; the rest of it is not read. */
 const firstLines = async (content: AsyncIterable<Buffer>): Promise<string[]> => {
   const lines: string[] = []
   for await (const block of linesIn(unmarked(content))) {
@@ -92,7 +90,6 @@ const firstLines = async (content: AsyncIterable<Buffer>): Promise<string[]> => 
   return lines
 }
 
-/** Reads a file of a stealer's log: credentials in blocks or lines; of the files beside them what they tell of the log. */
 export async function* readLogFile(
   path: string,
   content: AsyncIterable<Buffer>,

@@ -1,7 +1,7 @@
 /**
- * Unpacks archives with 7-Zip (WebAssembly) in a process of its own, so that neither its memory nor its end is the
- * import's. Reads its works from standard input, each a line of JSON, and writes frames to descriptor 3; nothing is
- * written to a disk. It ends with its input.
+ * Unpacks with 7-Zip (WebAssembly) in a separate process: its memory and end harm no import. Reads
+ * a work per line of JSON from standard input; writes frames to descriptor 3. Writes nothing to a
+ * disk. Ends with its input.
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -16,7 +16,6 @@ declare module '7z-wasm' {
   }
 }
 
-/** Compiled once: it takes longer than to list and unpack a small archive. */
 const sevenZip = await WebAssembly.compile(readFileSync(new URL(import.meta.resolve('7z-wasm/7zz.wasm'))))
 
 const OUT = '/out/'
@@ -49,7 +48,6 @@ type Parts = {
   readonly prepare?: (seven: SevenZipModule) => void
 }
 
-/** Runs one command of 7-Zip on the archive. */
 const run = async (
   work: UnpackWork,
   command: readonly string[],
@@ -78,7 +76,6 @@ const run = async (
   return { faults, isBroken }
 }
 
-/** Sends what is written below `/out` in the place of keeping it. */
 const sendFiles = ({ FS }: SevenZipModule) => {
   const open = FS.open.bind(FS)
   const close = FS.close.bind(FS)
@@ -102,7 +99,7 @@ const sendFiles = ({ FS }: SevenZipModule) => {
 
 type Listed = { path: string; size: number; encrypted: boolean; folder: boolean }
 
-/** Reads what 7-Zip prints of an archive's files. Throws at the first line of a file too many. */
+/** Throws at the first file too many. */
 const createListing = (maxFiles: number) => {
   const listed: Listed[] = []
   let isTooLong = false
@@ -129,7 +126,6 @@ const tooManyFiles = (most: number) =>
   `has more than the ${most} files and folders that may still be read of a file of this size; none of them was read`
 const NO_PASSWORD = 'needs a password, and none that was given opens it'
 
-/** The first of the passwords that opens the archive, with what is in it. */
 const open = async (work: UnpackWork) => {
   let reason = 'is no archive that can be opened'
   for (const password of ['', ...work.passwords]) {

@@ -1,12 +1,8 @@
 const QUOTE = '"'
 
-/** The fields of a line of CSV; `unclosed`: one of them opens a quote that the line does not close. */
 export type CsvRecord = { readonly fields: readonly string[]; readonly unclosed: boolean }
 
-/**
- * The place of the quote that closes a field whose content begins at `start`, or -1. A search that runs to the line's
- * end has met doubled quotes alone, so that no later field of the line can make another one: splitting is linear.
- */
+/** Linear: a search to the line's end has met only doubled quotes, so no later field repeats it. */
 const closingQuote = (line: string, start: number, separator: string): { end: number; unclosed: boolean } => {
   for (let quote = line.indexOf(QUOTE, start); quote !== -1; quote = line.indexOf(QUOTE, quote + 2)) {
     const next = line[quote + 1]
@@ -17,9 +13,8 @@ const closingQuote = (line: string, start: number, separator: string): { end: nu
 }
 
 /**
- * Splits one line (RFC 4180, section 2). A field is quoted if its closing quote stands right before a separator or the
- * line's end and every quote inside is doubled. Any other field is read as it stands, quotes included, up to the next
- * separator: breach files hold passwords with quotes that nobody escaped.
+ * RFC 4180, section 2. A quoted field closes right before a separator or the line's end, and
+ * doubles inner quotes. Others keep their quotes: passwords in breach files hold unescaped quotes.
  */
 export const splitRecord = (line: string, separator: string): CsvRecord => {
   if (!line.includes(QUOTE)) return { fields: line.split(separator), unclosed: false }

@@ -1,29 +1,27 @@
 import type { SqlToken } from './sql-tokens.ts'
 
-/** A field's text; `undefined` is NULL. */
+/** `undefined` is NULL. */
 export type Field = string | undefined
-/** A row as far as it has been read, from its line on. */
 export type Row = { fields: Field[]; depth: number; field: Field; line: number }
 
 export const emptyRow = (line: number): Row => ({ fields: [], depth: 0, field: undefined, line })
 
 export const fieldOf = ({ kind, text }: SqlToken): Field => (kind === 'word' && /^null$/i.test(text) ? undefined : text)
 
-/** The beginning of a statement, as far as it has been read. `first`: the next word begins a part of it. */
+/** `first`: the next word begins a part. */
 type Beginning = { readonly verb: string; name: string; names: string[]; depth: number; first: boolean }
 /** INSERT, REPLACE or COPY up to its rows. */
 export type Head = Beginning & { readonly kind: 'head' }
-/** CREATE TABLE, of which the names of the columns are kept. */
 export type Create = Beginning & { readonly kind: 'create' }
 
 const NO_COLUMN = /^(?:primary|key|unique|constraint|index|foreign|fulltext|check|spatial|exclude|like|partition)$/i
 const BEFORE_NAME = /^(?:table|temporary|if|not|exists|unlogged)$/i
 const OTHER_THING = /^(?:database|index|view|function|trigger|type|schema|user|sequence|unique)$/i
 
-/** A table's name without its database and schema, in lower case. */
+/** Drops database and schema; in lower case. */
 export const lastName = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-/** Takes a token of CREATE into `at`. Returns whether its columns, or the statement, end with it. */
+/** True: the columns or the statement end with the token. */
 export const isWhole = (at: Create, { kind, text }: SqlToken): boolean => {
   if (kind === 'sign') {
     if (text === '(') at.depth += 1

@@ -1,10 +1,9 @@
 import { MAX_ROW_BYTES } from './rows.ts'
 
-/** A token of SQL; a word is a name without quotes, a number or a keyword. */
+/** A word is a name without quotes, a number or a keyword. */
 export type SqlToken = {
   readonly kind: 'word' | 'name' | 'text' | 'sign'
   readonly text: string
-  /** Its place in the text that is pending. */
   readonly start: number
   readonly end: number
 }
@@ -17,7 +16,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b
 export const unescape = (text: string): string =>
   text.includes('\\') ? text.replaceAll(/\\([\s\S])/g, (_all, sign: string) => ESCAPES[sign] ?? sign) : text
 
-/** The place behind the quote that closes what begins at `start`, or -1. */
+/** Place after the closing quote, or -1. */
 const endOfQuoted = (text: string, start: number, quote: string, escapes: boolean): number => {
   for (let at = start; ;) {
     const end = text.indexOf(quote, at)
@@ -30,7 +29,7 @@ const endOfQuoted = (text: string, start: number, quote: string, escapes: boolea
   }
 }
 
-/** The place behind a comment that begins at `start`; -1 when its end is not there yet, `start` when there is none. */
+/** Place after a comment at `start`; -1: no end yet; `start`: no comment. */
 const endOfComment = (text: string, start: number): number => {
   const line = text.startsWith('--', start) || text[start] === '#'
   if (!line && !text.startsWith('/*', start)) return start
@@ -38,7 +37,7 @@ const endOfComment = (text: string, start: number): number => {
   return end === -1 ? -1 : end + (line ? 1 : '*/'.length)
 }
 
-/** Cuts pending text into tokens. `next` gives `undefined` while the pending text may be the beginning of one. */
+/** `next` returns `undefined` while the text may begin a token. */
 export const createSqlTokens = (backslashes: boolean) => {
   let text = ''
   let at = 0
@@ -88,22 +87,22 @@ export const createSqlTokens = (backslashes: boolean) => {
       if (token !== undefined) at = token.end
       return token
     },
-    /** Adds text, and drops what has been read. */
+    /** Adds text, and drops the read part. */
     push: (more: string): void => {
       text = text.slice(at) + more
       at = 0
     },
-    /** The rest of what is pending is all that there is. */
+    /** No more text follows. */
     end: () => {
       isLast = true
     },
-    /** Drops what is pending when it is too long for a token, or the text's end. Returns whether it was. */
+    /** Returns whether pending text was too long for a token, or the text's end. */
     skipOverlong: (): boolean => {
       if (text.length - at <= MAX_ROW_BYTES) return false
       at = text.length
       return true
     },
-    /** The pending text from a place on, up to the end of its line; `undefined` while that is not there yet. */
+    /** `undefined`: the line's end is pending. */
     restOfLine: (): string | undefined => {
       const end = text.indexOf('\n', at)
       if (end === -1 && !isLast) return text.length - at > MAX_ROW_BYTES ? takeTo(text.length) : undefined
@@ -111,7 +110,6 @@ export const createSqlTokens = (backslashes: boolean) => {
       return takeTo(end === -1 ? text.length : end + 1)
     },
     isLineStart: (start: number) => start === 0 || text[start - 1] === '\n',
-    /** The place in the pending text up to which it has been read. */
     place: () => at,
     pending: () => text,
   }

@@ -6,10 +6,9 @@ import { createJsonParser } from './parse-json.ts'
 import { createSqlParser } from './parse-sql.ts'
 import type { PlacedRow, Rows } from './rows.ts'
 
-/** The format of a text, by its beginning. */
 export type TextFormat = 'stealer log' | 'SQL dump' | 'JSON' | 'CSV' | 'combo list'
 
-/** Takes a text in pieces. Of lines or of Latin-1 text, as `takes` tells. */
+/** `takes`: lines, or Latin-1 text. */
 export type RowParser =
   | { readonly takes: 'lines'; push(lines: readonly string[]): Rows; end(): Rows }
   | { readonly takes: 'text'; push(text: string): Rows; end(): Rows }
@@ -60,12 +59,10 @@ const SQL =
 const MYSQL = /`|mysql|mariadb|engine\s*=/i
 const JSON_START = /^\s*(?:\[\s*(?:[{["]|$)|\{\s*(?:"|$))/
 
-/** The first lines of a text that are neither blank nor too long, and the beginnings of all that are not blank. */
+/** `starts`: beginnings of all non-blank lines. */
 export type TextSample = { readonly lines: readonly string[]; readonly starts: readonly string[] }
 
-/**
- * The format of a text and a parser for it; `undefined`: none of its first lines is a row of any format (M-IMPORT-1).
- */
+/** `undefined`: no first line is a row of any format (M-IMPORT-1). */
 export const detectText = ({ lines, starts }: TextSample, columns: string | undefined): Detected | undefined => {
   const [first = ''] = starts
   if (columns !== undefined) return { format: 'CSV', parser: ofLines(createCsvParser(formOfColumns(columns, lines))) }

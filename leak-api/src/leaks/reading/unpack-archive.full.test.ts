@@ -34,7 +34,6 @@ const read = async (files: AsyncIterable<LeakFile>, options?: ReadOptions) => {
   }
 }
 
-/** The leak, and the number of processes that were started to read it. */
 const readCounting = async (files: AsyncIterable<LeakFile>) => {
   let processes = 0
   const count = () => (processes += 1)

@@ -35,11 +35,10 @@ export const limitsOf = ({ packed }: Budget): UnpackLimits => ({
 
 const CHILD = fileURLToPath(new URL('./seven-zip-child.ts', import.meta.url))
 const COMPLAINT_LENGTH = 2000
-/** Processes that one import starts: one for each level of archives in archives, and as many again for those that fall over. */
+/** One per level of nested archives, and as many again after crashes. */
 const MAX_STARTS = 8
 const faultSchema = object({ path: string(), reason: string() })
 
-/** A part of an archive: the list of its files, one of them, or one that could not be unpacked. */
 export type ArchivePart =
   | { readonly kind: 'list'; readonly paths: readonly string[] }
   | { readonly kind: 'file'; readonly path: string; readonly content: AsyncIterable<Buffer> }
@@ -64,7 +63,6 @@ async function* framesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
 type Unpacker = {
   readonly child: ChildProcess
   readonly frames: AsyncGenerator<Frame>
-  /** The end of what it wrote to standard error. */
   readonly complaint: () => string
 }
 
@@ -89,7 +87,6 @@ const reasonOf = (complaint: string): string => {
   return `cannot be unpacked (${lines.findLast((line) => /error|memory/i.test(line)) ?? 'the process ended'})`
 }
 
-/** An archive that is unpacked, and the budget of the file that it lies in. */
 export type ArchiveWork = Omit<UnpackWork, 'maxFiles'> & { readonly budget: UnpackBudget }
 
 async function* partsOf({ frames, child, complaint }: Unpacker, { archive, passwords, budget }: ArchiveWork) {
@@ -142,21 +139,18 @@ async function* partsOf({ frames, child, complaint }: Unpacker, { archive, passw
   return true
 }
 
-/** The processes that unpack the archives of one import. */
 export type Unpackers = {
   /**
-   * Unpacks an archive (zip, 7z, rar, tar and whatever 7-Zip knows) as a stream: its files one after the other, in its own
-   * order. The content of a file is read before the next part is asked for, or passed over. What cannot be unpacked comes
-   * as a fault; of the archive itself with an empty place.
+   * Streams an archive's files in its own order. Read or skip each file before the next part.
+   * Failures come as faults; an empty place means the archive.
    */
   unpack(work: ArchiveWork): AsyncGenerator<ArchivePart>
-  /** Ends the processes. */
   close(): void
 }
 
 /**
- * Makes the processes of one import as they are needed: archives that lie side by side share one, and each level of archives in
- * archives has its own. A process whose reader stops early is ended. After {@link MAX_STARTS} an archive is a fault.
+ * Neighbouring archives share a process; each level of nesting has another. Ends a process whose
+ * reader stops early. After {@link MAX_STARTS}, an archive is a fault.
  */
 export const createUnpackers = (): Unpackers => {
   const all = new Set<Unpacker>()

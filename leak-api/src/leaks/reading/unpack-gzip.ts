@@ -4,18 +4,14 @@ import { peek } from './peek.ts'
 
 const GZIP_MARK = Buffer.from([0x1f, 0x8b])
 const GUNZIP_CHUNK_BYTES = 65_536
-/**
- * Text of credentials packs to a third or a tenth; only a file made to do harm packs to less than a hundredth
- * (M-IMPORT-18).
- */
+/** Credentials pack to a tenth at best; only harmful files pack to under a hundredth (M-IMPORT-18). */
 const MAX_UNPACK_RATIO = 100
-/** Up to here a file may unpack to any ratio: a small one is soon read. */
+/** Below, any ratio is free: a small file is soon read. */
 const FREE_UNPACKED_BYTES = 16 * 1024 * 1024
 
-/** Bytes that a file has, and those that came out of it and of what was packed in it. */
+/** Bytes of a file, and bytes unpacked from it at all levels. */
 export type Budget = { packed: number; unpacked: number }
 
-/** A packed file that unpacks to more than anybody would have packed. */
 export class BombError extends Error {
   override readonly name = 'BombError'
   readonly budget: Budget
@@ -25,14 +21,14 @@ export class BombError extends Error {
   }
 }
 
-/** Counts bytes that came out of a packed file. Throws {@link BombError} beyond what its size allows. */
+/** Throws {@link BombError} beyond the limit for its size. */
 export const spend = (budget: Budget, bytes: number): void => {
   budget.unpacked += bytes
   if (budget.unpacked > FREE_UNPACKED_BYTES && budget.unpacked > MAX_UNPACK_RATIO * budget.packed)
     throw new BombError(budget)
 }
 
-/** The first bytes of a sequence of chunks, and the whole of it. */
+/** Returns the first bytes, and the whole sequence. */
 export const peekBytes = async (chunks: AsyncIterable<Buffer>, bytes: number) => {
   let size = 0
   const { head, resume } = await peek(chunks, (chunk) => (size += chunk.length) >= bytes)
@@ -41,7 +37,7 @@ export const peekBytes = async (chunks: AsyncIterable<Buffer>, bytes: number) =>
 
 export const startsWith = (head: Buffer, mark: Buffer) => head.subarray(0, mark.length).equals(mark)
 
-/** The content of a file that may be packed with gzip; its first bytes tell, not its name. */
+/** Detects gzip by the first bytes, not by the name. */
 export async function* unpackGzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { start, resume } = await peekBytes(chunks, GZIP_MARK.length)
   if (!startsWith(start, GZIP_MARK)) {

@@ -6,7 +6,7 @@ import { logFileRole, logFolderOf, logFolders } from './log-facts.ts'
 
 const BUFFER_BYTES = 256 * 1024
 
-/** A file's content. Rejects at its end when the file was changed while it was read. */
+/** Rejects at the end when the file changed during reading. */
 async function* contentOf(path: string): AsyncGenerator<Buffer> {
   const before = await stat(path)
   for await (const chunk of createReadStream(path, { highWaterMark: BUFFER_BYTES })) yield Buffer.from(chunk)
@@ -17,7 +17,7 @@ async function* contentOf(path: string): AsyncGenerator<Buffer> {
 
 const isOther = (path: string) => logFileRole(path) === 'other'
 
-/** Paths of the files below a folder, those that tell of a log before those that it tells of. Links are not followed. */
+/** Files with facts of a log come first. Does not follow links. */
 export const filesBelow = async (folder: string, within: string): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = (is: (entry: (typeof entries)[number]) => boolean) =>
@@ -32,7 +32,6 @@ export const filesBelow = async (folder: string, within: string): Promise<string
   return [...files.filter((path) => !isOther(path)), ...files.filter(isOther), ...below]
 }
 
-/** The files of a leak that lies on a disk: a file alone, which may be an archive, or a folder. */
 export async function* walkLeak(path: string): AsyncGenerator<LeakFile> {
   if (!(await lstat(path)).isDirectory()) {
     yield { path: basename(path), content: contentOf(path) }

@@ -44,16 +44,14 @@ export const startDomainChecks = ({ onFailure, ...parts }: DomainChecksOptions):
 export type CheckParts = {
   readonly database: Database
   readonly findProof: FindProof
-  /** True where addresses are watched only with their owner's yes (M-OWN-1). */
+  /** M-OWN-1 */
   readonly isOwnershipChecked: boolean
-  /** The address of the product's pages. */
   readonly origin: string
 }
 
 /**
- * Looks for the proof of a domain, tells people of one that is missing or lost, and ends the watch of its addresses when it was
- * lost. Gives the domain as it is then, whose addresses the caller watches where it is proved; `undefined` when it was removed
- * meanwhile.
+ * Informs people of a missing or lost proof. The caller watches a proved domain's addresses.
+ * `undefined`: removed meanwhile.
  */
 export const checkDomain = async (
   { database, findProof, isOwnershipChecked, origin }: CheckParts,

@@ -5,17 +5,17 @@ import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import { createAnalysisRepository } from '../analysis-repository.ts'
 import { COUNTING } from '../counting-lock.ts'
 
-/** Addresses of one transaction, which holds back additions of the organisation meanwhile. */
+/** One transaction delays the organisation's additions. */
 const ADDRESSES_AT_ONCE = 1000
-/** Addresses that a person who has proved a domain waits for: about a second (M-DOMAIN-1). */
+/** Addresses added while a person waits: about a second (M-DOMAIN-1). */
 const WAITED_FOR = 2000
 
 export type OfDomain = { readonly organisationId: string; readonly domain: string; readonly at: Date }
 
-/** Somebody may have removed the domain since the check. */
+/** The domain may be gone since the check. */
 const isProved = (organisationId: string, domain: string) => sql`EXISTS (
   SELECT FROM watched_domain WHERE organisation_id = ${organisationId} AND domain = ${domain} AND proved_at IS NOT NULL)`
-/** The addresses of a domain that leaked for an organisation: one range of the credentials' key, behind a local part. */
+/** Leaked addresses of a domain: one range of the credentials' key. */
 const add = (organisationId: string, domain: string, at: string, from: string) => sql`WITH found AS (
     SELECT DISTINCT credential.local
     FROM credentials_between(domain_from(${domain}), domain_to(${domain}), domain_key('@' || ${domain}::text)) AS credential
@@ -32,16 +32,14 @@ const addedSchema = object({ last: nullable(string()), added: int() })
 
 const ofDomain = (organisationId: string, domain: string) =>
   sql`organisation_id = ${organisationId} AND domain_key = domain_key('@' || ${domain}::text) AND domain_part(address) = ${domain}`
-/** SQL: an address that is no longer watched loses its numbers, and no report says that they are gone. */
 const UNWATCHED = sql`watched = false, leaks = 0, passwords = 0, closed_leaks = 0, closed_passwords = 0,
   reported_leaks = 0, reported_passwords = 0`
 const unwatch = (of: Sql, which: Sql) =>
   sql`UPDATE monitored_address SET ${UNWATCHED} WHERE ${of} AND watched AND ${which}`
 
 /**
- * Watches the addresses of a domain whose proof was found: those that wait, and those that leaked and nobody added. Some at
- * a time, each in a transaction with its numbers; what was cut off is gone on with by the next call. False: it ended after
- * `atMost` of them, and more may be there.
+ * Each batch is a transaction with its numbers; the next call continues a cut-off run. False:
+ * stopped after `atMost`.
  */
 export const watchAddresses = async (
   database: Database,
@@ -71,7 +69,7 @@ export const watchAddresses = async (
   return true
 }
 
-/** For a person who waits: the first addresses at once, and all others with the next look at the domains that are due. */
+/** Adds the first addresses at once, and leaves more to the next check. */
 export const beginToWatch = async (database: Database, of: OfDomain): Promise<void> => {
   if (await watchAddresses(database, of, WAITED_FOR)) return
   await database.execute(
@@ -82,7 +80,7 @@ export const beginToWatch = async (database: Database, of: OfDomain): Promise<vo
 
 export type Confirmed = { readonly organisationId: string; readonly address: string; readonly at: Date }
 
-/** Watches an address whose mailbox has said yes, whatever becomes of its domain. */
+/** Watches an address after its mailbox's yes, independent of its domain. */
 export const confirmAddress = async (
   transaction: Queryable,
   { organisationId, address, at }: Confirmed,
@@ -94,11 +92,11 @@ export const confirmAddress = async (
 }
 
 export type Unwatched = OfDomain & {
-  /** `added`: those that people have added wait again. `none`: they stay watched. */
+  /** `added`: addresses added by people wait again. `none`: they stay watched. */
   readonly waiting: 'added' | 'none'
 }
 
-/** Ends the watch of the addresses that came with a domain, in the transaction that ends its proof. */
+/** Call it in the transaction that ends the domain's proof. */
 export const unwatchAddresses = async (
   transaction: Queryable,
   { organisationId, domain, at, waiting }: Unwatched,
@@ -108,7 +106,7 @@ export const unwatchAddresses = async (
   if (changed > 0) await createAnalysisRepository(transaction).recordDomain({ organisationId, domain, at })
 }
 
-/** Watches the addresses that wait for their owner's yes, of all organisations: nobody asks for it any longer. */
+/** For when the owner's yes is no longer required. */
 export const watchWaiting = async (database: Database, clock: Clock): Promise<void> => {
   const waiting = await database.query(
     object({ organisationId: string(), domain: string() }),

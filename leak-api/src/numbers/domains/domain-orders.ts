@@ -8,22 +8,19 @@ import { beginToWatch } from './domain-addresses.ts'
 import { createDomainsRepository, type WatchedDomain } from './domains-repository.ts'
 import { createMailboxOrders, type MailboxOrders } from './mailbox-orders.ts'
 
-/** Does work that waits for name servers and websites. */
 type Outside = <Value>(work: () => Promise<Value>) => Promise<Value>
 
 export type Checked =
   | { readonly status: 'checked'; readonly domain: WatchedDomain }
   | { readonly status: 'unknown' }
-  /** The organisation has asked for too many. */
   | { readonly status: 'put-off'; readonly refusal: Refusal }
 
-/** The orders of people and their programs about the domains of their organisation. Domains are in their one spelling. */
+/** Domains are in their normal spelling. */
 export type DomainOrders = {
-  /** Names a domain; one that is named already stays as it is. */
+  /** A named domain stays unchanged. */
   name(organisationId: string, domain: string, actor: AuditActor): Promise<WatchedDomain | 'limit-reached'>
-  /** Looks for the proof now, 60 times an hour: each time name servers and a website of somebody's choice are asked. */
+  /** 60 times an hour: this queries foreign name servers and a website. */
   check(organisationId: string, domain: string, outside: Outside): Promise<Checked>
-  /** The text that the owner of a domain publishes. */
   textOf(domain: WatchedDomain): string
   readonly mailboxes: MailboxOrders
 }

@@ -1,13 +1,12 @@
 import { Resolver } from 'node:dns/promises'
 import { codeOf, fetchForeign, type ForeignAddresses } from '@atalaia/server'
 
-/** The place of a proof: a TXT record, a file of the domain's website, or a mailbox that answers for the domain. */
 export type ProofPlace = 'dns' | 'file' | 'mail'
 
 /**
- * - `absent`: nothing of ours was found.
- * - `different`: something of ours was found, with another text.
- * - `unreachable`: neither the name servers nor the website answered, so that nothing is known.
+ * - `absent`: nothing of ours.
+ * - `different`: ours with another text.
+ * - `unreachable`: neither name servers nor website answered.
  */
 export type ProofFault = 'absent' | 'different' | 'unreachable'
 
@@ -15,40 +14,36 @@ export type ProofOutcome =
   | { readonly status: 'proved'; readonly by: ProofPlace }
   | { readonly status: 'not-proved'; readonly fault: ProofFault }
 
-/** Looks for the text of a domain's proof where its owner alone can put it. Never rejects. */
+/** Looks where only a domain's owner can put the text. Never rejects. */
 export type FindProof = (domain: string, token: string) => Promise<ProofOutcome>
 
 export type ProofOptions = {
-  /** Addresses of the name servers that are asked, `192.0.2.1` or `192.0.2.1:53`. Default: the system's. */
+  /** `192.0.2.1` or `192.0.2.1:53`. Default: the system's name servers. */
   readonly dnsServers?: readonly string[] | undefined
-  /** The addresses that the file may be fetched from besides those of the Internet. Default: none. */
+  /** Beyond the Internet's. Default: none. */
   readonly allowed?: ForeignAddresses
-  /** The origin of a domain's website. Default: `https://` and the domain. */
+  /** Default: `https://` and the domain. */
   readonly originOf?: (domain: string) => string
 }
 
-/** The beginning of a text of ours, in a record and in the file. */
 const PREFIX = 'atalaia-verification='
-/** The name under a domain that has the record; the domain itself may have it, too. */
+/** The domain itself may have it, too. */
 const LABEL = '_atalaia'
-/** The path of the file. */
 export const PROOF_PATH = '/.well-known/atalaia-verification.txt'
 
 const DNS_TRY_MS = 2000
 const DNS_TRIES = 2
-/** For all questions of one check. */
+/** For all DNS queries of one check. */
 const DNS_LIMIT_MS = 10_000
 const FILE_LIMIT_MS = 5000
 const MAX_FILE_BYTES = 4096
-/** The name server says that there is no such name, or no record of this kind. */
+/** No such name, or no record of this kind. */
 const NOTHING = new Set(['ENODATA', 'ENOTFOUND'])
 
-/** The text that the owner of a domain publishes. */
 export const proofText = (token: string): string => `${PREFIX}${token}`
-/** The name of the TXT record. */
 export const proofRecord = (domain: string): string => `${LABEL}.${domain}`
 
-/** The texts of ours that a place has; `undefined` when it did not answer. */
+/** `undefined`: the place did not answer. */
 type Found = readonly string[] | undefined
 
 const oursIn = (texts: readonly string[]): string[] =>
@@ -74,7 +69,7 @@ const readRecords = async (dnsServers: readonly string[] | undefined, domain: st
   }
 }
 
-/** Looks for proofs in DNS, and where there is none on the domain's website (ADR 0032, M-DOMAIN-2). */
+/** Asks DNS first, then the domain's website (ADR 0032, M-DOMAIN-2). */
 export const createFindProof = (options: ProofOptions = {}): FindProof => {
   // Wrong addresses are told at the start.
   if (options.dnsServers !== undefined) new Resolver().setServers(options.dnsServers)

@@ -35,7 +35,6 @@ const PLACES = { dns: 'dns', file: 'arquivo', mail: 'email' } as const
 const FAULTS = { absent: 'ausente', different: 'diferente', unreachable: 'sem-resposta' } as const
 const STATES = { proved: 'provado', waiting: 'esperando', lost: 'perdido' } as const
 
-/** `counts`: the addresses of each domain. */
 const told = (watched: WatchedDomain, counts: ReadonlyMap<string, number>): DomainFacts => {
   const { domain, token, provedBy, provedAt, checkedAt, nextCheckAt, fault } = watched
   const addresses = counts.get(domain) ?? 0
@@ -69,7 +68,7 @@ const URL = '/dominios'
 const failures = { ...authenticationFailures, 404: problemSchema, 422: problemSchema }
 const config = { operation: 'domains:write', invalid: { status: 422, message: INVALID } } as const
 
-/** The domains of the caller's organisation, for sessions alone (M-DOMAIN-1). */
+/** For sessions alone (M-DOMAIN-1). */
 export const domainRoutes: FastifyPluginCallbackZod<DomainParts> = (app, parts, done) => {
   const { database, orders, shares, isOwnershipChecked, clock } = parts
   void app.register(mailboxRoutes, { database, orders: orders.mailboxes, clock })

@@ -1,18 +1,18 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/clock.ts'
 import type { ProofFault, ProofOutcome, ProofPlace } from './domain-proof.ts'
 
-/** Until a proof is found: zones take from minutes to two days (M-DOMAIN-3). */
+/** Until a proof is found: zones take minutes to two days (M-DOMAIN-3). */
 const WAITING_STEPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS]
-/** Days after which a domain that was never proved is no longer looked up by itself. */
+/** Afterwards, an unproved domain gets no automatic checks. */
 const WAITING_DAYS = 14
 const PROVED_EVERY_MS = DAY_MS
 const FAILING_EVERY_MS = HOUR_MS
-/** A mailbox says yes once; a year later it is asked again. */
+/** A mailbox's yes lasts a year. */
 const MAIL_DAYS = 365
-/** Days without a proof after which it is lost: a zone that is moved may lack the record for a while. */
+/** A moving zone may lack the record. */
 const LOST_AFTER_DAYS: Readonly<Record<ProofFault, number>> = { absent: 3, different: 3, unreachable: 14 }
 
-/** The state of a proof that people are told of (M-DOMAIN-7). */
+/** State of a proof that people learn (M-DOMAIN-7). */
 export type ProofNotice = 'missing' | 'lost'
 
 /** The state of the proof of a domain. Instants are null where there is none. */
@@ -23,13 +23,12 @@ export type DomainState = {
   readonly lostAt: Date | null
   readonly fault: ProofFault | null
   readonly failingSince: Date | null
-  /** Null: it is looked up when somebody asks, and not by itself. */
+  /** Null: only checked on request. */
   readonly nextCheckAt: Date | null
-  /** The last notice since the proof was there; null: none. */
+  /** Last notice since the proof; null: none. */
   readonly told: ProofNotice | null
 }
 
-/** Whether a domain is proved, has yet to be, or has lost its proof. */
 export const proofOf = ({
   provedAt,
   lostAt,
@@ -46,11 +45,10 @@ const nextWhileWaiting = (addedAt: Date, at: Date): Date | null => {
   return later(at, step)
 }
 
-/** The moment from which a proof that is missing since `failingSince` is lost. */
 export const lossAt = (failingSince: Date, fault: ProofFault): Date =>
   later(failingSince, LOST_AFTER_DAYS[fault] * DAY_MS)
 
-/** The state after a check at `at`: a proof is kept through an outage, and lost when it stays away (M-DOMAIN-4). */
+/** A proof survives an outage, and is lost after a long absence (M-DOMAIN-4). */
 export const afterCheck = (before: DomainState, outcome: ProofOutcome, at: Date): DomainState => {
   if (outcome.status === 'proved')
     return {
@@ -75,10 +73,7 @@ export const afterCheck = (before: DomainState, outcome: ProofOutcome, at: Date)
   return { ...before, provedAt: null, lostAt: at, fault, failingSince, nextCheckAt: later(at, DAY_MS) }
 }
 
-/**
- * The state that people have to know of, told or not. Name servers that are silent for less than a day are none: often the outage is
- * on the way to them.
- */
+/** Silence of name servers under a day does not count: often the outage is on the way. */
 export const noticeOf = ({ provedAt, lostAt, fault, failingSince }: DomainState, at: Date): ProofNotice | null => {
   if (lostAt !== null) return 'lost'
   if (provedAt === null || failingSince === null) return null

@@ -5,7 +5,7 @@ import { limitOf } from '../../base/limits/limits-repository.ts'
 import { ofDomain, SHOWN } from '../shown-addresses.ts'
 import type { DomainState } from './domain-state.ts'
 
-/** Domains of one organisation, unless the operator has set another number. */
+/** The operator may set another limit. */
 export const MAX_DOMAINS = 100
 const TOKEN_BYTES = 16
 
@@ -26,7 +26,7 @@ const rowSchema = object({
 })
 type Row = Infer<typeof rowSchema>
 
-/** A domain of an organisation. `token` is what it publishes, and says nothing to anybody else (M-DOMAIN-6). */
+/** `token` is published, and reveals nothing (M-DOMAIN-6). */
 export type WatchedDomain = DomainState & {
   readonly id: string
   readonly organisationId: string
@@ -35,24 +35,22 @@ export type WatchedDomain = DomainState & {
   readonly checkedAt: Date | null
 }
 
-/** The domains that organisations have named. A call that a person makes names the organisation. */
 export type DomainsRepository = {
   /** By name. */
   list(organisationId: string): Promise<WatchedDomain[]>
   find(organisationId: string, domain: string): Promise<WatchedDomain | undefined>
-  /** The domain with a token of its own; of one that is there already, as it is. Called with the organisation locked. */
+  /** Returns an existing domain unchanged. The caller holds the organisation's lock. */
   add(wanted: {
     readonly organisationId: string
     readonly domain: string
     readonly at: Date
   }): Promise<WatchedDomain | 'limit-reached'>
-  /** The addresses of the organisation's domains, or of one of them, that the list shows when it is narrowed to it (P-LIST-15). */
+  /** Counts as in the list narrowed to the domain (P-LIST-15). */
   countAddresses(organisationId: string, domain?: string): Promise<ReadonlyMap<string, number>>
-  /** `false` when there is none. */
+  /** `false`: no such domain. */
   remove(organisationId: string, domain: string): Promise<boolean>
-  /** Writes the state after a check. */
   write(id: string, state: DomainState, at: Date): Promise<void>
-  /** Domains that are due for a check, of each organisation one before its next; no others get them before `again`. */
+  /** Organisations take turns. Others cannot take them before `again`. */
   takeDue(at: Date, again: Date, atMost: number): Promise<WatchedDomain[]>
 }
 

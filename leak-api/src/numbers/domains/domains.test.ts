@@ -21,7 +21,6 @@ beforeAll(async () => void (server = await startNameServer(zone)))
 afterAll(() => server.close())
 beforeEach(() => Object.assign(zone, { records: {}, isFailing: false }))
 
-/** No website answers there. */
 const originOf = () => 'http://127.0.0.1:1'
 const findProof = (domain: string, token: string) =>
   createFindProof({ dnsServers: [server.address], originOf })(domain, token)
@@ -95,7 +94,6 @@ const UNPROVED: DomainState = {
   told: null,
 }
 const missing = (fault: 'absent' | 'unreachable') => ({ status: 'not-proved', fault }) as const
-/** Minutes until the next look. */
 const next = (hours: number) => {
   const { nextCheckAt } = afterCheck(UNPROVED, missing('absent'), at(hours))
   return nextCheckAt && (nextCheckAt.getTime() - at(hours).getTime()) / 60_000

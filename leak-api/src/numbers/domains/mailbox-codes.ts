@@ -10,16 +10,13 @@ const LIFETIME_MS = DAY_MS
 /** Between two mails to one mailbox. */
 const PAUSE_MS = 10 * MINUTE_MS
 
-/** The purpose of a code: a yes for the mailbox's own address, or for its whole domain. */
 export type CodePurpose = 'address' | 'domain'
 
 export type CodeMail = {
   readonly purpose: CodePurpose
   readonly organisationId: string
-  /** In its one spelling (`normalAddress`). */
   readonly mailbox: string
   readonly subject: string
-  /** The paragraphs; the code stands behind them. */
   readonly body: readonly MailPart[]
   readonly at: Date
 }
@@ -39,9 +36,9 @@ const hashOf = (code: string, purpose: CodePurpose) =>
     .update(plainCode(code))
     .digest('hex')
 
-/** Codes by which a mailbox says yes: whoever has read the mail knows the code. */
+/** Codes by mail: a reader of the mailbox says yes. */
 export const createMailboxCodes = (database: Queryable) => ({
-  /** Mails a new code, in the transaction of the caller; an older one ends. `false`: one was sent just now. */
+  /** Ends an older code. In a transaction. `false`: a code was sent just now. */
   send: async ({ purpose, organisationId, mailbox, subject, body, at }: CodeMail): Promise<boolean> => {
     const code = newCode()
     const later = (ms: number) => new Date(at.getTime() + ms)
@@ -67,7 +64,7 @@ export const createMailboxCodes = (database: Queryable) => ({
     })
     return true
   },
-  /** True where it is the mailbox's code for this purpose. It works once; five wrong ones end it. */
+  /** Each code works once; five wrong attempts end it. */
   redeem: async ({ purpose, organisationId, mailbox, code, at }: GivenCode): Promise<boolean> => {
     const [tried] = await database.query(
       object({ isRight: boolean() }),

@@ -5,29 +5,22 @@ import { HOUR_MS, type Clock } from '../../base/clock.ts'
 import { createMailShares, sendWithin, type PutOff } from '../../base/mail/mail-shares.ts'
 import { createMailboxCodes, type CodeMail } from './mailbox-codes.ts'
 
-/** A code that somebody asks for. `what` is what it is about: an address, or a domain. */
 export type AskedCode = Pick<CodeMail, 'purpose' | 'organisationId' | 'mailbox'> & { readonly what: string }
 
 export type SentCode =
   | { readonly status: 'sent' }
-  /** A code was sent to the mailbox a few minutes ago. */
   | { readonly status: 'sent-before' }
-  /** No mail is sent to an address of this length. */
   | { readonly status: 'too-long' }
-  /** Too many were asked for. */
   | PutOff
 
-/** The orders of people and their programs about mailboxes that say yes, within the bounds of the organisation and of the mailbox (M-OWN-2). */
+/** Mailboxes that say yes, within limits of organisation and mailbox (M-OWN-2). */
 export type MailboxOrders = {
-  /** Counts a mail that an organisation asks for, or a code that it tries. */
   enter: RateLimit['consume']
-  /** Mails a code. */
   send(asked: AskedCode): Promise<SentCode>
 }
 
-/** Mails that an organisation may cause in an hour, and codes that it may try: their readers did not ask for them. */
+/** The readers did not request the mails. */
 const PER_HOUR = 30
-/** Characters of an address in a mail's subject. */
 const MAX_SHOWN = 120
 
 const shown = (what: string) => (what.length > MAX_SHOWN ? `${what.slice(0, MAX_SHOWN)}…` : what)

@@ -44,12 +44,11 @@ const namedDomain = async (on: Queryable, organisationId: string, { dominio, cai
   if (domain === undefined) throw notHere()
   return { domain, mailbox: `${caixa}@${domain.domain}` }
 }
-/** A code that somebody gives back. */
 type Given = Omit<GivenCode, 'at'>
 
 const schemas = (summary: string) => ({ summary, security })
 
-/** Yes by mail: of an address's own mailbox, and of one that answers for a domain. For sessions alone (M-OWN-2). */
+/** Yes by mail for an address or a domain. For sessions alone (M-OWN-2). */
 export const mailboxRoutes: FastifyPluginCallbackZod<MailboxParts> = (app, { database, orders, clock }, done) => {
   const enter = async (request: FastifyRequest): Promise<string> => {
     const organisationId = organisationOf(request)
@@ -66,7 +65,7 @@ export const mailboxRoutes: FastifyPluginCallbackZod<MailboxParts> = (app, { dat
       throw new Problem(409, `Um código foi enviado a ${mailbox} há pouco. Espere dez minutos para pedir outro.`)
     return { enviado_para: mailbox }
   }
-  /** In a transaction of its own: a wrong attempt stays counted. */
+  /** A separate transaction keeps wrong attempts counted. */
   const redeem = async ({ purpose, organisationId, mailbox, code: given }: Given) => {
     const isRight = await database.transaction((transaction) =>
       createMailboxCodes(transaction).redeem({ purpose, organisationId, mailbox, code: given, at: clock() }),

@@ -5,11 +5,10 @@ import { lossAt, type DomainState, type ProofNotice } from './domain-state.ts'
 
 export type ProofMail = {
   readonly to: string
-  /** The name that the organisation has given itself; '': none. */
+  /** '': unnamed. */
   readonly organisation: string
   readonly notice: ProofNotice
   readonly watched: Pick<DomainState, 'provedBy' | 'fault' | 'failingSince'> & { readonly domain: string }
-  /** The address of the product's pages. */
   readonly origin: string
   readonly at: Date
 }
@@ -34,7 +33,7 @@ const REASONS: Readonly<Record<ProofFault, string>> = {
 }
 const MAIL_ENDED = 'a confirmação por e-mail vale por um ano, que terminou, e não há registro TXT nem arquivo no site'
 
-/** The mail about a proof that is missing, or lost: no address of the domain is in it (M-DOMAIN-7). */
+/** Names no address of the domain (M-DOMAIN-7). */
 export const proofMail = ({ to, organisation, notice, watched, origin, at }: ProofMail): NewMail => {
   const { domain, provedBy, failingSince, fault } = watched
   const [since, why] = [failingSince ?? at, fault ?? 'absent']

@@ -13,17 +13,14 @@ const recipients = (organisationId: string) => sql`SELECT email, coalesce(organi
   ORDER BY email`
 
 export type CheckedProof = {
-  /** As the check has found it. */
   readonly watched: WatchedDomain
-  /** The address of the product's pages. */
   readonly origin: string
   readonly at: Date
 }
 
 /**
- * Queues the mails about a proof that is missing or lost, where people do not know it yet (M-DOMAIN-7). Gives what they know then,
- * which the caller writes with the state: in one transaction, with the organisation locked. Without anybody to tell, the next
- * check tries again.
+ * Returns the notice to write with the state (M-DOMAIN-7). In one transaction, under the
+ * organisation's lock. Without recipients, the next check tries again.
  */
 export const queueProofMails = async (
   transaction: Queryable,

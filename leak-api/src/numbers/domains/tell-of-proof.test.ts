@@ -29,7 +29,6 @@ const findProof = (domain: string, token: string) =>
 
 const mailSchema = object({ to: string(), subject: string(), body: string() })
 
-/** An organisation whose domain is proved since 21 November 2026 at 12 h in São Paulo. */
 const createWorld = async (database: Database) => {
   const api = await createTestApi(database, { findProof, publicOrigin: ORIGIN })
   await api.tokenOf(ANA)
@@ -50,7 +49,6 @@ const createWorld = async (database: Database) => {
   publish()
   await post('/dominios/verificacao')
   const parts = { database, findProof, isOwnershipChecked: true, origin: ORIGIN, clock: api.clock }
-  /** Checks what is due after so many seconds. */
   const look = (seconds: number, on: Database = database) => {
     api.clock.advance(seconds)
     return checkDueDomains({ ...parts, database: on })
@@ -64,7 +62,6 @@ const createWorld = async (database: Database) => {
   return { api, acme, parts, publish, unpublish: () => (zone.records = {}), look, mails, subjects, post }
 }
 
-/** The missing one has expired by then. */
 const LOST_AT = new Date('2026-11-26T15:00:00Z')
 const MISSING = 'Falta a verificação do domínio acme.com'
 const LOST = 'A verificação do domínio acme.com foi perdida'

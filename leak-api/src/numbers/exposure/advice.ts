@@ -4,7 +4,7 @@ type Step = (typeof ADDRESS_STEPS)[number]
 
 const CONTACT = ['phone', 'name', 'postal-address']
 
-/** The steps to take about an address, by what leaked of it, the most urgent first (P-ADDRESS-6). */
+/** Steps for what leaked, the most urgent first (P-ADDRESS-6). */
 export const adviceOf = (sources: readonly FoundSource[]): Step[] => {
   if (sources.length === 0) return []
   const leaked = (...kinds: readonly string[]) =>

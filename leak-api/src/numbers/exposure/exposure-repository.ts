@@ -7,7 +7,6 @@ import { array, boolean, int, nullable, object, string, type infer as Infer } fr
 const INSTANT = sql`'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
 const instant = (column: string) => sql`to_char(${sql.raw(column)} AT TIME ZONE 'UTC', ${INSTANT})`
 
-/** Websites that are named of a source. */
 const MAX_WEBSITES = 20
 
 const monitoredSchema = object({
@@ -49,26 +48,21 @@ const sourceSchema = object({
 export type SourceRow = Infer<typeof sourceSchema>
 
 const knownSchema = object({
-  /** Those that count for the organisation and have the address, the last seen first. */
+  /** Last seen first. */
   sources: array(sourceSchema),
-  /** Numbers of different passwords that share their sources and first day, those in most sources first. */
+  /** Most sources first. */
   passwords: array(object({ sources: array(string()), day: string(), times: int() })),
 })
 export type Known = Infer<typeof knownSchema>
 const doneSchema = object({ step: string(), at: string(), by: nullable(string()) })
 
-/**
- * The knowledge about one monitored address, straight from its credentials. Every call names the organisation, or takes what
- * `find` has found for it.
- */
+/** Calls name the organisation, or take the result of `find`. */
 export type ExposureRepository = {
-  /** By its id or by the address itself. `undefined` for what is neither, and for another organisation's. */
+  /** By id or address. `undefined`: unknown, or another organisation's. */
   find(organisationId: string, id: string): Promise<Monitored | undefined>
-  /** All that the credentials have of the address. */
   known(organisationId: string, monitored: Monitored): Promise<Known>
-  /** The steps that were done, whenever. */
   done(monitored: Monitored): Promise<Infer<typeof doneSchema>[]>
-  /** Notes that a step was done by an account, or takes that back, in its cases too. */
+  /** Marks or unmarks a step for an account, in its cases too. */
   mark(
     monitored: Monitored,
     step: string,
@@ -76,17 +70,13 @@ export type ExposureRepository = {
   ): Promise<boolean>
 }
 
-/** All that sources which count for the organisation have of an address. */
 export const seenOf = (organisationId: string, { key, domain, local }: Monitored) => sql`told AS NOT MATERIALIZED (
     SELECT sighting.id AS sighting, sighting.source_id, fingerprint, website, first, day, kinds, secret, machine
     FROM sightings_of(${key}::bigint, ${domain}::integer, ${local}) AS seen JOIN sighting ON sighting.id = seen.sighting
     JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = ${organisationId}
   )`
 
-/**
- * The different passwords and hashes of the address as `print`: `times` of them have these sources and this first day. A source has
- * each in one row that is the first, so that rows are counted; those that stand in further rows or sources are compared.
- */
+/** Counts first rows, one per source; compares only prints in further rows or sources. */
 const printsOf = (organisationId: string, monitored: Monitored) => sql`WITH ${seenOf(organisationId, monitored)},
   tally AS MATERIALIZED (
     SELECT sighting, source_id, website, count(fingerprint) FILTER (WHERE first) AS rows FROM told GROUP BY 1, 2, 3

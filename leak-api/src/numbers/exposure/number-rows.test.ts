@@ -12,7 +12,6 @@ import { packFolder } from '../../leaks/reading/pack-folder.ts'
 
 const ADDRESS = 'caixa@acme.com'
 
-/** A folder with the log of each machine. */
 const folderOf = (logs: Readonly<Record<string, { readonly day: string; readonly lines: readonly string[] }>>) => {
   const folder = mkdtempSync(join(tmpdir(), 'logs-'))
   for (const [machine, { day, lines }] of Object.entries(logs)) {

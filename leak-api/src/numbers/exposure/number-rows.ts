@@ -18,19 +18,17 @@ const rowsSchema = object({
 })
 export type FoundRows = Infer<typeof rowsSchema>
 
-/** A thing that is counted: its key, the lines that have it, its kinds in a line, and the order of all of them. */
 type Counted = {
   readonly key: Sql
   readonly having: Sql
   readonly kinds: Sql
   readonly order: Sql
-  /** SQL of its name, where it may be told. */
+  /** Only where it may be shown. */
   readonly name?: Sql
-  /** SQL of a further condition. */
   readonly only?: Sql
 }
 
-/** The order of the passwords of the address in `ExposureRepository.passwords`. */
+/** Same order as `ExposureRepository.passwords`. */
 const MOST_SOURCES = sql`count(DISTINCT source) DESC, min(day), array_agg(DISTINCT source ORDER BY source), key`
 const PASSWORDS = {
   key: sql`fingerprint`,
@@ -93,10 +91,7 @@ const rowsSql = (
       'kinds', coalesce(kinds, '{}'), 'sources', sources) ORDER BY ordinal)
     FROM page LEFT JOIN kind USING (key)), '[]') AS rows`
 
-/**
- * The rows that a number of a monitored address is made of, {@link ROWS_AT_ONCE} from the row `after` on: of one source, or of all
- * sources that count for the organisation.
- */
+/** {@link ROWS_AT_ONCE} rows from `after` on. */
 export const readNumberRows = async (database: Queryable, asked: AskedRows): Promise<FoundRows> => {
   const [found] = await database.query(rowsSchema, rowsSql(COUNTED[asked.number], asked))
   return found ?? { total: 0, rows: [] }

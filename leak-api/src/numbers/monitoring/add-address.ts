@@ -7,25 +7,22 @@ import { limitOf } from '../../base/limits/limits-repository.ts'
 import { createAnalysisRepository } from '../analysis-repository.ts'
 import { createMonitoredRepository, type NewMonitored } from './monitored-repository.ts'
 
-/** Addresses that one organisation may monitor, unless the operator has set another number (P-EMAIL-12). */
+/** The operator may set another limit (P-EMAIL-12). */
 export const MAX_ADDRESSES = 5000
 
-/** `by` is the portal whose token adds the address; without it nobody's who is named in the log. */
+/** `by`: the portal whose token adds the address. */
 export type Addition = Omit<NewMonitored, 'watched'> & {
   readonly by?: PortalActor | undefined
   /** For the audit log. Default: the product itself. */
   readonly actor?: AuditActor
-  /** True where the address is watched only once its domain is proved (M-OWN-1). Default: false. */
+  /** True: watches the address only after its domain's proof (M-OWN-1). Default: false. */
   readonly isOwnershipChecked?: boolean
 }
 
-/** `already-there`: in whatever case its letters are (P-EMAIL-10). */
+/** `already-there`: letter case is ignored (P-EMAIL-10). */
 export type AddOutcome = 'added' | 'already-there' | 'limit-reached'
 
-/**
- * Monitors an address (trimmed, in lower case) from now on, and counts the leaks that are known of it already
- * (M-NUM-5).
- */
+/** Trims and lowers the address, and counts its known leaks (M-NUM-5). */
 export const addAddress = (database: Database, added: Addition, limit: number): Promise<AddOutcome> =>
   database.transaction(async (transaction) => {
     const { organisationId, address, at, by, actor = { kind: 'system' }, isOwnershipChecked = false } = added

@@ -9,14 +9,14 @@ export type NewMonitored = {
   readonly organisationId: string
   readonly address: string
   readonly at: Date
-  /** True where its numbers are told. Without it they wait for its domain's proof. Default: true. */
+  /** False: waits for the domain's proof. Default: true. */
   readonly watched?: boolean
 }
 
 export type EmailsQuery = {
-  /** The instant after which findings are new. */
+  /** Findings after it are new. */
   readonly since: string | null
-  /** A part of the address, in lower case; '' for all. */
+  /** Lower case; '' for all. */
   readonly search: string
   readonly order: EmailOrder
   readonly reversed: boolean
@@ -25,17 +25,17 @@ export type EmailsQuery = {
   readonly size: number
 }
 
-/** SQL: something of an address was found after an instant, `parameter` (P-NEW-2). */
+/** An address has findings after the instant `parameter` (P-NEW-2). */
 export const newSince = (parameter: Sql) =>
   sql`(leaks > 0 AND greatest(found_at, told_since) > ${parameter}::timestamptz)`
-/** Of a whole organisation, found by an index (P-NEW-3). What has leaks is seen by people. */
+/** By an index (P-NEW-3). People see every address with leaks. */
 const newCount = (organisationId: string, since: string) =>
   sql`SELECT count(*)::int AS total FROM monitored_address WHERE organisation_id = ${organisationId} AND ${newSince(sql`${since}`)}`
 const rowSchema = object({ ...monitoredEmailsSchema.def.element.shape, watched: boolean(), isNew: nullable(boolean()) })
 const totalSchema = object({ total: int() })
 const countsSchema = object({ found: int(), all: int(), waiting: int() })
 
-/** Rows with equal numbers stand by address, upwards and downwards. */
+/** Equal numbers are ordered by address, in both directions. */
 const ORDERS: Readonly<Record<EmailOrder, readonly [usual: Sql, reversed: Sql]>> = {
   vazamentos: [sql`leaks DESC, address`, sql`leaks, address`],
   senhas: [sql`passwords DESC, address`, sql`passwords, address`],
@@ -47,7 +47,6 @@ const counted = (tenant: Tenant, search: string) => sql`SELECT count(*) FILTER (
   count(*)::int AS all, count(*) FILTER (WHERE NOT watched)::int AS waiting FROM ${own(tenant)}`
 const listed = (since: string | null) => sql`SELECT id::text, address AS email, leaks AS numero_vazamentos,
   passwords AS numero_senhas, watched, ${newSince(sql`${since}`)} AS "isNew"`
-/** The counts of a whole organisation, whose sums are kept. */
 const allCounts = (organisationId: string) =>
   sql`SELECT shown AS found, shown AS all, waiting FROM organisation_total WHERE organisation_id = ${organisationId}`
 const inForm = ({ watched, isNew, ...row }: Infer<typeof rowSchema>): MonitoredEmail => ({
@@ -56,9 +55,9 @@ const inForm = ({ watched, isNew, ...row }: Infer<typeof rowSchema>): MonitoredE
   ...(!watched && { aguarda: true }),
 })
 
-/** The addresses that organisations monitor. Every call names the organisation: no row is reached without it. */
+/** Every call names the organisation. */
 export const createMonitoredRepository = (database: Queryable) => ({
-  /** The addresses that a tenant reaches, with their numbers, the last added first. What was found after `since` is new. */
+  /** Last added first. Findings after `since` are new. */
   list: async (tenant: Tenant, since: string | null): Promise<MonitoredEmail[]> => {
     const rows = await database.query(
       rowSchema,
@@ -66,7 +65,6 @@ export const createMonitoredRepository = (database: Queryable) => ({
     )
     return rows.map(inForm)
   },
-  /** A page of the addresses that a tenant reaches, with the number of all that it has. */
   page: async (tenant: Tenant, { since, search, order, reversed, page, size }: EmailsQuery): Promise<MonitoredPage> => {
     const [counts] =
       tenant.rows === 'all' && search === ''
@@ -90,7 +88,7 @@ export const createMonitoredRepository = (database: Queryable) => ({
       linhas: rows.map(inForm),
     }
   },
-  /** The addresses that people of one organisation have added. */
+  /** Counts only addresses that people added. */
   count: async (organisationId: string): Promise<number> => {
     const [row] = await database.query(
       totalSchema,
@@ -105,7 +103,7 @@ export const createMonitoredRepository = (database: Queryable) => ({
     )
     return found.length > 0
   },
-  /** True where the organisation has proved the domain of the address. */
+  /** True: the organisation has proved the address's domain. */
   isProved: async (organisationId: string, address: string): Promise<boolean> => {
     const found = await database.query(
       object({}),
@@ -114,7 +112,7 @@ export const createMonitoredRepository = (database: Queryable) => ({
     )
     return found.length > 0
   },
-  /** `address` is trimmed and in lower case, and is not there yet. */
+  /** `address`: trimmed, in lower case, and new. */
   insert: async ({ organisationId, address, at, watched = true }: NewMonitored): Promise<void> => {
     await database.execute(
       // One that came with a domain whose proof was lost is there, and not shown.

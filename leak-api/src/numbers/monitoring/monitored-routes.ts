@@ -25,17 +25,17 @@ type MonitoredParts = {
 }
 
 const addFailures = { ...authenticationFailures, 409: problemSchema, 422: problemSchema }
-/** The refusal of what is no single valid address (P-EMAIL-11). */
+/** Refuses anything but one valid address (P-EMAIL-11). */
 const INVALID = 'Informe um único endereço de e-mail válido, com até 254 caracteres, como nome@empresa.com.br.'
 
-/** Whatever is known of the address: a token that does not reach it learns nothing of it. */
+/** Same answer for known and unknown addresses out of reach. */
 const outOfReach = (address: string) =>
   new Problem(403, `Este acesso não permite monitorar ${address}.`, {
     type: PROBLEM_TYPES['address-out-of-reach'],
     headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
   })
 
-/** The monitored addresses: listed (P-API-16), the first of them at once or by pages (P-EMAIL-15), and added. */
+/** The first addresses at once or by pages (P-API-16, P-EMAIL-15). */
 export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, parts, done) => {
   const { database, visits, fresh, clock, maxAddresses, isOwnershipChecked } = parts
   const monitored = createMonitoredRepository(database)

@@ -11,19 +11,17 @@ const evidenceSchema = object({
   lastSeen: nullable(string()),
   secrets: array(string()),
   kinds: array(array(string())),
-  /** Kinds of data of the whole source. */
   sourceKinds: nullable(array(string())),
   machines: int(),
-  /** The beginning of the first import that brought the address in it. */
   since: nullable(string()),
-  /** Fingerprints of passwords in clear. */
+  /** From clear passwords. */
   passwords: array(string()),
-  /** The end of the first import that brought the address in it; `null`: it has none, or none has ended. */
+  /** `null`: no such import, or none has ended. */
   knownAt: nullable(string()),
 })
 type EvidenceRow = Infer<typeof evidenceSchema>
 
-/** The facts of each source about each of some watched addresses, which LATERAL looks up by the key of credential one by one. */
+/** LATERAL finds each address by the credentials' key. */
 const evidence = (
   organisationId: string | null,
   ids: readonly string[],
@@ -58,16 +56,14 @@ type JudgedSource = Pick<EvidenceRow, 'lastSeen' | 'since' | 'knownAt'> & {
 }
 export type Judged = {
   readonly lastSeen: string | null
-  /** The end of the import that brought the newest source. */
   readonly knownAt: string | null
-  /** The last day on which the severity is this one, as far as age goes; `null`: for good. */
+  /** Last day of this severity by age; `null`: for good. */
   readonly holdsUntil: string | null
   readonly severity: Severity
-  /** By their names. */
+  /** By name. */
   readonly sources: ReadonlyMap<string, JudgedSource>
 }
 
-/** The last of days, or of instants of one form. */
 const greatest = (texts: readonly (string | null)[]): string | null =>
   texts.reduce((last, text) => (last === null || (text !== null && text > last) ? text : last), null)
 const sooner = (first: string | null, day: string | null) =>
@@ -92,7 +88,7 @@ const judge = (rows: readonly EvidenceRow[], today: string): Judged => {
   }
 }
 
-/** Judges addresses of an organisation, by their ids, on the São Paulo day `today`. */
+/** Judges addresses by id, on the São Paulo day `today`. */
 export const judgeAddresses = async (
   database: Queryable,
   {
@@ -100,7 +96,7 @@ export const judgeAddresses = async (
     ids,
     today,
   }: {
-    /** `null`: whatever organisation each is of, for work that no person has asked for. */
+    /** `null`: any organisation, for work without a person's request. */
     readonly organisationId: string | null
     readonly ids: readonly string[]
     readonly today: string

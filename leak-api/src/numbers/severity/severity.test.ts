@@ -62,7 +62,6 @@ test('the published table has the groups, reasons and points of the contract', (
   )
 })
 
-/** The words of the published table for kinds of data and of hashes. */
 const WORDS: Readonly<Record<string, string>> = {
   cpf: 'CPF',
   cookies: 'session cookies',

@@ -11,19 +11,18 @@ import {
 } from '@atalaia/contracts/severity'
 import { DAY_MS } from '../../base/clock.ts'
 
-/** The facts of one source about one address that its severity is made of. */
 export type Evidence = {
-  /** The kind of the source (`SOURCE_KINDS`); `null`: not known. */
+  /** Source's kind (`SOURCE_KINDS`); `null`: unknown. */
   readonly kind: string | null
   /** The last São Paulo day on which the address was seen in it, `YYYY-MM-DD`; `null`: nobody has told one (P-SEVERITY-6). */
   readonly lastSeen: string | null
-  /** 'plain' for a password in clear, and kinds of hashes (`HASH_TYPES`). */
+  /** 'plain' for clear passwords, or hash kinds (`HASH_TYPES`). */
   readonly secrets: readonly string[]
-  /** Kinds of data beside the address, and those told of the whole source. */
+  /** Further kinds of data, of the address and the whole source. */
   readonly kinds: readonly string[]
-  /** Machines that were robbed: a source without a kind is a stealer log when it names one. */
+  /** They make a source without a kind a stealer log. */
   readonly machines: number
-  /** True where one of its passwords leaked in another source too. */
+  /** True: another source has one of its passwords too. */
   readonly repeated: boolean
 }
 
@@ -31,10 +30,10 @@ type Level = (typeof SEVERITY_THRESHOLDS)[number]['nivel']
 type AgeReason = keyof typeof SEVERITY_AGE_DAYS
 type Reason = Severity['motivos'][number]
 
-/** The levels, the highest first. */
+/** Highest first. */
 export const SEVERITY_LEVELS: readonly Level[] = SEVERITY_THRESHOLDS.map(({ nivel }) => nivel)
 
-/** The levels as other systems name them, the highest first; `none`: there is no severity. */
+/** Names for other systems, highest first; `none`: no severity. */
 export const ENGLISH_LEVELS = {
   critica: 'critical',
   alta: 'high',
@@ -50,7 +49,7 @@ const ageOf = (lastSeen: string, today: string) => (Date.parse(today) - Date.par
 const isSeenWithin = (reason: AgeReason) => (evidence: Evidence, today: string) =>
   evidence.lastSeen !== null && ageOf(evidence.lastSeen, today) <= SEVERITY_AGE_DAYS[reason]
 
-/** The evidence that each reason stands for (P-SEVERITY-2); their points are the contract's. */
+/** Evidence for each reason (P-SEVERITY-2); the contract has the points. */
 const HOLDS: Readonly<Record<SeverityReason, (evidence: Evidence, today: string) => boolean>> = {
   'senha-em-claro': ({ secrets }) => secrets.includes('plain'),
   'hash-rapido': ({ secrets }) => secrets.some((secret) => !hasSome([secret], SLOW_HASHES)),
@@ -64,7 +63,7 @@ const HOLDS: Readonly<Record<SeverityReason, (evidence: Evidence, today: string)
   'ate-um-ano': isSeenWithin('ate-um-ano'),
 }
 
-/** The last day on which the age of a finding counts as it does on `today`; `null`: from then on it counts nothing. */
+/** Last day on which the finding's age counts as on `today`; `null`: it counts nothing. */
 export const ageHoldsUntil = (lastSeen: string | null, today: string): string | null => {
   if (lastSeen === null) return null
   const age = ageOf(lastSeen, today)
@@ -76,7 +75,7 @@ export const ageHoldsUntil = (lastSeen: string | null, today: string): string | 
 export const levelOf = (points: number): Level =>
   SEVERITY_THRESHOLDS.find(({ from }) => points >= from)?.nivel ?? 'baixa'
 
-/** The severity of one finding on the São Paulo day `today`. Anyone can recompute it: P-SEVERITY-2 and P-SEVERITY-3. */
+/** Anyone can recompute it: P-SEVERITY-2 and P-SEVERITY-3. */
 export const severityOf = (evidence: Evidence, today: string): Severity => {
   const reasons = SEVERITY_GROUPS.flatMap(({ reasons: group }): readonly Reason[] => {
     const first = group.find(({ motivo }) => HOLDS[motivo](evidence, today))
@@ -86,7 +85,6 @@ export const severityOf = (evidence: Evidence, today: string): Severity => {
   return { nivel: levelOf(points), pontos: points, motivos: [...reasons] }
 }
 
-/** The points of a level: from the first number on, and less than the second, where there is one. */
 export const pointsOf = (level: Level): readonly [least: number, below: number | undefined] => {
   const at = SEVERITY_THRESHOLDS.findIndex(({ nivel }) => nivel === level)
   return [SEVERITY_THRESHOLDS[at]?.from ?? 0, SEVERITY_THRESHOLDS[at - 1]?.from]
@@ -99,11 +97,10 @@ export const hasPointsOf = (level: Level, points: Sql) => {
   return below === undefined ? from : sql`${from} AND ${points} < ${sql.lit(below)}`
 }
 
-/** True where a severity is of a level, or of a higher one. */
 export const isAtLeast = ({ pontos }: Pick<Severity, 'pontos'>, level: Level): boolean =>
   SEVERITY_THRESHOLDS.some(({ nivel, from }) => nivel === level && pontos >= from)
 
-/** The severity of an address: that of its most severe finding (P-SEVERITY-4). */
+/** An address has its most severe finding's severity (P-SEVERITY-4). */
 export const greatestSeverity = (severities: readonly Severity[]): Severity =>
   severities.reduce(
     (greatest, one) => (one.pontos > greatest.pontos || greatest.nivel === 'nenhuma' ? one : greatest),

@@ -5,7 +5,6 @@ import type { Clock } from '../../base/clock.ts'
 import { repeat, type Repeated } from '../../base/repeat.ts'
 import { judgeAddresses, type Judged } from './evidence-repository.ts'
 
-/** Addresses that are judged by one query. */
 const ADDRESSES_AT_ONCE = 500
 const CHECK_EVERY_MS = 60_000
 
@@ -13,7 +12,7 @@ const addressSchema = object({ id: string() })
 const listedSql = (which: Sql) => sql`SELECT id::text FROM monitored_address
   WHERE ${which} AND (leaks > 0 OR severity IS NOT NULL OR judged_until IS NOT NULL) ORDER BY id`
 
-/** Empty for an address without a finding, which has no points, and not 0. */
+/** Null, not 0, without a finding. */
 const pointsOf = ({ severity, sources }: Judged) => (sources.size === 0 ? null : severity.pontos)
 
 const keepBatch = async (database: Queryable, ids: readonly string[], at: Date) => {
@@ -46,10 +45,7 @@ const keepBatch = async (database: Queryable, ids: readonly string[], at: Date) 
   WHERE monitored_id = told.id AND leak_case.source = told.source AND leak_case.severity IS DISTINCT FROM told.severity`)
 }
 
-/**
- * Judges the addresses for which `which` holds, and keeps with them and their cases what the lists are sorted and filtered by. Called with their
- * organisations locked, after their leaks have been counted (P-LIST-9).
- */
+/** Call under the organisations' locks, after the count (P-LIST-9). */
 export const storeJudgements = async (database: Queryable, which: Sql, at: Date): Promise<void> => {
   const listed = await database.query(addressSchema, listedSql(which))
   for (let start = 0; start < listed.length; start += ADDRESSES_AT_ONCE)
@@ -70,7 +66,7 @@ const due = (organisationId: string, today: string) => sql`id IN (SELECT id FROM
   WHERE organisation_id = ${organisationId}::bigint AND ${isDue(today)}
   ORDER BY judged_until, id LIMIT ${ADDRESSES_AT_ONCE})`
 
-/** Judges the addresses anew whose findings have aged since, or about whose sources something else was told. */
+/** Judges addresses with aged findings, or with changed facts about their sources. */
 export const judgeAnew = async (database: Database, at: Date): Promise<void> => {
   const today = saoPauloDay(at)
   for (;;) {
@@ -84,11 +80,11 @@ export const judgeAnew = async (database: Database, at: Date): Promise<void> => 
   }
 }
 
-/** Waits for nobody: whoever holds an address counts it, and judges it then. */
+/** Waits for no lock: a lock holder counts the address, and judges it then. */
 const ALL_DUE = sql`UPDATE monitored_address SET judged_until = '-infinity'
   WHERE id IN (SELECT id FROM monitored_address WHERE leaks > 0 FOR UPDATE SKIP LOCKED)`
 
-/** Has all addresses judged anew soon: a source is of another kind, or sightings are gone. */
+/** For a source's new kind, or sightings that are gone. */
 export const markAllDue = async (database: Queryable): Promise<void> => {
   await database.execute(ALL_DUE)
 }
@@ -96,10 +92,10 @@ export const markAllDue = async (database: Queryable): Promise<void> => {
 export type JudgingOptions = {
   readonly database: Database
   readonly clock: Clock
-  /** Called with what went wrong; it is tried again a minute later. */
+  /** Retries a minute later. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Judges anew now and each minute what has to be. Several processes may do it at once. */
+/** Now and each minute. Several processes may run it at once. */
 export const startJudging = ({ database, clock, onFailure }: JudgingOptions): Repeated =>
   repeat({ everyMs: CHECK_EVERY_MS, work: () => judgeAnew(database, clock()), onFailure })

@@ -104,7 +104,7 @@ export const dashboard = {
   'emails.waits': 'Waiting for proof',
 } as const satisfies TranslationOf<typeof source.dashboard>
 
-/** The words for what the server refuses; its own are Portuguese. */
+/** The server's own refusals are Portuguese. */
 export const refusals = {
   'address-invalid': 'Enter one valid email address of up to 254 characters, such as name@company.com.',
   'address-monitored': 'This address is monitored already.',

@@ -105,7 +105,7 @@ export const dashboard = {
   'emails.waits': 'Espera prueba',
 } as const satisfies TranslationOf<typeof source.dashboard>
 
-/** The words for what the server refuses; its own are Portuguese. */
+/** The server's own refusals are Portuguese. */
 export const refusals = {
   'address-invalid': 'Escriba una sola dirección de correo válida, de hasta 254 caracteres, como nombre@empresa.com.',
   'address-monitored': 'Esta dirección ya está entre los correos monitoreados.',

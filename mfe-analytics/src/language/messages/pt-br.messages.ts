@@ -1,6 +1,6 @@
 // Texts of the interface as ICU messages. Brazil's `one` includes 0, and ours does not: `=1` in the place of `one`.
 
-/** The texts of the dashboard, in the bundle's first bytes. The other languages are held to their names. */
+/** In the bundle's first bytes. All languages use the same names. */
 export const dashboard = {
   loading: 'Carregando',
   reload: 'Carregar de novo',
@@ -103,7 +103,6 @@ export const dashboard = {
   'emails.waits': 'Aguarda prova',
 } as const
 
-/** The texts of the embed alone: titles and texts of its error codes. */
 export const embed = {
   retry: 'Tentar de novo',
   'missing-token': 'Falta o acesso ao painel',

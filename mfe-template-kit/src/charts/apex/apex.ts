@@ -31,7 +31,7 @@ const base = (palette: Palette): ApexOptions => ({
   tooltip: { theme: palette.dark ? 'dark' : 'light' },
 })
 
-/** Merges options two levels deep; `over` wins. A chart states only how its axes differ. */
+/** Merges two levels deep; `over` wins. */
 const merged = (under: ApexOptions, over: ApexOptions): ApexOptions => ({
   ...under,
   ...over,
@@ -42,7 +42,7 @@ const merged = (under: ApexOptions, over: ApexOptions): ApexOptions => ({
   tooltip: { ...under.tooltip, ...over.tooltip },
 })
 
-/** A chart drawn by ApexCharts, in the theme's colours. */
+/** Uses the theme's colours. */
 export const apex =
   (options: (palette: Palette) => ApexOptions): LoadDraw =>
   async () => {

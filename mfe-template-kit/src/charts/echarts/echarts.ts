@@ -26,13 +26,10 @@ const theme = (palette: Palette) => ({
   angleAxis: axis(palette),
 })
 
-/** A tooltip drawn on the canvas: the library's HTML one carries inline styles, which the page's policy refuses. */
+/** On the canvas: HTML tooltips have inline styles, which the policy refuses. */
 export const tooltip = { renderMode: 'richText', confine: true } as const
 
-/**
- * Draws a chart by ECharts in the theme's colours and the width of its place. `parts` loads the modules with its kind and its
- * components; each registers itself.
- */
+/** Uses the theme's colours and the place's width. `parts` loads modules, which register themselves. */
 export const echart =
   (
     options: (palette: Palette, width: number) => EChartsCoreOption,

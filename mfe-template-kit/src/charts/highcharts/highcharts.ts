@@ -49,13 +49,11 @@ const base = (palette: Palette, still: boolean): Options => {
 }
 
 type Highchart = {
-  /** Loads the module with the kind of chart. */
   readonly module?: () => Promise<unknown>
-  /** Called with the chart; the function that it returns is called before the chart is removed. */
+  /** Its returned function runs before the chart's removal. */
   readonly attach?: (chart: Chart) => () => void
 }
 
-/** Draws a chart by Highcharts in the theme's colours. */
 export const highchart =
   (options: (palette: Palette) => Options, { module, attach }: Highchart = {}): LoadDraw =>
   async () => {

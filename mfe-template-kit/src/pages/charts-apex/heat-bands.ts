@@ -1,4 +1,4 @@
-/** The heatmap's four bands in degrees; both ends belong to the band (P-KIT-24). */
+/** In degrees; both ends belong to the band (P-KIT-24). */
 export const heatBands = [
   { name: 'Baixa', from: -30, to: 5 },
   { name: 'Média', from: 6, to: 20 },

@@ -8,7 +8,7 @@ import * as pie from './examples/pie.tsx'
 import * as donut from './examples/donut.tsx'
 import * as radial from './examples/radial.tsx'
 import * as heatmap from './examples/heatmap.tsx'
-/** /app/charts/apex (P-KIT-28). */
+/** P-KIT-28 */
 export const Component = examplePage({
   title: 'Gráficos - Apex',
   trail: ['Gráficos', 'Apex'],

@@ -5,7 +5,7 @@ import * as line from './examples/line.tsx'
 import * as polar from './examples/polar.tsx'
 import * as gauge from './examples/gauge.tsx'
 import * as punchCard from './examples/punch-card.tsx'
-/** /app/charts/echarts (P-KIT-28). */
+/** P-KIT-28 */
 export const Component = examplePage({
   title: 'Gráficos - ECharts',
   trail: ['Gráficos', 'ECharts'],

@@ -1,7 +1,6 @@
 type Region = { readonly name: string; readonly countries: readonly (readonly [string, number])[] }
 type Continent = { readonly name: string; readonly regions: readonly Region[] }
 
-/** Rounded, invented where no round figure is at hand: in millions. */
 export const population: readonly Continent[] = [
   {
     name: 'América',

@@ -1,8 +1,7 @@
 export type Point = { readonly at: number; readonly value: number }
 
-/** The data of a live chart: its points, and a subscription to new ones. */
 export type Feed = {
-  /** The last {@link POINT_COUNT} points; another array after each `add`. */
+  /** Last {@link POINT_COUNT} points; a new array after each `add`. */
   readonly points: () => readonly Point[]
   readonly add: () => void
   readonly subscribe: (added: (point: Point) => void) => () => void
@@ -15,7 +14,7 @@ export const POINT_COUNT = 30
 
 type FeedOptions = { readonly now: () => number; readonly next: () => number }
 
-/** Creates a feed that is full from the start, with one point a period up to now. */
+/** Full from the start, one point a period. */
 export const createFeed = ({ now, next }: FeedOptions): Feed => {
   const start = now()
   const listeners = new Set<(point: Point) => void>()

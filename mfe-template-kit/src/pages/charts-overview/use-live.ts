@@ -3,14 +3,13 @@ import { useInSight } from '../../kit/use-in-sight.ts'
 import { PERIOD_MS, type Feed, type Point } from './feed.ts'
 
 type Live = {
-  /** The element around the chart: while it is out of sight, nothing is added. */
   readonly frame: RefObject<HTMLDivElement | null>
   readonly points: readonly Point[]
   readonly running: boolean
   readonly toggle: () => void
 }
 
-/** Adds a point each second while the frame is in sight and the person has not paused it. */
+/** Adds points only while in sight and not paused. */
 export const useLive = (feed: Feed): Live => {
   const frame = useRef<HTMLDivElement>(null)
   const inSight = useInSight(frame)

@@ -9,7 +9,7 @@ import * as selects from './examples/selects.tsx'
 import * as textInputs from './examples/text-inputs.tsx'
 import './forms-elements.css'
 
-/** /app/forms/elements (P-KIT-28); examples with a library of their own come later (P-KIT-36). */
+/** Examples with libraries come later (P-KIT-28, P-KIT-36). */
 export const Component = examplePage({
   title: 'Elementos de formulário',
   trail: ['Formulários', 'Elementos'],

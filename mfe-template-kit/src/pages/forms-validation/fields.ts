@@ -10,11 +10,11 @@ export type Field = {
   readonly hint: string
   readonly type: 'text' | 'email' | 'password' | 'url'
   readonly rules: readonly Rule[]
-  /** Number of typed characters from which the field is checked (P-KIT-10). */
+  /** Typed characters before the first check (P-KIT-10). */
   readonly startsAt: number
 }
 
-/** The fields in their order (P-KIT-11). */
+/** P-KIT-11 */
 export const fields: readonly Field[] = [
   { name: 'simple', label: 'Simples', hint: 'Obrigatório', type: 'text', rules: [required], startsAt: 3 },
   {

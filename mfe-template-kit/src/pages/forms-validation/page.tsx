@@ -4,7 +4,7 @@ import { fields } from './fields.ts'
 import { useValidation } from './use-validation.ts'
 import './forms-validation.css'
 
-/** /app/forms/validation (P-KIT-10, P-KIT-11). */
+/** P-KIT-10 P-KIT-11 */
 export const Component = () => {
   const { fieldProps, handleSubmit, passed, clear } = useValidation()
   return (

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { emptyValues, type Field, type FieldName, type Values } from './fields.ts'
 import { firstError } from '../../forms/rules.ts'
 
-/** Checks on every change, and shows an error from the field's first characters on, or after the form was sent. */
+/** Shows an error from the field's first characters on, or after sending. */
 export const useValidation = () => {
   const [started, setStarted] = useState<ReadonlySet<FieldName>>(new Set())
   const { register, handleSubmit, formState, reset } = useForm<Values>({ mode: 'onChange', defaultValues: emptyValues })

@@ -8,7 +8,7 @@ import './forms-wizard.css'
 
 const last = steps.length - 1
 
-/** /app/forms/wizard: four steps that keep what was typed, and send nothing. */
+/** Keeps typed values, and sends nothing. */
 export const Component = () => {
   const wizard = useWizard()
   const heading = useFocusOnChange(wizard.at)
@@ -60,7 +60,7 @@ export const Component = () => {
   )
 }
 
-/** Focuses the element when `value` changes, not when the page opens. */
+/** Not when the page opens. */
 const useFocusOnChange = (value: number) => {
   const element = useRef<HTMLHeadingElement>(null)
   const before = useRef(value)
@@ -71,7 +71,6 @@ const useFocusOnChange = (value: number) => {
   return element
 }
 
-/** The four steps, the current one marked. */
 const StepList = ({ at }: { readonly at: number }) => (
   <ol className="kit-steps">
     {steps.map(({ title }, index) => (

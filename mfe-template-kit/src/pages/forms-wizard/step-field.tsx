@@ -10,7 +10,6 @@ type StepFieldProps = {
   readonly onValue: (value: string) => void
 }
 
-/** A field as described: a choice, a masked field, or plain text. */
 export const StepField = ({ field: { name, label, hint, mask, options }, value, error, onValue }: StepFieldProps) => {
   const common = { name, label, value, error, onValue }
   if (options) return <SelectField {...common} options={options} />

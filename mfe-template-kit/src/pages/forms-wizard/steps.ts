@@ -5,7 +5,7 @@ export type WizardField = {
   readonly label: string
   readonly hint?: string
   readonly rules: readonly Rule[]
-  /** `#` stands for a digit (P-KIT-14). */
+  /** `#` matches a digit (P-KIT-14). */
   readonly mask?: string
   readonly options?: readonly string[]
 }
@@ -24,7 +24,7 @@ const masked = (name: string, label: string, mask: string): WizardField => ({
   rules: [required, matches(mask)],
 })
 
-/** The four steps (P-KIT-12) with their fields and options (P-KIT-13, P-KIT-14). */
+/** P-KIT-12, P-KIT-13, P-KIT-14 */
 export const steps: readonly Step[] = [
   {
     title: 'Your Details',

@@ -4,7 +4,7 @@ import { steps } from './steps.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** The wizard's state: the current step, the typed values (kept between steps) and the errors. */
+/** Keeps typed values between steps. */
 export const useWizard = () => {
   const [at, setAt] = useState(0)
   const [values, setValues] = useState<Values>({})
@@ -19,7 +19,7 @@ export const useWizard = () => {
     setChecked(false)
     setAt(to)
   }
-  /** Goes to the next step. Returns the first field with an error, or `undefined` when the wizard went on. */
+  /** Returns the first field with an error, or `undefined` after moving. */
   const next = (): string | undefined => {
     const wrong = step.fields.find(({ name }) => errorOf(name))
     if (wrong) setChecked(true)

@@ -1,4 +1,3 @@
-/** The person's grid: ids of the widgets in order, and of the removed ones. */
 export type Arrangement = { readonly order: readonly string[]; readonly removed: readonly string[] }
 
 const KEY = 'atalaia.kit.grid'
@@ -18,7 +17,7 @@ const stored = (storage: Storage): { order: string[]; removed: string[] } => {
   }
 }
 
-/** Reads the stored arrangement and adapts it to `ids`: unknown ids are dropped, new ones come last. */
+/** Drops unknown ids; appends new ones. */
 export const readArrangement = (storage: Storage, ids: readonly string[]): Arrangement => {
   const { order, removed } = stored(storage)
   const known = [...new Set(order)].filter((id) => ids.includes(id))
@@ -28,7 +27,7 @@ export const readArrangement = (storage: Storage, ids: readonly string[]): Arran
   }
 }
 
-/** Stores the arrangement. If the storage is full or forbidden, the order is not kept. */
+/** A full or forbidden storage keeps nothing. */
 export const keepArrangement = (storage: Storage, arrangement: Arrangement): void => {
   try {
     storage.setItem(KEY, JSON.stringify(arrangement))

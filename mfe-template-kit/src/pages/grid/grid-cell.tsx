@@ -6,7 +6,6 @@ import type { GridWidget } from './grid-widget.ts'
 
 type GridCellProps = { readonly widget: GridWidget; readonly onRemove: () => void }
 
-/** A widget with the grip that moves it. */
 export const GridCell = ({ widget: { id, title, Example }, onRemove }: GridCellProps) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,

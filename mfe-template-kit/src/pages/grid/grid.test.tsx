@@ -20,7 +20,6 @@ const open = () => {
 
 beforeEach(() => localStorage.clear())
 
-/** Closes the news, and answers the question. */
 const closeNews = async (answer: string) => {
   await userEvent.click(widget('Notícias').getByRole('button', { name: 'Fechar' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Sure?' }))

@@ -26,7 +26,6 @@ const fixed = [{ at: 5, widget: { id: 'locked', locked: true, ...locked } }] as 
 const ids = movable.map(({ id }) => id)
 const byId = new Map(movable.map((widget) => [widget.id, widget]))
 
-/** /app/grid: widgets in an order that the person chooses and the browser keeps. */
 export const Component = () => {
   const { order, removed, move, remove, reset } = useArrangement(ids)
   const resetButton = useRef<HTMLButtonElement>(null)

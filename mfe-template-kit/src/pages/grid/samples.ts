@@ -1,4 +1,3 @@
-/** The contents that refreshes show in turn. */
 export const figures = [
   { value: 1284, note: '12 a mais que ontem' },
   { value: 1301, note: '17 a mais que na última leitura' },

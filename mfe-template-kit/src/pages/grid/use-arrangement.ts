@@ -8,7 +8,7 @@ type Arranging = Arrangement & {
   readonly reset: () => void
 }
 
-/** The grid's arrangement, kept in the browser until it is reset (P-KIT-5). */
+/** P-KIT-5 */
 export const useArrangement = (ids: readonly string[]): Arranging => {
   const [arrangement, setArrangement] = useState(() => readArrangement(localStorage, ids))
   const { order, removed } = arrangement

@@ -5,13 +5,12 @@ import { useInSight } from '../../kit/use-in-sight.ts'
 const PERIOD_MS = 2000
 
 type Autoload = {
-  /** The element around the widget: while it is out of sight, nothing is loaded. */
   readonly frame: RefObject<HTMLDivElement | null>
   readonly running: boolean
   readonly toggle: () => void
 }
 
-/** Calls `load` every two seconds while the frame is in sight and the person has not paused it. */
+/** Only while in sight and not paused. */
 export const useAutoload = (load: () => void): Autoload => {
   const frame = useRef<HTMLDivElement>(null)
   const inSight = useInSight(frame)

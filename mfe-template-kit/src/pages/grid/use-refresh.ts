@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** The time that the loader is shown (P-KIT-6). */
+/** P-KIT-6 */
 export const LOADER_MS = 200
 
 type Refreshing<Content> = {
@@ -9,7 +9,7 @@ type Refreshing<Content> = {
   readonly refresh: () => void
 }
 
-/** Sample content. A refresh replaces it with the next after a loader, without a call (P-KIT-6). */
+/** Rotates sample content after a loader, without a call (P-KIT-6). */
 export const useRefresh = <Contents extends readonly [unknown, ...unknown[]]>(
   contents: Contents,
 ): Refreshing<Contents[number]> => {

@@ -15,14 +15,13 @@ import type { GridWidget } from './grid-widget.ts'
 import { withLocked } from './with-locked.ts'
 
 type WidgetGridProps = {
-  /** The widgets in order. A locked one keeps its index. */
+  /** A locked widget keeps its index. */
   readonly widgets: readonly GridWidget[]
   readonly locked: readonly { readonly at: number; readonly widget: GridWidget }[]
   readonly onMove: (id: string, over: string) => void
   readonly onRemove: (id: string) => void
 }
 
-/** A grid of widgets that can be moved by pointer, touch or keyboard. */
 export const WidgetGrid = ({ widgets, locked, onMove, onRemove }: WidgetGridProps) => {
   const sensors = useSensors(
     useSensor(PointerSensor),
@@ -56,10 +55,8 @@ export const WidgetGrid = ({ widgets, locked, onMove, onRemove }: WidgetGridProp
   )
 }
 
-/** Instructions for screen readers before a widget is moved. */
 const INSTRUCTIONS = 'Para pegar o widget, tecle espaço. Mova com as setas. Solte com espaço; desista com Escape.'
 
-/** Announcements while a widget is moved. `titleOf` returns the title of a widget. */
 const announcementsOf = (titleOf: (id: UniqueIdentifier) => string): Announcements => ({
   onDragStart: ({ active }) => `Você pegou ${titleOf(active.id)}.`,
   onDragOver: ({ active, over }) => {

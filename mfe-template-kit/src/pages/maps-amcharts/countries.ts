@@ -9,7 +9,6 @@ export const HEIGHT = 470
 export type Country = {
   readonly id: string
   readonly name: string
-  /** The outline as an SVG path. */
   readonly outline: string
   readonly centre: readonly [number, number]
 }
@@ -18,7 +17,6 @@ const ANTARCTICA = '010'
 const shapes = feature(world, world.objects.countries).features.filter(({ id }) => id !== ANTARCTICA)
 const path = geoPath(geoNaturalEarth1().fitSize([WIDTH, HEIGHT], { type: 'FeatureCollection', features: shapes }))
 
-/** The world's countries by name. */
 export const countries: readonly Country[] = shapes
   .map((shape) => ({
     id: String(shape.id ?? shape.properties.name),

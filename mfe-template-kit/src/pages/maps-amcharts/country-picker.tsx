@@ -8,7 +8,6 @@ type CountryPickerProps = {
   readonly onRemove: (id: string) => void
 }
 
-/** Selects countries without a pointer. */
 export const CountryPicker = ({ selected, onAdd, onRemove }: CountryPickerProps) => {
   const id = useId()
   const [choice, setChoice] = useState('032')

@@ -15,7 +15,7 @@ const toggled = (before: ReadonlySet<string>, id: string): ReadonlySet<string> =
   return after
 }
 
-/** /app/maps/amcharts: the world with zoom, hover and selected countries (P-KIT-25). */
+/** P-KIT-25 */
 export const Component = () => {
   const [selected, setSelected] = useState(initial)
   const svg = useRef<SVGSVGElement>(null)

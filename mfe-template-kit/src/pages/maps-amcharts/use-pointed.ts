@@ -5,7 +5,6 @@ export type Pointed = { readonly id: string; readonly x: number; readonly y: num
 const idOf = (event: Event): string | undefined =>
   event.target instanceof SVGElement ? event.target.dataset['country'] : undefined
 
-/** The country under the pointer and the pointer's position. A click calls `choose`. */
 export const usePointed = (svg: RefObject<SVGSVGElement | null>, choose: (id: string) => void): Pointed | undefined => {
   const [pointed, setPointed] = useState<Pointed>()
 

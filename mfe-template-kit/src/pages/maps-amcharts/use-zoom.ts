@@ -9,14 +9,14 @@ export type Zooming = {
   readonly reset: () => void
 }
 
-/** Whether a gesture is meant for the map: the wheel with Ctrl, or two fingers. All others scroll the page. */
+/** The map takes Ctrl with the wheel, or two fingers. Other gestures scroll the page. */
 const isForMap = (event: Event): boolean => {
   if (event instanceof WheelEvent) return event.ctrlKey
   if (globalThis.TouchEvent && event instanceof TouchEvent) return event.touches.length > 1
   return event instanceof MouseEvent && event.button === 0
 }
 
-/** Zooms and pans the content of `layer` within `svg`. */
+/** Applies to `layer` within `svg`. */
 export const useZoom = (svg: RefObject<SVGSVGElement | null>, layer: RefObject<SVGGElement | null>): Zooming => {
   const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown>>(null)
 

@@ -9,12 +9,11 @@ type WorldMapProps = {
   /** Must not change between renders. */
   readonly onToggle: (id: string) => void
   readonly svg: RefObject<SVGSVGElement | null>
-  /** The zoomed group within `svg`. */
+  /** Zoomed group within `svg`. */
   readonly layer: RefObject<SVGGElement | null>
   readonly zoom: Zooming
 }
 
-/** A world map with zoom, names on hover, and countries selected by a click. */
 export const WorldMap = ({ selected, onToggle, svg, layer, zoom }: WorldMapProps) => {
   const pointed = usePointed(svg, onToggle)
   const names = [...selected].map((id) => countryById.get(id)?.name).join(', ')

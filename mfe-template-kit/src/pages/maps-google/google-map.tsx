@@ -1,9 +1,6 @@
 import { place } from './place.ts'
 
-/**
- * Google's own map by its Maps Embed API, with a marker. A frame, so that none of Google's scripts run in our page
- * and the content security policy stays as strict as it is.
- */
+/** Maps Embed API in a frame: Google's scripts stay out, and the content security policy stays strict. */
 export const GoogleMap = ({ apiKey }: { readonly apiKey: string }) => {
   const query = new URLSearchParams({
     key: apiKey,

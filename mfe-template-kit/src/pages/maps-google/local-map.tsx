@@ -5,14 +5,14 @@ import { feature } from 'topojson-client'
 import world from 'world-atlas/countries-50m.json'
 import { place } from './place.ts'
 
-/** Fiji lies on both sides of the 180th meridian; a flat map would join it by a line around the world. */
+/** Fiji crosses the 180th meridian; a flat map would draw a line around the world. */
 const FIJI = '242'
 const countries = world.objects.countries.geometries.filter(({ id }) => id !== FIJI)
 
-/** The time that one task spends on shapes: on a processor four times as slow it is no long one. */
+/** Short even on a processor four times as slow. */
 const SLICE_MS = 5
 
-/** Adds the countries to a map in tasks of {@link SLICE_MS}, so that the page answers in between. */
+/** Works in tasks of {@link SLICE_MS}, so that the page answers in between. */
 const addCountries = async (view: LeafletMap, signal: AbortSignal): Promise<void> => {
   const land = geoJSON(undefined, { interactive: false, style: { className: 'kit-map__land' } }).addTo(view)
   let until = performance.now() + SLICE_MS
@@ -46,7 +46,7 @@ const draw = (element: HTMLElement) => {
   return view
 }
 
-/** A map of bundled shapes, for deployments without a key. It asks no server. */
+/** Needs no key and no server. */
 export const LocalMap = () => {
   const element = useRef<HTMLDivElement>(null)
 

@@ -10,7 +10,7 @@ const LocalMap = lazy(async () => ({
   default: (await import(/* webpackChunkName: "local-map" */ './local-map.tsx')).LocalMap,
 }))
 
-/** /app/maps/google: Google's map where the configuration has a key, else one of bundled shapes (P-KIT-25). */
+/** Google's map with a key, else bundled shapes (P-KIT-25). */
 export const Component = () => {
   const { googleMapsKey } = useRemoteContext().config
   return (

@@ -1,4 +1,4 @@
-/** Decoration: the initials of a name, in place of a photograph. */
+/** Decoration: initials in place of a photograph. */
 export const Avatar = ({ name, large = false }: { readonly name: string; readonly large?: boolean }) => (
   <span className={large ? 'kit-avatar kit-avatar--large' : 'kit-avatar'} aria-hidden="true">
     {initials(name)}

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
 type CommentFormProps = { readonly author: string; readonly onComment: (text: string) => void }
 
-/** The form of a comment on a post. It takes the focus when it opens. */
 export const CommentForm = ({ author, onComment }: CommentFormProps) => {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)

@@ -10,7 +10,6 @@ type FeedPostProps = {
   readonly onComment: (text: string) => void
 }
 
-/** One post with its likes and comments. */
 export const FeedPost = ({ post, onLike, onComment }: FeedPostProps) => {
   const [writing, setWriting] = useState(false)
   return (

@@ -14,7 +14,7 @@ export type FeedAction =
   | { readonly type: 'likeToggled'; readonly post: string }
   | { readonly type: 'commented'; readonly post: string; readonly author: string; readonly text: string }
 
-/** The reducer of the feed. Blank posts and comments are ignored. */
+/** Ignores blank posts and comments. */
 export const feedReducer = (feed: readonly Post[], action: FeedAction): readonly Post[] => {
   switch (action.type) {
     case 'posted':
@@ -47,7 +47,6 @@ const withComment = (post: Post, author: string, text: string): Post =>
     ? { ...post, comments: [...post.comments, { id: `${post.id}-${post.comments.length + 1}`, author, text }] }
     : post
 
-/** Invented activity. */
 export const initialFeed: readonly Post[] = [
   {
     id: 'post-3',

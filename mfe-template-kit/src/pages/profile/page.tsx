@@ -7,7 +7,7 @@ import { PostBox } from './post-box.tsx'
 import { UserCard } from './user-card.tsx'
 import './profile.css'
 
-/** /app/profile: user card, numbers, activity feed and post box; what is written stays in the page. */
+/** Written text stays in the page. */
 export const Component = () => {
   const [feed, dispatch] = useReducer(feedReducer, initialFeed)
   const author = person.name

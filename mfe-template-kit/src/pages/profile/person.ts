@@ -1,4 +1,4 @@
-/** An invented person; nobody is meant. */
+/** Invented. */
 export const person = {
   name: 'Helena Prado',
   role: 'Analista de segurança',

@@ -3,7 +3,6 @@ import { useId, useState, type SubmitEvent } from 'react'
 
 type PostBoxProps = { readonly onPost: (text: string) => void }
 
-/** The form of a new post. An empty one posts nothing. */
 export const PostBox = ({ onPost }: PostBoxProps) => {
   const [text, setText] = useState('')
   const fieldId = useId()

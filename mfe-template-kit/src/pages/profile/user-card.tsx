@@ -2,7 +2,7 @@ import { Card, Icon, type IconName } from '@atalaia/ui'
 import { Avatar } from './avatar.tsx'
 import { person } from './person.ts'
 
-/** A person with contact details and numbers (P-KIT-4). */
+/** P-KIT-4 */
 export const UserCard = () => (
   <Card className="kit-user">
     <div className="kit-user__who">

@@ -5,7 +5,6 @@ const rows = [
   { name: 'Débora Évora', role: 'Vendas', city: 'São Luís', reports: 5 },
 ]
 
-/** The head and body of every variant. */
 export const PeopleRows = () => (
   <>
     <thead>

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table'
 import type { Person } from './people.ts'
 
-/** Only the features that the table uses, so that no others are loaded. */
+/** Only used features, so that no others load. */
 export const features = tableFeatures({
   columnFilteringFeature,
   rowSortingFeature,
@@ -20,7 +20,7 @@ export const features = tableFeatures({
 
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true })
 
-/** Text without case and accents: a search for `sao` finds São. */
+/** Drops case and accents: `sao` finds São. */
 const plain = (value: unknown): string =>
   String(value)
     .normalize('NFD')

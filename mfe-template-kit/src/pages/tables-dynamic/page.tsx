@@ -9,7 +9,7 @@ import { filteredBy, sortedBy, type TableView } from './table-view.ts'
 import { useTableView } from './use-table-view.ts'
 import './dynamic-table.css'
 
-/** /app/tables/dynamic: paging by 10, a filter a column, sorting; the state stands in the address. */
+/** The address keeps page, filters and sorting. */
 export const Component = () => {
   const { view, change } = useTableView()
   const { rows, total, pages, page, from } = usePeopleTable(view)
@@ -48,10 +48,9 @@ export const Component = () => {
   )
 }
 
-/** Rows a page (P-KIT-18). */
+/** P-KIT-18 */
 const PAGE_SIZE = 10
 
-/** The rows of a view. A page beyond the last counts as the last. */
 const usePeopleTable = ({ page, sort, filters }: TableView) => {
   const columnFilters = useMemo(
     () => Object.entries(filters).flatMap(([id, value]) => (value ? [{ id, value }] : [])),

@@ -10,7 +10,6 @@ type PeopleTableProps = {
   readonly onFilter: (column: ColumnId, text: string) => void
 }
 
-/** The table of one page, with sorting heads and a row of filters. */
 export const PeopleTable = ({ view, rows, onSort, onFilter }: PeopleTableProps) => (
   <div className="ui-table-scroll">
     <table className="ui-table kit-table">

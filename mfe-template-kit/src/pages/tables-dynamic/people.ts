@@ -33,7 +33,6 @@ const pick = <Value>(list: readonly Value[], at: number): Value => {
   return value
 }
 
-/** 87 invented people, the same on every visit. */
 export const people: Person[] = Array.from({ length: 87 }, (_, at) => ({
   id: at + 1,
   name: `${pick(first, at * 5)} ${pick(last, at * 3 + Math.floor(at / 13))}`,

@@ -1,14 +1,13 @@
 import { columnIds, isColumnId, type ColumnId } from './column-ids.ts'
 
-/** The shown part of the table. All of it stands in the address, so that it can be shared. */
+/** The address contains all of it, for sharing. */
 export type TableView = {
-  /** The current page, from 1. */
   readonly page: number
   readonly sort?: { readonly column: ColumnId; readonly descending: boolean }
   readonly filters: Readonly<Partial<Record<ColumnId, string>>>
 }
 
-/** Reads a view from the address; invalid parameters count as missing. */
+/** Invalid parameters count as missing. */
 export const readView = (search: URLSearchParams): TableView => {
   const filters: Partial<Record<ColumnId, string>> = {}
   for (const column of columnIds) {
@@ -19,7 +18,7 @@ export const readView = (search: URLSearchParams): TableView => {
   return { page: Number.isInteger(page) && page > 0 ? page : 1, sort: readSort(search.get('ordem')), filters }
 }
 
-/** Returns `search` with this view; other parameters are kept. */
+/** Keeps all other parameters. */
 export const writeView = (view: TableView, search: URLSearchParams): URLSearchParams => {
   const next = new URLSearchParams(search)
   put(next, 'pagina', view.page > 1 ? String(view.page) : undefined)
@@ -28,7 +27,7 @@ export const writeView = (view: TableView, search: URLSearchParams): URLSearchPa
   return next
 }
 
-/** Ascending, then descending, then the order of the data. */
+/** Ascending, descending, then the data's order. */
 export const sortedBy = (view: TableView, column: ColumnId): TableView => {
   const current = view.sort?.column === column ? view.sort : undefined
   const sort = current?.descending ? undefined : { column, descending: current !== undefined }

@@ -2,10 +2,7 @@ import { useSearchParams } from '@atalaia/react/router'
 import { useEffect, useRef, useState } from 'react'
 import { readView, writeView, type TableView } from './table-view.ts'
 
-/**
- * The view, kept in the address. It changes at once, also while a person types faster than the router navigates. It
- * follows the address when that changes otherwise (back, a link).
- */
+/** Changes at once, even while typing outpaces the router, and follows the address (back, a link). */
 export const useTableView = () => {
   const [search, setSearch] = useSearchParams()
   const [view, setView] = useState(() => readView(search))
@@ -18,7 +15,7 @@ export const useTableView = () => {
     if (own < 0) setView(readView(new URLSearchParams(address)))
   }, [address])
 
-  /** `replace` is for changes with every key, so that "back" undoes a whole step. */
+  /** `replace` is for keystrokes: "back" undoes a whole step. */
   const change = (next: TableView, how: 'push' | 'replace'): void => {
     setView(next)
     const params = writeView(next, search)

@@ -3,7 +3,7 @@ import * as kinds from './examples/kinds.tsx'
 import * as dismissible from './examples/dismissible.tsx'
 import * as withAction from './examples/with-action.tsx'
 
-/** /app/ui/alerts: alerts, which can be closed (P-KIT-27). */
+/** P-KIT-27 */
 export const Component = examplePage({
   title: 'UI - Alertas',
   trail: ['UI', 'Alertas'],

@@ -10,7 +10,7 @@ type TagProps = {
   readonly children: ReactNode
 }
 
-/** A short label that classifies the text beside it. */
+/** Classifies the adjacent text. */
 export const Tag = ({ tone, look = 'outline', round, children }: TagProps) => (
   <span className={`kit-tag kit-tag--${tone} kit-tag--${look}${round ? ' kit-tag--round' : ''}`}>{children}</span>
 )

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const query = () => window.matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Whether the person prefers less motion. Follows the setting while the page is open. */
+/** Follows the setting while the page is open. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     (changed) => {

@@ -25,7 +25,7 @@ const rows = parts.flatMap((part) => {
 const matches = ({ name, from, text = '' }: Part, words: readonly string[]) =>
   words.every((word) => `${name} ${from} ${text}`.toLowerCase().includes(word))
 
-/** /app/ui/catalog: all exports of the packages, each with the page that shows it (P-KIT-34). */
+/** P-KIT-34 */
 export const Component = () => {
   const [search, setSearch] = useState('')
   const found = rows.filter((row) => matches(row, search.toLowerCase().split(/\s+/)))

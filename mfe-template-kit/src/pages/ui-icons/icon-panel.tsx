@@ -2,7 +2,6 @@ import type { Icon, IconTab } from './icon-tabs.ts'
 
 type IconPanelProps = { readonly tab: IconTab; readonly search: string; readonly onCopy: (name: string) => void }
 
-/** The icons of one tab whose names contain the search text. */
 export const IconPanel = ({ tab, search, onCopy }: IconPanelProps) => {
   const wanted = search.trim().toLowerCase()
   const sections = tab.sections
@@ -23,7 +22,6 @@ export const IconPanel = ({ tab, search, onCopy }: IconPanelProps) => {
 
 type IconButtonProps = { readonly icon: Icon; readonly font: string; readonly onCopy: (name: string) => void }
 
-/** An icon with its name. A click copies the name. */
 const IconButton = ({ icon: { name, sign, alias }, font, onCopy }: IconButtonProps) => (
   <li>
     <button type="button" className="kit-icon" onClick={() => onCopy(name)}>

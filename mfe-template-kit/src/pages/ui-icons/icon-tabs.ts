@@ -22,7 +22,7 @@ const awesome = (id: string, title: string, sections: readonly IconSection[]): I
   sections,
 })
 
-/** The tabs (P-KIT-19); the first is active at first. */
+/** P-KIT-19 */
 export const iconTabs: readonly IconTab[] = [
   { id: 'glyphicons', title: 'Glyphicons', font: 'glyphicons', sections: [{ icons: icons.glyphicons }] },
   { ...awesome('fa', 'FA 4.7.0', [{ icons: icons.fontAwesome }]), badge: 'new' },

@@ -10,7 +10,7 @@ import { IconPanel } from './icon-panel.tsx'
 import { iconTabs } from './icon-tabs.ts'
 import './ui-icons.css'
 
-/** /app/ui/icons: the icons of two fonts with their names (P-KIT-19, P-KIT-20, P-KIT-31). */
+/** P-KIT-19, P-KIT-20, P-KIT-31 */
 export const Component = () => {
   const [search, setSearch] = useState('')
   const [note, setNote] = useState('')

@@ -14,12 +14,11 @@ import { SortableItem } from './sortable-item.tsx'
 
 type SortableListProps = {
   readonly label: string
-  /** The items, without repetition. */
   readonly items: readonly string[]
   readonly onOrder: (items: string[]) => void
 }
 
-/** A list that can be ordered by pointer, touch or keyboard (P-KIT-27). */
+/** By pointer, touch or keyboard (P-KIT-27). */
 export const SortableList = ({ label, items, onOrder }: SortableListProps) => {
   const sensors = useSensors(
     useSensor(PointerSensor),
@@ -47,7 +46,6 @@ export const SortableList = ({ label, items, onOrder }: SortableListProps) => {
   )
 }
 
-/** Instructions and announcements for screen readers while an item is moved. */
 const INSTRUCTIONS = 'Para pegar o item, tecle espaço. Mova com as setas. Solte com espaço; desista com Escape.'
 
 const place = (over: { id: UniqueIdentifier } | null): string => (over ? `no lugar de ${over.id}` : 'fora da lista')

@@ -2,7 +2,7 @@ import { examplePage } from '../../kit/example-page.tsx'
 import * as simple from './examples/simple.tsx'
 import * as search from './examples/search.tsx'
 import './ui-navbar.css'
-/** /app/ui/navbar: bars that fold on a narrow window (P-KIT-30). */
+/** P-KIT-30 */
 export const Component = examplePage({
   title: 'UI - Barra',
   trail: ['UI', 'Barra'],

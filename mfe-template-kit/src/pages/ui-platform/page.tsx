@@ -11,7 +11,7 @@ import * as texts from './examples/texts.tsx'
 import * as language from './examples/language.tsx'
 import './ui-platform.css'
 
-/** /app/ui/platform: what a remote takes from the shell, and what formats its texts (P-KIT-34). */
+/** P-KIT-34 */
 export const Component = examplePage({
   title: 'UI - Plataforma',
   trail: ['UI', 'Plataforma'],

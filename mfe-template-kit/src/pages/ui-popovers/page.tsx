@@ -10,7 +10,7 @@ import * as form from './examples/form.tsx'
 import * as actions from './examples/actions.tsx'
 import './ui-popovers.css'
 
-/** /app/ui/popovers: tooltips and popovers (P-KIT-29). */
+/** P-KIT-29 */
 export const Component = examplePage({
   title: 'UI - Dicas',
   trail: ['UI', 'Dicas'],

@@ -1,17 +1,15 @@
 type ProgressProps = {
-  /** The accessible name. */
   readonly name: string
   /** In percent. */
   readonly now: number
   readonly tone?: 'success' | 'info' | 'warning' | 'danger'
-  /** Shows the number on the bar. */
   readonly labelled?: boolean
   readonly moving?: boolean
-  /** One of several bars in a row: as wide as its share. */
+  /** As wide as its share of the row. */
   readonly stacked?: boolean
 }
 
-/** A progress bar with Bootstrap's looks; the role is on the element with the name. */
+/** The named element has the role. */
 export const Progress = ({ name, now, tone, labelled, moving, stacked }: ProgressProps) => {
   const width = `${now}%`
   const bar = [

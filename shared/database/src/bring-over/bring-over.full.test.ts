@@ -36,10 +36,9 @@ const root = mkdtempSync(join(tmpdir(), 'bring-over-'))
 const versions = { 'leak-api': versionsOf(), gateway: versionsOf('gateway') }
 const servers = ['leak-api', 'gateway'] as const
 
-/** A data folder as an older version left it, with a key and a build. */
+/** Data folder of an older version, with a key and a build. */
 const pgliteData = join(root, 'pglite')
 const postgresData = join(root, 'postgres')
-/** The folder of the engines, as npm fills it. */
 const engines = { pglite: join(root, 'engine-pglite'), postgres: join(root, 'engine-postgres') }
 
 const schemaOf = (server: (typeof servers)[number]) => (server === 'gateway' ? 'gateway' : 'public')
@@ -118,7 +117,6 @@ const copyOf = async (data: string, ...engineFolders: string[]) => {
   return copy
 }
 
-/** A hash of each file of a folder. */
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -202,7 +200,7 @@ test('a folder whose PostgreSQL 17 still runs is left alone', async () => {
   await running.stop()
 })
 
-/** Runs bring-over in a process of its own, and kills it with the first line that matches. */
+/** Runs bring-over in a child process, and kills it at the first matching line. */
 const killAt = async (line: RegExp, dataDir: string, url: string) => {
   const program = `
     import { bringOver } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'bring-over.ts')).href)}

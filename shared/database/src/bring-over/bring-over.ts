@@ -17,29 +17,27 @@ import { startOldPglite, type OldServer } from './old-pglite.ts'
 export type BringOverOptions = {
   readonly dataDir: string
   readonly server: EmbeddedUser
-  /** The server's database. */
   readonly target: Database
   readonly migrations: MigrationOptions
   readonly log: (line: string) => void
 }
 
-/** Folders of PGlite in a data folder. */
+/** Folders of PGlite. */
 const PGLITE_FOLDERS = { gateway: 'gateway-db', 'leak-api': 'db' }
 
-/** The folder of the engine, and of the copy that it opens, in the data folder. */
+/** Holds the old engine and its copy of the data. */
 const WORKPLACE = 'old-engine'
 const COPY = 'postgres'
-/** Parts of a folder that belong to a running server. */
+/** Exist while a server runs. */
 const RUNNING = ['postmaster.pid', 'run']
 
-/** A database folder of an older version. */
 type OldDatabase = {
   readonly folder: string
   readonly keptAs: string
   readonly engine: () => Engine
-  /** Serves a copy of it with the engine's package. */
+  /** Serves a copy with the engine's package. */
   readonly start: (engine: string, copy: string) => Promise<OldServer>
-  /** Whether no other database needs the engine. */
+  /** True when no other database needs the engine. */
   readonly isLast: () => Promise<boolean>
 }
 
@@ -50,7 +48,7 @@ const startOldPostgres = async (engine: string, copy: string, server: EmbeddedUs
   return { url: await cluster.url(server), stop: () => cluster.stop() }
 }
 
-/** The newest comes first. A folder `postgres-17` is one that was put aside, because this version has another PostgreSQL. */
+/** Newest first. `postgres-17` was set aside by a version with another PostgreSQL. */
 const findOldDatabases = async (dataDir: string, server: EmbeddedUser): Promise<OldDatabase[]> => {
   const names = await readdir(dataDir)
   const majors = names.flatMap((name) => /^postgres-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
@@ -79,7 +77,7 @@ const findOldDatabases = async (dataDir: string, server: EmbeddedUser): Promise<
   return found
 }
 
-/** Attempts to connect: the first answers of an engine that has just begun may take more than a pool's three seconds. */
+/** A new engine may answer later than a pool's three seconds. */
 const CONNECT_ATTEMPTS = 20
 
 const connect = async (url: string, attempts = CONNECT_ATTEMPTS): Promise<Database> => {
@@ -91,7 +89,7 @@ const connect = async (url: string, attempts = CONNECT_ATTEMPTS): Promise<Databa
   }
 }
 
-/** Opens a copy of the old database, which `close` removes. */
+/** Opens a copy of the old database. `close` removes the copy. */
 const openOld = async (old: OldDatabase, { dataDir, server, log }: BringOverOptions): Promise<Database> => {
   const holder = await holderOf(join(dataDir, `${server}.lock`))
   if (holder !== undefined) throw new Error(`process ${holder} of the older version still has it: stop that one`)
@@ -121,11 +119,12 @@ const openOld = async (old: OldDatabase, { dataDir, server, log }: BringOverOpti
 const percent = (share: number) => Math.floor(share * 10) * 10
 
 /**
- * Copies what an older version wrote into `dataDir` with another engine, or with another major version of PostgreSQL, into
- * `target`, and compares every row. Does nothing when `target` has tables. Returns whether it copied anything.
- *
- * The old folder is unchanged, and gets another name. A failure, or a kill, leaves it and an empty `target`: the next start
- * begins anew (M-MOVE-2). The engine lies in `dataDir/old-engine` until the copy is complete.
+ * Copies the data of an older engine or PostgreSQL version into `target`, and compares every row.
+ * Returns false when
+ * there was nothing to copy, or `target` has tables.
+ * The old folder is renamed and never changed. After a failure or a kill, the next start begins
+ * again (M-MOVE-2).
+ * `dataDir/old-engine` holds the engine until the copy is complete.
  */
 export const bringOver = async (options: BringOverOptions): Promise<boolean> => {
   const { dataDir, server, target, migrations, log } = options

@@ -1,7 +1,7 @@
-/** An npm package with an engine that older versions wrote data folders with; `integrity` is that of its archive. */
+/** npm package of an older engine. `integrity`: of its archive. */
 export type Engine = { readonly name: string; readonly version: string; readonly integrity: string }
 
-/** The only engine of versions before PostgreSQL was embedded. */
+/** Engine of versions before the embedded PostgreSQL. */
 export const PGLITE: Engine = {
   name: '@electric-sql/pglite',
   version: '0.5.16',
@@ -9,8 +9,9 @@ export const PGLITE: Engine = {
 }
 
 /**
- * The last release of each major version of PostgreSQL whose folders are brought over, with the archive of each platform. A
- * release that comes with the next major version adds the one before, as `pnpm-lock.yaml` has it.
+ * Last supported release per major version of PostgreSQL, with archives per platform. Add the
+ * current release, from
+ * `pnpm-lock.yaml`, when the next major version comes.
  */
 const POSTGRES = new Map<number, { readonly version: string; readonly archives: Readonly<Record<string, string>> }>([
   [
@@ -31,7 +32,7 @@ const POSTGRES = new Map<number, { readonly version: string; readonly archives: 
   ],
 ])
 
-/** The binaries of a major version for this platform. Throws where there are none. */
+/** Throws for a platform without binaries. */
 export const postgresEngine = (major: number): Engine => {
   const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`
   const release = POSTGRES.get(major)

@@ -10,7 +10,6 @@ const run = promisify(execFile)
 const isWindows = process.platform === 'win32'
 const OPTIONS = ['--ignore-scripts=false', '--no-audit', '--no-fund', '--fetch-retries=1', '--force']
 
-/** npm's own list of a folder, which it writes once everything is there. */
 const installedSchema = object({ packages: record(string(), object({ version: string() })) })
 
 const installedVersion = async (folder: string, path: string): Promise<string | undefined> => {
@@ -25,8 +24,9 @@ const installedVersion = async (folder: string, path: string): Promise<string | 
 const reasonOf = (error: unknown) => /^npm error code (.+)$/m.exec(messageOf(error))?.[1] ?? messageOf(error)
 
 /**
- * Installs `engine` into `folder`, unless it is there, and returns the folder of its package. npm compares its archive with the
- * engine's integrity. Rejects with a sentence that says how to put it there by hand.
+ * Installs `engine` into `folder` and returns its package folder. npm checks the integrity. The
+ * error explains the
+ * manual way.
  */
 export const fetchEngine = async (
   folder: string,

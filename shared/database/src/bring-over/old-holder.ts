@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { nullable, number, object, string } from 'zod/mini'
 
-/** The lock of versions with PGlite: the process that had the folder open. `born` tells it from a later one of its number. */
+/** Lock of PGlite versions. `born` detects a reused process number. */
 const lockSchema = object({ pid: number(), born: nullable(string()) })
 
 const bornOf = async (pid: number): Promise<string | null> => {
@@ -17,7 +17,7 @@ const bornOf = async (pid: number): Promise<string | null> => {
   }
 }
 
-/** The process that runs and has the folder of `lock` open, if any. */
+/** The running process that holds `lock`. */
 export const holderOf = async (lock: string): Promise<number | undefined> => {
   try {
     const { pid, born } = lockSchema.parse(JSON.parse(await readFile(lock, 'utf8')))

@@ -5,10 +5,10 @@ import { string } from 'zod/mini'
 
 const server = fileURLToPath(new URL('./pglite-server.ts', import.meta.url))
 
-/** A server of an older version's data. */
+/** Server of older data. */
 export type OldServer = { readonly url: string; stop(): Promise<void> }
 
-/** Serves the PGlite folder `data` with the package in `engine`, in a process of its own that ends with this one. */
+/** Serves a PGlite folder in a child process that ends with this process. */
 export const startOldPglite = async (engine: string, data: string): Promise<OldServer> => {
   const child = fork(server, [engine, data], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const ended = once(child, 'close')

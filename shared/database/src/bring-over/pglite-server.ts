@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import { createServer, type Socket } from 'node:net'
 import { custom, object } from 'zod/mini'
 
-/** The part of PGlite that is used here. `execProtocolRaw` takes one message of PostgreSQL's protocol. */
 type Pglite = { exec(sql: string): Promise<unknown>; execProtocolRaw(message: Uint8Array): Promise<Uint8Array> }
 const pgliteSchema = object({
   PGlite: custom<{ create(folder: string): Promise<Pglite> }>((value) => typeof value === 'function'),
@@ -11,7 +10,7 @@ const pgliteSchema = object({
 
 const TERMINATE = 'X'.charCodeAt(0)
 
-/** Cuts the bytes of a connection into messages; the first one has no letter before its length. */
+/** Splits bytes into protocol messages; the first has no type letter. */
 const createMessages = () => {
   let rest = Buffer.alloc(0)
   let isFirst = true

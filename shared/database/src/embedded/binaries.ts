@@ -4,13 +4,12 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { array, looseObject, object, parse, string } from 'zod/mini'
 
-/** Links of the package's libraries, which npm packages cannot hold: paths from the package's folder. */
+/** Links between the package's libraries, which npm cannot pack. */
 const linksSchema = array(object({ source: string(), target: string() }))
 
-/** The one user that every Unix has and that owns nothing: PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 
-/** The user that PostgreSQL runs as: this process's own, or nobody in place of root. */
+/** PostgreSQL refuses to run as root: root's server runs as `nobody`. */
 export const serverUser = (): number | undefined => {
   const own = process.geteuid?.()
   return own === 0 ? NOBODY : own
@@ -19,15 +18,12 @@ export const serverUser = (): number | undefined => {
 /** Whether PostgreSQL runs as another user than this process. */
 export const isServerOther = (): boolean => serverUser() !== process.geteuid?.()
 
-/** Makes a file or folder of root's one of the server's. */
+/** Changes the owner of a file or folder of root. */
 export const giveToServer = async (path: string): Promise<void> => {
   if (isServerOther()) await chown(path, NOBODY, NOBODY)
 }
 
-/**
- * The command that runs `file` as {@link serverUser}. Root's folders stay closed to that user: only this program may pass through
- * them.
- */
+/** Runs `file` as {@link serverUser}. Only this program may pass through root's folders. */
 export const asServerUser = (file: string, args: readonly string[]): [string, string[]] => {
   if (!isServerOther()) return [file, [...args]]
   const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
@@ -38,7 +34,7 @@ export const asServerUser = (file: string, args: readonly string[]): [string, st
 
 const REMEDY = 'set DATABASE_URL to the address of a PostgreSQL server'
 
-/** glibc's version is in the report of a Linux process that uses it; the binaries need it. */
+/** The binaries need glibc; its version is in the process report. */
 const isMusl = (): boolean => {
   if (process.platform !== 'linux') return false
   const report: unknown = process.report.getReport()
@@ -46,7 +42,7 @@ const isMusl = (): boolean => {
   return !('glibcVersionRuntime' in header)
 }
 
-/** The folder `native` of the npm package with PostgreSQL for this platform. */
+/** Folder `native` of the npm package for this platform. */
 const packagedFolder = (): string => {
   const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`
   if (isMusl()) throw new Error(`PostgreSQL's binaries need glibc, which this system lacks: ${REMEDY}`)
@@ -74,10 +70,9 @@ const isThere = (path: string) =>
   )
 
 /**
- * The folder with `initdb`, `pg_ctl` and `postgres` for this platform. Where the package was installed without its script, which
- * makes the links between its libraries, a copy with them is made once in `dataDir`.
- *
- * Rejects on a platform that has no binaries.
+ * Folder with `initdb`, `pg_ctl` and `postgres`. Without the package's install script, it makes a
+ * linked copy in `dataDir`.
+ * Rejects on a platform without binaries.
  */
 export const embeddedBinaries = async (dataDir: string): Promise<string> => {
   const native = packagedFolder()

@@ -21,34 +21,31 @@ import {
 
 const run = promisify(execFile)
 
-/** The folder of the embedded database, inside the data folder. It is there as a whole or not at all. */
 export const EMBEDDED_FOLDER = 'postgres'
 
-/** sun_path of unix(7) holds 108 bytes with its terminator. */
+/** `sun_path` of unix(7) has 108 bytes with its terminator. */
 const MAX_PATH_BYTES = 107
 const SOCKET_FILE = '.s.PGSQL.5432'
 
 const LOOPBACK_FILE = 'loopback.json'
 
 const MB = 1024 * 1024
-/** A log that is longer at a start begins anew; the one before is kept. */
+/** At a start, a longer log is renamed. */
 const MAX_LOG_BYTES = 4 * MB
 const START_SECONDS = 600
 
-/** The folder of one embedded PostgreSQL and its server. */
 export type Cluster = {
   readonly folder: string
-  /** The address for `user`; without one, that of the superuser's own database. */
+  /** Default: the superuser's database. */
   url(user?: EmbeddedUser): Promise<string>
-  /** Whether the folder is there. */
   exists(): Promise<boolean>
-  /** The major version of PostgreSQL that wrote the folder, unless it is that of the programs, or there is none. */
+  /** Major version of the folder, when it differs from the programs'. */
   otherMajor(): Promise<string | undefined>
-  /** Makes the folder with users, database and schemas, whole or not at all; gives false when it is there. */
+  /** Makes users, database and schemas, whole or not at all. `false` when the folder exists. */
   make(): Promise<boolean>
-  /** Starts the server, and resolves when it takes connections. Rejects with the last thing that it has said. */
+  /** Resolves when the server accepts connections. Rejects with its last message. */
   start(): Promise<void>
-  /** Ends the server in order. Resolves when it has ended; when it is not there, at once. */
+  /** Stops in order. A missing server is no error. */
   stop(): Promise<void>
 }
 
@@ -58,7 +55,6 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** A free port of this machine. */
 const freePort = (): Promise<number> =>
   new Promise((found, failed) => {
     const probe = createServer().once('error', failed)
@@ -68,7 +64,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** A folder for the socket whose path is short enough: in the data folder, else in the system's temporary one. */
+/** The data folder, or the temporary folder when the path would be too long. */
 const socketFolder = async (folder: string): Promise<string> => {
   const inside = join(folder, 'run')
   if (Buffer.byteLength(join(inside, SOCKET_FILE)) <= MAX_PATH_BYTES) {
@@ -85,7 +81,7 @@ const socketFolder = async (folder: string): Promise<string> => {
   return outside
 }
 
-/** The failure in PostgreSQL's log and the line before it, which may name its place, without times and processes. */
+/** The failure in the log and the line before it, without times and processes. */
 const failureIn = (log: string): string | undefined => {
   const lines = log.split('\n')
   const last = lines.findLastIndex((line) => /\b(FATAL|PANIC):/.test(line))
@@ -96,23 +92,24 @@ const failureIn = (log: string): string | undefined => {
 
 const LOCK_IS_LEFT_MS = 30_000
 
-/** A lock without a process in it is what a power cut has left, unless it has just been made: PostgreSQL would refuse it for ever. */
+/** Removes a lock without a process, which a power cut leaves: PostgreSQL would refuse it for ever. */
 const removeEmptyLock = async (file: string): Promise<void> => {
   const found = await stat(file).catch(() => undefined)
   if (found?.size === 0 && Date.now() - found.mtimeMs > LOCK_IS_LEFT_MS) await rm(file, { force: true })
 }
 
-/** Another process starts the same server, or one that was killed is still ending. */
+/** Another process starts the server, or a killed server is still ending. */
 const MEANWHILE = /lock file "[^"]*" (already exists|is empty)|pre-existing shared memory block/
 
-/** A server that another process starts, or that is still ending: connect, or start it again. */
+/** Another process starts the server, or it is still ending: connect or retry. */
 export class StartsElsewhere extends Error {
   override readonly name = 'StartsElsewhere'
 }
 
 /**
- * The embedded PostgreSQL of `dataDir`. `overLoopback`: a port and a password in place of a Unix socket; so on Windows.
- * `binaries` gives the folder of another version's programs.
+ * The embedded PostgreSQL of `dataDir`. `overLoopback`: a port and a password instead of a Unix
+ * socket (Windows).
+ * `binaries`: programs of another version.
  */
 export const openCluster = (
   dataDir: string,
@@ -122,7 +119,6 @@ export const openCluster = (
   const folder = join(resolve(dataDir), EMBEDDED_FOLDER)
   const log = join(folder, 'server.log')
 
-  /** Runs a program of PostgreSQL, as the user that it may have. */
   const program = async (name: string, args: readonly string[], input?: string): Promise<void> => {
     const file = join(await binaries(), name)
     const [command, words] = asServerUser(file, args)

@@ -4,14 +4,14 @@ import type { Client } from 'pg'
 import { array, object, parse, string } from 'zod/mini'
 import { giveToServer } from './binaries.ts'
 
-/** Parts of the folder that belong to the running server, and what it writes again. */
+/** Files of the running server, and files that it recreates. */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|run|server\.log(\.1)?|pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_stat_tmp)([/\\]|$)/
 const EMPTY = ['pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_stat_tmp']
 
 const labelSchema = array(object({ label: string() }))
 
-/** Copies a folder whose files come and go meanwhile: the log of changes has what is missed. */
+/** Tolerates changing files: the write-ahead log has the difference. */
 const copyLive = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { mode: 0o700 })
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
@@ -26,11 +26,11 @@ const copyLive = async (from: string, to: string): Promise<void> => {
 }
 
 /**
- * Copies the folder of a running server to `to`, while others write: an online backup
- * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP). A server that is started on the
- * copy has what was committed when the copy was done. An earlier copy of that name is replaced once this one is whole.
- *
- * `client` is the superuser's. Rejects when the disk has no room for it; nothing of the copy is left then.
+ * Copies a running server's folder (online backup,
+ * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP). The
+ * copy has everything that
+ * was committed at its end, and then replaces an earlier copy.
+ * `client` is the superuser's. Rejects on a full disk, and leaves no partial copy.
  */
 export const copyRunning = async (client: Client, folder: string, to: string): Promise<void> => {
   const draft = `${to}.draft`

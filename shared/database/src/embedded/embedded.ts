@@ -8,36 +8,32 @@ import { openCluster, StartsElsewhere, type Cluster } from './cluster.ts'
 import { copyRunning } from './copy-running.ts'
 import type { EmbeddedUser } from './settings.ts'
 
-/** The use that one process makes of the embedded PostgreSQL of a data folder. */
+/** One process's use of an embedded PostgreSQL. */
 export type EmbeddedUse = {
-  /** The address of the database, for one of its users; the same after each start. */
   readonly url: string
-  /**
-   * Copies the database’s folder to `postgres.<name>` beside it, while it is used; an earlier copy of that name is replaced.
-   * Gives the path of the copy.
-   */
+  /** Copies the running database to `postgres.<name>`, replaces an earlier copy, and returns the path. */
   copy(name: string): Promise<string>
-  /** Ends the use. The last process to do so ends the server, in order. */
+  /** Ends the use. The last process stops the server. */
   release(): Promise<void>
 }
 
 export type EmbeddedOptions = {
   readonly user: EmbeddedUser
-  /** Gets a line when the server is started again, and when that fails. */
+  /** Receives a line about each restart and failed restart. */
   readonly log: (text: string) => void
 }
 
 const RETRY_MS = 50
-/** Between two attempts to start a server that was lost; doubled up to the last one. */
+/** Pause between restarts, doubled up to the last value. */
 const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [1000, 30_000]
-/** A failed start is tried again for as long while another process has the folder. */
+/** Retries a failed start this long while another process has the folder. */
 const MEANWHILE_MS = 60_000
-/** The server is starting, recovering or ending. */
+/** Starting, recovering or ending. */
 const CANNOT_CONNECT_NOW = '57P03'
-/** SQLSTATEs of a session that the server's end has cut off. */
+/** SQLSTATEs of a session whose server ends. */
 const CUT_OFF = /^57P0[123]$/
 
-/** A connection of the superuser; `busy` while the server starts or ends, `absent` when there is none. */
+/** `busy` while the server starts or ends, `absent` without a server. */
 const tryConnect = async (cluster: Cluster): Promise<Client | 'busy' | 'absent'> => {
   const client = new Client({ connectionString: await cluster.url(), application_name: 'atalaia' })
   client.on('error', () => undefined)
@@ -52,7 +48,7 @@ const tryConnect = async (cluster: Cluster): Promise<Client | 'busy' | 'absent'>
   }
 }
 
-/** Puts the folder of another major version of PostgreSQL aside: a new one takes its place (M-MOVE-2). */
+/** Renames the folder of another major version, so that a new one is made (M-MOVE-2). */
 const putAside = async (cluster: Cluster): Promise<void> => {
   const major = await cluster.otherMajor()
   if (major === undefined) return
@@ -63,7 +59,7 @@ const putAside = async (cluster: Cluster): Promise<void> => {
   await rename(cluster.folder, `${cluster.folder}-${major}`)
 }
 
-/** Connects, and starts the server when it is not there. */
+/** Starts the server when needed. */
 const connect = async (cluster: Cluster): Promise<Client> => {
   const began = performance.now()
   for (;;) {
@@ -79,10 +75,7 @@ const connect = async (cluster: Cluster): Promise<Client> => {
   }
 }
 
-/**
- * A lease: a shared lock of the database server, held by a connection for as long as a process uses the server. It ends with the
- * process, however that ends.
- */
+/** A shared lock on a connection while a process uses the server. It ends with the process. */
 const takeLease = async (cluster: Cluster): Promise<Client> => {
   for (;;) {
     const client = await connect(cluster)
@@ -97,7 +90,7 @@ const takeLease = async (cluster: Cluster): Promise<Client> => {
   }
 }
 
-/** Gives the lease back, and ends the server unless another process has one. */
+/** Releases the lease. Without other leases, stops the server. */
 const giveBack = async (client: Client, cluster: Cluster): Promise<void> => {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [ADVISORY_LOCKS.embeddedUse])
@@ -112,11 +105,10 @@ const giveBack = async (client: Client, cluster: Cluster): Promise<void> => {
 }
 
 /**
- * Uses the embedded PostgreSQL of `dataDir`, a folder that no other user may enter. It is made when it is not there, and
- * started when it does not run; one that a killed process left running is used as it is. When it is lost under its users,
- * the first of them starts it again.
- *
- * Rejects when there is no PostgreSQL for this platform, and when it cannot be made or started.
+ * Uses the embedded PostgreSQL of `dataDir`, a private folder. Makes, starts or adopts the server.
+ * The first user of a
+ * lost server restarts it.
+ * Rejects without PostgreSQL for this platform, and when it cannot be made or started.
  */
 export const useEmbedded = async (dataDir: string, { user, log }: EmbeddedOptions): Promise<EmbeddedUse> => {
   const cluster = openCluster(dataDir)

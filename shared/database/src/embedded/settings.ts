@@ -3,21 +3,20 @@ import { int, object, string } from 'zod/mini'
 
 const [KB, MB] = [1024, 1024 * 1024]
 
-/** The servers that share one embedded database; each has a user and a schema of its own. */
+/** Servers on the embedded database, each with its own user and schema. */
 export const EMBEDDED_USERS = { gateway: 'gateway', 'leak-api': 'leak_api' } as const
 export type EmbeddedUser = keyof typeof EMBEDDED_USERS
 
-/** The database of both servers. */
 export const DATABASE = 'atalaia'
 export const SUPERUSER = 'postgres'
 
-/** Windows has no Unix sockets for PostgreSQL's drivers: a port of this machine, and a password. */
+/** Windows: a loopback port and a password, because drivers have no Unix sockets there. */
 export const loopbackSchema = object({ port: int(), password: string() })
 export type Loopback = { readonly port: number; readonly password: string }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Settings of PostgreSQL `major` for a laptop and for a container: memory by the machine’s, or by the limit that is set for the process. */
+/** Settings for a laptop or a container. Memory by the machine or the process limit. */
 export const settingsFor = (major: number, socket: string, loopback: Loopback | undefined): string => {
   const memory = Math.min(process.constrainedMemory() || Infinity, totalmem())
   const shared = Math.min(Math.max(Math.floor(memory / 32 / MB), 32), 512)
@@ -41,7 +40,7 @@ export const settingsFor = (major: number, socket: string, loopback: Loopback | 
   ].join('\n')
 }
 
-/** The statements that make users, database and schemas: on the superuser's database, then on the new one. */
+/** Statements for users, database and schemas: on the superuser's database, then on the new one. */
 export const setUp = (password: string | undefined) => {
   const secret = password === undefined ? '' : ` PASSWORD ${quoted(password)}`
   const { gateway, 'leak-api': api } = EMBEDDED_USERS

@@ -5,9 +5,9 @@ type Detail<Name extends keyof AnalyticsEventMap> = AnalyticsEventMap[Name]['det
 type Inputs = { readonly [Name in keyof AnalyticsAttributes]-?: InputSignal<AnalyticsAttributes[Name]> }
 
 /**
- * `<atalaia-analytics>` in an Angular application, with and without zone.js: it loads the element's script, sets attributes
- * and properties, and has typed outputs. It needs no `CUSTOM_ELEMENTS_SCHEMA`. Those of the element's events whose names the
- * browser's own events have too are `analyticsReady`, `analyticsError` and `analyticsResize` here.
+ * `<atalaia-analytics>` in Angular, with or without zone.js, without `CUSTOM_ELEMENTS_SCHEMA`.
+ * Loads the script, sets attributes and properties, and has typed outputs.
+ * Outputs `analyticsReady`, `analyticsError` and `analyticsResize` avoid names of browser events.
  */
 @Component({
   selector: 'atalaia-analytics',
@@ -58,7 +58,7 @@ export class AtalaiaAnalytics implements Inputs {
   readonly analyticsResize = output<Detail<'resize'>>()
   readonly viewChange = output<Detail<'view-change'>>()
   readonly caseChanged = output<Detail<'case-changed'>>()
-  /** The script does not load; nothing is shown then. */
+  /** The script does not load, and nothing is shown. */
   readonly loadError = output<Error>()
 
   constructor() {

@@ -13,7 +13,6 @@ afterEach(() => document.head.replaceChildren())
 const heard = vi.fn()
 beforeEach(() => heard.mockReset())
 
-/** A page of a portal: what its template binds, it may change. */
 class Page {
   readonly open = signal(true)
   readonly theme = signal<string | undefined>('dark')

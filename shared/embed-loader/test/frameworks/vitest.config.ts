@@ -2,7 +2,6 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
 import { defineConfig } from 'vitest/config'
 
-/** The set-up that Vue, Svelte and Angular document for tests; `../package.full.test.ts` runs it as a part of the unit tests. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [svelte({ configFile: false }), svelteTesting()],

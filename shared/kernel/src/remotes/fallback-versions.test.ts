@@ -10,7 +10,6 @@ const working = { activate: () => [{ id: 'home' }] }
 const never = new Promise<never>(() => {})
 const at = (version: string, changes: Partial<Descriptor> = {}) => entry({ version, ...changes })
 
-/** A browser in which these versions worked, one page load after the other. */
 const browserThatSaw = async (...versions: Descriptor[]) => {
   const storage = createTabs().openTab()
   for (const seen of versions) {
@@ -23,7 +22,6 @@ const browserThatSaw = async (...versions: Descriptor[]) => {
 const notFound = ({ descriptor: { name, version } }: LoadRequest) =>
   new RemoteError({ name, version }, 'entry script', 'HTTP 404')
 
-/** The page of a release with 1.5.0, in a browser in which 1.4.0 worked. */
 const open = async (broken: (request: LoadRequest) => unknown, more: SetUp = {}) =>
   setUp({
     storage: await browserThatSaw(descriptor()),
@@ -361,7 +359,6 @@ describe('a version whose screen throws while it renders', () => {
   })
 })
 
-/** The page of a browser that comes for the first time, of a release that names a fallback version. */
 const openNamed = (answer: () => Response, more: SetUp = {}) => {
   const fetch = jest.fn(async () => answer())
   const remotes = [{ ...at('1.5.0'), fallback: '1.4.0' }]

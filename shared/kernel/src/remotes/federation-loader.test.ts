@@ -11,17 +11,14 @@ const hash = `sha384-${'a'.repeat(64)}`
 const impossible = `sha384-${'A'.repeat(64)}`
 
 type SetUp = {
-  /** Runs in the place of the entry script. Default: it makes the container. */
   run?: () => unknown
   get?: (module: string) => Promise<() => unknown>
   init?: () => unknown
   fetch?: (init: RequestInit) => Promise<Response>
-  /** Whether the release has a hash for the entry script. Default: true. */
   hashed?: boolean
   format?: Artifact['format']
 }
 
-/** A loader in a page that only records what it is told. */
 const setUp = (options: SetUp = {}) => {
   const scripts: ScriptRequest[] = []
   const modules: ModuleRequest[] = []

@@ -4,23 +4,21 @@ import { TimeLimitError, withTimeLimit, type Clock } from '../ports.ts'
 import { reasonOf, RemoteError, type RemotePhase } from './version.ts'
 import type { LoadRequest, RemoteLoader } from './remote.ts'
 
-/** The modules that the page shares, by name and version, as webpack's federation keeps them. */
+/** The page's shared modules, by name and version, in webpack's form. */
 export type ShareScope = Readonly<Record<string, Readonly<Record<string, object>>>>
 
-/** A build of which the entry is to run. */
 type EntryRequest = { readonly artifact: Artifact; readonly baseUrl: string }
 
-/** A script that is to run in the page. `signal` aborts once nothing waits for it any more. */
+/** A script for the page. `signal` aborts when unneeded. */
 export type ScriptRequest = { readonly src: string; readonly integrity: string; readonly signal: AbortSignal }
 
-/** A module that is to be imported, and all scripts of its build, itself included, that it may import at any time. */
+/** A module and all scripts that it may import, itself included. */
 export type ModuleRequest = {
   readonly src: string
   readonly scripts: readonly Pick<ScriptRequest, 'src' | 'integrity'>[]
   readonly signal: AbortSignal
 }
 
-/** A container of Module Federation: what an entry script leaves in the page under its global name, or a module exports. */
 type Container = {
   init(shareScope: ShareScope): unknown
   get(module: string): Promise<() => unknown>
@@ -28,30 +26,28 @@ type Container = {
 
 export type FederationOptions = {
   readonly shareScope: ShareScope
-  /** The page's global of that name. */
   readonly globalOf: (name: string) => unknown
-  /** Runs a script, and resolves when it has run. Rejects if it did not load, or does not match its hash. */
+  /** Resolves when the script has run. Rejects when it fails to load or misses its hash. */
   readonly runScript: (script: ScriptRequest) => Promise<void>
   /**
-   * Imports a module after the browser has every one of its scripts and found it to match its hash. Rejects, and runs none of
-   * them, if one did not load or does not match; the error names its address as `request`.
+   * Imports a module after all its scripts match their hashes. Otherwise rejects with the address
+   * as `request`, and runs none.
    */
   readonly importModule: (module: ModuleRequest) => Promise<unknown>
   readonly fetch: typeof fetch
   readonly clock: Clock
   readonly files: PageFiles
-  /** Milliseconds after which an entry script counts as failed (M-FAIL-5). */
+  /** M-FAIL-5 */
   readonly timeout: number
 }
 
-/** Loads remotes through Module Federation. Every entry script is held to its hash (M-RELEASE-5). */
+/** Loads by Module Federation. Checks each entry script's hash (M-RELEASE-5). */
 export const createFederationLoader = (options: FederationOptions): RemoteLoader => {
   const { shareScope, globalOf, files, clock, timeout } = options
   const containers = new Map<string, Container>()
-  /** Base addresses of modules that failed. The browser keeps its verdict on each of their files, for the life of the page. */
   const refusedBases = new Set<string>()
 
-  /** A script that the release gives no hash does not run (M-RELEASE-6). */
+  /** A script without a hash in the release does not run (M-RELEASE-6). */
   const integrityOf = (src: string) => files.integrity.get(src) ?? IMPOSSIBLE_INTEGRITY
 
   const runEntry = async (src: string, { container: name }: Artifact, signal: AbortSignal): Promise<unknown> => {
@@ -122,14 +118,13 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
   }
 }
 
-/** The base address with the version of a build that is named by content (M-RELEASE-14). Any other build has one address: `baseUrl`. */
+/** The base address, with the version for a content-named build (M-RELEASE-14). */
 const versionedBase = (baseUrl: string, { version }: Descriptor): string =>
   baseUrl.endsWith(`/${ANY_VERSION}/`) ? `${baseUrl.slice(0, -ANY_VERSION.length - 1)}${version}/` : baseUrl
 
 const isContainer = (value: unknown): value is Container =>
   typeof value === 'object' && value !== null && 'init' in value && 'get' in value
 
-/** Whether a container says that a shared module is missing: webpack's words, then those of Module Federation's runtime. */
 const isOfSharing = (reason: string) =>
   /^Shared module |nsatisf(ied|ying) version|RUNTIME-01[25]|RUNTIME-00[56]|does not satisfy the requirement/.test(
     reason,
@@ -137,10 +132,7 @@ const isOfSharing = (reason: string) =>
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? text
 
-/**
- * Returns why an entry script failed. A script's error event has no reason, so the file is fetched once more (M-FAIL-4,
- * M-FAIL-6).
- */
+/** M-FAIL-4 M-FAIL-6 */
 const diagnose = async (url: string, cause: unknown, { fetch, files, timeout }: FederationOptions): Promise<string> => {
   if (cause instanceof TimeLimitError) return cause.message
   const ask = (init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(timeout) })

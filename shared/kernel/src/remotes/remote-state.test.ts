@@ -113,7 +113,6 @@ test('a remote that is taken down while it loads ends its context, and its activ
   expect(signal?.aborted).toBe(true)
 })
 
-/** The screen of a route object, which version 1.5.0 has lost. */
 const part = async (route: Route & { version?: string }) => {
   if (route.version === '1.5.0') throw new Error('gone')
   return 'screen'

@@ -2,13 +2,11 @@ import type { ActivationReport } from '@atalaia/contracts'
 import type { Milliseconds } from '../ports.ts'
 import type { LoadFailure, RemoteError, RemotePhase, RemoteVersion, RunningRemote } from './version.ts'
 
-/** The whole state of a remote. */
 export type RemoteState<Route> =
-  /** Nothing of the remote is loaded. */
   | { readonly status: 'idle' }
   /**
-   * A version is being loaded, and no other one runs. `phase` is the step that takes time. `route` is the path of the
-   * route that asked for it.
+   * A version loads, and none runs. `phase`: the present step. `route`: path of the route behind
+   * the load.
    */
   | {
       readonly status: 'loading'
@@ -18,9 +16,9 @@ export type RemoteState<Route> =
       readonly fallback: Fallback
     }
   /**
-   * `running` is what the page shows: every route of its descriptor has a route object, and its signal is not aborted.
-   * It stays until another version is ready to replace it. `end` ends its context; the kernel alone calls it. `shown` has
-   * the instant at which each part of it was shown first, by the id of its route.
+   * `running` is the shown version: a route object for each route, and a live signal. It stays
+   * until another version is ready. Only the kernel calls `end`.
+   * `shown`: first instant of each part, by route id.
    */
   | {
       readonly status: 'ready'
@@ -29,29 +27,27 @@ export type RemoteState<Route> =
       readonly confirmation: Confirmation
       readonly shown: ReadonlyMap<string, number>
     }
-  /** The release's version failed, and no fallback version took its place. Another call tries again. */
   | { readonly status: 'failed'; readonly error: RemoteError }
-  /** The page has taken the remote down, for good. Its contexts have ended. */
+  /** The page has removed the remote, with ended contexts. */
   | { readonly status: 'disposed' }
 
-/** The part of a fallback version in a load. */
+/** A fallback version's part in a load. */
 export type Fallback =
-  /** No older version is known to work: a failure of the load is the failure of the remote. */
+  /** No older working version: a failed load is a failed remote. */
   | { readonly kind: 'none' }
-  /** If the load fails, `version` is loaded next. All phases together have the limit `fallback`. */
+  /** `version` loads after a failure. `fallback` limits all phases together. */
   | { readonly kind: 'known'; readonly version: RemoteVersion }
-  /** The load is that of the fallback version. `failure` is what the release's version failed with. */
+  /** The fallback version loads. `failure`: the release version's failure. */
   | { readonly kind: 'loading'; readonly failure: LoadFailure }
 
-/** Whether a running version has shown that it works. */
 export type Confirmation =
-  /** No part of it was shown yet. `milliseconds` and `route` are reported once one is. */
+  /** No part was shown yet. The report needs `milliseconds` and `route`. */
   | { readonly kind: 'awaited'; readonly milliseconds: Milliseconds; readonly route: string | undefined }
-  /** It was reported as `ready`, and is remembered as a fallback version unless it is an override. */
+  /** Reported as `ready`. Remembered as a fallback version unless an override. */
   | { readonly kind: 'given' }
-  /** A later part of it failed, and no fallback version took its place. */
+  /** A later part failed, without a replacement. */
   | { readonly kind: 'refused' }
-  /** A later part of it failed, with `failure`. `version`, its fallback version, is being loaded to replace it. */
+  /** A later part failed with `failure`; its fallback `version` loads. */
   | {
       readonly kind: 'replacing'
       readonly failure: LoadFailure
@@ -59,9 +55,7 @@ export type Confirmation =
       readonly route: string
     }
 
-/** Everything that changes the state of a remote. */
 export type RemoteEvent<Route> =
-  /** The remote is needed. `fallback` is the version that is known to work, if there is one. */
   | {
       readonly type: 'requested'
       readonly version: RemoteVersion
@@ -76,7 +70,7 @@ export type RemoteEvent<Route> =
       readonly end: () => void
     }
   | { readonly type: 'load-failed'; readonly failure: LoadFailure }
-  /** A part of the running version was shown at the instant `at`. `chunk`: the milliseconds that its later code took. */
+  /** A part was shown at `at`. `chunk`: milliseconds for its later code. */
   | {
       readonly type: 'confirmed'
       readonly running: RunningRemote<Route>
@@ -84,7 +78,6 @@ export type RemoteEvent<Route> =
       readonly at: number
       readonly chunk?: number
     }
-  /** A later part of the running version could not be loaded, or threw while it rendered; `shown`: after it had been shown. */
   | {
       readonly type: 'part-failed'
       readonly running: RunningRemote<Route>
@@ -95,7 +88,7 @@ export type RemoteEvent<Route> =
     }
   | { readonly type: 'disposed' }
 
-/** Returns the state after an event; the same object if the event changes nothing. */
+/** The state after an event; the same object without a change. */
 export const reduce = <Route>(state: RemoteState<Route>, event: RemoteEvent<Route>): RemoteState<Route> => {
   if (state.status === 'disposed') return state
   switch (event.type) {
@@ -158,11 +151,10 @@ const startOf = (
   fallback,
 })
 
-/** Whether `running` is the version that the page shows. */
 export const isRunning = <Route>(state: RemoteState<Route>, running: RunningRemote<Route>): state is Ready<Route> =>
   state.status === 'ready' && state.running === running
 
-/** The version that is being loaded in this state, and the route that asked for it. */
+/** The loading version, and the route behind it. */
 export const loadOf = <Route>(
   state: RemoteState<Route>,
 ): { readonly version: RemoteVersion; readonly route: string | undefined } | undefined => {
@@ -170,24 +162,22 @@ export const loadOf = <Route>(
   return state.status === 'ready' && state.confirmation.kind === 'replacing' ? state.confirmation : undefined
 }
 
-/** The times of the running version's load, as long as no part of it was shown. */
 export const loadTimesOf = <Route>(state: RemoteState<Route>, running: RunningRemote<Route>): Milliseconds =>
   isRunning(state, running) && state.confirmation.kind === 'awaited' ? state.confirmation.milliseconds : {}
 
-/** Whether `event` is the first proof that the running version works (M-REPORT-6). */
+/** True for the running version's first proof (M-REPORT-6). */
 export const isConfirmedBy = <Route>(before: RemoteState<Route>, event: RemoteEvent<Route>): boolean =>
   event.type === 'confirmed' && isRunning(before, event.running) && before.confirmation.kind === 'awaited'
 
-/** The failure for which the version in `loadOf` is loaded; `undefined` for the release's own version. */
 const failedBefore = <Route>(state: RemoteState<Route>): LoadFailure | undefined => {
   if (state.status === 'loading' && state.fallback.kind === 'loading') return state.fallback.failure
   return state.status === 'ready' && state.confirmation.kind === 'replacing' ? state.confirmation.failure : undefined
 }
 
-/** A report, and the promise that decides between `slow` and `failed` where a version was given up. */
+/** `late` decides between `slow` and `failed` for an abandoned version. */
 export type DueReport = { readonly report: ActivationReport; readonly late?: LoadFailure['late'] }
 
-/** The fallback version that took the place of a failed one by this event. */
+/** The fallback version that replaced a failed version. */
 export const replacementBy = <Route>(
   before: RemoteState<Route>,
   event: RemoteEvent<Route>,
@@ -196,7 +186,7 @@ export const replacementBy = <Route>(
   return event.type === 'loaded' && failure ? { failure, version: event.running.descriptor.version } : undefined
 }
 
-/** Reports that are due by an event that changed the state (M-REPORT-1): each version is reported once it has ended. */
+/** Due reports of a change: each ended version gets one (M-REPORT-1). */
 export const reportsOf = <Route>(before: RemoteState<Route>, event: RemoteEvent<Route>): readonly DueReport[] => {
   const route = loadOf(before)?.route
   switch (event.type) {
@@ -233,7 +223,6 @@ export const reportsOf = <Route>(before: RemoteState<Route>, event: RemoteEvent<
   }
 }
 
-/** The longest cause that a report may carry (`activationReportSchema`). */
 const MAX_CAUSE_LENGTH = 500
 
 const failureReport = (

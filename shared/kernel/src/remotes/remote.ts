@@ -39,39 +39,34 @@ import {
 // One remote of a release: its promises, its versions, and how one of them is loaded.
 
 /**
- * One remote of the release. It has one state, which `state` returns and {@link RemoteState} describes.
- *
- * A remote is loaded by the first call that needs it, and once, however many ask (M-REMOTE-4). While a fallback version
- * is known (M-FALLBACK-2), a failure of the release's version is not seen: the fallback version replaces it.
+ * One remote of the release, in one state ({@link RemoteState}).
+ * The first call that needs it loads it, once (M-REMOTE-4). A known fallback version hides and
+ * replaces a failed release version (M-FALLBACK-2).
  */
 export type Remote<Route> = {
   readonly name: string
-  /** The descriptor in the release; while an override runs, the override's own. */
   readonly descriptor: Descriptor
-  /** The address that an override is served from; `undefined` without one. */
+  /** An override's address; `undefined` without one. */
   readonly override: string | undefined
   state(): RemoteState<Route>
-  /** Calls `listener` when status, phase or running version have changed. */
+  /** Calls `listener` after a change of status, phase or running version. */
   subscribe(listener: () => void): Unsubscribe
   /**
-   * Resolves with the running version, which counts as confirmed.
-   *
-   * - `idle`, `failed`: loads it. Each call after a failure tries again (M-FAIL-16).
-   * - `loading`: waits for the load that has begun.
+   * Resolves with the running version, and confirms it.
+   * - `idle`, `failed`: loads it, and tries again (M-FAIL-16).
+   * - `loading`: waits.
    * - `ready`: resolves at once.
    * - `disposed`: rejects.
-   *
-   * Rejects with a {@link RemoteError} of the release's version, also if its fallback version failed too (M-FALLBACK-9).
+   * Rejects with the release version's {@link RemoteError}, even after a failed fallback version
+   * (M-FALLBACK-9).
    */
   activate(): Promise<RunningRemote<Route>>
   /**
-   * Activates the remote as `activate` does, and loads the lazy part of a route with `load`. The version counts as
-   * confirmed once the part is there. If it cannot be loaded, the version has failed in the phase `chunk` (M-FAIL-13):
-   * the fallback version replaces it and `load` is called with its route object. Without one, the running version
-   * stays, and the promise rejects with a {@link RemoteError}.
-   *
-   * With `confirmed: 'by-caller'` the version counts as confirmed once the caller says so with `confirm`, after the
-   * part has rendered; by default it does with the part.
+   * Activates the remote, loads a route's lazy part with `load`, and then confirms the version.
+   * A failure counts as phase `chunk` (M-FAIL-13): the fallback version takes over and `load` gets
+   * its route object. Without one, the version stays and the promise rejects with a {@link
+   * RemoteError}.
+   * `confirmed: 'by-caller'` waits for `confirm`, after the part has rendered.
    */
   open<Part>(
     route: RemoteRoute,
@@ -79,61 +74,55 @@ export type Remote<Route> = {
     options?: { readonly confirmed: 'by-caller' },
   ): Promise<OpenedRoute<Route, Part>>
   /**
-   * Fetches what opening `route` would load into the browser's cache, each file held to its hash. Runs nothing, reports
-   * nothing, and does so once for each route (M-SPEED-5). Does nothing for an override, and while a fallback version runs. Never
-   * rejects: what could not be fetched is loaded when the route is opened.
+   * Fetches the files of `route` into the cache, checked by hash, once for each route (M-SPEED-5).
+   * Runs and reports nothing. Never rejects.
+   * Ignores overrides and running fallback versions.
    */
   prepare(route: RemoteRoute): Promise<void>
   /**
-   * A part of the running version threw while it rendered at `route`. The version is reported as failed in the phase
-   * `render` once in a page, and it is no fallback version any more: what was remembered before it stays (M-FALLBACK-10).
-   *
-   * At the first show of the part the fallback version replaces it (M-FALLBACK-12). Resolves with `true` once that runs:
-   * opening the route again shows it. Resolves with `false` where the crash stays. Never rejects.
+   * Reports a crash at `route` in the phase `render`, once in a page. The version stops being a
+   * fallback version (M-FALLBACK-10).
+   * At a part's first show, the fallback version takes over (M-FALLBACK-12). Resolves with `true`
+   * once it runs, or `false` if the crash stays. Never rejects.
    */
   crashed(route: RemoteRoute, thrown: unknown): Promise<boolean>
-  /** Ends the context of the running version, and of one that is still loading: subscriptions and signal (M-REMOTE-8). */
+  /** Ends the contexts of running and loading versions (M-REMOTE-8). */
   dispose(): void
 }
 
-/** A route of a running remote with its loaded part. */
 export type OpenedRoute<Route, Part> = {
   readonly running: RunningRemote<Route>
   readonly part: Part
-  /** Confirms the version: the part was shown. Does nothing if it is confirmed, or has failed, already. */
+  /** Confirms the shown version. Ignored after confirmation or failure. */
   confirm(): void
 }
 
-/** A remote with its absolute address, ready to be loaded. */
+/** A remote with its absolute address. */
 export type LoadRequest = { readonly descriptor: Descriptor; readonly baseUrl: string }
 
-/** Brings code into the page: Module Federation in a browser, a function in a test. */
 export type RemoteLoader = {
   /**
-   * Loads the exposed module of a remote. Rejects with a {@link RemoteError} of the phase `entry script`,
-   * `shared modules` or `module`. After a failure, another call tries again.
+   * Loads the exposed module. Rejects with a {@link RemoteError} of phase `entry script`, `shared
+   * modules` or `module`. A later call tries again.
    */
   load(request: LoadRequest): Promise<unknown>
-  /** Versions of the modules that the page shares, by name. */
+  /** Versions of shared modules by name. */
   provided(): Readonly<Record<string, readonly string[]>>
 }
 
-/** Tells a route object with an `id` from anything else that a remote could return. */
 export type RouteGuard<Route> = (value: unknown) => value is Route & { readonly id: string }
 
-/** The limits of `LOAD_LIMITS_MS` that hold for one load, in milliseconds. */
 export type LoadLimits = Readonly<Record<'descriptor' | 'activate' | 'fallback', number>>
 
-/** Time from the first commit of a screen in which an error while rendering counts as one of its first show (M-FALLBACK-12). */
+/** Time from a screen's first commit in which a render error belongs to its first show (M-FALLBACK-12). */
 const FIRST_SHOW_MS = 10_000
 
 /**
- * A contract that the page offers: its version, and what remotes of it get as their context. A page that offers two majors makes
- * the context of each from the one that the platform has.
+ * An offered contract and its remotes' contexts. A page with two majors derives both from the
+ * platform's context.
  */
 export type OfferedContract = { readonly version: string; contextOf(context: RemoteContext): unknown }
 
-/** The contract of this kernel, whose context is the platform's own. */
 const OWN_CONTRACTS: readonly OfferedContract[] = [{ version: CONTRACT_VERSION, contextOf: (context) => context }]
 
 type LoadOptions<Route> = Pick<Ports, 'fetch' | 'clock'> & {
@@ -142,24 +131,20 @@ type LoadOptions<Route> = Pick<Ports, 'fetch' | 'clock'> & {
   readonly isRoute: RouteGuard<Route>
   readonly createContext: (descriptor: Descriptor, signal: AbortSignal) => Promise<RemoteContext>
   readonly limits: LoadLimits
-  /** The contracts that the page offers, the preferred one first. Default: that of this kernel alone. */
   readonly contracts?: readonly OfferedContract[]
 }
 
 type RemoteOptions<Route> = LoadOptions<Route> & {
   readonly fallbackVersions: FallbackVersions
-  /** Called when status, phase or running version have changed. */
   readonly onChange: (state: RemoteState<Route>) => void
-  /** Called when a fallback version has replaced the version that failed. */
   readonly onFallback: (failed: RemoteError, version: string) => void
   readonly onReport: (report: ActivationReport) => void
 }
 
-/** Creates one remote of the release: the effects of its state, which `reduce` computes. */
+/** Creates a remote with the effects of its state. */
 export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions<Route>): Remote<Route> => {
   const { clock, files, limits, fallbackVersions } = options
   let released = releasedVersion(entry)
-  /** The preparation of each route, by its id. */
   const prepared = new Map<string, Promise<void>>()
   const listeners = new Set<() => void>()
   const waiting = new Set<() => void>()
@@ -199,7 +184,6 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
   const report = async ({ report: due, late }: DueReport) =>
     options.onReport(late === undefined ? due : { ...due, outcome: await late })
 
-  /** Resolves with the first state that meets `condition`. */
   const until = (condition: (state: RemoteState<Route>) => boolean): Promise<RemoteState<Route>> =>
     new Promise((resolve) => {
       const check = () => {
@@ -326,7 +310,7 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
   }
 }
 
-/** The version that the release, or its override, names (M-FALLBACK-6). */
+/** M-FALLBACK-6 */
 const releasedVersion = ({ descriptor, baseUrl, filesUrl, override, sealed }: ReleaseRemote): RemoteVersion => {
   if (override !== undefined) {
     const remoteJson = { url: `${override}/remote.json` }
@@ -337,38 +321,31 @@ const releasedVersion = ({ descriptor, baseUrl, filesUrl, override, sealed }: Re
   return { ...version, remoteJson: { url: `${baseUrl}remote.json`, integrity: sealed } }
 }
 
-/** Whether two states have the same status, phase and running version. */
 const looksTheSame = <Route>(a: RemoteState<Route>, b: RemoteState<Route>): boolean => {
   if (a.status === 'loading' && b.status === 'loading') return a.phase === b.phase
   if (a.status === 'ready' && b.status === 'ready') return a.running === b.running
   return a.status === b.status
 }
 
-/** The versions of remotes that are known to work, in this browser or to the release (ADR 0009, M-FALLBACK). */
 type FallbackVersions = {
   /**
-   * The version that replaces the release's if it fails: of the remembered ones that are older and have `route`
-   * (M-FALLBACK-5), the one that the release names, else the one that worked last (M-FALLBACK-2); in a browser that
-   * remembers none, the one that the release names (M-FALLBACK-11). `undefined` if there is none. A newer version was
-   * taken back, so it replaces nothing (M-FALLBACK-4); an override has no fallback, because its developer wants to see
-   * it fail (M-FALLBACK-7).
+   * The replacement for a failed release version: an older remembered version with `route`
+   * (M-FALLBACK-5). The release's named version comes first, then the version that worked last
+   * (M-FALLBACK-2). A browser without memory takes the named version (M-FALLBACK-11).
+   * The server has withdrawn newer versions, so they replace nothing (M-FALLBACK-4). An override
+   * has no fallback (M-FALLBACK-7).
    */
   of(entry: ReleaseRemote, route?: RemoteRoute): RemoteVersion | undefined
-  /** Remembers a version that has shown that it works. */
   confirm(descriptor: Descriptor): void
-  /** Forgets a version that has shown that it does not. */
   forget(descriptor: Descriptor): void
 }
 
-/** The current version may break later, by a file that is lost; then the one before it is needed (M-FALLBACK-1). */
+/** M-FALLBACK-1 */
 const MAX_VERSIONS = 2
 
 const rememberedSchema = array(descriptorSchema)
 
-/**
- * Remembers whole descriptors, hashes included, so that a fallback version is held to what this browser has seen
- * working, whatever the server says today.
- */
+/** Remembers whole descriptors with hashes: the server cannot change a fallback version. */
 export const createFallbackVersions = ({
   storage,
   origin,
@@ -422,7 +399,6 @@ const parseJson = (text: string | undefined): unknown => {
   }
 }
 
-/** The result of loading one version. `end` ends its context: the subscriptions and the signal. */
 type LoadResult<Route> =
   | {
       readonly ok: true
@@ -432,13 +408,9 @@ type LoadResult<Route> =
     }
   | { readonly ok: false; readonly failure: LoadFailure }
 
-/** `limit`: milliseconds for all steps together. `onPhase` is called as a phase that takes time begins. */
 type LoadCourse = { readonly limit?: number; readonly onPhase: (phase: RemotePhase) => void }
 
-/**
- * Loads one version: descriptor, contract, shared modules, entry script, module, `activate` (M-REMOTE-6). Never
- * rejects.
- */
+/** M-REMOTE-6 */
 const loadVersion = async <Route>(
   version: RemoteVersion,
   options: LoadOptions<Route>,
@@ -492,7 +464,6 @@ const loadVersion = async <Route>(
   }
 }
 
-/** Returns the version with its whole descriptor, which it fetches if the release has it sealed. Rejects if that fails. */
 const describeVersion = async (
   version: RemoteVersion,
   { fetch, clock, limits }: Pick<LoadOptions<unknown>, 'fetch' | 'clock' | 'limits'>,
@@ -503,10 +474,6 @@ const describeVersion = async (
   return { source, descriptor: await withTimeLimit(clock, limits.descriptor, fetching), baseUrl }
 }
 
-/**
- * Fetches what opening `route` of a described version would load into the browser's cache, each file held to its hash, and
- * runs none of it. Never rejects: a file that cannot be fetched is fetched anew when it is used.
- */
 const prepareVersion = async (
   { descriptor, baseUrl }: RemoteVersion,
   { id }: RemoteRoute,
@@ -528,8 +495,8 @@ const prepareVersion = async (
 }
 
 /**
- * Builds a failure. If a time limit was its `cause`, the failure also tells how the work ends after all: `slow` when it
- * succeeds or was only broken off, `failed` when it fails by itself (M-FALLBACK-8). `rest` returns the rest of the work.
+ * After a time limit, `late` reports the end of the work: `slow` for success or a break-off,
+ * `failed` for its failure. `rest` returns the remaining work (M-FALLBACK-8).
  */
 const failureOf = (
   cause: unknown,
@@ -547,7 +514,7 @@ const failureOf = (
 
 const isAbort = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'
 
-/** Fetches a descriptor (M-FAIL-2): a status, an answer that is no JSON and JSON that is no descriptor differ in their reason. */
+/** M-FAIL-2 */
 const fetchDescriptor = async (
   expected: Descriptor,
   { url, integrity }: NonNullable<RemoteVersion['remoteJson']>,
@@ -575,9 +542,7 @@ const assertWanted = (descriptor: Descriptor, wanted: string | undefined): void 
   throw new RemoteError(descriptor, 'descriptor', `it has no route ${wanted}`)
 }
 
-/**
- * The first of the offered contracts that a remote accepts (M-REMOTE-15). Without one the remote has failed (M-FAIL-8).
- */
+/** M-REMOTE-15 M-FAIL-8 */
 const contractFor = (descriptor: Descriptor, offered: readonly OfferedContract[]): OfferedContract => {
   const found = offered.find(({ version }) => inRange(version, descriptor.contract))
   if (found) return found
@@ -586,7 +551,7 @@ const contractFor = (descriptor: Descriptor, offered: readonly OfferedContract[]
   throw new RemoteError(descriptor, 'contract', reason)
 }
 
-/** Fails a remote that accepts none of the page's versions of a shared module (M-FAIL-9). */
+/** M-FAIL-9 */
 const assertSharedModules = (descriptor: Descriptor, provided: ReturnType<RemoteLoader['provided']>): void => {
   for (const { name, requiredVersion } of descriptor.artifact.shared) {
     const versions = Object.hasOwn(provided, name) ? (provided[name] ?? []) : []
@@ -598,14 +563,13 @@ const assertSharedModules = (descriptor: Descriptor, provided: ReturnType<Remote
 
 type ExposedModule = { activate(context: unknown): unknown }
 
-/** Fails a remote whose exposed module has no `activate` (M-FAIL-7). */
+/** M-FAIL-7 */
 function assertModule(descriptor: Descriptor, module: unknown): asserts module is ExposedModule {
   const exposes = typeof module === 'object' && module !== null && 'activate' in module
   if (exposes && typeof module.activate === 'function') return
   throw new RemoteError(descriptor, 'module', 'it exports no function activate')
 }
 
-/** Calls `activate`, and returns its route objects by the ids of the descriptor's routes and widgets. */
 const activate = async <Route>(
   descriptor: Descriptor,
   module: ExposedModule,

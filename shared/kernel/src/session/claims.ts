@@ -1,18 +1,16 @@
 import { jwtDecode } from 'jwt-decode'
 
-/** The claims of a token about its person, and about its end, in seconds since the epoch. */
+/** Instants are seconds since the epoch. */
 export type Claims = {
   readonly sub: string
   readonly exp: number
   readonly iat?: number
-  /** The session on the server. */
   readonly sid?: string
-  /** Until when the session goes on, if the page renews the token (P-SESSION-18). */
+  /** P-SESSION-18 */
   readonly renew_until?: number
   readonly email?: string
   readonly name?: string
   readonly avatar?: string
-  /** Id and name of the organisation, and the person's role in it; tokens of others may mean anything by them. */
   readonly org?: unknown
   readonly org_name?: unknown
   readonly role?: unknown
@@ -21,16 +19,15 @@ export type Claims = {
 }
 
 /**
- * Reads a token without verifying it: that is the API's work. `undefined` when it is unreadable, or has no
- * subject or no expiry (P-SESSION-4). Read by hand, because the boot script does so in each
- * page: a schema would bring it half a kilobyte.
+ * Reads a token without verification, which is the API's work. `undefined`: unreadable, or no
+ * subject or expiry (P-SESSION-4). A schema would cost each page half a kilobyte.
  */
 export const readClaims = (token: string): Claims | undefined => {
   const claims = decode(token)
   return isClaims(claims) ? claims : undefined
 }
 
-/** Whether a page whose clock is at `now` may send the token, has to renew it before, or has no use for it. */
+/** Decides at `now` whether a page sends, renews or drops the token. */
 export const standingOf = (
   { exp, iat, renew_until: until = 0 }: Claims,
   now: number,

@@ -6,7 +6,6 @@ import type { Session } from './session.ts'
 const MINUTE = 60_000
 const ANA = { sub: 'ana@acme.example', sid: 'one', org: '1', exp: 4_000_000_000 }
 
-/** A page with a session whose tokens the test changes, and an API that answers exchanges as the test says. */
 const openPage = ({ scopes = ['dashboard'] as const, isOwnApi = true } = {}) => {
   const clock = createManualClock()
   const { logger, messages } = createFakeLogger()

@@ -3,32 +3,30 @@ import type { Clock } from '../ports.ts'
 import { readClaims } from './claims.ts'
 import type { Session } from './session.ts'
 
-/** The server's answer to a page that asks for a remote's own token (RFC 8693). */
+/** The server's answer to a token exchange (RFC 8693). */
 export type Exchange =
   | { readonly status: 'granted'; readonly token: string; readonly seconds: number }
-  /** The API exchanges no tokens: it is another's, or older than the page. */
+  /** The API exchanges no tokens: foreign, or older than the page. */
   | { readonly status: 'absent' }
-  /** The session's token is no good. */
   | { readonly status: 'refused' }
-  /** No token for this remote or these scopes. */
   | { readonly status: 'forbidden' }
-  /** No answer, or one that says nothing of the token, with this status. */
+  /** No decisive answer, with its status. */
   | { readonly status: 'unanswered'; readonly code?: number }
 
-/** Exchanges the session's token for one whose audience is a remote. `signal` aborts with the session. Never rejects. */
+/** Exchanges the session's token for a remote's. `signal` aborts with the session. Never rejects. */
 export type ExchangeToken = (
   token: string,
   to: { readonly audience: string; readonly scope: string },
   signal: AbortSignal,
 ) => Promise<Exchange>
 
-/** One remote's own token, exchanged when it is asked for, and once at a time (M-TOKEN-6). */
+/** M-TOKEN-6 */
 type RemoteToken = {
-  /** The token that a call may carry now; `undefined` before the first `get` and without a session. */
+  /** `undefined` before the first `get` and without a session. */
   current(): string | undefined
-  /** A token that is good for half a minute, if the session is. Fails as 401 without a session, and as a call does without an answer. */
+  /** A token valid for half a minute, if the session is. Fails as 401 without a session, or like a call. */
   get(): Promise<HttpResult<string>>
-  /** Gets another one than that with which a call was refused. True: the call may be repeated. */
+  /** Replaces a refused token. True: repeat the call. */
   renew(refused: string): Promise<boolean>
 }
 
@@ -36,11 +34,9 @@ type RemoteTokenOptions = {
   readonly session: Pick<Session, 'state' | 'signal' | 'ready' | 'renew'>
   readonly clock: Clock
   readonly logger: Logger
-  /** Default: there is nobody to ask. */
   readonly exchange?: ExchangeToken | undefined
 }
 
-/** A token with less time left is replaced before it is used. */
 const LEAST_LEFT_MS = 30_000
 
 type Held = { readonly token: string; readonly from: string; readonly endsAt: number }
@@ -49,7 +45,6 @@ const status = (code: number): HttpFailure => ({ kind: 'status', status: code, b
 const failed = (failure: HttpFailure): HttpResult<string> => ({ ok: false, failure })
 const got = (value: string): HttpResult<string> => ({ ok: true, value })
 
-/** Whether two tokens are of one session, in one organisation. */
 const isSameSession = (one: string, other: string): boolean => {
   if (one === other) return true
   const [mine, theirs] = [readClaims(one), readClaims(other)]
@@ -57,8 +52,8 @@ const isSameSession = (one: string, other: string): boolean => {
 }
 
 /**
- * Creates the token of the remote `name`, which opens `scopes`, or the whole API. It is dropped with its session, in
- * whichever tab that ends. Where the API exchanges no tokens, it is the session's (M-TOKEN-7).
+ * A token of `name` for `scopes`, or the whole API. Dropped with the session, in any tab. Without
+ * an exchange, it is the session's (M-TOKEN-7).
  */
 export const createRemoteToken = (
   { session, clock, logger, exchange }: RemoteTokenOptions,
@@ -87,7 +82,6 @@ export const createRemoteToken = (
     return holds ? held?.token : undefined
   }
 
-  /** `undefined`: the session has another token by now, which is to be exchanged instead. */
   const attempt = async (exchangeToken: ExchangeToken): Promise<HttpResult<string> | undefined> => {
     const from = ofSession()
     if (from === undefined) return failed(status(401))

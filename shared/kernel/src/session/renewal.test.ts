@@ -9,7 +9,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const ANA = 'ana@acme.example'
 
-/** A browser with a server that issues tokens by its own clock, which `skew` milliseconds lie before the page's. */
 const openBrowser = ({ skew = 0 } = {}) => {
   const clock = createManualClock(START)
   const tabs = createTabs()

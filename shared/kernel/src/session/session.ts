@@ -13,65 +13,58 @@ import { demoToken, readToken, type TokenFacts } from './token.ts'
 
 export type SessionOptions = Pick<Ports, 'storage' | 'cookie' | 'clock'> & {
   readonly bus: Bus
-  /** Whether a login without a backend is accepted (P-SESSION-14). */
+  /** True accepts a login without a backend (P-SESSION-14). */
   readonly demo: boolean
-  /** Renews tokens, and ends sessions. Default: a token is used until it expires. */
   readonly server?: SessionServer | undefined
 }
 
 /**
- * The session of the page, and its only writer. Each change is published as `session:changed` before the call that
- * caused it returns.
- *
- * - `anonymous`: storage holds no valid token. `reason` is why the last session ended.
- * - `active`: the token is readable and has not expired; storage holds token and user, and the cookie marks the
- *   session (P-SESSION-1, P-SESSION-3). A token that the server renews is renewed before it ends (P-SESSION-23). The session
- *   ends by itself when the token expires for good (P-SESSION-9), and with a log-out in another tab (P-SESSION-11).
+ * The page's session, and its only writer. Each change is published as `session:changed` before its
+ * call returns.
+ * - `anonymous`: storage has no valid token. `reason`: why the last session ended.
+ * - `active`: a valid token; storage holds token and user, and the cookie marks the session (P-SESSION-1,
+ *   P-SESSION-3).
+ *   A renewable token is renewed in time (P-SESSION-23). Expiry (P-SESSION-9) or a log-out in another tab
+ *   (P-SESSION-11) ends the session.
  */
 export type Session = {
   state(): SessionState
-  /** Aborts when the session of now ends (P-SESSION-28). While nobody is signed in: when the next one does. */
+  /** Aborts when the session ends; without one, when the next session ends (P-SESSION-28). */
   signal(): AbortSignal
-  /** Begins with the stored token, and with the result of renewing it if it had expired. Call once, before anything else. */
   start(renewal?: Renewal): void
   /**
-   * Offers the token of an address. Without a session it is accepted, or refused as `rejected` (P-SESSION-5, P-SESSION-7).
-   * A running session stays, whatever is offered: the result says what the person is to be told or asked. `undefined`:
-   * nothing, because the token was accepted or refused, or is that of the running session.
+   * Offers an address's token. Without a session, accepts it or refuses as `rejected` (P-SESSION-5,
+   * P-SESSION-7). A running session stays, and the result is a message or question for the person.
+   * `undefined`: nothing to show.
    */
   offer(token: string): SessionOffer | undefined
-  /** Ends the session. Does nothing when it is `anonymous`. */
+  /** Does nothing when `anonymous`. */
   end(reason: SessionEnd): void
-  /** Ends the session only if `token` is still its token: a late 401 does not end a newer session (P-SESSION-10). */
+  /** Ends the session only if `token` is current: late 401s spare newer sessions (P-SESSION-10). */
   refuse(token: string): void
-  /** Resolves when the token may be sent: at once, or when one that has expired is renewed. */
+  /** Resolves when the token may be sent, after a renewal if expired. */
   ready(): Promise<void>
   /**
-   * Renews the token that a call was refused with (P-SESSION-25). True: there is another one, with which the call may
-   * be repeated. Ends the session if that is refused too, or cannot be had for this token.
+   * Renews a refused token (P-SESSION-25). True: repeat the call with the new token. Ends the
+   * session when that fails.
    */
   renew(refused: string): Promise<boolean>
-  /** Renews a token whose facts are no longer true, as after a change of the role. Does nothing where no server renews it. */
+  /** Renews a token with outdated facts, such as a role. Ignored without renewal. */
   refresh(): void
-  /** Stops the timers and the subscriptions. The state stays. */
+  /** Stops timers and subscriptions. Keeps the state. */
   dispose(): void
 }
 
-/** A token that was offered to a page that has a session already. */
+/** An offered token in a page with a session. */
 export type SessionOffer =
-  /** The token cannot be a session. */
   | { readonly status: 'unusable' }
-  /**
-   * Another session. `user` is who the token names: nobody has verified it. `accept` replaces the running session; false
-   * when the token has expired since.
-   */
+  /** `user`: unverified. `accept` replaces the running session; false for an expired token. */
   | { readonly status: 'another'; readonly user: User; accept(): boolean }
 
-/** After a renewal without an answer, the next one; doubled each time up to a minute. */
 const RETRY_MS = 2000
 const MAX_RETRY_MS = 60_000
 
-/** Creates the session. It follows `login:succeeded` and `logout:requested` on the bus, and the storage of other tabs. */
+/** Follows `login:succeeded`, `logout:requested` and other tabs' storage. */
 export const createSession = ({ bus, storage, cookie, clock, demo, server }: SessionOptions): Session => {
   let state: SessionState = { status: 'anonymous', reason: 'none' }
   let facts: TokenFacts | undefined
@@ -135,10 +128,10 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
 
   const current = () => (state.status === 'active' ? state.token : undefined)
 
-  /** The token, or that under its older name (P-SESSION-2). */
+  /** P-SESSION-2 */
   const stored = () => storage.read(STORAGE_KEYS.token) ?? storage.read(STORAGE_KEYS.olderToken)
 
-  /** A login that has succeeded (P-LOGIN-6), or not: its token may be unusable. */
+  /** P-LOGIN-6 */
   const login = (outcome: LoginOutcome) => {
     if (outcome.kind === 'demo' && !demo) return refuseWith('rejected')
     const token = outcome.kind === 'demo' ? demoToken(outcome.email, clock.now()) : outcome.accessToken
@@ -152,7 +145,6 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
     if (!token || !accept(token, true)) end('logout')
   }
 
-  /** In the turn of this tab: the one before may have renewed the token already. */
   const renewNow = async (asked: string, reason: SessionEnd): Promise<boolean> => {
     followOtherTabs()
     if (server === undefined || current() !== asked) return current() !== undefined
@@ -176,14 +168,13 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
     cancelRenewal = clock.after(Math.max(0, milliseconds), () => void renewFor('expired'))
   }
 
-  /** Timers stand still while a machine sleeps. */
+  /** Timers pause while a machine sleeps. */
   const wake = () => {
     if (state.status !== 'active') return
     if (clock.now() >= state.expiresAt) end('expired')
     else if (facts?.renewal && clock.now() >= facts.renewal.dueAt) void renewFor('expired')
   }
 
-  /** A call of one person is not repeated for another one. */
   const isOfSamePerson = (refused: string) => readClaims(refused)?.sub === readClaims(current() ?? '')?.sub
 
   const renew = async (refused: string): Promise<boolean> => {
@@ -193,7 +184,7 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
     return false
   }
 
-  /** A log-out (P-SESSION-8), or a 401 that somebody else was answered with. */
+  /** P-SESSION-8 */
   const leave = (reason: 'logout' | 'unauthorized') => {
     const token = current()
     if (token === undefined) return

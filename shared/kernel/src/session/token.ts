@@ -2,42 +2,36 @@ import { email } from 'zod/mini'
 import { ROLES, type SessionOrganisation, type User, type Role } from '@atalaia/contracts'
 import { readClaims, type Claims } from './claims.ts'
 
-/** The facts of a token that makes a session. Instants are in milliseconds since the epoch, by the page's clock. */
+/** Instants are milliseconds since the epoch, by the page's clock. */
 export type TokenFacts = {
-  /** The person whom the token names (P-SESSION-15). */
+  /** P-SESSION-15 */
   readonly user: User
-  /** The organisation that the token names, and the person's role in it. */
   readonly organisation?: SessionOrganisation
   readonly role?: Role
   /** True while the page shows the person's first steps (P-START-1). Default: false. */
   readonly firstSteps?: boolean
-  /** The end of the session, if nothing is renewed. */
+  /** The session's end without a renewal. */
   readonly expiresAt: number
-  /** The session on the server, which a log-out ends. */
   readonly sid?: string | undefined
-  /** For a token that the page renews: its end, and when to renew it. */
   readonly renewal?: { readonly tokenEndsAt: number; readonly dueAt: number }
 }
 
 const isEmail = (value: string) => email().safeParse(value).success
 
-/** The share of a token's life in which it is renewed, and no more than a minute. */
+/** Last share of a token's life for renewal, at most a minute. */
 const LAST_SHARE = 0.2
 const MAX_AHEAD_MS = 60_000
 
 export type ReadOptions = {
   /**
-   * Whether the token has just been issued. The times of one that the page renews are then counted from now on, so that a
-   * wrong clock of the machine ends nothing. Default: false.
+   * True for a just issued token: renewed times then count from now, despite a wrong clock.
+   * Default: false.
    */
   readonly isFresh?: boolean
-  /** Whether the page renews tokens. Default: false. */
   readonly renews?: boolean
 }
 
-/**
- * The claims of a token about organisation and role (M-MEMBER-8). Tokens of others may mean anything by these names.
- */
+/** M-MEMBER-8 */
 const placeOf = ({
   org: id,
   org_name: name,
@@ -52,7 +46,7 @@ const placeOf = ({
   }
 }
 
-/** Returns the facts of a token that makes a session (P-SESSION-4); `undefined` for any other. */
+/** `undefined` unless the token makes a session (P-SESSION-4). */
 export const readToken = (
   token: string,
   now: number,
@@ -82,7 +76,7 @@ const base64Url = (value: unknown) =>
 
 const DEMO_TOKEN_HOURS = 8
 
-/** An unsigned token for the demonstration mode without a backend: no API accepts it. Valid for 8 hours. */
+/** Unsigned, for demonstrations without a backend: no API accepts it. Valid for 8 hours. */
 export const demoToken = (address: string, now: number): string => {
   const exp = Math.floor(now / 1000) + DEMO_TOKEN_HOURS * 3600
   return `${base64Url({ alg: 'none', typ: 'JWT' })}.${base64Url({ sub: address, email: address, exp })}.`

@@ -1,7 +1,6 @@
 import type { Logger, Unsubscribe } from '@atalaia/contracts'
 import type { Clock, PageStorage } from '../ports.ts'
 
-/** Creates a clock that stands still until `advance` moves it and runs what is due. */
 export const createManualClock = (start = Date.UTC(2026, 0, 1)): Clock & { advance(milliseconds: number): void } => {
   let now = start
   let timers: { at: number; run: () => void }[] = []
@@ -23,7 +22,7 @@ export const createManualClock = (start = Date.UTC(2026, 0, 1)): Clock & { advan
   }
 }
 
-/** Creates a storage that several tabs share: a write in one tab calls the listeners of the others. */
+/** Storage for several tabs: each write calls listeners in other tabs. */
 export const createTabs = () => {
   const values = new Map<string, string>()
   const tabs: Set<() => void>[] = []
@@ -55,14 +54,12 @@ export const createTabs = () => {
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Returns a JSON web token with these claims. Its signature is not valid. */
 export const tokenWith = (claims: Record<string, unknown>): string => {
   return `${part({ alg: 'HS256' })}.${part(claims)}.signature`
 }
 
 export type LogLine = { readonly level: 'info' | 'warn' | 'error'; readonly message: string; readonly detail: unknown }
 
-/** Creates a logger that keeps its lines. `messages` has the text of each. */
 export const createFakeLogger = (): {
   readonly logger: Logger
   readonly lines: readonly LogLine[]

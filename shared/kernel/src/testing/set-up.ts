@@ -10,7 +10,6 @@ export type SetUp = Pick<TestKernelOptions<Route>, 'all' | 'contracts' | 'load' 
   remotes?: ReleaseRemote[]
 }
 
-/** The test kernel for the kernel's own tests: a clock that the test moves, and a loader and HTTP client that count. */
 export const setUp = ({ remotes = [testEntry()], ...options }: SetUp = {}) => {
   const clock = createManualClock()
   const load = jest.fn<Promise<unknown>, [LoadRequest]>(
@@ -34,7 +33,6 @@ export const setUp = ({ remotes = [testEntry()], ...options }: SetUp = {}) => {
   return { ...test, remote, load, clock, createHttpClient, integrity: test.files.integrity }
 }
 
-/** Lets everything that waits for nothing but promises go on. */
 export const settle = async () => {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
 }

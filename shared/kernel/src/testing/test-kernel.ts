@@ -17,11 +17,9 @@ import { createFakeLogger, createTabs, type LogLine } from './fake-ports.ts'
 export type TestKernelOptions<Route> = Partial<Pick<Ports, 'fetch' | 'clock' | 'storage' | 'origin'>> &
   Partial<Pick<KernelOptions<Route>, 'all' | 'contracts' | 'loadHttp'>> & {
     readonly isRoute: RouteGuard<Route>
-    /** Default: a release with `testEntry()` alone. */
     readonly release?: Release
-    /** Returns the module that a remote exposes. Default: one that returns a route object `{ id }` for each route. */
+    /** Returns an exposed module. Default: a route object `{ id }` for each route. */
     readonly load?: (request: LoadRequest) => Promise<unknown>
-    /** Versions of the modules that the page shares. Default: React 19.3.1. */
     readonly provided?: Readonly<Record<string, readonly string[]>>
   }
 
@@ -37,8 +35,8 @@ export type TestKernel<Route> = {
 }
 
 /**
- * Creates a real kernel with a real session and bus, and fakes for what the page hands in. By default every request is
- * answered with 500, the storage is empty, and nobody is signed in.
+ * A real kernel, session and bus with fakes. By default requests get 500, storage is empty, and no
+ * session exists.
  */
 export const createTestKernel = <Route>(options: TestKernelOptions<Route>): TestKernel<Route> => {
   const {
@@ -81,7 +79,7 @@ const loadPlainModule = async ({ descriptor }: LoadRequest) => ({
   activate: () => descriptor.routes.map(({ id }) => ({ id })),
 })
 
-/** Returns the descriptor of a built remote, `mfe-analytics 1.4.0` with one route unless changed. */
+/** Default: `mfe-analytics 1.4.0` with one route. */
 export const testDescriptor = (changes: Partial<Descriptor> = {}): Descriptor => ({
   name: 'mfe-analytics',
   version: '1.4.0',
@@ -102,13 +100,11 @@ export const testDescriptor = (changes: Partial<Descriptor> = {}): Descriptor =>
   ...changes,
 })
 
-/** Returns the entry of a release for `testDescriptor(changes)`. */
 export const testEntry = (changes: Partial<Descriptor> = {}, override?: string): ReleaseRemote => {
   const descriptor = testDescriptor(changes)
   return { descriptor, baseUrl: `/remotes/${descriptor.name}/${descriptor.version}/`, override }
 }
 
-/** Returns a release of these remotes. */
 export const testRelease = (remotes: ReleaseRemote[]): Release => ({
   id: 'r1',
   config: defaultPublicConfig,

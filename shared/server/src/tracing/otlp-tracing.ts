@@ -8,12 +8,12 @@ import { traceDatabase } from './traced-database.ts'
 import type { RequestSpan, SpanPlace, Tracing } from './tracing.ts'
 
 export type OtlpOptions = {
-  /** `service.name`, unless `OTEL_SERVICE_NAME` says otherwise. */
+  /** `service.name`, unless `OTEL_SERVICE_NAME` overrides it. */
   readonly service: string
   readonly protocol: 'http/protobuf' | 'http/json'
   /**
-   * Whether anybody may call. The id of a caller's trace goes on then, but whether it is kept is decided here, and one
-   * id is followed for a number of requests alone (M-TRACE-3).
+   * True for public servers. They keep a caller's trace id, but decide on sampling, and follow one
+   * id for limited requests (M-TRACE-3).
    */
   readonly isBorder: boolean
   readonly onFailure: (reason: string) => void
@@ -23,7 +23,6 @@ const CLOSE_MS = 2000
 const SAY_EVERY_MS = 60_000
 const SERVER_ERROR = 500
 
-/** Loaded late: a server needs one of the two. */
 const openExporter = async (protocol: OtlpOptions['protocol']): Promise<SpanExporter> => {
   const { OTLPTraceExporter } =
     protocol === 'http/json'
@@ -32,7 +31,6 @@ const openExporter = async (protocol: OtlpOptions['protocol']): Promise<SpanExpo
   return new OTLPTraceExporter()
 }
 
-/** The exporter, which tells of a failure once in a while. */
 const telling = (exporter: SpanExporter, onFailure: OtlpOptions['onFailure']): SpanExporter => {
   let quietUntil = 0
   return {
@@ -48,15 +46,10 @@ const telling = (exporter: SpanExporter, onFailure: OtlpOptions['onFailure']): S
   }
 }
 
-/** Requests that are followed under one id: a page's trace has tens of them (M-TRACE-3). */
+/** Requests under one id: a page's trace has tens (M-TRACE-3). */
 const MAX_USES = 128
-/** Ids that are remembered, the newest. */
 const MAX_IDS = 10_000
 
-/**
- * Tells whether one more request may go on under a caller's id. A caller that gives all of its requests one id would make
- * a trace that no collector can hold.
- */
 const createIdUses = (): ((id: string) => boolean) => {
   const uses = new Map<string, number>()
   return (id) => {
@@ -77,10 +70,7 @@ const below = (place: SpanPlace, sampled: boolean): Context =>
     isRemote: true,
   })
 
-/**
- * OpenTelemetry's SDK. Its queue takes 2,048 spans (`OTEL_BSP_MAX_QUEUE_SIZE`); what comes on top is dropped
- * (M-TRACE-4).
- */
+/** OpenTelemetry's SDK. Drops spans beyond 2,048 in the queue (`OTEL_BSP_MAX_QUEUE_SIZE`) (M-TRACE-4). */
 export const createOtlpTracing = async (options: OtlpOptions): Promise<Tracing> => {
   const { service, protocol, isBorder, onFailure } = options
   const exporter = telling(await openExporter(protocol), onFailure)
@@ -94,7 +84,6 @@ export const createOtlpTracing = async (options: OtlpOptions): Promise<Tracing> 
   const active = new AsyncLocalStorage<Span>()
   const mayGoOn = createIdUses()
 
-  /** The sampler's word on an id that nobody chose. */
   const isSampledHere = () => tracer.startSpan('', { root: true }, ROOT_CONTEXT).isRecording()
 
   const startBelow = (caller: SpanPlace | undefined): Span => {
@@ -125,7 +114,6 @@ export const createOtlpTracing = async (options: OtlpOptions): Promise<Tracing> 
     }
   }
 
-  /** Runs `work` as a span below the request's; as it is outside of one. An error's text may have values, so its name alone is kept. */
   const inSpan = async <Value>(
     { name, attributes }: { readonly name: string; readonly attributes: Readonly<Record<string, string>> },
     work: () => Promise<Value>,

@@ -30,7 +30,6 @@ afterEach(async () => {
   await collector.close()
 })
 
-/** A server at a port, which asks `behind` where one is given, and the database otherwise. */
 const serve = async (options: Omit<TracingOptions, 'env'>, behind?: string) => {
   const lines: { readonly trace_id: string; readonly span_id: string }[] = []
   const tracing = await startTracing({ ...options, env: process.env })

@@ -3,9 +3,8 @@ import type { OtlpOptions } from './otlp-tracing.ts'
 import type { Tracing } from './tracing.ts'
 
 export type TracingOptions = Pick<OtlpOptions, 'service' | 'isBorder'> & {
-  /** The settings of OpenTelemetry's specification, `OTEL_…`. */
   readonly env: NodeJS.ProcessEnv
-  /** Called with why the collector took no spans, once a minute at most. Default: a line on standard error. */
+  /** Gets the collector's refusal, once a minute at most. Default: a line on standard error. */
   readonly onFailure?: OtlpOptions['onFailure']
 }
 
@@ -15,9 +14,9 @@ const onStandardError = (service: string) => (reason: string) =>
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const
 
 /**
- * Starts OpenTelemetry's SDK where `OTEL_EXPORTER_OTLP_ENDPOINT` (or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`) is set;
- * otherwise nothing of it is loaded, and the value is `undefined` (M-TRACE-1). The SDK reads the other `OTEL_…`
- * variables itself. Rejects for an endpoint that is no address, and for a protocol other than OTLP over HTTP.
+ * Starts the SDK if `OTEL_EXPORTER_OTLP_ENDPOINT` (or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`) is set;
+ * otherwise loads nothing, and gives `undefined`. The SDK reads further `OTEL_…` variables.
+ * Rejects a bad endpoint, or a protocol except OTLP over HTTP (M-TRACE-1).
  */
 export const startTracing = async (options: TracingOptions): Promise<Tracing | undefined> => {
   const { env, service, isBorder, onFailure = onStandardError(service) } = options

@@ -3,13 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RequestSpan, SpanPlace, Tracing } from './tracing.ts'
 
-/** The request's place in a trace (W3C Trace Context). */
 export type Trace = {
-  /** 32 hexadecimal digits, the same on all servers that a request passes. */
+  /** 32 hexadecimal digits, the same on all servers. */
   readonly id: string
-  /** 16 hexadecimal digits: the request on this server. */
+  /** 16 hexadecimal digits: the request here. */
   readonly span: string
-  /** The value of `traceparent` for requests that this one causes. */
+  /** `traceparent` for caused requests. */
   readonly parent: string
 }
 
@@ -45,24 +44,22 @@ const begunOf = (raw: Headed, tracing?: Tracing): Begun => {
   return begun
 }
 
-/** The trace that the caller's `traceparent` names; a new one without a valid header. The same for each call. */
+/** From the caller's `traceparent`, or new. The same for each call. */
 export const traceOf = (raw: Headed): Trace => begunOf(raw)
 
 export type TraceOptions = {
-  /** The server's name in `Server-Timing`. */
   readonly service: string
   /**
-   * Whether the answer tells how long it took. `told` is the `Server-Timing` of a server behind this one. Not where the
-   * time depends on a secret, such as a password: without the network's noise a caller could read it.
+   * True to report an answer's time. `told`: `Server-Timing` of a server behind. False when the
+   * time depends on a secret, such as a password.
    */
   readonly isTimed: (request: FastifyRequest, told: string) => boolean
-  /** Default: no span is recorded. */
   readonly tracing?: Tracing | undefined
 }
 
 /**
- * Puts the trace of a request on each of its log lines, as `trace_id` and `span_id`, and into `Server-Timing` of each
- * answer that no public cache keeps (M-GATEWAY-12). Called before routes are added.
+ * Adds `trace_id` and `span_id` to log lines, and `Server-Timing` to answers outside public caches.
+ * Call it before routes (M-GATEWAY-12).
  */
 export const traceRequests = (app: FastifyInstance, { service, isTimed, tracing }: TraceOptions): void => {
   app.setChildLoggerFactory((logger, bindings, options, raw) => {
@@ -82,7 +79,6 @@ export const traceRequests = (app: FastifyInstance, { service, isTimed, tracing 
   })
 }
 
-/** Runs what comes next below the span of the request. */
 const goOnUnderSpan = (request: FastifyRequest, _reply: unknown, done: () => void): void => {
   const span = begunOf(request.raw).recorded
   if (span) span.run(done)

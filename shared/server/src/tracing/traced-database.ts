@@ -1,26 +1,21 @@
 import { compile, type Database, type Queryable } from '@atalaia/database'
 
-/** Runs `work` as a span. */
 type InSpan = <Value>(
   span: { readonly name: string; readonly attributes: Readonly<Record<string, string>> },
   work: () => Promise<Value>,
 ) => Promise<Value>
 
 const VERB = /^\s*([a-z]+)/i
-/** A name behind FROM that is called is no table: `extract(epoch FROM now())`. */
+/** A called name after FROM is no table: `extract(epoch FROM now())`. */
 const TABLE = /\b(?:into|update|join|table)\s+([a-z_][\w.]*)|\bfrom\s+([a-z_][\w.]*)\b(?!\()/i
-/** Texts, and the quotes of names. */
 const LITERALS = /'(?:[^']|'')*'|"/g
-/** Texts whose spans are remembered: those of the code are fewer. */
 const MAX_KNOWN = 512
 
 type Described = { readonly name: string; readonly attributes: Readonly<Record<string, string>> }
 
 const known = new Map<string, Described>()
 
-/**
- * The kind of a statement and its table: `SELECT gateway.channel`. Its text and its values are in no span (M-TRACE-2).
- */
+/** Kind and table: `SELECT gateway.channel`. Spans never contain texts or values (M-TRACE-2). */
 const describe = (sql: string): Described => {
   const found = known.get(sql)
   if (found) return found
@@ -48,7 +43,7 @@ const tracedQueryable = (on: Queryable, inSpan: InSpan): Queryable => ({
   copyOut: (select) => inSpan(describe(select), () => on.copyOut(select)),
 })
 
-/** The same database, with a span for each statement, and one around each transaction. */
+/** Adds a span for each statement and transaction. */
 export const traceDatabase = (database: Database, inSpan: InSpan): Database => ({
   ...database,
   ...tracedQueryable(database, inSpan),

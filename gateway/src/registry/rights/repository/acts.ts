@@ -3,20 +3,22 @@ import { actRow, exchangeRow, type ActRow, type ExchangeRow } from '../rows.ts'
 
 export type NewAct = Pick<ActRow, 'act' | 'who' | 'about' | 'detail'>
 
-/** Keeps an act about rights. Part of the transaction that carries it out (M-RIGHT-2). */
+/** Keeps an act, in its transaction (M-RIGHT-2). */
 export const recordAct = (tx: Queryable, { act, who, about, detail }: NewAct): Promise<number> =>
   tx.execute(
     sql`INSERT INTO gateway.right_act (act, who, about, detail) VALUES (${act}, ${who}, ${about}, ${detail.slice(0, 1000)})`,
   )
 
-/** The newest 500 acts, the newest first. */
 export const listActs = (db: Queryable): Promise<ActRow[]> =>
   db.query(
     actRow,
     sql`SELECT id, to_json(at) #>> '{}' AS at, act, who, about, detail FROM gateway.right_act ORDER BY id DESC LIMIT 500`,
   )
 
-/** Counts an identity token that was exchanged or refused; a remote without publishers as none. Counts are kept for 90 days. */
+/**
+ * Counts exchanged and refused tokens. Remotes without publishers share one count. Counts live for
+ * 90 days.
+ */
 export const countExchange = async (db: Queryable, remote: string, outcome: string): Promise<void> => {
   await db.execute(
     sql`INSERT INTO gateway.exchange_count (day, remote, outcome, count)

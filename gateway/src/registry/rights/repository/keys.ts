@@ -6,7 +6,7 @@ import { checkedRow, endRow, ownerRow, tokenRow, type TokenRow } from '../rows.t
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** The first letters of a key say whose it is: a team's, a CI job's, a person's. */
+/** The prefix of a key tells its holder: team, CI job or person. */
 const PREFIX = { team: 'atd', job: 'atc', person: 'atp' } as const
 const KEY = /^at[dcp]_([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/
 
@@ -19,11 +19,11 @@ export type KeyFacts = {
   readonly publisher?: string
   readonly label: string
   readonly may: readonly Right[]
-  /** Minutes from now on; `null`: without an end. */
+  /** Minutes from now. `null`: no end. */
   readonly minutes: number | null
 }
 
-/** Makes a key. The key itself is returned once; only its hash is kept. */
+/** Returns the key once. The database keeps its hash. */
 export const insertKey = async (db: Queryable, facts: KeyFacts): Promise<NewKey> => {
   const { of, remote = null, person = null, publisher = null, label, may, minutes } = facts
   const id = randomBytes(6).toString('hex')
@@ -38,7 +38,7 @@ export const insertKey = async (db: Queryable, facts: KeyFacts): Promise<NewKey>
   return { id, token: `${PREFIX[of]}_${id}_${secret}`, ends: made?.ends ?? null }
 }
 
-/** The deploy tokens of teams, revoked and ended ones too (M-PUBLISH-2). */
+/** M-PUBLISH-2 */
 export const listTokens = (db: Queryable): Promise<TokenRow[]> =>
   db.query(
     tokenRow,
@@ -47,7 +47,7 @@ export const listTokens = (db: Queryable): Promise<TokenRow[]> =>
      FROM gateway.deploy_token WHERE person IS NULL AND publisher IS NULL ORDER BY remote, created_at`,
   )
 
-/** Revokes a key; gives the remote or the person that it was of, or `undefined` when no key has this id that is not revoked. */
+/** Returns the remote or person of the key. `undefined` without a valid key of this id. */
 export const revokeKey = async (db: Queryable, id: string): Promise<string | undefined> => {
   const [revoked] = await db.query(
     ownerRow,
@@ -57,19 +57,16 @@ export const revokeKey = async (db: Queryable, id: string): Promise<string | und
   return revoked?.owner
 }
 
-/** Revokes all keys of a person. */
 export const revokeKeysOf = (db: Queryable, person: string): Promise<number> =>
   db.execute(sql`UPDATE gateway.deploy_token SET revoked_at = now() WHERE person = ${person} AND revoked_at IS NULL`)
 
-/** Forgets keys of CI jobs that ended a day ago: what was done with them is in the history. */
+/** Removes job keys a day after their end. The history keeps their acts. */
 export const removeEndedJobKeys = (db: Queryable): Promise<number> =>
   db.execute(sql`DELETE FROM gateway.deploy_token WHERE publisher IS NOT NULL AND ends_at < now() - interval '1 day'`)
 
 type CheckedKey = Omit<output<typeof checkedRow>, 'hash'>
 
-/**
- * The key that a request presents, with what it reaches now; `undefined` when it is not known (M-PEOPLE-1, M-PEOPLE-3).
- */
+/** Finds the key of a request and its current rights (M-PEOPLE-1, M-PEOPLE-3). */
 const findPresented = async (db: Queryable, presented: string): Promise<CheckedKey | undefined> => {
   const [, id, secret] = KEY.exec(presented) ?? []
   if (id === undefined || secret === undefined) return undefined
@@ -94,24 +91,24 @@ export type KeyCheck =
   | {
       readonly status: 'valid'
       readonly who: string
-      /** Names itself only in the words of the key's own record: a label for a team's token (M-PEOPLE-2). */
+      /** A team's token: its label is the only name (M-PEOPLE-2). */
       readonly isTeam: boolean
-      /** The same for all keys of one person, and for all CI jobs of a remote; each token of a team has its own. */
+      /** Shared by all keys of a person, and by all CI jobs of a remote. Each team token has its own. */
       readonly identity: string
       readonly holder: Holder
       readonly ends: string | null
-      /** The same for all keys of one team, job or person: limits count by it. */
+      /** Limits count per bucket: a team, a job or a person. */
       readonly bucket: string
     }
   | { readonly status: 'ended' | 'revoked' | 'unknown' }
 
-/** The check of presented keys. */
+/** Checks presented keys. */
 export const keyCheck =
   (db: Queryable) =>
   async (presented: string): Promise<KeyCheck> =>
     checked(await findPresented(db, presented))
 
-/** The holder of a key: a person who is an operator reaches every remote (M-PEOPLE-4). */
+/** An operator reaches every remote (M-PEOPLE-4). */
 const checked = (key: CheckedKey | undefined): KeyCheck => {
   if (key === undefined) return { status: 'unknown' }
   if (key.isRevoked) return { status: 'revoked' }

@@ -2,29 +2,28 @@ import type { Right } from '@atalaia/artifact'
 import { type Queryable, sql } from '@atalaia/database'
 import { emailRow, personRow, teamRow, type PersonRow, type TeamRow } from '../rows.ts'
 
-/** Makes a person, or changes whether the person is an operator; `null` changes nothing of that. */
+/** Adds a person or changes the operator flag. `null` keeps the flag. */
 export const putPerson = (tx: Queryable, email: string, operator: boolean | null): Promise<number> =>
   tx.execute(
     sql`INSERT INTO gateway.person (email, operator) VALUES (${email}, coalesce(${operator}::boolean, false))
      ON CONFLICT (email) DO UPDATE SET operator = coalesce(${operator}::boolean, gateway.person.operator)`,
   )
 
-/** Sets what a person may do with the remotes of a team. */
+/** Sets the rights of a person on the remotes of a team. */
 export const putMember = (tx: Queryable, email: string, team: string, may: readonly Right[]): Promise<number> =>
   tx.execute(
     sql`INSERT INTO gateway.member (email, team, may) VALUES (${email}, ${team}, ${JSON.stringify(may)}::jsonb)
      ON CONFLICT (email, team) DO UPDATE SET may = EXCLUDED.may`,
   )
 
-/** `false` when the person is not in the team. */
 export const removeMember = async (tx: Queryable, email: string, team: string): Promise<boolean> =>
   (await tx.execute(sql`DELETE FROM gateway.member WHERE email = ${email} AND team = ${team}`)) === 1
 
-/** `false` when there is no such person. Keys of the person end with the row. */
+/** `false` when the person is unknown. Keys of the person end with the row. */
 export const removePerson = async (tx: Queryable, email: string): Promise<boolean> =>
   (await tx.execute(sql`DELETE FROM gateway.person WHERE email = ${email}`)) === 1
 
-/** Holds a person's row until the transaction ends; `false` when there is no such person. */
+/** Locks the row until the transaction ends. `false` when the person is unknown. */
 export const lockPerson = async (tx: Queryable, email: string): Promise<boolean> =>
   (await tx.query(emailRow, sql`SELECT email FROM gateway.person WHERE email = ${email} FOR UPDATE`)).length === 1
 
@@ -40,7 +39,7 @@ export const listPeople = (db: Queryable): Promise<PersonRow[]> =>
      FROM gateway.person p ORDER BY email`,
   )
 
-/** Gives remotes to a team, all that it owns from now on: from a team that had one it goes. */
+/** Sets the remotes of a team. A remote leaves its previous team. */
 export const replaceTeamRemotes = async (tx: Queryable, team: string, remotes: readonly string[]): Promise<void> => {
   await tx.execute(sql`DELETE FROM gateway.team_remote WHERE team = ${team}`)
   for (const remote of new Set(remotes))

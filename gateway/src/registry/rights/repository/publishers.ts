@@ -8,7 +8,7 @@ const COLUMNS = sql`id, remote, kind, issuer, claims, may, pinned, to_json(creat
 
 export type NewPublisher = Omit<Publisher, 'id' | 'pinned'>
 
-/** Registers a publisher; `undefined` when the remote has one of the same issuer and claims. */
+/** `undefined` when the remote already has this issuer with these claims. */
 export const insertPublisher = async (
   db: Queryable,
   publisher: NewPublisher,
@@ -23,7 +23,7 @@ export const insertPublisher = async (
   return made
 }
 
-/** The publishers of a remote, or of all, the oldest first. */
+/** Oldest first. */
 export const listPublishers = (db: Queryable, remote: string | null): Promise<PublisherRow[]> =>
   db.query(
     publisherRow,
@@ -31,7 +31,7 @@ export const listPublishers = (db: Queryable, remote: string | null): Promise<Pu
      ORDER BY remote, created_at`,
   )
 
-/** Removes a publisher, and with it the right of each key that its tokens were exchanged for. */
+/** Also ends the keys that its tokens were exchanged for. */
 export const removePublisher = async (db: Queryable, id: string): Promise<PublisherRow | undefined> => {
   const [removed] = await db.query(
     publisherRow,
@@ -40,7 +40,7 @@ export const removePublisher = async (db: Queryable, id: string): Promise<Publis
   return removed
 }
 
-/** Reads a publisher that nobody else changes before the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockPublisher = async (tx: Queryable, id: string): Promise<PublisherRow | undefined> => {
   const [found] = await tx.query(
     publisherRow,
@@ -52,7 +52,7 @@ export const lockPublisher = async (tx: Queryable, id: string): Promise<Publishe
 export const pinIds = (tx: Queryable, id: string, ids: Claims): Promise<number> =>
   tx.execute(sql`UPDATE gateway.publisher SET pinned = ${JSON.stringify(ids)}::jsonb WHERE id = ${id}`)
 
-/** Notes that an identity token was taken; `false` when it was before. `until` is in seconds since 1970. */
+/** `false` when the token was used before. `until`: seconds since 1970. */
 export const takeIdentity = async (
   tx: Queryable,
   { issuer, replayId, until }: { readonly issuer: string; readonly replayId: string; readonly until: number },

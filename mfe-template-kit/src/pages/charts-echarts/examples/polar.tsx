@@ -3,7 +3,7 @@ import { echart, tooltip } from '../../../charts/echarts/echarts.ts'
 
 export const title = 'Polar'
 
-/** A rose with two leaves: the radius at each degree. */
+/** Radius at each degree. */
 const points = Array.from({ length: 361 }, (_, degree) => {
   const turn = (degree / 180) * Math.PI
   return { degree, radius: Math.abs(Math.sin(2 * turn) * Math.cos(2 * turn)) }

@@ -16,7 +16,6 @@ const rows = weekdays.map((day, index) => ({
 
 const data = { columns: ['Dia', ...hours], rows: rows.map(({ day, commits }) => [day, ...commits]) }
 
-/** The largest dot is as wide as an hour. */
 const dot = (count: number, width: number): number => (count / 13) * Math.min(21, width / hours.length)
 
 const draw = echart(

@@ -5,7 +5,6 @@ export const title = 'Vetores'
 
 const SIDE = 12
 
-/** Place, length and direction of the wind at each knot of the net. */
 const wind = Array.from({ length: SIDE * SIDE }, (_, index) => {
   const [x, y] = [index % SIDE, Math.floor(index / SIDE)]
   return [

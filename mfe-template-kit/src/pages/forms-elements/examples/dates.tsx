@@ -5,7 +5,7 @@ import 'react-datepicker/dist/react-datepicker.css'
 
 export const title = 'Data e hora'
 
-/** Portuguese, and the week begins on Monday (P-KIT-17). */
+/** P-KIT-17 */
 const common = {
   locale: ptBR,
   calendarStartDay: 1,

@@ -8,7 +8,7 @@ export const wide = true
 
 const MAX_BYTES = 1024 * 1024
 
-/** Posts to the root path: the kit's only call (P-KIT-3). */
+/** The kit's only call: a post to the root path (P-KIT-3). */
 export const Example = () => {
   const { upload, send, refuse } = useUpload('/')
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({

@@ -4,7 +4,7 @@ import { MaskedField } from '../../../forms/masked-field.tsx'
 export const title = 'Máscaras'
 export const wide = true
 
-/** P-KIT-15. */
+/** P-KIT-15 */
 const masks = [
   { name: 'phone', label: 'Telefone', mask: '(###) ###-####' },
   { name: 'international', label: 'Telefone internacional', mask: '+### ### ### ###' },

@@ -5,7 +5,7 @@ import 'rc-slider/assets/index.css'
 
 export const title = 'Controles deslizantes'
 
-/** The sliders' limits (P-KIT-16). */
+/** P-KIT-16 */
 export const Example = () => {
   const [amount, setAmount] = useState(8)
   const [price, setPrice] = useState([200, 1547])

@@ -6,7 +6,7 @@ import { useRefresh } from '../use-refresh.ts'
 
 export const title = 'Notícias'
 
-/** The news, which are closed after a question (P-KIT-8). */
+/** P-KIT-8 */
 export const Example = ({ onRemove }: GridExampleProps) => {
   const [asking, setAsking] = useState(false)
   const { content, status, refresh } = useRefresh(headlines)

@@ -5,7 +5,7 @@ export const title = 'Com falha'
 
 export const Example = () => {
   const calls = useRef(0)
-  /** Fails at the first call, as a server does that is just starting. */
+  /** Fails at the first call, like a starting server. */
   const load = async (): Promise<Answer<string, 'away'>> => {
     calls.current += 1
     return calls.current === 1

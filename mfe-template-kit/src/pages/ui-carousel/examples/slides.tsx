@@ -7,7 +7,7 @@ import { useReducedMotion } from '../use-reduced-motion.ts'
 export const title = 'Com legendas'
 export const wide = true
 
-/** The time of one view (P-KIT-26). */
+/** P-KIT-26 */
 const INTERVAL_MS = 4000
 
 const slides = [

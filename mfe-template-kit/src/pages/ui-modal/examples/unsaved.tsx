@@ -12,7 +12,7 @@ export const Example = () => {
     setDraft('')
     setWarned(false)
   }
-  /** The first Escape with a text in the field asks; the second one closes. */
+  /** With text, the first Escape warns; the second closes. */
   const leave = () => (draft && !warned ? setWarned(true) : close())
   return (
     <>

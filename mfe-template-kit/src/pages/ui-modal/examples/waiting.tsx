@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 export const title = 'Que espera o servidor'
 
-/** Stands for a request, in milliseconds. */
+/** Simulated request, in milliseconds. */
 const WAIT_MS = 1500
 
 export const Example = () => {

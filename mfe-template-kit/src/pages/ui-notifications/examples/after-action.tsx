@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 export const title = 'Depois de uma ação'
 
-/** Stands for a request, in milliseconds. */
+/** Simulated request, in milliseconds. */
 const WAIT_MS = 1200
 
 export const Example = () => {

@@ -4,7 +4,7 @@ export const title = 'Números e dias'
 
 const MOMENT = '2025-11-22T01:30:00Z'
 
-/** The page's first use of Intl costs time: it is made when it is first needed, once. */
+/** The first use of Intl costs time: created once, on demand. */
 const percent = lazily(() => new Intl.NumberFormat('pt-BR', { style: 'percent' }))
 
 const rows = [

@@ -4,7 +4,7 @@ export const title = 'Outro contexto para uma parte'
 
 const Version = () => <strong>{useRemoteContext().remote.version}</strong>
 
-/** As a test does, or a preview of another version: all hooks below take the given context. */
+/** All hooks below take the given context, like in a test or preview. */
 export const Example = () => {
   const context = useRemoteContext()
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 export const title = 'O módulo que um remoto expõe'
 
-/** `src/remote.tsx` of a remote, whole: one object for each route of `remote.json`, with the same id. */
+/** Complete `src/remote.tsx`: one object for each route of `remote.json`, with the same id. */
 const remote: RemoteModule = {
   activate: ({ logger, signal }) => {
     logger.info('activated')

@@ -3,7 +3,7 @@ import { Card } from '@atalaia/ui'
 
 export const title = 'Lugar para widgets de outros remotos'
 
-/** The shell gives the provider; here, a stand-in shows what a visitor sees with and without a widget. */
+/** The shell gives the provider; here a replacement shows both cases. */
 export const Example = () => (
   <SlotProvider render={(slot) => (slot === 'end' ? <Card title="Alertas">Um widget de outro time.</Card> : null)}>
     <p>Lugar “end”:</p>

@@ -19,7 +19,7 @@ type Count = { readonly value: number; readonly status: 'idle' | 'loading' }
 
 const initialState: Count = { value: 1280, status: 'idle' }
 
-/** Stands for a call of the remote's HTTP client. */
+/** Simulates a call of the remote's HTTP client. */
 const recount = createAsyncThunk('leaks/recount', async () => Promise.resolve(1284))
 
 const leaks = createSlice({
@@ -63,7 +63,7 @@ const Counter = () => {
   )
 }
 
-/** A remote makes its own store, and gives it to its screens. */
+/** A remote makes its own store for its screens. */
 export const Example = () => {
   const [store] = useState(makeStore)
   return (

@@ -4,7 +4,7 @@ import { Progress } from '../progress.tsx'
 
 export const title = 'Que avança'
 
-/** A bar that moves by its button (P-KIT-30). */
+/** P-KIT-30 */
 export const Example = () => {
   const [done, setDone] = useState(20)
   return (
