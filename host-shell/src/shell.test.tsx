@@ -32,7 +32,6 @@ const openLarge = (all: Promise<ReleaseRemote[]>) => {
   return openShell({ at: '/app/profile', all })
 }
 
-/** The profile is for owners and auditors. */
 const profileForAuditors = (release: Release): Release => ({
   ...release,
   remotes: release.remotes.map((remote) => ({
@@ -46,7 +45,6 @@ const profileForAuditors = (release: Release): Release => ({
   })),
 })
 
-/** The operator shows the entries of the kit, or not. */
 const withKit =
   (showDemo: boolean) =>
   (release: Release): Release => ({
@@ -301,7 +299,6 @@ const Late = () => {
   return <p>{data.rows.length}</p>
 }
 
-/** The page of a release with 1.1.0 of the remote, whose screen is `Broken`; 1.0.0 worked here. */
 const openBroken = (Broken: ComponentType) => {
   signedIn()
   const { artifact } = part('mfe-template-kit').descriptor
@@ -471,7 +468,6 @@ describe('header and sidebar', () => {
   })
 })
 
-/** A page with a slot. */
 const Page = () => (
   <>
     <p>Tela Analises</p>
@@ -531,7 +527,6 @@ describe('widgets of other remotes', () => {
   })
 })
 
-/** A screen of no framework, which keeps what it is given. */
 const plainScreen = () => {
   const unmount = jest.fn()
   const given: ScreenContext[] = []

@@ -10,20 +10,19 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** The arguments that Chromium is started with wherever a program drives it. */
 export const browserArgs = (): string[] =>
   // Chromium's own sandbox refuses to run as root.
   process.getuid?.() === 0 ? [...ARGS, '--no-sandbox'] : [...ARGS]
 
-/** The feature of Chromium that keeps pages away from this machine. */
+/** Keeps pages away from this machine. */
 export const LOCAL_NETWORK_CHECKS = 'LocalNetworkAccessChecks'
 
-/** More arguments for portals: a page whose headers were added to has no network address, and may call this machine. */
+/** A page with added headers has no network address, and may call this machine. */
 export const PORTAL_ARGS = [`--disable-features=${LOCAL_NETWORK_CHECKS}`]
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The path of the browser: CHROMIUM_PATH, or the system's Chromium; `undefined` when there is none. */
+/** CHROMIUM_PATH, or the system's Chromium. */
 export const findBrowser = (): string | undefined => {
   const named = process.env['CHROMIUM_PATH']
   if (!named) return places.find(existsSync)
@@ -31,22 +30,17 @@ export const findBrowser = (): string | undefined => {
   return named
 }
 
-/**
- * Debian's Chromium without windows: the same engine, which takes a third less of the processor's time for a page. The
- * browser tests use it where it is; what is measured, looked at or embedded by hand uses the whole Chromium.
- */
+/** Same engine without windows, a third less processor time. Only for browser tests. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
-/** The browser for tests: CHROMIUM_PATH, else Chromium without windows, else the system's Chromium; `undefined` when there is none. */
+/** CHROMIUM_PATH, else Chromium without windows, else the system's. */
 export const findTestBrowser = (): string | undefined =>
   !process.env['CHROMIUM_PATH'] && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findBrowser()
 
-/** Debian's Firefox ESR. */
 export const FIREFOX = '/usr/bin/firefox-esr'
-/** WebKitGTK's own browser, for the architecture of this machine. */
+/** WebKitGTK's, by architecture. */
 export const MINI_BROWSER = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`
 
-/** The browsers beside Chromium that tests need: a file of each of Debian's packages. */
 const OTHERS = new Map([
   ['firefox-esr', FIREFOX],
   ['webkit2gtk-driver', MINI_BROWSER],
@@ -74,7 +68,7 @@ const installed = async (packages: readonly string[], log: (line: string) => voi
   log(`Installed ${packages.join(', ')} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }
 
-/** Finds a browser, or installs Debian's Chromium; throws with what to do when neither works. */
+/** Finds one, or installs Debian's; throws with advice. */
 export const ensureBrowser = async (log: (line: string) => void): Promise<string> => {
   if (findBrowser() === undefined) await installed(['chromium'], log)
   const browser = findBrowser()
@@ -82,7 +76,7 @@ export const ensureBrowser = async (log: (line: string) => void): Promise<string
   return browser
 }
 
-/** Finds or installs the browser of most tests: see {@link findTestBrowser}. Throws when there is no Chromium. */
+/** See {@link findTestBrowser}. Throws without Chromium. */
 export const ensureTestBrowser = async (log: (line: string) => void): Promise<void> => {
   await ensureBrowser(log)
   const lacksShell = !process.env['CHROMIUM_PATH'] && !existsSync(HEADLESS_SHELL)
@@ -92,7 +86,7 @@ export const ensureTestBrowser = async (log: (line: string) => void): Promise<vo
     )
 }
 
-/** Finds or installs all browsers of the tests. Throws when Chromium, Firefox or WebKitGTK is missing and cannot be installed. */
+/** Throws when Chromium, Firefox or WebKitGTK cannot be installed. */
 export const ensureTestBrowsers = async (log: (line: string) => void): Promise<void> => {
   await ensureTestBrowser(log)
   await installed(

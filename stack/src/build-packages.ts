@@ -7,9 +7,9 @@ import { whenStale } from './when-stale.ts'
 import { root, workspacePackages, type Package } from './workspace.ts'
 
 export type BuildOptions = {
-  /** Names of packages; all that have a webpack.config.ts, without those that exist for tests alone, by default. */
+  /** Default: packages with a webpack.config.ts, except test packages. */
   readonly only?: readonly string[]
-  /** Builds even what is current. */
+  /** Also builds current packages. */
   readonly force?: boolean
   readonly log: (line: string) => void
 }
@@ -19,7 +19,6 @@ const isBuilt = ({ folder }: Package) => existsSync(join(folder, 'webpack.config
 const isFixture = ({ folder }: Package) => ['e2e', 'lab'].includes(relative(root, folder).split(sep)[0] ?? '')
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
-/** The file that a build writes last. Without it there was no build. */
 const outcome = ({ folder }: Package) =>
   ['remote.json', 'shell.json'].map((name) => join(folder, 'dist', name)).find(existsSync)
 
@@ -33,7 +32,7 @@ const build = async (target: Package): Promise<void> => {
   if (!outcome(target)) throw new Error(`${target.name}: the build put out neither remote.json nor shell.json`)
 }
 
-/** Builds what is stale, two at a time; throws with webpack's words when one fails. */
+/** Builds two at a time; throws webpack's words. */
 export const buildPackages = async ({ only, force = false, log }: BuildOptions): Promise<void> => {
   const packages = workspacePackages()
   const targets = [...packages.values()].filter((found) =>

@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import { X509Certificate } from 'node:crypto'
 import { generate } from 'selfsigned'
 
-/** A certificate, in PEM, and the files that it lies in with its key. */
 export type Certificate = { readonly cert: string; readonly certFile: string; readonly keyFile: string }
 
-/** Browsers take none that is valid for longer than 825 days. */
+/** Browsers' limit. */
 const VALID_DAYS = 825
-/** One that ends sooner is made anew. */
+/** Renewed when less is left. */
 const MIN_LEFT_MS = 7 * 24 * 3600 * 1000
 
-/** A certificate of our own making for this machine, kept in `folder`. Nobody trusts it: the browser asks. */
+/** Self-made, kept in `folder`; browsers warn. */
 export const ownCertificate = async (folder: string): Promise<Certificate> => {
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   const kept = await readFile(certFile, 'utf8').catch(() => undefined)

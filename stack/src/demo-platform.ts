@@ -11,11 +11,11 @@ export type DemoPlatform = {
 
 export type DemoPlatformOptions = {
   readonly log: (line: string) => void
-  /** Called with each server at once, so that it can be stopped while the next is still starting. */
+  /** Called at once, so that a stop works during the next start. */
   readonly onStarted: (service: Service) => void
 }
 
-/** The production build on a free port, with the demonstration account's data, for scripts that look at it. */
+/** Production build on a free port, with demonstration data. */
 export const startDemoPlatform = async ({ log, onStarted }: DemoPlatformOptions): Promise<DemoPlatform> => {
   await buildPackages({ log })
   const { url, demo } = await startPlatform({

@@ -18,11 +18,10 @@ export type FingerprintOptions = {
   readonly root: string
   readonly packages: ReadonlyMap<string, Package>
   readonly name: string
-  /** Further input of the build beside its files, for example the mode. */
   readonly salt: string
 }
 
-/** A hash of the names and contents of all files below folders of the repository, without their tests and builds. */
+/** Names and contents, without tests and builds. */
 export const hashOfFolders = (root: string, folders: readonly string[], salt: string): string => {
   const hash = createHash('sha256').update(salt)
   for (const file of folders.flatMap(filesBelow).toSorted()) {
@@ -31,7 +30,7 @@ export const hashOfFolders = (root: string, folders: readonly string[], salt: st
   return hash.digest('hex')
 }
 
-/** A hash of all that goes into the build of a package: its sources, those of what it uses, and the lockfile. */
+/** Covers sources, used packages, and the lockfile. */
 export const buildFingerprint = ({ root, packages, name, salt }: FingerprintOptions): string => {
   const lockfile = join(root, 'pnpm-lock.yaml')
   const locked = existsSync(lockfile) ? readFileSync(lockfile, 'utf8') : ''

@@ -30,7 +30,7 @@ const dropStale = (file: string): void => {
   }
 }
 
-/** Runs `work` while no other process of this machine does so under the same file; a dead owner's lock is taken over. */
+/** One process per file on this machine; takes over a dead owner's lock. */
 export const withLock = async <Result>(file: string, work: () => Promise<Result>): Promise<Result> => {
   while (!take(file)) {
     dropStale(file)

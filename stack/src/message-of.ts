@@ -1,2 +1,1 @@
-/** The text of anything that was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

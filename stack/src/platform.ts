@@ -9,19 +9,18 @@ import { supervise } from './supervise.ts'
 export type Platform = {
   readonly url: string
   readonly demo?: { readonly email: string; readonly password: string }
-  /** Resolves as soon as one of the servers ends by itself and is not started again. */
+  /** Resolves when a server ends and is not restarted. */
   readonly broken: Promise<End>
 }
 
 export type PlatformOptions = {
   readonly env: NodeJS.ProcessEnv
-  /** No demonstration account. */
   readonly noDemo: boolean
-  /** The certificate of the gateway, which listens with it over TLS and HTTP/2. Default: it speaks HTTP/1.1 in the clear. */
+  /** TLS and HTTP/2. Default: HTTP/1.1 in the clear. */
   readonly certificate?: Certificate | undefined
-  /** Starts a server again that ended by itself, and says so; without it, the first end is `broken`. */
+  /** Restarts ended servers; absent: the first end is `broken`. */
   readonly restart?: { readonly log: (line: string) => void }
-  /** Called with each server at once, so that it can be stopped while the next is still starting. */
+  /** Called at once, so that a stop works during the next start. */
   readonly onStarted: (service: Service) => void
 }
 
@@ -30,7 +29,7 @@ const READY_TIMEOUT_MS = 60_000
 
 type Answer = { readonly status: number; readonly body: string }
 
-/** The answer of `url`; over TLS, from a server with exactly this certificate. */
+/** Over TLS, only with exactly this certificate. */
 const answerOf = (url: URL, ca: string | undefined): Promise<Answer> =>
   ca === undefined
     ? fetch(url, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) }).then(async (answer) => ({
@@ -45,7 +44,6 @@ const answerOf = (url: URL, ca: string | undefined): Promise<Answer> =>
         }).on('error', reject)
       })
 
-/** Whether the gateway is ready but for its shell, which it holds and names in its log: there is no other one to wait for. */
 const holdsShell = ({ status, body }: Answer): boolean =>
   status === 503 && /"api":"ready"/.test(body) && /"shell":\{"breaks":/.test(body)
 
@@ -63,11 +61,10 @@ const untilReady = async (url: string, ca: string | undefined): Promise<void> =>
   }
 }
 
-/** The address of the pages, which mails link to, where `env` says the port. People say localhost. */
 const publicOrigin = ({ PORT = '' }: NodeJS.ProcessEnv, isSecure: boolean) =>
   Number(PORT) > 0 ? { PUBLIC_ORIGIN: `${isSecure ? 'https' : 'http'}://localhost:${PORT}` } : {}
 
-/** Starts the API and the gateway before it, and waits until both are ready. */
+/** Waits until API and gateway are ready. */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { env, noDemo, certificate, restart, onStarted } = options
   const run = (name: string, serverEnv: NodeJS.ProcessEnv): Service => {

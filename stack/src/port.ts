@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Whether a server can listen there now. Always true for port 0; `host` undefined means all addresses. */
+/** Always true for port 0; `host` undefined: all addresses. */
 export const isPortFree = (port: number, host?: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     if (port === 0) return resolve(true)
@@ -11,16 +11,16 @@ export const isPortFree = (port: number, host?: string): Promise<boolean> =>
     server.listen({ port, host }, () => server.close(() => resolve(true)))
   })
 
-/** A port number as people write it; undefined when it is none. */
+/** `undefined`: invalid. */
 export const parsePort = (text: string): number | undefined => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
   return port <= 65_535 ? port : undefined
 }
 
-/** Ports that this process has given away. The system may name one again as long as nothing listens there. */
+/** The system may repeat ports without listeners. */
 const given = new Set<number>()
 
-/** A port that nothing listens on now, and that this process has not given to anybody else. */
+/** Never returns a port twice. */
 export const freePort = async (): Promise<number> => {
   const port = await new Promise<number>((resolve, reject) => {
     const server = createServer()

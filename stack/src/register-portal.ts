@@ -6,7 +6,6 @@ import { root } from './workspace.ts'
 export type Registration = { readonly dataDir: string; readonly account: string }
 export type Client = { readonly id: string; readonly secret: string }
 
-/** Scopes of the dashboard, with its form. */
 const DASHBOARD = ['leaks:read', 'emails:add'] as const
 const clientSchema = object({ client_id: string(), client_secret: string() })
 
@@ -19,15 +18,12 @@ const portals = async (dataDir: string, ...words: string[]): Promise<string> => 
   return output
 }
 
-/** Lets the pages of a portal call the API, as an operator does once. */
+/** As an operator does once. */
 export const allowOrigin = async ({ dataDir, account }: Registration, url: string): Promise<void> => {
   await portals(dataDir, 'origins', 'add', url, '--account', account)
 }
 
-/**
- * Makes an id and a secret for a portal's server, as an operator does once; `examples` in the operator's log. Default of
- * `scopes`: those of the dashboard.
- */
+/** `examples` in the operator's log. Default scopes: the dashboard's. */
 export const createClient = async (
   { dataDir, account }: Registration,
   scopes: readonly string[] = DASHBOARD,

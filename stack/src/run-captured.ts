@@ -5,7 +5,7 @@ export type Captured = { readonly code: number; readonly output: string }
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
-/** Runs a command to its end and gives what it wrote, both streams in the order of writing. Ends with this process. */
+/** Both streams in order. Ends with this process. */
 export const runCaptured = (command: string, args: readonly string[], options: SpawnOptions): Promise<Captured> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { array, literal, object, optional, string, type infer as Infer } from 'zod/mini'
 import { root } from './workspace.ts'
 
-/** The message of a server to the process that started it, as soon as it listens. */
 const listeningSchema = object({
   type: literal('listening'),
   url: string(),
@@ -13,33 +12,31 @@ const listeningSchema = object({
 })
 export type Listening = Infer<typeof listeningSchema>
 
-/** The end of a server, in words. */
 export type End = { readonly name: string; readonly reason: string }
 
 export type Service = {
-  /** Its address, once it listens; rejects when it ends before. */
+  /** Rejects when it ends before. */
   readonly listening: Promise<Listening>
   readonly ended: Promise<End>
-  /** Asks it to end, and kills it when it has not ended after 10 s. Does nothing when it has ended. */
+  /** Kills it after 10 s. No effect after its end. */
   stop(): Promise<void>
-  /** Ends it at once, as a crash would. */
+  /** Like a crash. */
   kill(): Promise<void>
 }
 
 export type ServiceOptions = {
   readonly name: string
-  /** Path of the script in the repository. */
   readonly script: string
   readonly args?: readonly string[]
   readonly env: NodeJS.ProcessEnv
-  /** Default: its output goes where that of this process goes. `kept` shows it only when it ends before it listens. */
+  /** `kept`: shown only if it ends before it listens. Default: this process's output. */
   readonly output?: 'inherit' | 'kept'
 }
 
 const STOP_TIMEOUT_MS = 10_000
 const preload = new URL('end-with-parent.mjs', import.meta.url).href
 
-/** Starts a server of the workspace in a process of its own. */
+/** In a separate process. */
 export const startService = ({ name, script, args = [], env, output = 'inherit' }: ServiceOptions): Service => {
   const written = output === 'kept' ? 'pipe' : 'inherit'
   const child = spawn(process.execPath, ['--import', preload, join(root, script), ...args], {

@@ -2,7 +2,6 @@ import type { End, Listening, Service } from './service.ts'
 import { startService } from './service.ts'
 import { supervise } from './supervise.ts'
 
-/** Servers that listen at once and end when the test says so, with a clock that it moves. */
 const setUp = () => {
   const ends: ((end: End) => void)[] = []
   const places: (Listening | undefined)[] = []

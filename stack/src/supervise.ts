@@ -8,18 +8,18 @@ const MAX_DELAY_MS = 8000
 
 export type SuperviseOptions = {
   readonly name: string
-  /** Starts the server; `before` is where it listened the last time, so that others find it there again. */
+  /** `before`: last address, for reuse. */
   readonly start: (before?: Listening) => Service
   readonly log: (line: string) => void
-  /** Milliseconds of a clock that only goes forward. Default: of this process. */
+  /** Monotonic milliseconds. Default: this process's. */
   readonly now?: () => number
   readonly wait?: (milliseconds: number) => Promise<unknown>
 }
 
 /**
- * Starts a server, and starts it again each time it ends by itself after it has listened: after 0.5 s, then after twice
- * as long each time, at most 8 s. `listening` is that of the first start, which is not repeated. Gives up, and resolves
- * `ended`, after the fifth restart within a minute (M-START-1).
+ * Restarts a server that ended after listening: after 0.5 s, then twice as long each time, at most
+ * 8 s. `listening` is the first start's, which is not repeated. After the fifth restart within a
+ * minute, resolves `ended` (M-START-1).
  */
 export const supervise = ({
   name,

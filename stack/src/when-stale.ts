@@ -6,17 +6,15 @@ import { root } from './workspace.ts'
 const cache = join(root, '.cache', 'build')
 
 export type StaleOptions = {
-  /** The name of what is built, also that of its stamp and of its lock. */
+  /** Also names stamp and lock. */
   readonly name: string
-  /** A hash of all that goes into it. */
   readonly fingerprint: () => string
-  /** Whether what an earlier build put out is there. */
   readonly isThere: () => boolean
-  /** Builds even what is current. Default: false. */
+  /** Also builds when current. Default: false. */
   readonly force?: boolean
 }
 
-/** Runs a build unless its last run had the same fingerprint; one process of this machine at a time does so. */
+/** Skips an unchanged fingerprint. One process per machine. */
 export const whenStale = async (
   { name, fingerprint, isThere, force = false }: StaleOptions,
   build: () => Promise<void>,

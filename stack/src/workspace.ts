@@ -1,13 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The repository's folder. */
 export const root = join(import.meta.dirname, '..', '..')
 
 export type Package = {
   readonly name: string
   readonly folder: string
-  /** Names of the workspace packages that it depends on, directly. */
   readonly dependsOn: readonly string[]
 }
 
@@ -22,7 +20,6 @@ const readPackage = (folder: string): Package => {
   return { name: String(name), folder, dependsOn }
 }
 
-/** All packages of the workspace below `from`, by name. */
 export const workspacePackages = (from = root): ReadonlyMap<string, Package> => {
   const folders = parents
     .map((parent) => join(from, parent))
@@ -32,7 +29,7 @@ export const workspacePackages = (from = root): ReadonlyMap<string, Package> => 
   return new Map(folders.map((folder) => readPackage(folder)).map((found) => [found.name, found]))
 }
 
-/** `name` and all that it depends on, directly or not. */
+/** Includes indirect dependencies. */
 export const withDependencies = (packages: ReadonlyMap<string, Package>, name: string): readonly Package[] => {
   const found = new Set<Package>()
   const visit = (next: string) => {

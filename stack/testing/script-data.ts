@@ -1,11 +1,10 @@
-/** A session of Chromium's protocol with a page. */
 type HeapSession = {
   on(event: 'HeapProfiler.addHeapSnapshotChunk', listener: (event: { chunk: string }) => void): unknown
   off(event: 'HeapProfiler.addHeapSnapshotChunk', listener: (event: { chunk: string }) => void): unknown
   send(method: 'HeapProfiler.takeHeapSnapshot'): Promise<unknown>
 }
 
-/** The part of V8's format of heap snapshots that is read here: one row of numbers for each node of the heap. */
+/** Used part of V8's heap snapshots: a row of numbers per node. */
 type Snapshot = {
   readonly snapshot: {
     readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly (readonly string[])[] }
@@ -13,9 +12,8 @@ type Snapshot = {
   readonly nodes: readonly number[]
 }
 
-/** Nodes that a script has made by itself, as objects and functions. */
 const OBJECTS = new Set(['object', 'closure', 'regexp'])
-/** All kinds of nodes that scripts keep. Left out are compiled code, shapes of objects, and the browser's own. */
+/** Excludes compiled code, shapes of objects, and the browser's own. */
 const DATA = new Set([
   ...OBJECTS,
   'array',
@@ -27,13 +25,9 @@ const DATA = new Set([
   'bigint',
 ])
 
-/** The objects that the scripts of a page keep, and the bytes of all that they keep. */
 export type ScriptData = { readonly objects: number; readonly bytes: number }
 
-/**
- * Counts what the scripts of a page keep, from a snapshot of the heap. The size of the heap itself says less: most of its
- * growth is code, which the browser compiles when it was run often enough, once for each function.
- */
+/** Uses a heap snapshot: heap size grows mostly by compiled code. */
 export const measureScriptData = async (session: HeapSession): Promise<ScriptData> => {
   const chunks: string[] = []
   const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk)

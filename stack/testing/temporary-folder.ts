@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const made: string[] = []
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** A new empty folder that lives as long as the tests of this file. */
+/** Lives as long as this file's tests. */
 export const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'atalaia-scripts-'))
   made.push(folder)

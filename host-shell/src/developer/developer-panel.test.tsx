@@ -13,7 +13,6 @@ afterEach(() => jest.restoreAllMocks())
 
 type Load = ShellOptions['load']
 
-/** Loads that stay under way until they are told to fail. */
 const createPending = () => {
   const waiting: ((reason: Error) => void)[] = []
   return {

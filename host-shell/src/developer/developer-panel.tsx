@@ -8,7 +8,6 @@ import { ShareTable } from './share-table.tsx'
 
 export type DeveloperPanelProps = { readonly onClose: () => void }
 
-/** A dialog with the page's remotes, their versions and load times, the shared modules, and the failures. */
 export const DeveloperPanel = ({ onClose }: DeveloperPanelProps) => {
   const { kernel, release } = useShell()
   const titleId = useId()
@@ -47,7 +46,6 @@ export const DeveloperPanel = ({ onClose }: DeveloperPanelProps) => {
   )
 }
 
-/** Failed activations of this page, newest first. */
 const FailureList = ({ activations }: { activations: readonly ActivationReport[] }) => {
   const failures = activations.filter(({ outcome }) => outcome !== 'ready').toReversed()
   if (failures.length === 0) return <p>Nenhuma falha nesta página.</p>

@@ -3,14 +3,11 @@ import { useShell } from '../platform/shell-context.ts'
 import { consoleLogger } from '../platform/logger.ts'
 import type { DeveloperPanelProps } from './developer-panel.tsx'
 
-/** Ctrl+Shift+. as browsers report it: on many keyboards the shifted full stop is another character. */
+/** Many keyboards shift the full stop to another character. */
 const isShortcut = ({ ctrlKey, shiftKey, key, code }: KeyboardEvent): boolean =>
   ctrlKey && shiftKey && (code === 'Period' || key === '.' || key === '>')
 
-/**
- * Opens the developer panel on Ctrl+Shift+. if the release allows it (M-OVERRIDE-6). The panel's code is loaded at its
- * first use.
- */
+/** Only if the release allows it (M-OVERRIDE-6). Loads the panel's code at its first use. */
 export const DeveloperTools = () => {
   const { release } = useShell()
   const [panel, setPanel] = useState<{ Panel: ComponentType<DeveloperPanelProps> }>()

@@ -38,7 +38,6 @@ const timesText = (report: ActivationReport | undefined): string =>
     .map(([phase, milliseconds]) => `${phase} ${Math.round(milliseconds)} ms`)
     .join(' · ') || '—'
 
-/** A table of the remotes: version, origin, state, and the time of each phase. */
 export const RemoteTable = <Route,>({ remotes, activations }: RemoteTableProps<Route>) => (
   <div className="ui-table-scroll">
     <table className="ui-table">

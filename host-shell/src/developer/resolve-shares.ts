@@ -1,13 +1,12 @@
 import { inRange, type Descriptor } from '@atalaia/contracts'
 
-/** A shared module of the page, and the version that each remote receives of it. */
 export type ShareRow = {
   readonly name: string
   readonly versions: readonly string[]
   readonly wanted: readonly { readonly remote: string; readonly range: string; readonly resolved: string | undefined }[]
 }
 
-/** Resolves each shared module for each remote that asks for it: the newest version in its range, or `undefined`. */
+/** The newest version in each range, or `undefined`. */
 export const resolveShares = (
   descriptors: readonly Descriptor[],
   shared: Readonly<Record<string, readonly string[]>>,

@@ -11,7 +11,6 @@ const descriptorOf = <Route,>(remote: Remote<Route>) => {
   return state.status === 'ready' ? state.running.descriptor : remote.descriptor
 }
 
-/** A table of the shared modules: the versions in the page, and the version that each remote receives. */
 export const ShareTable = <Route,>({ remotes, shared }: ShareTableProps<Route>) => (
   <div className="ui-table-scroll">
     <table className="ui-table">

@@ -6,8 +6,8 @@ import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /**
- * The layout of all pages under /app, with its footer (P-HEADER-11), and without entries of the kit unless they are
- * turned on (P-HEADER-8). Renders nothing without a session: the guards redirect to /login.
+ * Kit entries only when turned on (P-HEADER-8, P-HEADER-11). Without a session, the guards redirect
+ * to /login.
  */
 export const AppLayout = () => {
   const { kernel, release } = useShell()
@@ -34,7 +34,7 @@ export const AppLayout = () => {
   )
 }
 
-/** The first Tab stop: skips header and sidebar (P-HEADER-10). */
+/** First Tab stop (P-HEADER-10). */
 const SkipLink = () => (
   <a className="shell-skip" href="#conteudo" onClick={focusContent}>
     Ir para o conteúdo

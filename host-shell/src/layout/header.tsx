@@ -4,9 +4,7 @@ import { sidebarToggled, useLayout, useShellDispatch } from '../store/store.ts'
 import { SIDEBAR_ID } from './sidebar.tsx'
 import { UserMenu, type UserMenuProps } from './user-menu.tsx'
 
-/**
- * The header: the button that opens the sidebar on small screens, the user menu, and the log-out button (P-HEADER-3).
- */
+/** P-HEADER-3 */
 export const Header = ({ user, isOperator }: UserMenuProps) => {
   const { bus } = useShell()
   const open = useLayout(({ layout }) => layout.sidebar === 'open')

@@ -2,7 +2,7 @@ import type { SidebarEntry } from '@atalaia/contracts'
 import { Link } from '@atalaia/react/router'
 import { Icon, isIconName } from '@atalaia/ui'
 
-/** The path of the active sidebar entry: the current path without its last segment (P-HEADER-7). */
+/** The path without its last segment (P-HEADER-7). */
 export const activePath = (pathname: string): string => pathname.replace(/\/[^/]*\/?$/, '') || '/'
 
 /** How a child of an entry is marked: as the page itself, or as the entry that the page is below (P-HEADER-12). */
@@ -18,7 +18,6 @@ type SidebarItemProps = {
   readonly onNavigate: () => void
 }
 
-/** A sidebar entry with its children. */
 export const SidebarItem = ({ entry, pathname, onNavigate }: SidebarItemProps) => {
   const holdsPage = entry.children?.some(({ path }) => currentOf(path, pathname) !== undefined) === true
   const active = activePath(pathname) === entry.path || pathname === entry.path || holdsPage

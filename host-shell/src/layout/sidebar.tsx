@@ -10,15 +10,12 @@ export const SIDEBAR_ID = 'menu-lateral'
 
 export type SidebarProps = {
   readonly entries: readonly SidebarEntry[]
-  /** Whether entries are still to come (M-RELEASE-17). Those that are there wait with them, so that none of them moves. */
+  /** True: more entries may come (M-RELEASE-17). Present entries wait, so that none moves. */
   readonly awaitsMore: boolean
   readonly brand: string
 }
 
-/**
- * The navigation: the logo, which leads to /app (P-HEADER-5), and the sidebar entries of all descriptors. On small
- * screens it is a drawer.
- */
+/** The logo leads to /app (P-HEADER-5). A drawer on small screens. */
 export const Sidebar = ({ entries, awaitsMore, brand }: SidebarProps) => {
   const root = useRef<HTMLElement>(null)
   const open = useLayout(({ layout }) => layout.sidebar === 'open')
@@ -52,9 +49,7 @@ export const Sidebar = ({ entries, awaitsMore, brand }: SidebarProps) => {
   )
 }
 
-/**
- * Moves the focus into the open drawer; Escape and a click outside close it, and Escape returns the focus (P-HEADER-4).
- */
+/** Escape and a click outside close the drawer; Escape returns the focus (P-HEADER-4). */
 const useDrawerFocus = (root: RefObject<HTMLElement | null>, open: boolean): void => {
   const dispatch = useShellDispatch()
 

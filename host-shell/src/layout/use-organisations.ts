@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { callApi } from '../platform/call-api.ts'
 import { useSessionState, useShell } from '../platform/shell-context.ts'
 
-/** The organisations of the signed-in person once they were asked for, and what enters another one (P-MEMBER-4). */
+/** P-MEMBER-4 */
 export const useOrganisations = () => {
   const { bus, page, release, session } = useShell()
   const state = useSessionState()

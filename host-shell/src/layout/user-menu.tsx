@@ -7,10 +7,10 @@ import { themeChosen, useLayout, useShellDispatch } from '../store/store.ts'
 import { choiceOf } from '../store/theme.ts'
 import { useOrganisations } from './use-organisations.ts'
 
-/** The signed-in user's name, else the e-mail address, else 'Username' (P-HEADER-1). */
+/** P-HEADER-1 */
 const displayName = ({ name, email }: User): string => name ?? email ?? 'Username'
 
-/** The user's picture, else the first letter of the name (P-HEADER-2). */
+/** P-HEADER-2 */
 const Avatar = ({ user }: { user: User }) =>
   user.avatar ? (
     <img className="shell-avatar" src={user.avatar} alt="" width={28} height={28} />
@@ -51,11 +51,9 @@ const operatorItem = (onSelect: () => void): MenuItem => ({
 
 export type UserMenuProps = {
   readonly user: User
-  /** Whether the person runs the installation. */
   readonly isOperator: boolean
 }
 
-/** The user's name with a menu: theme, account and log-out. */
 export const UserMenu = ({ user, isOperator }: UserMenuProps) => {
   const { bus, kernel } = useShell()
   const navigate = useNavigate()

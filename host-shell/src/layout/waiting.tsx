@@ -1,7 +1,7 @@
-/** A grey block whose class gives its size: prerendered HTML may carry no inline style. */
+/** Its class gives the size: prerendered HTML may carry no inline style. */
 const Block = ({ size }: { size: string }) => <span className={`ui-skeleton__line ${size}`} aria-hidden="true" />
 
-/** The head and the parts of a page that is still loading. The title is no heading yet: the page that follows has the heading. */
+/** The title is no heading: the following page has the heading. */
 const WaitingContent = ({ title }: { title: string }) => (
   <>
     <div className="ui-page-header">
@@ -21,14 +21,12 @@ const WaitingContent = ({ title }: { title: string }) => (
   </>
 )
 
-/** The placeholder of the content area while the first remote loads. */
 export const ContentSkeleton = ({ title }: { title: string }) => (
   <div aria-busy="true" aria-label="Carregando página" role="status">
     <WaitingContent title={title} />
   </div>
 )
 
-/** The placeholder of the sidebar's entries. */
 export const WaitingEntries = () =>
   ['a', 'b'].map((entry) => (
     <div key={entry} className="shell-nav-link">
@@ -37,9 +35,8 @@ export const WaitingEntries = () =>
   ))
 
 /**
- * The app layout until the shell has started: its frame, the page's title and blocks in the place of its parts, so that
- * nothing moves when they appear. `startShell` recognises it by `data-waiting`. It holds no landmark and no link, because
- * nothing works yet.
+ * Frame before the shell's start, so that nothing moves. `startShell` finds it by `data-waiting`.
+ * No landmark and no link, because nothing works yet.
  */
 export const WaitingPage = ({ brand, title }: { brand: string; title: string }) => (
   <div className="shell-layout" data-waiting="">

@@ -5,7 +5,6 @@ import { ProofNotice } from '../proof/proof-notice.tsx'
 import { ReleaseNotice } from './release-notice.tsx'
 import { Toasts } from './toasts.tsx'
 
-/** All messages that lie over the page: toasts of remotes, and in another corner the platform's own notices. */
 export const Notices = () => (
   <>
     <Toasts />

@@ -7,8 +7,8 @@ const UNUSABLE = 'O endereço trazia um acesso que não é válido. Sua sessão 
 const EXPIRED = 'O acesso do endereço já venceu. Sua sessão continua.'
 
 /**
- * Asks whose session goes on when the address brought another one (P-SESSION-16). Escape, and the first button, keep the
- * running session.
+ * Asks which session continues after an address brought another (P-SESSION-16). Escape and the
+ * first button keep the running session.
  */
 export const OfferedSession = () => {
   const { bus, offer } = useShell()
@@ -47,7 +47,7 @@ export const OfferedSession = () => {
   )
 }
 
-/** Limits what a token, which nobody has verified, writes into the question. */
+/** Limits unverified text of a token. */
 const MAX_NAME_CHARS = 80
 
 const nameOf = ({ email, name }: User): string => {

@@ -4,7 +4,6 @@ import { useSessionState } from '../platform/shell-context.ts'
 import { whenLoaded } from '../platform/browser.ts'
 import type { OrganisationNoticesProps } from './organisation-notices.tsx'
 
-/** The lines about the session's organisation. Their code comes when the page has loaded: most pages have none to show. */
 export const OrganisationLines = ({ onOperator }: OrganisationNoticesProps) => {
   const session = useSessionState()
   const [loaded, setLoaded] = useState<{ Notices: ComponentType<OrganisationNoticesProps> }>()

@@ -6,18 +6,14 @@ import { useEffect, useState } from 'react'
 import { callApi } from '../platform/call-api.ts'
 import { useSessionState, useShell } from '../platform/shell-context.ts'
 
-/**
- * The interval at which a page that is seen asks again: a beginning or an end is told within it, and another role of
- * the person is known (P-MEMBER-5).
- */
+/** A visible page asks again: it learns a beginning, an end, or the person's new role (P-MEMBER-5). */
 const ASK_EVERY_MS = 120_000
 
 export type OrganisationNoticesProps = {
-  /** Called with whether the person runs the installation. */
   readonly onOperator: (isOperator: boolean) => void
 }
 
-/** The lines at the lower edge of each page of an organisation: that it is suspended, and that somebody sees it for support (P-OPER-2, P-SUPPORT-2). */
+/** Suspension, and support's view of the organisation (P-OPER-2, P-SUPPORT-2). */
 export const OrganisationNotices = ({ onOperator }: OrganisationNoticesProps) => {
   const facts = useNotices(onOperator)
   if (!facts) return null

@@ -22,7 +22,6 @@ const fixed = (release: Release): Release => {
 }
 const ending = (release: Release) => ({ ...overridden(release), overridesUntil: '2026-03-01T15:30:00Z' })
 
-/** The developer's machine answers nothing; the gateway says `status` to a reset. */
 const network = (status: number) => {
   const asked: string[] = []
   const fetch = async (input: unknown, init?: RequestInit): Promise<Response> => {

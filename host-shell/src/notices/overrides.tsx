@@ -3,10 +3,7 @@ import { Button, Icon } from '@atalaia/ui'
 import { useState } from 'react'
 import { useShell } from '../platform/shell-context.ts'
 
-/**
- * Names the remotes that an override serves, so that nobody takes the page for the real one, and offers the reset
- * (M-OVERRIDE-3).
- */
+/** Names the overridden remotes, and offers the reset (M-OVERRIDE-3). */
 export const OverrideBanner = () => {
   const { release } = useShell()
   const overridden = release.remotes.filter(({ override }) => override !== undefined)
@@ -35,14 +32,10 @@ const timeOf = (instant: string): string =>
     timeZone: TIME_ZONE,
   }).format(new Date(instant))
 
-/**
- * The reset of these remotes' overrides (M-OVERRIDE-4). Overrides that the gateway itself sets (`fixed`) have no button
- * (M-OVERRIDE-5).
- */
+/** Overrides that the gateway sets (`fixed`) have no button (M-OVERRIDE-4, M-OVERRIDE-5). */
 export const OverrideReset = ({ remotes }: { readonly remotes: readonly ReleaseRemote[] }) =>
   remotes.every(({ fixed }) => fixed) ? <p>Definido no servidor: só lá se restaura.</p> : <RestoreButton />
 
-/** Removes all overrides of this browser and reloads the page; shows an alert when the request fails. */
 const RestoreButton = () => {
   const { page } = useShell()
   const [status, setStatus] = useState<'idle' | 'busy' | 'failed'>('idle')

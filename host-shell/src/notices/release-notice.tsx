@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { useShell } from '../platform/shell-context.ts'
 
 /**
- * Offers a reload when it would bring a newer page. Screen readers announce it politely, and the focus stays in its
- * place. Once dismissed, the notice returns only for a release that is newer still (M-RELEASE-9).
+ * Polite for screen readers; keeps the focus. After dismissal, only a still newer release shows it
+ * (M-RELEASE-9).
  */
 export const ReleaseNotice = () => {
   const { page } = useShell()
@@ -30,7 +30,6 @@ export const ReleaseNotice = () => {
   )
 }
 
-/** The id of the release that a reload would bring; `undefined` when it is the page's own. */
 const useNewerRelease = (): string | undefined => {
   const { release, page } = useShell()
   const [newer, setNewer] = useState<string>()

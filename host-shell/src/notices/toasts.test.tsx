@@ -6,7 +6,6 @@ import { followToasts, Toasts } from './toasts.tsx'
 
 beforeEach(() => localStorage.clear())
 
-/** The toast of a text. One that leaves keeps its text until an animation ends, which jsdom does not run. */
 const toast = async (text: string) => (await screen.findByText(text)).closest('.Toastify__toast')
 const leaving = expect.stringContaining('-exit')
 const toastOf = (bus: ReturnType<typeof openShell>['bus'], text: string) =>

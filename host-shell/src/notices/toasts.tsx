@@ -3,10 +3,9 @@ import type { Session } from '@atalaia/kernel'
 import { ToastClose, ToastIcon } from '@atalaia/ui'
 import { toast, ToastContainer, type Id } from 'react-toastify/unstyled'
 
-/** The time that a toast stays (P-TOAST-1). */
+/** P-TOAST-1 */
 const TOAST_DURATION_MS = 10_000
 
-/** The place of the toasts; they pause under the pointer and while the window has no focus. */
 export const Toasts = () => (
   <ToastContainer
     autoClose={TOAST_DURATION_MS}
@@ -21,8 +20,8 @@ export const Toasts = () => (
 )
 
 /**
- * Shows each toast that the bus requests from now on until the person that it was requested for is no longer the one signed
- * in (P-TOAST-3). One that comes before `Toasts` has rendered waits for it.
+ * Shows the bus's toasts until another person is signed in than at the request (P-TOAST-3). Early
+ * toasts wait for `Toasts`.
  */
 export const followToasts = (bus: Bus, session: Pick<Session, 'state'>): void => {
   const owners = new Map<Id, string | undefined>()
@@ -39,6 +38,6 @@ export const followToasts = (bus: Bus, session: Pick<Session, 'state'>): void =>
   })
 }
 
-/** The person who is signed in: an address, '' for a person without one, `undefined` for nobody. */
+/** Address; '': a person without an address; `undefined`: no person. */
 const ownerOf = (state: SessionState): string | undefined =>
   state.status === 'active' ? (state.user.email ?? '') : undefined

@@ -9,7 +9,7 @@ const TEXT = 'Não foi possível mostrar esta página. Nada do que você salvou 
 const RETRY = 'Tentar novamente'
 const HOME = 'Página principal'
 
-/** The page at /error, and the error boundary around all routes (P-ROUTE-3). */
+/** Page at /error, and the error boundary of all routes (P-ROUTE-3). */
 export const ErrorPage = () => {
   const thrown = useRouteError()
   useEffect(() => {
@@ -29,7 +29,6 @@ export const ErrorPage = () => {
   )
 }
 
-/** The page at /error until the shell has started. */
 export const WaitingErrorPage = () => (
   <WaitingLonePage lit={false}>
     <p className="shell-lone-title">{TITLE}</p>

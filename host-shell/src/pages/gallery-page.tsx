@@ -2,7 +2,7 @@ import { isThemeName } from '@atalaia/contracts'
 import { useSearchParams } from '@atalaia/react/router'
 import { Gallery } from '@atalaia/ui/gallery'
 
-/** The components of @atalaia/ui in every theme, or only in the theme of `?theme=`. For developers. */
+/** For developers: all components in every theme, or in `?theme=`. */
 export const Component = () => {
   const theme = useSearchParams()[0].get('theme')
   return (

@@ -4,12 +4,11 @@ import { useId, type ReactNode } from 'react'
 import { useShell } from '../platform/shell-context.ts'
 
 export type LonePageProps = {
-  /** Whether the light on the drawing burns. Default: true. */
+  /** True: the drawing's light burns. Default: true. */
   readonly lit?: boolean
   readonly children: ReactNode
 }
 
-/** The frame of a page outside of the app layout: one narrow card with the brand above it. */
 export const LonePage = ({ lit = true, children }: LonePageProps) => {
   const { brand } = useShell().release.config
   return (
@@ -25,8 +24,8 @@ export const LonePage = ({ lit = true, children }: LonePageProps) => {
 }
 
 /**
- * A lone page until the shell has started (P-ROUTE-14). It has neither heading, link nor field, because nothing works yet.
- * The gateway replaces `%BRAND%` when it serves the page.
+ * A lone page before the shell's start (P-ROUTE-14): no heading, link or field. The gateway
+ * replaces `%BRAND%`.
  */
 export const WaitingLonePage = ({ lit = true, children }: LonePageProps) => (
   <main className="shell-lone" aria-busy="true" data-waiting="whole">
@@ -54,7 +53,6 @@ export const LoneCard = ({ lit = true, children }: LonePageProps) => (
   </div>
 )
 
-/** A block in the place of a button, of the size that its words give it. */
 export const WaitingButton = ({ icon, children }: { readonly icon?: IconName; readonly children: string }) => (
   <span className="btn ui-button shell-waiting-button" aria-hidden="true">
     {icon && <Icon name={icon} />}
@@ -62,7 +60,6 @@ export const WaitingButton = ({ icon, children }: { readonly icon?: IconName; re
   </span>
 )
 
-/** The drawing on the card: a light cone that finds nothing, or a tower without light. */
 const Tower = ({ lit }: Required<Pick<LonePageProps, 'lit'>>) => {
   const beam = useId()
   return (

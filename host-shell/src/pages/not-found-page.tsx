@@ -45,7 +45,6 @@ const Content = () => (
   </>
 )
 
-/** The page of an unknown path until the shell has started. */
 export const WaitingNotFoundPage = () => (
   <WaitingLonePage>
     <p className="shell-lone-code">404</p>

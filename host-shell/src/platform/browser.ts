@@ -2,7 +2,7 @@ import { OFFERED_TOKEN_KEY, SESSION_COOKIE } from '@atalaia/contracts'
 import type { SessionCookie, PageStorage } from '@atalaia/kernel'
 import type { PagePorts } from './shell-context.ts'
 
-/** The result of `work`, or `undefined` when it throws: a storage may be forbidden or full. */
+/** `undefined` when `work` throws: a storage may be forbidden or full. */
 export const attempt = <Value>(work: () => Value): Value | undefined => {
   try {
     return work()
@@ -11,7 +11,7 @@ export const attempt = <Value>(work: () => Value): Value | undefined => {
   }
 }
 
-/** Local storage; where it is forbidden or full, the session lasts as long as the page. */
+/** Without local storage, the session lasts as long as the page. */
 export const browserStorage: PageStorage = {
   read: (key) => attempt(() => localStorage.getItem(key)) ?? undefined,
   write: (key, value) => void attempt(() => localStorage.setItem(key, value)),
@@ -24,7 +24,7 @@ export const browserStorage: PageStorage = {
 
 const secure = () => (location.protocol === 'https:' ? '; Secure' : '')
 
-/** The cookie `token`: it tells the server that a session exists, and nothing else. */
+/** Cookie `token`: shows the server only that a session exists. */
 export const browserCookie: SessionCookie = {
   mark: (maxAge) => {
     document.cookie = `${SESSION_COOKIE}=1; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure()}`
@@ -34,7 +34,6 @@ export const browserCookie: SessionCookie = {
   },
 }
 
-/** The page's own network and address bar. */
 export const browserPage: PagePorts = {
   fetch: (...request) => fetch(...request),
   reload: () => location.reload(),
@@ -50,17 +49,16 @@ export const prefersLight = (): boolean => attempt(() => matchMedia(LIGHT).match
 export const onSchemeChange = (listener: () => void): void =>
   attempt(() => matchMedia(LIGHT).addEventListener('change', listener))
 
-/** Keeps a token that came in the address until `takeOfferedToken`, in this tab only. */
+/** Keeps the address's token until `takeOfferedToken`, in this tab only. */
 export const keepOfferedToken = (token: string): void => attempt(() => sessionStorage.setItem(OFFERED_TOKEN_KEY, token))
 
-/** Returns the token that `keepOfferedToken` kept, and removes it. */
 export const takeOfferedToken = (): string | undefined => {
   const token = attempt(() => sessionStorage.getItem(OFFERED_TOKEN_KEY)) ?? undefined
   attempt(() => sessionStorage.removeItem(OFFERED_TOKEN_KEY))
   return token
 }
 
-/** Calls `run` when the page has loaded and the browser is idle; at the latest 10 s after it has loaded. */
+/** Runs when the page is loaded and idle; at most 10 s after loading. */
 export const whenLoaded = (run: () => void): void => {
   const whenIdle = () => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 10_000 })
@@ -70,10 +68,7 @@ export const whenLoaded = (run: () => void): void => {
   else addEventListener('load', whenIdle, { once: true })
 }
 
-/**
- * Resolves in a task of its own, before which the browser may paint and answer input: `scheduler.yield`, or a message to
- * oneself where the browser lacks it. The steps of the page's start are separated by it.
- */
+/** Resolves in a new task, before which the browser may paint and answer input. */
 export const nextTask = (): Promise<void> =>
   'scheduler' in globalThis && 'yield' in scheduler
     ? scheduler.yield()

@@ -11,7 +11,7 @@ export type ApiSession = {
   readonly token: string | undefined
 }
 
-/** A call of the shell itself with the session's token, which ends with the session. `undefined` without a fitting answer. Never rejects. */
+/** Uses the session's token, and ends with the session. `undefined`: no fitting answer. Never rejects. */
 export const callApi = async <Value>(
   { page, session, apiUrl, token }: ApiSession,
   method: 'GET' | 'POST',

@@ -4,17 +4,15 @@ import { readClaims, standingOf } from '@atalaia/kernel/claims'
 import { attempt } from './browser.ts'
 
 declare global {
-  /** The calls that `startEarlyCalls` has sent, until the shell takes them. */
   // oxlint-disable-next-line no-var -- nothing else declares a global
   var atalaiaEarlyCalls: readonly EarlyCall[] | undefined
-  /** The answer to the request of `startIndex`, until the shell takes it. */
   // oxlint-disable-next-line no-var -- the same
   var atalaiaIndex: Promise<string> | undefined
 }
 
 /**
- * Sends the calls of the page's first screen that the gateway wrote at the boot script, with the stored token
- * (M-SPEED-4). Without a token that makes a session (P-SESSION-4) nothing is sent.
+ * Sends the gateway's calls for the first screen, with the stored token (M-SPEED-4). Needs a token
+ * that makes a session (P-SESSION-4).
  */
 export const startEarlyCalls = (script: Element | null): void => {
   const addresses = script?.getAttribute(EARLY_CALLS_ATTRIBUTES.addresses)
@@ -34,7 +32,7 @@ export const startEarlyCalls = (script: Element | null): void => {
   })
 }
 
-/** Returns the early calls, and takes them off the page: they carry the token, which not every remote may have. */
+/** Removes them from the page: they carry the token. */
 export const takeEarlyCalls = (): readonly EarlyCall[] => {
   const sent = globalThis.atalaiaEarlyCalls ?? []
   // No `delete`: the minifier (swc) moves the line above behind it.
@@ -42,7 +40,7 @@ export const takeEarlyCalls = (): readonly EarlyCall[] => {
   return sent
 }
 
-/** Fetches the index of a release as text, held to its hash. Rejects when it does not come. */
+/** Checks the index's hash. Rejects without an index. */
 export const fetchIndex = async (
   { url, integrity }: Pick<ReleaseIndex, 'url' | 'integrity'>,
   ask: typeof fetch,
@@ -53,7 +51,7 @@ export const fetchIndex = async (
   return answer.text()
 }
 
-/** Asks for the index that the gateway wrote at the boot script, behind the code of the page (M-RELEASE-17). */
+/** Runs behind the code of the page (M-RELEASE-17). */
 export const startIndex = (script: Element | null): void => {
   const url = script?.getAttribute(INDEX_ATTRIBUTES.address)
   const integrity = script?.getAttribute(INDEX_ATTRIBUTES.integrity)
@@ -63,7 +61,6 @@ export const startIndex = (script: Element | null): void => {
   globalThis.atalaiaIndex.catch(() => {})
 }
 
-/** Returns the answer to `startIndex`, once. */
 export const takeIndex = (): Promise<string> | undefined => {
   const asked = globalThis.atalaiaIndex
   globalThis.atalaiaIndex = undefined

@@ -2,9 +2,8 @@ import { accountMark, PUSH_WORKER, PUSH_OWNER_KEY, type Bus } from '@atalaia/con
 import type { PageStorage } from '@atalaia/kernel'
 
 /**
- * Ends the pushes of this browser when the person who turned them on logs out here, or somebody else signs in (M-PUSH-9). With
- * the worker goes the browser's address at its push service, whether the API can be reached or not. A session that ends by
- * itself leaves them.
+ * Ends this browser's pushes at a logout or another login (M-PUSH-9), even without the API: the
+ * worker's address goes. A session that ends alone keeps them.
  */
 export const followPushes = (bus: Bus, storage: PageStorage): void => {
   const end = async () => {

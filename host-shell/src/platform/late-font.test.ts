@@ -4,7 +4,6 @@ import { showKnownFont, showLateFont } from './late-font.ts'
 const root = document.documentElement
 const isLate = () => root.hasAttribute(LATE_FONT_ATTRIBUTE)
 
-/** A document whose font is loaded by `load`, in a browser that is idle at once. */
 const pageWith = (load: () => Promise<readonly object[]>): Document => {
   Object.assign(globalThis, { requestIdleCallback: (run: () => void) => run() })
   Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })

@@ -1,12 +1,12 @@
 import { LATE_FONT_ATTRIBUTE, STORAGE_KEYS } from '@atalaia/contracts'
 import { attempt, whenLoaded } from './browser.ts'
 
-/** Shows a page that puts its font off in that font at once, if this browser has loaded it before: it is in the cache. */
+/** Uses a font from the cache at once. */
 export const showKnownFont = ({ documentElement }: Document): void => {
   if (attempt(() => localStorage.getItem(STORAGE_KEYS.font))) documentElement.removeAttribute(LATE_FONT_ATTRIBUTE)
 }
 
-/** Loads the product's font when the page has loaded and is idle, and shows the page in it (M-SPEED-7). */
+/** M-SPEED-7 */
 export const showLateFont = (page: Document): void => whenLoaded(() => void loadFont(page))
 
 const loadFont = async ({ documentElement, fonts }: Document): Promise<void> => {

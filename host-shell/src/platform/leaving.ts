@@ -1,4 +1,3 @@
-/** As long as the ends of what the page was loading may be on their way. */
 const LEAVING_MS = 5_000
 
 let leftAt = -Infinity
@@ -8,5 +7,5 @@ addEventListener('beforeunload', () => {
   leftAt = performance.now()
 })
 
-/** Whether the page was about to be left a moment ago, so that what fails now says nothing of its code (M-REPORT-11). */
+/** True: the page was being left, so failures say nothing about its code (M-REPORT-11). */
 export const isLeaving = (): boolean => performance.now() - leftAt < LEAVING_MS

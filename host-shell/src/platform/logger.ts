@@ -6,5 +6,4 @@ const print = (method: 'info' | 'warn' | 'error') => (message: string, detail?: 
   console[method](...parts)
 }
 
-/** Writes to the console, where an operator's tools pick it up. */
 export const consoleLogger: Logger = { info: print('info'), warn: print('warn'), error: print('error') }

@@ -1,6 +1,6 @@
 import { PRODUCT_ROUTES, QUERY_PARAMETERS } from '@atalaia/contracts'
 
-/** Address of the login page. After the login the person gets to `wanted` (P-ROUTE-8). */
+/** `wanted`: destination after the login (P-ROUTE-8). */
 export const loginPath = (wanted?: string): string =>
   wanted === undefined
     ? PRODUCT_ROUTES.login

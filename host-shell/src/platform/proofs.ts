@@ -2,26 +2,23 @@ import type { Logger, Unsubscribe } from '@atalaia/contracts'
 import type { ProveAgain } from '@atalaia/kernel'
 import type { ComponentType } from 'react'
 
-/** The question to the person of the session, for all calls that wait for its answer. */
 export type ProofQuestion = {
-  /** The body of the first call's refusal. */
   readonly refusal: unknown
-  /** Ends the question: each call that waits is sent once more, or gives its refusal to its screen. */
+  /** Repeats the waiting calls, or gives their refusals to their screens. */
   settle(proved: boolean): void
   readonly Dialog: ComponentType<ProofDialogProps>
 }
 export type ProofDialogProps = { readonly question: Pick<ProofQuestion, 'refusal' | 'settle'> }
 
-/** Proofs of the session's person that calls of remotes wait for (P-SESSION-30). */
+/** P-SESSION-30 */
 export type Proofs = {
-  /** Asks the person, once for all calls that wait at the same time. A question for which no call waits any more is withdrawn. */
+  /** Asks once for all waiting calls. Withdraws a question without waiting calls. */
   readonly ask: ProveAgain
   asked(): ProofQuestion | undefined
   subscribe(listener: () => void): Unsubscribe
 }
 
 export type ProofsOptions = {
-  /** Loads the dialog, with the first question. */
   readonly load: () => Promise<{ readonly ProofDialog: ComponentType<ProofDialogProps> }>
   readonly logger: Pick<Logger, 'error'>
 }

@@ -14,7 +14,6 @@ const script = () => {
   return element
 }
 
-/** Lets the page start with a stored token and an API that answers so. */
 const start = (answer: () => Promise<Response>, stored = expired) => {
   localStorage.setItem(STORAGE_KEYS.token, stored)
   const asked = jest.spyOn(globalThis, 'fetch').mockImplementation(answer)

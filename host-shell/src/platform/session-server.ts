@@ -4,15 +4,14 @@ import { readClaims, standingOf } from '@atalaia/kernel/claims'
 import { attempt } from './browser.ts'
 
 declare global {
-  /** The outcome of `renewStored`, until the shell takes it. */
   // oxlint-disable-next-line no-var -- nothing else declares a global
   var atalaiaRenewal: Promise<Renewal> | undefined
 }
 
-/** A page that starts waits for it. */
+/** A starting page waits for it. */
 const ANSWER_LIMIT_MS = 5000
 const LOCK = 'atalaia.session'
-/** Answers that say nothing of the session: of a gateway without its API, of a limit, of a server that is busy. */
+/** No statement about the session: no API, a limit, or a busy server. */
 export const isUnsaid = (status: number) => status >= 500 || status === 408 || status === 429
 
 const call = (method: 'POST' | 'DELETE', path: string, token: string, init: RequestInit) =>
@@ -22,7 +21,7 @@ const call = (method: 'POST' | 'DELETE', path: string, token: string, init: Requ
     ...init,
   })
 
-/** Asks for the token that follows `token`; the browser adds the cookie (P-SESSION-19). Never rejects. */
+/** The browser adds the cookie (P-SESSION-19). Never rejects. */
 const renewToken = async (token: string): Promise<Renewal> => {
   try {
     const answer = await call('POST', SESSION_PATHS.renew, token, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })
@@ -34,7 +33,6 @@ const renewToken = async (token: string): Promise<Renewal> => {
   }
 }
 
-/** The API of the page's own origin, as the keeper of its session. */
 export const sessionServer: SessionServer = {
   renew: renewToken,
   end: (token) => {
@@ -56,8 +54,8 @@ export const sessionServer: SessionServer = {
 }
 
 /**
- * Renews the stored token, if it has expired and its session goes on, and runs `then` with the token that is stored after it
- * (P-SESSION-24). Otherwise runs `then` at once.
+ * Renews an expired token of a live session, then runs `then` (P-SESSION-24). Otherwise runs it at
+ * once.
  */
 export const renewStored = (then: () => void): void => {
   const token = attempt(() => localStorage.getItem(STORAGE_KEYS.token))
@@ -70,7 +68,6 @@ export const renewStored = (then: () => void): void => {
   })
 }
 
-/** Returns the result of `renewStored`, once; `undefined` if nothing was to be renewed. */
 export const takeRenewal = (): Promise<Renewal> | undefined => {
   const renewal = globalThis.atalaiaRenewal
   globalThis.atalaiaRenewal = undefined

@@ -2,10 +2,9 @@ import { API_BASE, TOKEN_EXCHANGE } from '@atalaia/contracts'
 import type { Exchange, ExchangeToken } from '@atalaia/kernel'
 import { isUnsaid } from './session-server.ts'
 
-/** A call of a remote waits for it. */
 const ANSWER_LIMIT_MS = 5000
 
-/** Codes of an API that has a token endpoint (RFC 6749), but exchanges no tokens. */
+/** Codes of a token endpoint (RFC 6749) without token exchange. */
 const ABSENT = ['invalid_client', 'unsupported_grant_type']
 
 const read = async (answer: Response): Promise<Exchange> => {
@@ -25,7 +24,7 @@ const read = async (answer: Response): Promise<Exchange> => {
   return { status: isAbsent ? 'absent' : 'forbidden' }
 }
 
-/** Exchanges the session's token at the API of the page's own origin (RFC 8693, M-TOKEN-1). */
+/** Uses RFC 8693 at the page's origin (M-TOKEN-1). */
 export const exchangeToken: ExchangeToken = async (token, { audience, scope }, end) => {
   const body = new URLSearchParams({
     grant_type: TOKEN_EXCHANGE.grantType,

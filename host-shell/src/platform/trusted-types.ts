@@ -1,6 +1,5 @@
 import { INTEGRITY_REGISTRY_KEY, PUSH_WORKER, SHELL_BASE } from '@atalaia/contracts'
 
-/** The part of the browser's Trusted Types that is used; TypeScript's own types lack it. */
 type Rules = {
   createHTML(markup: string): string | null
   createScriptURL(address: string): string | null
@@ -10,9 +9,8 @@ type PageWithPolicies = typeof globalThis & {
 }
 
 /**
- * Makes the page's default policy of Trusted Types: it judges every text that code hands to the browser as markup or as
- * the address of a script. A text that it refuses throws where it is used. Text that would run as a script is refused
- * always. Does nothing in browsers without Trusted Types.
+ * Judges every markup and script address by a default policy of Trusted Types. Refused texts throw
+ * at their use; script texts always. No effect without Trusted Types.
  */
 export const guardSinks = (): void => {
   const { trustedTypes }: PageWithPolicies = globalThis
@@ -26,8 +24,8 @@ export const guardSinks = (): void => {
 }
 
 /**
- * Whether the page's release lists a script. Until the shell has read the release, what lies in the shell's folder is
- * taken for it: the gateway has nothing else there (M-GATEWAY-9).
+ * True for scripts of the release. Before the release is read: files in the shell's folder
+ * (M-GATEWAY-9).
  */
 const isOfRelease = (address: string): boolean => {
   const registry: unknown = Object.getOwnPropertyDescriptor(globalThis, Symbol.for(INTEGRITY_REGISTRY_KEY))?.value
@@ -41,11 +39,11 @@ const ATTRIBUTES = [
   'fill="#[0-9A-F]+"',
   'href="https?://[^"<>]*"',
 ].join('|')
-/** Text between tags that are written in one way only, so that all parsers read the same. */
+/** Tags in one spelling, so that all parsers agree. */
 const INERT = new RegExp(`^[^<]*(?:</?(?:${ELEMENTS})(?: (?:${ATTRIBUTES}))* ?/?>[^<]*)*$`)
 
 /**
- * Whether markup can neither run nor load anything: elements and attributes of a short list, which the chart and map
- * libraries of the template kit write, and nothing else. It refuses; it does not clean.
+ * Markup that can neither run nor load: elements and attributes of the kit's charts and maps.
+ * Refuses; does not clean.
  */
 const isInert = (markup: string): boolean => INERT.test(markup)

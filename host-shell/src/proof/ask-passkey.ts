@@ -1,15 +1,14 @@
 import type { PasskeyRequest } from '@atalaia/contracts/second-factor'
 
-/** The answer of a passkey; `text` says why there is none. */
 export type PasskeyAnswer =
   | { readonly ok: true; readonly answer: object }
   | { readonly ok: false; readonly text: string }
 
-/** True where the browser reads a server's request for a passkey by itself (WebAuthn level 3). */
+/** True: reads a server's passkey request (WebAuthn level 3). */
 export const knowsPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/** Has a passkey answer, after it has asked its person. Never rejects. */
+/** Never rejects. */
 export const askPasskey = async (request: PasskeyRequest, signal: AbortSignal): Promise<PasskeyAnswer> => {
   try {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(request)

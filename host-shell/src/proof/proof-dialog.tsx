@@ -14,7 +14,7 @@ const waysIn = (refusal: unknown) => {
   return { password: ways.includes('senha'), passkey: ways.includes('chave') && knowsPasskeys() }
 }
 
-/** Asks the person of the session to prove themselves, so that a call goes on that was refused without it (P-SESSION-30). */
+/** Lets the person prove themselves for a refused call (P-SESSION-30). */
 export const ProofDialog = ({ question }: ProofDialogProps) => {
   const { bus } = useShell()
   const session = useSessionState()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useShell } from '../platform/shell-context.ts'
 
-/** The question to the person, while calls of remotes wait for a proof (P-SESSION-30). */
+/** P-SESSION-30 */
 export const ProofNotice = () => {
   const { proofs } = useShell()
   const question = useSyncExternalStore(proofs.subscribe, proofs.asked)

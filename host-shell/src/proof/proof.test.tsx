@@ -16,7 +16,6 @@ beforeEach(() => {
   localStorage.setItem('access_token', token())
 })
 
-/** The shell with an API that gives these answers one after the other, and what it was sent. */
 const open = (...answers: { readonly status: number; readonly body: object }[]) => {
   const sent: { readonly path: string; readonly body: unknown }[] = []
   const fetch = async (address: unknown, init?: RequestInit) => {
@@ -29,7 +28,6 @@ const open = (...answers: { readonly status: number; readonly body: object }[]) 
   return { ...openShell({ at, fetch }), sent }
 }
 
-/** A passkey of the browser that answers each request. */
 const givePasskey = (answer: () => Promise<unknown>) => {
   class PublicKeyCredential {
     static readonly parseRequestOptionsFromJSON = (options: object) => options

@@ -6,13 +6,12 @@ const TIMEOUT_MS = 15_000
 
 type SendingPage = Pick<ApiSession, 'page' | 'apiUrl'> & { readonly session: Pick<Session, 'state' | 'refuse'> }
 
-/** The answer to a call of the shell itself; `text` says to the person why there is none. */
 export type Sent<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly text: string }
 
 const UNREACHABLE = 'Não foi possível falar com o servidor. Verifique sua conexão e tente de novo.'
 const UNEXPECTED = 'O servidor deu uma resposta inesperada. Tente de novo em instantes.'
 
-/** Sends JSON with the session's token. A 401 ends the session. Never rejects. */
+/** Uses the session's token. A 401 ends the session. Never rejects. */
 export const sendToApi = async <Value>(
   { page, apiUrl, session }: SendingPage,
   { path, body }: { readonly path: string; readonly body: object },

@@ -6,12 +6,10 @@ import { useShell } from '../platform/shell-context.ts'
 import { askPasskey } from './ask-passkey.ts'
 import { sendToApi } from './send-to-api.ts'
 
-/** Accepts any answer: nothing of it is used. */
 const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: true, data }) }
 
 type ProofState = { readonly busy: 'password' | 'passkey' | undefined; readonly error: string }
 
-/** The proof of the session's person at the API; the question is settled once it is there, and when the session changes its person. */
 export const useProof = ({ settle }: ProofDialogProps['question']) => {
   const { bus, session, page, release } = useShell()
   const [state, setState] = useState<ProofState>({ busy: undefined, error: '' })

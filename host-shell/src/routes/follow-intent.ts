@@ -4,7 +4,6 @@ import { SIDEBAR_ID } from '../layout/sidebar.tsx'
 
 declare global {
   interface Navigator {
-    /** The Network Information API, in the browsers that have it. */
     readonly connection?: { readonly saveData?: boolean }
   }
 }
@@ -12,8 +11,8 @@ declare global {
 const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const
 
 /**
- * Makes the pages ready that the person is about to open (M-SPEED-5): the one behind the link of the sidebar under pointer,
- * finger or focus, and the dashboard while they type at the login. Nothing for people who ask to save data.
+ * Prepares the page behind a sidebar link under pointer, finger or focus; the dashboard during
+ * login (M-SPEED-5). Not for people who save data.
  */
 export const followIntent = (page: Document, kernel: Pick<Kernel<unknown>, 'prepare'>): void => {
   const makeReady = (path: string) => {

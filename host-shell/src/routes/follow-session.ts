@@ -8,7 +8,7 @@ const farewells: Partial<Record<SessionEnd, string>> = {
   unauthorized: 'Sua sessão não é mais válida. Entre novamente para continuar.',
 }
 
-/** Tells the person that the same session is in another organisation than before, as when a membership or a support access ends (P-MEMBER-6). */
+/** After the end of a membership or support access (P-MEMBER-6). */
 const tellOrganisation = (bus: Bus, before: SessionState, now: SessionState) => {
   if (before.status !== 'active' || now.status !== 'active' || before.user.email !== now.user.email) return
   const [left, entered] = [before.organisation, now.organisation]
@@ -19,7 +19,6 @@ const tellOrganisation = (bus: Bus, before: SessionState, now: SessionState) => 
     })
 }
 
-/** Navigates when the session changes: into the app after a login, to /login after the session's end. */
 export const followSession = (bus: Bus, router: ShellRouter): void => {
   let last: SessionState | undefined
   bus.subscribe('session:changed', (session) => {

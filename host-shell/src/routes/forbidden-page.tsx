@@ -5,7 +5,7 @@ import { useSessionState } from '../platform/shell-context.ts'
 
 const roleNames = lazily(() => new Intl.ListFormat('pt-BR', { type: 'disjunction' }))
 
-/** The page in the place of a route that is for other roles (M-MEMBER-7). */
+/** Replaces a route of other roles (M-MEMBER-7). */
 export const ForbiddenPage = ({ title, roles = [] }: Pick<RemoteRoute, 'title' | 'roles'>) => {
   const session = useSessionState()
   const own = session.status === 'active' && session.role ? ` O seu é ${ROLE_LABELS[session.role]}.` : ''

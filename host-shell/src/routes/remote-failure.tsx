@@ -9,8 +9,8 @@ import { useShell } from '../platform/shell-context.ts'
 import { consoleLogger } from '../platform/logger.ts'
 
 /**
- * The error boundary of a remote's route: a panel in its place, with a button that loads it again (P-ERROR-3). After an
- * error while rendering it waits for the fallback version, and opens the route again once that is there (M-FALLBACK-12).
+ * Panel with a button that loads the route again (P-ERROR-3). After a rendering error, waits for
+ * the fallback version and reopens (M-FALLBACK-12).
  */
 export const RemoteFailure = ({ remote, route }: { remote: Remote<RouteObject>; route: RemoteRoute }) => {
   const thrown = useRouteError()
@@ -68,7 +68,6 @@ export const RemoteFailure = ({ remote, route }: { remote: Remote<RouteObject>; 
   )
 }
 
-/** The descriptor of the running version: the release's, or that of the fallback version. */
 const runningDescriptor = (remote: Remote<RouteObject>) => {
   const state = remote.state()
   return state.status === 'ready' ? state.running.descriptor : remote.descriptor

@@ -10,7 +10,6 @@ import { loadContent, NO_CONTENT, Screen } from './screen.tsx'
 import { addressOf, guard, isForbidden } from './session-guard.ts'
 import { Widgets } from './widgets.tsx'
 
-/** The router's route for one route of a remote's descriptor. */
 export const remoteRoute = (entry: TableRoute<RouteObject>, session: () => SessionState): RouteObject => ({
   id: entry.key,
   path: entry.route.path,
@@ -24,16 +23,14 @@ export const remoteRoute = (entry: TableRoute<RouteObject>, session: () => Sessi
 })
 
 type LoadedRoute = Omit<ComponentProps<typeof Screen>, 'renderSlot'> & {
-  /** The key of the route in the page's table. */
   readonly page: string
 }
 
-/** A route that is for other roles: none of its code is loaded. */
 type ForbiddenRoute = { readonly forbidden: TableRoute<RouteObject>['route'] }
 
 /**
- * Loads a route of a remote: guard, activation, the route's own lazy part. React Router keeps a `lazy` that failed
- * for ever, so the shell runs it in a loader: after a failure, revalidating really tries again.
+ * Guard, activation, lazy part. Runs in a loader: React Router keeps a failed `lazy` for ever,
+ * while revalidating tries again.
  */
 const loadRemoteRoute = async (
   { key, remote, route }: TableRoute<RouteObject>,
@@ -49,7 +46,6 @@ const loadRemoteRoute = async (
   return { page: key, content: part, context: running.context, path: route.path, confirm }
 }
 
-/** A remote's screen, with widgets of other remotes in its slots. */
 const RemoteScreen = () => {
   const loaded = useLoaderData<LoadedRoute | ForbiddenRoute>()
   return 'forbidden' in loaded ? <ForbiddenPage {...loaded.forbidden} /> : <LoadedScreen {...loaded} />

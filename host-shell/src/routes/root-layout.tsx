@@ -4,7 +4,7 @@ import { DeveloperTools } from '../developer/developer-tools.tsx'
 import { Notices } from '../notices/notices.tsx'
 import { useShell } from '../platform/shell-context.ts'
 
-/** The layout of every page. It adds nothing to the document at first, so that prerendered pages hydrate unchanged. */
+/** Adds nothing at first, so that prerendered pages hydrate. */
 export const RootLayout = () => {
   usePageChange()
   return (
@@ -26,8 +26,8 @@ const titleOf = (handle: unknown): string | undefined =>
     : undefined
 
 /**
- * Keeps the document's title (P-ROUTE-12), and moves the focus to the content when a navigation shows another page
- * (P-ROUTE-13): where the focused element of the content is still there, its page is.
+ * Sets the title (P-ROUTE-12). Moves the focus to another page's content, unless the focused
+ * element is still there (P-ROUTE-13).
  */
 const usePageChange = (): void => {
   const { brand } = useShell().release.config
@@ -52,7 +52,7 @@ const usePageChange = (): void => {
 
 const never = () => () => {}
 
-/** Renders its children after hydration: prerendered HTML does not contain them. */
+/** Renders after hydration: prerendered HTML lacks the children. */
 const AfterMount = ({ children }: { children: ReactNode }) => {
   const mounted = useSyncExternalStore(
     never,
@@ -62,7 +62,7 @@ const AfterMount = ({ children }: { children: ReactNode }) => {
   return mounted ? children : null
 }
 
-/** A thin bar while a navigation waits for a remote; its style keeps it invisible for the first 150 ms. */
+/** Invisible for the first 150 ms. */
 const NavigationProgress = () => {
   const { state } = useNavigation()
   if (state === 'idle') return null

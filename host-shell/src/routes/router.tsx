@@ -21,10 +21,8 @@ const Nothing = () => null
 const UNKNOWN_IN_APP = '/app/*'
 const NOT_FOUND = { title: 'Página não encontrada' }
 
-/** Ids of the parent routes of the remotes' routes. */
 const parents: Readonly<Record<RemoteRoute['access'], string>> = { public: 'shell', session: 'app' }
 
-/** The page's routes: the shell's own, and those of the kernel's table. */
 export const shellRoutes = (
   kernel: Kernel<RouteObject>,
   session: () => SessionState,
@@ -85,10 +83,9 @@ export const shellRoutes = (
   ]
 }
 
-/** The path with which the page was opened, and what leads to another page. */
 export type Entrance = { readonly opened: string; readonly page: Pick<PagePorts, 'open'> }
 
-/** The gallery, whose code the pages of remotes do not list: out of one of them the gateway is asked for its page. */
+/** Remotes' pages do not list the gallery's code: the gateway serves its page. */
 const openGallery = ({ opened, page }: Entrance): Promise<Pick<RouteObject, 'Component'>> => {
   if (opened.startsWith(SHELL_ROUTES.gallery))
     return import(/* webpackChunkName: "gallery" */ '../pages/gallery-page.tsx')
@@ -97,8 +94,8 @@ const openGallery = ({ opened, page }: Entrance): Promise<Pick<RouteObject, 'Com
 }
 
 /**
- * The loader of addresses that no known route has, while the index of the release may bring one (M-RELEASE-18). Without the index the
- * gateway, which knows all routes, is asked for the page.
+ * Waits for a route of the release's index (M-RELEASE-18). Without the index, asks the gateway for
+ * the page.
  */
 const laterRoute =
   (kernel: Kernel<RouteObject>, { opened, page }: Entrance) =>
@@ -112,7 +109,6 @@ const laterRoute =
 
 const isRead = ({ index }: Kernel<RouteObject>): boolean => index === 'read'
 
-/** Adds the routes of the index, and of overrides that are not in the release, as soon as their descriptors are known. */
 export const followRoutes = (
   router: Pick<ShellRouter, 'patchRoutes'>,
   kernel: Kernel<RouteObject>,

@@ -6,10 +6,10 @@ import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 
 import { createPortal } from 'react-dom'
 import { nextTask } from '../platform/browser.ts'
 
-/** The loaded part of a route object: a component, or a function that mounts a screen of any framework (M-REMOTE-14). */
+/** A component, or a mount function of any framework (M-REMOTE-14). */
 type Content = { readonly Component: ComponentType } | { readonly mount: Mount }
 
-/** Loads the lazy part of a route object. Resolves with `undefined` for one that has no screen. */
+/** `undefined`: no screen. */
 export const loadContent = async (object: RouteObject): Promise<Content | undefined> => {
   const part = typeof object.lazy === 'function' ? { ...object, ...(await object.lazy()) } : object
   if (part.Component) return { Component: part.Component }
@@ -24,14 +24,12 @@ export const NO_CONTENT = 'has neither Component nor mount'
 type ScreenProps = {
   readonly content: Content
   readonly context: RemoteContext
-  /** The route that it belongs to; for a widget, that of the page. */
   readonly path: RemoteRoute['path']
   readonly renderSlot: (name: string) => ReactNode
-  /** Confirms the remote's version, once the screen stands. The same function while the content is the same. */
+  /** Confirms the version once the screen stands. Stable for one content. */
   readonly confirm: () => void
 }
 
-/** A screen or a widget of a remote, with its context around it. Throws what it failed with. */
 export const Screen = ({ content, context, path, renderSlot, confirm }: ScreenProps) => (
   <SlotProvider render={renderSlot}>
     <RemoteProvider context={context}>
@@ -58,7 +56,6 @@ const RenderedContent = ({ Component, confirm }: { Component: ComponentType; con
 
 type MountedProps = { readonly mount: Mount } & Pick<ScreenProps, 'path' | 'renderSlot' | 'confirm'>
 
-/** A slot that a mounted screen shows, and its element. */
 type ShownSlot = { readonly key: string; readonly name: string; readonly holder: HTMLElement }
 
 const MountedContent = ({ mount, path, renderSlot, confirm }: MountedProps) => {
@@ -135,7 +132,6 @@ const MountedContent = ({ mount, path, renderSlot, confirm }: MountedProps) => {
   )
 }
 
-/** The page's address as a store that stays the same while the component stands. */
 const useAddresses = () => {
   const { pathname, search, hash } = useLocation()
   const address = pathname + search + hash

@@ -8,7 +8,7 @@ import { loadContent, NO_CONTENT, Screen } from './screen.tsx'
 
 type Entry = TableWidget<RouteObject>
 
-/** The widgets of other remotes in one slot of the page `page`, the key of a route (M-REMOTE-12). */
+/** `page`: route key (M-REMOTE-12). */
 export const Widgets = ({ page, slot }: { page: string; slot: string }) =>
   useShell()
     .kernel.widgets.filter((entry) => entry.page === page && entry.slot === slot)
@@ -33,7 +33,6 @@ const open = async ({ remote, route }: Entry): Promise<Loaded> => {
   return { content: part, context: running.context, path: route.path, confirm }
 }
 
-/** A widget, once it is loaded. Throws what it failed with. */
 const LoadedWidget = ({ entry }: { entry: Entry }) => {
   const [outcome, setOutcome] = useState<Outcome>()
   useEffect(() => {
@@ -53,17 +52,15 @@ const LoadedWidget = ({ entry }: { entry: Entry }) => {
   return outcome && <Screen {...outcome.loaded} renderSlot={noWidgets} />
 }
 
-/** A widget has no slots. */
 const noWidgets = () => null
 
 type BoundaryProps = { readonly entry: Entry; readonly onRetry: () => void; readonly children: ReactNode }
 
-/** `replacing`: a fallback version may take the place of the one that threw. */
 type BoundaryState = { readonly status: 'ok' | 'replacing' | 'failed' }
 
 /**
- * Shows a panel in the place of a widget that failed; the page around it goes on (M-FAIL-1). After an error while rendering it
- * waits for the fallback version, and opens the widget again once that is there (M-FALLBACK-12).
+ * Shows a panel; the page survives (M-FAIL-1). After a rendering error, waits for the fallback
+ * version and reopens (M-FALLBACK-12).
  */
 class WidgetBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { status: 'ok' }

@@ -2,15 +2,13 @@ import { DESCRIPTOR_FILE, descriptorSchema, type Release, type ReleaseRemote } f
 import { reasonOf, type Ports } from '@atalaia/kernel'
 import { consoleLogger as logger } from '../platform/logger.ts'
 
-/** The time for which the page waits for the descriptors of its overrides. */
 const TIMEOUT_MS = 3000
 
 const isOwn = ({ override, fixed }: ReleaseRemote): boolean => override !== undefined && fixed !== true
 
 /**
- * The release with the descriptors that this browser's overrides have now (M-OVERRIDE-10). The gateway may not ask at every
- * address that the browser reaches, so that it knows nothing of a first version on the developer's machine. An override that does
- * not answer keeps what the gateway knows, and fails when it is opened.
+ * Asks the overrides from the browser (M-OVERRIDE-10): the gateway may not reach the developer's
+ * machine. A silent override keeps the gateway's descriptor, and fails at opening.
  */
 export const describeOverrides = async (release: Release, fetch: Ports['fetch']): Promise<Release> => {
   if (!release.remotes.some(isOwn)) return release

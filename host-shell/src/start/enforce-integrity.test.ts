@@ -20,7 +20,6 @@ afterEach(() => document.head.replaceChildren())
 const script = (src: string) => Object.assign(document.createElement('script'), { src })
 const link = (rel: string, href: string) => Object.assign(document.createElement('link'), { rel, href })
 
-/** Runtimes of bundlers set addresses and attributes in their own order, as properties or by name, in the page or before. */
 const ways: readonly [string, () => HTMLScriptElement | HTMLLinkElement][] = [
   ['a script', () => script(home.js)],
   ['a script by the name of its attribute', () => attributed('script', { SRC: home.js })],

@@ -2,14 +2,12 @@ import { IMPOSSIBLE_INTEGRITY, REMOTES_BASE } from '@atalaia/contracts'
 
 type Tag = HTMLScriptElement | HTMLLinkElement
 
-/** Attributes that decide which file a tag makes the browser fetch, and whether it runs or applies it. */
 const ATTRIBUTES = { script: ['src'], link: ['href', 'rel', 'as'] } as const
 
 /**
- * Holds the scripts and styles that code loads by tags to their hashes, whichever bundler's runtime it is and wherever in the page
- * it puts them (M-RELEASE-16): a tag gets the hash of its address just before it gets the address, so that no fetch begins without.
- * A file of a remote that the release does not list gets one that nothing meets: it fails as a file does that cannot be fetched. A hash
- * that the code itself gives stays. Called once in a page.
+ * Holds scripts and styles loaded by tags to their hashes (M-RELEASE-16). A tag gets its hash just
+ * before its address. A remote's unlisted file fails like a missing file. A hash from code stays.
+ * Call once per page.
  */
 export const enforceIntegrity = (integrity: ReadonlyMap<string, string>): void => {
   const remotes = new URL(REMOTES_BASE, location.origin).href
@@ -29,7 +27,6 @@ export const enforceIntegrity = (integrity: ReadonlyMap<string, string>): void =
   guard(HTMLLinkElement.prototype, ATTRIBUTES.link, hold)
 }
 
-/** Has `hold` called before one of these attributes of a tag is set, as a property or by its name. */
 const guard = (prototype: Tag, names: readonly string[], hold: (tag: Tag, name: string, value: unknown) => void) => {
   for (const name of names) {
     const property = Object.getOwnPropertyDescriptor(prototype, name)
@@ -49,7 +46,7 @@ const guard = (prototype: Tag, names: readonly string[], hold: (tag: Tag, name: 
   }
 }
 
-/** The address of the file that a tag will make the browser fetch and run or apply once `name` is `value`; `undefined` without one. */
+/** File that a tag fetches once `name` is `value`; `undefined`: no file. */
 const addressOf = (tag: Tag, name: string, value: unknown): string | undefined => {
   const after = (attribute: string) => (attribute === name ? String(value) : (tag.getAttribute(attribute) ?? ''))
   if (tag instanceof HTMLLinkElement && !isHeld(after('rel'), after('as'))) return undefined
@@ -57,7 +54,7 @@ const addressOf = (tag: Tag, name: string, value: unknown): string | undefined =
   return address !== '' && URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI).href : undefined
 }
 
-/** Fonts and pictures are not: browsers hold neither to a hash. */
+/** Browsers hold neither fonts nor pictures to a hash. */
 const isHeld = (rel: string, as: string) =>
   /(^|\s)(stylesheet|modulepreload)(\s|$)/i.test(rel) ||
   (/(^|\s)preload(\s|$)/i.test(rel) && /^(script|style)$/i.test(as))

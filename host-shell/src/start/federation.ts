@@ -14,7 +14,7 @@ import { browserPage, nextTask } from '../platform/browser.ts'
 declare const __webpack_init_sharing__: (scope: 'default') => unknown
 declare const __webpack_share_scopes__: { readonly default: ShareScope }
 
-/** The page's loader of remotes. A file of its own, because `npm run lab -- bench dashboard` builds the shell with others in its place. */
+/** In a separate file: `npm run lab -- bench dashboard` replaces it. */
 export const pageLoader = (files: PageFiles): RemoteLoader => {
   // With no remotes in the shell's own build, the scope is filled when this returns.
   void __webpack_init_sharing__('default')
@@ -41,7 +41,7 @@ export const pageLoader = (files: PageFiles): RemoteLoader => {
   }
 }
 
-/** Adds the fields that containers of Rspack, Vite and Module Federation's own plugin read of a shared module, and webpack's do not. */
+/** Fields for Rspack, Vite and Module Federation; webpack reads none. */
 const describeShares = (shareScope: ShareScope): void => {
   for (const versions of Object.values(shareScope))
     for (const [version, shared] of Object.entries(versions)) {
@@ -65,8 +65,8 @@ const runScript = ({ src, integrity, signal }: ScriptRequest): Promise<void> =>
   })
 
 /**
- * The browser keeps a module that it has fetched once for its address, with the verdict on its hash. So all scripts are fetched
- * with their hashes before the first of them is imported; what an import finds later is what was held to its hash.
+ * Browsers cache modules by address, with the hash verdict. So all scripts are fetched with hashes
+ * before the first import.
  */
 const importModule = async ({ src, scripts, signal }: ModuleRequest): Promise<unknown> => {
   await Promise.all(scripts.map((script) => fetchModule(script, signal)))

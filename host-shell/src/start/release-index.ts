@@ -2,12 +2,11 @@ import { remoteIndexSchema, withIndex, type Release, type ReleaseRemote } from '
 import type { Ports } from '@atalaia/kernel'
 import { fetchIndex, takeIndex } from '../platform/early-calls.ts'
 
-/** The time after which an index that did not come is asked for again, once. */
 const RETRY_MS = 1000
 
 /**
- * All remotes of a release with an index, whose content is held to its hash; `undefined` for a release without one. Rejects
- * when it does not come twice, the second time past the browser's cache.
+ * Checks the index's hash; `undefined`: no index. Rejects after two failures, the second past the
+ * cache.
  */
 export const readAllRemotes = (
   release: Release,

@@ -3,16 +3,13 @@ import type { Reporter } from '@atalaia/kernel'
 
 type Outcome = Pick<ActivationReport, 'outcome' | 'phase' | 'cause'>
 
-/** The report of a start of this page's shell (M-SHELL-5); `undefined` where the gateway does not say which version it is. */
+/** `undefined`: the gateway names no version (M-SHELL-5). */
 export const shellReport = (page: Document, outcome: Outcome): ActivationReport | undefined => {
   const version = page.documentElement.getAttribute(SHELL_VERSION_ATTRIBUTE)
   return version === null ? undefined : { remote: SHELL_NAME, version, milliseconds: {}, ...outcome }
 }
 
-/**
- * Reports with the page's first activation that its shell has started: a shell that brings no remote up has not, and the report is
- * in the same request.
- */
+/** Adds the shell's start to the first activation: without a remote, the shell has not started. */
 export const withShellReport = (page: Document, report: Reporter['activation']): Reporter['activation'] => {
   let started = shellReport(page, { outcome: 'ready' })
   return (activation) => {

@@ -4,12 +4,11 @@ import { isLeaving } from '../platform/leaving.ts'
 import { consoleLogger } from '../platform/logger.ts'
 import { shellReport } from './shell-report.ts'
 
-/** The longest message that a report may carry (`reportsBodySchema`). */
 const MAX_MESSAGE_LENGTH = 500
 
 /**
- * Shows that the page could not start, without React (P-ERROR-2), and reports it (M-REPORT-9), unless it is being left. Content that reads well stays;
- * the waiting page, which would be waited for in vain, goes.
+ * Works without React (P-ERROR-2), and reports the failure (M-REPORT-9), unless the page is left.
+ * Keeps readable content; removes the waiting page.
  */
 export const showStartFailure = (page: Document, error: unknown): void => {
   consoleLogger.error('shell: the page could not start', error)

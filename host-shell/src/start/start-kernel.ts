@@ -29,14 +29,12 @@ import { enforceIntegrity } from './enforce-integrity.ts'
 import { readAllRemotes } from './release-index.ts'
 import { withShellReport } from './shell-report.ts'
 
-/** The time after which a call that was sent early and that no remote took is named in development. */
 const EARLY_CALLS_TIMEOUT_MS = 15_000
 
-/** Whether a value is a route object that names the descriptor route it belongs to. */
 export const isRoute = (value: unknown): value is RouteObject & { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** Starts session and kernel with the browser's storage, clock and network. `renewal`: the result of renewing the stored token. */
+/** `renewal`: result of renewing the stored token. */
 export const startKernel = (release: Release, renewal?: Renewal): Platform => {
   const earlyCalls = createEarlyCalls(takeEarlyCalls())
   if (release.developer) systemClock.after(EARLY_CALLS_TIMEOUT_MS, () => warnOfUnused(earlyCalls.left()))
@@ -97,17 +95,13 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
   return { release, bus, session, offer, kernel, proofs, reporter, page: browserPage }
 }
 
-/** Names the early calls that were sent in vain, for the team whose descriptor asks for them. */
 export const warnOfUnused = (calls: readonly EarlyCall[]): void => {
   const [first] = calls
   const addresses = calls.map(({ address }) => address).join(', ')
   if (first) logger.warn(`${first.remote}: its descriptor names calls that its first screen did not make: ${addresses}`)
 }
 
-/**
- * Lets `files` fetch each script and style anew that failed to load in this page, so that a reload, or code that no
- * remote loads by itself, gets what the server has now.
- */
+/** Fetches failed scripts and styles again, so that later loads get the server's present files. */
 export const followBrokenFiles = (files: PageFiles): void => {
   const failed = ({ target }: Event) => {
     const address = addressOf(target)
@@ -124,10 +118,7 @@ const addressOf = (target: EventTarget | null): string | undefined => {
   return target instanceof HTMLLinkElement && target.rel === 'stylesheet' ? target.href : undefined
 }
 
-/**
- * Logs uncaught errors of event handlers, timers and promises with the name of the remote that they come from
- * (M-FAIL-12).
- */
+/** Names the remote behind uncaught errors of handlers, timers and promises (M-FAIL-12). */
 export const reportLateErrors = ({ kernel }: Pick<Platform, 'kernel'>): void => {
   const report = (thrown: unknown, source: string) => {
     const trace = `${source}\n${thrown instanceof Error ? thrown.stack : ''}`

@@ -6,8 +6,8 @@ import { consoleLogger } from '../platform/logger.ts'
 const TELL_AFTER_MS = 5_000
 
 /**
- * Sends the gathered reports before the page is hidden or left, and measures the web vitals of this page load once the
- * browser is idle. Does nothing when the release is not live.
+ * Sends reports before the page is hidden or left, and measures web vitals when idle. Only for live
+ * releases.
  */
 export const startReporting = (release: Release, reporter: Reporter, routeOf: () => string): void => {
   if (!release.live) return
@@ -31,9 +31,6 @@ const flushWhenHidden = (flush: () => void) =>
     if (document.visibilityState === 'hidden') flush()
   })
 
-/**
- * Logs a failure after a delay. Firefox ends the fetches of a page before it tells the page that the person leaves; a page that
- * is gone by then logs nothing.
- */
+/** Waits: Firefox ends fetches before it announces the leaving; a gone page logs nothing. */
 const failed = (error: unknown) =>
   setTimeout(() => consoleLogger.warn('shell: the page is not measured', error), TELL_AFTER_MS)

@@ -29,8 +29,8 @@ import { showStartFailure } from './show-start-failure.ts'
 import { startReporting } from './start-reporting.ts'
 
 /**
- * Starts the page: release → kernel → routes → React, each in a task of its own, so that the page answers in between. A
- * prerendered page is hydrated unchanged (M-RELEASE-10).
+ * Release → kernel → routes → React, each in a task, so that the page answers in between. Hydrates
+ * a prerendered page unchanged (M-RELEASE-10).
  */
 export const startShell = async (page: Document): Promise<void> => {
   const root = page.getElementById('root')
@@ -90,8 +90,8 @@ export const startShell = async (page: Document): Promise<void> => {
 }
 
 /**
- * Asks the gateway for the page again as soon as there is a session, if the page has foreign code that may not have it:
- * the gateway then asks the person (M-OVERRIDE-8). True when that is so at the start, before any remote is loaded.
+ * Reloads with a session if foreign code may not have it: the gateway then asks the person
+ * (M-OVERRIDE-8). True: already at the start.
  */
 const askAgainWithSession = ({ release, bus, session, page }: Platform): boolean => {
   if (release.remotes.every(({ override, trusted }) => override === undefined || trusted !== false)) return false
@@ -101,7 +101,7 @@ const askAgainWithSession = ({ release, bus, session, page }: Platform): boolean
   return session.state().status === 'active'
 }
 
-/** The release that the gateway wrote into the page. Throws when it is missing or unusable. */
+/** Throws without a usable release. */
 const readRelease = (page: Document): Release => {
   const text = page.getElementById(RELEASE_ELEMENT_ID)?.textContent
   if (!text) throw new Error('the page carries no release')
@@ -112,7 +112,6 @@ const readRelease = (page: Document): Release => {
 
 const TOUCH_EVENTS = ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const
 
-/** Resolves when the browser is idle, or at the person's first input. */
 const untilIdleOrTouched = (page: Document): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -124,7 +123,6 @@ const untilIdleOrTouched = (page: Document): Promise<void> =>
     else setTimeout(done, 200)
   })
 
-/** Resolves when the router has loaded the page's first route, or failed to. */
 const untilInitialized = (router: ShellRouter): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve()
@@ -135,12 +133,12 @@ const untilInitialized = (router: ShellRouter): Promise<void> =>
     })
   })
 
-/** Whether the page's HTML comes from the running version: HTML of the release does not fit a fallback version. */
+/** False for a fallback version: the HTML is the release's. */
 const isAsRendered = (router: ShellRouter, { routes }: Platform['kernel']): boolean => {
   const shown = router.state.matches.at(-1)?.route.id
   const state = routes.find(({ key }) => key === shown)?.remote.state()
   return state?.status !== 'ready' || state.running.source === 'release'
 }
 
-/** The path pattern of the page: an address without its personal parts. */
+/** Without personal parts of the address. */
 const routeOf = (router: ShellRouter): string => router.state.matches.at(-1)?.route.path ?? '*'

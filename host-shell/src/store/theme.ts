@@ -14,7 +14,7 @@ import { themeChosen, type ShellStore } from './store.ts'
 export const choiceOf = (stored: string | undefined): ThemeChoice =>
   stored === SYSTEM_THEME || isThemeName(stored) ? stored : DEFAULT_THEME
 
-/** Applies the store's theme to the page, the storage and the bus, now and at each change (P-THEME-3). */
+/** Applies to page, storage and bus, now and at each change (P-THEME-3). */
 export const applyTheme = (store: ShellStore, bus: Bus, storage: PageStorage): void => {
   let applied: { readonly theme?: string; readonly choice?: string } = {}
   const apply = () => {

@@ -41,14 +41,12 @@ const remotes = [
   descriptor('mfe-template-kit', [{ id: 'profile', path: '/app/profile', access: 'session', title: 'Profile' }]),
 ]
 
-/** A remote whose every page says the route's title. */
 export const plainModule = ({ descriptor: { routes } }: LoadRequest) => ({
   activate: (): RouteObject[] => routes.map(({ id, title }) => ({ id, Component: () => <p>{`Tela ${title}`}</p> })),
 })
 
 const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
 
-/** A token that says who is signed in, for an hour; `more` are further claims. */
 export const token = (sub = 'ana@acme.example', more: object = {}): string => {
   return `${part({ alg: 'none' })}.${part({ sub, exp: Math.floor(Date.now() / 1000) + 3600, ...more })}.`
 }
@@ -56,18 +54,13 @@ export const token = (sub = 'ana@acme.example', more: object = {}): string => {
 export type ShellOptions = {
   readonly at: string
   readonly storage?: PageStorage
-  /** The token that came in the address. */
   readonly offered?: string
   readonly load?: (request: LoadRequest) => Promise<unknown>
-  /** Changes the release before the page starts. */
   readonly edit?: (release: Release) => Release
-  /** Answers what the shell and the kernel ask the gateway; nothing answers by default. */
   readonly fetch?: typeof fetch
-  /** All remotes, of a release with an index. */
   readonly all?: Promise<readonly ReleaseRemote[]>
 }
 
-/** The whole shell at an address: real kernel, session and storage, and remotes that `load` brings. */
 export const openShell = ({
   at,
   storage = browserStorage,

@@ -17,7 +17,6 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 type Parts = RouteParts & { readonly inSessions: InSessions; readonly webhookRules?: CallRules | undefined }
 
-/** Alerts by mail, by push and by webhook. */
 export const notifyRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions, ...given }) => {
   const { keys, publicUrl, clock } = given
   const parts = { ...given, ring: keys.token }
@@ -31,7 +30,6 @@ export const notifyRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions
 
 type NotifyJobParts = JobParts & { readonly webhookRules: CallRules; readonly mailFrom: string }
 
-/** The ways by which the wing sends. */
 export const notifyChannels = (given: NotifyJobParts): readonly Channel[] => {
   const parts = { ...given, ring: given.keys.token, rules: given.webhookRules }
   return [createPushChannel(parts), createWebhookChannel(parts), createSiemChannel(parts)]

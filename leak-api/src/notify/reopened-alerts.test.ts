@@ -39,12 +39,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([receiver.stop(), service.stop()]))
 beforeEach(() => void receiver.received.splice(0))
 
-/** An organisation with an address whose case of a source is closed. */
 const createWorld = async (database: Database) => {
   const api = await createTestApi(database, { webhookRules: RULES, publicOrigin: ORIGIN })
   const token = await api.tokenOf(ANA)
   await database.script('UPDATE account SET mailbox_proved_at = now(); DELETE FROM delivery')
-  /** Sessions end while alerts wait. */
   const tokenNow = async () => (await api.login(ANA)).json().access_token
   const post = async (path: string, payload: object) =>
     (
@@ -74,7 +72,6 @@ const createWorld = async (database: Database) => {
     stopLinks: createStopLinks(api.keys.link, `${ORIGIN}/api`),
     clock: api.clock,
   }
-  /** Looks for alerts by mail after so many seconds. */
   const look = (seconds: number, on: Database = database) => {
     api.clock.advance(seconds)
     return sendDueAlerts({ ...parts, database: on })
@@ -82,7 +79,6 @@ const createWorld = async (database: Database) => {
   const mails = () =>
     database.query(mailSchema, sql`SELECT subject, body FROM delivery WHERE kind = 'leak-alert' ORDER BY added_at`)
   const subjects = async () => (await mails()).map(({ subject }) => subject)
-  /** Counted from the newest. */
   const undoImport = async (at = 0) => {
     const removal = createRemoval(database, api.clock)
     const target = await removal.find('import', (await listImports(database))[at]?.id ?? '')

@@ -19,7 +19,6 @@ import { createReportsRepository } from './reports/reports-repository.ts'
 
 type Parts = RouteParts & { readonly inSessions: InSessions; readonly maxAddresses: number }
 
-/** The dashboard, the list and the page of addresses with their cases and incidents, and reports. */
 export const watchlistRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions, ...given }) => {
   const { database, keys, publicUrl, clock } = given
   const visits = createVisits(database, clock)

@@ -2,7 +2,7 @@ import type { ArtifactFile } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
 import type { Compilation } from 'webpack'
 
-/** The files of a build for the release, without source maps and compressed copies, sorted by path. */
+/** Without source maps and compressed copies, sorted by path. */
 export const assetFiles = (compilation: Compilation): ArtifactFile[] =>
   compilation
     .getAssets()

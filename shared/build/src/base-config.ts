@@ -12,23 +12,21 @@ import { ChunkScriptPlugin } from './chunk-script-plugin.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The file of a module of this package that webpack loads by its path: TypeScript in the workspace, JavaScript where it is installed. */
+/** TypeScript in the workspace, JavaScript when installed. */
 export const ownModule = (name: string): string => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`)
 
 export type Mode = 'production' | 'development'
 
-/** The mode of `NODE_ENV`: production, unless it is `development`. */
 export const modeFromEnvironment = (): Mode =>
   process.env['NODE_ENV'] === 'development' ? 'development' : 'production'
 
-/** The hash in the names of files: 64 bits, because a page lists some thirty of them. */
+/** 64 bits: a page lists some thirty. */
 export const CONTENT_HASH = '[contenthash:16]'
 
 export const assetModuleFilename = `[name].${CONTENT_HASH}[ext]`
 
 export type BaseOptions = { readonly dir: string; readonly name: string; readonly mode: Mode }
 
-/** The webpack configuration that the shell and all remotes have in common. */
 export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
   const production = mode === 'production'
   return {
@@ -76,14 +74,13 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
   }
 }
 
-/** Endings of the sources of a build, in the order in which they are tried. */
+/** Tried in this order. */
 export const SCRIPT_EXTENSIONS = ['.ts', '.tsx', '.js', '.jsx']
 
-/** The source `src/<name>` of the package in `dir`, whatever its ending: `./src/remote.tsx`. `undefined` without one. */
+/** `undefined`: no such source. Example: `./src/remote.tsx`. */
 export const findSource = (dir: string, name: string): string | undefined =>
   SCRIPT_EXTENSIONS.map((extension) => `./src/${name}${extension}`).find((path) => existsSync(join(dir, path)))
 
-/** The way in which each build for browsers finds modules. */
 export const browserResolve = {
   extensions: SCRIPT_EXTENSIONS,
   // NodeNext writes `./x.js` for the source `./x.ts`.
@@ -105,13 +102,13 @@ const swcRule = (parser: { syntax: 'typescript'; tsx: true } | { syntax: 'ecmasc
   },
 })
 
-/** Compile TypeScript and, outside of installed packages, JavaScript; both with JSX. */
+/** Compiles JSX too; JavaScript only outside installed packages. */
 export const scriptRules = [
   { test: /\.tsx?$/, ...swcRule({ syntax: 'typescript', tsx: true }) },
   { test: /\.jsx?$/, exclude: /[\\/]node_modules[\\/]/, ...swcRule({ syntax: 'ecmascript', jsx: true }) },
 ]
 
-/** Compiles the messages of the interface, before {@link scriptRules} see the module. */
+/** Runs before {@link scriptRules}. */
 export const messagesRule = {
   test: /\.messages\.ts$/,
   enforce: 'pre' as const,
@@ -131,12 +128,11 @@ const compression = {
   test: /\.(js|css|svg|json|html|txt|xml|webmanifest|ico)$/,
   // The descriptions of the build: only a server reads them.
   exclude: /^(remote|shell)\.json$/,
-  /** In bytes. For smaller files, headers outweigh the saving. */
+  /** Bytes. Below, headers outweigh the saving. */
   threshold: 1024,
   minRatio: Infinity,
 }
 
-/** Write a `.br` and a `.gz` file beside each text file of at least 1 KB. */
 const compressionPlugins = [
   new CompressionPlugin<BrotliOptions>({
     ...compression,

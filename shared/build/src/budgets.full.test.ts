@@ -11,7 +11,6 @@ const withBudget = (budget: object) => ({
   'remote.json': JSON.stringify({ ...sourceDescriptor, budget }),
 })
 
-/** The words of the build that fails; it must write no descriptor. */
 const failureOf = async (files: Readonly<Record<string, string>>, config: typeof remoteConfig) => {
   const fixture = await createFixture(files)
   try {

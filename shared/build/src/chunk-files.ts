@@ -1,14 +1,11 @@
 import type { ChunkGroup, Compilation, Module } from 'webpack'
 
-/** Scripts and styles of a chunk group, split chunks included, in loading order. */
 export const groupFiles = (group: ChunkGroup): string[] =>
   unique(group.chunks.flatMap((chunk) => [...chunk.files])).filter((file) => /\.(js|css)$/.test(file))
 
-/** The chunk groups that `module` loads on demand. */
 export const asyncGroups = (compilation: Compilation, module: Module): ChunkGroup[] =>
   module.blocks.flatMap((block) => compilation.chunkGraph.getBlockChunkGroup(block) ?? [])
 
-/** All modules of a chunk group. */
 export const groupModules = (compilation: Compilation, group: ChunkGroup): Module[] =>
   group.chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)])
 

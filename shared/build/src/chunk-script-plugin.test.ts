@@ -28,7 +28,6 @@ afterAll(() => fixture.remove())
 
 type Tag = { src: string; crossOrigin?: string; setAttribute(): void }
 
-/** Runs the bundle in a page whose Trusted Types admit all scripts, or refuse each. */
 const runPage = (trusts: boolean) => {
   const errors: string[] = []
   const inserted: Tag[] = []

@@ -1,9 +1,8 @@
 import webpack, { type Compiler } from 'webpack'
 
 /**
- * Fetches chunks without credentials, on the page's own origin too: so the page preloads them, and a hash can hold them.
- * A chunk whose address the page's Trusted Types refuse fails as one that cannot be fetched: its import rejects. The
- * exception alone would leave the chunk pending for ever, and no retry would help.
+ * Fetches chunks without credentials, so that preloads and hashes work. A chunk that Trusted Types
+ * refuse rejects its import; otherwise it stays pending for ever.
  */
 export class ChunkScriptPlugin {
   apply(compiler: Compiler): void {

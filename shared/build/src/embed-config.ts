@@ -20,10 +20,6 @@ const { resolve } = createRequire(import.meta.url)
 
 export type EmbedOptions = { readonly dir: string; readonly mode: Mode }
 
-/**
- * The webpack configuration that both embeds have in common: they contain all that the remote needs. Styles are texts
- * for a shadow root, which `src/embed/styles.ts` collects.
- */
 export const portalConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
   mode,
   context: dir,
@@ -58,9 +54,8 @@ export const portalConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
 })
 
 /**
- * The webpack configuration of `src/embed/embed.ts` as an ES module with its own React, for pages without federation
- * (M-EMBED-4), and of `src/embed/frame.ts`, if there is one, as the script of the gateway's page for frames. Later
- * parts are chunks. Neither sets a global.
+ * ES module of `src/embed/embed.ts` with React, for pages without federation (M-EMBED-4).
+ * `src/embed/frame.ts`, if any, is the script of frames. No globals.
  */
 export const embedConfig = (options: EmbedOptions): Configuration =>
   merge(portalConfig(options), {

@@ -1,16 +1,14 @@
 import type { Compilation, Module } from 'webpack'
 
-/** A module of webpack's federation that stands for a shared one: consumed from the page, or provided to it. */
 export type FederatedModule = { readonly kind: 'consume' | 'provide'; readonly name: string }
 
-/** Recognises the federation plugin's own modules; `undefined` for every other module. */
+/** `undefined` for every other module. */
 export const federatedModule = (module: Module): FederatedModule | undefined => {
   if (module.type === 'consume-shared-module') return { kind: 'consume', name: shareKey(module) }
   if (module.type === 'provide-module') return { kind: 'provide', name: providedName(module) }
   return undefined
 }
 
-/** The version of a module of kind `provide`. */
 export const providedVersion = (module: Module): string => {
   if (!('_version' in module)) return ''
   const { _version: version } = module
@@ -18,8 +16,8 @@ export const providedVersion = (module: Module): string => {
 }
 
 /**
- * Names of the exports of consumed modules that the build's code uses; `undefined` where webpack cannot tell, as for a
- * `require`. They are read from the imports, because webpack marks no uses of modules whose exports it does not know.
+ * Reads imports, because webpack marks no uses of unknown exports. `undefined`: undecidable, as for
+ * a `require`.
  */
 export const usedExports = ({ moduleGraph }: Compilation, modules: readonly Module[]): string[] | undefined => {
   const names = new Set<string>()
@@ -33,7 +31,7 @@ export const usedExports = ({ moduleGraph }: Compilation, modules: readonly Modu
   return [...names].toSorted()
 }
 
-/** Names of the exports of a provided module; `undefined` where webpack cannot tell. */
+/** `undefined` where webpack cannot tell. */
 export const providedExports = ({ moduleGraph }: Compilation, module: Module): string[] | undefined => {
   const [dependency] = [module, ...module.blocks].flatMap(({ dependencies }) => dependencies)
   const provided = dependency && moduleGraph.getModule(dependency)

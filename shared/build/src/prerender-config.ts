@@ -1,10 +1,7 @@
 import type { Configuration } from 'webpack'
 import { assetModuleFilename, assetRule, SCRIPT_EXTENSIONS, scriptRules, type Mode } from './base-config.ts'
 
-/**
- * The webpack configuration of `src/prerender` for Node. Styles and files belong to the browser's build and are
- * left out. The address of a file begins with `%BASE%`, which the gateway replaces with the artifact's address.
- */
+/** Omits styles and files. Addresses begin with `%BASE%`, which the gateway replaces. */
 export const prerenderConfig = ({ dir, entry, mode }: { dir: string; entry: string; mode: Mode }): Configuration => ({
   mode,
   context: dir,

@@ -109,7 +109,6 @@ test('a prerendered page refers to files of the artifact behind %BASE%', async (
   expect(head).toMatch(/%ORIGIN%%BASE%\/card\.[0-9a-f]+\.svg/)
 })
 
-/** The global names of another version of the fixture. */
 const globals = async (version: string) => {
   const other = await createFixture({
     ...remoteFiles,

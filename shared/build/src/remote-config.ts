@@ -13,28 +13,26 @@ import { sharedModules } from './shared-modules.ts'
 export type ConfigOptions = {
   /** Default: production, unless `NODE_ENV` is `development`. */
   readonly mode?: Mode
-  /** The surface of the embed's element, for the descriptor; a remote without an element has none. */
   readonly surface?: EmbedSurface
   /** Merged over the configuration. */
   readonly webpack?: Configuration
 }
 
-/** Key of the only module that a remote exposes. */
+/** A remote's only exposed module. */
 export const exposedModule = './remote'
 
 const exposedChunk = 'remote'
 
 /**
- * The global name of the federation container, with the version: `mfe_analytics_1_4_0`. Two versions of one remote can
- * follow each other in a page without sharing a global name (M-REMOTE-10).
+ * Includes the version: `mfe_analytics_1_4_0`. Two versions in a page share no global name
+ * (M-REMOTE-10).
  */
 const containerName = ({ name, version }: SourceDescriptor): string =>
   `${name}_${version}`.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')
 
 /**
- * The webpack configuration of the remote in `dir`. It exposes `src/remote.tsx` (or `.ts`, `.jsx`, `.js`) as
- * {@link exposedModule} and writes `dist` with the built descriptor `remote.json`. Throws when `remote.json` is missing or
- * invalid.
+ * Exposes `src/remote.tsx` (`.ts`, `.jsx`, `.js`) as {@link exposedModule}; writes `dist` with
+ * `remote.json`. Throws for a missing or invalid `remote.json`.
  */
 export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
   const descriptor = readSourceDescriptor(dir)

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { inRange, versionSchema } from '@atalaia/contracts'
 import { object, optional, record, string } from 'zod/mini'
 
-/** One entry of Module Federation's `shared`. */
 export type SharedOption = {
   readonly singleton: true
   readonly strictVersion: true
@@ -13,8 +12,8 @@ export type SharedOption = {
 }
 
 /**
- * The packages that exist once in the page (M-REMOTE-9), each with the share keys of its entry and its sub-paths:
- * without `react-dom/`, `react-dom/client` would not be shared and would bring a second copy.
+ * Packages that exist once in the page (M-REMOTE-9), with their share keys. Without `react-dom/`,
+ * `react-dom/client` would bring a second copy.
  */
 const sharedPackages: Readonly<Record<string, readonly string[]>> = {
   react: ['react', 'react/'],
@@ -23,10 +22,9 @@ const sharedPackages: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The shared modules in the versions that the package in `dir` has installed. The versions are stated because the
- * federation plugin's own detection does not know `workspace:` and `catalog:`. The shell provides all of them. A
- * remote consumes them and has no copy of its own, so that no second React can enter the page. The kernel refuses a
- * remote whose `requiredVersion`, its {@link requiredRange}, is not met.
+ * States installed versions: the federation plugin does not know `workspace:` and `catalog:`. The
+ * shell provides all; a remote has no copy. The kernel refuses a remote with an unmet {@link
+ * requiredRange}.
  */
 export const sharedModules = (dir: string, side: 'shell' | 'remote'): Record<string, SharedOption> =>
   Object.fromEntries(
@@ -53,9 +51,8 @@ const manifestSchema = object({
 const OPERATOR = /^[\^~<>=\d]/
 
 /**
- * The versions of a shared module that the package in `dir` accepts (M-REMOTE-13): the range that its package.json
- * states (peer dependencies first), if the installed version is in it: `^19 || ^20`. In place of an exact version, a
- * tag, an address or a protocol of the package manager: `^` and the installed version.
+ * Range in package.json, peer dependencies first, if the installed version fits (M-REMOTE-13).
+ * Otherwise `^` and the installed version; also for exact versions, tags, addresses and protocols.
  */
 export const requiredRange = (dir: string, request: string): string => {
   const installed = installedVersion(dir, request)
@@ -65,7 +62,6 @@ export const requiredRange = (dir: string, request: string): string => {
   return isRange && inRange(installed, stated) ? stated : `^${installed}`
 }
 
-/** The installed version of the package that the module `request` belongs to. */
 export const installedVersion = (dir: string, request: string): string => {
   const name = packageName(request)
   const file = findInstalled(dir, join('node_modules', name, 'package.json'))
@@ -80,7 +76,6 @@ const packageName = (request: string): string => {
   return first.startsWith('@') ? `${first}/${second}` : first
 }
 
-/** The nearest `path` in `dir` or above it: a workspace may have its packages at its root. */
 const findInstalled = (dir: string, path: string): string | undefined => {
   const file = join(dir, path)
   if (existsSync(file)) return file

@@ -14,13 +14,9 @@ import type { ConfigOptions } from './remote-config.ts'
 import { sharedModules } from './shared-modules.ts'
 
 const name = 'host-shell'
-/** Fonts to preload. The other files of the family have signs that Portuguese does not use. */
 const preloadedFonts = /-latin-normal\..*woff2$/
 
-/**
- * The chunk with the code of all shared modules. Every page needs all of it, and one file costs one request and stays
- * cached while the shell itself changes.
- */
+/** Every page needs all of it: one request, and cached while the shell changes. */
 const sharedChunk = {
   name: 'shared',
   chunks: 'async',
@@ -28,7 +24,7 @@ const sharedChunk = {
   test: /[\\/]shared[\\/]react[\\/]src[\\/]|[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|react-redux|@reduxjs[\\/]toolkit|immer|reselect|use-sync-external-store)[\\/](?!.*node_modules)/,
 } as const
 
-/** webpack's own, but that the code of calls keeps its library: each further file is a hash in every page. */
+/** Keeps the library of calls with their code: each file is a hash in every page. */
 const vendors = {
   idHint: 'vendors',
   priority: -10,
@@ -38,8 +34,8 @@ const vendors = {
 }
 
 /**
- * The webpack configuration of the shell in `dir`. `src/index.ts` imports all else on demand. `src/boot.ts` runs before the first paint. `src/favicon.svg` and
- * `src/prerender.tsx` (the waiting page and the words of the shell's own pages) are optional, and so is `shell.json` with the shell's budget and what it has deprecated. Writes `dist` with the manifest `shell.json`.
+ * `src/boot.ts` runs before the first paint. `src/favicon.svg`, `src/prerender.tsx` and
+ * `shell.json` (budget, deprecations) are optional. Writes `dist` with `shell.json`.
  */
 export const shellConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
   const mode = options.mode ?? modeFromEnvironment()
@@ -88,7 +84,6 @@ const sourceManifest = (dir: string) => {
   return existsSync(file) ? sourceManifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
 }
 
-/** The shell's version: that of its package.json, else that of the contract which it offers. */
 const packageVersion = (dir: string): string => {
   const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
   return typeof version === 'string' ? version : CONTRACT_VERSION

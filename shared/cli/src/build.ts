@@ -15,7 +15,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 
-/** Reads the build in `dir`, of a remote or a shell, and checks its files against its descriptor. Throws a `BuildFault`. */
+/** Remote's or shell's build; checks files. Throws a `BuildFault`. */
 export const readBuild = async (dir: string): Promise<Descriptor> => {
   const build = await readDescription(dir)
   if (!build) {
@@ -26,7 +26,7 @@ export const readBuild = async (dir: string): Promise<Descriptor> => {
   return verified(dir, build.descriptor)
 }
 
-/** Checks the files in `dir` that a descriptor lists; others in the folder are not shipped. Throws a `BuildFault`. */
+/** Checks the listed files. Throws a `BuildFault`. */
 export const verified = async (dir: string, descriptor: Descriptor): Promise<Descriptor> => {
   const listed = listedFiles(descriptor.artifact).map(({ path }) => path)
   const there = await Promise.all(
@@ -39,7 +39,7 @@ export const verified = async (dir: string, descriptor: Descriptor): Promise<Des
   return descriptor
 }
 
-/** The archive of a build: the descriptor and the files that it lists, and nothing else of the folder. */
+/** Archive of the descriptor and its listed files. */
 export const packBuild = async (dir: string, descriptor: Descriptor): Promise<Buffer> => {
   const archive = pack()
   const whole = buffer(archive)
@@ -55,7 +55,7 @@ export type CheckedBuild =
   | { readonly status: 'readable'; readonly descriptor: Descriptor; readonly reasons: readonly Reason[] }
   | { readonly status: 'unreadable'; readonly reasons: readonly Reason[] }
 
-/** Judges the build in `dir`, whose descriptor `read` gives, by itself, without a gateway (M-PUBLISH-5). */
+/** Judges a build without a gateway (M-PUBLISH-5). */
 export const checkBuild = async (dir: string, read: () => Promise<Descriptor>): Promise<CheckedBuild> => {
   try {
     const descriptor = await read()

@@ -10,21 +10,20 @@ export type Call = {
 }
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** Sends orders to a gateway: over HTTP with a deploy token, or in this process. */
+/** Sends orders over HTTP, or in this process. */
 export type Client = {
   /** Any status resolves. Rejects when no gateway answers. */
   call(call: Call): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Longer than a gateway takes for any order, and for an upload on a slow line (M-PUBLISH-14). */
+/** Longer than a gateway's orders, and slow uploads (M-PUBLISH-14). */
 const LIMITS_MS = { order: 60_000, upload: 15 * 60_000 } as const
-/** The list of all that was ever published is the longest answer. */
+/** The list of all published versions is longest. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
 const ACTOR = userInfo().username
 
-/** Headers of an order: who gives it, and the type of its body. */
 export const headersOf = ({ json, archive }: Call): Record<string, string> => ({
   'x-actor': ACTOR,
   ...(json !== undefined && { 'content-type': 'application/json' }),
@@ -35,13 +34,13 @@ export const payloadOf = ({ json, archive }: Call): Buffer | string | undefined 
   archive ?? (json === undefined ? undefined : JSON.stringify(json))
 
 export type HttpClientLimits = {
-  /** Milliseconds for an order with its answer. Default: a minute, and 15 for an upload. */
+  /** Milliseconds. Default: a minute, and 15 for an upload. */
   readonly timeoutMs?: number
   /** Default: 64 MiB. */
   readonly maxAnswerBytes?: number
 }
 
-/** A client of the gateway at `origin`, with the token of a team. An answer that is too late or too large rejects. */
+/** With a team's token. Rejects late or overlarge answers. */
 export const overHttp = (origin: string, token: string, limits: HttpClientLimits = {}): Client => ({
   call: async (call) => {
     const { maxAnswerBytes = MAX_ANSWER_BYTES, timeoutMs = call.archive ? LIMITS_MS.upload : LIMITS_MS.order } = limits
@@ -68,14 +67,14 @@ export const overHttp = (origin: string, token: string, limits: HttpClientLimits
   close: async () => undefined,
 })
 
-/** The address of the gateway that `GATEWAY_URL` names, without slashes at its end. Default: this machine's. */
+/** From `GATEWAY_URL`, without end slashes. Default: this machine's. */
 export const gatewayOrigin = ({ GATEWAY_URL: url }: NodeJS.ProcessEnv): string => {
   const origin = (url || 'http://localhost:3000').replace(/\/+$/, '')
   if (/^https?:\/\//.test(origin) && URL.canParse(origin)) return origin
   throw new Error(`GATEWAY_URL "${url}" is no address: write https://atalaia.example`)
 }
 
-/** Connects with the first call, so that a wrong call and what is found out on this machine need no gateway. */
+/** Connects at the first call: wrong calls need no gateway. */
 export const createLazyClient = (open: () => Promise<Client>): Client => {
   let opening: Promise<Client> | undefined
   return {

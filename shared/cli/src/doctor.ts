@@ -19,7 +19,6 @@ import { linesOf, reasonLines, refusal } from './outcomes.ts'
 const VERSION = /^\d+(\.\d+){0,2}(-[\w.-]+)?$/
 const version = z.string().regex(VERSION, 'is a version, as in 20.0.0')
 
-/** The options of `doctor`. */
 export const doctorOptions = z.object({
   shell: z.string().optional(),
   react: version.optional(),
@@ -35,7 +34,6 @@ show a panel after the move that is asked about; without a move, one shows a pan
   ready   one that runs in the live shells and in the asked one
   broken  one that a live shell does not meet`
 
-/** Adds the options of `doctor` to a command. */
 export const withDoctorOptions = (command: Command): Command =>
   command
     .description('who is ready for another shell, who lags, and what breaks if it comes now')
@@ -47,7 +45,7 @@ export const withDoctorOptions = (command: Command): Command =>
 
 const collect = (value: string, before: string[]): string[] => [...before, value]
 
-/** `2` is the live version if that is one of 2, else 2.0.0. */
+/** `2`: the live version 2.x, else 2.0.0. */
 const whole = (text: string, live?: string): string => {
   if (!VERSION.test(text)) throw new Misuse(`${text} is no version: write 20.0.0`)
   if (live?.startsWith(`${text}.`)) return live
@@ -82,7 +80,7 @@ const moveOf = async ({ shell, react, module, contract }: DoctorOptions, facts: 
   }
 }
 
-/** Asks a gateway what is live, and tells who is ready for the shell that the options ask about (M-DOCTOR-2). */
+/** Reports which remotes are ready for a shell (M-DOCTOR-2). */
 export const doctor = async (client: Client, options: DoctorOptions): Promise<Outcome> => {
   const { shell } = options
   const query =

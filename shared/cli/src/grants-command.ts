@@ -18,6 +18,6 @@ const rightLines = ({ granted, ofBuild, owned, changes }: RemoteGrants) => [
   ),
 ]
 
-/** Shows what is granted and reserved to a remote, with who did it, when and why (M-GRANT-7). */
+/** Includes who, when and why (M-GRANT-7). */
 export const grantsOfRemote = async (client: Client, remote: string): Promise<Outcome> =>
   tell(z.object(remoteGrants.shape), rightLines)(await client.call({ method: 'GET', path: ORDERS.grantsOf(remote) }))

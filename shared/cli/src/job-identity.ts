@@ -4,14 +4,13 @@ import { messageOf } from './base/error-text.ts'
 import { parseAnswer } from './base/parse-answer.ts'
 import { readAnswer } from './base/read-answer.ts'
 
-/** For the CI service, and for the gateway, which may ask the issuer of the token meanwhile (M-PUBLISH-14). */
+/** CI service, and gateway, which may ask the issuer (M-PUBLISH-14). */
 const TIMEOUT_MS = 20_000
 const MAX_ANSWER_BYTES = 64 * 1024
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
 const githubAnswer = z.object({ value: z.string() })
-/** The claims by which people recognise a job. */
 const SHOWN = [
   'iss',
   'aud',
@@ -32,7 +31,6 @@ const isSafe = (address: string): boolean => {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** Sends one request, which may carry a secret: to no other address than this one, and within bounds. */
 const ask = async (send: Fetch, address: string, init: RequestInit) => {
   if (!URL.canParse(address) || !isSafe(address))
     throw new Error(`${address}: an identity token is sent over https alone`)
@@ -43,10 +41,7 @@ const ask = async (send: Fetch, address: string, init: RequestInit) => {
   return { ok: answer.ok, status: answer.status, body: parseAnswer(body.toString()) }
 }
 
-/**
- * The identity token that the CI service has for this job, for one audience: `ATALAIA_ID_TOKEN`, as GitLab's `id_tokens` and others set
- * it, or GitHub's, which is asked for. `undefined` where there is none.
- */
+/** `ATALAIA_ID_TOKEN`, from GitLab's `id_tokens` and others, or GitHub's token. `undefined`: no token. */
 const identityToken = async (env: NodeJS.ProcessEnv, audience: string, send: Fetch): Promise<string | undefined> => {
   const { ATALAIA_ID_TOKEN: given, ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = env
   if (given) return given
@@ -71,7 +66,6 @@ const saidOf = (token: string): string => {
 
 export type JobKeyOptions = {
   readonly env: NodeJS.ProcessEnv
-  /** The address of the gateway. */
   readonly origin: string
   readonly remote: string
   /** Default: `fetch`. */
@@ -79,8 +73,8 @@ export type JobKeyOptions = {
 }
 
 /**
- * Exchanges the identity token of this CI job for a key of `remote`, which lives for minutes; `undefined` where the job
- * has none (M-TRUST-6). Rejects when the gateway refuses it, with what the token says.
+ * Returns a key of `remote` for minutes; `undefined`: the job has no token (M-TRUST-6). Rejects
+ * with the token's claims when refused.
  */
 export const exchangeJobIdentity = async (options: JobKeyOptions): Promise<string | undefined> => {
   const { env, origin, remote, send = fetch } = options

@@ -5,22 +5,21 @@ import type { ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** A build that changes while it is served. `describe` gives its descriptor as it is now, and rejects while it is not whole. */
+/** A changing build. `describe` rejects while the build is incomplete. */
 export type LiveBuild = { readonly dist: string; describe(): Promise<Descriptor> }
 
-/** Address at which pages hear of new builds, as server-sent events. */
+/** Pages hear of new builds here, as server-sent events. */
 export const BUILDS = '/@atalaia/builds'
 
 /**
- * Ends the entry: the page that runs it loads again after the next build (M-PUBLISH-12). A restarted server has no
- * news.
+ * Appended to the entry: reloads the page after the next build (M-PUBLISH-12). A restarted server
+ * has no news.
  */
 const reloading = ({ format }: Descriptor['artifact']): string => {
   const own = format === 'module' ? 'import.meta.url' : 'document.currentScript.src'
   return `\n;new EventSource(new URL("${BUILDS}", ${own})).addEventListener("built", () => location.reload());\n`
 }
 
-/** The descriptor of the build as it is served: its entry has the lines that load the page again. */
 const describeServed = async ({ dist, describe }: LiveBuild): Promise<{ descriptor: Descriptor; entry: Buffer }> => {
   const { artifact, ...source } = await describe()
   const entry = Buffer.concat([await readFile(join(dist, artifact.entry)), Buffer.from(reloading(artifact))])
@@ -30,7 +29,7 @@ const describeServed = async ({ dist, describe }: LiveBuild): Promise<{ descript
   return { descriptor: { ...source, artifact: { ...artifact, files } }, entry }
 }
 
-/** The file of the build at `path`, its descriptor as it is now, or `undefined` for neither. */
+/** File or present descriptor; `undefined`: neither. */
 export const bodyAt = async (path: string, build: LiveBuild): Promise<string | Buffer | undefined> => {
   if (path === `/${DESCRIPTOR_FILE}`) return JSON.stringify((await describeServed(build)).descriptor)
   const file = join(build.dist, path)
@@ -40,10 +39,8 @@ export const bodyAt = async (path: string, build: LiveBuild): Promise<string | B
   return served?.descriptor.artifact.entry === path.slice(1) ? served.entry : content
 }
 
-/** Milliseconds between looks at the folder of the build, while a page listens. A build that is still being written is no news. */
 const LOOK_MS = 300
 
-/** The state of all files of a build. */
 const stateOf = async (dist: string): Promise<string> => {
   const entries = await readdir(dist, { recursive: true }).catch(() => [])
   const states = entries.toSorted().map(async (path) => {
@@ -53,7 +50,7 @@ const stateOf = async (dist: string): Promise<string> => {
   return (await Promise.all(states)).join('\n')
 }
 
-/** Tells a page of each build that is whole and differs from the one that was there when it came, until the page is gone. */
+/** Sends each new complete build until the page is gone. */
 export const tellBuilds = async ({ dist, describe }: LiveBuild, response: ServerResponse): Promise<void> => {
   response.write(': waiting\n\n')
   let told = await stateOf(dist)

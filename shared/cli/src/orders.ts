@@ -32,7 +32,7 @@ const UNITS_MS = new Map([
   ['h', 3_600_000],
   ['d', 86_400_000],
 ])
-/** A time as `90s`, `10m`, `2h` or `1d`, in milliseconds; 0 for what is none. */
+/** Reads `90s`, `10m`, `2h` or `1d`; 0: invalid. */
 export const millisecondsOf = (text: string): number => {
   const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   return Number(count) * (UNITS_MS.get(unit) ?? 0)
@@ -49,7 +49,7 @@ const shares = z
   .pipe(stepsSchema)
 
 const FOR = 'is org=…, role=…, region=… or header=Name:value'
-/** The rules of `--for`, as often as it is named: `org=12,13`. */
+/** Rules of `--for`, repeatable: `org=12,13`. */
 const audienceOption = z
   .array(z.string())
   .transform((rules, context) => {
@@ -63,7 +63,6 @@ const audienceOption = z
   })
   .pipe(audienceSchema)
 
-/** The options of a promotion. */
 export const promoteOptions = z
   .object({
     channel,
@@ -81,15 +80,12 @@ export const promoteOptions = z
     '--steps has no --percent beside it',
   )
 export type PromoteOptions = z.output<typeof promoteOptions>
-/** The options of a rollback. */
 export const rollbackOptions = z.object({ channel, reason })
 export type RollbackOptions = z.output<typeof rollbackOptions>
 
-/** Adds `--channel` to a command. */
 export const withChannel = (command: Command): Command =>
   command.option('--channel <channel>', 'the channel that gateways serve', DEFAULT_CHANNEL)
 
-/** Adds the options of a promotion to a command. */
 export const withPromoteOptions = (command: Command): Command =>
   withChannel(command)
     .option('--percent <percent>', `the share of the browsers that get it, 1 to 100 (default: ${DEFAULT_PERCENT})`)
@@ -100,14 +96,13 @@ export const withPromoteOptions = (command: Command): Command =>
     .option('--reason <text>', 'for the history')
     .option('--force', 'overrules the gate; needs --reason')
 
-/** Adds the options of a rollback to a command. */
 export const withRollbackOptions = (command: Command): Command =>
   withChannel(command).option('--reason <text>', 'for the history')
 
-/** A build that is to be uploaded as a version of `remote`; its files are in `dir`. */
+/** Build to upload as a version of `remote`. */
 export type PublishedBuild = { readonly remote: string; readonly dir: string; readonly descriptor: Descriptor }
 
-/** Uploads a build. The same version with the same content changes nothing; with other content it is refused. */
+/** Equal content changes nothing; other content is refused. */
 export const publishBuild = async (
   client: Client,
   { remote, dir, descriptor }: PublishedBuild,
@@ -148,31 +143,30 @@ export const rollback = async (
 ): Promise<Outcome> =>
   tellMove(await client.call({ method: 'POST', path: ORDERS.rollback(remote), json: { channel: on, why } }))
 
-/** All moves of a remote's channels, the newest first. */
+/** Newest first. */
 export const history = async (client: Client, remote: string): Promise<Outcome> =>
   tell(historyAnswer, ({ moves }) => or(moves.map(moveLine), 'nothing was moved yet'))(
     await client.call({ method: 'GET', path: ORDERS.history(remote) }),
   )
 
-/** A channel as it stands, in one line. */
+/** A channel in one line. */
 export const pointerLine = (pointer: Pointer): string => {
   const { remote, channel: on, version, candidate, percent } = pointer
   const canary = candidate === null ? [] : [`canary ${candidate} at ${percent} %${audienceText(pointer.audience)}`]
   return [remote, on, version ?? 'nothing published', ...canary, ...heldOf(pointer)].join('  ')
 }
 
-/** A line with the reason why a channel's promotion is held; none where it is not. */
+/** Reason for a held promotion; empty: not held. */
 export const heldOf = ({ channel: on, held }: Pointer): string[] => (held === null ? [] : [`HELD on ${on}: ${held}`])
 
 export type CheckOrder = {
-  /** The name of the build where it cannot be read. */
   readonly place: string
   readonly channel: string
-  /** Whether the gate is asked too. Default: the build is judged by itself. */
+  /** True: asks the gate, too. */
   readonly gateway: boolean
 }
 
-/** Tells what was found out about a build, and asks the gate if nothing stands against it yet. */
+/** Reports findings; asks the gate when there are no objections. */
 export const checkOutcome = async (client: Client, built: CheckedBuild, order: CheckOrder): Promise<Outcome> => {
   if (built.status === 'unreadable' || built.reasons.length > 0 || !order.gateway) return tellCheck(built, order)
   const json = { descriptor: built.descriptor, channel: order.channel }

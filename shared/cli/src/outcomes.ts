@@ -4,14 +4,14 @@ import { EXIT, type Outcome } from './base/command-line.ts'
 import { plainLine } from './base/error-text.ts'
 import type { Answer } from './client.ts'
 
-/** The part of a problem (RFC 9457) that people read. */
+/** Readable part of a problem (RFC 9457). */
 const problem = z.object({ message: z.string() })
 
-/** The gate's reasons, one line each. */
+/** One line each. */
 export const reasonLines = (reasons: readonly Reason[]): string[] =>
   reasons.map(({ code, message }) => `  ${code}: ${message}`)
 
-/** The browsers that a canary version is for, to be put behind its share; empty for all. */
+/** Browsers of a canary version; empty: all. */
 export const audienceText = (audience: Audience | null): string => {
   const rules = AUDIENCE_KINDS.flatMap((kind) => {
     const values = audience?.[kind]
@@ -26,7 +26,6 @@ const what = ({ action, version, previous, candidate, percent, audience }: Move)
   return `rollback ${previous} → ${version ?? 'nothing published'}`
 }
 
-/** A move in one line. */
 export const moveLine = (move: Move): string =>
   [
     move.at,
@@ -38,7 +37,7 @@ export const moveLine = (move: Move): string =>
     ...(move.overruled.length > 0 ? [`(overruled: ${move.overruled.map(({ code }) => code).join(', ')})`] : []),
   ].join('  ')
 
-/** Lines of a result as one text. Each stays one line, whatever other teams wrote into what it names. */
+/** Each line stays one line, despite other teams' texts. */
 export const linesOf = (lines: readonly string[]) => `${lines.map(plainLine).join('\n')}\n`
 
 /** The outcome of an order that was not carried out. */
@@ -51,13 +50,12 @@ export const refusal = ({ status, body }: Answer): Outcome => {
   return { text: linesOf([text]), json: body, code: EXIT.failed }
 }
 
-/** Tells an answer, which `schema` reads, in the lines of `say`; an order that was not carried out in the gateway's own words. */
+/** Reads answers with `schema`, prints `say`; failures keep the gateway's words. */
 export const tell =
   <Schema extends z.core.$ZodType>(schema: Schema, say: (value: z.output<Schema>) => readonly string[]) =>
   (answer: Answer): Outcome =>
     answer.status >= 300 ? refusal(answer) : { text: linesOf(say(z.parse(schema, answer.body))), json: answer.body }
 
-/** The remarks of a gateway about an order that it has carried out. */
 export const adviceLines = (advice: readonly Reason[] | undefined): string[] =>
   advice && advice.length > 0 ? ['advice:', ...reasonLines(advice)] : []
 
@@ -67,5 +65,4 @@ export const moveLines = (answer: z.output<typeof moveAnswer>): string[] =>
 
 export const tellMove = tell(moveAnswer, moveLines)
 
-/** The lines, or `none` when there are none. */
 export const or = (lines: string[], none: string) => (lines.length > 0 ? lines : [none])

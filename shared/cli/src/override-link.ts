@@ -1,19 +1,19 @@
 import { QUERY_PARAMETERS } from '@atalaia/contracts'
 
-/** A remote that is served from one's own machine, for a shell that is deployed elsewhere. */
+/** For one's own remote in a deployed shell. */
 export type OverrideLink = {
-  /** The shell's address, `https://atalaia.example` or a page of it, or a link with a key that an operator made for this remote. */
+  /** `https://atalaia.example`, one of its pages, or an operator's link with a key. */
   readonly shell: string
   readonly remote: string
-  /** The address of the remote's files, without a trailing slash. */
+  /** Base of the remote's files, without a trailing slash. */
   readonly address: string
-  /** The page to open when `shell` names none. */
+  /** Opened when `shell` names no page. */
   readonly page: string
-  /** The signature that a gateway asks for, unless overrides are open there (`ALLOW_OVERRIDES`). Default: that of the link in `shell`. */
+  /** Signature for the gateway, unless `ALLOW_OVERRIDES`. Default: from the link in `shell`. */
   readonly key?: string | undefined
 }
 
-/** The link that opens `page` of the shell with this remote in it. Throws when `shell` is no web address. */
+/** Opens `page` with this remote. Throws when `shell` is no web address. */
 export const overrideLink = ({ shell, remote, address, page, key }: OverrideLink): string => {
   if (!URL.canParse(shell) || !/^https?:$/.test(new URL(shell).protocol))
     throw new Error(`--shell ${shell}: give the address of a shell, for example https://atalaia.example`)
@@ -33,10 +33,7 @@ export const overrideLink = ({ shell, remote, address, page, key }: OverrideLink
   return url.href
 }
 
-/**
- * The address for which an operator made the link in `shell`, if it is one. Throws when it is for another remote, or for no
- * address of this machine.
- */
+/** Operator's address in the link. Throws for another remote, or an address off this machine. */
 export const linkedAddress = (shell: string, remote: string): URL | undefined => {
   const linked = URL.canParse(shell) ? new URL(shell).searchParams.get(QUERY_PARAMETERS.remote) : null
   if (linked === null) return undefined
@@ -49,7 +46,7 @@ export const linkedAddress = (shell: string, remote: string): URL | undefined =>
   return new URL(address)
 }
 
-/** The port of a remote under development. */
+/** Port of a remote under development. */
 export const DEFAULT_PORT = 4102
 
 const isOnThisMachine = ({ protocol, hostname }: URL): boolean =>

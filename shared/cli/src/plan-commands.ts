@@ -15,17 +15,14 @@ import { rolloutLine } from './rollout-commands.ts'
 
 // Promotions that wait for their time or for another person, for `npx atalaia` and for `npm run remotes`.
 
-/** The options of `plans`. */
 export const plansOptions = z.object({ reason: z.string().nullish().default(null) })
 export type PlansOptions = z.output<typeof plansOptions>
 
-/** Adds the options of `plans` to a command. */
 export const withPlansOptions = (command: Command): Command =>
   command
     .description('promotions that wait; with an order and the number of one: approve, refuse or cancel')
     .option('--reason <text>', 'for the history')
 
-/** A promotion that waits, or has, in one line. */
 const planLine = (plan: Plan): string => {
   const { id, remote, channel, version, percent, steps, audience, at, approveUntil, approvedBy, status, note } = plan
   const share = steps ? steps.map((step) => `${step} %`).join(' ') : `${percent} %`
@@ -45,13 +42,13 @@ const planLine = (plan: Plan): string => {
 const actLine = ({ at, act, who, why }: PlanAct): string =>
   [`  ${at}`, act, `by ${who}`, ...(why === null ? [] : [`because ${why}`])].join('  ')
 
-/** Prints the result of an order to promote. */
+/** Prints the result of a promotion order. */
 export const tellPlanned = tell(planAnswer, (answer) => {
   if ('rollout' in answer) return [rolloutLine(answer.rollout), ...adviceLines(answer.advice)]
   return answer.status === 'waiting' ? [planLine(answer.plan)] : moveLines(answer)
 })
 
-/** Shows the promotions of a remote that wait, or carries an order out about one. */
+/** Shows a remote's waiting promotions, or acts on one. */
 export const plans = async (
   client: Client,
   {

@@ -9,19 +9,17 @@ import { tell } from './outcomes.ts'
 const { usual, most } = PREVIEW_HOURS
 const HOURS = `is 1 to ${most}`
 
-/** The options of `preview`. */
 export const previewOptions = z.object({
   hours: z.coerce.number(HOURS).int(HOURS).min(1, HOURS).max(most, HOURS).default(usual),
 })
 export type PreviewOptions = z.output<typeof previewOptions>
 
-/** Adds the options of `preview` to a command. */
 export const withPreviewOptions = (command: Command): Command =>
   command
     .description('a signed address that shows a published version to whoever opens it and agrees')
     .option('--hours <hours>', 'how long it may be opened', String(usual))
 
-/** Asks for an address that shows a published version, which nobody needs to have been given. */
+/** Requests an address for a published, perhaps undelivered version. */
 export const preview = async (
   client: Client,
   { remote, version }: { readonly remote: string; readonly version: string },

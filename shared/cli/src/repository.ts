@@ -12,13 +12,13 @@ import { containerFiles, declarationFiles, MANIFEST_FILE, STATS_FILE } from './c
 import { fromManifest } from './containers/federation-manifest.ts'
 import { fromStats } from './containers/webpack-stats.ts'
 
-/** A remote's own repository: `remote.json` lies in `root`, and its bundler has written `dist`. */
+/** `root` has `remote.json`; `dist` has the bundler's output. */
 export type Repository = { readonly root: string; readonly dist: string }
 
-/** The repository in the folder `root`, with the build in `dist`, which may be relative to it. */
+/** `dist` may be relative to `root`. */
 export const repositoryAt = (root: string, dist: string): Repository => ({ root, dist: resolve(root, dist) })
 
-/** Reads what the team wrote in `remote.json`. Throws a `BuildFault` for a file that is missing or wrong. */
+/** Reads `remote.json`. Throws a `BuildFault` for a missing or wrong file. */
 export const readSource = async ({ root }: Pick<Repository, 'root'>): Promise<SourceDescriptor> => {
   const file = join(root, DESCRIPTOR_FILE)
   const parsed = sourceDescriptorSchema.safeParse(
@@ -29,9 +29,8 @@ export const readSource = async ({ root }: Pick<Repository, 'root'>): Promise<So
 }
 
 /**
- * The descriptor of what the bundler has built: from Module Federation's `mf-manifest.json`, else from webpack's
- * `stats.json`, else the one that `@atalaia/build` wrote (M-PUBLISH-8). All files are there and match it. Throws a
- * `BuildFault`.
+ * From `mf-manifest.json`, else `stats.json`, else `@atalaia/build`'s descriptor (M-PUBLISH-8).
+ * Checks all files. Throws a `BuildFault`.
  */
 export const describeRepository = async (repository: Repository): Promise<Descriptor> => {
   const { root, dist } = repository
@@ -45,7 +44,6 @@ export const describeRepository = async (repository: Repository): Promise<Descri
   return withDeclarations(dist, described)
 }
 
-/** Adds the declarations that are in the folder of the build, and checks all files. */
 const withDeclarations = async (dist: string, { artifact, ...source }: Descriptor): Promise<Descriptor> => {
   const types = await declarationFiles(dist)
   const described = { ...source, artifact: { ...artifact, ...(types.length > 0 && { types }) } }
@@ -57,7 +55,7 @@ const READERS = [
   [STATS_FILE, fromStats],
 ] as const
 
-/** A descriptor that the build wrote itself; it must be of the version that the team wrote. */
+/** Must have the version that the team wrote. */
 const builtDescriptor = async ({ dist }: Repository, source: SourceDescriptor): Promise<Descriptor> => {
   if (!existsSync(join(dist, DESCRIPTOR_FILE)))
     throw new BuildFault(
@@ -86,7 +84,6 @@ const readJson = async (file: string, missing = `${file}: it is missing`): Promi
 
 const versionSchema = z.object({ version: z.string() })
 
-/** Finds the version of a package as Node does from `root`. */
 const installedVersionIn = (root: string) => {
   const { resolve: resolvePaths } = createRequire(join(root, 'package.json'))
   return (request: string): string | undefined => {
@@ -101,7 +98,7 @@ const installedVersionIn = (root: string) => {
   }
 }
 
-/** Writes the descriptor of the build into its folder, and tells what it has. */
+/** Writes the descriptor into the build's folder, and reports it. */
 export const describe = async (repository: Repository): Promise<Outcome> => {
   const descriptor = await describeRepository(repository)
   const { entry, shared, files } = descriptor.artifact

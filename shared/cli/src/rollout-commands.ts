@@ -7,13 +7,11 @@ import { adviceLines, audienceText, or, tell } from './outcomes.ts'
 
 // Rollouts in steps, for `npx atalaia` and for `npm run remotes`.
 
-/** The options of `rollout`. */
 export const rolloutOptions = z
   .object({ channel: z.string(), reason: z.string().nullish().default(null), force: z.boolean().default(false) })
   .refine((options) => !options.force || options.reason !== null, '--force needs --reason')
 export type RolloutOptions = z.output<typeof rolloutOptions>
 
-/** Adds the options of `rollout` to a command. */
 export const withRolloutOptions = (command: Command): Command =>
   command
     .description('how a rollout in steps does; with an order: pause, resume or abort')
@@ -21,7 +19,7 @@ export const withRolloutOptions = (command: Command): Command =>
     .option('--reason <text>', 'for the history')
     .option('--force', 'resumes what is held; needs --reason')
 
-/** A rollout as it stands, in one line. */
+/** A rollout in one line. */
 export const rolloutLine = ({
   remote,
   channel,
@@ -42,7 +40,7 @@ export const rolloutLine = ({
 const actLine = ({ at, act, who, why }: RolloutAct): string =>
   [`  ${at}`, act, `by ${who}`, ...(why === null ? [] : [`because ${why}`])].join('  ')
 
-/** Shows the newest rollouts of a remote, or carries an order out about the one that runs. */
+/** Shows a remote's newest rollouts, or acts on the running one. */
 export const rollout = async (
   client: Client,
   { remote, order }: { readonly remote: string; readonly order: string | undefined },

@@ -28,7 +28,7 @@ import { serveOptions, serveRepository } from './serve.ts'
 import { fetchTypes, typesOptions } from './types.ts'
 import { verifyOptions, verifyVersion, withVerifyOptions } from './verify-command.ts'
 
-/** One call of `atalaia`: its words, and where it reads and writes. */
+/** One call of `atalaia`: words, input and output. */
 export type AtalaiaRun = {
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
@@ -51,7 +51,7 @@ const checkOptions = z.object({ dist: z.string(), channel: z.string(), gateway: 
 const connect = async ({ env, root }: AtalaiaRun): Promise<Client> =>
   overHttp(gatewayOrigin(env), await keyOf(env, root))
 
-/** The deploy token that the environment has, else the key that the identity token of this CI job is exchanged for. */
+/** Environment's deploy token, else a key for the CI job's identity token. */
 const keyOf = async (env: NodeJS.ProcessEnv, root: string): Promise<string> => {
   if (env.DEPLOY_TOKEN) return env.DEPLOY_TOKEN
   const { name: remote } = await readSource({ root })
@@ -64,7 +64,7 @@ const keyOf = async (env: NodeJS.ProcessEnv, root: string): Promise<string> => {
   )
 }
 
-/** Runs `npx atalaia` in a remote's own repository, and gives its exit code: 0 done, 1 refused or failed, 2 wrongly called. */
+/** Runs `npx atalaia`. Exit codes: 0 done, 1 refused or failed, 2 wrongly called. */
 export const runAtalaia = async (run: AtalaiaRun): Promise<number> => {
   const { args, out, err } = run
   const description = 'Checks, publishes and promotes the remote of this repository.'

@@ -33,13 +33,12 @@ export const serveOptions = z.object({
 
 const LOOPBACK = /^(\[::1\]|127\.0\.0\.1|localhost)$/
 
-/** Whether an origin, or the host of a request, is this machine. */
+/** True: an origin or a host of this machine. */
 const isLocal = (origin: string): boolean => URL.canParse(origin) && LOOPBACK.test(new URL(origin).hostname)
 
 /**
- * The headers for who may read what is served: pages of the shell, and of this machine. `undefined` for other sites that the developer
- * visits, which would learn what is not published yet: by CORS, as a script in their page, or by a name of theirs that leads to
- * this machine (DNS rebinding).
+ * Pages of the shell and of this machine may read. `undefined`: other sites, which could learn
+ * unpublished work by CORS, scripts or DNS rebinding.
  */
 const headersFor = ({ headers: asking }: IncomingMessage, shell: string | undefined) => {
   const { origin, host = '', 'sec-fetch-site': site, 'sec-fetch-dest': use, 'sec-fetch-mode': mode } = asking
@@ -55,7 +54,6 @@ const REFUSAL = 'Only pages of this machine, and of the shell that --shell names
 
 type Answered = { readonly build: LiveBuild; readonly headers: Headers }
 
-/** Answers with a file of the build, or with its descriptor as the build is now. */
 const answer = async (address: string, { build, headers }: Answered, response: ServerResponse): Promise<void> => {
   try {
     const path = decodeURI(new URL(address, 'http://localhost').pathname)
@@ -75,8 +73,8 @@ const OFFER_TIMEOUT_MS = 5000
 const MAX_OFFER_BYTES = 1024 * 1024
 
 /**
- * Tells once what the deployed shell says about a build: what it does not meet, and what it has deprecated (M-DOCTOR-3). A
- * shell that cannot be asked says nothing.
+ * Reports a shell's unmet requirements and deprecations once (M-DOCTOR-3). Silent when the shell
+ * does not answer.
  */
 const createAdvisor = (shell: string | undefined, out: (text: string) => void) => {
   const told = new Set<string>()
@@ -100,7 +98,7 @@ const offerOf = async (shell: string): Promise<ShellOffer> => {
   return z.parse(shellOfferSchema, JSON.parse((await readAnswer(response, MAX_OFFER_BYTES)).toString()))
 }
 
-/** The port that was asked for; otherwise that of an operator's link, whose key holds for no other. */
+/** Requested port, else the operator's link's: its key holds for no other. */
 const portOf = (asked: number | undefined, linked: URL | undefined): number => {
   if (!linked) return asked ?? DEFAULT_PORT
   const port = Number(linked.port || '80')
@@ -108,7 +106,6 @@ const portOf = (asked: number | undefined, linked: URL | undefined): number => {
   throw new Error(`--port ${asked}: the link in --shell is for port ${port}, and for no other`)
 }
 
-/** The lines that tell how to get a key, where a shell may ask for one. */
 const keyHint = (name: string, address: string): string =>
   `  If it answers that the link does not hold, overrides are not open there. An operator makes a link that is, for a while:
     npm run remotes -- override-link ${name}@${address}
@@ -122,7 +119,7 @@ type Terminal = {
   readonly signal?: AbortSignal
 }
 
-/** Serves a build on this machine until it is ended, with the bundler beside it when `run` names one. */
+/** Runs until ended, with the bundler when `run` names one. */
 export const serveRepository = async (
   { repository, port: asked, run, shell, key }: Serving,
   { out, env, root, signal }: Terminal,

@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 import { pointerLine } from './orders.ts'
 import { or, tell } from './outcomes.ts'
 
-/** The versions of one remote that browsers get, and those that are published. */
+/** Delivered and published versions of a remote. */
 export const status = async (client: Client, { name }: SourceDescriptor): Promise<Outcome> => {
   const own = listAnswer.transform(({ pointers, artifacts }) => ({
     name,

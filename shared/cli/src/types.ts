@@ -19,7 +19,7 @@ import { linesOf, or } from './outcomes.ts'
 
 export const typesOptions = z.object({ channel: z.string(), check: z.boolean().default(false) })
 
-/** The folder of the declarations of other remotes: one for each, beside the record of what was fetched. */
+/** Declarations of other remotes: a folder each, next to the record. */
 const FOLDER = 'types/remotes'
 const RECORD = 'remotes.json'
 
@@ -29,7 +29,6 @@ const MAX_DESCRIPTOR_BYTES = 1_048_576
 const fetched = z.object({ version: versionSchema, files: declarationsSchema })
 type Fetched = z.output<typeof fetched>
 const record = z.record(remoteNameSchema, fetched)
-/** The part of a descriptor that is read: it may be of a newer contract. */
 const described = z.object({ artifact: z.object({ types: z.optional(declarationsSchema) }) })
 
 type Wanted = { readonly name: string; readonly version: string | undefined }
@@ -45,13 +44,13 @@ const wantedOf = (operand: string): Wanted => {
 export type TypesOrder = z.output<typeof typesOptions> & {
   readonly root: string
   readonly origin: string
-  /** Remotes, with or without a version. Default: those that were fetched before. */
+  /** Default: earlier fetched remotes. */
   readonly operands: readonly string[]
 }
 
 /**
- * Fetches the declarations of modules that other remotes expose, by default of the versions that are live, into the
- * repository, and records the versions; with `check`, tells which of them are no longer what is live (M-PUBLISH-10).
+ * Fetches other remotes' declarations, live versions by default, and records versions. `check`
+ * reports outdated ones (M-PUBLISH-10).
  */
 export const fetchTypes = async (client: Client, order: TypesOrder): Promise<Outcome> => {
   const { root, origin, operands, check, channel } = order
@@ -107,7 +106,6 @@ const readRecord = async (folder: string): Promise<Readonly<Record<string, Fetch
   return text === undefined ? {} : record.parse(JSON.parse(text))
 }
 
-/** The versions that a channel points to, which a deploy token may read; nothing is asked when each has a version. */
 const liveVersions = async (
   client: Client,
   on: string,
@@ -124,7 +122,7 @@ const liveVersions = async (
   )
 }
 
-/** The answer at an address of the gateway. Rejects beyond `limit` bytes, after a redirection, and for any status but 200. */
+/** Rejects beyond `limit`, after a redirection, and for any status but 200. */
 const fetchBounded = async (url: string, limit: number): Promise<Buffer> => {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (answer.status !== 200) throw new Error(`${url}: the gateway answered ${answer.status}`)
@@ -144,7 +142,7 @@ const readList = async (origin: string, name: string, version: string): Promise<
 
 type Stored = Fetched & { readonly origin: string; readonly folder: string; readonly name: string }
 
-/** Replaces the declarations of a remote, once all of them are here and are what the descriptor says. */
+/** Replaces them once all have arrived and match the descriptor. */
 const store = async ({ origin, folder, name, version, files }: Stored): Promise<void> => {
   const contents = await Promise.all(
     files.map(async ({ path, bytes, integrity }) => {

@@ -10,12 +10,11 @@ import { linesOf, refusal } from './outcomes.ts'
 
 // One version in a real browser, for `npx atalaia` and for `npm run remotes`.
 
-/** The file in which a repository says what a verification answers in the place of the API. */
+/** A repository's answers for a verification, instead of the API's. */
 const STAND_IN_FILE = 'verify.json'
-/** Time for the link to be opened, once for each kind of route. */
+/** A link opens once per kind of route. */
 const LINK_MINUTES = 15
 
-/** The options of `verify`. */
 export const verifyOptions = z
   .object({
     answers: z.string().optional(),
@@ -27,7 +26,6 @@ export const verifyOptions = z
   .refine(({ key, as }) => (key === undefined) === (as === undefined), '--key FILE and --as NAME belong together')
 export type VerifyCommandOptions = z.output<typeof verifyOptions>
 
-/** Adds the options of `verify` to a command. */
 export const withVerifyOptions = (command: Command): Command =>
   command
     .description('opens a published version in Chromium, visits its routes, and says what is wrong')
@@ -40,12 +38,12 @@ export const withVerifyOptions = (command: Command): Command =>
 type Terminal = {
   readonly root: string
   readonly env: NodeJS.ProcessEnv
-  /** The folder of the remote below `root`. Default: `root`. */
+  /** Below `root`. Default: `root`. */
   readonly folder?: string
 }
 type Asked = { readonly remote: string; readonly version: string }
 
-/** Verifies a published version, and sends the signed verdict where a key is named. */
+/** Sends the signed verdict where a key is named. */
 export const verifyVersion = async (
   client: Client,
   { remote, version }: Asked,
@@ -82,7 +80,6 @@ export const verifyVersion = async (
 
 const codeOf = ({ status }: Verdict) => (status === 'good' ? EXIT.ok : EXIT.failed)
 
-/** A verdict for people. */
 const verdictLines = ({ remote, version, shell, status, visits, findings }: Verdict): string[] => [
   `${remote} ${version} ${status === 'good' ? 'is good' : 'failed'} in shell ${shell.version}`,
   ...visits.map(({ address, shown, milliseconds, transferred }) =>
@@ -99,7 +96,7 @@ const readStandIn = async (root: string, folder: string, named: string | undefin
   throw new Error(`${file}: ${z.prettifyError(parsed.error)}`)
 }
 
-/** Writes a new key where there is no file yet; nobody else may read it. */
+/** Never overwrites a file; only the owner can read it. */
 const writeKey = async (file: string): Promise<Outcome> => {
   const { privateKey, publicKey } = createVerifierKey()
   await writeFile(file, privateKey, { flag: 'wx', mode: 0o600 })

@@ -14,7 +14,6 @@ export const SOURCE = {
   sidebar: [],
 }
 
-/** A remote's own repository in a temporary folder, and `atalaia` in it without a gateway. */
 export const createRepository = async (files: Readonly<Record<string, string | object>>) => {
   const root = await mkdtemp(join(tmpdir(), 'atalaia-repository-'))
   const write = async (more: typeof files) => {

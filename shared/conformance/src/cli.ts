@@ -35,19 +35,16 @@ const UNUSABLE = 2
 
 const SIGNS = { kept: '✓', 'not kept': '✗', 'not applicable': '–' } as const
 
-/** One line of the table. */
 const lineOf = ({ id, promise, verdict }: Result): string => {
   const line = `${SIGNS[verdict.kind]} ${verdict.kind.padEnd(14)} ${id.padEnd(22)} ${promise}`
   return verdict.kind === 'kept' ? line : `${line}\n  ${' '.repeat(14)} ${' '.repeat(22)} → ${verdict.why}`
 }
 
-/** The last line: how many of each. */
 const summaryOf = (results: readonly Result[]): string => {
   const count = (kind: keyof typeof SIGNS) => results.filter(({ verdict }) => verdict.kind === kind).length
   return `${count('kept')} kept, ${count('not kept')} not kept, ${count('not applicable')} not applicable`
 }
 
-/** Starts the browser of CHROMIUM_PATH, or the system's Chromium. */
 const launchBrowser = (): Promise<Browser> => {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('There is no Chromium here. Say where one is: CHROMIUM_PATH=/path/to/chrome')

@@ -19,15 +19,14 @@ export type ConformanceOptions = {
   readonly url: string
   /** Default: `element`. */
   readonly door?: Door
-  /** Ids of checks; all by default. Checks of the whole run then see less. */
+  /** Ids of checks. Default: all. Checks of the whole run see less. */
   readonly only?: readonly string[]
-  /** The selector of a control of the portal that takes the element away, and brings it back. */
+  /** Selector of a control that removes the element, and restores it. */
   readonly toggle?: string
-  /** Time that a promise may take to be kept once the embed has loaded; 12 s by default. */
+  /** Time for a promise after loading. Default: 12 s. */
   readonly patienceMs?: number
-  /** Called with each result as it comes. */
   readonly report?: (result: Result) => void
-  /** Called with the context before its first page. Tests route the embed's files here, to break it. */
+  /** Before the first page. Tests break the embed's files here. */
   readonly prepare?: (context: BrowserContext) => Promise<void>
 }
 
@@ -41,7 +40,6 @@ const judge = async (check: Check, harness: Harness): Promise<Verdict> => {
   }
 }
 
-/** Starts the checks, each in its place, and gives their verdicts as they come. Those that only wait take no time of others. */
 const startChecks = (chosen: readonly Check[], harness: Harness): ReadonlyMap<Check, Promise<Verdict>> => {
   const verdicts = new Map<Check, Promise<Verdict>>()
   const start = (check: Check, after: Promise<unknown>): Promise<unknown> => {
@@ -69,10 +67,9 @@ const startChecks = (chosen: readonly Check[], harness: Harness): ReadonlyMap<Ch
   return verdicts
 }
 
-/** A click, or a look at an element, that takes longer ends its check with the reason. */
 const ACTION_LIMIT_MS = 120_000
 
-/** Runs the checks on a portal's page. Throws `UnusablePage` when the page does not open or embeds nothing. */
+/** Throws `UnusablePage` when the page does not open or embeds nothing. */
 export const runConformance = async (options: ConformanceOptions): Promise<readonly Result[]> => {
   const { browser, url, door = 'element', only, toggle, patienceMs = LOADING_MS, report, prepare } = options
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 900 } })

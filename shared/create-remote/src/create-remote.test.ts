@@ -110,7 +110,6 @@ test('help is said on standard output', () => {
 
 const majorOf = (text: string) => /\d+/.exec(text)?.[0]
 
-/** The version of a package of this workspace, or that of its catalog; `undefined` for what the workspace does not use. */
 const usedHere = (name: string): string | undefined => {
   const workspace = join(import.meta.dirname, '../../..')
   const own = /^@atalaia\/(.+)/.exec(name)?.[1]

@@ -1,11 +1,10 @@
 import { remoteNameSchema } from '@atalaia/contracts'
 
-/** A remote that is to be made. */
 export type RemoteRequest = {
   readonly name: string
-  /** The name without `mfe-`: prefix of its CSS classes and last part of its address. */
+  /** Without `mfe-`: CSS class prefix, and last address part. */
   readonly slug: string
-  /** In Portuguese, in page and sidebar. */
+  /** Portuguese, for page and sidebar. */
   readonly title: string
   readonly owner: string
   readonly path: string
@@ -21,7 +20,7 @@ const wordsPattern = /^[\p{L}\p{N}][\p{L}\p{N} .,()–-]{0,39}$/u
 
 const refused = (message: string): RequestResult => ({ ok: false, message })
 
-/** Makes a request of what a person said. Title and owner come from the name where they are not given. */
+/** Title and owner default to the name. */
 export const requestOf = ({ name, ...words }: RequestWords): RequestResult => {
   if (!remoteNameSchema.safeParse(name).success)
     return refused(

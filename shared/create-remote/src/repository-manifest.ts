@@ -4,7 +4,7 @@ import type { Language } from './write-remote.ts'
 export const BUNDLERS = ['webpack', 'rspack', 'vite'] as const
 export type Bundler = (typeof BUNDLERS)[number]
 
-/** Ranges of the packages of a new repository. A test holds them to what this workspace itself uses. */
+/** Package ranges of new repositories; a test compares them with the workspace. */
 export const RANGES = {
   '@atalaia/build': '^1.0.0',
   '@atalaia/cli': '^1.0.0',
@@ -64,7 +64,7 @@ const PAGE_PACKAGES: readonly Package[] = ['@atalaia/react', '@atalaia/ui', 'rea
 export type ManifestOptions = {
   readonly bundler: Bundler
   readonly language: Language
-  /** Places of packages that no registry has, by their names: `file:…`. */
+  /** Places of unpublished packages, by name: `file:…`. */
   readonly places: Readonly<Record<string, string>>
 }
 
@@ -73,7 +73,6 @@ const withRanges = (names: readonly string[], places: ManifestOptions['places'])
   return Object.fromEntries(names.toSorted().map((name) => [name, ranges[name]]))
 }
 
-/** The package.json of a remote's own repository. */
 export const repositoryManifest = ({ name }: RemoteRequest, { bundler, language, places }: ManifestOptions): string => {
   const { build, watch } = BUILDS[bundler]
   const developed = [...BUNDLER_PACKAGES[bundler], ...LANGUAGE_PACKAGES[language], ...TEST_PACKAGES]

@@ -19,22 +19,16 @@ Makes the repository of a remote, with a page, tests, CI and what ships it.
 Exit code: 0 made, 2 wrongly called.
 `
 
-/** One call of `create-remote`: its words, and where it writes. */
 export type CreateRun = {
   readonly args: readonly string[]
-  /** The folder in which the repository is made. */
   readonly root: string
   out(text: string): void
   err(text: string): void
 }
 
-/** A wrong call, for people. */
 class Misuse extends Error {}
 
-/**
- * Makes a repository, and gives the exit code: 0 made, 2 wrongly called (M-PUBLISH-9). Nothing is left of one that
- * cannot be made.
- */
+/** Exit codes: 0 made, 2 wrongly called (M-PUBLISH-9). A failure leaves nothing. */
 export const runCreateRemote = ({ args, root, out, err }: CreateRun): number => {
   try {
     out(create(args, root))
@@ -115,10 +109,7 @@ const ciOf = (said: string): Ci => {
 
 const TARBALL = /^atalaia-([a-z-]+)-\d.*\.tgz$/
 
-/**
- * The packages of the platform in a folder of tarballs, as `npm run packages -- pack` fills it. Their places are relative to
- * the repository, so that they hold wherever the two folders lie beside each other.
- */
+/** From `npm run packages -- pack`. Places are relative, so both folders can move together. */
 const tarballsIn = (folder: string, repository: string): Record<string, string> => {
   const files = existsSync(folder) ? readdirSync(folder) : []
   const places = files.flatMap((file) => {

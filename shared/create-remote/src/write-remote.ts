@@ -5,12 +5,12 @@ import type { RemoteRequest } from './remote-request.ts'
 
 const templates = join(import.meta.dirname, '..', 'templates')
 
-/** So that the templates' files are not taken for sources of the workspace, and npm packs `.gitignore`. */
+/** Keeps templates out of the workspace's sources, and `.gitignore` in npm packages. */
 const ending = '.tmpl'
 
 export type Language = 'ts' | 'js'
 
-/** The CI services that a repository is made for: the file of each, and the issuer of its identity tokens. */
+/** CI files, and issuers of identity tokens. */
 export const CI = {
   github: { file: '.github/workflows/remote.yml', issuer: 'https://token.actions.githubusercontent.com' },
   gitlab: { file: '.gitlab-ci.yml', issuer: 'https://gitlab.com' },
@@ -18,18 +18,16 @@ export const CI = {
 export type Ci = keyof typeof CI
 
 export type RemoteFiles = {
-  /** The folder of the remote; it must not exist. */
+  /** Must not exist. */
   readonly folder: string
-  /** Names of folders of templates; a later one replaces files of an earlier one. */
+  /** Template folders; later ones replace earlier files. */
   readonly layers: readonly Layer[]
   readonly language: Language
   /** Default: GitHub. */
   readonly ci?: Ci
-  /** Files that no template has, by their paths. */
   readonly more?: Readonly<Record<string, string>>
 }
 
-/** A folder of templates. */
 export type Layer =
   | 'remote'
   | 'typescript'
@@ -42,7 +40,7 @@ export type Layer =
   | 'rspack'
   | 'vite'
 
-/** Writes the files of a remote, all of them or nothing. Returns their paths in the folder, sorted. */
+/** All or nothing. Returns sorted paths. */
 export const writeRemoteFiles = (request: RemoteRequest, remote: RemoteFiles): string[] => {
   const { folder, more = {} } = remote
   const unfinished = join(dirname(folder), `.${basename(folder)}.new`)
@@ -71,7 +69,6 @@ const templateFiles = (request: RemoteRequest, { layers, language, ci = 'github'
       }),
   )
 
-/** The sources that both languages have are JavaScript already, but for the endings of what they import. */
 const inJavaScript = (text: string): string => text.replaceAll(/\.tsx\b/g, '.jsx')
 
 type Facts = RemoteRequest & { readonly language: Language; readonly ci: Ci }

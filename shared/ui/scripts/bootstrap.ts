@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile, NodePackageImporter } from 'sass'
 
-/** Compiles src/styles/bootstrap.scss to bootstrap.css beside it: `node shared/ui/scripts/bootstrap.ts`. */
+/** `node shared/ui/scripts/bootstrap.ts` compiles bootstrap.scss to bootstrap.css. */
 const styles = new URL('../src/styles/', import.meta.url)
 const { css } = compile(fileURLToPath(new URL('bootstrap.scss', styles)), {
   loadPaths: [fileURLToPath(new URL('../node_modules/', import.meta.url))],

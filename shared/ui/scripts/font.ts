@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 /**
- * Writes src/styles/inter-latin-normal.woff2: Inter with the signs and the weights that the first face in fonts.css says:
- * `node shared/ui/scripts/font.ts`.
+ * `node shared/ui/scripts/font.ts` writes Inter with the signs and weights of the first face in
+ * fonts.css.
  */
 const css = await readFile(new URL('../src/styles/fonts.css', import.meta.url), 'utf8')
 const [, min = '', max = ''] = /font-weight: (\d+) (\d+);/.exec(css) ?? []

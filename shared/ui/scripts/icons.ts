@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** Writes src/icons/icon-paths.ts from the Lucide drawings named here: `node shared/ui/scripts/icons.ts`. */
+/** `node shared/ui/scripts/icons.ts` writes icon-paths.ts from these Lucide drawings. */
 const drawings: Record<string, string> = {
   'alert-circle': 'circle-alert',
   'alert-triangle': 'triangle-alert',
@@ -96,7 +96,7 @@ const toPath = (element: string, a: Record<string, string>): string => {
   }
 }
 
-/** Makes a path's first move absolute: joined to other paths, a relative move would begin at their end. */
+/** A relative first move would begin at the previous path's end. */
 const fromOrigin = (d: string): string =>
   d.replace(/^m\s*(-?[\d.]+)[\s,]*(-?[\d.]+)(?=\s*[-\d])/, 'M$1 $2l').replace(/^m/, 'M')
 

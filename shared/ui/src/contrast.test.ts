@@ -11,7 +11,7 @@ const tokensOf = (theme: string): Map<string, string> => {
   )
 }
 
-/** Relative luminance and contrast ratio as WCAG 2.2 defines them. */
+/** By WCAG 2.2. */
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -24,7 +24,6 @@ const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The result of `color-mix(in srgb, colour share, ground)`: the soft grounds of alerts and badges. */
 const mix = (colour: string, ground: string, share: number): string =>
   [1, 3, 5].reduce((hex, at) => {
     const [a, b] = [colour, ground].map((each) => Number.parseInt(each.slice(at, at + 2), 16))

@@ -1,2 +1,2 @@
-/** Joins class names and skips `false` and `undefined`. */
+/** Joins class names; skips `false` and `undefined`. */
 export const cx = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

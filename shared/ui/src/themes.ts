@@ -2,14 +2,14 @@ import type { ThemeName } from '@atalaia/contracts'
 
 export interface ThemeInfo {
   name: ThemeName
-  /** Text of the theme switch. */
+  /** In the theme switch. */
   label: string
   /** The theme's `--ui-bg`, for `<meta name="theme-color">`. */
   color: string
   scheme: 'dark' | 'light'
 }
 
-/** Label and colours of each theme, for use outside of the stylesheet. A theme's name is the class that `body` carries. */
+/** For use outside the stylesheet. `body` carries the theme's name as class. */
 export const themes: Record<ThemeName, ThemeInfo> = {
   dark: { name: 'dark', label: 'Escuro', color: '#0a0e16', scheme: 'dark' },
   light: { name: 'light', label: 'Claro', color: '#f4f6f9', scheme: 'light' },

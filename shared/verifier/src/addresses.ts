@@ -1,12 +1,9 @@
 import type { RemoteRoute } from '@atalaia/contracts'
 
-/** The value of a parameter, and the rest of an address, where nobody gave an example. */
+/** For parameters and wildcards without an example. */
 const PARAMETER = '1'
 
-/**
- * An address that fits a route's pattern: `/app/item/:id` as `/app/item/1`. `examples` are addresses by route id, and taken
- * as they are.
- */
+/** `/app/item/:id` becomes `/app/item/1`. `examples`: addresses by route id, used unchanged. */
 export const addressOf = ({ id, path }: RemoteRoute, examples: Readonly<Record<string, string>> = {}): string =>
   Object.hasOwn(examples, id)
     ? (examples[id] ?? path)

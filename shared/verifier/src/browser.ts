@@ -8,7 +8,7 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ]
 
-/** Arguments beside Playwright's own: nothing but the gateway is reached, and nothing is reached past the page's requests. */
+/** Restricts the network to the gateway, and to page requests. */
 const argsFor = (hostname: string): string[] => [
   '--disable-gpu',
   '--disable-quic',
@@ -21,15 +21,13 @@ const argsFor = (hostname: string): string[] => [
   `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${hostname}`,
 ]
 
-/** The variables of the environment that a browser needs. Tokens and keys of the verifier stay out of it. */
+/** Keeps tokens and keys from the browser. */
 const KEPT = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'FONTCONFIG_FILE', 'XDG_RUNTIME_DIR']
 
 export type BrowserOptions = {
-  /** The path of Chromium. Default: one of the usual places. */
   readonly chromium?: string | undefined
-  /** Whether Chromium keeps pages in its sandbox; it cannot where it runs as root. Default: true. */
+  /** Impossible as root. Default: true. */
   readonly sandbox?: boolean
-  /** The host of the gateway. */
   readonly hostname: string
 }
 
@@ -41,7 +39,6 @@ const loadPlaywright = async (): Promise<BrowserType> => {
   }
 }
 
-/** Starts a Chromium of its own for one verification. */
 export const launchBrowser = async ({ chromium, sandbox = true, hostname }: BrowserOptions): Promise<Browser> => {
   const executablePath = chromium ?? PLACES.find(existsSync)
   if (executablePath === undefined || !existsSync(executablePath))

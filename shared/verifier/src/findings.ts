@@ -1,14 +1,14 @@
 import { VERDICT_LIMITS, type Finding, type FindingCode } from '@atalaia/artifact'
 import { MAX_ALIKE } from './limits.ts'
 
-/** Findings of one verification: bounded, each once, in the order in which they came. */
+/** Bounded, unique, in order of arrival. */
 export type Findings = {
   failed(code: FindingCode, route: string | null, message: string): void
   advice(code: FindingCode, route: string | null, message: string): void
   all(): Finding[]
 }
 
-/** A build's text on one line, bounded: it may hold anything, and ends up in terminals and on screens. */
+/** One bounded line: a build's text may hold anything. */
 export const plainText = (text: string): string => {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   return line.length <= VERDICT_LIMITS.text ? line : `${line.slice(0, VERDICT_LIMITS.text - 1)}…`

@@ -3,7 +3,6 @@ import type { Visit } from '@atalaia/artifact'
 import { plainText, type Findings } from './findings.ts'
 import type { Seen } from './visit.ts'
 
-/** Adds the faults of one visit, and returns the part of it that the verdict keeps. */
 export const judgeVisit = async (seen: Seen, descriptor: Descriptor, findings: Findings): Promise<Visit> => {
   const { route, report, hasContent, traffic } = seen
   const files = await traffic.files()
@@ -42,7 +41,7 @@ export const judgeVisit = async (seen: Seen, descriptor: Descriptor, findings: F
   }
 }
 
-/** The faults of a version that takes by itself what its descriptor does not ask for (M-VERIFY-4). */
+/** Faults outside the descriptor's requests (M-VERIFY-4). */
 const judgeRequests = ({ route, record, traffic }: Seen, { token, api }: Descriptor, findings: Findings): void => {
   const direct = new Set(record?.calls)
   const ungranted = (message: string) => findings.failed('not-granted', route.id, message)
@@ -61,7 +60,7 @@ const judgeRequests = ({ route, record, traffic }: Seen, { token, api }: Descrip
 
 const majorOf = (version: string) => version.split('.')[0] ?? ''
 
-/** The faults of a container that takes more of the page, over all visits, than the descriptor says (M-VERIFY-5). */
+/** Over all visits: modules taken beyond the descriptor (M-VERIFY-5). */
 export const judgeShared = (
   all: readonly Seen[],
   { artifact }: Descriptor,

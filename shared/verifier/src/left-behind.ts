@@ -12,10 +12,7 @@ export type RoundTrip = {
   readonly traffic: Traffic
 }
 
-/**
- * Leaves the open screen and opens it again, twice, within the page. Returns what the second round left beyond the first, by
- * kind: what a screen begins once, it may keep.
- */
+/** Twice. Returns leftovers of the second round, by kind: a screen may keep things that it begins once. */
 export const leftBehind = async ({
   page,
   address,
@@ -46,7 +43,7 @@ const untilStands = async (page: Page, place: string): Promise<void> => {
   while (!(await standsIn(page, place))) await page.waitForTimeout(100)
 }
 
-/** Runs in the page: the router follows the history. */
+/** In the page: the router follows the history. */
 const goTo = (address: string) => {
   history.pushState(null, '', address)
   dispatchEvent(new PopStateEvent('popstate', { state: null }))

@@ -3,26 +3,21 @@ import type { BrowserContext, Request, Response, Route } from 'playwright-core'
 import { standInAnswer, type StandIn } from './stand-in.ts'
 
 export type NetworkOptions = {
-  /** The gateway's origin. */
   readonly origin: string
-  /** The address of the API in the browser, absolute; `undefined`: there is none. */
+  /** Absolute; `undefined`: no API. */
   readonly api: string | undefined
-  /** The base address of the version's files. */
   readonly base: string
   readonly token: string
   readonly standIn: StandIn
 }
 
-/** A call to the API, which the stand-in answered. */
 export type ApiCall = {
   readonly method: string
   readonly url: string
   readonly hasToken: boolean
-  /** Whether the stand-in had an answer. */
   readonly answered: boolean
 }
 
-/** A file of the version, as it came. */
 export type LoadedFile = {
   readonly path: string
   readonly status: number
@@ -30,20 +25,16 @@ export type LoadedFile = {
   readonly bytes: number
 }
 
-/** The requests of one visit. */
 export type Traffic = {
   readonly calls: readonly ApiCall[]
   readonly reports: readonly ActivationReport[]
-  /** Requests that were stopped, and why. */
   readonly stopped: readonly string[]
-  /** Addresses outside of the API that the session's token was sent to. */
+  /** Addresses outside the API that received the token. */
   readonly leaks: readonly string[]
-  /** Requests that have no answer yet. */
   pending(): number
   files(): Promise<readonly LoadedFile[]>
 }
 
-/** Addresses of the gateway that pages ask themselves. */
 const OWN = [GATEWAY_ADDRESSES.release, GATEWAY_ADDRESSES.indexes, GATEWAY_ADDRESSES.fallbacks]
 const isOwn = (pathname: string) => OWN.some((address) => pathname === address || pathname.startsWith(address))
 
@@ -58,8 +49,8 @@ const reportsIn = (body: string | null): readonly ActivationReport[] => {
 }
 
 /**
- * Holds the pages of a context to the gateway: it alone is asked, and for nothing but pages and files. The API is never
- * asked: a stand-in answers. Reports go no further, so that a verification counts nowhere (M-VERIFY-6).
+ * Allows only the gateway's pages and files. A stand-in answers for the API. Reports count nowhere
+ * (M-VERIFY-6).
  */
 export const guardNetwork = async (context: BrowserContext, options: NetworkOptions) => {
   const { origin, api, base, token, standIn } = options
@@ -106,7 +97,6 @@ export const guardNetwork = async (context: BrowserContext, options: NetworkOpti
   context.on('requestfailed', (request) => traffic.ended(request))
   context.on('response', (response) => traffic.answered(response))
   return {
-    /** The requests from now on. */
     begin: (): Traffic => (traffic = newTraffic(base)),
   }
 }

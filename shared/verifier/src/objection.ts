@@ -1,13 +1,12 @@
 import { VERDICT_AGE_MS, type Finding, type Reason, type Verdict } from '@atalaia/artifact'
 
-/** The version that is to be promoted, and what is live around it. */
 export type Promoted = {
   readonly remote: string
   readonly version: string
   readonly digest: string
   /** The ids of live shells. */
   readonly shells: readonly string[]
-  /** Whether browsers get it on the channel already, as a canary version: age and shell of its verdict count no more. */
+  /** True: already a canary version; age and shell of the verdict do not count. */
   readonly isRunning: boolean
   /** Milliseconds since 1970. */
   readonly now: number
@@ -16,14 +15,10 @@ export type Promoted = {
 const NAMED_FINDINGS = 3
 const DAY_MS = 86_400_000
 
-/** A finding in one sentence, with the place where it was seen. */
 export const findingText = ({ route, message }: Pick<Finding, 'route' | 'message'>): string =>
   route === null ? message : `${route}: ${message}`
 
-/**
- * The reason why a verdict does not count for this promotion; `undefined`: it is. Without a verdict there is always a
- * reason (M-VERIFY-3).
- */
+/** Reason against the verdict; `undefined`: it counts. Without a verdict, always a reason (M-VERIFY-3). */
 export const objectionTo = (
   verdict: Verdict | undefined,
   { remote, version, digest, shells, isRunning, now }: Promoted,
@@ -52,7 +47,7 @@ const failureText = ({ remote, version, findings }: Verdict): string => {
   return `${remote} ${version} failed in a browser: ${named}${more}. Publish another version, and verify that one`
 }
 
-/** The reason why an instant that a verdict names cannot be; `undefined`: it can. */
+/** Reason against a verdict's instant; `undefined`: possible. */
 export const timeFault = ({ at }: Pick<Verdict, 'at'>, now: number): string | undefined => {
   const age = now - Date.parse(at)
   if (age < -VERDICT_AGE_MS.ahead) return `the verdict is of ${at}, which is still to come: set the verifier's clock`

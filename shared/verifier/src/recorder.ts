@@ -1,19 +1,16 @@
-/** The record that a page keeps of one remote while it is verified. */
 export type PageRecord = {
-  /** Reads of the session's token from storage by the remote's code. */
   tokenReads: number
-  /** Addresses that the remote's code asks by itself, past its context. */
+  /** Addresses called past the context. */
   readonly calls: string[]
-  /** Shared modules that the container took from the page; `undefined` while its start was not seen. */
+  /** From the page; `undefined`: its start was not seen. */
   taken: Set<string> | undefined
-  /** Copies of React DOM that the remote brought along: their versions. */
+  /** Versions of the remote's own React DOM. */
   readonly ownReacts: string[]
-  /** The things that the remote has begun and not ended, by kind. */
+  /** Begun and not ended, by kind. */
   left(): Readonly<Record<string, number>>
 }
 
 export type RecorderOptions = {
-  /** The base address of the remote's files, by which stacks are told apart. */
   readonly base: string
   readonly container: string
   readonly tokenKeys: readonly string[]
@@ -25,7 +22,7 @@ declare global {
   }
 }
 
-/** Runs in each page before its scripts. It is handed over as text: it reaches nothing outside of itself. */
+/** Runs in each page before its scripts, as text: reaches nothing outside itself. */
 export const installRecorder = ({ base, container, tokenKeys }: RecorderOptions): void => {
   Error.stackTraceLimit = 80
   const isMine = () => (new Error('here').stack ?? '').includes(base)

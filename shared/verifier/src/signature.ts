@@ -1,19 +1,19 @@
 import { signedVerdictSchema, VERDICT_LIMITS, verdictSchema, type SignedVerdict, type Verdict } from '@atalaia/artifact'
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 
-/** Before the signed text, so that a signature of this key under anything else is none under a verdict. */
+/** Prefix of the signed text: signatures for other purposes are invalid here. */
 const PURPOSE = 'atalaia-verdict-1\n'
 const PREFIX = 'ed25519:'
-/** The head of an Ed25519 public key in DER (RFC 8410); its 32 bytes follow. */
+/** Head of a DER Ed25519 public key (RFC 8410), before its 32 bytes. */
 const DER_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 
 const signedText = (verdict: string) => Buffer.from(PURPOSE + verdict)
 
-/** The public half of a key, as an operator registers it: `ed25519:<base64url>`. */
+/** For operators: `ed25519:<base64url>`. */
 export const publicKeyOf = (key: KeyObject): string =>
   PREFIX + createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(DER_HEAD.length).toString('base64url')
 
-/** A new key: its private half in PEM, and its public half. */
+/** Private half in PEM. */
 export const createVerifierKey = (): { readonly privateKey: string; readonly publicKey: string } => {
   const { privateKey } = generateKeyPairSync('ed25519')
   return {
@@ -22,7 +22,7 @@ export const createVerifierKey = (): { readonly privateKey: string; readonly pub
   }
 }
 
-/** Reads the private half of a key. Throws for anything but Ed25519 in PEM. */
+/** Throws for anything but Ed25519 in PEM. */
 export const readVerifierKey = (pem: string): KeyObject => {
   const fault = 'the key of the verifier is no Ed25519 key in PEM: --new-key FILE makes one'
   try {
@@ -34,7 +34,6 @@ export const readVerifierKey = (pem: string): KeyObject => {
   throw new Error(fault)
 }
 
-/** Signs a verdict as the verifier of this name. */
 export const signVerdict = (
   verdict: Verdict,
   { verifier, key }: { readonly verifier: string; readonly key: KeyObject },
@@ -49,7 +48,7 @@ export const signVerdict = (
 
 const refused = (message: string) => ({ ok: false, message }) as const
 
-/** The verdict, if `publicKey` has signed exactly this text and the text is a verdict; otherwise why it is not taken. */
+/** A verdict that `publicKey` signed exactly; otherwise the reason. */
 export const openVerdict = (
   { verdict: text, signature }: SignedVerdict,
   publicKey: string,

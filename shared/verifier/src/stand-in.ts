@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto'
 
 const path = z.string().regex(/^\/[\w\-/.~%?=&]*$/, 'a path begins with /')
 
-/** `verify.json` of a remote's repository: what a verification answers in the place of the API, and where it looks. */
+/** `verify.json`: answers for the API, and addresses. */
 export const standInSchema = z.strictObject({
-  /** Answers to `GET`, by the path below the API: `{ "/emails": [] }`. */
+  /** Answers to `GET` below the API: `{ "/emails": [] }`. */
   answers: z.record(path, z.json()).default({}),
-  /** Addresses of routes with parameters, by route id: `{ "item": "/app/items/7" }`. */
+  /** By route id: `{ "item": "/app/items/7" }`. */
   addresses: z.record(z.string(), path).default({}),
 })
 export type StandIn = z.output<typeof standInSchema>
@@ -21,14 +21,13 @@ const summary: Summary = {
 }
 const analyses: readonly Analysis[] = []
 const emails: readonly MonitoredEmail[] = []
-/** The product's calls, of an organisation that has nothing yet. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   '/dashboard/resumo': summary,
   '/clientes/me/analises': analyses,
   '/emails': emails,
 }
 
-/** The answer to `GET path`, with or without its query; `undefined` where nobody gave one. */
+/** With or without query; `undefined`: no answer. */
 export const standInAnswer = (asked: string, { answers }: StandIn): unknown => {
   const [bare = asked] = asked.split('?')
   const all: Readonly<Record<string, unknown>> = { ...ANSWERS, ...answers }
@@ -40,7 +39,7 @@ export type StandInSession = { readonly token: string; readonly email: string }
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A session that the page believes in and no API accepts. Each is another one, so that it is recognised wherever it goes. */
+/** Valid for the page only. Unique, so that it is recognisable anywhere. */
 export const createSession = (seconds: number): StandInSession => {
   const email = 'verificacao@atalaia.invalid'
   const now = Math.floor(Date.now() / 1000)

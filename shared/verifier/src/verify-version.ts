@@ -24,19 +24,17 @@ import { installRecorder } from './recorder.ts'
 import { createSession, type StandIn } from './stand-in.ts'
 import { PLACES, visitRoute, within, type Seen } from './visit.ts'
 
-/** The format of the findings, for whoever compares verdicts. */
 const VERIFIER_VERSION = '1.0.0'
 
 export type VerifyOptions = Omit<BrowserOptions, 'hostname'> & {
   readonly remote: string
   readonly version: string
-  /** The signed address that shows the version (M-OVERRIDE-11). */
+  /** Signed address of the version (M-OVERRIDE-11). */
   readonly link: string
   readonly standIn: StandIn
   readonly limits?: Partial<Limits>
 }
 
-/** The gateway's facts about the version and its shell. */
 type Facts = {
   readonly descriptor: Descriptor
   readonly shell: ShellOffer & { readonly id: string }
@@ -44,9 +42,8 @@ type Facts = {
 }
 
 /**
- * Mounts one version in the live shell of a gateway, in a browser of its own, visits each of its routes, and says what
- * it found (M-VERIFY-1). Rejects when there is nothing to judge: no browser, no gateway, no such version, or a link
- * that does not hold.
+ * Visits all routes of a version in the live shell, in a separate browser (M-VERIFY-1). Rejects
+ * without a browser, a gateway, the version or a valid link.
  */
 export const verify = async (options: VerifyOptions): Promise<Verdict> => {
   const { remote, version, link, standIn } = options
@@ -102,7 +99,6 @@ type Run = Pick<VerifyOptions, 'link' | 'standIn'> & {
   readonly limits: Limits
   readonly facts: Facts
   readonly findings: Findings
-  /** The end of the verification, by the monotonic clock. */
   readonly end: number
 }
 
@@ -137,7 +133,6 @@ const visitAll = async (run: Run): Promise<Verdict['visits']> => {
 
 type Opened = Awaited<ReturnType<typeof openContext>>
 
-/** A context whose browser gets the version that is verified, with a session or without one. */
 const openContext = async ({ browser, origin, link, standIn, facts, limits }: Run, hasSession: boolean) => {
   const { descriptor, api } = facts
   const session = createSession(limits.totalMs / 1000 + 3600)
@@ -167,7 +162,7 @@ const fillStorage = ({ origin, key, token }: { origin: string; key: string; toke
   if (self.origin === origin) localStorage.setItem(key, token)
 }
 
-/** Answers the gateway's question about the override with yes, as a person would (M-OVERRIDE-7). */
+/** Confirms the override, as a person would (M-OVERRIDE-7). */
 const agree = async (context: BrowserContext, link: string, hasSession: boolean): Promise<void> => {
   if (hasSession) await context.addCookies([{ name: SESSION_COOKIE, value: '1', url: new URL(link).origin }])
   const page = await context.newPage()

@@ -4,14 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { REST_MS } from './limits.ts'
 import type { Traffic } from './network.ts'
 
-/** The observations on one route. */
 export type Seen = {
   readonly route: RemoteRoute
   readonly address: string
   readonly milliseconds: number
-  /** The page's own report about the remote; `undefined`: it made none in time. */
+  /** The page's own; `undefined`: none in time. */
   readonly report: ActivationReport | undefined
-  /** Whether something stands in the route's place: a box with text or a role. */
+  /** True: a box with text or a role. */
   readonly hasContent: boolean
   readonly consoleErrors: readonly string[]
   readonly uncaught: readonly string[]
@@ -20,7 +19,6 @@ export type Seen = {
   readonly traffic: Traffic
 }
 
-/** A page's record, as it comes out of the page. */
 export type Recorded = {
   readonly tokenReads: number
   readonly calls: readonly string[]
@@ -32,19 +30,18 @@ export type VisitOptions = {
   readonly context: BrowserContext
   readonly descriptor: Descriptor
   readonly origin: string
-  /** The address of the API, whose answers' statuses are the stand-in's. */
   readonly api: string | undefined
   readonly traffic: Traffic
   readonly limitMs: number
 }
 
-/** The place of a session route; a public one has the whole page, without the platform's notices. */
+/** A public route has the page without notices. */
 export const PLACES = { session: '#conteudo', public: '#root > :not(.shell-notices)' } as const
 const PANEL = '.shell-failure'
 const POLL_MS = 50
 const MAX_KEPT = 50
 
-/** Opens one route in a new page, and waits until its screen stands or has failed. The page stays open. */
+/** Waits until the screen appears or fails. Leaves the page open. */
 export const visitRoute = async (
   route: RemoteRoute,
   address: string,
@@ -95,7 +92,7 @@ export const visitRoute = async (
   return { page, seen: { ...seen, hasContent: hasContent ?? false } }
 }
 
-/** A page may be busy for ever: what does not come in time is `undefined`. */
+/** `undefined`: late, as from a busy page. */
 export const within = async <Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> => {
   const done = new AbortController()
   const late = sleep(milliseconds, undefined, { signal: done.signal }).catch(() => undefined)
@@ -109,7 +106,6 @@ export const within = async <Value>(milliseconds: number, work: Promise<Value>):
   }
 }
 
-/** Waits until no request is under way for a moment. */
 export const rest = async (traffic: Traffic, limitMs: number): Promise<void> => {
   const end = performance.now() + Math.min(limitMs, REST_MS.most)
   let quietSince = performance.now()
@@ -119,11 +115,10 @@ export const rest = async (traffic: Traffic, limitMs: number): Promise<void> => 
   }
 }
 
-/** Whether the screen stands, or the shell's panel is in its place. */
 const hasEnded = async (page: Page, place: string): Promise<boolean> =>
   (await page.locator(PANEL).count()) > 0 || standsIn(page, place)
 
-/** Whether a visible box with text or a role stands in one of these places, and no panel of the shell. */
+/** True: a visible box with text or a role, and no shell panel. */
 export const standsIn = async (page: Page, place: string): Promise<boolean> => {
   if ((await page.locator(PANEL).count()) > 0) return false
   for (const found of await page.locator(place).all()) {
@@ -135,7 +130,7 @@ export const standsIn = async (page: Page, place: string): Promise<boolean> => {
   return false
 }
 
-/** Whether a line in the log is about another remote: the shell's lines begin with name and version. */
+/** The shell's lines begin with name and version. */
 const isOfOthers = (line: string, { name }: Descriptor): boolean => {
   const [, other] = /^(mfe-[a-z0-9-]+) \d+\.\d+\.\d+\S*:/.exec(line) ?? []
   return other !== undefined && other !== name

@@ -3,9 +3,7 @@ import { greatestSeverity } from '../../numbers/severity/severity.ts'
 import { maskAddress } from '../../base/address.ts'
 import { byAddress, type ReportedFinding } from './new-findings.ts'
 
-/** Addresses that a message has a link for, the most severe first. */
 const MAX_ADDRESSES = 5
-/** Sources that are named of an address. */
 const MAX_SOURCES = 3
 const MAX_TITLE = 80
 
@@ -22,24 +20,20 @@ type AlertRow = {
   readonly link: string
 }
 
-/** A message to people about new findings, and cases that are opened again: of an address its first letter and its domain, and of a password nothing (M-ALERT-4). */
+/** Shows an address's first letter and domain, and nothing of a password (M-ALERT-4). */
 export type AlertContent = {
   readonly subject: string
   readonly lead: string
   readonly rows: readonly AlertRow[]
-  /** Addresses that have no row. */
   readonly others: number
-  /** The page of all addresses. */
   readonly place: string
 }
 
-/** The page of an address, at the address of the product's pages. */
 export const pageOf = (origin: string, monitoredId: string): string => `${listOf(origin)}/${monitoredId}`
-/** The page of all addresses. */
 export const listOf = (origin: string): string => `${origin}${PRODUCT_ROUTES.analytics}/enderecos`
 
 const levelOf = (severity: Severity) => `gravidade ${LEVELS[severity.nivel] ?? severity.nivel}`
-/** Whether a finding is a case that an import has opened again (M-ALERT-6). */
+/** A case that an import has reopened (M-ALERT-6). */
 export const isReopened = ({ reopenedAt }: ReportedFinding): boolean => reopenedAt !== null
 /** The source of a finding, as people call it. */
 export const titleOf = (finding: ReportedFinding) => {
@@ -97,5 +91,4 @@ export const alertContent = (
   }
 }
 
-/** The words for addresses that have no row. */
 export const othersText = (others: number): string => `E mais ${others} ${others === 1 ? 'endereço' : 'endereços'}.`

@@ -12,9 +12,8 @@ export type AlertMail = {
   readonly to: string
   /** At least one. */
   readonly told: readonly ReportedFinding[]
-  /** The name that the organisation has given itself; '': none. */
+  /** '': unnamed. */
   readonly organisation: string
-  /** The address of the product's pages. */
   readonly origin: string
   readonly stop: string
   readonly at: Date

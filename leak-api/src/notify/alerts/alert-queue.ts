@@ -6,22 +6,19 @@ import { forgetWaiting, FREQUENCIES, type AlertChannel } from './alert-settings.
 import { describedFindings, hasLaterRun, newFindings, newFindingSchema, type FindingQueue } from './new-findings.ts'
 
 const takenSchema = object({ accountId: string(), organisationId: string() })
-/** An account whose alerts about one organisation this process looks after, until `until`. */
 export type Taken = Infer<typeof takenSchema> & { readonly until: Date }
 
 const recipientSchema = object({
   to: string(),
   frequency: oneOf(FREQUENCIES),
   least: oneOf(SEVERITY_LEVELS),
-  /** The name that the organisation has given itself; '': none. */
+  /** '': unnamed. */
   organisation: string(),
 })
 export type Recipient = Infer<typeof recipientSchema>
 
-/** The findings that accounts are to be told of by one channel. */
 export type AlertQueue = FindingQueue<Taken, Recipient>
 
-/** SQL: somebody who is told at all: one with a proved mailbox, or with a browser that shows pushes. */
 const REACHED: Readonly<Record<AlertChannel, Sql>> = {
   email: sql`EXISTS (SELECT FROM account WHERE account.id = alert_setting.account_id AND mailbox_proved_at IS NOT NULL)`,
   push: sql`EXISTS (SELECT FROM push_subscription AS browser WHERE browser.account_id = alert_setting.account_id
@@ -30,7 +27,6 @@ const REACHED: Readonly<Record<AlertChannel, Sql>> = {
 
 export const createAlertQueue = (database: Queryable, channel: AlertChannel): AlertQueue => {
   const channelName = sql.lit(channel)
-  /** SQL that the statements about a person share. */
   const partsOf = ({ accountId, organisationId }: Taken) => {
     const [account, organisation] = [sql`${accountId}::uuid`, sql`${organisationId}::bigint`]
     const own = sql`account_id = ${account} AND alert_setting.organisation_id = ${organisation} AND channel = ${channelName}`

@@ -14,7 +14,7 @@ import {
 
 export type AlertRouteParts = { readonly database: Database; readonly clock: Clock }
 
-/** Alerts of the person who asks, about the organisation of the session: for sessions of our own pages alone. */
+/** For sessions of our own pages alone. */
 export const alertRoutes: FastifyPluginCallbackZod<AlertRouteParts> = (app, { database, clock }, done) => {
   const response = { 200: ownAlertSettingSchema, ...authenticationFailures }
   const read = async (member: AlertMember) => {

@@ -6,7 +6,7 @@ import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import { recordAudit, type AuditActor } from '../../base/audit/record-audit.ts'
 import { SEVERITY_LEVELS } from '../../numbers/severity/severity.ts'
 
-/** The times at which alerts of an account are sent: after the analysis of an import, each day, each Monday, or never. */
+/** `imediata`: after an import's analysis. `semanal`: each Monday. */
 export const FREQUENCIES = ['nunca', 'imediata', 'diaria', 'semanal'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
@@ -15,7 +15,6 @@ export type AlertSetting = Infer<typeof alertSettingSchema>
 
 const MONDAY = 1
 
-/** The next look for findings after `now`; `undefined` where alerts never come. */
 export const nextAlertAt = (frequency: Frequency, now: Date): Date | undefined => {
   if (frequency === 'nunca') return undefined
   if (frequency === 'imediata') return now
@@ -25,20 +24,18 @@ export const nextAlertAt = (frequency: Frequency, now: Date): Date | undefined =
   }
 }
 
-/** The next look of a person who is told by the clock; `undefined` for one who is told at once. */
+/** `undefined`: at once. */
 export const nextLookByClock = ({ frequency }: { readonly frequency: Frequency }, at: Date): Date | undefined =>
   frequency === 'imediata' ? undefined : nextAlertAt(frequency, at)
 
-/** A setting with the mailbox that alerts go to. */
 export const ownAlertSettingSchema = object({ ...alertSettingSchema.shape, para: string() })
 
-/** A person in one of their organisations. */
 export type AlertMember = { readonly accountId: string; readonly organisationId: string }
 
-/** The ways in which a person is told: by mail, or by its browsers. Each has a setting of its own. */
+/** Each channel has a separate setting. */
 export type AlertChannel = 'email' | 'push'
 
-/** A person's setting of a channel in an organisation, with the mailbox; `undefined` for who is not, or no longer, a member. */
+/** `undefined`: no member, or no longer. */
 export const readAlertSetting = async (
   database: Queryable,
   { accountId, organisationId }: AlertMember,
@@ -55,7 +52,6 @@ export const readAlertSetting = async (
   return found
 }
 
-/** The organisations in which a person has asked for alerts by mail. */
 export const alertedIn = async (database: Queryable, accountId: string): Promise<string[]> => {
   const found = await database.query(
     object({ id: string() }),
@@ -64,7 +60,6 @@ export const alertedIn = async (database: Queryable, accountId: string): Promise
   return found.map(({ id }) => id)
 }
 
-/** Forgets what waits to be told to a person about an organisation by a channel. */
 export const forgetWaiting = (
   database: Queryable,
   { accountId, organisationId }: AlertMember,
@@ -79,15 +74,15 @@ export const forgetWaiting = (
 export type AlertChange = AlertMember & { readonly actor: AuditActor; readonly at: Date } & Partial<AlertSetting> & {
     /** Default: 'email'. */
     readonly channel?: AlertChannel
-    /** True where the channel had nobody to tell so far: it begins again. */
+    /** True: the channel reached no person so far, and begins again. */
     readonly isNew?: boolean
   }
 
-/** Changes what is named of a person's setting in an organisation. Gives it as it is then; `undefined` for who is not a member. */
+/** Changes only named fields. `undefined`: no member. */
 export const changeAlertSetting = (database: Database, change: AlertChange): Promise<AlertSetting | undefined> =>
   database.transaction((transaction) => changeAlertSettingIn(transaction, change))
 
-/** The same, in a transaction of the caller's that is to lock nothing before. */
+/** In the caller's transaction, which must lock nothing before. */
 export const changeAlertSettingIn = async (
   transaction: Queryable,
   { accountId, organisationId, actor, at, channel = 'email', isNew = false, ...change }: AlertChange,

@@ -23,7 +23,6 @@ const ADDRESS = 'contato@acme.com'
 const ORIGIN = 'https://atalaia.example'
 const SENDER = { brand: 'Atalaia', origin: ORIGIN }
 const MINUTE = 60
-/** As the link of the mail does that a sign-up is sent, which is read, too. */
 const PROVE = sql`UPDATE account SET mailbox_proved_at = now()`
 const READ = sql`DELETE FROM mail`
 const mailSchema = object({ to: string(), subject: string(), body: nullable(string()), stop: nullable(string()) })
@@ -43,7 +42,6 @@ const createWorld = async (database: Database, options: Partial<AppOptions> = {}
     api.app.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${by}` }, payload })
   const set = (frequencia: string, least = 'baixa', by = token) =>
     call('PUT', '/alertas', { frequencia, gravidade_minima: least }, by)
-  /** Looks for alerts after so many seconds. */
   const look = (seconds: number, on: Database = database) => {
     api.clock.advance(seconds)
     return sendDueAlerts({ ...parts, database: on })

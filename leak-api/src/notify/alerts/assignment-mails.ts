@@ -6,20 +6,19 @@ import { enqueueMail, type NewMail } from '../../base/mail/enqueue-mail.ts'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import type { AlertParts } from './send-alerts.ts'
 
-/** People who are told at once. */
 const BATCH = 500
-/** Cases that are given one by one go into one mail. */
+/** Cases given one by one go into one mail. */
 const GATHERED_FOR = sql`interval '2 minutes'`
-/** The time between two mails to one person: a colleague who gives and takes all day fills no mailbox. */
+/** Against a colleague who gives cases all day. */
 const QUIET_FOR = sql`interval '1 hour'`
 const KIND = 'given-cases'
 
 const ownerSchema = object({ accountId: string(), organisationId: string() })
 type Owner = Infer<typeof ownerSchema>
-/** SQL: a mail of these to the person of `account` less than an hour ago. Mails are found by their end. */
+/** In the last hour. Mails are found by their end. */
 const toldLately = (now: Sql) => sql`SELECT FROM delivery WHERE kind = ${sql.lit(KIND)} AND recipient = account.email
   AND added_at > ${now} - ${QUIET_FOR} AND (ended_at IS NULL OR ended_at > ${now} - ${QUIET_FOR})`
-/** Those who were given cases some minutes ago, the longest ago first. */
+/** The longest ago first. */
 const ownersAt = (
   now: Sql,
 ) => sql`SELECT account_id::text AS "accountId", given_case.organisation_id::text AS "organisationId"
@@ -27,7 +26,6 @@ const ownersAt = (
   WHERE suspended_at IS NULL AND NOT EXISTS (${toldLately(now)})
   GROUP BY account_id, given_case.organisation_id HAVING min(given_at) <= ${now} - ${GATHERED_FOR}
   ORDER BY min(given_at) LIMIT ${sql.lit(BATCH)}`
-/** Forgets what a person was given, and counts those of these cases that are still theirs and open. */
 const take = (account: Sql, organisation: Sql) => sql`WITH told AS (
     DELETE FROM given_case WHERE account_id = ${account} AND organisation_id = ${organisation}
       AND EXISTS (SELECT FROM organisation WHERE id = ${organisation} AND suspended_at IS NULL) RETURNING monitored_id, source
@@ -45,17 +43,16 @@ const recipientOf = (
 
 export type AssignmentMail = {
   readonly to: string
-  /** The name that the organisation has given itself; '': none. */
+  /** '': unnamed. */
   readonly organisation: string
-  /** Open cases, at least one. */
+  /** Open; at least one. */
   readonly cases: number
-  /** The address of the product's pages. */
   readonly origin: string
   readonly stop: string
   readonly at: Date
 }
 
-/** The mail about cases that somebody else gave to a person: their number, and the list of all of theirs (P-CASE-17). */
+/** P-CASE-17 */
 export const assignmentMail = ({ to, organisation, cases, origin, stop, at }: AssignmentMail): NewMail => ({
   to,
   kind: KIND,
@@ -69,7 +66,7 @@ export const assignmentMail = ({ to, organisation, cases, origin, stop, at }: As
   at,
 })
 
-/** Queues the mail of one person, in the transaction that forgets what it tells. */
+/** In the transaction that forgets the told cases. */
 const tell = async (transaction: Queryable, owner: Owner, { origin, stopLinks, at }: TellParts): Promise<void> => {
   // Cases are changed under the same lock: what is taken back meanwhile is not told.
   await lockOrganisation(transaction, owner.organisationId)
@@ -81,7 +78,7 @@ const tell = async (transaction: Queryable, owner: Owner, { origin, stopLinks, a
 }
 type TellParts = Pick<AlertParts, 'origin' | 'stopLinks'> & { readonly at: Date }
 
-/** Tells people by mail of the cases that others gave to them (P-CASE-17). Several processes may do it at once: each case is told by one. */
+/** Several processes may run it: one mails each case (P-CASE-17). */
 export const sendAssignmentMails = async ({ database, origin, stopLinks, clock }: AlertParts): Promise<void> => {
   const at = clock()
   const failures: unknown[] = []

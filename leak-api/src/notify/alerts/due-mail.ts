@@ -4,12 +4,11 @@ import type { MailPart, NewMail } from '../../base/mail/enqueue-mail.ts'
 
 export type DueMail = {
   readonly to: string
-  /** The name that the organisation has given itself; '': none. */
+  /** '': unnamed. */
   readonly organisation: string
-  /** Open cases whose day is over, and those whose day it is; at least one of both. */
+  /** With `today` at least one. */
   readonly late: number
   readonly today: number
-  /** The address of the product's pages. */
   readonly origin: string
   readonly stop: string
   readonly at: Date
@@ -17,11 +16,10 @@ export type DueMail = {
 
 const casesText = (count: number) => `${count} ${count === 1 ? 'caso' : 'casos'}`
 
-/** The list of the reader's own open cases, at the address of the product's pages. */
 const listOf = (origin: string, due: CaseDue) =>
   `${origin}${PRODUCT_ROUTES.analytics}/casos?responsavel=eu&prazo=${due}&ordem=prazo`
 
-/** The mail about cases that are due: their numbers, each with the list that it counts (P-CASE-14). */
+/** P-CASE-14 */
 export const dueMail = ({ to, organisation, late, today, origin, stop, at }: DueMail): NewMail => {
   const parts: MailPart[] = []
   if (late > 0) parts.push({ label: `${casesText(late)} com o prazo vencido`, link: listOf(origin, 'vencido') })

@@ -11,29 +11,25 @@ export const newFindingSchema = object({
   sourceId: int(),
   source: string(),
   title: nullable(string()),
-  /** The moment at which an import has opened its closed case again; `null`: the address is new in the source. */
+  /** Moment when an import reopened its case; `null`: new in the source. */
   reopenedAt: nullable(string()),
 })
-/** A watched address in a source, new or with its case opened again, of which somebody has not been told. */
 export type NewFinding = Infer<typeof newFindingSchema>
 export type ReportedFinding = NewFinding & { readonly severity: Severity }
 
 export type EndedFinding = {
   readonly finding: NewFinding
-  /** `below`: less severe than the recipient wants to know. */
+  /** `below`: less severe than the recipient wants. */
   readonly outcome: 'told' | 'below'
 }
 export type EndedLook = {
   readonly ended: readonly EndedFinding[]
   readonly at: Date
-  /** The next look by the clock; `undefined`: after the next import. */
+  /** By the clock; `undefined`: after the next import. */
   readonly next: Date | undefined
 }
 
-/**
- * SQL: the collected findings `waiting` (`monitored_id`, `source_id`, `reopened_at`) as {@link newFindingSchema} has them, without cases
- * that are closed again because their import was undone (P-CASE-5).
- */
+/** Omits cases closed again by an undone import (P-CASE-5). */
 export const describedFindings = (waiting: Sql): Sql => sql`
   SELECT waiting.monitored_id::text AS "monitoredId", address, source_id AS "sourceId", source.name AS source, title,
     to_json(waiting.reopened_at) #>> '{}' AS "reopenedAt"
@@ -45,10 +41,8 @@ export const describedFindings = (waiting: Sql): Sql => sql`
   ORDER BY address, source.name, waiting.reopened_at NULLS FIRST`
 
 /**
- * SQL: the findings (`monitored_id`, `source_id`, `reopened_at`) that imports have brought to `organisation` in its runs after
- * `afterRun`: no import of the source that was finished before had the address (M-ALERT-2), or its case was closed, and the import has
- * opened it again (M-ALERT-6). What was there when somebody added the address, or took its removal back, is none of them, because such
- * a run has no import. The case that a run has opened has its moment; another import may stand for one that was undone.
+ * Addresses new in the source (M-ALERT-2), and reopened cases (M-ALERT-6). Excludes an addition or
+ * return, whose run has no import.
  */
 export const newFindings = (organisation: Sql, afterRun: Sql): Sql => sql`
   SELECT DISTINCT mine.id AS monitored_id, import.source_id, opened.reopened_at
@@ -67,25 +61,23 @@ export const newFindings = (organisation: Sql, afterRun: Sql): Sql => sql`
       WHERE sighting.source_id = import.source_id
         AND (earlier.id IS NULL OR (earlier.id < import.id AND earlier.finished_at IS NOT NULL))))`
 
-/** SQL: whether `organisation` has a run of an import that was recorded after the last one whose findings were taken. */
 export const hasLaterRun = (organisation: Sql): Sql => sql`EXISTS (
   SELECT FROM analysis WHERE organisation_id = ${organisation} AND id > run_id AND import_id IS NOT NULL)`
 
-/** A recipient that one process looks after for a while. */
 type Claim = { readonly organisationId: string }
 
 /**
- * The findings that recipients of one channel are to be told of. Called in transactions of the caller, `take` excepted. After
- * `enter` no run is added to the organisation until the transaction ends.
+ * Call in the caller's transactions, except `take`. After `enter`, the organisation gets no run
+ * until the transaction ends.
  */
 export type FindingQueue<Taken extends Claim, Recipient> = {
-  /** Takes the recipient that is due longest; no other process gets it before `until`. `undefined` when none is due. */
+  /** `undefined`: none is due. */
   take(now: Date, until: Date): Promise<Taken | undefined>
-  /** `undefined` when another process has taken the recipient over, or it is to be told no longer. */
+  /** `undefined`: another process took over, or the recipient's alerts have ended. */
   enter(taken: Taken): Promise<Recipient | undefined>
-  /** Takes the findings of the runs that came since the last look, and gives all that the recipient has not been told of. */
+  /** Returns all that the recipient does not know. */
   collect(taken: Taken): Promise<NewFinding[]>
-  /** Ends the look. Collected findings that are not among `ended` are forgotten: their import was undone. */
+  /** Forgets collected findings outside `ended`: their import was undone. */
   end(taken: Taken, look: EndedLook): Promise<void>
 }
 
@@ -101,21 +93,17 @@ export type Channel<Taken extends Claim, Recipient> = {
   readonly database: Database
   readonly clock: Clock
   readonly queueOn: (database: Queryable) => FindingQueue<Taken, Recipient>
-  /** Queues the message, in the transaction that notes its findings as told. */
+  /** In the transaction that notes the findings as told. */
   readonly enqueue: (transaction: Queryable, told: Told<Taken, Recipient>) => Promise<unknown>
-  /** The next look by the clock. */
   readonly nextLook: (recipient: Recipient, at: Date) => Date | undefined
 }
 
-/** A run of an organisation with 100,000 addresses in one import. */
 const LONG = { statementMs: 60_000 }
-/** After this time the process that took a recipient counts as dead. */
+/** Afterwards, the process that took a recipient counts as dead. */
 const TAKEN_MS = 10 * MINUTE_MS
 
-/** Addresses that are judged by one query. */
 const JUDGED_AT_ONCE = 1000
 
-/** Findings by the id of their address. */
 export const byAddress = <Finding extends { readonly monitoredId: string }>(
   findings: readonly Finding[],
 ): Map<string, Finding[]> => {
@@ -124,7 +112,7 @@ export const byAddress = <Finding extends { readonly monitoredId: string }>(
   return groups
 }
 
-/** Without those whose address is no longer watched, or whose evidence is gone. */
+/** Drops unwatched addresses, and findings without evidence. */
 const judge = async (
   database: Queryable,
   { organisationId }: Claim,
@@ -147,8 +135,8 @@ const judge = async (
 type Level = (typeof SEVERITY_LEVELS)[number]
 
 /**
- * Tells one recipient of its new findings. What was collected stays until it is told: a process that dies leaves it to
- * the next look. Message, rows and next look are one transaction (M-ALERT-3).
+ * Collected findings stay until told: a dead process leaves them to the next look. Message, rows
+ * and next look are one transaction (M-ALERT-3).
  */
 const tell = async <Taken extends Claim, Recipient extends { readonly least: Level }>(
   { database, clock, queueOn, enqueue, nextLook }: Channel<Taken, Recipient>,
@@ -173,7 +161,7 @@ const tell = async <Taken extends Claim, Recipient extends { readonly least: Lev
   }, LONG)
 }
 
-/** Tells the recipients that are due. Several processes may do it at once: each recipient is told by one. */
+/** Several processes may run it: one tells each recipient. */
 export const tellDue = async <Taken extends Claim, Recipient extends { readonly least: Level }>(
   channel: Channel<Taken, Recipient>,
 ): Promise<void> => {

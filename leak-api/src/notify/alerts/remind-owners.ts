@@ -8,10 +8,8 @@ import { enqueueMail } from '../../base/mail/enqueue-mail.ts'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import { dueMail } from './due-mail.ts'
 
-/** People who are read at once. */
 const BATCH = 500
 
-/** SQL: the open cases of the account `owner` in an organisation that are due on `day`, or were before. */
 const dueCases = (owner: Sql, organisation: Sql, day: Sql) => sql`FROM leak_case
   JOIN monitored_address AS mine ON mine.id = monitored_id AND mine.watched
   WHERE leak_case.organisation_id = ${organisation} AND leak_case.owner_id = ${owner} AND found
@@ -19,7 +17,7 @@ const dueCases = (owner: Sql, organisation: Sql, day: Sql) => sql`FROM leak_case
 const ofSetting = (day: Sql) => dueCases(sql`setting.account_id`, sql`setting.organisation_id`, day)
 const untold = (day: Sql) => sql`channel = 'email' AND (cases_told_on IS NULL OR cases_told_on < ${day})`
 
-/** SKIP LOCKED: two processes that look at the same moment never wait for each other's rows. */
+/** SKIP LOCKED: simultaneous processes do not wait for each other's rows. */
 const markOthers = (day: Sql) => sql`UPDATE alert_setting SET cases_told_on = ${day}
   WHERE (account_id, organisation_id, channel) IN (
     SELECT account_id, organisation_id, channel FROM alert_setting AS setting
@@ -37,7 +35,6 @@ const ownersAfter = (
   ORDER BY account_id, setting.organisation_id LIMIT ${sql.lit(BATCH)}`
 const BEFORE_ALL: Owner = { accountId: '00000000-0000-0000-0000-000000000000', organisationId: '-1' }
 
-/** Gives no row where another process has told the person, or it is to be told no longer. */
 const take = (
   { accountId, organisationId }: Owner,
   day: Sql,
@@ -53,7 +50,7 @@ const count = (
 ) => sql`SELECT (count(*) FILTER (WHERE due_on < ${day}))::int AS late,
     (count(*) FILTER (WHERE due_on = ${day}))::int AS today ${dueCases(sql`${accountId}::uuid`, sql`${organisationId}`, day)}`
 
-/** Queues the mail of one person, in the transaction that notes the day. */
+/** In the transaction that notes the day. */
 const remind = async (
   transaction: Queryable,
   owner: Owner,
@@ -67,10 +64,7 @@ const remind = async (
     await enqueueMail(transaction, dueMail({ ...taken, ...counts, origin, stop: stopLinks.sign(owner), at }))
 }
 
-/**
- * Tells people by mail of their cases that are due, from 8 h in São Paulo on (P-CASE-14). Who has none then is told the next morning of
- * what comes later. Several processes may do it at once: each person is told by one.
- */
+/** From 8 h in São Paulo on (P-CASE-14). Several processes may run it: one tells each person. */
 export const remindOwners = async ({ database, origin, stopLinks, clock }: AlertParts): Promise<void> => {
   const at = clock()
   const today = saoPauloDay(at)

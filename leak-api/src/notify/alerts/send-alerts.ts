@@ -12,13 +12,12 @@ const LOOK_EVERY_MS = 5000
 
 export type AlertParts = {
   readonly database: Database
-  /** The address of the product's pages. */
   readonly origin: string
   readonly stopLinks: Pick<StopLinks, 'sign'>
   readonly clock: Clock
 }
 
-/** Tells the accounts that are due by mail. Several processes may do it at once: each account is told by one. */
+/** Several processes may run it: one mails each account. */
 export const sendDueAlerts = ({ database, origin, stopLinks, clock }: AlertParts): Promise<void> =>
   tellDue({
     database,
@@ -30,13 +29,12 @@ export const sendDueAlerts = ({ database, origin, stopLinks, clock }: AlertParts
   })
 
 export type AlertsOptions = AlertParts & {
-  /** Tells the people who are due by the other channels. */
   readonly others: readonly ((parts: AlertParts) => Promise<void>)[]
-  /** Called with what went wrong; it is tried again ten minutes later. */
+  /** Retries ten minutes later. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Looks for accounts that are due by any channel, now and every 5 seconds. */
+/** Now and every 5 seconds. */
 export const startAlerts = ({ onFailure, others, ...parts }: AlertsOptions): Repeated => {
   const work = async () => {
     const ends = await Promise.allSettled([sendDueAlerts, ...others].map((tell) => tell(parts)))

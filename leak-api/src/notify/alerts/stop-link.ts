@@ -3,17 +3,16 @@ import { isSigned, type KeyRing } from '../../base/key-ring.ts'
 import type { AlertMember } from './alert-settings.ts'
 
 export type StopLinks = {
-  /** A link that stops a person's alerts about an organisation, without an end: mails are read late (M-ALERT-5). */
+  /** Never expires: mails are read late (M-ALERT-5). */
   sign(member: AlertMember): string
   accepts(link: {
     readonly conta: string
-    /** Absent in mails from before alerts were an organisation's: such a link stops all of the person's. */
+    /** Absent in old mails: stops all of the person's alerts. */
     readonly organizacao?: string | undefined
     readonly assinatura: string
   }): boolean
 }
 
-/** The path of the link, behind the API's own address. */
 export const STOP_PATH = '/alertas/parar'
 
 const signatureOf = (secret: KeyObject, accountId: string, organisationId?: string) =>
@@ -21,7 +20,6 @@ const signatureOf = (secret: KeyObject, accountId: string, organisationId?: stri
     .update(['alerts', 'email', accountId, ...(organisationId === undefined ? [] : [organisationId])].join('\n'))
     .digest()
 
-/** `base` is the API's address as mailboxes reach it. */
 export const createStopLinks = (ring: KeyRing, base: string): StopLinks => ({
   sign: ({ accountId, organisationId }) => {
     const signature = signatureOf(ring.current.secret, accountId, organisationId).toString('base64url')

@@ -2,22 +2,21 @@ import { array, object, parse, string, type infer as Infer } from 'zod/mini'
 import { alertContent, othersText } from '../alerts/alert-content.ts'
 import type { ReportedFinding } from '../alerts/new-findings.ts'
 
-/** Addresses that a push names, and the characters of each: a push has 4 KB at most, and a notification some lines. */
+/** A push has at most 4 KB. */
 const MAX_ROWS = 2
 const MAX_ROW = 200
 
 const contentSchema = object({
   title: string(),
   lines: array(string()),
-  /** The path of the page that a click opens. */
   path: string(),
 })
-/** The words of a push: no more than a mail has (M-ALERT-4, M-PUSH-3). */
+/** No more than a mail has (M-ALERT-4, M-PUSH-3). */
 export type PushContent = Infer<typeof contentSchema>
 
 const cut = (text: string) => (text.length <= MAX_ROW ? text : `${text.slice(0, MAX_ROW - 1)}…`)
 
-/** `told` has at least one. `organisation`: the name that it has given itself; '': none. */
+/** `told` is not empty. `organisation` '': unnamed. */
 export const findingsPush = (told: readonly ReportedFinding[], origin: string, organisation: string): PushContent => {
   const { subject, rows, others, place } = alertContent(told, origin)
   const unnamed = others + Math.max(0, rows.length - MAX_ROWS)
@@ -34,13 +33,12 @@ export const findingsPush = (told: readonly ReportedFinding[], origin: string, o
   }
 }
 
-/** The push by which somebody tries a browser. `page` is the path of the page of alerts. */
 export const testPush = (page: string): PushContent => ({
   title: 'Aviso de teste',
   lines: ['Os avisos de vazamentos novos aparecem assim neste navegador.'],
   path: page,
 })
 
-/** The payload of a message of the queue. Its id is the tag: a push that comes twice is one notification. */
+/** Its id is the tag: a repeated push is one notification. */
 export const payloadOf = ({ id, body }: { readonly id: string; readonly body: string }): string =>
   JSON.stringify({ ...parse(contentSchema, JSON.parse(body)), tag: id })

@@ -24,16 +24,14 @@ import { createVapidKeys } from '../../base/installation-keys/vapid-keys.ts'
 export type PushRouteParts = {
   readonly database: Database
   readonly limits: RateLimits
-  /** Signs tokens. */
   readonly ring: KeyRing
-  /** Default: addresses of the Internet, over https. */
+  /** Default: the Internet, over https. */
   readonly webhookRules?: CallRules | undefined
   readonly clock: Clock
 }
 
-/** Changes and tests of one person in an hour (M-PUSH-6). */
+/** M-PUSH-6 */
 const CHANGES_PER_HOUR = 60
-/** A person's setting before it has chosen one. */
 const FIRST = { frequencia: 'imediata', gravidade_minima: 'baixa' } as const
 const ALERTS_PAGE = `${PRODUCT_ROUTES.analytics}/alertas`
 
@@ -58,7 +56,7 @@ const membership = (request: FastifyRequest): AlertMember => {
 const record = (transaction: Queryable, request: FastifyRequest, act: Pick<AuditAct, 'action' | 'target' | 'at'>) =>
   recordAudit(transaction, { organisationId: memberOf(request).organisationId, actor: actorOf(request), ...act })
 
-/** The browsers that tell the person who asks of the organisation of the session (M-PUSH-1): for sessions of our own pages alone. */
+/** For sessions of our own pages alone (M-PUSH-1). */
 export const pushRoutes: FastifyPluginCallbackZod<PushRouteParts> = (app, parts, done) => {
   const { database, limits, ring, webhookRules: rules = { http: false, local: false }, clock } = parts
   const vapidKeys = createVapidKeys(database, ring)
@@ -79,10 +77,7 @@ export const pushRoutes: FastifyPluginCallbackZod<PushRouteParts> = (app, parts,
       })),
     }
   }
-  /**
-   * Changes what is the person's, with the organisation held: its runs, and its people, stay as they are. Those about which
-   * the browser at `endpoint` tells other people are held, too.
-   */
+  /** Also holds the organisations about which the browser tells other people. */
   const change = async (
     request: FastifyRequest,
     work: (transaction: Queryable, member: AlertMember, at: Date) => Promise<void>,
@@ -92,7 +87,7 @@ export const pushRoutes: FastifyPluginCallbackZod<PushRouteParts> = (app, parts,
     const { accountId, organisationId } = member
     const allowed = await changes.consume(accountId)
     if (!allowed.ok) throw tooManyRequests(allowed)
-    /** False: somebody has turned the browser on meanwhile, and the locks would come in another order than everybody's. */
+    /** False: the lock order would differ. */
     const tryOnce = () =>
       database.transaction(async (transaction) => {
         const subscriptions = createSubscriptionsRepository(transaction, ring)

@@ -45,7 +45,6 @@ const createWorld = async (database: Database, rules = LOCAL) => {
       ...(method === 'POST' && { payload }),
     })
   const own = async (by = token): Promise<OwnPush> => parse(ownPushSchema, (await call('GET', '', {}, by)).json())
-  /** Turns alerts on in a new browser. */
   const turnOn = async (by = token, name?: string) => {
     const browser = createPushBrowser(service.url, name)
     const answer = await call('POST', '/navegadores', browser.body, by)
@@ -69,7 +68,6 @@ const createWorld = async (database: Database, rules = LOCAL) => {
     const used = { ...parts, ...on }
     return createSender({ ...used, log }, createPushChannel(used)).sendDue()
   }
-  /** Looks for findings, and sends what is due, after so many seconds. */
   const look = async (seconds: number) => {
     api.clock.advance(seconds)
     await queuePushes(parts)
@@ -77,7 +75,6 @@ const createWorld = async (database: Database, rules = LOCAL) => {
   }
   const states = () =>
     database.query(stateSchema, sql`SELECT kind, outcome, last_failure AS failure FROM delivery ORDER BY added_at, id`)
-  /** The rows of pushes in the log of the only organisation that has a name in an address. */
   const acts = async (email: string) => {
     const rows = await database.query(
       object({ content: string(), names: nullable(string()) }),

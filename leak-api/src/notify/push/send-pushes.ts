@@ -60,22 +60,17 @@ export const queuePushes = ({ database, origin, clock }: PushQueueParts): Promis
     nextLook: (recipient, at) => nextLookByClock(recipient, at),
   })
 
-/** Calls at a time. */
 const CALLS_AT_ONCE = 4
 const LEASE_MS = 10 * MINUTE_MS
-/** Pushes of an organisation that the operator has suspended wait (M-PUSH-5). */
+/** Pushes of suspended organisations wait (M-PUSH-5). */
 const OF_OPEN_ORGANISATION = sql`NOT EXISTS (
   SELECT FROM push_subscription AS browser JOIN organisation ON organisation.id = organisation_id
   WHERE browser.id = subscription_id AND suspended_at IS NOT NULL)`
-/** The push service knows the browser no more (RFC 8030 section 7.3, M-PUSH-4). */
+/** RFC 8030 section 7.3 (M-PUSH-4). */
 const GONE = [404, 410]
-/** Answers to a push that may be taken later. */
 const PASSING = [408, 425, 429]
 
-/**
- * The reason why the address of a push service is not called: it has to be https, and http on 127.0.0.1 alone, where
- * this machine may be called (M-PUSH-6).
- */
+/** https; http only on 127.0.0.1, where calls to this machine are allowed (M-PUSH-6). */
 export const endpointProblem = (endpoint: string, { local }: CallRules): string | undefined => {
   const isHere = URL.canParse(endpoint) && new URL(endpoint).hostname === '127.0.0.1'
   return addressProblem(endpoint, { http: local && isHere, local })
@@ -83,17 +78,14 @@ export const endpointProblem = (endpoint: string, { local }: CallRules): string 
 
 export type PushChannelOptions = {
   readonly database: Database
-  /** Signs tokens (`createSubscriptionsRepository`). */
   readonly ring: KeyRing
   readonly rules: CallRules
-  /** The address of the product's pages. */
   readonly origin: string
-  /** The address that mails are from. */
   readonly mailFrom: string
   readonly clock: Clock
 }
 
-/** The contact that push services have for this installation (RFC 8292): its pages, or its mailbox where these have no https. */
+/** RFC 8292: the pages, or the mailbox without https. */
 export const subjectOf = ({ origin, mailFrom }: Pick<PushChannelOptions, 'origin' | 'mailFrom'>): string =>
   origin.startsWith('https://') ? origin : `mailto:${mailFrom}`
 
@@ -114,7 +106,7 @@ const requestOf = (
   return { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])), body }
 }
 
-/** Sends pushes to the services of browsers (M-PUSH-4). */
+/** M-PUSH-4 */
 export const createPushChannel = (options: PushChannelOptions): Channel => {
   const { database, ring, rules, clock } = options
   const subscriptions = createSubscriptionsRepository(database, ring)

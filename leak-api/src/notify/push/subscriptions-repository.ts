@@ -32,11 +32,10 @@ export const forgetGone = ({ database, ring, clock }: ForgetParts, id: string): 
     if (lost) await recordActs(transaction, [lostEntry('push.gone', lost, clock())])
   })
 
-/** Browsers of one person in one organisation. */
 export const MAX_BROWSERS = 10
 
 const targetSchema = object({ endpoint: string(), p256dh: string(), auth: string() })
-/** The address at which a browser's push service takes its pushes, and the keys that encrypt them (RFC 8291), in base64url. */
+/** Keys for encryption (RFC 8291), in base64url. */
 export type PushTarget = Infer<typeof targetSchema>
 
 const browserSchema = object({
@@ -46,11 +45,10 @@ const browserSchema = object({
   sentAt: nullable(string()),
   mark: string(),
 })
-/** A browser as its person sees it. `mark`: the SHA-256 of its address in base64url, by which a page knows its own. */
+/** `mark`: base64url SHA-256 of its address, by which a page knows its own. */
 export type PushBrowser = Infer<typeof browserSchema>
 
 const lostSchema = object({ id: string(), accountId: string(), organisationId: string(), device: string() })
-/** A browser that its person has lost. */
 export type LostBrowser = Infer<typeof lostSchema>
 
 export type NewBrowser = AlertMember & {
@@ -60,27 +58,21 @@ export type NewBrowser = AlertMember & {
   readonly at: Date
 }
 
-/** The browsers that show pushes. Every call of a person names the person and the organisation. */
+/** Calls of people name person and organisation. */
 export type SubscriptionsRepository = {
   /** The oldest first. */
   list(member: AlertMember): Promise<PushBrowser[]>
-  /** The organisations about which a browser tells another person, by their numbers. */
   othersOf(accountId: string, endpoint: string): Promise<string[]>
-  /**
-   * Takes a browser from whoever else had it turned on: it is one person's (M-PUSH-5). Called with {@link othersOf}
-   * locked.
-   */
+  /** A browser belongs to one person (M-PUSH-5). Call with {@link othersOf} locked. */
   takeFromOthers(accountId: string, endpoint: string): Promise<LostBrowser[]>
-  /** Adds a browser, or renews it. Called with the organisation locked. Gives its id. */
+  /** Renews a known browser. Call under the organisation's lock. Returns the id. */
   add(browser: NewBrowser): Promise<string | 'limit-reached'>
-  /** The device; `undefined` when the person has no such browser. What waits for it goes, too. */
+  /** Removes waiting pushes too. Returns the device; `undefined`: no such browser. */
   remove(member: AlertMember, id: string): Promise<string | undefined>
-  /** For the process that sends. `undefined`: it was removed, or was encrypted with another key. */
+  /** `undefined`: removed, or encrypted with another key. */
   target(id: string): Promise<PushTarget | undefined>
   sent(id: string, at: Date): Promise<void>
-  /** The organisation about which a browser tells. */
   organisationOf(id: string): Promise<string | undefined>
-  /** Removes a browser that its push service knows no more. */
   forget(id: string): Promise<LostBrowser | undefined>
 }
 
@@ -93,7 +85,7 @@ const ofOthers = (accountId: string, endpoint: string) =>
 const ownOf = ({ accountId, organisationId }: AlertMember) =>
   sql`account_id = ${accountId}::uuid AND organisation_id = ${organisationId}`
 
-/** `ring` is the one that signs tokens; targets are encrypted with keys that are derived from it. */
+/** Keys derived from `ring` encrypt targets. */
 export const createSubscriptionsRepository = (database: Queryable, ring: KeyRing): SubscriptionsRepository => {
   const box = createSecretBox(ring, SEALED_COLUMNS.pushTarget)
   const opened = (sealed: string, id: string): PushTarget | undefined => {

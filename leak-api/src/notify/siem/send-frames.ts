@@ -1,20 +1,17 @@
 import { isIP } from 'node:net'
 import { checkServerIdentity, connect } from 'node:tls'
 
-/** A receiver of syslog over TLS. */
 export type Receiver = {
   readonly host: string
   readonly port: number
-  /** The name that its certificate has. Default: the host. */
+  /** Default: the host. */
   readonly serverName: string | null
-  /** PEM. Default: the certificates that the system trusts. */
+  /** PEM. Default: the system's trusted certificates. */
   readonly authorities: string | null
-  /** The client certificate, for a receiver that asks for one. */
   readonly certificate: string | null
   readonly privateKey: string | null
 }
 
-/** A failure that no part of Node.js names. */
 class SendError extends Error {
   readonly code: 'ETIMEDOUT' | 'ECLOSED'
   constructor(code: SendError['code']) {
@@ -24,16 +21,13 @@ class SendError extends Error {
 }
 
 export type SendBounds = {
-  /** The connection stays open for so long after the last octet: a receiver that ends it meanwhile does so of itself. */
   readonly holdMs: number
-  /** Time for all of it. */
   readonly timeoutMs: number
 }
 
 /**
- * Sends frames over a connection of their own, and resolves once the receiver has closed it after we did (RFC 5425,
- * section 4.4): syslog has no other word for "I have read it". Rejects when the receiver cannot be trusted, closes
- * before that, or is late (M-SIEM-3).
+ * Resolves when the receiver closes the connection after us (RFC 5425, section 4.4): syslog has no
+ * other receipt. Rejects for an untrusted, early-closing or late receiver (M-SIEM-3).
  */
 export const sendFrames = (receiver: Receiver, frames: readonly string[], bounds: SendBounds): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -47,20 +47,14 @@ export const syslogFrame = ({ priority, at, messageId, message }: SyslogEvent, h
   return `${Buffer.byteLength(text)} ${text}`
 }
 
-/** Between two looks for something new. */
 const REST_MS = 15_000
-/** Bounds of one connection: its events at most, and its times. */
 const BOUNDS = { events: 500, holdMs: 300, timeoutMs: 20_000 }
-/** Longer than reading and sending a batch can take. */
 const LEASE_MS = 3 * MINUTE_MS
-/** Receivers that are sent to at a time. */
 const AT_ONCE = 4
 
 export type SiemParts = {
   readonly database: Database
-  /** Signs tokens (`createSiemRepository`). */
   readonly ring: KeyRing
-  /** The address of the product's pages; its host is the one that the events are from. */
   readonly origin: string
   readonly clock: Clock
   readonly bounds?: SendBounds & { readonly events: number }
@@ -110,8 +104,8 @@ const readAudit = async ({ database, origin, bounds = BOUNDS }: SiemParts, siem:
 }
 
 /**
- * Sends a batch of its feed to a SIEM, and goes on while there is more. The cursor moves once the receiver has closed the
- * connection in order: what a process that dies had sent is sent again, with the same numbers (M-SIEM-2).
+ * The cursor moves after the receiver closes in order. A dead process's events come again, with the
+ * same numbers (M-SIEM-2).
  */
 export const createSiemChannel = (parts: SiemParts): Channel => {
   const { database, ring, clock, bounds = BOUNDS } = parts

@@ -5,7 +5,7 @@ import { addCommandGroup, accountOf, nameOf, operandOf, table } from '../../base
 import { addSiem, listSiems, removeSiem, type SiemTools } from './siem-operations.ts'
 import { SIEM_FEEDS, type ListedSiem } from './siem-repository.ts'
 
-/** Syslog over TLS (RFC 5425, section 4.1). */
+/** RFC 5425, section 4.1. */
 const SYSLOG_PORT = 6514
 const MAX_PORT = 65_535
 const MAX_NAME_LENGTH = 90
@@ -55,7 +55,6 @@ const listText = (siems: readonly ListedSiem[]): string =>
         ]),
       ])
 
-/** Adds `siem add`, `siem list` and `siem remove` to a command line. */
 export const addSiemCommands = (
   { program, action }: CommandLine,
   { tools }: { readonly tools: () => Promise<SiemTools> },

@@ -10,7 +10,6 @@ import { createSiemRepository, type ListedSiem, type NewSiem } from './siem-repo
 
 const OPERATOR = { kind: 'operator' } as const
 
-/** A new SIEM, of the organisation of an account. */
 export type NewSiemOrder = Omit<NewSiem, 'keyId' | 'at'> & {
   readonly account: string
   readonly name: string
@@ -30,7 +29,6 @@ const grantOf = ({ scope, feed }: NewSiemOrder) => {
   return grant
 }
 
-/** Refuses what no connection could be made with. */
 const checkPem = ({ authorities, certificate, privateKey }: NewSiemOrder) => {
   if ((certificate === null) !== (privateKey === null))
     throw new Error('a certificate goes with its key: name both, or none')
@@ -44,7 +42,7 @@ const checkPem = ({ authorities, certificate, privateKey }: NewSiemOrder) => {
   }
 }
 
-/** Adds a SIEM with the key as which it reads. Throws on a scope or a certificate that does not fit, and at the limit of keys. */
+/** Throws on a wrong scope or certificate, and at the limit of keys. */
 export const addSiem = async (
   { database, keys, clock }: SiemTools,
   order: NewSiemOrder,
@@ -70,11 +68,10 @@ export const addSiem = async (
   return { id: made.id, scope: scopeWords(grant).join(' ') }
 }
 
-/** The SIEMs of the organisation of an account. */
 export const listSiems = async ({ database, keys }: SiemTools, account: string): Promise<ListedSiem[]> =>
   createSiemRepository(database, keys.token).list(await organisationOfAccount(database, account))
 
-/** Removes a SIEM, and revokes its key. Throws when there is none that is sent to. */
+/** Throws for an unknown SIEM. */
 export const removeSiem = async ({ database, keys, clock }: SiemTools, id: string): Promise<void> => {
   const removed = await database.transaction(async (transaction) => {
     const siems = createSiemRepository(transaction, keys.token)

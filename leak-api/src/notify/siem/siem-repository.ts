@@ -6,10 +6,9 @@ import { createSecretBox } from '../../base/store/secret-box.ts'
 import { SEALED_COLUMNS } from '../../base/store/sealed-columns.ts'
 import type { Receiver } from './send-frames.ts'
 
-/** The delivery of a SIEM does not end before its key (M-SIEM-2). */
+/** A SIEM's delivery does not end before its key (M-SIEM-2). */
 const NEVER = new Date('9999-12-31')
 
-/** The feeds that a SIEM may be sent. */
 export const SIEM_FEEDS = ['findings', 'audit'] as const
 export type SiemFeed = (typeof SIEM_FEEDS)[number]
 
@@ -23,7 +22,6 @@ export type NewSiem = Receiver & {
 const readerSchema = object({
   keyId: string(),
   organisationId: string(),
-  /** The scope of its key. */
   scopes: string(),
   feed: oneOf(SIEM_FEEDS),
   host: string(),
@@ -34,10 +32,9 @@ const readerSchema = object({
   sealed: nullable(string()),
   cursor: string(),
 })
-/** A SIEM, as the process that sends to it needs it. */
 export type SiemReader = Omit<Infer<typeof readerSchema>, 'sealed'> & Receiver
 
-/** A SIEM as the operator sees it; instants are ISO 8601. */
+/** Instants are ISO 8601. */
 export const listedSiemSchema = object({
   id: string(),
   name: string(),
@@ -53,7 +50,7 @@ export const listedSiemSchema = object({
 })
 export type ListedSiem = Infer<typeof listedSiemSchema>
 
-/** Whether the key of a delivery's SIEM is valid, and its organisation not suspended (M-SIEM-3). */
+/** A valid key, and no suspended organisation (M-SIEM-3). */
 export const READS_ON = sql`EXISTS (
   SELECT FROM api_key JOIN organisation ON organisation.id = organisation_id
   WHERE api_key.id = siem_id AND revoked_at IS NULL AND suspended_because IS NULL)`

@@ -37,7 +37,6 @@ const startReceiver = async (asksFor?: string) => {
   return receiver
 }
 
-/** The API, and an operator's command line. */
 const createWorld = async (database: Database) => {
   const api = await createTestApi(database)
   const token = await api.tokenOf('ana@conta.com')
@@ -55,7 +54,6 @@ const createWorld = async (database: Database) => {
   const list = async () => JSON.parse((await run('siem', 'list', '--account', 'ana@conta.com', '--json')).out)
   const refused: object[] = []
   const parts = { database, ring: api.keys.token, origin: ORIGIN, clock: api.clock }
-  /** Sends all that is due a while later. */
   const send = async (seconds = 15, holdMs = 20) => {
     api.clock.advance(seconds)
     const bounds = { events: 2, holdMs, timeoutMs: 20_000 }

@@ -9,14 +9,13 @@ import { createWebhooksRepository, type ListedWebhook, type WebhooksRepository }
 
 const SHOWN_END = 4
 
-/** An address as people see it: its origin, and the last characters (M-HOOK-5). The whole may be a secret. */
+/** Origin and last characters (M-HOOK-5): the whole may be a secret. */
 export const shownAddress = (address: string): string => {
   const { origin, pathname, search } = new URL(address)
   const rest = `${pathname}${search}`
   return rest.length <= 2 * SHOWN_END ? `${origin}${rest}` : `${origin}/…${rest.slice(-SHOWN_END)}`
 }
 
-/** A webhook as the API tells it. */
 export const toldWebhook = ({
   id,
   name,
@@ -41,14 +40,12 @@ export const toldWebhook = ({
   desistidas: dead,
 })
 
-/** A change of an organisation's webhooks, under way. */
 export type WebhookChanging = {
   readonly webhooks: WebhooksRepository
   readonly organisationId: string
   readonly at: Date
-  /** The webhook as it was, where the change is about one. */
   readonly before: ListedWebhook | undefined
-  /** Writes the act into the audit log: as the last thing. */
+  /** Call last: writes the audit log. */
   readonly record: (
     action: AuditAct['action'],
     target: Omit<AuditTarget, 'kind'>,
@@ -56,17 +53,13 @@ export type WebhookChanging = {
   ) => Promise<void>
 }
 
-/** Tells a webhook as a change has left it. */
 export const toldOf = async ({ webhooks, organisationId, at }: WebhookChanging, id: string): Promise<Webhook> => {
   const webhook = await webhooks.find(organisationId, id, at)
   if (webhook === undefined) throw unknownWebhook()
   return toldWebhook(webhook)
 }
 
-/**
- * Changes webhooks of the caller's organisation, in a transaction that holds the organisation: its runs, and its webhooks, stay as they
- * are. `id`: the webhook that the change is about. Throws a 404 when it is not there.
- */
+/** Throws a 404 for an absent webhook. */
 export const createWebhookChange =
   ({ database, ring, clock }: Pick<WebhookRouteParts, 'database' | 'ring' | 'clock'>) =>
   <Value>(request: FastifyRequest, id: string | undefined, work: (change: WebhookChanging) => Promise<Value>) => {

@@ -12,7 +12,7 @@ import { defineList } from '../../base/list.ts'
 import { enqueueDelivery } from '../../base/deliveries/delivery-queue.ts'
 import type { Call } from './webhook-body.ts'
 
-/** A call is tried for so long, and again when somebody sends it again (M-HOOK-3). */
+/** M-HOOK-3 */
 const TRIED_MS = DAY_MS
 
 type WebhookDeliveries = Infer<typeof webhookDeliveriesSchema>
@@ -47,7 +47,7 @@ const deliveries = defineList({
 })
 const dayAfter = (at: Date) => new Date(at.getTime() + TRIED_MS)
 
-/** Queues a call, in the transaction of the caller. */
+/** In the caller's transaction. */
 export const enqueueCall = async (
   database: Queryable,
   { webhookId, kind, body, at }: Call & { readonly webhookId: string; readonly at: Date },
@@ -57,7 +57,6 @@ export const enqueueCall = async (
   await enqueueDelivery(database, { channel: 'webhook', to: webhookId, id, kind, body: body(id), at, until })
 }
 
-/** The calls to webhooks, as people of an organisation see them. */
 export const createDeliveriesRepository = (database: Queryable) => ({
   /** A page of the calls to a webhook, from 1; `undefined` when the organisation has no such webhook. */
   page: async (query: DeliveryQuery, page = 1): Promise<WebhookDeliveries | undefined> => {
@@ -66,10 +65,7 @@ export const createDeliveriesRepository = (database: Queryable) => ({
     const { found: encontradas, rows: entregas } = await deliveries.page(database, query, { page, size: SIZE })
     return { entregas, encontradas }
   },
-  /**
-   * Sends a call that was given up once more, for another day, under its id. Gives its webhook; `undefined` when there is none of
-   * the organisation's.
-   */
+  /** Repeats an abandoned call under its id, for another day. `undefined`: no such call. */
   again: async (organisationId: string, id: string, at: Date): Promise<Infer<typeof webhookNameSchema> | undefined> => {
     const [webhook] = await database.query(
       webhookNameSchema,

@@ -21,7 +21,6 @@ import {
 } from './webhook-route-parts.ts'
 import { createWebhooksRepository } from './webhooks-repository.ts'
 
-/** Calls that people of an organisation may cause in an hour. */
 const CALLS_PER_HOUR = 60
 
 const notDead = () => new Problem(409, 'Esta entrega não está entre as que foram desistidas.')
@@ -31,7 +30,6 @@ const querySchema = object({
   pagina: optional(string().check(regex(/^[1-9]\d{0,3}$/))),
 })
 
-/** The calls to webhooks of the caller's organisation: a test, the last ones, and those that were given up once more. */
 export const deliveryRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app, parts, done) => {
   const { database, limits, ring, origin, clock } = parts
   const calls = limits.window({ name: 'webhook-calls', points: CALLS_PER_HOUR, windowMs: HOUR_MS })

@@ -106,20 +106,18 @@ const signatureOf = (body: string, secrets: readonly string[], at: Date): string
   return [`t=${time}`, ...signatures].join(',')
 }
 
-/** Longer than a call that goes on can take. */
+/** Longer than a call can take. */
 const LEASE_MS = MINUTE_MS
-/** Calls at a time, each to another webhook. */
+/** Each to another webhook. */
 const CALLS_AT_ONCE = 4
 
 export type WebhookParts = {
   readonly database: Database
-  /** Signs tokens (`createWebhooksRepository`). */
   readonly ring: KeyRing
   readonly rules: CallRules
   readonly clock: Clock
 }
 
-/** Queues calls for the webhooks whose organisation has new findings. */
 export const queueWebhooks = ({
   database,
   origin,
@@ -136,7 +134,7 @@ export const queueWebhooks = ({
     nextLook: () => undefined,
   })
 
-/** Makes signed calls, to each webhook one at a time (M-HOOK-3). */
+/** Signs calls; each webhook gets one at a time (M-HOOK-3). */
 export const createWebhookChannel = ({ database, ring, rules, clock }: WebhookParts): Channel => {
   const webhooks = createWebhooksRepository(database, ring)
   return {

@@ -4,17 +4,14 @@ import type { ReportedFinding } from '../alerts/new-findings.ts'
 import { maskAddress } from '../../base/address.ts'
 import { englishLevel } from '../../numbers/severity/severity.ts'
 
-/** Findings of one call in our own form; more go with further calls. */
 const FINDINGS_PER_CALL = 100
 
-/** The types of calls, by their kind: of each a receiver knows what it is about. */
 export const EVENT_TYPES = { findings: 'findings.new', reopened: 'findings.reopened', ping: 'ping' } as const
 export const CALL_KINDS = ['findings', 'reopened', 'ping'] as const
 export type CallKind = (typeof CALL_KINDS)[number]
 
 export type Message = {
   readonly template: WebhookTemplate
-  /** The address of the product's pages. */
   readonly origin: string
   readonly at: Date
 }
@@ -34,8 +31,8 @@ const told = ({ monitoredId, address, source, title, severity, reopenedAt }: Rep
 })
 
 /**
- * Signs that Slack reads as more than letters (M-HOOK-4). Those of links and mentions have escapes; those that format have none, and
- * signs that look like them stand in their place.
+ * Slack's special signs (M-HOOK-4). Links and mentions have escapes; formatting signs have no
+ * escapes, so lookalikes replace them.
  */
 const SLACK_SIGNS: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -48,10 +45,10 @@ const SLACK_SIGNS: Readonly<Record<string, string>> = {
 }
 const slackText = (text: string) => text.replaceAll(/[&<>*_~`]/g, (sign) => SLACK_SIGNS[sign] ?? '')
 
-/** A line that Slack shows as it is but for its mrkdwn: `verbatim` leaves a bare address of a website, or of a mailbox, a text. */
+/** `verbatim` keeps bare addresses of websites or mailboxes plain text. */
 const slackLine = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } })
 
-/** A block for each line, which has room for 3,000 characters. `text` is what notifications show, and services that know no blocks. */
+/** A block holds 3,000 characters. */
 const slack = ({ subject, lead, rows, others, place }: AlertContent) => {
   const lines = [
     `*${slackText(subject)}*`,
@@ -62,7 +59,7 @@ const slack = ({ subject, lead, rows, others, place }: AlertContent) => {
   return { text: lines.join('\n'), blocks: lines.map(slackLine), unfurl_links: false, unfurl_media: false }
 }
 
-/** Runs of text, which Teams shows as they are: a text block would read Markdown, and with it links, out of a source's name. */
+/** A text block would read Markdown, and links, in a source's name. */
 const run = (text: string, more: object = {}) => ({
   type: 'RichTextBlock',
   inlines: [{ type: 'TextRun', text, ...more }],
@@ -95,7 +92,6 @@ const teams = ({ subject, lead, rows, others, place }: AlertContent) => ({
 const chat = (message: Message, content: AlertContent) => () =>
   JSON.stringify(message.template === 'slack' ? slack(content) : teams(content))
 
-/** The body of a call, with the id of its delivery. */
 export type BodyOf = (id: string) => string
 
 export type Call = { readonly kind: CallKind; readonly body: BodyOf }
@@ -108,8 +104,8 @@ const callsOf = (kind: CallKind, message: Message, findings: readonly ReportedFi
   })
 
 /**
- * The calls that tell of findings: of an address its first letter and its domain, and of a password nothing (M-HOOK-4). Cases that
- * are opened again have calls of their own type (M-ALERT-7); a chat has all in one message.
+ * Shows an address's first letter and domain, and nothing of a password (M-HOOK-4). Reopened cases
+ * have a separate type (M-ALERT-7); a chat has all in one message.
  */
 export const findingCalls = (message: Message, findings: readonly ReportedFinding[]): Call[] => {
   const reopened = findings.filter(isReopened)
@@ -120,7 +116,6 @@ export const findingCalls = (message: Message, findings: readonly ReportedFindin
   return [{ kind: found.length === 0 ? 'reopened' : 'findings', body }]
 }
 
-/** The call by which somebody tries a webhook. */
 export const pingBody = (message: Message): BodyOf => {
   const { template, origin } = message
   if (template === 'atalaia') return event('ping', message, [])

@@ -10,11 +10,9 @@ import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 export type WebhookRouteParts = {
   readonly database: Database
   readonly limits: RateLimits
-  /** Signs tokens. */
   readonly ring: KeyRing
-  /** Default: those of the Internet, over https. */
+  /** Default: the Internet, over https. */
   readonly webhookRules?: CallRules | undefined
-  /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }
@@ -30,7 +28,7 @@ export const CHANGES_WEBHOOKS = {
 
 export const unknownWebhook = () => new Problem(404, 'Este webhook não está na lista da sua organização.')
 
-/** The id of a path. Throws a 404 for what is none. */
+/** Throws a 404 for an invalid id. */
 export const idIn = ({ id }: { readonly id: string }): string => {
   if (!isUuid(id)) throw unknownWebhook()
   return id

@@ -24,7 +24,7 @@ import {
 } from './webhook-route-parts.ts'
 import { createWebhooksRepository, MAX_WEBHOOKS } from './webhooks-repository.ts'
 
-/** Webhooks of the caller's organisation, for sessions of those who administer it, and for portals that may see or change them (M-HOOK-1). */
+/** For sessions of administrators, and portals that may see or change webhooks (M-HOOK-1). */
 export const webhookRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app, parts, done) => {
   const { database, ring, webhookRules: rules = { http: false, local: false }, clock } = parts
   void app.register(deliveryRoutes, parts)

@@ -7,10 +7,9 @@ import type { KeyRing } from '../../base/key-ring.ts'
 import { createSecretBox, type SecretBox } from '../../base/store/secret-box.ts'
 import { SEALED_COLUMNS } from '../../base/store/sealed-columns.ts'
 
-/** Webhooks of one organisation. */
 export const MAX_WEBHOOKS = 10
 const SECRET_BYTES = 32
-/** A secret that was replaced signs for so long beside the new one (M-HOOK-5). */
+/** A replaced secret signs this long too (M-HOOK-5). */
 const OLD_SECRET_MS = DAY_MS
 
 const listedSchema = object({
@@ -25,7 +24,7 @@ const listedSchema = object({
   waiting: int(),
   dead: int(),
 })
-/** A webhook as its organisation sees it. `address` is whole. */
+/** `address` is whole. */
 export type ListedWebhook = Infer<typeof listedSchema>
 
 export type NewWebhook = {
@@ -43,10 +42,8 @@ export type WebhookChange = {
   readonly least: AlertLevel
   readonly active: boolean
 }
-/** The address of a call, and the secrets that sign it. */
 export type WebhookTarget = { readonly address: string; readonly secrets: readonly string[] }
 
-/** SQL: a webhook that is called: nobody has paused it, and the operator has not suspended its organisation. */
 export const IS_WORKING = sql`(webhook.active AND NOT EXISTS (
   SELECT FROM organisation WHERE organisation.id = webhook.organisation_id AND suspended_at IS NOT NULL))`
 
@@ -81,7 +78,7 @@ export const createWebhooksRepository = (database: Queryable, ring: KeyRing) => 
       const [found] = await read(sql`organisation_id = ${organisationId} AND id = ${id}::uuid`, now)
       return found
     },
-    /** Findings of runs from before are not told. The secret is returned once and stored encrypted. */
+    /** Omits findings of earlier runs. Returns the secret once, and stores it encrypted. */
     add: async ({
       organisationId,
       name,
@@ -104,7 +101,7 @@ export const createWebhooksRepository = (database: Queryable, ring: KeyRing) => 
       )
       return { id, secret }
     },
-    /** One that is active again tells nothing of the runs in between. `false` when there is none. */
+    /** A reactivated webhook omits the runs in between. `false`: no such webhook. */
     change: async ({ organisationId, id, name, least, active }: WebhookChange): Promise<boolean> => {
       const [organisation, isActive] = [sql`${organisationId}`, sql`${active}::boolean`]
       const changed = await database.execute(
@@ -115,7 +112,7 @@ export const createWebhooksRepository = (database: Queryable, ring: KeyRing) => 
       )
       return changed === 1
     },
-    /** A new secret; the one of before signs for another day. `undefined` when there is no such webhook. */
+    /** The old secret signs for another day. `undefined`: no such webhook. */
     rotate: async (
       organisationId: string,
       id: string,
@@ -130,12 +127,11 @@ export const createWebhooksRepository = (database: Queryable, ring: KeyRing) => 
       )
       return changed === 1 ? { secret, oldUntil } : undefined
     },
-    /** `false` when there is none. */
+    /** `false`: no such webhook. */
     remove: async (organisationId: string, id: string): Promise<boolean> =>
       (await database.execute(
         sql`DELETE FROM webhook WHERE organisation_id = ${organisationId} AND id = ${id}::uuid`,
       )) === 1,
-    /** For the process that calls it. */
     target: async (id: string, now: Date): Promise<WebhookTarget | undefined> => {
       const [row] = await database.query(
         object({ address: string(), secret: string(), old: nullable(string()) }),

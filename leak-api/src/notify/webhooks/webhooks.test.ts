@@ -30,14 +30,12 @@ beforeEach(() => {
 
 const eventSchema = object({ id: string(), type: string(), findings: array(looseObject({ address: string() })) })
 
-/** The findings of all calls so far. */
 const told = () => receiver.received.flatMap(({ body }) => eventSchema.parse(JSON.parse(body)).findings)
 
 const createWorld = async (database: Database, rules = LOCAL) => {
   const api = await createTestApi(database, { webhookRules: rules, publicOrigin: ORIGIN })
   const token = await api.tokenOf(ANA)
   const own = { token, from: api.clock().getTime() }
-  /** Sessions end while deliveries wait. */
   const ownToken = async () => {
     if (api.clock().getTime() - own.from > 300_000)
       Object.assign(own, { token: (await api.login(ANA)).json().access_token, from: api.clock().getTime() })
@@ -60,7 +58,6 @@ const createWorld = async (database: Database, rules = LOCAL) => {
     const used = { ...parts, ...on }
     return createSender(used, createWebhookChannel(used)).sendDue()
   }
-  /** Looks for findings and makes the calls that are due, after so many seconds. */
   const look = async (seconds: number, on: Partial<typeof parts> = {}) => {
     api.clock.advance(seconds)
     await queueWebhooks({ ...parts, ...on })

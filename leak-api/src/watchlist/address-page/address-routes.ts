@@ -68,7 +68,6 @@ type AddressParts = {
   readonly clock: Clock
 }
 
-/** The routes of single addresses, their cases, and the incidents that gather those. */
 export const addressRoutes: FastifyPluginAsync<AddressParts> = async (app, parts) => {
   const exposures = createExposureRepository(parts.database)
   const cases = createCasesRepository(parts.database)

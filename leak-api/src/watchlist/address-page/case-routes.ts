@@ -28,7 +28,7 @@ const failures = { ...authenticationFailures, 404: problemSchema, 409: problemSc
 const NO_CASE = 'Esta fonte não tem mais este endereço. A importação dela pode ter sido desfeita.'
 const CHANGED = 'Este caso mudou enquanto você o via. Confira como ele está agora e tente de novo.'
 
-/** Cases: an address in a source, with what the organisation has decided about it (P-CASE-1). Portals learn of no people, and name no owner. */
+/** Portals learn of no people, and name no owner (P-CASE-1). */
 export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done) => {
   const { database, exposures, cases, clock } = parts
   const monitoredOf = createMonitoredOf(exposures)
@@ -36,7 +36,7 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done
   const change = { operation: 'cases:change', scope: 'cases:change', invalid: INVALID_CHANGE } as const
   void app.register(caseListRoutes, parts)
 
-  /** One after the other: a call takes one connection of the pool. */
+  /** Serial: a call takes one connection of the pool. */
   const detailOf = async (request: FastifyRequest, monitored: Monitored, source: string): Promise<CaseDetail> => {
     const sources = await sourcesOf({ exposures }, organisationOf(request), monitored, clock())
     const found = sources.find(({ fonte }) => fonte === source)

@@ -42,13 +42,11 @@ const NOT_HERE = 'Este endereço não está entre os que sua organização monit
 
 const WAITS = 'Este endereço espera que sua organização prove o domínio dele: até lá nada dele é mostrado.'
 
-/** Steps as a caller may see them: without the names of people, for whoever sees none. */
+/** Hides names from callers who see no people. */
 export const withoutPeople = (request: FastifyRequest, steps: readonly AddressStep[]): AddressStep[] =>
   steps.map((step) => (seesPeople(request) ? step : { ...step, por: null }))
 
-/**
- * Finds the monitored address of a call; throws the refusal of one that is not there, or is not watched (P-ADDRESS-9).
- */
+/** Throws for an absent or unwatched address (P-ADDRESS-9). */
 export const createMonitoredOf =
   (exposures: Pick<ExposureRepository, 'find'>) =>
   async (request: FastifyRequest, id: string): Promise<Monitored> => {
@@ -60,7 +58,7 @@ export const createMonitoredOf =
     return found
   }
 
-/** One monitored address, for sessions and for portals that may see it (P-ADDRESS-9). Portals learn of no people. */
+/** For sessions, and portals that may see the address (P-ADDRESS-9). Portals learn of no people. */
 export const exposureRoutes: FastifyPluginCallbackZod<ExposureParts> = (
   app,
   { database, exposures, cases, summary, visits, clock },

@@ -5,7 +5,6 @@ import type { Known, Monitored, SourceRow } from '../../numbers/exposure/exposur
 import { isNewSince } from '../../numbers/visits.ts'
 import { greatestSeverity, severityOf } from '../../numbers/severity/severity.ts'
 
-/** Passwords that are told one by one. */
 const MAX_PASSWORDS = 200
 
 type Parts = TickParts & { readonly summary: Pick<SummaryRepository, 'coverage'> }
@@ -39,7 +38,6 @@ const checklist = async (
   sources: readonly FoundSource[],
 ): Promise<AddressStep[]> => addressChecklist(await readTicks({ exposures, cases }, monitored), sources)
 
-/** The sources of an address, with the severity of each at the instant `now`. */
 export const sourcesOf = async (
   { exposures }: Pick<Parts, 'exposures'>,
   organisationId: string,
@@ -50,7 +48,7 @@ export const sourcesOf = async (
   return (await exposures.known(organisationId, monitored)).sources.map((row) => foundSource(row, today))
 }
 
-/** The first passwords one by one, each by its sources and its day (P-ADDRESS-4). */
+/** P-ADDRESS-4 */
 const firstPasswords = (passwords: Known['passwords']): Exposure['senhas'] =>
   passwords
     .flatMap(({ sources, day, times }) =>
@@ -60,11 +58,9 @@ const firstPasswords = (passwords: Known['passwords']): Exposure['senhas'] =>
 
 export type Moment = {
   readonly now: Date
-  /** The instant after which findings are new to the caller. */
   readonly since: string | null
 }
 
-/** All that an organisation can know of one of its addresses at a moment. */
 export const readExposure = async (
   { exposures, cases, summary }: Parts,
   organisationId: string,
@@ -92,7 +88,6 @@ export const readExposure = async (
   }
 }
 
-/** The checklist alone. */
 export const readSteps = async (
   { exposures, cases }: TickParts,
   organisationId: string,

@@ -25,11 +25,11 @@ export type ListChange = {
   readonly organisationId: string
   readonly actor: AuditActor
   readonly at: Date
-  /** True where an address is watched only once it or its domain is proved (M-OWN-1). */
+  /** True: watches an address only once it or its domain is proved (M-OWN-1). */
   readonly isOwnershipChecked: boolean
 }
 
-/** Sorts addresses as they were sent into new ones, those that are there and what is no address (P-LIST-5). */
+/** Sorts into new, known and invalid addresses (P-LIST-5). */
 export const previewAddresses = async (
   database: Queryable,
   organisationId: string,
@@ -45,7 +45,7 @@ export const previewAddresses = async (
   }
 }
 
-/** Monitors all new ones of several addresses, with one run for the chart. `undefined`: the limit leaves no room for them all. */
+/** `undefined`: the limit has no room for all. */
 export const addAddresses = (
   database: Database,
   { organisationId, actor, at, isOwnershipChecked }: ListChange,
@@ -69,7 +69,7 @@ export const addAddresses = (
     return outcome
   })
 
-/** Gives addresses an owner, or `null` for none. Gives the number that changed; `undefined`: the owner is no member. */
+/** Returns the number of changes; `undefined`: the owner is no member. */
 export const assignAddresses = (
   database: Database,
   { organisationId, actor, at }: Omit<ListChange, 'isOwnershipChecked'>,
@@ -88,7 +88,6 @@ export const assignAddresses = (
     return count
   })
 
-/** Removes addresses, with a run for the chart. Gives their number. */
 export const removeAddresses = (
   database: Database,
   { organisationId, actor, at }: Omit<ListChange, 'isOwnershipChecked'>,
@@ -105,16 +104,14 @@ export const removeAddresses = (
     return addresses.length
   })
 
-/** The three numbers add up to the addresses that were sent. */
 export type RestoredCounts = {
   readonly back: number
-  /** On the list already: added anew, or brought back before. */
   readonly there: number
   /** Not removed within a day. */
   readonly refused: number
 }
 
-/** Takes removals back (P-LIST-6). `undefined`: the limit leaves no room for them all. */
+/** `undefined`: the limit has no room for all (P-LIST-6). */
 export const restoreAddresses = (
   database: Database,
   { organisationId, actor, at, isOwnershipChecked }: ListChange,

@@ -29,12 +29,11 @@ export const addressQueryOf = (
 
 type Judged = { readonly lastSeen: ListedAddress['visto_por_ultimo']; readonly severity: ListedAddress['gravidade'] }
 type Shown = {
-  /** True for a list of a past day, in which nothing is open. */
   readonly isPast: boolean
   readonly isOwnerShown: boolean
 }
 
-/** A row of the list as the API tells it (P-LIST-3). */
+/** P-LIST-3 */
 export const toldAddress = (
   { responsaveis, openPasswords, leaksNow, closed, inWork, isNew, ...row }: ListedRow,
   { lastSeen, severity }: Judged,

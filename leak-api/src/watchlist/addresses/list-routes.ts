@@ -45,7 +45,7 @@ const failures = { ...authenticationFailures, 422: problemSchema }
 
 const schemaOf = <Body>(summary: string, body: Body) => ({ summary, security, body })
 
-/** The list of addresses of our own pages: for sessions alone (P-LIST-7). Portals keep `GET /emails`. */
+/** For sessions alone (P-LIST-7). Portals keep `GET /emails`. */
 export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
   app,
   { database, summary, visits, clock, maxAddresses, isOwnershipChecked },

@@ -6,7 +6,7 @@ import { OPEN } from './address-list.ts'
 
 const textSchema = object({ text: string() })
 
-/** Labels and owners of an organisation's addresses, and its domains. Every call names the organisation: no row is reached without it. */
+/** Every call names the organisation. */
 export const createMarksRepository = (database: Queryable) => {
   const texts = async (statement: Sql): Promise<string[]> =>
     (await database.query(textSchema, statement)).map(({ text }) => text)
@@ -17,18 +17,16 @@ export const createMarksRepository = (database: Queryable) => {
         sql`SELECT address AS text FROM monitored_address
          WHERE organisation_id = ${organisationId} AND address = ANY(${addresses}::text[]) AND ${SHOWN}`,
       ),
-    /** All labels in use, by their text. */
     labels: (organisationId: string): Promise<string[]> =>
       texts(
         sql`SELECT DISTINCT label AS text FROM address_label JOIN monitored_address ON monitored_address.id = monitored_id
          WHERE organisation_id = ${organisationId} ORDER BY label LIMIT 200`,
       ),
-    /** The first 200 domains that it has named, proved or not (P-LIST-15). */
+    /** The first 200, proved or not (P-LIST-15). */
     domains: (organisationId: string): Promise<string[]> =>
       texts(
         sql`SELECT domain AS text FROM watched_domain WHERE organisation_id = ${organisationId} ORDER BY domain LIMIT 200`,
       ),
-    /** The owners of addresses and of open cases, by their e-mail addresses. */
     owners: (organisationId: string): Promise<string[]> =>
       texts(
         sql`SELECT account.email AS text FROM leak_case JOIN account ON account.id = leak_case.owner_id
@@ -37,13 +35,13 @@ export const createMarksRepository = (database: Queryable) => {
          UNION SELECT account.email FROM monitored_address JOIN account ON account.id = owner_id
          WHERE monitored_address.organisation_id = ${organisationId} AND owner_id IS NOT NULL AND ${SHOWN} ORDER BY 1 LIMIT 200`,
       ),
-    /** Gives addresses an owner, or takes it off (P-LIST-11). Gives the number that changed. */
+    /** `null` removes the owner (P-LIST-11). Returns the number of changes. */
     assign: (organisationId: string, ids: readonly string[], owner: string | null): Promise<number> =>
       database.execute(
         sql`UPDATE monitored_address SET owner_id = ${owner}::uuid WHERE organisation_id = ${organisationId} AND id = ANY(${ids}::uuid[]) AND ${SHOWN}
          AND owner_id IS DISTINCT FROM ${owner}::uuid`,
       ),
-    /** Sets a label on addresses that have fewer than {@link MAX_ADDRESS_LABELS}, or takes it off. Gives the number that changed. */
+    /** Skips addresses with {@link MAX_ADDRESS_LABELS}. Returns the number of changes. */
     label: (organisationId: string, ids: readonly string[], label: string, has: boolean): Promise<number> =>
       has
         ? database.execute(

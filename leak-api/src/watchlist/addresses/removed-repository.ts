@@ -9,15 +9,15 @@ type RemovalPage = { readonly found: number; readonly rows: Removals['remocoes']
 
 type Removing = {
   readonly at: Date
-  /** The account of the person; `null`: no person's. */
+  /** Account; `null`: no person. */
   readonly by: string | null
 }
 type Restoring = {
   readonly at: Date
-  /** True where an address is watched only once it or its domain is proved (M-OWN-1). */
+  /** True: watches an address only once it or its domain is proved (M-OWN-1). */
   readonly isOwnershipChecked: boolean
 }
-/** The time within which a removal is taken back; what is older goes with the next one (P-LIST-6). */
+/** Afterwards, the next removal deletes it (P-LIST-6). */
 const KEPT_FOR = sql`interval '1 day'`
 
 const rowsOf = (table: string) =>
@@ -37,7 +37,6 @@ const removeSql = (
     ${rowsOf('address_step')}, jsonb_build_object('cases', ${rowsOf('leak_case')}, 'steps', ${rowsOf('case_step')},
       'events', ${rowsOf('case_event')}), ${now}, ${removal}::uuid, ${by}::uuid
   FROM gone RETURNING address AS text`
-/** Removed addresses that are still kept, and were not added anew meanwhile. */
 const restorableSql = (
   organisationId: string,
   ids: readonly string[],
@@ -47,7 +46,6 @@ const restorableSql = (
   AND NOT EXISTS (SELECT FROM monitored_address AS anew
     WHERE anew.organisation_id = removed_address.organisation_id AND anew.address = removed_address.address)
   ORDER BY removed_at DESC, id FOR UPDATE`
-/** SQL of the last removal within a day of each address that was not added anew since. */
 const last = (
   organisationId: string,
   at: string,
@@ -77,20 +75,19 @@ const removals = defineList({
   order: sql`removed_at DESC, removal_id`,
 })
 const HAS_ACCOUNT = sql`SELECT FROM account WHERE account.id::text = one->>'account_id'`
-/** A person who has left owns no address and no case (P-LIST-11, P-CASE-11). */
+/** People who left own no address and no case (P-LIST-11, P-CASE-11). */
 const isMember = (organisationId: string) =>
   sql`SELECT FROM membership WHERE membership.organisation_id = ${organisationId} AND membership.account_id::text = one->>'owner_id'`
 type Gone = { readonly organisationId: string; readonly ids: readonly string[] }
 const keptOf = ({ organisationId, ids }: Gone) =>
   sql`removed_address.organisation_id = ${organisationId} AND removed_address.id = ANY(${ids}::uuid[])`
-/** Rows of an account that has gone meanwhile have no account, as they would have if they had been there. */
 const restoreRows = (gone: Gone, table: string, from: Sql, account = 'account_id', isThere = HAS_ACCOUNT) =>
   sql`INSERT INTO ${sql.table(table)} OVERRIDING SYSTEM VALUE
   SELECT kept.* FROM removed_address CROSS JOIN LATERAL jsonb_array_elements(${from}) AS one
   CROSS JOIN LATERAL jsonb_populate_record(NULL::${sql.table(table)}, CASE
     WHEN EXISTS (${isThere}) THEN one ELSE one - ${sql.lit(account)} END) AS kept
   WHERE ${keptOf(gone)}`
-/** Its proof may have come or gone meanwhile. */
+/** Its proof may have changed meanwhile. */
 const readd = (gone: Gone, { at, isOwnershipChecked }: Restoring) =>
   sql`INSERT INTO monitored_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, told_since, returned_at, owner_id, watched)
    SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, told_since, ${at.toISOString()}::timestamptz,
@@ -99,7 +96,7 @@ const readd = (gone: Gone, { at, isOwnershipChecked }: Restoring) =>
        WHERE watched_domain.organisation_id = removed_address.organisation_id AND domain = domain_part(address)
          AND proved_at IS NOT NULL)
    FROM removed_address WHERE ${keptOf(gone)} RETURNING address AS text`
-/** One after the other: what stands beside an address needs it. */
+/** Serial: rows around an address need it. */
 const restoreBeside = (gone: Gone): readonly Sql[] => [
   sql`INSERT INTO address_label (monitored_id, label)
    SELECT id, unnest(labels) FROM removed_address WHERE ${keptOf(gone)}`,
@@ -113,7 +110,7 @@ const restoreBeside = (gone: Gone): readonly Sql[] => [
 const countSchema = object({ count: int() })
 const textSchema = object({ text: string() })
 
-/** Addresses that people take off the list of an organisation, kept for a day. */
+/** Removed addresses are kept for a day. */
 export const createRemovedRepository = (database: Queryable) => ({
   /** Removes addresses that people have added, and keeps them for `restore`. Gives them back. */
   remove: async (organisationId: string, ids: readonly string[], { at, by }: Removing): Promise<string[]> => {
@@ -122,10 +119,7 @@ export const createRemovedRepository = (database: Queryable) => ({
     const removed = await database.query(textSchema, removeSql(organisationId, ids, now, randomUUID(), by))
     return removed.map(({ text }) => text)
   },
-  /**
-   * Locks those of these addresses that were removed within a day and not added anew meanwhile. Of an address that was removed
-   * several times, it has the last one.
-   */
+  /** Locks addresses removed within a day and not added since. The last of several removals counts. */
   restorable: async (organisationId: string, ids: readonly string[], at: Date): Promise<string[]> => {
     const removed = await database.query(addressSchema, restorableSql(organisationId, ids, at.toISOString()))
     return removed
@@ -139,7 +133,6 @@ export const createRemovedRepository = (database: Queryable) => ({
     for (const statement of restoreBeside(gone)) await database.execute(statement)
     return back.map(({ text }) => text)
   },
-  /** The number of these ids whose addresses are on the list now. */
   countThere: async (organisationId: string, ids: readonly string[]): Promise<number> =>
     (
       await database.query(
@@ -149,7 +142,6 @@ export const createRemovedRepository = (database: Queryable) => ({
     SELECT address FROM removed_address WHERE removed_address.organisation_id = ${organisationId} AND removed_address.id = sent.id)))`,
       )
     )[0]?.count ?? 0,
-  /** True where a removal can be taken back. */
   hasAny: async (organisationId: string, at: Date): Promise<boolean> => {
     const [found] = await database.query(
       object({ any: boolean() }),

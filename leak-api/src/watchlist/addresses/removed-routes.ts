@@ -26,7 +26,7 @@ type RemovedParts = {
 
 const querySchema = object({ pagina: addressQueryShape.pagina })
 
-/** Removals, and the way back (P-LIST-6, P-LIST-13): for sessions that may change addresses. */
+/** For sessions that may change addresses (P-LIST-6, P-LIST-13). */
 export const removedRoutes: FastifyPluginCallbackZod<RemovedParts> = (
   app,
   { database, clock, maxAddresses, isOwnershipChecked },

@@ -24,11 +24,9 @@ export type CaseParts = {
 export const INVALID_CHANGE = { status: 422, message: 'Confira o estado, o prazo e a nota: algum deles não serve.' }
 export const NO_OWNER = () => new Problem(422, 'O responsável precisa ser uma pessoa da sua organização.')
 
-/** Whether the caller may change cases one by one. */
 export const mayChange = ({ caller }: FastifyRequest): boolean =>
   caller?.kind === 'session' ? mayDo(caller.role, 'cases:change') : (caller?.scopes.includes('cases:change') ?? false)
 
-/** The caller's act at the moment `at`. */
 export const actOf = (request: FastifyRequest, at: Date): CaseAct => ({
   organisationId: organisationOf(request),
   by: accountOrNone(request),
@@ -36,7 +34,6 @@ export const actOf = (request: FastifyRequest, at: Date): CaseAct => ({
   at,
 })
 
-/** A case as answers have it. */
 export const caseOf = (row: CaseRow, isOwnerShown: boolean): LeakCase => ({
   fonte: row.source,
   estado: row.state,

@@ -9,44 +9,39 @@ const placedSchema = object({
   monitoredId: string(),
   address: string(),
   title: nullable(string()),
-  /** `null`, as the source: no case of this address is asked for. */
   source: nullable(string()),
   place: nullable(string()),
 })
 const feedSchema = object({ ...placedSchema.shape, source: string(), place: string() })
-/** A case by its two ids: that of its address, and the place of its source among those of the address. */
 export type FeedCase = Infer<typeof feedSchema>
 export type CaseKey = Pick<FeedCase, 'monitoredId' | 'place'>
 
 export type CaseFeedQuery = {
-  /** The case behind which the page begins; without a place all cases of that address are before it. */
+  /** Without a place, all cases of the address come before. */
   readonly after: { readonly monitoredId: string; readonly place: string | undefined }
   readonly limit: number
   readonly states: readonly CaseState[]
 }
 export type CaseFeedPage = {
   readonly cases: readonly FeedCase[]
-  /** The beginning of the next page; `undefined`: this is the last one. */
+  /** `undefined`: last page. */
   readonly next: CaseFeedQuery['after'] | undefined
 }
 
-/**
- * The cases of an organisation with nothing of people, those that nobody has touched among them, in the order of their ids,
- * which never change.
- */
+/** Without people, with untouched cases, in the order of unchanging ids. */
 export type CaseFeed = {
-  /** At most `limit` cases, and at times fewer although others follow. */
+  /** At most `limit` cases, sometimes fewer before the end. */
   page(tenant: Tenant, query: CaseFeedQuery): Promise<CaseFeedPage>
-  /** `undefined` for what the tenant does not reach, for an address that waits, and for a source without the address. */
+  /** `undefined` out of reach, for a waiting address, or a source without the address. */
   find(tenant: Tenant, key: CaseKey): Promise<FeedCase | undefined>
 }
 
-/** SQL of the place of a source: 32 hexadecimal digits, whatever its name has. */
+/** 32 hexadecimal digits for any name. */
 const PLACE = sql`left(encode(sha256(convert_to(each.source, 'UTF8')), 'hex'), 32) COLLATE "C"`
-/** Behind each place. */
+/** After each place. */
 const LAST_PLACE = 'g'
 
-/** SQL of the cases of some addresses; one row without a source for an address none of whose cases `which` leaves. */
+/** An address without a matching case gives one row without a source. */
 const listed = (
   tenant: Tenant,
   addresses: Sql,
@@ -66,7 +61,6 @@ const listed = (
   LEFT JOIN account AS owner ON false
   ORDER BY mine.id, told.place`
 
-/** SQL of the addresses with a case in one of these states, by what is kept of them. */
 const withCase = (states: readonly CaseState[]) =>
   states.includes('novo')
     ? sql`leaks > (SELECT count(*) FROM leak_case WHERE monitored_id = monitored_address.id AND found AND state <> ALL(${states}::text[]))`

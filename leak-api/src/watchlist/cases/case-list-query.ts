@@ -15,10 +15,10 @@ import { comparable } from '../../numbers/visits.ts'
 import { CASE_COLUMNS } from './cases-repository.ts'
 
 export type CaseQuery = {
-  /** A part of the address, in lower case; '' for all. */
+  /** Lower case; '' for all. */
   readonly search: string
   readonly filter: CaseFilter
-  /** The id of an account; `null`: nobody's; `undefined`: whoever's. */
+  /** Account id; `null`: no owner; `undefined`: any. */
   readonly owner: string | null | undefined
   readonly due: CaseDue | undefined
   /** By its name. */
@@ -29,7 +29,7 @@ export type CaseQuery = {
   /** From 1. */
   readonly page: number
   readonly size: number
-  /** The São Paulo day, `YYYY-MM-DD`. */
+  /** São Paulo's, `YYYY-MM-DD`. */
   readonly today: string
 }
 
@@ -73,11 +73,11 @@ const DUES: Readonly<Record<CaseDue, (today: string) => Sql>> = {
   sem: () => sql`due_on IS NULL`,
 }
 
-/** True where cases that nobody has touched may be among those of the query: they are new, and have no due day. */
+/** Untouched cases are new, and have no due day. */
 const includesUntouched = ({ filter, due }: CaseQuery) =>
   statesOf(filter).includes('novo') && (due === undefined || due === 'sem')
 
-/** SQL of what a query asks of cases, of one that somebody has touched or of another; begins with AND. */
+/** Begins with AND. */
 const asked = (conditions: readonly (Sql | false)[]) =>
   sql.join(
     conditions.flatMap((condition) => (condition === false ? [] : [sql`AND ${condition}`])),
@@ -92,7 +92,6 @@ const ofOwner = (column: Sql, { owner }: CaseQuery) =>
 const ofSource = (column: Sql, { source }: CaseQuery) => source !== undefined && sql`${column} = ${source}`
 const ofLevel = (column: Sql, { level }: CaseQuery) => level !== undefined && hasPointsOf(level, column)
 
-/** SQL of the cases that somebody has touched. */
 const touched = (tenant: Tenant, query: CaseQuery) => sql`FROM leak_case
   JOIN monitored_address AS mine ON mine.id = leak_case.monitored_id
   WHERE leak_case.organisation_id = ${tenant.organisationId} AND found AND mine.watched

@@ -17,13 +17,13 @@ const countSchema = object({ count: int() })
 const totalsSchema = object({ open: int(), all: int() })
 const sourceSchema = object({ source: string(), title: nullable(string()) })
 
-/** The list of an organisation's cases. Every call names the tenant: no row is reached without it. */
+/** Every call names the tenant. */
 export type CaseListRepository = {
   /** A page of the cases that a query leaves, and the number of all of them. */
   page(tenant: Tenant, query: CaseQuery): Promise<{ readonly found: number; readonly rows: ListedCaseRow[] }>
-  /** Cases of the tenant, whatever the query. */
+  /** Independent of the query. */
   totals(tenant: Tenant): Promise<Infer<typeof totalsSchema>>
-  /** The sources that count for it, the last imported first. */
+  /** Last imported first. */
   sources(organisationId: string): Promise<Infer<typeof sourceSchema>[]>
 }
 

@@ -18,10 +18,10 @@ const fieldsShape = {
   reopenedAt: nullable(string()),
 } as const
 export const caseRowSchema = object(fieldsShape)
-/** A case as it is stored; one without a row has version 0. */
+/** A case without a row has version 0. */
 export type CaseRow = Infer<typeof caseRowSchema>
 
-/** SQL of the columns of {@link CaseRow} but for its source, for a row that may be absent: its `owner` is that of its address then (P-CASE-12). */
+/** Without the source. An absent row takes the address's owner (P-CASE-12). */
 export const CASE_COLUMNS = sql`coalesce(leak_case.state, 'novo') AS state, owner.id::text AS "ownerId", owner.email AS owner,
   leak_case.due_on::text AS "dueOn", coalesce(leak_case.note, '') AS note, coalesce(leak_case.version, 0) AS version,
   CASE WHEN leak_case.version > 0 THEN ${instant('leak_case.changed_at')} END AS "changedAt",
@@ -33,21 +33,19 @@ const targetSchema = object({
   ordinal: int(),
   monitoredId: string(),
   address: string(),
-  /** True where the source has the address now, and it is watched. */
+  /** True: the source has the address, which is watched. */
   found: boolean(),
   knownImport: string(),
   knownFile: nullable(string()),
   knownDay: nullable(string()),
   knownPasswords: nullable(string()),
 })
-/** A case that is to be changed, with the evidence that there is now. */
 export type CaseTarget = Infer<typeof targetSchema>
 
 const tickSchema = object({ source: string(), step: string(), at: string(), by: nullable(string()) })
 export type CaseTick = Infer<typeof tickSchema>
 const personSchema = object({ id: string(), email: string() })
 
-/** The case after a change. */
 export type ChangedCase = {
   readonly target: CaseTarget
   readonly state: CaseState
@@ -63,24 +61,21 @@ type Act = {
   readonly batch: string | undefined
 }
 
-/** The cases of organisations. Every call names the organisation, or takes an address that was found for it. */
+/** Calls name the organisation, or take an address found for it. */
 export type CasesRepository = {
-  /** The cases of an address that somebody or newer evidence has changed. */
   ofAddress(monitoredId: string): Promise<CaseRow[]>
-  /** The steps that were done in cases of the address, whenever. */
   ticks(monitoredId: string): Promise<CaseTick[]>
-  /** The owner of an address, and with it of the cases of it that nobody has touched (P-CASE-12). */
+  /** Also owns the address's untouched cases (P-CASE-12). */
   ownerOf(monitoredId: string): Promise<Infer<typeof personSchema> | null>
-  /** The members of the organisation. */
   people(organisationId: string): Promise<Infer<typeof personSchema>[]>
-  /** Called with the organisation locked. The targets that it watches, in the order of `wanted`. */
+  /** Watched targets in the order of `wanted`. Call under the organisation's lock. */
   targets(
     organisationId: string,
     wanted: readonly { readonly monitoredId: string; readonly source: string }[],
   ): Promise<CaseTarget[]>
-  /** Writes changes with their history. Called with the organisation locked. */
+  /** With history. Call under the organisation's lock. */
   write(act: Act, changed: readonly ChangedCase[]): Promise<void>
-  /** Notes that a step of a case was done by an account, or takes that back. `false`: it was so already. */
+  /** `false`: no change. */
   mark(act: Act, of: { monitoredId: string; source: string; step: string; done: boolean }): Promise<boolean>
 }
 
@@ -98,7 +93,6 @@ const targetsSql = (
   LEFT JOIN account AS owner ON owner.id = CASE WHEN leak_case.source IS NULL THEN mine.owner_id ELSE leak_case.owner_id END
   ORDER BY wanted.ordinal`
 
-/** Evidence is remembered when a case is closed. `rows` are {@link rowsOf}. */
 const writeSql = (
   organisationId: string,
   at: string,
@@ -137,7 +131,6 @@ const FIELDS = [
   ['nota', 'note'],
 ] as const
 
-/** The fields of a case that a change alters, with their new values; empty where it alters none. */
 export const changesOf = ({ target, ...changed }: ChangedCase) =>
   FIELDS.flatMap(([campo, field]) =>
     changed[field] === target[field] ? [] : [{ campo, de: target[field], para: changed[field] }],

@@ -45,14 +45,12 @@ const createWorld = async (database: Database) => {
     casesOutcomeSchema.parse((await post('/casos/mudar', { casos, mudanca })).json())
   const undo = async (lote: string | null, by = token) =>
     casesOutcomeSchema.parse((await post('/casos/desfazer', { lote }, by)).json())
-  /** Counted from the newest. */
   const undoImport = async (at = 0) => {
     const removal = createRemoval(database, api.clock)
     const target = await removal.find('import', (await listImports(database))[at]?.id ?? '')
     if (target) await removal.remove(target)
   }
   const summary = async (by = token) => (await api.get('/dashboard/resumo', by)).json()
-  /** The content of the rows of the audit log about an act, the oldest first. */
   const acts = async (action: string): Promise<unknown[]> => {
     const rows = await database.query(
       object({ content: string() }),

@@ -8,21 +8,20 @@ import { isUuid } from '../../numbers/exposure/exposure-repository.ts'
 import { changesOf, createCasesRepository, type ChangedCase, type CaseTarget } from './cases-repository.ts'
 import { recountAddresses, undoBatch } from './undo-repository.ts'
 
-/** A change of cases; an absent field stays as it is. */
+/** Absent fields stay. */
 export type WantedCase = {
   readonly estado?: CaseState | undefined
   readonly responsavel?: string | null | undefined
   readonly prazo?: string | null | undefined
   readonly nota?: string | undefined
 }
-/** A case by its address and source. With a version it is changed only while it has that one (P-CASE-3). */
+/** Changes only this version, if given (P-CASE-3). */
 export type CaseRef = { readonly endereco: string; readonly fonte: string; readonly versao?: number | undefined }
 
 export type CaseAct = {
   readonly organisationId: string
-  /** The account of the actor; `null`: a portal or an API key, which has none. */
+  /** `null`: a portal or an API key. */
   readonly by: string | null
-  /** The API key that acts. */
   readonly keyId?: string | undefined
   readonly actor: AuditActor
   readonly at: Date
@@ -58,7 +57,7 @@ const sort = (targets: readonly CaseTarget[], refs: readonly CaseRef[], wanted: 
   return sorted
 }
 
-/** Notes those of the changed cases that got an owner who is not the actor, who is to be told of them (P-CASE-17). */
+/** Excludes owners who acted themselves (P-CASE-17). */
 const noteGiven = async (
   transaction: Queryable,
   { organisationId, by, at }: CaseAct,
@@ -78,8 +77,8 @@ const isMember = async (transaction: Queryable, organisationId: string, accountI
   (await createCasesRepository(transaction).people(organisationId)).some(({ id }) => id === accountId)
 
 /**
- * Changes cases together, each with a line of its history (P-CASE-2). The numbers of the outcome add up to the cases
- * that were named. `undefined`: the wanted owner is no member of the organisation.
+ * Each case gets a line of history (P-CASE-2). The outcome adds up to the named cases. `undefined`:
+ * the owner is no member.
  */
 export const changeCases = (
   database: Database,
@@ -116,7 +115,7 @@ export const changeCases = (
     return { mudados: changed.length, iguais: same, recusados: refused, lote: batch ?? null }
   })
 
-/** Takes a change in bulk back, as far as nobody has changed its cases since. */
+/** Skips cases changed since. */
 export const undoCases = (
   database: Database,
   { organisationId, by, actor, at }: CaseAct,
@@ -151,7 +150,6 @@ export type MarkedStep = {
   readonly done: boolean
 }
 
-/** Notes that a step of a case was done, or takes that back. */
 export const markStep = (
   database: Database,
   { organisationId, by, actor, at }: CaseAct,

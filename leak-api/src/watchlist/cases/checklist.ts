@@ -5,11 +5,10 @@ import type { ExposureRepository, Monitored } from '../../numbers/exposure/expos
 
 type Tick = Pick<CaseTick, 'step' | 'at' | 'by'>
 
-/** The steps of an address that were done, for all of it and in single cases, and since when cases are open again. */
 export type Ticks = {
   readonly ofAddress: readonly Tick[]
   readonly ofCases: readonly CaseTick[]
-  /** By the name of the source. */
+  /** By source name. */
   readonly reopened: ReadonlyMap<string, string>
 }
 export type TickParts = {
@@ -29,7 +28,7 @@ export const readTicks = async ({ exposures, cases }: TickParts, monitored: Moni
 
 const later = (one: string, other: string) => (one > other ? one : other)
 
-/** The instant from which the evidence of a case is known here; what was done before it has to be done again. */
+/** Steps done before this instant count no longer. */
 const knownSince = ({ reopened }: Ticks, { fonte, aqui_desde: since }: FoundSource) =>
   later(since ?? '', reopened.get(fonte) ?? '')
 
@@ -39,20 +38,19 @@ const shown = (step: string, tick: Tick | undefined): AddressStep => ({
   por: tick?.by ?? null,
 })
 
-/** A step of a case is done once it was done there, or for the whole address (P-CASE-7). */
+/** Done in the case, or for the whole address (P-CASE-7). */
 const tickOf = (ticks: Ticks, source: FoundSource, step: string): Tick | undefined => {
   const since = knownSince(ticks, source)
   const own = ticks.ofCases.find((tick) => tick.source === source.fonte && tick.step === step && tick.at >= since)
   return own ?? ticks.ofAddress.find((tick) => tick.step === step && tick.at >= since)
 }
 
-/** The checklist of a case: what to do about this source alone. */
 export const caseChecklist = (ticks: Ticks, source: FoundSource): AddressStep[] =>
   adviceOf([source]).map((step) => shown(step, tickOf(ticks, source, step)))
 
 /**
- * The checklist of an address. A step is done once it was done for the whole address, after the newest evidence of it came
- * (P-ADDRESS-7), or in each case that asks for it.
+ * A step is done for the whole address after its newest evidence (P-ADDRESS-7), or in each case
+ * that needs it.
  */
 export const addressChecklist = (ticks: Ticks, sources: readonly FoundSource[]): AddressStep[] => {
   const newest = sources.map((source) => knownSince(ticks, source)).reduce(later, '')

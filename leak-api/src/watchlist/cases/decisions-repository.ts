@@ -9,7 +9,6 @@ const decisionsSchema = object({
       source: string(),
       at: string(),
       by: nullable(string()),
-      /** The name of the API key that did it. */
       key: nullable(string()),
       kind: string(),
       changes: array(changeSchema),
@@ -18,7 +17,7 @@ const decisionsSchema = object({
   older: array(object({ source: string(), count: int() })),
 })
 
-/** The lines of the histories that changed the state or the due day, of cases that are shown (P-CASE-5). */
+/** P-CASE-5 */
 const decisions = (monitoredId: string) => sql`WITH decision AS (
     SELECT case_event.id, source, at, kind, account_id, key_id, (
       SELECT jsonb_agg(change) FROM jsonb_array_elements(case_event.changes) AS change
@@ -40,7 +39,7 @@ const decisions = (monitoredId: string) => sql`WITH decision AS (
       ) AS older
     ), '[]') AS older`
 
-/** The decisions about the cases of a monitored address, the newest first, and the number of those before, by source (P-ADDRESS-14). */
+/** Newest first (P-ADDRESS-14). */
 export const readDecisions = async (
   database: Queryable,
   monitoredId: string,

@@ -1,23 +1,20 @@
 import { type Queryable, sql } from '@atalaia/database'
 import { array, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 
-/** Lines of a history that are told. */
 const MAX_EVENTS = 100
 
 const eventSchema = object({
   at: string(),
   by: nullable(string()),
-  /** The name of the API key that did it. */
   key: nullable(string()),
   kind: string(),
   changes: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
   /** The lines of the whole history. */
   total: int(),
 })
-/** The newest lines of the history of a case first, and the number of all of them. */
 type CaseHistory = { readonly total: number; readonly events: readonly Infer<typeof eventSchema>[] }
 
-/** Owners stand in the history by their ids, and are told by their addresses as long as there are such accounts. */
+/** Stores owners by id, and shows the address of an existing account. */
 const eventsSql = (
   monitoredId: string,
   source: string,
@@ -29,7 +26,7 @@ const eventsSql = (
   FROM case_event LEFT JOIN account ON account.id = account_id LEFT JOIN api_key ON api_key.id = key_id
   WHERE monitored_id = ${monitoredId} AND source = ${source} ORDER BY case_event.id DESC LIMIT ${sql.lit(MAX_EVENTS)}`
 
-/** Reads the history of a case, the newest line first, at most {@link MAX_EVENTS} (P-CASE-2). */
+/** Newest first, at most {@link MAX_EVENTS} (P-CASE-2). */
 export const readHistory = async (database: Queryable, monitoredId: string, source: string): Promise<CaseHistory> => {
   const events = await database.query(eventSchema, eventsSql(monitoredId, source))
   return { total: events[0]?.total ?? 0, events }

@@ -4,7 +4,6 @@ import { storeJudgements } from '../../numbers/severity/store-judgements.ts'
 import { recountCases, reopenSql } from '../../numbers/case-evidence.ts'
 
 const doneSchema = object({ monitoredId: string(), source: string(), untouched: boolean() })
-/** A case that a batch has changed, and whether nobody has changed it since. */
 export type DoneCase = Infer<typeof doneSchema>
 
 const inBatch = (
@@ -14,7 +13,7 @@ const inBatch = (
 ) => sql`FROM case_event AS event JOIN leak_case USING (monitored_id, source)
   WHERE leak_case.organisation_id = ${organisationId} AND event.batch = ${batch}::uuid AND event.at >= ${now}::timestamptz - interval '1 day'`
 
-/** An owner who has left meanwhile stays away; a case that nobody had touched has that of its address again. */
+/** Owners who left stay away. Untouched cases get the address's owner again. */
 const undo = (
   organisationId: string,
   batch: string,
@@ -38,7 +37,7 @@ const undo = (
      FROM jsonb_array_elements(changes) AS change)
   FROM restored`
 
-/** Evidence that came since a case was closed, while it was open. */
+/** Evidence may have come while the case was open. */
 const reopen = (ids: readonly string[], at: Date) => reopenSql(sql`one.monitored_id = ANY(${ids}::uuid[])`, at)
 
 export type UndoneBatch = {
@@ -48,14 +47,14 @@ export type UndoneBatch = {
   readonly at: Date
 }
 
-/** Counts what is closed of addresses whose cases were changed, and judges cases that are new. */
+/** Also judges new cases. */
 export const recountAddresses = async (transaction: Queryable, ids: readonly string[], at: Date): Promise<void> => {
   const changed = sql`monitored_address.id = ANY(${ids}::uuid[])`
   for (const recount of recountCases(changed)) await transaction.execute(recount)
   await storeJudgements(transaction, changed, at)
 }
 
-/** Puts cases back that a change in bulk has changed within a day, and nobody since. Called with the organisation locked. */
+/** Within a day, and unchanged since. Call under the organisation's lock. */
 export const undoBatch = async (
   transaction: Queryable,
   { organisationId, batch, by, at }: UndoneBatch,

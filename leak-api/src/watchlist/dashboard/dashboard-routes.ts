@@ -29,7 +29,7 @@ type DashboardParts = {
   readonly clock: Clock
 }
 
-/** The span of the chart (M-NUM-7): the longest that a page can ask for. */
+/** Longest period of a page (M-NUM-7). */
 const CHART_MONTHS = Math.max(...ANALYTICS_PERIODS.map(Number))
 const LISTED_REPORTS = 3
 const MAX_SOURCES = Math.max(...SOURCE_PAGE_SIZES)
@@ -53,10 +53,10 @@ const sourcesSchemas = {
   response: { 200: coveredSourcesSchema, ...authenticationFailures },
 }
 
-/** The numbers of what the caller reaches: the chart (P-API-15), and the cards (P-API-14). */
+/** Chart (P-API-15) and cards (P-API-14) of the caller's reach. */
 export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, parts, done) => {
   const { analyses, summary, reports, links, fresh, isOwnershipChecked, clock } = parts
-  /** A leak report as a list names it: its `nome` begins with the address (M-NUM-9). */
+  /** `nome` begins with the address (M-NUM-9). */
   const linked = ({ id, day, address }: ListedReport): Summary['ultimos_3_relatorios'][number] => ({
     data: day,
     nome: `${address} - ${day}.pdf`,

@@ -8,7 +8,6 @@ const MISSING = '\uFFFD'
 export type FontWeight = 'regular' | 'bold'
 
 type Family = { readonly name: string; readonly files: Readonly<Record<FontWeight, string>> }
-/** The product's own letters, Latin, Greek and Cyrillic. */
 const INTER: Family = {
   name: 'inter',
   files: {
@@ -16,7 +15,6 @@ const INTER: Family = {
     bold: '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
   },
 }
-/** For texts with other letters. */
 const DEJAVU: Family = {
   name: 'dejavu',
   files: { regular: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf' },
@@ -27,7 +25,7 @@ type KnownFont = { readonly file: Buffer; readonly letters: ReadonlySet<number> 
 const known = new Map<string, KnownFont>()
 const isFont = (font: ReturnType<typeof create>): font is Font => 'characterSet' in font
 
-/** Read once in a process: each report needs them. */
+/** Read once per process. */
 const readFont = (path: string): KnownFont => {
   const found = known.get(path)
   if (found) return found
@@ -44,7 +42,7 @@ const hasAll = (letters: ReadonlySet<number>, text: string) =>
 
 export type Spelling = { readonly font: string; readonly text: string }
 
-/** Chooses fonts that have the letters of a text. PDF/UA wants every font embedded, and no letter without a form. */
+/** PDF/UA wants every font embedded, and no letter without a form. */
 export const createSpelling = (document: InstanceType<typeof PDFDocument>) => {
   const registered = new Set<string>()
   const use = (name: string, weight: FontWeight, file: Buffer) => {

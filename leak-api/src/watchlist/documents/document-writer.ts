@@ -8,42 +8,37 @@ import { COLOURS } from '../../base/brand-looks.ts'
 import { createSheet, MARGIN, type Sheet, type TextStyle } from './sheet.ts'
 
 export type DocumentFacts = {
-  /** Shown by readers of PDF in the place of the file's name, and told first by screen readers. */
+  /** PDF readers show it as the name; screen readers say it first. */
   readonly title: string
-  /** Stands in the foot of each page beside the brand. */
+  /** At the foot of each page, next to the brand. */
   readonly footer: string
   readonly brand: string
-  /** The moment of the document: the same facts at the same moment make the same file, byte by byte. */
+  /** The same facts and moment make the same file, byte by byte. */
   readonly at: Date
-  /** The result of `documentDigest`, printed on the cover and at the foot of each page. */
   readonly digest: string
 }
 
-/**
- * Writes a document from its beginning to its end, in Portuguese: A4, PDF/UA-1, each page with its number (P-REPORT-7).
- */
+/** Portuguese, A4, PDF/UA-1, with page numbers (P-REPORT-7). Write from the beginning to the end. */
 export type DocumentWriter = {
-  /** A first page of its own. Once, and before all else; `band` in its place for short documents. */
+  /** Call once, before all else. Short documents call `band` instead. */
   cover(cover: Cover): void
   band(cover: Omit<Cover, 'facts'>): void
-  /** Level 2 heads a section, level 3 a part of one; level 1 is the title. */
+  /** Level 1 is the title. */
   heading(text: string, level?: 2 | 3): void
   paragraph(text: string, tone?: 'plain' | 'muted'): void
   list(items: readonly string[]): void
-  /** Each label with its value, which may be long; a blank one is marked. */
+  /** Values may be long; blank values are marked. */
   fields(fields: readonly { readonly label: string; readonly value: string }[]): void
   figures(figures: readonly Figure[]): void
   table(table: DocumentTable): void
   lineChart(chart: LineChart): void
   bars(chart: { readonly alt: string; readonly bars: readonly Bar[] }): void
   timeline(timeline: DocumentTimeline): void
-  /** The way to verify the document. The cover has it already. */
   seal(): void
   end(): Promise<Buffer>
 }
 
 const BLANK = '(em branco)'
-/** `room`: points that a heading needs on its page, with what it heads. */
 const HEADINGS = {
   2: { size: 15, before: 12, after: 5, room: 110 },
   3: { size: 11, before: 3, after: 1, room: 44 },

@@ -5,13 +5,12 @@ export type LineSeries = {
   readonly label: string
   readonly colour: string
   readonly dashed: boolean
-  /** As many as days. */
   readonly values: readonly number[]
 }
 export type LineChart = {
-  /** Read aloud in the place of the picture: the numbers that one sees in it. */
+  /** Alternative text: the numbers of the picture. */
   readonly alt: string
-  /** `YYYY-MM-DD`, ascending; at least one. */
+  /** `YYYY-MM-DD`, ascending, not empty. */
   readonly days: readonly string[]
   readonly series: readonly LineSeries[]
   readonly dayLabel: (day: string) => string
@@ -24,7 +23,7 @@ const LEGEND_HEIGHT = 22
 const LINES = 4
 const number = new Intl.NumberFormat('pt-BR')
 
-/** The least round number that is at least `value`, and four of which divide into whole ones. */
+/** Least round number from `value` on, with a whole quarter. */
 const roundTop = (value: number): number => {
   if (value <= LINES) return LINES
   const step = value / LINES
@@ -33,7 +32,6 @@ const roundTop = (value: number): number => {
   return Math.max(factor * power, 1) * LINES
 }
 
-/** Lines over days, as the dashboard's chart draws them. */
 export const drawLineChart = (sheet: Sheet, { alt, days, series, dayLabel }: LineChart): void => {
   const { pdf } = sheet
   sheet.figure(HEIGHT + LEGEND_HEIGHT + 18, alt, (begin) => {
@@ -96,7 +94,6 @@ const BAR_HEIGHT = 24
 const LABEL_WIDTH = 110
 const VALUE_WIDTH = 110
 
-/** Bars side by side for comparison, each with its label and its number. */
 export const drawBars = (
   sheet: Sheet,
   { alt, bars }: { readonly alt: string; readonly bars: readonly Bar[] },

@@ -4,15 +4,10 @@ import { MARGIN, type Sheet } from './sheet.ts'
 import { BRAND_MARK, COLOURS } from '../../base/brand-looks.ts'
 
 export type Cover = {
-  /** The kind of the document. */
   readonly title: string
-  /** The organisation or the address that it is about. */
   readonly subject: string
-  /** Its period or day. */
   readonly period: string
-  /** Short facts about the document, by their labels. */
   readonly facts: readonly (readonly [label: string, value: string])[]
-  /** A note about the document. Default: none. */
   readonly figures?: readonly Figure[]
 }
 type Issue = { readonly brand: string; readonly digest: string }
@@ -51,7 +46,6 @@ const howToVerify = (brand: string) =>
 const sealHeight = (sheet: Sheet, brand: string) =>
   44 + sheet.heightOf(howToVerify(brand), sheet.width - 2 * SEAL_PADDING, SEAL_TEXT) + SEAL_PADDING
 
-/** The digest of what the document tells, with the way to verify it. */
 export const drawSeal = (sheet: Sheet, { brand, digest }: Issue): void => {
   const { pdf } = sheet
   const height = sealHeight(sheet, brand)
@@ -82,7 +76,6 @@ const drawBrand = (sheet: Sheet, brand: string, y: number, size: number): void =
   sheet.element('P', () => sheet.text(brand, { x: x + size + 8, y: y + size * 0.18, width: width - size - 8 }, style))
 }
 
-/** The first page: brand, title, whom and which time the document is about, its facts and its digest. */
 export const drawCover = (sheet: Sheet, cover: Cover, issue: Issue): void => {
   const { pdf } = sheet
   const { left: x, width } = sheet
@@ -106,7 +99,6 @@ export const drawCover = (sheet: Sheet, cover: Cover, issue: Issue): void => {
   pdf.addPage()
 }
 
-/** The head of a short document, which has no page of its own for it. */
 export const drawBand = (sheet: Sheet, { title, subject, period }: Cover, { brand }: Pick<Issue, 'brand'>): void => {
   const { pdf } = sheet
   const { left: x, width } = sheet

@@ -1,7 +1,6 @@
 import { COLOURS } from '../../base/brand-looks.ts'
 import type { Sheet } from './sheet.ts'
 
-/** A large number with its words. */
 export type Figure = {
   readonly value: string
   readonly label: string
@@ -9,7 +8,7 @@ export type Figure = {
   readonly colour?: string
 }
 
-/** Large numbers side by side, at most four. */
+/** At most four. */
 export const drawFigures = (sheet: Sheet, figures: readonly Figure[]) => {
   const { pdf } = sheet
   sheet.keepTogether(72)

@@ -3,13 +3,12 @@ import type { Sheet, TextStyle } from './sheet.ts'
 
 export type TableColumn = {
   readonly label: string
-  /** Its part of the width, in proportion to the others'. */
   readonly share: number
   readonly align?: 'left' | 'right'
 }
 export type DocumentTable = {
   readonly columns: readonly TableColumn[]
-  /** As many cells as columns; the first one heads its row. */
+  /** One cell per column; the first heads its row. */
   readonly rows: readonly (readonly string[])[]
 }
 
@@ -22,7 +21,7 @@ const CELL: TextStyle = { size: 9.5 }
 
 const cut = (text: string) => (text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH)}…` : text)
 
-/** Draws a table; on each further page its heads stand again, which are read aloud once. */
+/** Repeats the heads on further pages; screen readers read them once. */
 export const drawTable = (sheet: Sheet, { columns, rows }: DocumentTable): void => {
   const { pdf } = sheet
   const shares = columns.reduce((sum, { share }) => sum + share, 0)

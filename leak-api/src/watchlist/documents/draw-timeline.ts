@@ -2,16 +2,13 @@ import { COLOURS } from '../../base/brand-looks.ts'
 import type { Sheet } from './sheet.ts'
 
 export type DocumentTimeline = {
-  /** Read aloud in the place of the picture. */
   readonly alt: string
-  /** The labels of both ends. */
   readonly from: string
   readonly to: string
-  /** `at`: place between `from` (0) and `to` (1). */
+  /** `at`: between `from` (0) and `to` (1). */
   readonly points: readonly { readonly at: number; readonly colour: string }[]
 }
 
-/** Points on a line between two days. */
 export const drawTimeline = (sheet: Sheet, { alt, from, to, points }: DocumentTimeline): void => {
   const { pdf, left, width } = sheet
   sheet.figure(36, alt, (top) => {

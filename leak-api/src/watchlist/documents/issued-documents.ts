@@ -10,15 +10,13 @@ export type DocumentKind = (typeof KINDS)[number]
 export type NewDocument = {
   readonly organisationId: string
   readonly kind: DocumentKind
-  /** The address, or the name of the organisation or of the incident. */
   readonly title: string
-  /** All that the document tells, with its moment and whatever tells it from others: the same facts are the same document. */
+  /** Includes the moment: equal facts are the same document. */
   readonly facts: Json
-  /** False where the facts are kept in another table. Default: true. */
+  /** False: another table keeps the facts. Default: true. */
   readonly keepsFacts?: boolean
-  /** The occasion of a report; other documents have none. */
   readonly occasion?: 'pedido' | 'mensal'
-  /** Days, both included, `YYYY-MM-DD`. */
+  /** Inclusive days, `YYYY-MM-DD`. */
   readonly period?: { readonly from: string; readonly to: string }
   readonly at: Date
 }
@@ -34,18 +32,16 @@ const foundSchema = object({
   digest: string(),
   isFile: boolean(),
 })
-/** A document that an organisation was handed; `isFile`: it was found by its file. */
+/** `isFile`: found by its file. */
 export type FoundDocument = Infer<typeof foundSchema>
 
-/** The register of documents that organisations were handed. Every call names the organisation, or a document that was found for it. */
+/** Calls name the organisation, or a document found for it. */
 export type IssuedDocuments = {
-  /** Writes a document down, once: one with the same facts is the same. `undefined`: the report of that month is there already. */
+  /** Documents with equal facts are the same. `undefined`: the month already has its report. */
   issue(document: NewDocument): Promise<IssuedDocument | undefined>
-  /** The content of a document, for one who may read it; `undefined`: there is none with this id, or its facts are in another table. */
+  /** For readers with the right. `undefined`: no such id, or facts in another table. */
   facts(id: string): Promise<Infer<typeof keptSchema> | undefined>
-  /** Notes a file that is handed over; gives its bytes back. */
   handOver(id: string, file: Buffer): Promise<Buffer>
-  /** Looks for a document of the organisation by the digest that it shows, or by that of its file. */
   find(organisationId: string, digest: string): Promise<FoundDocument | undefined>
 }
 

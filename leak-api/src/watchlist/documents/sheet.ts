@@ -4,7 +4,7 @@ import { createSpelling, type FontWeight } from './document-fonts.ts'
 
 export const MARGIN = 56
 const FOOTER_HEIGHT = 30
-/** Letters differ in width: a part of a word takes so much of its line. */
+/** Letters differ in width: parts of words take this share of a line. */
 const EVEN = 0.85
 /** No line has more letters. */
 const MAX_SINGLE_LENGTH = 200
@@ -14,7 +14,7 @@ const PDFUA_IDENTIFICATION = `
   </rdf:Description>`
 
 export type PdfElement = PDFKit.PDFStructureElement
-/** The types of pdfkit lack two of its options. */
+/** pdfkit's types lack two options. */
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
   readonly bbox?: readonly [left: number, top: number, right: number, bottom: number]
   readonly scope?: 'Row' | 'Column'
@@ -25,10 +25,10 @@ export type TextStyle = {
   readonly colour?: string
   readonly align?: 'left' | 'right' | 'center'
   readonly lineGap?: number
-  /** One line, cut where it is too long. */
+  /** One line, cut when too long. */
   readonly single?: boolean
 }
-/** A place on the page, in points from its upper left corner. */
+/** Points from the page's upper left corner. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number }
 
 const textOptions = ({ align = 'left', lineGap = 2, single = false }: TextStyle, width: number) => ({
@@ -37,41 +37,36 @@ const textOptions = ({ align = 'left', lineGap = 2, single = false }: TextStyle,
   lineGap,
   ...(single && { height: 1, ellipsis: true }),
 })
-/** Text outside of pages: what is no character is left out. */
+/** Drops non-characters, outside of pages. */
 const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
 
 /**
- * A PDF that is being written. All that is drawn is either an element of its structure, which is read aloud, or an artifact.
- * Lengths and places are in points; `pdf.y` is the place of the next element.
+ * Every drawing is an element, which is read aloud, or an artifact. Lengths are points; `pdf.y`:
+ * the next element's place.
  */
 export type Sheet = {
   readonly pdf: PDFKit.PDFDocument
-  /** The left edge and the width of the text. */
   readonly left: number
   readonly width: number
-  /** The lower edge of the text on the page that `pdf` is at. */
   bottom(): number
-  /** An element of the structure with what `draw` writes to the page. */
   element(type: string, draw: () => void, options?: ElementOptions): void
-  /** An element that is made of the elements of `fill`. */
   group(type: string, fill: () => void, options?: ElementOptions): void
-  /** Decoration, which is not read aloud. Inside another artifact, `draw` alone runs. */
+  /** Not read aloud. Inside another artifact, only `draw` runs. */
   artifact(draw: () => void, kind?: PDFKit.Mixins.MarkingOptions): void
-  /** Writes a text, with words broken that are wider than the box. */
+  /** Breaks words wider than the box. */
   text(text: string, box: Box, style?: TextStyle): void
-  /** The height of that text. */
   heightOf(text: string, width: number, style?: TextStyle): number
-  /** A picture with its place and alternative text: what is written in it is not read apart. `draw` takes its top. */
+  /** Its texts are not read separately. `draw` takes the top. */
   figure(height: number, alt: string, draw: (top: number) => void): void
-  /** Begins a new page when fewer than `points` are left on this one. True where it did. */
+  /** True: began a new page for lack of `points`. */
   keepTogether(points: number): boolean
-  /** Ends the document, and gives the file. Called once, as the last. */
+  /** Call once, as the last. */
   bytes(): Promise<Buffer>
 }
 
 export type SheetOptions = { readonly title: string; readonly brand: string; readonly at: Date }
 
-/** Begins a document as PDF/UA-1 wants it: tagged, in a language, with a title and embedded fonts. */
+/** For PDF/UA-1: tagged, with language, title and embedded fonts. */
 export const createSheet = ({ title, brand, at }: SheetOptions): Sheet => {
   const pdf = new Pdf({
     size: 'A4',
@@ -96,7 +91,7 @@ export const createSheet = ({ title, brand, at }: SheetOptions): Sheet => {
     pdf.font(spelling.font).fontSize(size).fillColor(colour)
     return spelling.text
   }
-  /** Words that are wider than their line, in parts that fit: pdfkit looks for the place letter by letter. */
+  /** pdfkit would search the break letter by letter. */
   const broken = (text: string, width: number): string =>
     text.replaceAll(/\S{12,}/g, (word) => {
       const wide = pdf.widthOfString(word)

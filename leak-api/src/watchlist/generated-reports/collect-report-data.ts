@@ -17,11 +17,10 @@ export type Asked = {
   readonly at: Date
 }
 
-/** Addresses whose severity a report tells, those of one look-up, and those that its table has (P-REPORT-4). */
+/** Addresses with a severity, per look-up, and in the table (P-REPORT-4). */
 const [MAX_JUDGED, AT_ONCE, MAX_LISTED] = [1000, 250, 100]
 const MAX_SOURCES = 100
 
-/** The last numbers of each day, up to the end of the period. */
 const trendOf = (analyses: readonly Analysis[], { to }: Period): TrendFact => {
   const days = new Map<string, Analysis>()
   for (const run of analyses) if (run.data_analise <= to) days.set(run.data_analise, run)
@@ -53,10 +52,7 @@ const severities = async (database: Queryable, { organisationId, at }: Asked, ad
   return judged.toSorted((one, other) => other.severity.pontos - one.severity.pontos || other.leaks - one.leaks)
 }
 
-/**
- * All that a report about an organisation tells, by the dashboard's own counts (P-REPORT-3). Called with the
- * organisation locked, so that its numbers agree.
- */
+/** By the dashboard's counts (P-REPORT-3). Call under the organisation's lock, so that numbers agree. */
 export const collectOrganisationData = async (
   database: Queryable,
   asked: Asked,
@@ -124,7 +120,7 @@ export const collectOrganisationData = async (
   }
 }
 
-/** All that a report about one address tells; `undefined`: the organisation does not watch it. */
+/** `undefined`: the organisation does not watch it. */
 export const collectAddressData = async (
   database: Queryable,
   asked: Asked,

@@ -10,17 +10,17 @@ export type AddressNumbers = Infer<typeof numbersSchema>
 const stateSchema = object({ state: oneOf(CASE_STATES), cases: int() })
 const doneSchema = object({ dia: string(), email: string(), fonte: string(), estado: string(), total: int() })
 
-/** Days, both included. */
+/** Inclusive days. */
 export type Period = { readonly from: string; readonly to: string }
-/** Lines of what was done that a report has (P-REPORT-5). */
+/** P-REPORT-5 */
 const MAX_DONE = 60
 
-/** The São Paulo day of an act: there has been no summer time since 2019. `AT TIME ZONE '-03:00'` would be three hours east. */
+/** São Paulo's day: no summer time since 2019. `AT TIME ZONE '-03:00'` would be three hours east. */
 const DAY = sql`to_char(event.at AT TIME ZONE 'UTC' - interval '3 hours', 'YYYY-MM-DD')`
 
-/** The facts that reports alone ask for. Every call names the organisation. */
+/** Calls name the organisation. */
 export const createFactsRepository = (database: Queryable) => ({
-  /** `undefined`: there is no such organisation. */
+  /** `undefined`: no such organisation. */
   organisation: async (organisationId: string) => {
     const [row] = await database.query(
       namedSchema,
@@ -30,7 +30,6 @@ export const createFactsRepository = (database: Queryable) => ({
     )
     return row
   },
-  /** The id of a monitored address. */
   idOf: async (organisationId: string, address: string) => {
     const [found] = await database.query(
       object({ id: string() }),
@@ -38,21 +37,19 @@ export const createFactsRepository = (database: Queryable) => ({
     )
     return found?.id
   },
-  /** The addresses with most leaks. */
   leaking: (organisationId: string, atMost: number): Promise<AddressNumbers[]> =>
     database.query(
       numbersSchema,
       sql`SELECT id::text, address AS email, leaks, leaks - closed_leaks AS open, passwords FROM address_numbers
        WHERE organisation_id = ${organisationId} AND leaks > 0 ORDER BY leaks DESC, address LIMIT ${atMost}`,
     ),
-  /** The number of cases of each state that somebody has touched. */
   touchedCases: (organisationId: string) =>
     database.query(
       stateSchema,
       sql`SELECT state, count(*)::int AS cases FROM leak_case JOIN monitored_address AS mine ON mine.id = monitored_id
        WHERE leak_case.organisation_id = ${organisationId} AND found AND mine.watched GROUP BY state`,
     ),
-  /** The changes of states in a period, the last first, of one address or of all; who made them is left out. */
+  /** Last first; without people. */
   done: (organisationId: string, { from, to }: Period, monitoredId?: string) =>
     database.query(
       doneSchema,

@@ -6,16 +6,16 @@ import { collectAddressData, collectOrganisationData, type Asked } from './colle
 import { organisationName } from '../reports/report-parts.ts'
 
 export type NewReport = Asked & {
-  /** The id of the address that it is about. Default: it is about the organisation. */
+  /** Default: a report about the organisation. */
   readonly monitoredId?: string | undefined
   readonly actor: AuditActor
-  /** Done in the same transaction, before the act is written down. */
+  /** Runs in the same transaction, before the log. */
   readonly onIssued?: (issued: IssuedDocument) => Promise<void>
 }
 
 /**
- * Gathers what is known, and writes it down as a report. Called in a transaction, which keeps the numbers of the organisation as
- * they are meanwhile. `undefined`: there is no such address or organisation, or the month has its report.
+ * Call in a transaction, which fixes the organisation's numbers. `undefined`: no such address or
+ * organisation, or the month has its report.
  */
 export const makeReport = async (
   transaction: Queryable,

@@ -8,16 +8,13 @@ export type MonthlyMail = {
   readonly organisationId: string
   readonly documentId: string
   readonly period: Period
-  /** The address of the product's pages. */
   readonly origin: string
   readonly at: Date
 }
 
-/** The page of reports, at the address of the product's pages. */
 const pageOf = (origin: string) => `${origin}${PRODUCT_ROUTES.analytics}/relatorios`
 const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** People who get alerts of the organisation by mail, whenever that is. */
 const recipients = (
   organisationId: string,
 ) => sql`SELECT account.id::text, email, organisation.name FROM alert_setting AS setting
@@ -25,7 +22,7 @@ const recipients = (
   WHERE setting.organisation_id = ${organisationId}::bigint AND channel = 'email' AND frequency <> 'nunca' AND mailbox_proved_at IS NOT NULL`
 const recipientSchema = object({ id: string(), email: string(), name: string() })
 
-/** Queues the mail about the report of a month, which has a link and no number. Called in the transaction that makes the report. */
+/** Has a link and no number. Call in the transaction that makes the report. */
 export const mailMonthly = async (
   transaction: Queryable,
   { organisationId, documentId, period, origin, at }: MonthlyMail,

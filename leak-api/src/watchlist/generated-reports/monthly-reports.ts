@@ -8,17 +8,15 @@ import { makeReport } from './make-report.ts'
 import { mailMonthly } from './monthly-mail.ts'
 
 const CHECK_EVERY_MS = 60_000
-/** The severities of a large organisation take seconds. */
+/** Severities of a large organisation take seconds. */
 const LONG = { statementMs: 60_000 }
 
-/** The month before that of a São Paulo day. */
 export const monthBefore = (day: string): Period => {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const dayOf = (months: number, date: number) => new Date(Date.UTC(year, months, date)).toISOString().slice(0, 10)
   return { from: dayOf(month - 2, 1), to: dayOf(month - 1, 0) }
 }
 
-/** Organisations that monitored an address in the month, are not suspended, and have no report of it. */
 const without = (after: string, from: string, to: string) => sql`SELECT id::text FROM organisation
   WHERE id > ${after}::bigint AND suspended_at IS NULL
     AND EXISTS (SELECT FROM analysis WHERE organisation_id = organisation.id AND day BETWEEN ${from}::date AND ${to}::date)
@@ -29,14 +27,13 @@ const without = (after: string, from: string, to: string) => sql`SELECT id::text
 
 export type MonthlyParts = {
   readonly database: Database
-  /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }
 
 /**
- * Makes the report of the month before for each organisation that has none (P-REPORT-6). Report and mails are one transaction, which
- * the lock of the organisation and an index let happen once, whatever processes do it or die in it.
+ * For organisations without the last month's report (P-REPORT-6). One transaction makes report and
+ * mails, once across processes.
  */
 export const makeMonthlyReports = async ({ database, origin, clock }: MonthlyParts): Promise<void> => {
   const at = clock()
@@ -72,11 +69,11 @@ export const makeMonthlyReports = async ({ database, origin, clock }: MonthlyPar
 }
 
 export type MonthlyOptions = MonthlyParts & {
-  /** Called with what went wrong; it is tried again a minute later. */
+  /** Retries a minute later. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Makes the reports of the month before now, and soon after each month of São Paulo has ended. */
+/** Now, and soon after each month of São Paulo. */
 export const startMonthlyReports = ({ onFailure, ...parts }: MonthlyOptions): Repeated => {
   let made = ''
   const check = async () => {

@@ -33,14 +33,12 @@ type ListParts = {
   readonly clock: Clock
 }
 
-/**
- * Reports that one account may ask for in an hour (P-REPORT-2): each looks up the credentials of a thousand addresses.
- */
+/** Each looks up a thousand addresses' credentials (P-REPORT-2). */
 const REPORTS_PER_HOUR = 30
 const LONG = { statementMs: 15_000 }
 const querySchema = object({ ...reportQueryShape, pagina: optional(string().check(regex(/^[1-9]\d{0,4}$/))) })
 
-/** The reports of the organisation, for sessions of our own pages alone (P-REPORT-1). */
+/** For sessions of our own pages alone (P-REPORT-1). */
 export const reportListRoutes: FastifyPluginCallbackZod<ListParts> = (
   app,
   { database, links, limits, clock },

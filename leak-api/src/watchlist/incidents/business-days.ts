@@ -2,7 +2,7 @@ import { saoPauloDay } from '@atalaia/contracts'
 import { DAY_MS } from '../../base/clock.ts'
 import { nationalHoliday } from './holidays.ts'
 
-/** A day after the beginning of a term. `ordinal`: which business day of the term it is; without one it does not count. */
+/** `ordinal` absent: the day does not count. */
 export type TermDay = { readonly day: string; readonly ordinal?: number; readonly holiday?: string }
 
 const dayAt = (day: string, days: number) =>
@@ -10,7 +10,7 @@ const dayAt = (day: string, days: number) =>
 const nextDay = (day: string) => dayAt(day, 1)
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-/** The days after `from` up to the last of `count` business days. The day of the beginning does not count, the last one does. */
+/** Up to the last of `count` business days. The first day does not count, the last does. */
 export const termDays = (from: string, count: number): readonly TermDay[] => {
   const days: TermDay[] = []
   let ordinal = 0
@@ -22,7 +22,6 @@ export const termDays = (from: string, count: number): readonly TermDay[] => {
   return days
 }
 
-/** The last business day before a day. */
 export const businessDayBefore = (day: string): string => {
   const before = dayAt(day, -1)
   return isWeekend(before) || nationalHoliday(before) !== undefined ? businessDayBefore(before) : before
@@ -36,7 +35,7 @@ export const businessDaysUntil = (from: string, to: string): number => {
   return count
 }
 
-/** The last second of a São Paulo day, in standard time or, should that come back, in summer time. */
+/** Last second of a São Paulo day, in standard or summer time. */
 export const endOfDay = (day: string): Date => {
   const standard = new Date(`${day}T23:59:59-03:00`)
   return saoPauloDay(standard) === day ? standard : new Date(`${day}T23:59:59-02:00`)
@@ -55,7 +54,7 @@ const dated = (day: string) => new Date(`${day}T00:00:00Z`)
 export const dayText = (day: string): string => fullDay.format(dated(day)).replace(/\/(\d\d)$/, `/${day.slice(0, 4)}`)
 const shortText = (day: string) => shortDay.format(dated(day)).replace('.,', '.')
 
-/** Terms with so many business days are told day by day. */
+/** Longest term listed by day. */
 const MAX_LISTED_DAYS = 6
 
 const restText = (days: readonly TermDay[]) => {
@@ -68,7 +67,6 @@ const restText = (days: readonly TermDay[]) => {
   return parts.length === 0 ? '' : ` Não contam ${parts.join(', ')}.`
 }
 
-/** The arithmetic of a term in words, for people who count along. */
 export const termText = (from: string, days: readonly TermDay[]): string => {
   const counted = days.filter(({ ordinal }) => ordinal !== undefined)
   const [first, last] = [counted[0]?.day ?? from, counted.at(-1)?.day ?? from]

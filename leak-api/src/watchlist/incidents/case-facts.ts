@@ -3,7 +3,6 @@ import { dayText } from './business-days.ts'
 import { wordsFor } from '../reports/report-words.ts'
 import { counted, momentText, sourceKindName, stepName } from './incident-words.ts'
 
-/** Sources that a text names. */
 const NAMED_SOURCES = 10
 
 const distinct = (values: readonly string[]) => [...new Set(values)]
@@ -12,7 +11,6 @@ const addressesText = (count: number) => counted(count, 'endereço', 'endereços
 const isDayTold = ({ dia_informado: told }: GatheredCase) => told !== false
 const titleOf = ({ titulo, fonte }: GatheredCase) => titulo ?? fonte
 
-/** Kinds of data with the number of addresses of which each leaked. */
 export const dataText = (cases: readonly GatheredCase[]): string => {
   if (cases.length === 0) return ''
   const clear = addresses(cases.filter(({ numero_senhas: passwords }) => passwords > 0))
@@ -36,7 +34,6 @@ export const peopleText = (cases: readonly GatheredCase[]): string =>
     ? ''
     : `${counted(addresses(cases), 'titular', 'titulares')}, contados pelos endereços de e-mail distintos dos casos reunidos.`
 
-/** The steps that were done, each with how many cases have it. */
 export const stepsText = (cases: readonly GatheredCase[]): string => {
   const done = cases.flatMap(({ passos }) => passos)
   return distinct(done.map(({ passo }) => passo))
@@ -49,7 +46,6 @@ export const stepsText = (cases: readonly GatheredCase[]): string => {
     .join('; ')
 }
 
-/** The facts that bear on the risk. They are no judgement of it. */
 export const riskFactsText = (cases: readonly GatheredCase[]): string => {
   if (cases.length === 0) return ''
   const clear = addresses(cases.filter(({ numero_senhas: passwords }) => passwords > 0))
@@ -67,7 +63,6 @@ export const riskFactsText = (cases: readonly GatheredCase[]): string => {
   return `Fatos conhecidos pelos casos: ${parts.join('; ')}.`
 }
 
-/** The days of the sources, from the first to the last. */
 export const occurrenceText = (cases: readonly GatheredCase[]): string => {
   const days = distinct(cases.filter(isDayTold).map(({ dia }) => dia)).toSorted()
   const [first, last] = [days[0], days.at(-1)]
@@ -76,7 +71,6 @@ export const occurrenceText = (cases: readonly GatheredCase[]): string => {
   return `Ocorrência, segundo as fontes dos casos: ${told}.`
 }
 
-/** The evidence by which the leak became known: addresses and sources. */
 export const circumstancesText = (cases: readonly GatheredCase[]): string => {
   if (cases.length === 0) return ''
   const sources = distinct(cases.map(({ fonte }) => fonte))

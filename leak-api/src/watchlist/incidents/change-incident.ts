@@ -20,7 +20,7 @@ import { createIncidentsRepository, type IncidentRow, type NewEvent } from './in
 type Target = { readonly id: string; readonly version: number }
 type Found = { readonly row: IncidentRow; readonly cases: readonly GatheredCase[] }
 
-/** Changes an incident that is there and has the version that the person saw (P-INCIDENT-5). */
+/** Needs the version that the person saw (P-INCIDENT-5). */
 const change = (
   database: Database,
   act: IncidentAct,
@@ -42,7 +42,7 @@ const kindOf = (before: IncidentFacts, after: IncidentFacts): [NewEvent['kind'],
   return before.decisao === after.decisao ? ['mudanca', 'incident.changed'] : ['decisao', 'incident.decided']
 }
 
-/** Facts that name nobody, for the audit log. */
+/** Facts without people's names. */
 const auditFacts = ({
   situacao,
   decisao,
@@ -61,7 +61,7 @@ const auditFacts = ({
 const changedOf = (one: AuditFacts, other: AuditFacts): AuditFacts =>
   Object.fromEntries(Object.entries(one).filter(([name, value]) => other[name] !== value))
 
-/** Changes facts and items. A closed incident can only be opened again (P-INCIDENT-3). */
+/** A closed incident can only be reopened (P-INCIDENT-3). */
 export const changeIncident = (
   database: Database,
   act: IncidentAct,
@@ -95,7 +95,7 @@ export const changeIncident = (
     return { status: 'done', id: row.id }
   })
 
-/** Gathers cases and lets others go; those that stay are as they are now, as far as they are still there. */
+/** Refreshes the cases that stay, where they still exist. */
 export const changeCasesOf = (
   database: Database,
   act: IncidentAct,
@@ -129,7 +129,6 @@ export const changeCasesOf = (
     return { status: 'done', id: row.id, ...(incluir.length > 0 && { gathered: outcome }) }
   })
 
-/** Removes an incident whose time is over. */
 export const removeIncident = (database: Database, act: IncidentAct, target: Target): Promise<ChangeOutcome> =>
   change(database, act, target, async (transaction, { row }) => {
     const today = saoPauloDay(act.at)

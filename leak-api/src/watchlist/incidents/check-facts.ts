@@ -2,17 +2,17 @@ import { saoPauloDay } from '@atalaia/contracts'
 import type { ChangedFacts, IncidentFacts } from '@atalaia/contracts/incidents'
 import { MINUTE_MS } from '../../base/clock.ts'
 
-/** Minutes that the clock of a person's computer may be ahead. */
+/** A person's clock may be ahead this long. */
 const AHEAD_MS = 5 * MINUTE_MS
 
 const MOMENTS = ['anpd_em', 'titulares_em', 'complemento_em', 'declaracao_em'] as const
 
 const TEXTS = ['nome', 'decisao_motivos', 'decisao_por', 'anpd_protocolo', 'titulares_meios'] as const
 
-/** An instant in one form: UTC, in seconds. */
+/** UTC, in seconds. */
 export const normalInstant = (text: string): string => `${new Date(text).toISOString().slice(0, 19)}Z`
 
-/** The facts after a change: texts trimmed, instants in one form. */
+/** Trims texts, and normalises instants. */
 export const changeFacts = (facts: IncidentFacts, changed: ChangedFacts): IncidentFacts => {
   const after: IncidentFacts = { ...facts }
   const { situacao, pequeno_porte: small, decisao, decisao_em: day, conhecido_em: known } = changed
@@ -29,7 +29,7 @@ export const changeFacts = (facts: IncidentFacts, changed: ChangedFacts): Incide
   return after
 }
 
-/** The reason why facts cannot stand, for people; `undefined`: they can. Whether the decision is right is nobody's here. */
+/** For people; `undefined`: valid. Does not judge the decision. */
 export const factsProblem = (facts: IncidentFacts, now: Date): string | undefined => {
   const latest = now.getTime() + AHEAD_MS
   const known = Date.parse(facts.conhecido_em)
@@ -51,14 +51,13 @@ export const factsProblem = (facts: IncidentFacts, now: Date): string | undefine
   return undefined
 }
 
-/** Characters of a text in a history. Half of a pair of surrogates is nothing that JSON in the database can hold. */
+/** Per text in a history. The database's JSON cannot hold half a surrogate pair. */
 const LONGEST = 300
 const told = (value: string | boolean | null) => {
   if (value === null || value === '') return null
   return typeof value === 'boolean' ? (value ? 'sim' : 'não') : [...value].slice(0, LONGEST).join('')
 }
 
-/** The facts that a change alters, with their new values; empty where it alters none. */
 export const factChanges = (before: IncidentFacts, after: IncidentFacts) =>
   [...TEXTS, ...MOMENTS, ...(['situacao', 'conhecido_em', 'pequeno_porte', 'decisao', 'decisao_em'] as const)].flatMap(
     (campo) => (before[campo] === after[campo] ? [] : [{ campo, de: told(before[campo]), para: told(after[campo]) }]),

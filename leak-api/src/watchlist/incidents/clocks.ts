@@ -5,10 +5,9 @@ import { endOfDay, termDays, termText } from './business-days.ts'
 type Term = {
   readonly artigo: string
   readonly days: number
-  /** Small agents have twice the time. The declaration has none of it: art. 9º doubles its caput alone. */
+  /** Small agents have twice the time. Not for the declaration: art. 9º doubles its caput alone. */
   readonly doubledBy?: string
   readonly doneAt: (facts: IncidentFacts) => string | null
-  /** The sentence that stands there while the term has not begun. */
   readonly waits?: string
 }
 
@@ -32,7 +31,7 @@ const stateOf = (facts: IncidentFacts, doneAt: string | null, end: Date | undefi
   return now <= end ? 'corre' : 'vencido'
 }
 
-/** The four terms of an incident at the instant `now` (P-INCIDENT-2). */
+/** Four terms at `now` (P-INCIDENT-2). */
 export const clocksOf = (facts: IncidentFacts, now: Date): IncidentClock[] => {
   const clock = (prazo: IncidentTerm, from: string | undefined, because = ''): IncidentClock => {
     const { artigo, days, doubledBy, doneAt, waits = '' } = TERMS[prazo]
@@ -64,7 +63,7 @@ export const clocksOf = (facts: IncidentFacts, now: Date): IncidentClock[] => {
   ]
 }
 
-/** The last day of five years from the day of the registration: that of the same number, or the next where there is none. */
+/** Same date five years later, or the next day where it is missing. */
 export const keptUntil = (registered: Date, years: number): string => {
   const [year = 0, month = 1, date = 1] = saoPauloDay(registered).split('-').map(Number)
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10)

@@ -127,7 +127,7 @@ const writeCases = (
     writer.paragraph(older === 1 ? 'E mais 1 registro anterior.' : `E mais ${older} registros anteriores.`)
 }
 
-/** The dossier as a document for people, in Portuguese (P-INCIDENT-6). */
+/** In Portuguese (P-INCIDENT-6). */
 export const renderDossier = (dossier: Dossier, brand: string): Promise<Buffer> => {
   const { conteudo, sha256, gerado_em: made, aviso, norma } = dossier
   const { incidente, organizacao, casos, itens } = conteudo

@@ -16,7 +16,6 @@ import { createDrawDossier } from './draw-thread.ts'
 import type { IncidentParts } from './incident-answer.ts'
 import { createIncidentsRepository } from './incidents-repository.ts'
 
-/** Dossiers that one account may have made in an hour. */
 const DOSSIERS_PER_HOUR = 60
 const NOT_HERE = 'Este incidente não está no registro da sua organização.'
 const formatSchema = oneOf(['json', 'pdf'])
@@ -29,7 +28,6 @@ type Order = {
   readonly now: Date
 }
 
-/** Makes a dossier, and writes down that it was handed over, as what. */
 const issueDossier = async (transaction: Queryable, { organisationId, id, format, actor, now }: Order) => {
   await lockOrganisation(transaction, organisationId)
   const incidents = createIncidentsRepository(transaction)
@@ -56,7 +54,7 @@ const issueDossier = async (transaction: Queryable, { organisationId, id, format
   return { dossier, issued }
 }
 
-/** The dossier of an incident as a file. Whoever has it holds the register, which the organisation's deletion asks for (P-INCIDENT-7). */
+/** Its holder has the register, which the organisation's deletion requires (P-INCIDENT-7). */
 export const dossierRoute: FastifyPluginCallbackZod<IncidentParts> = (
   app,
   { database, limits, brand, shares, clock },

@@ -14,7 +14,6 @@ import { createIncidentsRepository, type IncidentRow } from './incidents-reposit
 
 const REGULATION = 'Resolução CD/ANPD nº 15, de 24 de abril de 2024'
 
-/** Lines of a history that a dossier has, which is drawn in memory. */
 const EVENTS_TOLD = 1_000
 
 const named = (item: FilledItem) => {
@@ -22,7 +21,7 @@ const named = (item: FilledItem) => {
   return { ...item, parte: known?.parte ?? '', numero: known?.numero ?? '', item: known?.texto ?? '' }
 }
 
-/** The whole of an incident as one document, with the digest of what is in it (P-INCIDENT-6). */
+/** Includes the digest of the content (P-INCIDENT-6). */
 export const readDossier = async (
   database: Queryable,
   { organisationId, row, now }: { readonly organisationId: string; readonly row: IncidentRow; readonly now: Date },

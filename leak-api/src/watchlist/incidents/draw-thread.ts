@@ -4,7 +4,7 @@ import { busy } from '../../base/problems.ts'
 import { createThreads } from '../../base/threads.ts'
 import type { DrawWork } from './draw-worker.ts'
 
-/** The largest dossier is drawn in two seconds; a page gives up after 15 s (P-API-12). */
+/** The largest dossier takes two seconds; a page gives up after 15 s (P-API-12). */
 const QUEUE = { concurrency: 1, maxWaiting: 32, maxWaitingPerKey: 4, maxWaitMs: 10_000 }
 
 const threads = createThreads({
@@ -25,8 +25,8 @@ const draw = async (work: DrawWork): Promise<Buffer> => {
 export type DrawDossier = (organisationId: string, dossier: Dossier, brand: string) => Promise<Buffer>
 
 /**
- * Draws dossiers as PDF in a thread of their own, so that the API answers in the meantime (P-INCIDENT-6). One is drawn
- * at a time, and organisations take turns. Rejects with a 503 when too many wait.
+ * Draws PDFs in a thread, so that the API answers meanwhile (P-INCIDENT-6). Serial; organisations
+ * take turns. A full queue rejects with a 503.
  */
 export const createDrawDossier = (): DrawDossier => {
   const queue = createFairQueue(QUEUE)

@@ -1,7 +1,6 @@
 import type { Dossier } from '@atalaia/contracts/incidents'
 import { renderDossier } from './dossier-pdf.ts'
 
-/** The work of a thread, as `draw-thread.ts` gives it. */
 export type DrawWork = { readonly dossier: Dossier; readonly brand: string }
 
 export const draw = async ({ dossier, brand }: DrawWork): Promise<Uint8Array> =>

@@ -3,12 +3,11 @@ import { morningOf } from '../../base/clock.ts'
 import { businessDayBefore } from './business-days.ts'
 import { clocksOf } from './clocks.ts'
 
-/** A term that runs, with its last day. */
 export type EndingTerm = IncidentClock & { readonly ultimo_dia: string; readonly termina_em: string }
 
 const isDated = (clock: IncidentClock): clock is EndingTerm => clock.ultimo_dia !== null && clock.termina_em !== null
 
-/** The terms of an open incident that run still once the morning of the business day before their last one has come (P-INCIDENT-9). */
+/** From the morning of the business day before the last day (P-INCIDENT-9). */
 export const endingTerms = (facts: IncidentFacts, now: Date): EndingTerm[] => {
   if (facts.situacao !== 'aberto') return []
   return clocksOf(facts, now)

@@ -2,11 +2,10 @@ import { blanksIn, INCIDENT_ITEMS, type ChangedItem, type FilledItem } from '@at
 import { boolean, object, record, string, type infer as Infer } from 'zod/mini'
 import { suggestItems, type ItemGround } from './suggest-items.ts'
 
-/** Texts by people, by the keys of items. */
 export const writtenItemsSchema = record(string(), object({ texto: string(), nao_se_aplica: boolean() }))
 export type WrittenItems = Infer<typeof writtenItemsSchema>
 
-/** The items of the three parts: as people wrote them, else as the cases and facts make them, else blank. */
+/** By people, else from cases and facts, else blank. */
 export const fillItems = (written: WrittenItems, ground: ItemGround): FilledItem[] => {
   const suggested = suggestItems(ground)
   return INCIDENT_ITEMS.map(({ chave }) => {
@@ -21,7 +20,7 @@ export const fillItems = (written: WrittenItems, ground: ItemGround): FilledItem
 
 export const blanksOf = (items: readonly FilledItem[]): number => items.reduce((sum, { lacunas }) => sum + lacunas, 0)
 
-/** The written items after a change. A text that is taken back is the suggested one again. */
+/** A withdrawn text becomes the suggestion again. */
 export const writeItems = (written: WrittenItems, changed: readonly ChangedItem[]): WrittenItems => {
   const after = new Map(Object.entries(written))
   for (const { chave, texto, nao_se_aplica: isLeftOut = false } of changed)

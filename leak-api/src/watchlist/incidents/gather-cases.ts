@@ -15,13 +15,12 @@ const instant = (column: Sql) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY
 const foundSchema = object({
   ...omit(gatheredSchema, { dados: true }).shape,
   kinds: array(array(string())),
-  /** Kinds of data of the whole source. */
   sourceKinds: nullable(array(string())),
 })
 
 /**
- * Cases as they are now, of addresses that the organisation watches and sources that count for it. Steps count that were done
- * for the case or the whole address, after its newest evidence (P-CASE-7).
+ * Only watched addresses, and sources that count. Counts steps after the newest evidence, for the
+ * case or the whole address (P-CASE-7).
  */
 const gather = (
   organisationId: string,
@@ -60,18 +59,15 @@ const gather = (
   LEFT JOIN leak_case ON leak_case.monitored_id = mine.id AND leak_case.source = wanted.source
   ORDER BY wanted.ordinal`
 
-/** The same for two ways to name one case. */
 export const caseKey = ({ endereco, fonte }: IncidentCaseRef): string => `${endereco.toLowerCase()} ${fonte}`
 
 type Wanted = {
   readonly refs: readonly IncidentCaseRef[]
-  /** As they are now: those that were gathered before, and others. */
   readonly found: readonly GatheredCase[]
-  /** The keys of those that were gathered before. */
   readonly before: ReadonlySet<string>
 }
 
-/** The cases that an incident takes of those that were found, as far as it has room for them, and the outcome in numbers (P-INCIDENT-11). */
+/** Takes found cases up to the incident's limit (P-INCIDENT-11). */
 export const takeCases = ({
   refs,
   found,
@@ -92,7 +88,7 @@ export const takeCases = ({
   }
 }
 
-/** Looks cases up, each once; those that the organisation does not have are left out. */
+/** Omits cases that the organisation does not have. */
 export const gatherCases = async (
   database: Queryable,
   organisationId: string,

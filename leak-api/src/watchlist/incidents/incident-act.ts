@@ -7,13 +7,12 @@ import { createIncidentsRepository } from './incidents-repository.ts'
 
 export type IncidentAct = {
   readonly organisationId: string
-  /** The account of the actor. */
   readonly by: string
   readonly actor: AuditActor
   readonly at: Date
 }
 
-/** `missing`: the organisation has no such incident. `changed`: somebody else has changed it. `refused`: it cannot be so. */
+/** `missing`: no such incident. `changed`: by somebody else. `refused`: invalid. */
 export type ChangeOutcome =
   | { readonly status: 'done'; readonly id: string; readonly gathered?: GatherOutcome }
   | { readonly status: 'missing' | 'changed' | 'closed' | 'kept' }
@@ -21,7 +20,7 @@ export type ChangeOutcome =
 
 type Told = { readonly action: AuditAction; readonly before?: AuditFacts; readonly after?: AuditFacts }
 
-/** Records an act on an incident, as the last thing of its transaction. */
+/** Call last in the transaction. */
 export const auditIncident = (
   transaction: Queryable,
   act: IncidentAct,
@@ -33,7 +32,7 @@ export const auditIncident = (
 }
 
 type Written = { readonly facts: IncidentFacts; readonly items: WrittenItems; readonly cases: readonly GatheredCase[] }
-/** Writes an incident with its next version, and counts its blanks. */
+/** Raises the version, and counts blanks. */
 export const writeIncident = async (
   transaction: Queryable,
   { organisationId }: IncidentAct,

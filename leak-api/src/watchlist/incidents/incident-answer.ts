@@ -41,12 +41,10 @@ export const listedIncident = (row: IncidentRow, now: Date): ListedIncident => (
   prazos: clocksOf(row.facts, now),
 })
 
-/** Lines of a history that an answer has. */
 const EVENTS_TOLD = 100
 
 const addressesOf = (cases: readonly GatheredCase[]) => new Set(cases.map(({ email }) => email)).size
 
-/** All of an incident for the person who asks. */
 export const readIncident = async (
   { database, clock }: Pick<IncidentParts, 'database' | 'clock'>,
   request: FastifyRequest,

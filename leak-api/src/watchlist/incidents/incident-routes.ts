@@ -21,7 +21,7 @@ import { actOf, listedIncident, mayChange, readIncident, type IncidentParts } fr
 import { createIncidentsRepository, incidentList } from './incidents-repository.ts'
 import { registerIncident } from './register-incident.ts'
 
-/** 27 items of 4,000 characters, of up to four bytes each. */
+/** 27 items of 4,000 characters, of up to four bytes. */
 const BODY_LIMIT_BYTES = 512 * 1024
 const params = object({ id: string() })
 const querySchema = object({ pagina: optional(string().check(regex(/^[1-9]\d{0,2}$/))) })
@@ -33,7 +33,7 @@ const KEPT =
   'O registro é guardado por cinco anos (Resolução CD/ANPD nº 15/2024, art. 10): encerre o incidente em vez de excluí-lo.'
 const invalid = { status: 422, message: 'Confira os campos: algum texto é longo demais, ou um dia ou hora não existe.' }
 
-/** The register of incidents (P-INCIDENT-1): for sessions alone. */
+/** For sessions alone (P-INCIDENT-1). */
 export const incidentRoutes: FastifyPluginCallbackZod<IncidentParts> = (app, parts, done) => {
   const { database, clock } = parts
   const read = { operation: 'incidents:read' } as const
@@ -46,7 +46,7 @@ export const incidentRoutes: FastifyPluginCallbackZod<IncidentParts> = (app, par
     if (row === undefined) throw new Problem(404, NOT_HERE)
     return readIncident(parts, request, row)
   }
-  /** The incident after a change; throws the refusal of one that was not made. */
+  /** Throws when the change failed. */
   const settle = async (request: FastifyRequest, id: string, outcome: ChangeOutcome) => {
     if (outcome.status === 'done') return { ...(await answer(request, outcome.id)), reunidos: outcome.gathered }
     if (outcome.status === 'missing') throw new Problem(404, NOT_HERE)

@@ -17,7 +17,6 @@ export const momentText = (iso: string): string => moments.format(new Date(iso))
 export const counted = (count: number, one: string, many: string): string =>
   `${numbers.format(count)} ${count === 1 ? one : many}`
 
-/** The terms as documents and mails name them. */
 export const TERM_NAMES: Readonly<Record<IncidentTerm, string>> = {
   anpd: 'Comunicar à ANPD',
   titulares: 'Comunicar aos titulares',
@@ -33,7 +32,6 @@ const SOURCE_KINDS: Readonly<Record<string, string>> = {
 }
 export const sourceKindName = (kind: string): string => SOURCE_KINDS[kind] ?? kind
 
-/** Steps of checklists, as done. */
 const STEPS: Readonly<Record<string, string>> = {
   'limpar-computador': 'computador examinado ou reinstalado',
   'encerrar-sessoes': 'sessões encerradas',

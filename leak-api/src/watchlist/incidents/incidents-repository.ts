@@ -24,7 +24,6 @@ const rowSchema = object({
   blanks: int(),
   cases: int(),
 })
-/** An incident as it is stored. */
 export type IncidentRow = Infer<typeof rowSchema>
 
 /** The register of an organisation, the newest first. */
@@ -67,26 +66,24 @@ export type NewEvent = {
   readonly changes: IncidentEvent['mudancas']
 }
 
-/** The register of incidents. Every call names the organisation, or takes an id that was found for it. */
+/** Calls name the organisation, or take an id found for it. */
 export type IncidentsRepository = {
-  /** `undefined` for an id that is none, and for another organisation's. */
+  /** `undefined`: unknown, or another organisation's. */
   find(organisationId: string, id: string): Promise<IncidentRow | undefined>
-  /** Called with the organisation locked; the id of a new incident with the next number. */
+  /** Call under the organisation's lock. */
   register(organisationId: string, row: Pick<IncidentRow, 'registeredAt' | 'keptUntil' | 'facts'>): Promise<string>
-  /** Writes what has changed, with the next version. */
+  /** Raises the version. */
   write(row: Pick<IncidentRow, 'id' | 'facts' | 'items' | 'blanks' | 'cases'>): Promise<void>
-  /** The snapshots of its cases, by address and source. */
   cases(id: string): Promise<GatheredCase[]>
-  /** Adds snapshots, or puts newer ones in their place. */
+  /** Replaces older snapshots. */
   keepCases(id: string, cases: readonly GatheredCase[]): Promise<void>
   dropCases(id: string, refs: readonly IncidentCaseRef[]): Promise<void>
   tell(id: string, event: NewEvent): Promise<void>
-  /** The newest first, up to `most`, and the number of all of them. */
+  /** Newest first. */
   events(id: string, most: number): Promise<{ readonly total: number; readonly events: IncidentEvent[] }>
   organisationName(organisationId: string): Promise<string>
-  /** Notes that somebody has a dossier of a version. */
   handOver(id: string, version: number): Promise<void>
-  /** Removes it on a day after its time; the database refuses any other. */
+  /** The database refuses a day within its time. */
   remove(id: string, day: string): Promise<void>
 }
 

@@ -43,7 +43,6 @@ const createWorld = async (database: Database) => {
 }
 const textOf = ({ itens }: { itens: readonly { chave: string; texto: string }[] }, key: string) =>
   itens.find(({ chave }) => chave === key)?.texto
-/** Nanoseconds of the clock that tests leave running. */
 const elapsed = () => Number(process.hrtime.bigint())
 const decided = { decisao_motivos: 'Sem risco relevante.', decisao_por: 'Bia, encarregada', decisao_em: '2026-11-20' }
 

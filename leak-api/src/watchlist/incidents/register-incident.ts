@@ -13,7 +13,7 @@ import { gatherCases, takeCases } from './gather-cases.ts'
 import { auditIncident, writeIncident, type ChangeOutcome, type IncidentAct } from './incident-act.ts'
 import { createIncidentsRepository, incidentList } from './incidents-repository.ts'
 
-/** Registers an incident, with the cases that are named and there (P-INCIDENT-1). */
+/** P-INCIDENT-1 */
 export const registerIncident = (
   database: Database,
   act: IncidentAct,

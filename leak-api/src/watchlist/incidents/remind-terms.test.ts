@@ -20,7 +20,6 @@ const ORIGIN = 'https://atalaia.example'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** A term of three business days that ends on Wednesday 25 November 2026: Friday is a holiday. */
 const KNOWN = '2026-11-19T18:00:00Z'
 const endingAt = (now: string, changed: Partial<IncidentFacts> = {}) =>
   endingTerms(
@@ -79,14 +78,12 @@ const createWorld = async (database: Database) => {
     post('/incidentes', { nome: `Caixa de ${BIA}`, conhecido_em: KNOWN, pequeno_porte: false, casos: [], ...wanted })
   const change = ({ id, versao }: { id: string; versao: number }, wanted: object) =>
     post(`/incidentes/${id}`, { versao, ...wanted })
-  /** Notes a change of Bia's. */
   const touch = (id: string) =>
     database.execute(
       sql`INSERT INTO incident_event (incident_id, at, kind, account_id, changes)
        SELECT ${id}::uuid, now(), 'mudanca', id, '[]' FROM account WHERE email = ${BIA}`,
     )
   const parts = { database, origin: ORIGIN, clock: api.clock }
-  /** Looks after so many seconds. */
   const look = (seconds: number, on: Database = database) => {
     api.clock.advance(seconds)
     return remindTerms({ ...parts, database: on })

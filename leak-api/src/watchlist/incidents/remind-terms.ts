@@ -10,9 +10,8 @@ import { createIncidentsRepository } from './incidents-repository.ts'
 import { termMail } from './term-mail.ts'
 
 const LOOK_EVERY_MS = 300_000
-/** Incidents that are read at once. */
 const BATCH = 500
-/** No term is as long: forty business days are sixty days, and the holidays between them. */
+/** Forty business days are sixty days, plus holidays. */
 const LONGEST_TERM_MS = 120 * DAY_MS
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
@@ -20,7 +19,7 @@ const openSchema = object({
   id: string(),
   organisationId: string(),
   facts: incidentFactsSchema,
-  /** As {@link keyOf} writes them. */
+  /** Written by {@link keyOf}. */
   told: array(string()),
 })
 type OpenIncident = Infer<typeof openSchema>
@@ -35,7 +34,6 @@ const openSql = (
   ORDER BY incident.id LIMIT ${sql.lit(BATCH)}`
 
 const recipientSchema = object({ email: string(), organisation: string() })
-/** Owners, and members who have changed the incident. */
 const recipients = (
   organisationId: string,
   id: string,
@@ -48,7 +46,7 @@ const recipients = (
 
 const keyOf = ({ prazo, ultimo_dia: last }: EndingTerm) => `${prazo} ${last}`
 
-/** Notes that a term is told of; false where it was noted before. */
+/** False: noted earlier. */
 const note = async (transaction: Queryable, id: string, { prazo, ultimo_dia: last }: EndingTerm, at: Date) => {
   const added = await transaction.execute(
     sql`INSERT INTO incident_reminder (incident_id, term, last_day, told_at) VALUES (${id}::uuid, ${prazo}, ${last}::date, ${at.toISOString()})
@@ -59,12 +57,11 @@ const note = async (transaction: Queryable, id: string, { prazo, ultimo_dia: las
 
 export type ReminderParts = {
   readonly database: Database
-  /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }
 
-/** Queues the mails about an incident, in the transaction that notes which terms they tell of. */
+/** In the transaction that notes the told terms. */
 const remind = async (
   transaction: Queryable,
   { id, organisationId }: OpenIncident,
@@ -82,7 +79,7 @@ const remind = async (
     await enqueueMail(transaction, termMail({ to: email, organisation, incident: row, terms, origin, at }))
 }
 
-/** Tells of the terms that are about to end (P-INCIDENT-9). Several processes may do it at once: each term is told of by one. */
+/** Several processes may run it: one mails each term (P-INCIDENT-9). */
 export const remindTerms = async ({ database, origin, clock }: ReminderParts): Promise<void> => {
   const at = clock()
   const since = new Date(at.getTime() - LONGEST_TERM_MS).toISOString()
@@ -102,10 +99,10 @@ export const remindTerms = async ({ database, origin, clock }: ReminderParts): P
 }
 
 export type RemindersOptions = ReminderParts & {
-  /** Called with what went wrong; it is tried again five minutes later. */
+  /** Retries five minutes later. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Tells of terms that are about to end, now and every five minutes. */
+/** Now and every five minutes. */
 export const startReminders = ({ onFailure, ...parts }: RemindersOptions): Repeated =>
   repeat({ everyMs: LOOK_EVERY_MS, work: () => remindTerms(parts), onFailure })

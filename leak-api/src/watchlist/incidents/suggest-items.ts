@@ -7,14 +7,14 @@ import { momentText } from './incident-words.ts'
 export type ItemGround = {
   readonly facts: IncidentFacts
   readonly cases: readonly GatheredCase[]
-  /** '' where nobody has named it. */
+  /** '': unnamed. */
   readonly organisation: string
 }
 
 const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n')
 const filled = (text: string, ...more: readonly string[]) => (text === '' ? '' : lines(text, ...more))
 
-/** Whether a communication came after its term: the two moments, and the reasons for a person to tell. */
+/** Gives both moments; a person adds the reasons. */
 const delay = (facts: IncidentFacts, term: 'anpd' | 'titulares'): string => {
   const clock = clocksOf(facts, new Date(facts.conhecido_em)).find(({ prazo }) => prazo === term)
   if (!clock?.cumprido_em || !clock.ultimo_dia) return ''
@@ -40,7 +40,6 @@ const communication = ({
         'Conteúdo: o das duas primeiras partes deste dossiê.',
       )
 
-/** A person's decision, in the person's words. */
 const silence = ({ decisao, decisao_motivos: reasons, decisao_por: by, decisao_em: day }: IncidentFacts) => {
   if (day === null) return ''
   const told = `${by}, em ${dayText(day)}`
@@ -48,7 +47,7 @@ const silence = ({ decisao, decisao_motivos: reasons, decisao_por: by, decisao_e
   return decisao === 'comunicar' ? `Não é o caso: decidiu-se comunicar (${told}).` : ''
 }
 
-/** The text of each item, as far as the cases and the facts of the incident make it; what only people know is marked as blank (P-INCIDENT-4). */
+/** Marks as blank what only people know (P-INCIDENT-4). */
 export const suggestItems = ({ facts, cases, organisation }: ItemGround): Readonly<Record<string, string>> => {
   const data = dataText(cases)
   const people = peopleText(cases)

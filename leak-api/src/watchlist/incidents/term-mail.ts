@@ -7,12 +7,11 @@ import { TERM_NAMES } from './incident-words.ts'
 
 export type TermMail = {
   readonly to: string
-  /** The name that the organisation has given itself; '': none. */
+  /** '': unnamed. */
   readonly organisation: string
   readonly incident: { readonly id: string; readonly number: number }
   /** At least one. */
   readonly terms: readonly EndingTerm[]
-  /** The address of the product's pages. */
   readonly origin: string
   readonly at: Date
 }
@@ -20,10 +19,7 @@ export type TermMail = {
 const termText = ({ prazo, artigo, ultimo_dia: last }: EndingTerm) =>
   `${TERM_NAMES[prazo]} (${artigo}): termina em ${dayText(last)} às 23:59, horário de Brasília`
 
-/**
- * The mail about terms that are about to end (P-INCIDENT-9). Of the incident it has the number alone: its name is a text of people,
- * which may have anybody's address in it.
- */
+/** Has only the incident's number (P-INCIDENT-9): its name may contain any address. */
 export const termMail = ({ to, organisation, incident, terms, origin, at }: TermMail): NewMail => ({
   to,
   kind: 'incident-term',

@@ -5,7 +5,7 @@ import { object, string } from 'zod/mini'
 
 const nameSchema = object({ name: string() })
 
-/** The subject of a deletion: an organisation, or an account with the organisations in which it is alone. */
+/** An account counts with the organisations that it has alone. */
 export type Leaver = { readonly kind: 'account' | 'organisation'; readonly id: string }
 
 const goes = ({ kind, id }: Leaver) =>
@@ -16,8 +16,8 @@ const goes = ({ kind, id }: Leaver) =>
       SELECT FROM membership AS other WHERE other.organisation_id = membership.organisation_id AND account_id <> ${id}::uuid))`
 
 /**
- * The incidents that would go before their five years are over, and of which nobody has downloaded the dossier as it is: the register
- * is the controller's to keep, with or without the product (P-INCIDENT-7).
+ * Incidents that would go before their five years, without a download of the present dossier. The
+ * controller must keep the register (P-INCIDENT-7).
  */
 export const undownloadedIncidents = async (database: Queryable, leaver: Leaver, now: Date): Promise<string[]> => {
   const rows = await database.query(
@@ -28,7 +28,7 @@ export const undownloadedIncidents = async (database: Queryable, leaver: Leaver,
   return rows.map(({ name }) => name)
 }
 
-/** Refuses a deletion that would take the only copy of the register with it. */
+/** Refuses to delete the only copy of the register. */
 export const refuseUndownloaded = async (database: Queryable, leaver: Leaver, now: Date): Promise<void> => {
   const unheld = await undownloadedIncidents(database, leaver, now)
   if (unheld.length > 0)

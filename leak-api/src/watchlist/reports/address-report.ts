@@ -11,7 +11,6 @@ const secrets = ({ senhas, hashes }: AddressFacts['fontes'][number]) =>
     .filter(Boolean)
     .join(', ')
 
-/** The report about one address with its cases, in Portuguese. */
 export const renderAddressReport = (
   facts: AddressFacts,
   issue: Omit<DocumentFacts, 'title' | 'footer'>,

@@ -14,15 +14,15 @@ import type { ReportDocument } from './reports-repository.ts'
 
 type FoundSource = ReportDocument['snapshot']['sources'][number]
 
-/** The sources of a report between the day of the first one and the report's own day, both `YYYY-MM-DD`. */
+/** Days are `YYYY-MM-DD`. */
 type SourceTimeline = {
   readonly from: string
   readonly to: string
-  /** `at`: place between `from` (0) and `to` (1). */
+  /** `at`: between `from` (0) and `to` (1). */
   readonly points: readonly { readonly at: number; readonly passwords: number }[]
 }
 
-/** Sources that were seen after the report's day stand at its end; a report of one day has its points in the middle. */
+/** Later sources are at the end; a report of one day has points in the middle. */
 const sourceTimeline = (sources: readonly FoundSource[], day: string): SourceTimeline => {
   const from = sources.reduce((first, { seenOn }) => (seenOn < first ? seenOn : first), day)
   const span = Date.parse(day) - Date.parse(from)
@@ -35,7 +35,7 @@ const number = (label: string) => {
   return { value, label: words.join(' ') }
 }
 
-/** The report about an address whose numbers have changed, in Portuguese (M-NUM-11). */
+/** M-NUM-11 */
 export const renderChangeReport = (
   { address, day, snapshot }: ReportDocument,
   facts: Omit<DocumentFacts, 'title' | 'footer'>,

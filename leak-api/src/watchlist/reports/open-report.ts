@@ -6,17 +6,14 @@ import type { ReportsRepository } from './reports-repository.ts'
 type Parts = { readonly database: Queryable; readonly reports: ReportsRepository; readonly brand: string }
 type Opened = { readonly name: string; readonly file: Buffer }
 
-/**
- * Digits of the digest in the name of a file: two documents about one address on one day are told apart (P-REPORT-9,
- * M-NUM-11).
- */
+/** Separates two documents about one address on one day (P-REPORT-9, M-NUM-11). */
 const NAME_DIGITS = 8
 
-/** A name with `_` for all that is not ASCII or that some file system refuses. */
+/** Replaces non-ASCII, and signs that file systems refuse, by `_`. */
 const fileName = (digest: string, ...parts: readonly string[]) =>
   `${['relatorio', ...parts].join('-').replaceAll(/[^\w.@+-]/g, '_')}-${digest.slice(0, NAME_DIGITS)}.pdf`
 
-/** Without accents, in lower case, short. */
+/** Without accents, lower case, short. */
 const plainName = (text: string) =>
   text
     .normalize('NFD')
@@ -26,7 +23,7 @@ const plainName = (text: string) =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60)
 
-/** The report about a change: it is written down as issued when it is opened first. */
+/** Issues the report at its first opening. */
 const openChange = async ({ database, reports, brand }: Parts, id: string): Promise<Opened | undefined> => {
   const report = await reports.findSigned(id)
   if (report === undefined) return undefined
@@ -60,7 +57,7 @@ const render = async (facts: ReportFacts, issue: { brand: string; at: Date; dige
   return { name: fileName(issue.digest, name, ...days), file: await renderOrganisationReport(facts, issue) }
 }
 
-/** The file of a report, with its name. `undefined`: there is none with this id. */
+/** `undefined`: no such id. */
 export const openReport = async (parts: Parts, id: string): Promise<Opened | undefined> => {
   const documents = createIssuedDocuments(parts.database)
   const made = await documents.facts(id)

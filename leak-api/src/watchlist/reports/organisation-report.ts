@@ -30,7 +30,6 @@ const figures = ({ numeros }: OrganisationFacts) => [
   },
 ]
 
-/** The report about an organisation, in Portuguese. */
 export const renderOrganisationReport = (
   facts: OrganisationFacts,
   issue: Omit<DocumentFacts, 'title' | 'footer'>,

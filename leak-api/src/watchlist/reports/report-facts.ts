@@ -17,10 +17,8 @@ import {
 const level = string()
 const caseState = oneOf(CASE_STATES)
 
-/** An act on a case: its state from then on. */
 const doneSchema = object({ dia: string(), email: string(), fonte: string(), estado: string() })
 
-/** The numbers of each day of the period that has some, as the dashboard's chart shows them. */
 const trendSchema = array(object({ dia: string(), vazamentos: int(), senhas: int() }))
 export type TrendFact = Infer<typeof trendSchema>
 
@@ -32,7 +30,7 @@ const shared = {
   ate: string(),
   emitido_em: string(),
   evolucao: trendSchema,
-  /** The last ones; `feitos` is the number of all. */
+  /** The last; `feitos` counts all. */
   feito: array(doneSchema),
   feitos: int(),
   cobertura: object({ fontes: int(), atualizado_em: optional(string()) }),
@@ -49,9 +47,8 @@ const organisationFactsSchema = object({
     vazamentos_abertos: int(),
     senhas_abertas: int(),
   }),
-  /** The levels of the addresses with most leaks, as many as `julgados`. */
+  /** Levels of the `julgados` addresses with most leaks. */
   gravidade: object({ julgados: int(), critica: int(), alta: int(), media: int(), baixa: int() }),
-  /** The most severe ones; of the others their number and sums. */
   enderecos: array(object({ email: string(), vazamentos: int(), abertos: int(), senhas: int(), gravidade: level })),
   outros: object({ enderecos: int(), vazamentos: int(), senhas: int() }),
   casos: object({ novo: int(), 'em-andamento': int(), tratado: int(), 'nao-e-nosso': int(), aceito: int() }),
@@ -64,7 +61,7 @@ const addressFactsSchema = object({
   email: string(),
   numeros: object({ vazamentos: int(), senhas: int(), abertos: int() }),
   gravidade: object({ nivel: level, motivos: array(string()) }),
-  /** The last seen ones; `numeros.vazamentos` is the number of all. */
+  /** Last seen; `numeros.vazamentos` counts all. */
   fontes: array(
     object({
       fonte: string(),
@@ -82,6 +79,6 @@ const addressFactsSchema = object({
 })
 export type AddressFacts = Infer<typeof addressFactsSchema>
 
-/** All that a report tells that somebody asked for, or that was made for a month. */
+/** For requested and monthly reports. */
 export const reportFactsSchema = discriminatedUnion('tipo', [organisationFactsSchema, addressFactsSchema])
 export type ReportFacts = OrganisationFacts | AddressFacts

@@ -5,7 +5,7 @@ import { isSigned, type KeyRing } from '../../base/key-ring.ts'
 const LIFETIME_SECONDS = 15 * 60
 
 export type ReportLinks = {
-  /** A path with a signature that ends (M-NUM-10). */
+  /** Signed path that expires (M-NUM-10). */
   sign(reportId: string): string
   accepts(link: { readonly id: string; readonly expira: string; readonly assinatura: string }): boolean
 }
@@ -13,7 +13,7 @@ export type ReportLinks = {
 const signatureOf = (secret: KeyObject, id: string, expires: string) =>
   createHmac('sha256', secret).update(`report\n${id}\n${expires}`).digest()
 
-/** `base` stands before the path: `/api`, or the API's whole public address. */
+/** `base`: `/api`, or the API's public address. */
 export const createReportLinks = (ring: KeyRing, base: string, clock: Clock): ReportLinks => {
   const now = () => Math.floor(clock().getTime() / 1000)
 

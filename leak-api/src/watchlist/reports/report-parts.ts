@@ -4,13 +4,13 @@ import type { ReportFacts, TrendFact } from './report-facts.ts'
 import { countedLeaks, countedPasswords, dayText, instantText, shortDay } from './report-text.ts'
 import { wordsFor } from './report-words.ts'
 
-/** Days of a cover: '1 a 31 de outubro de 2026'. */
+/** '1 a 31 de outubro de 2026'. */
 export const periodText = ({ de, ate }: Pick<ReportFacts, 'de' | 'ate'>): string => `${dayText(de)} a ${dayText(ate)}`
 
 /** The name by which a report calls its organisation. Reports from before there was a name for each may have ''. */
 export const organisationName = (name: string): string => (name === '' ? 'Nossa organização' : name)
 
-/** The facts of a cover, below whom and which time the report is about (P-REPORT-3). */
+/** P-REPORT-3 */
 export const coverFacts = ({ motivo, emitido_em, cobertura }: ReportFacts): [string, string][] => [
   ['Emitido em', instantText(emitido_em)],
   ['Motivo', motivo === 'mensal' ? 'Relatório mensal' : 'Pedido no painel'],
@@ -35,7 +35,6 @@ const trendText = (trend: TrendFact) => {
   return `Gráfico de linhas: no começo, ${dayNumbers(first)}; no fim, ${dayNumbers(last)}${peak}.`
 }
 
-/** The chart of the period, as the dashboard draws it. */
 export const writeTrend = (writer: DocumentWriter, { evolucao }: ReportFacts): void => {
   writer.heading('Evolução no período')
   if (evolucao.length === 0) {
@@ -58,7 +57,7 @@ export const writeTrend = (writer: DocumentWriter, { evolucao }: ReportFacts): v
   })
 }
 
-/** The changes of cases in the period, without who made them (P-REPORT-5). */
+/** Without people (P-REPORT-5). */
 export const writeDone = (writer: DocumentWriter, { feito, feitos, tipo }: ReportFacts): void => {
   writer.heading('O que foi feito no período')
   if (feito.length === 0) {

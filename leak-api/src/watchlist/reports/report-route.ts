@@ -18,7 +18,7 @@ type ReportParts = {
 const UNUSABLE = 'Este link expirou ou não é válido. Volte ao painel, recarregue a página e abra o relatório de novo.'
 const uuid = regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 
-/** Browsers show a PDF by a part of theirs, which older ones keep out of a sandbox. */
+/** Older browsers keep their PDF viewer out of a sandbox. */
 const POLICY = contentPolicy({ 'default-src': ["'none'"], 'object-src': ["'self'"], 'style-src': ["'unsafe-inline'"] })
 
 const schema = {

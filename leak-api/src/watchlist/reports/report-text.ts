@@ -23,13 +23,11 @@ export const countedLeaks = (count: number) => counted(count, 'vazamento', 'vaza
 export const countedAddresses = (count: number) => counted(count, 'endereço', 'endereços')
 export const countedPasswords = (count: number) => counted(count, 'senha vazada', 'senhas vazadas')
 
-/** The change since the report before, for example "3 a mais do que no relatório anterior". */
 export const changeText = (value: number, previous: number): string => {
   if (value === previous) return 'como no relatório anterior'
   return `${number.format(Math.abs(value - previous))} a ${value > previous ? 'mais' : 'menos'} do que no relatório anterior`
 }
 
-/** The headings and sentences that are the same in each report. */
 export const REPORT_TEXTS = {
   title: 'Relatório de vazamentos',
   whatLeaked: 'O que vazou',
@@ -44,7 +42,7 @@ export const dayText = (day: string) => longDay.format(new Date(`${day}T00:00:00
 
 /** `day` is `YYYY-MM-DD`; '09/03/2026'. */
 export const shortDay = (day: string) => shortDate.format(new Date(`${day}T00:00:00Z`))
-/** An ISO 8601 instant as the clocks of São Paulo show it. */
+/** São Paulo's clock. */
 export const instantText = (at: string) => instant.format(new Date(at))
 export const numberText = (value: number) => number.format(value)
 
@@ -58,7 +56,6 @@ export const sourceText = ({ source, seenOn, passwords }: FoundSource) => ({
       : `Visto em ${dayText(seenOn)}. Vazaram o endereço de e-mail e ${counted(passwords, 'senha', 'senhas')} (••••••••).`,
 })
 
-/** The timeline in words. */
 export const timelineText = (sources: readonly FoundSource[], day: string): string =>
   `Linha do tempo até ${dayText(day)}: ${sources
     .map(({ source, seenOn, passwords }) => `${source} em ${dayText(seenOn)}${passwords > 0 ? ', com senha' : ''}`)

@@ -1,4 +1,3 @@
-/** The words of reports for codes; those of pages are in mfe-analytics, which tells them to one person at a time. */
 const WORDS: Readonly<Record<string, string>> = {
   critica: 'Crítica',
   alta: 'Alta',
@@ -43,5 +42,5 @@ const WORDS: Readonly<Record<string, string>> = {
   'duas-etapas': 'Ativar a verificação em duas etapas',
 }
 
-/** The words for a code; one that this release does not know is shown as it is. */
+/** Shows an unknown code itself. */
 export const wordsFor = (code: string): string => WORDS[code] ?? code

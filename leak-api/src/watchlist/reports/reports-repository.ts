@@ -12,14 +12,14 @@ const snapshotSchema = object({
 const documentSchema = object({ organisationId: string(), address: string(), day: string(), snapshot: snapshotSchema })
 const listedSchema = object({ id: string(), day: string(), address: string() })
 
-/** The knowledge of an address on a São Paulo day (`YYYY-MM-DD`); it stays as it was. */
+/** Knowledge on a São Paulo day (`YYYY-MM-DD`), unchanged since. */
 export type ReportDocument = Infer<typeof documentSchema>
 export type ListedReport = Infer<typeof listedSchema>
 
 export type ReportsRepository = {
-  /** The last `count` reports about addresses that a tenant reaches, newest first. */
+  /** Newest first. */
   latest(tenant: Tenant, count: number): Promise<ListedReport[]>
-  /** The one call without a tenant: a signed link, made for somebody who reaches the report, is the right to read it. */
+  /** The only call without a tenant: a signed link is the right to read. */
   findSigned(id: string): Promise<ReportDocument | undefined>
 }
 

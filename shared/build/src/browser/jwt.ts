@@ -3,7 +3,7 @@
  * that stands in each page. Its build alone takes it by the name `jwt-decode`; jwt.test.ts proves that both give the same claims.
  */
 
-/** The claims of a token, unverified. Throws for one that cannot be read. */
+/** Unverified claims. Throws for an unreadable token. */
 export const jwtDecode = (token: string): unknown => {
   const [, claims = ''] = token.split('.')
   const bytes = atob(claims.replaceAll('-', '+').replaceAll('_', '/'))

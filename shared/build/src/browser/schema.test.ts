@@ -15,7 +15,6 @@ const expectSame = (large: Parser, small: Parser, data: unknown): void => {
   expect(JSON.stringify(found.data)).toBe(JSON.stringify(expected.data))
 }
 
-/** A schema as data, from which both libraries make theirs. */
 type Description =
   | { readonly kind: 'string' | 'trimmed' | 'email' | 'key' | 'boolean' | 'number' | 'int' | 'count' | 'enum' }
   | { readonly kind: 'optional' | 'nullable' | 'default' | 'array' | 'record'; readonly of: Description }
@@ -119,7 +118,6 @@ const leaf = fc.oneof(
 )
 const keys = fc.oneof(fc.constantFrom(...NAMES, '__proto__', 'constructor'), fc.string({ maxLength: 6 }))
 
-/** A value that fits a description more often than not. */
 const valueFor = (of: Description): fc.Arbitrary<unknown> => {
   const fitting = (): fc.Arbitrary<unknown> => {
     switch (of.kind) {
@@ -191,7 +189,6 @@ test('what does not fit is named with its place', () => {
   expect(() => schema.int().parse('1')).toThrow('an integer expected')
 })
 
-/** The contracts with `library` in the place of zod. */
 const contractsOn = (library: object): typeof Contracts => {
   let contracts: typeof Contracts | undefined
   jest.isolateModules(() => {
@@ -242,7 +239,6 @@ const analysis = { data_analise: '2026-11-20', total_senhas: 1, total_vazamentos
 const monitored = { id: '1', email: 'ana@acme.example', numero_vazamentos: 1, numero_senhas: 0 }
 const ready = { remote: 'mfe-a', version: '1.0.0', outcome: 'ready', milliseconds: { activate: 1.5 }, route: '/a' }
 
-/** A value that fits, for each schema that a page reads with. */
 const SAMPLES = {
   descriptorSchema: descriptor,
   releaseSchema: {
@@ -275,7 +271,6 @@ const pathsOf = (value: unknown): Path[] =>
     ? [[], ...Object.entries(value).flatMap(([key, member]) => pathsOf(member).map((path) => [key, ...path]))]
     : [[]]
 
-/** The value with the part at `path` replaced; without it where `part` is `GONE`. */
 const GONE = Symbol('gone')
 const replaced = (value: unknown, [key, ...rest]: Path, part: unknown): unknown => {
   if (key === undefined) return part

@@ -4,11 +4,9 @@
  * both give the same verdicts and values. An export that is missing here fails the build.
  */
 
-/** Reads a value: returns it as the schema has it, and adds a text to `faults` for each thing that is wrong. */
 type Reader = { read(value: unknown, at: string, faults: string[]): unknown }
 
 type Schema = Reader & {
-  /** The schema with further checks. They run on values that the schema itself accepts. */
   check(...checks: readonly Reader[]): Schema
   safeParse(data: unknown): Parsed
   /** Throws where `safeParse` returns an error. */
@@ -42,14 +40,12 @@ const schemaOf = (read: Reader['read']): Schema => {
   }
 }
 
-/** A schema of the values for which `is` holds. */
 const only = (what: string, is: (value: unknown) => boolean): Schema =>
   schemaOf((value, at, faults) => {
     if (!is(value)) faults.push(`${at}: ${what} expected`)
     return value
   })
 
-/** The length of a text or a list. */
 const lengthOf = (value: unknown): number => (typeof value === 'string' || Array.isArray(value) ? value.length : NaN)
 
 const isObject = (value: unknown): value is Readonly<Record<PropertyKey, unknown>> =>
@@ -69,7 +65,6 @@ export const regex = (pattern: RegExp, message = 'another form') =>
 export const refine = (is: (value: unknown) => boolean, message = 'another form') => only(message, is)
 export const trim = () => schemaOf((value) => (typeof value === 'string' ? value.trim() : value))
 
-/** zod's pattern; the test compares their verdicts. */
 const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 export const email = () => regex(EMAIL, 'an address of e-mail')
 
@@ -79,7 +74,7 @@ export { oneOf as enum }
 export const nullable = (schema: Schema): Schema =>
   schemaOf((value, at, faults) => (value === null ? value : schema.read(value, at, faults)))
 
-/** The schema, or nothing; a default within it stands for nothing. */
+/** A default inside applies to a missing value. */
 export const optional = (schema: Schema): Schema =>
   schemaOf((value, at, faults) => {
     if (value !== undefined) return schema.read(value, at, faults)
@@ -88,7 +83,7 @@ export const optional = (schema: Schema): Schema =>
     return own.length === 0 ? read : undefined
   })
 
-/** The schema with a value for one that is absent. */
+/** `fallback` for an absent value. */
 export const _default = (schema: Schema, fallback: unknown): Schema =>
   schemaOf((value, at, faults) => (value === undefined ? fallback : schema.read(value, at, faults)))
 
@@ -99,7 +94,6 @@ export const array = (item: Schema): Schema =>
     return value
   })
 
-/** Keeps the members that `shape` names. */
 export const object = (shape: Readonly<Record<string, Schema>>): Schema & { readonly shape: typeof shape } => ({
   ...schemaOf((value, at, faults) => {
     if (!isObject(value)) {
@@ -116,7 +110,6 @@ export const object = (shape: Readonly<Record<string, Schema>>): Schema & { read
   shape,
 })
 
-/** An object made by no class. */
 const isPlain = (value: unknown): value is Readonly<Record<PropertyKey, unknown>> => {
   if (!isObject(value)) return false
   const { constructor } = value

@@ -4,9 +4,8 @@ import compile from 'icu-minify/compile'
 import { ECMASCRIPT } from '../ecmascript.ts'
 
 /**
- * The exports of a module of messages with each text in the place of an ICU message compiled, so that no parser ships.
- * Such a module exports objects of texts, and imports types alone. Throws, with the name of the message, for a text that
- * is no ICU message.
+ * Replaces ICU texts by compiled texts, so that no parser ships. The module exports objects of
+ * texts, and imports only types. Throws with the name of an invalid message.
  */
 export const compileMessages = (source: string): Readonly<Record<string, Record<string, unknown>>> => {
   const { code } = transformSync(source, {
@@ -29,7 +28,7 @@ const compileOne = (name: string, text: string) => {
   }
 }
 
-/** A webpack loader that compiles a module of messages. Each export stays one of its own, so that unused ones do not ship. */
+/** Keeps exports separate, so that unused exports do not ship. */
 const compileMessagesLoader = (source: string): string =>
   Object.entries(compileMessages(source))
     .map(([name, messages]) => `export const ${name} = ${JSON.stringify(messages)}\n`)

@@ -1,9 +1,6 @@
 import type { LoaderContext } from 'webpack'
 
-/**
- * A webpack loader that makes `import './x.css'` add the sheet's text to the list of the module `styles`, instead of a
- * tag to the document.
- */
+/** `import './x.css'` adds the sheet to the list in `styles`, not a tag. */
 export const pitch = function (this: LoaderContext<{ styles: string }>, remaining: string): string {
   const request = (path: string) => JSON.stringify(this.utils.contextify(this.context, path))
   const { styles } = this.getOptions()

@@ -1,7 +1,7 @@
 import postcss, { type AtRule, type Declaration, type Rule } from 'postcss'
 import type { LoaderContext } from 'webpack'
 
-/** Pixels of 1 rem: in an embed, sizes must not depend on the portal's root element. */
+/** Pixels of 1 rem, independent of the portal's root. */
 const ROOT_FONT_SIZE = 16
 
 const toPixels = (value: string): string =>
@@ -30,9 +30,9 @@ const inside = postcss([
 ])
 
 /**
- * A webpack loader that turns a page's stylesheet into one for a shadow root. `:root` and `html` become the host,
- * `body` becomes the themed element, `rem` becomes pixels, and width queries apply to the container. Fonts are
- * removed: a shadow root cannot declare them.
+ * Fits a stylesheet to a shadow root: `:root` and `html` become the host, `body` the themed
+ * element, `rem` pixels. Width queries use the container. Removes fonts, which a shadow root cannot
+ * declare.
  */
 const shadowCss = function (this: LoaderContext<unknown>, css: string): string {
   return inside.process(css, { from: this.resourcePath }).css

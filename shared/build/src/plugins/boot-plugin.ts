@@ -5,13 +5,9 @@ import { emitText, onAssets } from './on-assets.ts'
 
 const bootFiles = new WeakMap<Compilation, string>()
 
-/** The path of the boot script in this compilation. */
 export const bootFile = (compilation: Compilation): string | undefined => bootFiles.get(compilation)
 
-/**
- * Builds the shell's boot script on its own. The script runs before the first paint, so it must not carry the
- * federation runtime that every entry of the shell's own build has.
- */
+/** Builds it separately: it runs before the first paint, without the federation runtime. */
 export const bootPlugin = (config: Configuration): WebpackPluginInstance =>
   onAssets('BootPlugin', 'additional', async (compilation) => {
     const text = await innerBuild(compilation, config, readBuilt)

@@ -18,13 +18,12 @@ export type DescriptorPluginOptions = {
   readonly descriptor: SourceDescriptor
   readonly container: string
   readonly module: string
-  /** Name of the exposed module's chunk. */
   readonly chunk: string
   readonly dir: string
   readonly surface: EmbedSurface | undefined
 }
 
-/** Writes the built descriptor `remote.json` once all files are final. */
+/** Writes `remote.json` once all files are final. */
 export const descriptorPlugin = (options: DescriptorPluginOptions): WebpackPluginInstance =>
   emitDescription('DescriptorPlugin', DESCRIPTOR_FILE, (compilation) => describe(compilation, options))
 

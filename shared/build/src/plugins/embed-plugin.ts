@@ -9,7 +9,7 @@ import { embedConfig } from '../embed-config.ts'
 import { runApart } from './inner-build.ts'
 import { onAssets } from './on-assets.ts'
 
-/** Builds a remote's embeds for pages of other applications into `embed/` of the artifact, if it has `src/embed`. */
+/** Writes to `embed/` of the artifact, if `src/embed` exists. */
 export const embedPlugin = (options: ContainerOptions): WebpackPluginInstance | undefined => {
   if (!existsSync(join(options.dir, 'src/embed'))) return undefined
   return onAssets('EmbedPlugin', 'named', async (compilation) => {
@@ -45,10 +45,9 @@ const emitAll = async (
 }
 
 /**
- * The federation container under names that stay: a module, and a script that sets the one global by which hosts find
- * scripts (M-EMBED-38). The container's own name changes with its content, so that a page which loads one of them again
- * gets the version of that moment: browsers load a module once. A container takes one share scope, and refuses another:
- * the second host of a page, which has one of its own, gets the modules that the first one has let it choose.
+ * Stable names: a module, and a script with the global for hosts (M-EMBED-38). The container's own
+ * name changes with its content, because browsers load a module once. A page's second host gets
+ * modules chosen by the first.
  */
 const containerEntries = (container: string, file: string): Readonly<Record<string, string>> => ({
   'remoteEntry.mjs': `import{get,init as i}from'./${file}'\nexport{get}\nexport const init=(...a)=>{try{return i(...a)}catch{}}\n`,

@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import webpack, { type Compilation, type Configuration, type Stats } from 'webpack'
 
 export type Built = {
-  /** Path of the built script. */
   readonly file: string
-  /** Images and other files that the script refers to. */
   readonly assets: readonly { readonly name: string; readonly content: Buffer }[]
 }
 
 /**
- * Builds `config` as one script and passes it to `use`, after which the file is removed. The outer build watches its
- * sources and takes over its errors and warnings. Returns `undefined` when the build failed.
+ * Builds one script, gives it to `use`, then removes it. The outer build watches its sources and
+ * takes its errors. `undefined`: the build failed.
  */
 export const innerBuild = async <Result>(
   compilation: Compilation,
@@ -32,7 +30,7 @@ export const innerBuild = async <Result>(
   }
 }
 
-/** Builds `config` into the folder `path` on behalf of an outer build. Returns `undefined` when the build failed. */
+/** On behalf of an outer build. `undefined`: the build failed. */
 export const runApart = async (
   compilation: Compilation,
   config: Configuration,
@@ -45,7 +43,6 @@ export const runApart = async (
   return stats.hasErrors() ? undefined : stats
 }
 
-/** Reads the built script's text. */
 export const readBuilt = ({ file }: Built): Promise<string> => readFile(file, 'utf8')
 
 const run = (config: Configuration): Promise<Stats> =>

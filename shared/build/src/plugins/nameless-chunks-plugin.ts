@@ -1,13 +1,10 @@
 import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack'
 import { onAssets } from './on-assets.ts'
 
-/** The registry of the bundle that loads a chunk: webpack's runtime writes `<uniqueName>:chunk-<id>` on the chunk's element. */
+/** webpack's runtime writes `<uniqueName>:chunk-<id>` on the element. */
 const ASKING_REGISTRY = 'globalThis["webpackChunk"+document.currentScript.dataset.webpack.split(":")[0]]'
 
-/**
- * Takes the bundle's name, which has its version, out of its chunks: a chunk registers with the bundle that loads it. A
- * chunk that a new version leaves as it is keeps its content, and so its name and its address (M-RELEASE-14).
- */
+/** Removes the versioned bundle name from chunks: an unchanged chunk keeps its address (M-RELEASE-14). */
 export const namelessChunksPlugin = (): WebpackPluginInstance =>
   onAssets('NamelessChunksPlugin', 'minified', (compilation) => {
     const { uniqueName = '' } = compilation.outputOptions

@@ -9,20 +9,17 @@ const {
 } = webpack.Compilation
 
 const STAGES = {
-  /** Before the build's own files have their final names. */
+  /** Before final file names. */
   additional: PROCESS_ASSETS_STAGE_ADDITIONAL,
-  /** After scripts are minified, before they are named by their content. */
+  /** After minification, before names by content. */
   minified: PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
-  /** After all files have their final names, before they are compressed. */
+  /** After final names, before compression. */
   named: PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1,
   /** After all files are final. */
   final: PROCESS_ASSETS_STAGE_REPORT,
 } as const
 
-/**
- * A webpack plugin that runs `work` at one stage of each compilation, and in none of the compilations that other
- * plugins start inside of it.
- */
+/** Runs at one stage, never in compilations of inner plugins. */
 export const onAssets = (
   name: string,
   stage: keyof typeof STAGES,
@@ -35,21 +32,17 @@ export const onAssets = (
   },
 })
 
-/** Adds a text file to the build. */
 export const emitText = (compilation: Compilation, path: string, text: string, info?: AssetInfo): void =>
   compilation.emitAsset(path, new webpack.sources.RawSource(text), info)
 
-/** Adds a description of the build as JSON, unless the build failed: then its errors are what matters. */
+/** Skips a failed build, whose errors matter. */
 export const emitDescription = (name: string, file: string, describe: (compilation: Compilation) => unknown) =>
   onAssets(name, 'final', (compilation) => {
     if (compilation.errors.length > 0) return
     emitText(compilation, file, `${JSON.stringify(describe(compilation), null, 2)}\n`)
   })
 
-/**
- * Fails a production build that exceeds its budget, with an error for each limit (M-SPEED-8). `where` is the file that
- * has the budget.
- */
+/** Fails a production build, with an error per exceeded limit (M-SPEED-8). `where`: the budget's file. */
 export const holdToBudget = (
   compilation: Compilation,
   where: string,

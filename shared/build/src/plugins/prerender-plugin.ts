@@ -7,7 +7,6 @@ import { prerenderConfig } from '../prerender-config.ts'
 import { innerBuild, type Built } from './inner-build.ts'
 import { emitText, onAssets } from './on-assets.ts'
 
-/** The result of `prerender()` in `src/prerender`: one page, or pages by id. */
 const pageSchema = z.object({ html: z.string(), head: z.string().optional() })
 const pagesSchema = z.record(z.string(), pageSchema)
 type Pages = z.infer<typeof pagesSchema>
@@ -15,8 +14,8 @@ type Pages = z.infer<typeof pagesSchema>
 type PrerenderOptions = { readonly dir: string; readonly mode: Mode }
 
 /**
- * A webpack plugin that builds `src/prerender` for Node, runs its `prerender()` and hands the pages to `use`. Files
- * that only the pages refer to become files of the build. `undefined` when `dir` has no such module.
+ * Builds and runs `src/prerender` for Node. The pages' files join the build. `undefined`: no such
+ * module.
  */
 const prerenderPlugin = (
   { dir, mode }: PrerenderOptions,
@@ -43,13 +42,12 @@ const runPrerender = async ({ file, assets }: Built) => {
 
 const routePages = new WeakMap<Compilation, Record<string, PrerenderedPage>>()
 
-/** The files of the pages that were prerendered in this compilation, by route id. */
 export const prerenderedPages = (compilation: Compilation): Record<string, PrerenderedPage> | undefined =>
   routePages.get(compilation)
 
 /**
- * Prerenders a remote's pages as `prerender/<route-id>.html` and `.head.html`. If `prerender()` returns a single page,
- * it belongs to the first of `routeIds`.
+ * Writes `prerender/<route-id>.html` and `.head.html`. A single page belongs to the first of
+ * `routeIds`.
  */
 export const prerenderRoutesPlugin = (options: PrerenderOptions & { readonly routeIds: readonly string[] }) =>
   prerenderPlugin(options, (compilation, result) => {
@@ -77,7 +75,6 @@ type ShellPages = Pick<ShellManifest, 'waitingPage' | 'ownPages'>
 
 const shellPages = new WeakMap<Compilation, ShellPages>()
 
-/** The HTML of the shell's pages that was prerendered in this compilation, as the manifest holds it. */
 export const prerenderedShellPages = (compilation: Compilation): ShellPages => shellPages.get(compilation) ?? {}
 
 const shellPagesSchema = z.strictObject({
@@ -86,10 +83,7 @@ const shellPagesSchema = z.strictObject({
   notFound: pageSchema.optional(),
 })
 
-/**
- * Prerenders the shell's pages for its manifest: the waiting page and, if `prerender()` returns pages by name, those of
- * the error page (`error`) and of an unknown address (`notFound`). A single page is the waiting page.
- */
+/** Prerenders the waiting page, and by name `error` and `notFound`. A single page is the waiting page. */
 export const prerenderShellPlugin = (options: PrerenderOptions) =>
   prerenderPlugin(options, (compilation, result) => {
     const { waiting, error, notFound } = shellPagesSchema.parse(pagesById(result, ['waiting']))

@@ -21,10 +21,8 @@ export type ShellManifestPluginOptions = {
   readonly deprecations?: readonly Deprecation[] | undefined
 }
 
-/** The manifest; in the shell's folder, what people write of it. */
 export const MANIFEST_FILE = 'shell.json'
 
-/** Writes the shell's manifest `shell.json` once all files are final. */
 export const shellManifestPlugin = (options: ShellManifestPluginOptions): WebpackPluginInstance =>
   emitDescription('ShellManifestPlugin', MANIFEST_FILE, (compilation) => describe(compilation, options))
 
@@ -62,7 +60,7 @@ const describe = (
   return manifest
 }
 
-/** The shell's chunk with the HTTP client, which it loads for the first remote that calls the API. */
+/** Loaded for the first remote that calls the API. */
 const HTTP_CHUNK = 'http'
 
 const groupScripts = (group: ChunkGroup | undefined) => (group ? groupFiles(group).filter(isScript) : [])
@@ -75,8 +73,8 @@ const entryModules = (compilation: Compilation, entry: string): Module[] =>
   )
 
 /**
- * The files of `groups`, then those of every shared module that their code consumes. They come from the chunks of the
- * provided module, which the page hands out: a fallback module of the same name never loads.
+ * Adds files of consumed shared modules, from the provided module's chunks: a fallback module never
+ * loads.
  */
 const filesWithShared = (compilation: Compilation, groups: readonly ChunkGroup[]): string[] => {
   const seen = new Set<ChunkGroup>()

@@ -5,7 +5,6 @@ import webpack, { type Configuration } from 'webpack'
 
 const shared = resolve(import.meta.dirname, '../../..')
 
-/** A package in a temporary folder with the shared packages installed, as pnpm does it. */
 export const createFixture = async (files: Readonly<Record<string, string>>) => {
   const dir = await mkdtemp(join(tmpdir(), 'atalaia-fixture-'))
   const write = async (more: Readonly<Record<string, string>>) => {
@@ -30,7 +29,6 @@ export const createFixture = async (files: Readonly<Record<string, string>>) => 
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** Runs a real build; rejects with what the build complains of. */
 export const build = (config: Configuration): Promise<void> =>
   new Promise((done, reject) => {
     const compiler = webpack(config)
@@ -63,7 +61,6 @@ const routes = (...ids: string[]) =>
 
 const filler = JSON.stringify(Array.from({ length: 200 }, (_, index) => `line ${index}`).join(' '))
 
-/** A remote with two routes, styles, a picture, shared modules and a prerendered page. */
 export const remoteFiles: Readonly<Record<string, string>> = {
   'remote.json': JSON.stringify(sourceDescriptor),
   'src/remote.tsx': `import './remote.css'\nexport const activate = () => [${routes('one', 'two', 'box')}]`,
@@ -96,7 +93,6 @@ export const remoteFiles: Readonly<Record<string, string>> = {
     })`,
 }
 
-/** A shell that uses every shared module. */
 export const shellFiles: Readonly<Record<string, string>> = {
   'src/index.ts': `void import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx')`,
   'src/boot.ts': `const theme: string = localStorage.getItem('theme') ?? 'dark'\ndocument.body.className = theme`,

@@ -4,53 +4,49 @@ import { messageOf } from './error-text.ts'
 
 export type { Command }
 
-/** The exit codes of every process of ours. */
+/** Exit codes of all our processes. */
 export const EXIT = { ok: 0, failed: 1, misuse: 2 } as const
 
 export type CommandLineOptions = {
-  /** The name that errors begin with: `leaks: a.txt: no such file`. */
+  /** Begins errors: `leaks: a.txt: no such file`. */
   readonly name: string
-  /** The call as usage lines show it: `npm run leaks --`. */
+  /** In usage lines: `npm run leaks --`. */
   readonly call: string
   readonly description: string
-  /** Text that follows the list of commands in the help, such as the variables that are read. */
+  /** Follows the list of commands in the help. */
   readonly notes?: string
   out(text: string): void
   err(text: string): void
 }
 
-/** The result of a command. */
 export type Outcome = {
-  /** For people: to standard output, and to standard error when `code` is not 0. Ends with a line break. */
+  /** For people; to standard error when `code` is not 0. Ends with a line break. */
   readonly text?: string
-  /** Printed in place of `text`, as one line, when `--json` is given. */
+  /** Replaces `text` with `--json`, as one line. */
   readonly json?: unknown
   /** Default: 0. */
   readonly code?: number
 }
 
-/** A command as it was called. */
+/** A command as called. */
 export type Order<Options> = { readonly operands: readonly string[]; readonly options: Options; readonly json: boolean }
 
-/** A wrong call. `message` says what is wrong; the usage of the command follows it, and the exit code is 2. */
+/** A wrong call: `message`, then the command's usage. Exit code 2. */
 export class Misuse extends Error {
   override readonly name = 'Misuse'
 }
 
 export type CommandLine = {
-  /** Commander's program, with `--json` and `--help`: commands are added to it. */
+  /** Commander's program, with `--json` and `--help`. */
   readonly program: Command
-  /**
-   * Makes a commander action of `run`. The options are parsed with `schema`; an issue is a wrong call: `--percent is 1 to
-   * 100`, from the option's name and the issue's text.
-   */
+  /** Parses options with `schema`; an issue is a wrong call: `--percent is 1 to 100`. */
   action<Schema extends z.ZodType>(
     schema: Schema,
     run: (order: Order<z.output<Schema>>) => Promise<Outcome>,
   ): (...given: unknown[]) => Promise<void>
   /**
-   * Runs the command that `words` ask for. Resolves with the exit code, and never rejects: 0 done, 1 failed, 2 wrongly
-   * called, or the command's own. An error is one line on standard error.
+   * Never rejects: 0 done, 1 failed, 2 wrongly called, or the command's own code. Errors are one
+   * line on standard error.
    */
   run(words: readonly string[]): Promise<number>
 }
@@ -62,7 +58,6 @@ const pathOf = (command: Command): string =>
 
 const quoted = (message: string) => /'(.*)'/.exec(message)?.[1] ?? ''
 
-/** Commander's error in words that fit every command; `undefined` when it is no error (help was asked for). */
 const misuseOf = (command: Command, { code, exitCode, message }: CommanderError): Misuse | undefined => {
   if (exitCode === EXIT.ok) return undefined
   const own = command.parent === null ? '' : `${pathOf(command)}: `
@@ -88,13 +83,12 @@ const walk = (command: Command, visit: (command: Command) => void): void => {
 
 const isCommand = (value: unknown): value is Command => value instanceof Command
 
-/** The base of a command line: commander, with our exit codes and our one-line errors. It never ends the process. */
+/** Commander with our exit codes and one-line errors. Never ends the process. */
 export const createCommandLine = (options: CommandLineOptions): CommandLine => {
   const { name, call, description, notes, out, err } = options
   let code: number = EXIT.ok
   // Commander's own errors stay unprinted: this module words them.
   let showsErrors = false
-  /** The command that the words lead to: its usage is what a wrong call gets. */
   let called: Command | undefined
 
   const program = new Command(call)

@@ -4,13 +4,10 @@ const codedSchema = z.object({ code: z.string() })
 const spokenSchema = z.object({ message: z.string().min(1) })
 const joinedSchema = z.object({ errors: z.array(z.unknown()).min(1) })
 
-/** The code that Node or PostgreSQL gave an error, such as `ENOENT` or `23505`; `undefined` when it has none. */
+/** Code of Node or PostgreSQL, such as `ENOENT` or `23505`. */
 export const codeOf = (error: unknown): string | undefined => codedSchema.safeParse(error).data?.code
 
-/**
- * The text of anything that was thrown, on one line where the error has one. An `AggregateError` without a text of its
- * own (a connection refused on each address) gives the text of its first error.
- */
+/** One line if possible. An `AggregateError` without text gives its first error's text. */
 export const messageOf = (error: unknown): string => {
   const own = spokenSchema.safeParse(error).data?.message
   if (own !== undefined) return own
@@ -18,9 +15,9 @@ export const messageOf = (error: unknown): string => {
   return joined === undefined ? String(error) : messageOf(joined.errors[0])
 }
 
-/** Signs that end a line, move a terminal's cursor, colour it, or turn the direction of what follows. */
+/** Signs that break lines, control a terminal, or turn the direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
-/** A text as one line that a terminal shows as it is: such signs stand there as their numbers, `\u{1b}`. */
+/** One line; replaces unprintable signs by numbers, `\u{1b}`. */
 export const plainLine = (text: string): string =>
   text.replaceAll(UNPRINTABLE, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`)

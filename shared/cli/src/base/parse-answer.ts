@@ -1,6 +1,6 @@
 const MAX_TEXT = 200
 
-/** The body of an answer: parsed JSON, `null` for none, and `{ message }` with its beginning for other text. */
+/** Parsed JSON, `null` for an empty body, or `{ message }` for text. */
 export const parseAnswer = (body: string): unknown => {
   if (body === '') return null
   try {

@@ -1,12 +1,9 @@
-/** An answer that was not read to its end. */
+/** The answer was not read to its end. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 }
 
-/**
- * The content of an answer. Rejects as soon as there are more than `maxBytes`, of which no more is held, and when the signal
- * of its request is aborted.
- */
+/** Rejects beyond `maxBytes`, without holding more, and on an aborted signal. */
 export const readAnswer = async ({ body }: Response, maxBytes: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let bytes = 0

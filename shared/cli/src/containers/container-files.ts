@@ -4,18 +4,17 @@ import { integrityOf } from '@atalaia/contracts/node'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
-/** The manifest of Module Federation, as its plugins for webpack, Rspack and Vite write it. */
+/** Module Federation's manifest, from webpack, Rspack and Vite. */
 export const MANIFEST_FILE = 'mf-manifest.json'
-/** The statistics of webpack: `webpack --json dist/stats.json`. */
+/** webpack's statistics: `webpack --json dist/stats.json`. */
 export const STATS_FILE = 'stats.json'
 
 const DESCRIPTIONS = new Set([DESCRIPTOR_FILE, MANIFEST_FILE, STATS_FILE, 'mf-stats.json', 'index.html'])
-/** Copies that servers make, source maps, and types for editors. */
 const UNSHIPPED = /\.(map|br|gz|dcz)$|^@mf-types/
 
 /**
- * The files that a build in `dir` ships, with sizes and hashes, sorted by path. Left out are source maps, compressed copies,
- * descriptions of the build, declarations, and whatever begins with a dot.
+ * Shipped files with sizes and hashes, sorted by path. Omits source maps, compressed copies,
+ * descriptions, declarations and dot files.
  */
 export const containerFiles = async (dir: string): Promise<ArtifactFile[]> =>
   (await builtFiles(dir)).filter(({ path }) => !isDeclaration(path))
@@ -45,10 +44,7 @@ const builtFiles = async (dir: string): Promise<ArtifactFile[]> => {
 
 const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/**
- * Finds the files of chunks by their names: `route-home.9f2c.js` and `route-home-9f2c.css` are of the chunk `route-home`. A
- * file whose name begins with several of the `ids` belongs to the longest.
- */
+/** `route-home.9f2c.js` belongs to the chunk `route-home`. The longest matching id wins. */
 export const filesByChunkName = (files: readonly ArtifactFile[], ids: readonly string[]) => {
   const chunks = ids.map(routeChunk).toSorted((one, other) => other.length - one.length)
   const chunkOf = (path: string) =>

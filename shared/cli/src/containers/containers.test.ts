@@ -7,7 +7,6 @@ afterEach(() => repository?.remove())
 
 const react = { 'node_modules/react/package.json': { version: '19.2.4' } }
 
-/** As @module-federation/enhanced 2.9.2 wrote it. */
 const enhanced = {
   metaData: { globalName: 'mfe_fora', remoteEntry: { name: 'remoteEntry.0a04.js', path: '', type: 'global' } },
   shared: [
@@ -84,7 +83,6 @@ test('files of a route whose id begins like that of another belong to the longer
   })
 })
 
-/** As webpack 5.110 wrote it with --json. */
 const stats = {
   entrypoints: { mfe_fora: { assets: [{ name: 'remoteEntry.c183.js' }] } },
   namedChunkGroups: {
@@ -196,7 +194,6 @@ test.each<[string, Record<string, string | object>, string]>([
   ])
 })
 
-/** As @module-federation/vite 1.23 wrote it. */
 const vite = {
   metaData: { globalName: 'mfe-fora', remoteEntry: { name: 'remoteEntry-YFrX.js', path: '', type: 'module' } },
   shared: [{ name: 'react', version: '19.2.0', singleton: true, requiredVersion: '^19.0.0' }],

@@ -5,7 +5,7 @@ import { filesByChunkName, isScriptOrStyle, MANIFEST_FILE } from './container-fi
 
 const assets = z.object({ sync: z.array(z.string()).default([]) }).default({ sync: [] })
 
-/** The part of `mf-manifest.json` that is read. https://module-federation.io/configure/manifest */
+/** Read part of `mf-manifest.json`: https://module-federation.io/configure/manifest */
 const manifestSchema = z.object({
   metaData: z.object({
     globalName: z.string(),
@@ -26,14 +26,12 @@ type Manifest = z.output<typeof manifestSchema>
 export type ContainerOptions = {
   readonly source: SourceDescriptor
   readonly files: readonly ArtifactFile[]
-  /** The installed version of a package of the remote's repository. */
   readonly installedVersion: (request: string) => string | undefined
 }
 
-/** Key of the module that a remote exposes for the shell. */
 const EXPOSED_MODULE = './remote'
 
-/** The module for the shell: `./remote`, or the only one. */
+/** `./remote`, or the only module. */
 export const exposedModule = (keys: readonly string[]): string => {
   const [only, ...others] = keys
   if (keys.includes(EXPOSED_MODULE)) return EXPOSED_MODULE
@@ -44,7 +42,7 @@ export const exposedModule = (keys: readonly string[]): string => {
   )
 }
 
-/** Reads a container from Module Federation's manifest. Throws a {@link BuildFault} for one that the shell cannot load. */
+/** Throws a {@link BuildFault} when the shell cannot load the container. */
 export const fromManifest = (json: unknown, { source, files, installedVersion }: ContainerOptions): BuiltContainer => {
   const parsed = manifestSchema.safeParse(json)
   if (!parsed.success)
@@ -85,10 +83,7 @@ const packageOf = (request: string) =>
     .slice(0, request.startsWith('@') ? 2 : 1)
     .join('/')
 
-/**
- * The shared modules as requirements. A manifest knows the range of a sub-path (`react/jsx-runtime`) only as the range of its
- * package, and the version of a module that is not built in only sometimes: that is the one that is installed.
- */
+/** A sub-path (`react/jsx-runtime`) has its package's range. A missing version is the installed version. */
 const sharedOf = (
   shared: Manifest['shared'],
   installedVersion: ContainerOptions['installedVersion'],

@@ -6,7 +6,7 @@ import { exposedModule, type ContainerOptions } from './federation-manifest.ts'
 
 const groupSchema = z.object({ assets: z.array(z.object({ name: z.string() })) })
 
-/** The part of webpack's statistics that is read. https://webpack.js.org/api/stats */
+/** Read part: https://webpack.js.org/api/stats */
 const statsSchema = z.object({
   namedChunkGroups: z.record(z.string(), groupSchema),
   modules: z.array(z.object({ identifier: z.string().default(''), name: z.string().default('') })),
@@ -18,7 +18,7 @@ const exposesSchema = z.array(z.tuple([z.string(), z.object({ name: z.string().o
 const CONTAINER = /^container entry \([^)]*\) (\[.*\])/
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@]+)@([^(]+?)(?: \(|$)/
 
-/** Reads a container of webpack's own ModuleFederationPlugin from webpack's statistics. Throws a {@link BuildFault}. */
+/** For webpack's own ModuleFederationPlugin. Throws a {@link BuildFault}. */
 export const fromStats = (json: unknown, { files, installedVersion }: ContainerOptions): BuiltContainer => {
   const parsed = statsSchema.safeParse(json)
   if (!parsed.success)
@@ -49,7 +49,6 @@ const exposesOf = ({ identifier }: { readonly identifier: string }) => {
   return list === undefined ? undefined : exposesSchema.parse(JSON.parse(list))
 }
 
-/** The container is an entry of one script, and bears the name of its entry. */
 const entryOf = (entrypoints: Readonly<Record<string, z.output<typeof groupSchema>>>) => {
   const [first, ...others] = Object.entries(entrypoints)
   if (!first || others.length > 0)

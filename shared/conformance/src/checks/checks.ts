@@ -16,7 +16,6 @@ import { noToken, otherOrganisation, tokenExpired, tokenFails, tokenRefused } fr
 import { unknownValue } from './misuse/unknown-value.ts'
 import { unknownAddress, viewForbidden } from './misuse/views.ts'
 
-/** Every promise to portals, in the order in which the checks run. */
 export const checks: readonly Check[] = [
   stands,
   noGlobal,

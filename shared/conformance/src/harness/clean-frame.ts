@@ -9,17 +9,14 @@ import { shown } from './with-instance.ts'
 
 export type CleanFrame = {
   evaluate: Frame['evaluate']
-  /** Loads the embed's script into it. */
   load(script: string): Promise<void>
-  /** Puts an element into it, on an API of its own. */
   put(): Promise<MockApi>
-  /** Mounts the module of the container, which is a module and was loaded, on an API of its own. */
   mount(container: string): Promise<MockApi>
-  /** Waits for the element's numbers, 12 s unless said otherwise. */
+  /** Default: 12 s. */
   untilShown(api: MockApi, withinMs?: number): Promise<void>
 }
 
-/** Runs in the page: a frame with nothing of the portal in it but its policy. */
+/** Runs in the page. */
 const openFrame = (): HTMLIFrameElement => {
   const frame = document.createElement('iframe')
   Object.assign(frame.style, { position: 'fixed', inset: '0', width: '900px', height: '700px', background: 'white' })
@@ -38,7 +35,7 @@ const putElement = ({ api, token }: { api: string; token: string }) => {
 
 type Container = { init(scope: object): unknown; get(name: string): Promise<() => DashboardModule> }
 
-/** Runs in the frame: shows the module in an element that is none of its own. */
+/** Runs in the frame. */
 const mountModule = async ({ container, api, token }: { container: string; api: string; token: string }) => {
   const { init, get }: Container = await import(container)
   await init({})
@@ -48,7 +45,6 @@ const mountModule = async ({ container, api, token }: { container: string; api: 
   mount(place, { api, show: ['summary'], getToken: () => token })
 }
 
-/** Uses a frame of the portal's own origin with an empty document; it is gone afterwards. */
 export const inCleanFrame = async <Value>(
   harness: Harness,
   use: (frame: CleanFrame) => Promise<Value>,

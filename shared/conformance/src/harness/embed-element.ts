@@ -16,15 +16,13 @@ export type SeenEvent = {
   readonly composed: boolean
 }
 
-/** An instance that was put into the page, and what is known about it there. At the door for frames, `element` is the frame. */
+/** At the frame door, `element` is the frame. */
 export type Instance = {
   readonly container: HTMLElement
   readonly element: EmbedElement
   readonly events: SeenEvent[]
-  /** The reasons with which `getToken` was asked, in their order. */
   readonly asked: string[]
-  /** Gives it other values of attributes; `null` takes one away. */
+  /** `null` removes the attribute. */
   readonly change: (values: Readonly<Record<string, string | null>>) => void
-  /** Takes it out of the page, with what it stands in. */
   readonly remove: () => void
 }

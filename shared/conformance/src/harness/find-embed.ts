@@ -9,16 +9,14 @@ import { until } from './until.ts'
 const EMBED_TIMEOUT_MS = 20_000
 const API_TIMEOUT_MS = 1000
 const ELEMENT = 'atalaia-analytics'
-/** The portal's own frame; those of the suite come after it. */
+/** The portal's own frame precedes the suite's. */
 const FRAME = 'iframe[src*="/embed/"][src*="/frame.html"]'
-/** The part before the pointer in the addresses of an embed's files. */
 const BASE = /^.*\/embed\/[^/]+\//
 
-/** The parts of the page that the portal shows by itself: the elements, the places of the module, or the frames. */
+/** Elements, module places, or frames that the portal shows itself. */
 export const ownPlaces = (page: Page, door: Door): Locator =>
   page.locator({ element: ELEMENT, federation: OWN_PLACE, frame: FRAME }[door])
 
-/** The first dashboard that the portal shows by itself. */
 export const ownElement = (page: Page, door: Door): Locator => {
   const place = ownPlaces(page, door).first()
   return door === 'frame' ? place.contentFrame().locator(ELEMENT).first() : place
@@ -32,7 +30,6 @@ const readElement = (element: HTMLElement) => {
   }
 }
 
-/** Waits for the page's own element to be registered, and reads where it comes from. */
 const findElement = async (page: Page): Promise<Found> => {
   const element = page.locator(ELEMENT).first()
   await element.waitFor({ state: 'attached', timeout: EMBED_TIMEOUT_MS }).catch(() => {
@@ -53,7 +50,6 @@ const findElement = async (page: Page): Promise<Found> => {
   }
 }
 
-/** The entry itself, where it is a chunk of it that registers the element. */
 const embedScript = (page: Page, gateway: string): Promise<string | undefined> =>
   page.evaluate(
     (base) =>
@@ -64,7 +60,6 @@ const embedScript = (page: Page, gateway: string): Promise<string | undefined> =
     gateway,
   )
 
-/** Waits for the module to render into a place of the host's, and reads where the container comes from. */
 const findModule = async (page: Page): Promise<Found> => {
   await ownElement(page, 'federation')
     .waitFor({ state: 'attached', timeout: EMBED_TIMEOUT_MS })
@@ -95,5 +90,5 @@ const findFrame = async (page: Page): Promise<Found> => {
 
 const FINDERS = { element: findElement, federation: findModule, frame: findFrame } as const
 
-/** Waits for the portal's own dashboard, and reads where it comes from; throws `UnusablePage` when there is none. */
+/** Throws `UnusablePage` without a dashboard. */
 export const findEmbed = (page: Page, door: Door): Promise<Found> => FINDERS[door](page)

@@ -7,32 +7,27 @@ import { createMounted, type Mounted } from './mounted.ts'
 import { findEmbed, ownElement } from './find-embed.ts'
 import { openPage, type Found } from './portal.ts'
 
-/** A portal's page in which the promises are looked at. */
 export type Harness = {
   readonly page: Page
   readonly door: Door
   readonly embed: Found
-  /** The dashboard that the portal shows by itself: the element, or what the module renders into. */
   readonly own: Locator
-  /** Exceptions that nobody caught in the page or a frame of it, as their stacks. */
+  /** Stacks of uncaught exceptions, in page and frames. */
   readonly exceptions: readonly string[]
-  /** The selector of a control of the portal that takes the element away, and brings it back. */
   readonly toggle: string | undefined
-  /** Time that a promise may take to be kept once the embed has loaded. Loading itself has 12 s. */
+  /** Time for a promise after loading. Loading has 12 s. */
   readonly patienceMs: number
-  /** Everything that the page wrote into the console so far. */
   readonly console: readonly string[]
-  /** The part of it that the element wrote, from the message `from` on. A portal may log errors by their codes, too. */
+  /** Element's messages from `from` on; a portal may log its codes too. */
   said(from: number): readonly string[]
-  /** A new API, played below the portal's own. */
   api(): MockApi
-  /** One more instance in the page; `summary` alone, unless `attributes` say otherwise. */
+  /** Default: `summary` alone. */
   mount(options: MountOptions): Promise<Mounted>
-  /** The portal's page once more, in a tab of its own, closed afterwards. */
+  /** In a new tab, closed afterwards. */
   again<Value>(use: (harness: Harness) => Promise<Value>, before?: (page: Page) => Promise<unknown>): Promise<Value>
 }
 
-/** The beginning of what the module for federation hosts writes into the console. */
+/** Prefix of the federation module's console messages. */
 const MODULE_SPEAKS = 'mfe_analytics/dashboard:'
 
 let mounted = 0
@@ -45,7 +40,7 @@ export type HarnessOptions = {
   readonly before?: ((page: Page) => Promise<unknown>) | undefined
 }
 
-/** The page is opened and its own element found; throws `UnusablePage` when there is none. */
+/** Throws `UnusablePage` without the page's own element. */
 export const openHarness = async (context: BrowserContext, options: HarnessOptions): Promise<Harness> => {
   const { url, door, toggle, patienceMs, before } = options
   const messages: string[] = []

@@ -5,7 +5,6 @@ import { answerOfView } from './view-answers.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** The answers of an API with `leaks` leaks, by the last parts of the path. */
 const answersWith = (leaks: number): Readonly<Record<string, unknown>> => {
   const summary: Summary = {
     total_vazamentos: { numero_vazamentos: leaks, numero_senhas_vazadas: 7 },
@@ -33,17 +32,16 @@ export type Call = {
   readonly authorization: string
 }
 
-/** The reaction of the API to a call. Default: it answers as one that works. */
+/** Default: a working API. */
 export type Answer =
   | { readonly kind: 'works' }
   | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly type?: string }
-  /** As one that is down looks to a page, and as one looks that refuses the page's origin. */
+  /** Down, or refusing the page's origin: pages see no difference. */
   | { readonly kind: 'unreadable' }
   /** Works once `until` is resolved. */
   | { readonly kind: 'late'; readonly until: Promise<void> }
 
 export type MockApi = {
-  /** The value for the element's attribute `api`. */
   readonly url: string
   readonly calls: readonly Call[]
   readonly leaks: number
@@ -67,7 +65,7 @@ const fulfill = async (route: Route, call: Call, answer: Answer, leaks: number):
   return route.fulfill({ status: json ? 200 : 404, json: json ?? {}, headers: readable })
 }
 
-/** Mocks APIs below the address of the portal's own, where its policy lets the element call. */
+/** Below the portal's API address, where its policy allows calls. */
 export const createMockApis = async (page: Page, realApi: string) => {
   const played = new Map<string, { api: MockApi; calls: Call[]; next: (call: Call) => Answer }>()
   await page.route(

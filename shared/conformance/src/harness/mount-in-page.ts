@@ -2,26 +2,21 @@ import type { Door } from '../door.ts'
 import type { DashboardModule } from '@atalaia/contracts'
 import type { EmbedElement, Instance, SeenEvent } from './embed-element.ts'
 
-/** The place of an instance in the page. */
 export type Place = 'page' | 'shadow root' | 'dialog'
 
 export type MountOptions = {
   readonly attributes?: Readonly<Record<string, string>>
-  /** The property `token`. */
   readonly token?: string
-  /** The answers of `getToken` in order; the last one repeats. `throws` in the place of a token throws. */
+  /** Answers of `getToken`; the last repeats. `throws` throws. */
   readonly tokens?: readonly string[]
   readonly place?: Place
-  /** Style of what it stands in. */
   readonly style?: Readonly<Record<string, string>>
 }
 
 export type Mount = {
   readonly id: string
   readonly door: Door
-  /** The page for frames, at their door. */
   readonly frame: string | undefined
-  /** The container of Module Federation that the host has loaded, at the door for hosts. */
   readonly module: string | undefined
   readonly options: MountOptions
 }
@@ -30,12 +25,11 @@ type Container = { get(name: string): Promise<() => DashboardModule> }
 
 declare global {
   interface Window {
-    /** The container, in a host that loads scripts. */
     mfe_analytics?: Container
   }
 }
 
-/** Runs in the page: puts one more dashboard into it, over everything else. */
+/** Runs in the page. */
 export const mountInPage = async ({ id, door, frame, module, options }: Mount): Promise<Instance> => {
   const { attributes = {}, token, tokens, place = 'page', style = {} } = options
   const container = document.createElement('div')

@@ -3,30 +3,25 @@ import type { Door } from '../door.ts'
 import type { Instance, SeenEvent } from './embed-element.ts'
 import { LOADING_MS, until } from './until.ts'
 
-/** An instance of the element that the suite put into the page. */
 export type Mounted = {
   readonly handle: JSHandle<Instance>
-  /** The element around it. */
   readonly container: Locator
-  /** The element itself, in a frame or not. */
   readonly element: Locator
-  /** Names the element around it in the page. */
   readonly selector: string
   events(type?: string): Promise<readonly SeenEvent[]>
   asked(): Promise<readonly string[]>
-  /** Waits for an event of this type, 12 s unless said otherwise; throws when none comes. */
+  /** Default: 12 s; throws without an event. */
   untilEvent(type: string, withinMs?: number): Promise<SeenEvent>
-  /** Waits for `text` to be seen inside, 12 s unless said otherwise. */
+  /** Default: 12 s. */
   untilShown(text: string | RegExp, withinMs?: number): Promise<void>
-  /** All of its text, hidden or not. */
+  /** Hidden text too. */
   text(): Promise<string>
-  /** Gives it other values of attributes; `null` takes one away. */
+  /** `null` removes the attribute. */
   change(values: Readonly<Record<string, string | null>>): Promise<void>
-  /** Takes it out of the page, with what it stands in. */
   remove(): Promise<void>
 }
 
-/** An element that is there is found at once; a frame's may never come. */
+/** A present element is found at once; a frame's may never come. */
 const THERE_MS = 1_000
 
 type Parts = { readonly page: Page; readonly id: string; readonly handle: JSHandle<Instance>; readonly door: Door }
@@ -75,7 +70,6 @@ export const createMounted = ({ page, id, handle, door }: Parts): Mounted => {
   }
 }
 
-/** The background of its first widget; each theme has another one. */
 export const widgetBackground = ({ element }: Mounted): Promise<string> =>
   element
     .locator('[part~=widget]')

@@ -3,7 +3,7 @@ import { until } from './until.ts'
 
 const SHOWN_WITHIN_MS = 15_000
 
-/** Runs in the page: the text, without what is not to be seen, and the state of an embed in any language and view. */
+/** Runs in the page. */
 const readInPage = (host: Element) => {
   const inside = [...(host.shadowRoot?.children ?? [])]
   return {
@@ -20,7 +20,7 @@ const readInPage = (host: Element) => {
   }
 }
 
-/** Waits until the portal's own dashboard, or its view, shows something and loads no more, 15 s at most; reads what it shows. */
+/** Waits at most 15 s for content without loading; reads it. */
 export const untilOwnShown = (own: Locator) =>
   until(
     () => own.evaluate(readInPage),

@@ -1,29 +1,25 @@
 import { messageOf } from '@atalaia/stack'
 import type { BrowserContext, Page, Route } from '@playwright/test'
 
-/** Reported and not enforced: the portal runs as ever, and each thing that needs a permission is seen. */
+/** Report-only: the portal works, and every needed permission shows. */
 const NOTHING_ALLOWED = "default-src 'none'; require-trusted-types-for 'script'"
 
-/** The embed of a page. */
 export type Found = {
   /** Absolute, without a slash at its end. */
   readonly api: string
-  /** The address that all of the embed's own scripts begin with. */
   readonly base: string
-  /** The script of the any-page door; `undefined` when the element came another way. */
+  /** Script of the any-page door; `undefined`: another way. */
   readonly script: string | undefined
-  /** The page for frames, without its query; `undefined` at another door. */
   readonly frame?: string
-  /** The container that a federation host has loaded, a module or a script; `undefined` at another door. */
+  /** Module or script; `undefined` at another door. */
   readonly container?: string
 }
 
 export class UnusablePage extends Error {}
 
-/** A server may close a kept connection just as the next request goes out: browsers, too, ask once more then. */
+/** A server may close a kept connection during a request: browsers repeat it too. */
 const RETRIES = 1
 
-/** Adds the policy to the page's own answer; `onFailure` gets the reason why there is none. */
 const addPolicy =
   (onFailure: (reason: unknown) => void) =>
   async (route: Route): Promise<void> => {
@@ -37,13 +33,12 @@ const addPolicy =
     return route.fulfill({ response, headers })
   }
 
-/** Requests are without it. */
+/** Requests have no hash. */
 const withoutHash = (url: string) => new URL(url).href.replace(/#.*$/, '')
 
-/** The first line of the text of what was thrown. */
 export const firstLineOf = (error: unknown): string => messageOf(error).split('\n')[0] ?? ''
 
-/** Opens the portal's page under the reported policy. `before` may route what it asks for. */
+/** Reports the policy. `before` may route requests. */
 export const openPage = async (
   context: BrowserContext,
   url: string,

@@ -3,7 +3,7 @@ let made = 0
 
 const LIFETIME_SECONDS = 600
 
-/** A token as the API's are, for an API that is played here. Each is another one. Without a `scope` it has all of the dashboard. */
+/** Unique, for a played API. Without `scope`: the dashboard's scopes. */
 export const fakeToken = (lifetimeSeconds = LIFETIME_SECONDS, scope?: string): string => {
   const now = Math.floor(Date.now() / 1000)
   made += 1
@@ -18,10 +18,8 @@ export const fakeToken = (lifetimeSeconds = LIFETIME_SECONDS, scope?: string): s
 
 export const expiredToken = (): string => fakeToken(-30)
 
-/** A token for views of the embed. */
 export const viewToken = (scope: string): string => fakeToken(LIFETIME_SECONDS, scope)
 
-/** The scopes in the token of a header `Authorization`. */
 export const scopesOf = (authorization: string): readonly string[] => {
   const claims: unknown = JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString() || '{}')
   const hasScope = typeof claims === 'object' && claims !== null && 'scope' in claims

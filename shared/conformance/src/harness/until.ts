@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Each question takes some time of the page itself: the longer it takes, the fewer are asked. */
+/** Questions slow the page down. */
 const POLL_MS = 50
 const POLL_SHARE = 0.1
 
-/** Long enough for a machine with much else to do: only an embed that does not load takes it. */
+/** Enough for a busy machine: only a failing embed takes it. */
 export const LOADING_MS = 12_000
 
-/** Asks until the answer is `enough` or the time is over, and returns the last answer. */
 export const until = async <Value>(
   ask: () => Promise<Value>,
   enough: (value: Value) => boolean,
@@ -22,6 +21,5 @@ export const until = async <Value>(
   }
 }
 
-/** Waits until there is no problem left, and returns the problems that are. */
 export const untilNone = (ask: () => Promise<readonly string[]>, withinMs: number): Promise<readonly string[]> =>
   until(ask, (problems) => problems.length === 0, withinMs)

@@ -3,13 +3,10 @@ import type { WebhookDelivery, Webhook } from '@atalaia/contracts/alerts'
 import { newCase, type AddressCases, type CaseDetail, type CasePage, type ListedCase } from '@atalaia/contracts/cases'
 import { exposureOf } from '@atalaia/contracts/testing'
 
-/** The monitored addresses whose cases the played API lists. */
 export const ANA = 'ana@portal.example'
 export const BIA = 'bia@portal.example'
-/** The source of their cases, by its name and by its title. */
 export const SOURCE = 'forum'
 const TITLE = 'Fórum de teste'
-/** The name of the one webhook. */
 export const WEBHOOK = 'Plantão'
 
 const DAY = '2026-01-15'
@@ -91,7 +88,6 @@ const VIEWS: readonly View[] = [
 
 const refused = (status: number, detailText: string): Answered => ({ status, json: { status, detail: detailText } })
 
-/** The answer of an API to a call of a view with a token of these scopes; `undefined` for a call of the dashboard. */
 export const answerOfView = (asked: Asked, scopes: readonly string[]): Answered | undefined => {
   const { method, path } = asked
   const view = VIEWS.find((each) => each.path.test(path))

@@ -6,10 +6,8 @@ import { fakeToken } from './tokens.ts'
 
 export type Standing = { readonly api: MockApi; readonly mounted: Mounted }
 
-/** A number as the element writes it. */
 export const shown = (count: number): string => new Intl.NumberFormat('pt-BR').format(count)
 
-/** Runs `use` with an instance on an API of its own whose numbers are on the page, and removes it afterwards. */
 export const withInstance = async <Value>(
   harness: Harness,
   options: MountOptions,

@@ -10,11 +10,9 @@ type GivenView = {
 type StandingView = {
   readonly api: MockApi
   readonly mounted: Mounted
-  /** Waits for `text` to be seen inside, as long as a promise may take. */
   readonly shows: (text: string | RegExp) => Promise<void>
 }
 
-/** Runs `use` with an instance that is asked for a view of the embed, on an API of its own, and removes it afterwards. */
 export const withView = async <Value>(
   harness: Harness,
   { attributes, scope }: GivenView,

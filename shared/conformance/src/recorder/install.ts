@@ -8,7 +8,7 @@ import { watchReact } from './watch-react.ts'
 import { watchTimers } from './watch-timers.ts'
 import { watchWrites } from './watch-writes.ts'
 
-/** Records what the pages of this context do, from before their first script on. */
+/** Records from before the first script on. */
 export const installRecorder = async (context: BrowserContext, door: Door): Promise<void> => {
   for (const part of [openLedger, watchListeners, watchTimers, watchObservers, watchWrites, watchReact]) {
     await context.addInitScript(part)

@@ -1,15 +1,13 @@
-/** Something that was begun and has not ended yet. */
 export type Entry = {
   readonly kind: 'listener' | 'timer' | 'observer'
   readonly what: string
   readonly stack: string
-  /** Whether it has no more effect although nothing ended it, for example a listener on a node that is gone. */
+  /** True: ineffective, for example a listener on a removed node. */
   readonly gone: () => boolean
 }
 
 export type Write = { readonly what: string; readonly stack: string }
 
-/** A violation of the policy under which the page is measured, or of its own. */
 export type Violation = {
   readonly directive: string
   readonly blocked: string
@@ -17,13 +15,12 @@ export type Violation = {
   readonly sample: string
 }
 
-/** The record of a page while it is measured, in the page as `window.atalaiaConformance`. */
+/** `window.atalaiaConformance` during measurement. */
 export type Ledger = {
   readonly entries: Set<Entry>
   readonly writes: Write[]
   readonly violations: Violation[]
   readonly errors: Write[]
-  /** The script that registered the element, as the browser names it in a stack. */
   registeredBy: string | undefined
   stack(): string
 }
@@ -34,7 +31,7 @@ declare global {
   }
 }
 
-/** Runs in the page before any of its scripts. */
+/** Runs in the page before its scripts. */
 export const openLedger = () => {
   // React's own frames are many: the portal's are below them.
   Error.stackTraceLimit = 80

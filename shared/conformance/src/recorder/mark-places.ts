@@ -1,7 +1,7 @@
-/** The places of a federation host's own in which the module shows the dashboard, once {@link markPlaces} has run. */
+/** The host's places of the dashboard, after {@link markPlaces}. */
 export const OWN_PLACE = '[data-atalaia-own]'
 
-/** Runs in the page before any of its scripts: marks the elements that the module renders into, which may be any. */
+/** Runs in the page before its scripts. */
 export const markPlaces = () => {
   const { attachShadow } = Element.prototype
   Element.prototype.attachShadow = function (options) {

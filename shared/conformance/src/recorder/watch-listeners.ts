@@ -1,6 +1,6 @@
 import type { Entry } from './ledger.ts'
 
-/** Runs in the page before any of its scripts: records listeners on what outlives the element. */
+/** Runs in the page before its scripts. */
 export const watchListeners = () => {
   const { entries, stack } = window.atalaiaConformance
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype

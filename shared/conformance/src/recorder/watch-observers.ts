@@ -1,6 +1,6 @@
 import type { Entry } from './ledger.ts'
 
-/** Runs in the page before any of its scripts: records observers that still observe something. */
+/** Runs in the page before its scripts. */
 export const watchObservers = () => {
   const { entries, stack } = window.atalaiaConformance
   type Observer = { observe(...given: never[]): void; disconnect(): void; unobserve?(target: Element): void }

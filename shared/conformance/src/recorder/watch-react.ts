@@ -1,4 +1,3 @@
-/** A commit of a React of the page: which renderer, and into what. */
 export type Commit = { readonly renderer: string; readonly inside: boolean }
 
 declare global {
@@ -7,7 +6,7 @@ declare global {
   }
 }
 
-/** Runs in the page before any of its scripts: React tells its developer tools what it renders, and here us. */
+/** Runs in the page before its scripts. */
 export const watchReact = () => {
   const commits = new Map<string, Commit>()
   const versions: string[] = []

@@ -1,6 +1,6 @@
 import type { Entry } from './ledger.ts'
 
-/** Runs in the page before any of its scripts: records timers and frames that are still to come. */
+/** Runs in the page before its scripts. */
 export const watchTimers = () => {
   const { entries, stack } = window.atalaiaConformance
   const pending = new Map<string, Entry>()

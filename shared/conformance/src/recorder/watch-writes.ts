@@ -1,4 +1,4 @@
-/** Runs in the page before any of its scripts: records what is stored, and of changes of the history. */
+/** Runs in the page before its scripts. */
 export const watchWrites = () => {
   const { writes, stack } = window.atalaiaConformance
   const note = (what: string) => writes.push({ what, stack: stack() })

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../icons/icon.tsx'
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** Default: `secondary`. A view has one `primary` action. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
-  /** While true, a click does nothing, also to a form, and the button keeps the focus. */
+  /** Ignores clicks, also for forms, and keeps the focus. */
   busy?: boolean
   /** Replaces the children while busy. */
   busyLabel?: string

@@ -8,7 +8,7 @@ export interface ChartViewButtonProps {
   onView: (view: ChartView) => void
 }
 
-/** The button that switches a chart between its drawing and the table of its numbers. */
+/** Switches a chart between drawing and table. */
 export const ChartViewButton = ({ view, onView }: ChartViewButtonProps) => {
   const text = useUiText()
   return (

@@ -10,7 +10,7 @@ export type MenuItem =
   | MenuChoices
   | { kind: 'separator'; id: string }
 
-/** A choice of one option, such as a theme. `value` is the checked one. */
+/** A choice, such as a theme. `value` is checked. */
 export interface MenuChoices {
   kind: 'choices'
   id: string
@@ -22,21 +22,20 @@ export interface MenuChoices {
 }
 
 export interface MenuProps {
-  /** The accessible name of the list and, unless `named` is `trigger`, of the button. */
+  /** Accessible name of the list, and by default of the button. */
   label: string
-  /** The source of the button's accessible name: `label` (default), or the content of `trigger`. */
+  /** Source of the button's name: `label` (default) or `trigger`. */
   named?: 'label' | 'trigger'
-  /** The content of the button. */
+  /** The button's content. */
   trigger: ReactNode
   items: readonly MenuItem[]
-  /** The side of the button with which the list is flush. Default: `end`. */
+  /** Button side flush with the list. Default: `end`. */
   align?: 'start' | 'end'
   className?: string
-  /** Called when the list is opened. */
   onOpen?: () => void
 }
 
-/** A menu button. Arrow keys, Home, End and letters move the focus; Escape closes the list. */
+/** Menu button: arrow keys, Home, End, letters; Escape closes. */
 export const Menu = ({ label, trigger, items, align = 'end', named = 'label', className, onOpen }: MenuProps) => {
   const id = useId()
   const { open, root, trigger: button, list, show, close, onTriggerKey, onListKey } = useMenu(onOpen)
@@ -109,7 +108,7 @@ const Choices = ({ choices, onDone }: { choices: MenuChoices; onDone: () => void
 )
 
 interface LineProps {
-  /** Set only for an option of a choice. */
+  /** Only for options of a choice. */
   checked?: boolean
   icon: IconName | undefined
   theme?: ThemeName | undefined

@@ -4,13 +4,13 @@ import { Icon } from '../icons/icon.tsx'
 
 export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   label: string
-  /** The error of the value. It marks the field as invalid, describes it, and is announced when it appears. */
+  /** Marks the field as invalid, describes it, and is announced. */
   error?: string
-  /** Help on the value; it describes the field. */
+  /** Help on the value. */
   hint?: string
 }
 
-/** A labelled text input. `ref` points to the input. */
+/** Labelled text input. `ref` points to the input. */
 export const TextField = ({ label, error, hint, id, className, ...rest }: TextFieldProps) => {
   const made = useId()
   const field = id ?? made

@@ -4,7 +4,7 @@ const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
 ]
 
-/** The index that a key moves the focus to among `count` items; `undefined` for other keys. */
+/** `undefined` for other keys. */
 const target = (key: string, at: number, count: number): number | undefined => {
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return (at - 1 + count) % count
@@ -13,7 +13,7 @@ const target = (key: string, at: number, count: number): number | undefined => {
   return undefined
 }
 
-/** The keyboard and focus behaviour of a menu button (P-ACCESS-7), as the WAI-ARIA Authoring Practices have it. */
+/** Keyboard and focus by the WAI-ARIA Authoring Practices (P-ACCESS-7). */
 export const useMenu = (onOpen?: () => void) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

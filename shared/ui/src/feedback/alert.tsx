@@ -7,11 +7,11 @@ import { kindIcons, type AlertKind } from './kind-icons.ts'
 export interface AlertProps {
   kind: AlertKind
   children: ReactNode
-  /** Called by the close button. Without it there is no such button. */
+  /** For the close button, which is absent without it. */
   onDismiss?: () => void
 }
 
-/** A message in the page. Screen readers announce `danger` and `warning` at once, the others politely (P-ACCESS-9). */
+/** `danger` and `warning` are announced at once, other kinds politely (P-ACCESS-9). */
 export const Alert = ({ kind, children, onDismiss }: AlertProps) => {
   const text = useUiText()
   return (

@@ -5,15 +5,15 @@ export interface DialogProps {
   open: boolean
   title: string
   children: ReactNode
-  /** Whether the content is read out with the title, as a question is and a list is not. Default: true. */
+  /** Reads the content out with the title. Default: true. */
   isReadOut?: boolean
-  /** The buttons. The first one takes the focus, so it must be the harmless one. */
+  /** The first button takes the focus: make it harmless. */
   actions: ReactNode
-  /** Called on Escape. The dialog stays open until `open` is false. */
+  /** Called on Escape; only `open` closes the dialog. */
   onClose: () => void
 }
 
-/** A modal dialog: the page behind it is inert, and the focus returns to its former place. */
+/** Modal: the page is inert, and the focus returns. */
 export const Dialog = ({ open, title, children, isReadOut = true, actions, onClose }: DialogProps) => {
   const titleId = useId()
   const textId = useId()

@@ -6,11 +6,11 @@ export interface EmptyStateProps {
   /** Default: `inbox`. */
   icon?: IconName
   children?: ReactNode
-  /** The next step: a button or a link. */
+  /** Next step: a button or a link. */
   action?: ReactNode
 }
 
-/** The content of an empty list: its title, a reason and the next step. */
+/** Empty list: title, reason and next step. */
 export const EmptyState = ({ title, icon = 'inbox', children, action }: EmptyStateProps) => (
   <div className="ui-state">
     <span className="ui-state__icon">

@@ -2,9 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { useUiText } from '../language/ui-language.ts'
 
-/**
- * The code of a failure, by which an operator finds it in logs and traces, with a button that copies it (P-ERROR-5).
- */
+/** Failure code for logs and traces, with a copy button (P-ERROR-5). */
 export const ErrorCode = ({ code }: { code: string }) => {
   const text = useUiText()
   const shown = useRef<HTMLElement>(null)

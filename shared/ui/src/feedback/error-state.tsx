@@ -7,15 +7,15 @@ import { ErrorCode } from './error-code.tsx'
 export interface ErrorStateProps {
   title: string
   children?: ReactNode
-  /** Called by the button that tries again. Without it there is no such button. */
+  /** For the retry button, which is absent without it. */
   onRetry?: () => void
   /** Default: 'Tentar de novo', in the language around. */
   retryLabel?: string
-  /** By which an operator finds the failure. Default: none is shown. */
+  /** For the operator. Default: none. */
   code?: string | undefined
 }
 
-/** Replaces a part of the page that failed. It is announced at once. */
+/** Replaces a failed part; announced at once. */
 export const ErrorState = ({ title, children, onRetry, retryLabel, code }: ErrorStateProps) => {
   const text = useUiText()
   return (

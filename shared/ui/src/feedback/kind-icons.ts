@@ -2,7 +2,7 @@ import type { IconName } from '../icons/icon.tsx'
 
 export type AlertKind = 'success' | 'info' | 'warning' | 'danger'
 
-/** The icon of each kind of message, so that colour is never the only difference. */
+/** Icons, so that colour is never the only difference. */
 export const kindIcons: Record<AlertKind, IconName> = {
   success: 'check-circle',
   info: 'info',

@@ -1,14 +1,14 @@
 import { cx } from '../cx.ts'
 
 export interface SkeletonProps {
-  /** CSS lengths; a number is px. Defaults: the container's width, and one line of text. */
+  /** CSS lengths; numbers are px. Defaults: the container's width, one line. */
   width?: number | string
   height?: number | string
-  /** Number of text lines; the last one is shorter. Default: 1. */
+  /** The last line is shorter. Default: 1. */
   lines?: number
 }
 
-/** A placeholder of content that is loading. It is hidden from screen readers: its container says that it is busy. */
+/** Loading placeholder, hidden from screen readers: its container is busy. */
 export const Skeleton = ({ width, height, lines = 1 }: SkeletonProps) => (
   <span className="ui-skeleton" aria-hidden="true" style={{ width }}>
     {Array.from({ length: lines }, (_, line) => (

@@ -2,7 +2,7 @@ import { IconButton } from '../controls/icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { kindIcons } from './kind-icons.ts'
 
-/** The toasts' icon, for react-toastify's `icon`. `type` is react-toastify's name of the kind. */
+/** For react-toastify's `icon`; `type` is its kind. */
 export const ToastIcon = ({ type }: { type: string }) => (
   <Icon
     name={kindIcons[type === 'success' || type === 'warning' ? type : type === 'error' ? 'danger' : 'info']}
@@ -10,7 +10,7 @@ export const ToastIcon = ({ type }: { type: string }) => (
   />
 )
 
-/** The toasts' close button, for react-toastify's `closeButton`. */
+/** For react-toastify's `closeButton`. */
 export const ToastClose = ({ closeToast }: { closeToast: () => void }) => (
   <IconButton
     className="ui-toast-close"

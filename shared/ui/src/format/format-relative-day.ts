@@ -12,8 +12,8 @@ const NEAR = new Map([
 ])
 
 /**
- * A São Paulo day in words: 'hoje · 21 nov.', 'há 3 dias · 18 nov.' up to a week (P-DASH-26), then '1 nov.', and
- * '21/11/2024' in another year; {@link UNKNOWN} for any other text. `now` is an ISO moment; default: the clock's.
+ * 'hoje · 21 nov.', 'há 3 dias · 18 nov.' up to a week (P-DASH-26), '1 nov.', or '21/11/2024'.
+ * {@link UNKNOWN} otherwise. `now`: ISO, default: the clock's.
  */
 export const formatRelativeDay = (iso: string, now: string = new Date().toISOString()): string => {
   const [day, today] = [dayOf(iso), dayOf(now)]

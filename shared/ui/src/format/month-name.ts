@@ -13,5 +13,5 @@ const MONTHS = [
   'dezembro',
 ]
 
-/** The Portuguese name of the month of an ISO date or month, 'outubro' for '2025-10'. */
+/** Portuguese month: 'outubro' for '2025-10'. */
 export const monthName = (iso: string): string => MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''

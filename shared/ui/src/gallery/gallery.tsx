@@ -11,7 +11,7 @@ import { Feedback } from './feedback.tsx'
 import { Widgets } from './widgets.tsx'
 import './gallery.css'
 
-/** All components in every theme, or in the theme `only`. For developers. */
+/** For developers: all components in every theme, or in `only`. */
 export const Gallery = ({ only }: { only?: ThemeName }) => (
   <>
     {(only ? [only] : THEME_NAMES).map((theme) => (

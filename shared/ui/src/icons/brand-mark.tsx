@@ -1,7 +1,4 @@
-/**
- * The brand's mark, a watchtower and its light. Decorative: the brand's name stands beside it. `size` in px; default:
- * 24.
- */
+/** Decorative watchtower, next to the brand's name. `size`: px. */
 export const BrandMark = ({ size = 24 }: { size?: number }) => (
   <svg className="ui-brand-mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <path className="ui-brand-mark__beam" d="M16 8.5 31 2v13z" />

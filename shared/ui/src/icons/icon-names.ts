@@ -1,5 +1,5 @@
 import { iconPaths } from './icon-paths.ts'
 import { isIconName } from './icon.tsx'
 
-/** All icon names in alphabetical order. */
+/** Alphabetical. */
 export const iconNames = Object.keys(iconPaths).filter(isIconName)

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { formatNumber } from '../format/format-number.ts'
 
-/** The texts that parts of the visual system bring themselves, in Portuguese. Names in braces are parameters. */
+/** Portuguese; names in braces are parameters. */
 const UI_TEXTS = {
   close: 'Fechar',
   retry: 'Tentar de novo',
@@ -45,26 +45,24 @@ export type UiTextName = keyof typeof UI_TEXTS
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Given<Name extends UiTextName> = Names<(typeof UI_TEXTS)[Name]>
 
-/** Values of a text's parameters. */
 export type UiTextValues = Readonly<Record<string, string | number>>
 
-/** A language of the parts of the visual system. */
 export interface UiLanguage {
-  /** As `formatNumber`, in this language. */
+  /** Like `formatNumber`, in this language. */
   readonly number: (value: number | undefined) => string
   readonly text: (name: UiTextName, values: UiTextValues) => string
 }
 
-/** The language of the parts where no other is given. */
+/** Default language. */
 export const portugueseUi: UiLanguage = {
   number: formatNumber,
   text: (name, values) => UI_TEXTS[name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key])),
 }
 
-/** The language of the parts below. Default: {@link portugueseUi}. */
+/** Default: {@link portugueseUi}. */
 export const UiLanguageContext = createContext(portugueseUi)
 
-/** Returns the text of a name, with a value for each of its parameters. */
+/** Needs a value for each parameter of the text. */
 export type UiText = <Name extends UiTextName>(
   name: Name,
   ...values: [Given<Name>] extends [never] ? [] : [values: Readonly<Record<Given<Name>, string | number>>]

@@ -5,17 +5,17 @@ import { OneLine } from './one-line.tsx'
 export interface BarRowProps {
   label: string
   value: number
-  /** The value at which the bar is full. */
+  /** Value of a full bar. */
   max: number
-  /** Default: `leak` (orange). `password` is red. */
+  /** `leak` (default) is orange, `password` red. */
   tone?: 'leak' | 'password'
-  /** Puts the label into a link, for example. Default: the label stands alone. */
+  /** Wraps the label, for example in a link. */
   renderLabel?: (label: ReactNode) => ReactNode
 }
 
 const alone = (label: ReactNode) => label
 
-/** One item of a ranked list: a count, its label, and a bar for its share of `max`. Its parent must be a list. */
+/** Item of a ranked list; its parent must be a list. */
 export const BarRow = ({ label, value, max, tone = 'leak', renderLabel = alone }: BarRowProps) => (
   <li className={`ui-bar-row ui-bar-row--${tone}`}>
     <span className="ui-bar-row__value">{useContext(UiLanguageContext).number(value)}</span>

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 export interface CardProps {
-  /** The heading. With a heading, the card is a named region. */
+  /** Heading; makes the card a named region. */
   title?: string
   children: ReactNode
   className?: string

@@ -1,12 +1,11 @@
-/** Signs of the end that stay where room is short: the last parts of a domain. */
+/** Kept end signs: a domain's last parts. */
 const END_LENGTH = 8
 
 const endOf = (text: string) => text.slice(-END_LENGTH).replace(/^[^a-z\d]+/i, '')
 
 /**
- * An address on one line. Where room is short its middle is left out ('maria.aparecida.d…a.com.br'), so that the
- * beginning of the part before its at-sign stays, and the end of the domain (P-NUM-4). Screen readers, find-in-page,
- * the clipboard, paper and the tooltip get the whole text.
+ * Shortens the middle ('maria.aparecida.d…a.com.br'): keeps the local part's beginning and the
+ * domain's end (P-NUM-4). Screen readers, search, clipboard, paper and tooltip get the whole text.
  */
 export const OneLine = ({ text }: { text: string }) => (
   <span className="ui-one-line" title={text}>

@@ -3,11 +3,11 @@ import { Icon } from '../icons/icon.tsx'
 
 export interface PageHeaderProps {
   title: string
-  /** The breadcrumb's steps, this page last. */
+  /** Breadcrumb steps, this page last. */
   trail: string[]
 }
 
-/** The breadcrumb 'YOU ARE HERE' (P-HEADER-9) and the page's one `h1`, which can receive the focus. */
+/** Breadcrumb 'YOU ARE HERE' (P-HEADER-9) and the focusable `h1`. */
 export const PageHeader = ({ title, trail }: PageHeaderProps) => {
   const labelId = useId()
   return (

@@ -3,15 +3,15 @@ import { Icon } from '../icons/icon.tsx'
 import { useUiText } from '../language/ui-language.ts'
 
 export interface PaginationProps {
-  /** The current page, from 1. */
+  /** From 1. */
   page: number
   pages: number
   onPage: (page: number) => void
-  /** The accessible name: what the pages contain. */
+  /** Accessible name. */
   label: string
 }
 
-/** The pagination of a list. Renders nothing for a single page. */
+/** Renders nothing for a single page. */
 export const Pagination = ({ page, pages, onPage, label }: PaginationProps) => {
   const text = useUiText()
   if (pages <= 1) return null
@@ -55,7 +55,7 @@ export const Pagination = ({ page, pages, onPage, label }: PaginationProps) => {
   )
 }
 
-/** The page numbers of a pagination: the first, the last and those around `page`, with `'gap'` between. */
+/** First, last and pages around `page`; `'gap'` between. */
 export const pagesShown = (page: number, pages: number): (number | 'gap')[] => {
   const near = Array.from({ length: pages }, (_, at) => at + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,

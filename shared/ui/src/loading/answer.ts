@@ -1,4 +1,4 @@
-/** The result of a call: an HTTP client's, or that of any other call whose expected failures are returned. */
+/** Result of a call with expected failures. */
 export type Answer<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure }

@@ -3,20 +3,20 @@ import type { Answer } from './answer.ts'
 
 export type Action<Failure> = {
   readonly isBusy: boolean
-  /** The reason why the last call failed, in words; `undefined` until it has. */
+  /** Words for the last failure. */
   readonly problem: string | undefined
-  /** The value of a call that succeeded; `undefined` when it failed, or while another one is running. */
+  /** `undefined`: failed, or another call is running. */
   run<Value>(
     call: () => Promise<Answer<Value, Failure>>,
     onFailure?: (failure: Failure) => void,
   ): Promise<Value | undefined>
-  /** Shows a problem that no call has; `undefined` takes the last one away. */
+  /** Shows a problem outside a call; `undefined` clears. */
   fail(problem: string | undefined): void
 }
 
 type State<Failure> = { readonly isBusy: boolean; readonly failure?: Failure; readonly problem?: string | undefined }
 
-/** Runs one call at a time, and keeps why the last one failed. `textOf` puts a failure into words. */
+/** Runs one call at a time, and keeps the last failure. `textOf` words it. */
 export const useAction = <Failure>(textOf: (failure: Failure) => string): Action<Failure> => {
   const [{ isBusy, failure, problem }, setState] = useState<State<Failure>>({ isBusy: false })
   const isRunning = useRef(false)

@@ -12,7 +12,6 @@ type Props = { readonly name?: string | undefined; readonly options?: LoadOption
 const came = (value: string): Answer<string, number> => ({ ok: true, value })
 const failed = (failure: number): Answer<string, number> => ({ ok: false, failure })
 
-/** Loads with calls that the test answers itself. */
 const load = (initialProps: Props) => {
   const calls: Call[] = []
   const hook = renderHook(

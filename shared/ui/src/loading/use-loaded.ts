@@ -2,38 +2,38 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer } from './answer.ts'
 
 type State<Value, Failure> = {
-  /** The last value. It stays while another one is on its way, and when that one fails. */
+  /** Last value; stays during a call, and after a failure. */
   readonly value: Value | undefined
-  /** The failure of the last call, until the next one is made. */
+  /** Last call's failure, until the next call. */
   readonly failure: Failure | undefined
   readonly isLoading: boolean
 }
 
-/** Another object asks again, also for the same key. */
+/** A new object asks again, for the same key too. */
 type Question = { readonly key: string | undefined }
 
 export type Loaded<Value, Failure> = State<Value, Failure> & {
-  /** Calls again: after a failure, after a change, or for the next rows. */
+  /** After a failure, a change, or for further rows. */
   reload(): void
-  /** Changes the value without a call. Does nothing before the first value. */
+  /** Changes the value without a call. Needs a value. */
   change(make: (value: Value) => Value): void
 }
 
-/** Makes the call. `shown` is the value that is there, for a call that adds to it. `signal` ends with the component or the key. */
+/** `shown`: present value, for calls that add to it. `signal` ends with the component or key. */
 export type Load<Value, Failure> = (signal: AbortSignal, shown: Value | undefined) => Promise<Answer<Value, Failure>>
 
 export type LoadOptions<Failure> = {
-  /** Whether the value of the key before stays until the next one. Default: false. */
+  /** Keeps the previous key's value until the next. Default: false. */
   readonly keeps?: boolean
-  /** Milliseconds between further calls, which are made while the page is visible. Default: none. */
+  /** Milliseconds between calls of a visible page. Default: none. */
   readonly every?: number
-  /** Called with a failure that the component shows, for the log. */
+  /** For the log. */
   readonly onFailure?: (failure: Failure) => void
 }
 
 /**
- * Loads what `key` names, and again when the key changes; `undefined` loads nothing. An answer to an earlier key, or for a
- * component that has gone, is dropped.
+ * Loads `key`, and again when it changes; `undefined` loads nothing. Drops answers to earlier keys
+ * or gone components.
  */
 export const useLoaded = <Value, Failure>(
   key: string | undefined,

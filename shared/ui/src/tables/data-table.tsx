@@ -2,36 +2,36 @@ import { Fragment, type ComponentProps, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { SortHeader } from './sort-header.tsx'
 
-/** Attributes of a cell that depend on its row. */
+/** Attributes by row. */
 export interface CellAttributes {
   className?: string | undefined
   title?: string | undefined
 }
 
-/** A column of a table: its head, and its cell of each row. */
+/** Head and cells of a column. */
 export interface TableColumn<Row, Order extends string = string> {
-  /** Names the column among those of its table. */
+  /** Unique in the table. */
   readonly key: string
   readonly title: string
-  /** Shown in the head instead of the title. */
+  /** Replaces the title in the head. */
   readonly head?: ReactNode
   readonly cell: (row: Row) => ReactNode
-  /** Whether the cells are the heads of their rows. Default: false. */
+  /** Cells are heads of their rows. Default: false. */
   readonly isRowHeader?: boolean
-  /** The order of the rows that the head sorts by. Default: the column sorts nothing. */
+  /** Sort order by the head. Default: none. */
   readonly order?: Order
-  /** Sorted from the smallest on at first. Default: from the greatest. */
+  /** True: smallest first. Default: greatest first. */
   readonly isUpFirst?: boolean
   /** `end` for numbers. Default: `start`. */
   readonly align?: 'start' | 'end'
-  /** Whether each cell has the title in `data-label`, for the cards of a narrow page. Default: false. */
+  /** Puts the title into `data-label`, for narrow pages' cards. Default: false. */
   readonly hasLabel?: boolean
-  /** Class of the head and the cells. */
+  /** For head and cells. */
   readonly className?: string
   readonly attributes?: (row: Row) => CellAttributes
 }
 
-/** An order of rows. `reversed`: the other way round than at first. */
+/** `reversed`: against the first direction. */
 export interface TableSort<Order extends string = string> {
   readonly order: Order
   readonly reversed: boolean
@@ -45,13 +45,13 @@ export interface DataTableProps<Row, Order extends string = string> extends Omit
   /** What stands below a row, over all columns; `undefined`: nothing. */
   renderDetail?: (row: Row) => ReactNode
   caption?: ReactNode
-  /** The order in which the rows stand. */
+  /** Present order. */
   sort?: TableSort<Order>
   /** Called with the order that the head of a column leads to. Default: the heads sort nothing. */
   onSort?: (sort: TableSort<Order>) => void
 }
 
-/** A table whose heads and cells are made from one array of columns. Further props are those of the `table`. */
+/** Makes heads and cells from one array of columns. Further props: `table`'s. */
 export const DataTable = <Row, Order extends string = string>({
   columns,
   rows,

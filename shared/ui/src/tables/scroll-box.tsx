@@ -3,13 +3,13 @@ import { cx } from '../cx.ts'
 
 export interface ScrollBoxProps {
   label: string
-  /** `group` where the same label stands more than once on a page. Default: `region`. */
+  /** `group` for repeated labels. Default: `region`. */
   role?: 'region' | 'group'
   className?: string | undefined
   children: ReactNode
 }
 
-/** A box that scrolls what is wider or longer than it, in the place of the page; by keyboard too. */
+/** Scrolls large content instead of the page; by keyboard too. */
 export const ScrollBox = ({ label, role = 'region', className, children }: ScrollBoxProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus
   <div className={cx('ui-table-scroll', className)} role={role} aria-label={label} tabIndex={0}>

@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx'
 export interface SortHeaderProps {
   label: string
   sorted: 'asc' | 'desc' | false
-  /** Whether the column holds numbers, which stand to the right. Default: false. */
+  /** Aligns numbers right. Default: false. */
   numeric?: boolean
   className?: string | undefined
   onSort: () => void
@@ -12,7 +12,7 @@ export interface SortHeaderProps {
 
 const orders = { asc: 'ascending', desc: 'descending' } as const
 
-/** The head of a column that sorts by it. */
+/** Column head that sorts. */
 export const SortHeader = ({ label, sorted, numeric = false, className, onSort }: SortHeaderProps) => (
   <th scope="col" aria-sort={sorted ? orders[sorted] : 'none'} className={cx(numeric && 'ui-table__number', className)}>
     <button type="button" className="ui-table__sort" onClick={onSort}>

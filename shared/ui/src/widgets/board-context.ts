@@ -6,12 +6,12 @@ export interface ClosedWidget {
 }
 
 export interface Board {
-  /** The names of the closed widgets. */
+  /** Closed widgets' names. */
   closed: readonly string[]
   close: (name: string) => void
-  /** Lists a closed widget that is on the page, so that it can be reopened. Returns the removal from the list. */
+  /** Lists a closed widget for reopening. Returns its removal. */
   offer: (widget: ClosedWidget) => () => void
 }
 
-/** The board around a widget. Without a board nothing could reopen the widget, so it cannot be closed. */
+/** Without a board, widgets cannot be closed. */
 export const BoardContext = createContext<Board | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 
-/** Elements outside of the widget that do not become inert: announcements and toasts. */
+/** Announcements and toasts do not become inert. */
 const spared = '[aria-live], .Toastify, script, style, link'
 
 const othersOf = (element: Element): Element[] => {
@@ -12,8 +12,8 @@ const othersOf = (element: Element): Element[] => {
 }
 
 /**
- * While `active`, shows `element` over the whole page in the browser's top layer, makes everything else inert, and
- * calls `leave` on Escape. The element keeps its place in the tree, its state and its focus.
+ * Shows `element` in the top layer, makes everything else inert, and calls `leave` on Escape. Keeps
+ * place, state and focus.
  */
 export const useFullscreen = (element: RefObject<HTMLElement | null>, active: boolean, leave: () => void): void => {
   useLayoutEffect(() => {

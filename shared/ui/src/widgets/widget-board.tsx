@@ -4,16 +4,14 @@ import { useUiText } from '../language/ui-language.ts'
 import { BoardContext, type Board, type ClosedWidget } from './board-context.ts'
 
 export interface WidgetBoardProps {
-  /** The names of the widgets that are closed at first. Default: none. */
+  /** Names of initially closed widgets. Default: none. */
   initiallyClosed?: readonly string[]
-  /** Called with the names of all closed widgets, after one was closed or reopened. */
+  /** Receives all closed names after a change. */
   onClosedChange?: (names: readonly string[]) => void
   children: ReactNode
 }
 
-/**
- * A container of widgets, whose names differ. Above them it has a button 'Reabrir …' for each closed one (P-DASH-22).
- */
+/** Container of uniquely named widgets, with a button 'Reabrir …' for each closed widget (P-DASH-22). */
 export const WidgetBoard = ({ initiallyClosed = [], onClosedChange, children }: WidgetBoardProps) => {
   const [closed, setClosed] = useState(initiallyClosed)
   const [offered, setOffered] = useState<readonly ClosedWidget[]>([])
@@ -65,7 +63,7 @@ export const WidgetBoard = ({ initiallyClosed = [], onClosedChange, children }: 
 
 interface ReopenProps {
   title: string
-  /** Whether it takes the focus, which was lost with the widget that has just been closed (P-ACCESS-8). */
+  /** True: takes the focus of the closed widget (P-ACCESS-8). */
   focused: boolean
   onReopen: () => void
 }

@@ -76,7 +76,7 @@ interface WidgetAction {
   icon: IconName
   label: string
   onSelect: () => void
-  /** Set only for the action that shows and hides the body: whether it is hidden. */
+  /** For the show/hide action: the body is hidden. */
   collapsed?: boolean
   busy?: boolean
 }

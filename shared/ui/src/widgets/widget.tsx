@@ -20,21 +20,21 @@ import { WidgetControls, type WidgetStatus, type WidgetView } from './widget-con
 
 export interface WidgetProps {
   title: string
-  /** Its name on the board, which a board remembers as closed. Default: the title. */
+  /** Name on the board. Default: the title. */
   name?: string | undefined
-  /** Default: `ready`. `loading` shows the skeleton; `failed` shows the children and a button that loads again. */
+  /** Default: `ready`. `loading` shows the skeleton; `failed` adds a reload button. */
   status?: WidgetStatus
-  /** Replaces the children while loading, in their size. Default: three lines of text. */
+  /** Replaces the children while loading. Default: three lines. */
   skeleton?: ReactNode
-  /** Called by the control 'Carregar de novo'. Without it there is no such control. */
+  /** For 'Carregar de novo', which is absent without it. */
   onReload?: () => void
-  /** Default: true. Effective only on a {@link WidgetBoard}, which can reopen the widget. */
+  /** Default: true. Only on a {@link WidgetBoard}. */
   closable?: boolean
-  /** Called by the closing control instead of closing. The caller removes the widget. */
+  /** Replaces closing: the caller removes the widget. */
   onClose?: () => void
   collapsible?: boolean
   fullscreenable?: boolean
-  /** A locked widget cannot be closed or enlarged. Default: false. */
+  /** Prevents closing and enlarging. Default: false. */
   locked?: boolean
   initiallyCollapsed?: boolean
   children: ReactNode
@@ -42,8 +42,8 @@ export interface WidgetProps {
 }
 
 /**
- * A titled region of a dashboard: open, collapsed, in full screen (Escape leaves it) or closed (P-DASH-22). While it
- * loads, its skeleton stands in the place of its children (P-DASH-8).
+ * Titled region: open, collapsed, full screen (Escape leaves) or closed (P-DASH-22). Shows its
+ * skeleton while loading (P-DASH-8).
  */
 export const Widget = ({ title, status = 'ready', locked = false, children, ...props }: WidgetProps) => {
   const id = useId()
@@ -103,10 +103,7 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
   )
 }
 
-/**
- * The button that loads again after a failure (P-DASH-12). It disappears when it is used, so the widget takes the
- * focus.
- */
+/** Disappears when used, so the widget takes the focus (P-DASH-12). */
 const Retry = ({ widget, onRetry }: { widget: RefObject<HTMLElement | null>; onRetry: () => void }) => {
   const text = useUiText()
   return (
@@ -125,7 +122,7 @@ const Retry = ({ widget, onRetry }: { widget: RefObject<HTMLElement | null>; onR
   )
 }
 
-/** Focuses a reopened widget, because the button that reopened it is gone. */
+/** The reopening button is gone. */
 const useFocusOnReturn = (section: RefObject<HTMLElement | null>, closed: boolean) => {
   const wasClosed = useRef(closed)
   useEffect(() => {

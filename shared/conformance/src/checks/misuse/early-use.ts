@@ -2,7 +2,7 @@ import { NO_SCRIPT } from '../../door.ts'
 import { inCleanFrame } from '../../harness/clean-frame.ts'
 import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
 
-/** Runs in the frame: whether the property that was set first still hides that of the element. */
+/** Runs in the frame. */
 const isHidden = () => Object.hasOwn(document.querySelector('atalaia-analytics') ?? {}, 'getToken')
 
 export const earlyUse: Check = {

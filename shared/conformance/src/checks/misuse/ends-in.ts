@@ -8,15 +8,13 @@ import { keptUnless, type Verdict } from '../../verdict.ts'
 export type Misuse = {
   readonly options?: MountOptions
   readonly answer?: Answer
-  /** The code of the event and of the message in the console; any of these. */
   readonly codes: readonly string[]
-  /** Text that the message in the console has to contain. */
   readonly says?: RegExp
-  /** Whether a number on the page is a fault: nothing that the element could count reached it. */
+  /** A number on the page is a fault: nothing countable arrived. */
   readonly noNumbers?: true
 }
 
-/** Runs in the page: every text inside that is a number and nothing else; titles have digits too. */
+/** In the page: texts that are only a number; titles have digits too. */
 const readNumbers = (element: Element): readonly string[] => {
   if (!element.shadowRoot) return []
   const texts = document.createTreeWalker(element.shadowRoot, NodeFilter.SHOW_TEXT)
@@ -28,7 +26,7 @@ const readNumbers = (element: Element): readonly string[] => {
   return numbers
 }
 
-/** Plays a misuse. It has to end in a state on the page, one event and one message in the console. */
+/** Expects a state on the page, one event and one console message. */
 export const endsIn = async (
   harness: Harness,
   { options = {}, answer, codes, says, noNumbers }: Misuse,

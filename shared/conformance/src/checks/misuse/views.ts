@@ -6,13 +6,11 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 type Refused = {
   readonly scope: string
-  /** Attributes, one set after the other. */
   readonly asked: readonly Readonly<Record<string, string>>[]
   readonly code: string
   readonly text: string
 }
 
-/** Asks for one after the other; each has to end in a text in its place, one event and one message in the console. */
 const refuses = (harness: Harness, { scope, asked, code, text }: Refused) => {
   const before = harness.console.length
   return withView(harness, { attributes: asked[0] ?? {}, scope }, async ({ mounted }) => {

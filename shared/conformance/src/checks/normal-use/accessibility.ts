@@ -3,10 +3,10 @@ import { openWorld } from '../../harness/isolated-world.ts'
 import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
 
-/** More stops than the element has: who is still inside then is caught. */
+/** More than the element has. */
 const MAX_TAB_STOPS = 60
 
-/** Runs in the page: something to take the focus before and after the element. */
+/** Runs in the page. */
 const fence = ({ container }: { container: HTMLElement }) => {
   const before = document.createElement('button')
   const after = document.createElement('button')
@@ -17,10 +17,10 @@ const fence = ({ container }: { container: HTMLElement }) => {
   before.focus()
 }
 
-/** Runs in the page: whether the focus has come out of the element. */
+/** Runs in the page. */
 const hasLeft = ({ container }: { container: Element }) => container.lastElementChild === document.activeElement
 
-/** Runs where the element is: what in it has the focus, and whether that is to be seen. */
+/** Runs where the element is. */
 const readFocus = ({ shadowRoot }: Element) => {
   const inner = shadowRoot?.activeElement
   if (!inner) return undefined
@@ -60,10 +60,10 @@ export const keyboard: Check = {
     }),
 }
 
-/** WCAG 2.2 A and AA, as far as a program can tell. */
+/** WCAG 2.2 A and AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Runs beside the page's scripts: what axe finds in the part of the page that `selector` names. */
+/** Runs outside the page's scripts. */
 const readViolations = async (selector: string, values: string[]): Promise<readonly string[]> => {
   const { violations } = await window.axe.run(selector, { runOnly: { type: 'tag', values } })
   return violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)

@@ -7,7 +7,6 @@ import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
 import type { CDPSession } from '@playwright/test'
 
-/** The globals of the page with the name of the container in theirs, but its own. */
 const namesOfContainer = async ({ page }: Harness): Promise<readonly string[]> => {
   const all = await page.evaluate(() => Object.getOwnPropertyNames(window))
   return all.filter((name) => name.includes('mfe_analytics') && name !== 'mfe_analytics')
@@ -96,7 +95,7 @@ export const memory: Check = {
   },
 }
 
-/** Runs in the page: what every element of ours is taken out of, and what is left in the document then. */
+/** Runs in the page. */
 const removeAll = () => {
   const find = (root: ParentNode): Element[] =>
     [...root.querySelectorAll('*')].flatMap((element) => [

@@ -4,7 +4,7 @@ import { until } from '../../harness/until.ts'
 import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
 
-/** Runs in the page: as little contrast as `FAULT` names, whatever the portal's own styles say. */
+/** Runs in the page. */
 const makePale = ({ element }: { element: HTMLElement }) => {
   element.style.setProperty('--atalaia-surface', '#ffffff', 'important')
   element.style.setProperty('--atalaia-text-muted', '#cccccc', 'important')
@@ -12,16 +12,15 @@ const makePale = ({ element }: { element: HTMLElement }) => {
 const FAULT = '--atalaia-text-muted on --atalaia-surface'
 const SPEAKS = /: too little contrast .*?: (.*)/
 
-/** The page's own time for a warning that comes late. */
+/** For late warnings. */
 const SETTLE_MS = 300
 
 const warnings = ({ said }: Harness, from: number) => said(from).flatMap((text) => SPEAKS.exec(text)?.[1] ?? [])
 
-/** Runs in the page: the time begins once it has drawn what stands there. */
+/** Runs in the page. */
 const settle = (milliseconds: number) =>
   new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, milliseconds)))
 
-/** The warnings of the page from its `from`th message on, as soon as there is one. */
 const untilWarned = (tab: Harness, from: number, withinMs: number) =>
   until(
     () => Promise.resolve(warnings(tab, from)),

@@ -6,7 +6,7 @@ import { until } from '../../harness/until.ts'
 import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
 
-/** Runs in the page before any of its scripts: the visitor's clock is 11 minutes fast, and a token lives for 10. */
+/** Before the page's scripts: the clock is 11 minutes fast, a token lives for 10. */
 const setClockFast = () => {
   const FAST_MS = 660_000
   const { now } = Date
@@ -42,7 +42,7 @@ export const wrongClock: Check = {
     ),
 }
 
-/** Runs in the page: notes each key that comes to the document from inside, as a portal's shortcuts do. */
+/** Runs in the page. */
 const noteKeys = ({ element }: { element: Element }): readonly string[] => {
   const keys: string[] = []
   document.addEventListener('keydown', (event) => {
@@ -79,7 +79,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes the codes of all errors of the element from now on. They do not bubble. */
+/** Runs in the page; errors do not bubble. */
 const noteErrors = () => {
   window.atalaiaRemountErrors = []
   const note = (event: Event) => {
@@ -129,5 +129,5 @@ export const remounted: Check = {
   },
 }
 
-/** Time for an error that comes late. */
+/** For late errors. */
 const SETTLE_MS = 500

@@ -32,7 +32,7 @@ export const hiddenFirst: Check = {
   },
 }
 
-/** Runs in the page: how many widgets stand in the first row, and what sticks out. */
+/** Runs in the page. */
 const readLayout = (element: Element) => {
   const widgets = [...(element.shadowRoot?.querySelectorAll('[part~=widget]') ?? [])]
   const boxes = widgets.map((widget) => widget.getBoundingClientRect())
@@ -63,7 +63,7 @@ export const containerSize: Check = {
     }),
 }
 
-/** Runs where the element is: how much of its widgets lies below the end of the element, and of a frame's page below that of the frame. */
+/** Runs where the element is. */
 const readCutOff = (element: Element) => {
   const widgets = [...(element.shadowRoot?.querySelectorAll('[part~=widget]') ?? [])]
   const bottom = Math.max(0, ...widgets.map((widget) => widget.getBoundingClientRect().bottom))
@@ -87,7 +87,7 @@ export const contentHeight: Check = {
     }),
 }
 
-/** Runs in the page: texts on one line whose characters do not stand one after the other from left to right. */
+/** Runs in the page. */
 const readGarbled = ({ element }: { element: Element }): readonly string[] => {
   if (!element.shadowRoot) return []
   const texts = document.createTreeWalker(element.shadowRoot, NodeFilter.SHOW_TEXT)
@@ -109,7 +109,7 @@ const readGarbled = ({ element }: { element: Element }): readonly string[] => {
   return garbled
 }
 
-/** Runs in the page: how far the title and the first address stand from the right edge of the table, in pixels. */
+/** Runs in the page; in pixels. */
 const readOffsets = ({ element }: { element: Element }): readonly (readonly [string, number])[] => {
   const table = element.shadowRoot?.querySelector('[part~=table]')
   const right = table?.getBoundingClientRect().right ?? 0

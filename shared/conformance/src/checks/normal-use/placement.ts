@@ -31,7 +31,7 @@ export const instances: Check = {
   },
 }
 
-/** Runs in the page: what a list that is sorted, or a router that keeps its views, does to an element. */
+/** Runs in the page. */
 const moveAround = async ({ container, element }: { container: HTMLElement; element: HTMLElement }) => {
   const shelf = document.createElement('div')
   container.append(shelf)

@@ -2,7 +2,6 @@ import { BORDER } from '../../door.ts'
 import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
 
-/** A stylesheet as hostile as portals, resets and old habits make them: it styles every element. */
 const HOSTILE = `
   :root { font-size: 62.5% !important; }
   *, *::before, *::after { color: rgb(1, 2, 3) !important; font: italic 900 37px/3 fantasy !important;
@@ -17,8 +16,8 @@ const PROPERTIES = `color font-family font-size font-style font-weight line-heig
   cursor display float width`.split(/\s+/)
 
 /**
- * Runs in the page: each look inside that changes while `css` applies to the page. All in one task: nothing of the element's
- * own, which may still load or fade in, changes meanwhile.
+ * In the page: inner looks that `css` changes. One task, so that the element itself changes nothing
+ * meanwhile.
  */
 const readChanges = ({ element }: { element: Element }, { css, properties }: { css: string; properties: string[] }) => {
   const inside = [...(element.shadowRoot?.querySelectorAll('h2, p, li, a, button, span, input, div, section') ?? [])]
@@ -50,7 +49,7 @@ export const portalStylesStayOut: Check = {
     }),
 }
 
-/** Runs in the page: all of the portal's document that a guest could touch. */
+/** Runs in the page. */
 const readDocument = () => {
   const copy = document.documentElement.cloneNode(true)
   if (!(copy instanceof Element)) return []

@@ -41,7 +41,6 @@ const SHORT_LIFE_SECONDS = 2
 const REFUSED = { kind: 'status', status: 401 } as const
 const WORKS = { kind: 'works' } as const
 
-/** The first token is of no use any more, soon: what is the portal asked for, and what is on the page? */
 const renew = async (harness: Harness, first: string, why: string): Promise<readonly string[]> => {
   const api = harness.api()
   const second = fakeToken()

@@ -4,7 +4,6 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 const LINKS = 'cases:read addresses:read'
 
-/** The words on the page of an address, in each language. */
 const WORDS = [
   ['en', 'Where it leaked'],
   ['es-419', 'Dónde se filtró'],
@@ -40,7 +39,6 @@ export const views: Check = {
     ),
 }
 
-/** Names in a detail that are not of the contract: data that the portal was not promised. */
 const unknownNames = (detail: Readonly<Record<string, unknown>>, known: readonly string[]) =>
   Object.keys(detail)
     .filter((name) => !known.includes(name))
