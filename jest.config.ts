@@ -19,7 +19,7 @@ const transform: Config['transform'] = {
 /** Packages that ship ES modules only, or load some by import(). */
 const esModules =
   'react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs|@opentelemetry|openid-client|oauth4webapi|kysely'
-/** Jest transforms these packages, and takes all others as they are. */
+/** Jest transforms these packages alone. */
 const transformIgnorePatterns = [`/node_modules/(?!\\.pnpm/(${esModules})|(${esModules})/)`]
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
 /** `npm run lab -- mutants` keeps copies of the workspace there while it runs. */
@@ -33,7 +33,6 @@ const node = [
   'stack',
   'lab',
 ]
-/** The servers and what they stand on: their tests share one PostgreSQL server. */
 const server = ['shared/{database,server}', 'gateway', 'leak-api']
 const under = (folders: string[]) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx}`)
 

@@ -47,9 +47,9 @@ export const expectPartAccessibleIn = (theme: string, page: Page, part: string, 
 
 /**
  * Runs in the page: waits until movement ends, because half faded text has too little contrast. An
- * end may start the next movement: children change after their parents.
- * Chromium's document omits movement in shadow roots. Ignores a toast's ten seconds, and closed
- * `<details>`, which Chromium never ends.
+ * end may start the next movement: children change after their parents. Chromium's document omits
+ * movement in shadow roots. Ignores a toast's ten seconds, and closed `<details>`, which Chromium
+ * never ends.
  */
 const untilStill = async (): Promise<void> => {
   const LONGEST_MS = 2000

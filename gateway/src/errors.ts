@@ -94,9 +94,8 @@ const explain = (failure: Failure, request: FastifyRequest): string => {
 }
 
 /**
- * Sets the schema checks of `app` and the form of its failures: problem details (RFC 9457) under
- * `/-/` and `/api/`,
- * a protocol's own form for its programs, plain Portuguese elsewhere.
+ * Sets the schema checks of `app` and the form of its failures. Programs get problem details (RFC
+ * 9457) or their protocol's form, people get plain Portuguese.
  */
 export const setErrorAnswers = (app: FastifyInstance): void => {
   app.setValidatorCompiler(validatorCompiler)

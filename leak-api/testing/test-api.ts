@@ -61,7 +61,7 @@ export const createTestApi = async (database: Database, options: Partial<AppOpti
       headers: { authorization: `Bearer ${token}` },
       payload: { email },
     })
-  /** `date`: default today; `null`: nobody tells it. */
+  /** `date`: default today; `null`: unknown. */
   const importText = (source: string, text: string | Buffer, date: string | null = saoPauloDay(clock())) =>
     runImport(tools, { content: chunksOf(text), fileName: `${source}.txt`, source, date: date ?? undefined })
   const importInvented = (source: string, text: string) =>

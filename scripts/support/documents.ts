@@ -7,7 +7,7 @@ const MAX_CELL = 120
 /** Pages that npm run rules makes; Git ignores them. */
 const GENERATED = ['docs/rules.md', 'docs/roles.md']
 
-/** Records of another form: their links are checked, their style is not. */
+/** Only their links are checked. */
 const RECORDS = /(^|\/)(CHANGELOG|CHANGES)\.md$/
 
 /** Pages and folders whose style is not checked yet. A page that is written again leaves this list. */
@@ -46,7 +46,10 @@ const lineProblems = (line: string): readonly string[] => {
 
 const BANNED_OPENING = /(?:^|[.!:] )(Of|What|Whoever|One that) (?![^.?]*\?)/
 
-/** The first line of each paragraph, list item and table row begins a text; its sentences may go on in the next lines. */
+/**
+ * Checks the first line of a paragraph, list item or row. Later sentences may continue on the next
+ * lines.
+ */
 const openingProblem = (line: string, before: string): readonly string[] => {
   if (line.startsWith('#')) return []
   const begins = before.trim() === '' || /^\s*([-*+]|\d+\.) /.test(line)

@@ -7,9 +7,8 @@ import { keepTimers, pendingTimers } from './timers.ts'
 const MAX_MORE = 3
 /**
  * Bytes that each time may add, below one object. Seen: 5 bytes after 50 times. After 10: 60 bytes
- * and half an object.
- * The heap itself grows by compiled code, and by 2 KB a time with a plain `div`: the test causes
- * that.
+ * and half an object. The heap itself grows by compiled code, and by 2 KB a time with a plain
+ * `div`: the test causes that.
  */
 const MAX_BYTES_EACH = 512
 

@@ -59,10 +59,10 @@ export type ApiProxyOptions = {
 }
 
 /**
- * Passes `/api` on to `upstream` unchanged, and returns its answers (M-GATEWAY-8).
- * A call takes a connection to the API once its body has arrived. It frees the connection once the
- * answer has arrived.
- * Networks and accounts share the connections fairly. Without an upstream, every call gets 502.
+ * Passes `/api` on to `upstream` unchanged, and returns its answers (M-GATEWAY-8). A call takes a
+ * connection to the API once its body has arrived. It frees the connection once the answer has
+ * arrived. Networks and accounts share the connections fairly. Without an upstream, every call gets
+ * 502.
  */
 export const apiProxy = async (
   root: FastifyInstance,

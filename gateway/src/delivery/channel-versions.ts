@@ -168,8 +168,8 @@ const releaseRemote = (
 }
 
 /**
- * Keeps a broken remote in the release when its own facts are readable.
- * Its addresses and sidebar entries stay, and a panel explains the failure (M-RELEASE-11).
+ * Keeps a broken remote in the release when its own facts are readable. Its addresses and sidebar
+ * entries stay, and a panel explains the failure (M-RELEASE-11).
  */
 const descriptorOf = (state: ArtifactState) => {
   if (state.status === 'ready') return state.descriptor

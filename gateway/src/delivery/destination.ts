@@ -32,10 +32,7 @@ const shapeOf = (path: string) => routePattern(path).shape
 const shellPages: readonly string[] = Object.values(SHELL_ROUTES).map(shapeOf)
 const aliases: readonly string[] = HOME_ALIASES.map(shapeOf)
 
-/**
- * Follows redirects (P-ROUTE-2), so that the page preloads what the person will see.
- * `signedIn`: the browser claims to have a session.
- */
+/** Follows redirects (P-ROUTE-2), to preload the final page. `signedIn`: the browser claims a session. */
 export const destinationOf = (release: Release, address: string, signedIn: boolean): Destination => {
   const path = address.length > 1 ? withoutSlashesAtEnd(address) : address
   const shape = shapeOf(path)

@@ -69,8 +69,7 @@ export type InlineHashes = { readonly styleHashes: readonly string[]; readonly s
 
 /**
  * Trusted Types policies that a page may create (M-RELEASE-13): the shell's, and Highcharts' for
- * labels.
- * Each copy of Highcharts creates its own.
+ * labels. Each copy of Highcharts creates its own.
  */
 const TRUSTED_TYPES = ['default', 'highcharts', "'allow-duplicates'"]
 
@@ -145,7 +144,7 @@ export const framePolicy = (portal: string, own: readonly string[]): string =>
     'frame-ancestors': [portal],
   })
 
-/** Applies when a page starts the script as a worker: it may load and call what the page may. */
+/** When a page starts the script as a worker, the script may load and call the same addresses. */
 export const scriptPolicy = (apiUrl: string | null): string =>
   contentPolicy({
     'default-src': ["'none'"],

@@ -57,8 +57,8 @@ const CONSENT = 'override-consent'
 export const OVERRIDES_COOKIE = 'atalaia_overrides'
 
 /**
- * Parses `mfe-analytics@http://localhost:4102` and normalises the address.
- * An address with a user name, a query or a fragment is refused: it may imitate another server.
+ * Parses `mfe-analytics@http://localhost:4102` and normalises the address. An address with a user
+ * name, a query or a fragment is refused: it may imitate another server.
  */
 export const parseOverride = (text: string): Override | undefined => {
   const at = text.indexOf('@')
@@ -192,8 +192,7 @@ const FETCH_TIMEOUT_MS = 3000
 
 /**
  * Fetches the remote from the override's address and never rejects. Without a descriptor it uses
- * `known`,
- * or a remote that cannot start, so that the person can reset the override.
+ * `known`, or a remote that cannot start, so that the person can reset the override.
  */
 export const fetchOverride = async (
   { remote, url }: Override,

@@ -27,8 +27,8 @@ export type ReleaseState =
 
 export type ReleaseSource = {
   /**
-   * The release for one visitor. Default: no canary version, no overrides.
-   * Returns the same object until a change. Overrides are fetched at each call.
+   * The release for one visitor. Default: no canary version, no overrides. Returns the same object
+   * until a change. Overrides are fetched at each call.
    */
   current(visitor?: Visitor): Promise<ReleaseState>
 }

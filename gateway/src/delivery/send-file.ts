@@ -37,8 +37,7 @@ const NO_DOCUMENT = 'Este arquivo é parte de uma página e não abre sozinho.\n
 
 /**
  * Sends a stored file in the best accepted encoding. Answers 304 for a known file, 404 for a
- * missing one,
- * and 403 when a browser would show the file as a document (M-GATEWAY-16).
+ * missing one, and 403 when a browser would show the file as a document (M-GATEWAY-16).
  */
 export const sendFile = async (request: FastifyRequest, reply: FastifyReply, answer: FileAnswer) => {
   const { path, cacheControl, identity, dictionaryFor, scriptPolicy, open } = answer

@@ -38,9 +38,8 @@ export type VisitorRouteOptions = {
 const noStore = { 'cache-control': 'no-store' } as const
 
 /**
- * Routes for a page about its own browser: the id of its next release, descriptors of fallback
- * versions,
- * the end of its overrides. Development servers learn what the shell offers.
+ * Routes for a page about its own browser: its next release, fallback descriptors, the end of its
+ * overrides. Development servers learn what the shell offers.
  */
 export const visitorRoutes = (root: FastifyInstance, { releases, artifacts, visitors }: VisitorRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
@@ -117,8 +116,8 @@ export type OverrideKeyRouteOptions = {
 
 /**
  * `POST /-/overrides/key`: an operator makes a link that lets a browser override a remote, also in
- * production.
- * `POST /-/remotes/:remote/preview`: a team makes a link to a published version of its remote.
+ * production. `POST /-/remotes/:remote/preview`: a team makes a link to a published version of its
+ * remote.
  */
 export const overrideKeyRoutes = (root: FastifyInstance, options: OverrideKeyRouteOptions): void => {
   const { registry, authority, publicOrigin } = options

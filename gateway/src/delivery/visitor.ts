@@ -56,8 +56,7 @@ export type Visitors = {
   keepSession(facts: SessionFacts, request: FastifyRequest, reply: FastifyReply): void
   /**
    * Remembers for an hour that a shell version could not start, so that the next page uses an older
-   * shell
-   * (M-SHELL-6). Ignores browsers without an id, and other sites.
+   * shell (M-SHELL-6). Ignores browsers without an id, and other sites.
    */
   keepFailedShell(version: string, request: FastifyRequest, reply: FastifyReply): void
   dropGrant(request: FastifyRequest, reply: FastifyReply): void
@@ -87,8 +86,7 @@ const failedShellsSchema = object({ browser: string(), versions: array(versionSc
 
 /**
  * True when a page of this origin causes the request, by `Sec-Fetch-Site` or, in older browsers,
- * `Origin`.
- * Clients that send neither are no browsers.
+ * `Origin`. Clients that send neither are no browsers.
  */
 export const isFromOwnPage = (request: FastifyRequest): boolean => {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -119,8 +117,7 @@ const setCookie = (
 
 /**
  * Name of a cookie that decides about foreign or older code. Over https it has the `__Host-`
- * prefix,
- * so other hosts of the domain cannot set it (RFC 6265bis, section 4.1.3.2).
+ * prefix, so other hosts of the domain cannot set it (RFC 6265bis, section 4.1.3.2).
  */
 const ownName = ({ protocol }: FastifyRequest, name: string): string => (protocol === 'https' ? `__Host-${name}` : name)
 

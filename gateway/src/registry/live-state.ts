@@ -27,8 +27,7 @@ const MAX_AGE_MS = 8000
 
 /**
  * The channels in memory, so that pages work without the database. Changes of other gateways arrive
- * by notice,
- * or with the next poll (M-CHANNEL-6).
+ * by notice, or with the next poll (M-CHANNEL-6).
  */
 export type LiveState = {
   /** The same object until a change. */

@@ -59,14 +59,12 @@ export type Moves = {
   promote(order: PromoteOrder): Promise<MoveResult>
   /**
    * Undoes the newest promotion that was not rolled back: a canary ends, or the previous version
-   * returns (M-CANARY-2).
-   * Repeated rollbacks go further back (M-CHANNEL-4).
+   * returns (M-CANARY-2). Repeated rollbacks go further back (M-CHANNEL-4).
    */
   rollback(order: RollbackOrder): Promise<MoveResult>
   /**
    * Holds the newest move of a channel: browsers keep their versions, and the canary gets no larger
-   * share without `force`.
-   * `false` when the move is held already or is not the newest.
+   * share without `force`. `false` when the move is held already or is not the newest.
    */
   hold(move: number, why: string): Promise<boolean>
 }

@@ -24,8 +24,7 @@ export type ShellOptions = {
 
 /**
  * Records the shell of this gateway while `app` runs. The workspace's own shell is held while it
- * would break live
- * versions and `force` is missing. A failure is logged.
+ * would break live versions and `force` is missing. A failure is logged.
  */
 export const announceShell = (
   app: FastifyInstance,
@@ -83,10 +82,8 @@ const MAX_USES_OF_NETWORK = 50
 
 /**
  * Records a use of a module at most once a day. `network` is its address block (`routedBlockOf`),
- * with at most
- * 50 new uses a day; without it, the use is the gateway's. Recent uses ({@link USE_DAYS} days) are
- * exempt.
- * Rejects when the database fails.
+ * with at most 50 new uses a day; without it, the use is the gateway's. Recent uses ({@link
+ * USE_DAYS} days) are exempt. Rejects when the database fails.
  */
 export type UseRecorder = (use: ModuleUse, network?: string) => Promise<void>
 

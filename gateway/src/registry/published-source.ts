@@ -7,8 +7,7 @@ import type { ShellSource } from './storage/workspace.ts'
 
 /**
  * Promoted builds before the workspace's. An unpromoted version comes from `workspace` first
- * (M-CHANNEL-5).
- * A file that the store lost gets 503 instead of 404.
+ * (M-CHANNEL-5). A file that the store lost gets 503 instead of 404.
  */
 export const withPublished = (
   workspace: ArtifactSource,

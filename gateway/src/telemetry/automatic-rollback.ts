@@ -31,10 +31,8 @@ const KEPT: Verdict = { status: 'kept' }
 
 /**
  * Counts a report for the newest promotion of its remote (M-ROLLBACK-1). Too many failures or
- * crashes hold it.
- * Failures that outsiders cannot forge take it back. A browser counts once per promotion. A version
- * that a rollback
- * brought back is exempt.
+ * crashes hold it. Failures that outsiders cannot forge take it back. A browser counts once per
+ * promotion. A version that a rollback brought back is exempt.
  */
 export const judgeActivation = async (
   registry: Registry,

@@ -22,7 +22,7 @@ export const NotFoundInApp = () => (
   </LoneCard>
 )
 
-/** What the page says, with two ways on (P-ROUTE-6). */
+/** P-ROUTE-6 */
 const Content = () => (
   <>
     <p className="shell-lone-code">404</p>

@@ -2,8 +2,8 @@ import { DRAFTS_PREFIX, draftsPrefixOf, type Bus } from '@atalaia/contracts'
 import { attempt } from './browser.ts'
 
 /**
- * Removes the drafts of this tab when its person logs out, and those of others when somebody signs in (P-DRAFT-3). A session that
- * ends by itself leaves them.
+ * Removes drafts at a log-out and when another account logs in (P-DRAFT-3). A session that expires
+ * keeps them.
  */
 export const followDrafts = (bus: Bus): void => {
   bus.subscribe('session:changed', (session) => {

@@ -43,9 +43,8 @@ const moveAccount = async (
 }
 
 /**
- * Proves the mailbox of an account, or moves an account to it.
- * The link alone proves nothing: somebody else may have made the account (P-ACCOUNT-1,
- * P-ACCOUNT-6).
+ * Proves the mailbox of an account, or moves an account to it. The link alone proves nothing:
+ * somebody else may have made the account (P-ACCOUNT-1, P-ACCOUNT-6).
  */
 export const confirmRoute: FastifyPluginCallbackZod<ConfirmParts> = (app, parts, done) => {
   const { database, companies, passwords, tokens, sessions, ring, limits, clock } = parts

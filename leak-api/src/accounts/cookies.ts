@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * Returns all cookie values of a name: a neighbouring host can set the same name for the whole
- * domain (RFC 6265, section 5.4).
- * Libraries keep one value, perhaps the neighbour's. The reader here picks ours.
+ * domain (RFC 6265, section 5.4). Libraries keep one value, perhaps the neighbour's. The reader
+ * here picks ours.
  */
 export const cookiesNamed = ({ headers }: FastifyRequest, name: string): string[] =>
   (headers.cookie ?? '')

@@ -87,9 +87,8 @@ const stepKeys = ({ ip, accountId, isKnownNetwork }: StepAttempt) => {
 
 /**
  * An account has 5 free a day from each known network, and 5 from all unknown networks together.
- * Then 2 s, doubled up to 15 minutes.
- * A network has 30 free an hour. Only a caller with the password can delay the person, and only on
- * unknown networks.
+ * Then 2 s, doubled up to 15 minutes. A network has 30 free an hour. Only a caller with the
+ * password can delay the person, and only on unknown networks.
  */
 export const createStepRateLimit = (limits: RateLimits): StepRateLimit => {
   const rules = { firstDelayMs: 2000, maxDelayMs: 15 * MINUTE_MS }

@@ -22,8 +22,8 @@ const stem = (text: string) => text.replace(/[^\p{L}]+$/u, '')
 export type NewPassword = { readonly password: string; readonly email: string; readonly brand: string }
 
 /**
- * Returns the reason for a refusal, in Portuguese; `undefined`: accepted.
- * Has no composition rules. Counts Unicode code points, like NIST (P-API-17).
+ * Returns the reason for a refusal, in Portuguese; `undefined`: accepted. Has no composition rules.
+ * Counts Unicode code points, like NIST (P-API-17).
  */
 export const refusePassword = ({ password, email, brand }: NewPassword): string | undefined => {
   const text = password.normalize('NFC').toLowerCase()

@@ -19,8 +19,7 @@ type SessionScopeParts = StepUpParts & {
 
 /**
  * Adds routes with the rules of sessions: authentication, operation, proof of the person, support
- * log.
- * Paths for portals answer preflights, which carry no token.
+ * log. Paths for portals answer preflights, which carry no token.
  */
 export const createSessionScope = ({ access, limits, ...parts }: SessionScopeParts): InSessions => {
   const authenticate = createAuthenticate(access)

@@ -82,8 +82,7 @@ export type SessionsRepository = {
   create(session: NewSession): Promise<{ readonly id: string } | undefined>
   /**
    * Finds the account in the organisation (default: its sign-up's), as a member or by support
-   * access. Notes the session's use.
-   * A token from before the support access fails.
+   * access. Notes the session's use. A token from before the support access fails.
    */
   find(
     of: Pick<AccountSubject, 'email' | 'sessionId' | 'organisationId' | 'issuedAt'>,

@@ -47,9 +47,8 @@ export type Beginning = {
 export type Sessions = {
   /**
    * Begins a session after a proved login, in the organisation last entered. Ends the session of
-   * the token that the login brings.
-   * Our pages get a short token and a renewal cookie; other clients get a token for 8 hours
-   * (P-SESSION-27).
+   * the token that the login brings. Our pages get a short token and a renewal cookie; other
+   * clients get a token for 8 hours (P-SESSION-27).
    */
   begin(account: Account, request: FastifyRequest, reply: FastifyReply, from?: Beginning): Promise<string>
   /**

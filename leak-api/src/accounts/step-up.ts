@@ -64,9 +64,9 @@ const demandMailbox = ({ caller }: FastifyRequest, operation: Operation) => {
 }
 
 /**
- * A hook that demands the proofs that an operation declares.
- * It runs before the body's schema, so nothing happens or leaks earlier. It always checks a sent
- * password, which counts for the session's next calls (P-SESSION-28).
+ * A hook that demands the proofs that an operation declares. It runs before the body's schema, so
+ * nothing happens or leaks earlier. It always checks a sent password, which counts for the
+ * session's next calls (P-SESSION-28).
  */
 export const createStepUp = ({ database, accounts, confirmPassword, clock }: StepUpParts) => {
   const sessions = createSessionsRepository(database)

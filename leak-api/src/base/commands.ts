@@ -19,11 +19,10 @@ type CommandGroup = {
   readonly description: string
   /** Default: false. */
   readonly isHidden?: boolean
-  /** The commands that a wrong call is told, with their group. Default: those of this group. */
+  /** Commands named after a wrong call. Default: those of this group. */
   readonly known?: readonly string[]
 }
 
-/** Adds a command that only groups others. Called without one of them, it names those that exist. */
 export const addCommandGroup = (
   program: CommandLine['program'],
   { name, description, isHidden = false, known }: CommandGroup,

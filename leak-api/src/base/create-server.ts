@@ -43,7 +43,7 @@ const POLICY = contentPolicy({
   'frame-ancestors': ["'none'"],
 })
 
-/** Tells of each route for sessions its operation, and the roles that may carry it out. */
+/** Documents the operation of each session route, and its roles. */
 const transform: typeof jsonSchemaTransform = (told) => {
   const { schema, url } = jsonSchemaTransform(told)
   const operation = told.route.config?.operation

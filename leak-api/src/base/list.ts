@@ -2,7 +2,7 @@ import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { int, object, type output, type ZodMiniObject } from 'zod/mini'
 
 type Shape = ZodMiniObject['shape']
-/** SQL that may depend on what a query asks. */
+/** SQL that may depend on the query. */
 type Term<Query> = Sql | ((query: Query) => Sql)
 export type Page = {
   /** From 1. */
@@ -31,7 +31,7 @@ type ListOptions<Columns extends Shape, Query> = {
   readonly joins?: Sql
   readonly row: ZodMiniObject<Columns>
   readonly columns: { readonly [Name in keyof Columns]-?: Term<Query> }
-  /** The condition of the rows that a caller reaches, whatever it asks. */
+  /** Rows that the caller may see, for any query. */
   readonly of: (query: Query) => Sql
   readonly filters?: Filters<Query>
   readonly order: Term<Query>

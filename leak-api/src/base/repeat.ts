@@ -39,8 +39,7 @@ export type DrainOptions<Item> = {
 
 /**
  * Handles items until none is left. Each found item allows one more search, so an empty queue gets
- * one.
- * Rejects with the first failure, after begun work has ended.
+ * one. Rejects with the first failure, after begun work has ended.
  */
 export const drain = async <Item>({ take, handle, atOnce, signal }: DrainOptions<Item>): Promise<void> => {
   const handlers: Promise<void>[] = []

@@ -27,7 +27,6 @@ import type { CommandLineParts } from './run-command-line.ts'
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
-/** Distributes the credentials, or tells what would be done. */
 const distributeOrPlan = async (database: Database, yes: boolean): Promise<Outcome> => {
   const { servers, megabytes } = await planDistribution(database)
   const there = await isDistributed(database)

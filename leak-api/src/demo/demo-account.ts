@@ -16,7 +16,6 @@ import { DEMO_EMAIL, demoAddresses, demoImports, demoPassword } from './demo-dat
 type DemoRepository = {
   /** True where the database holds an account other than `email`. */
   hasOtherAccounts(email: string): Promise<boolean>
-  /** Tells what an invented source is. */
   describe(source: string, facts: { readonly kind: string; readonly kinds: readonly string[] }): Promise<void>
   /** Removes the account with its organisation, and all leaks and sources that were invented. */
   removeAll(): Promise<void>

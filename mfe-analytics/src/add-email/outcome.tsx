@@ -15,7 +15,10 @@ export type Sending =
   | { readonly kind: 'sent'; readonly email: string }
   | { readonly kind: 'failed'; readonly failure: HttpFailure }
 
-/** The outcome: a confirmation with what was found (P-EMAIL-4, P-EMAIL-18), or a failure with the server's reason (P-EMAIL-5). */
+/**
+ * Confirmation with the findings (P-EMAIL-4, P-EMAIL-18), or the server's reason for a failure
+ * (P-EMAIL-5).
+ */
 export const Outcome = ({ sending, onDismiss }: { sending: Sending; onDismiss: () => void }) => {
   const language = useLanguage()
   const { t } = language
@@ -41,7 +44,7 @@ export const Outcome = ({ sending, onDismiss }: { sending: Sending; onDismiss: (
   )
 }
 
-/** What was found of an address that was just added, once the numbers have come; nothing of one that waits for its owner's yes. */
+/** Findings of a new address once the numbers are loaded. Empty while the address waits for its owner. */
 const Found = ({ email }: { readonly email: string }) => {
   const { t } = useLanguage()
   const { emails, leaks } = useSelector((state: RootState) => state.dashboard)

@@ -9,7 +9,7 @@ import { freeKey } from '../lists/free-key.ts'
 
 type NeighboursProps = { readonly id: string }
 
-/** The way from a case that a list led to to those of the rows beside it, also by J and K (P-CASE-25). */
+/** Links to the previous and next row of the list, also by J and K (P-CASE-25). */
 export const Neighbours = ({ id }: NeighboursProps) => {
   const { t, number } = useAddressWords()
   const { hash, state } = useLocation()

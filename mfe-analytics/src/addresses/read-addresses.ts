@@ -11,8 +11,8 @@ const bare = (cell: string): string => {
 
 /**
  * Reads addresses from text or CSV, each once, in their original spelling. A line with one address
- * loses its other cells; a first line without any is the head.
- * All cells of other lines count as addresses, so that the person learns of invalid cells.
+ * loses its other cells; a first line without any is the head. All cells of other lines count as
+ * addresses, so that the person learns of invalid cells.
  */
 export const readAddresses = (text: string): string[] => {
   const lines = text.replace(/^\uFEFF/, '').split(/[\n\r]+/)

@@ -52,7 +52,7 @@ const outcomeOf = (
 type ChangeParts = {
   readonly calls: CaseListCalls
   readonly people: readonly CasePerson[]
-  /** `refused` are the keys of the cases that stay as they were. */
+  /** `refused`: keys of unchanged cases. */
   readonly onChanged: (outcome: Outcome, refused: readonly string[]) => void
   readonly onFailed: (outcome: Outcome) => void
 }

@@ -12,7 +12,7 @@ const VIEWS = [
 
 type CaseViewsProps = { readonly query: CaseQuery; readonly onOpen: (view: Partial<CaseQuery>) => void }
 
-/** The parts of the list that people ask for most, whatever was filtered before (P-CASE-21). */
+/** Saved views of the list; each resets the filters (P-CASE-21). */
 export const CaseViews = ({ query, onOpen }: CaseViewsProps) => {
   const { t } = useCaseWords()
   const knowsPeople = useKnowsPeople()

@@ -8,7 +8,7 @@ const WAYS = [
   ['by.source', BY_SOURCE],
 ] as const
 
-/** Leads between the list of cases and that of their sources (P-CASE-28). */
+/** Switches between cases and sources (P-CASE-28). */
 export const Grouping = ({ shown }: { readonly shown: (typeof WAYS)[number][0] }) => {
   const { t } = useCaseWords()
   const { open } = useContext(ListPlaceContext)

@@ -15,7 +15,7 @@ type NextCriticalProps = {
 
 const CRITICAL = queryText({ ...readQuery(''), level: 'critica' })
 
-/** The way from a case that was saved to another one that is critical and open; nothing where there is none (P-CASE-26). */
+/** Link from a saved case to the next critical open case, if there is one (P-CASE-26). */
 export const NextCritical = ({ http, id, source }: NextCriticalProps) => {
   const { t } = useCaseWords()
   const calls = useMemo(() => createCaseListCalls(http), [http])

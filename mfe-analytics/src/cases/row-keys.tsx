@@ -20,7 +20,7 @@ const hasState = (key: string): key is keyof typeof STATES => Object.hasOwn(STAT
 type RowKeysParts = {
   readonly rows: readonly ListedCase[]
   readonly isActive: boolean
-  /** `undefined` for those who may change no case. */
+  /** `undefined` without the right to change cases. */
   readonly onChange: ((row: ListedCase, change: CaseChange) => void) | undefined
 }
 

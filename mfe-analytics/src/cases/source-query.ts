@@ -6,12 +6,12 @@ import {
 } from '@atalaia/contracts/cases'
 import { listQueryText, oneOf, readListQuery, type ListQuery } from '../lists/list-query.ts'
 
-/** Begins the query of the list of sources, which shares its page with that of cases. */
+/** Start of the query of the list of sources, on the page of cases. */
 export const BY_SOURCE = 'por=fonte'
 
 export const isBySource = (search: string): boolean => new URLSearchParams(search).get('por') === 'fonte'
 
-/** The part of the list of sources that a person has chosen; it stands in the page's address. */
+/** Query of the list of sources, in the page's address. */
 export type SourceQuery = ListQuery<CaseSourceOrder> & { readonly filter: CaseSourceFilter }
 
 export const readSourceQuery = (search: string): SourceQuery => {
@@ -29,6 +29,5 @@ export const sourceQueryText = (query: SourceQuery): string =>
     filters: { estado: query.filter === CASE_SOURCE_FILTERS[0] ? '' : query.filter },
   })
 
-/** The query as it stands in the page's address. */
 export const sourcePlaceText = (query: SourceQuery): string =>
   [BY_SOURCE, sourceQueryText(query)].filter(Boolean).join('&')

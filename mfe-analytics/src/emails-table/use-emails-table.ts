@@ -24,8 +24,7 @@ export type TableRows = {
 
 /**
  * Sorts, pages and filters in the browser; the server takes over when there are too many
- * (P-EMAIL-15).
- * Typing stays fluent. Paper has all loaded pages (P-PRINT-2).
+ * (P-EMAIL-15). Typing stays fluent. Paper has all loaded pages (P-PRINT-2).
  */
 export const useEmailsTable = ({ emails, all = emails.length, load = loadNone }: TableRows, given?: ViewStore) => {
   const { view, change } = useView(given)

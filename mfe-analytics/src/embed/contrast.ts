@@ -71,8 +71,8 @@ export const readColour = (text: string): Colour | undefined => {
 
 /**
  * Names colour pairs below WCAG 2.2 AA for the portal's developers (M-EMBED-36); `undefined`: all
- * pass. `place` has the tokens.
- * Skips pairs without a colour of the portal, and transparent grounds.
+ * pass. `place` has the tokens. Skips pairs without a colour of the portal, and transparent
+ * grounds.
  */
 export const contrastWarning = (place: HTMLElement, theme: string): string | undefined => {
   const view = place.ownerDocument.defaultView

@@ -234,8 +234,8 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
 
 /**
  * Creates React's element in a separate document; the shadow root adopts it. `createRoot` leaves a
- * `selectionchange` listener and a mark on the element's document
- * (react-dom 19, `listenToAllSupportedEvents`). The portal's document gets neither.
+ * `selectionchange` listener and a mark on the element's document (react-dom 19,
+ * `listenToAllSupportedEvents`). The portal's document gets neither.
  */
 const createContainer = ({ implementation }: Document): HTMLElement =>
   implementation.createHTMLDocument().createElement('div')

@@ -26,8 +26,8 @@ const TAG = `<${ANALYTICS_ELEMENT}>`
 const ATTRIBUTES = Object.keys(ANALYTICS_ATTRIBUTES)
 
 /**
- * The dashboard as a custom element (docs/reference/embed.md). Its attributes, properties and events are those of
- * `AtalaiaAnalyticsElement` in contracts. Nothing that fails in the element reaches the page as an exception.
+ * The dashboard as a custom element (docs/reference/embed.md), with the interface
+ * `AtalaiaAnalyticsElement`. Failures never reach the page as exceptions.
  */
 class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
   static readonly observedAttributes = ATTRIBUTES

@@ -13,8 +13,8 @@ export type TokenRequests = {
   /** True when there is a `getToken`. */
   isPossible(): boolean
   /**
-   * Asks the portal; never rejects. `initial` asks at once; other reasons wait
-   * until {@link REQUEST_INTERVAL_MS} after any session's last request, or until `signal` aborts.
+   * Asks the portal; never rejects. `initial` asks at once; other reasons wait until {@link
+   * REQUEST_INTERVAL_MS} after any session's last request, or until `signal` aborts.
    */
   request(reason: TokenReason, signal: AbortSignal): Promise<PortalAnswer>
 }

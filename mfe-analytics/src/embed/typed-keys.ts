@@ -11,9 +11,8 @@ const keep = (event: Event): void => {
 }
 
 /**
- * Keeps typed keys inside: outside, portals would take them for shortcuts.
- * Escape, Tab, function keys and keys with Ctrl, Alt or Meta get out (M-EMBED-22). The returned
- * function ends it.
+ * Keeps typed keys inside: outside, portals would take them for shortcuts. Escape, Tab, function
+ * keys and keys with Ctrl, Alt or Meta get out (M-EMBED-22). The returned function ends it.
  */
 export const keepTypedKeys = (shadow: ShadowRoot): (() => void) => {
   for (const type of TYPES) shadow.addEventListener(type, keep)

@@ -7,7 +7,6 @@ const Card = lazy(async () => ({
 }))
 
 type FirstStepsProps = {
-  /** The number of addresses that are watched, after whose change the steps are asked for again. */
   readonly addresses: number | undefined
 }
 

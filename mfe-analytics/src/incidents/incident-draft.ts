@@ -79,11 +79,9 @@ export const isLeftOut = (item: FilledItem, draft: DraftItem | undefined): boole
 export const textIn = (item: FilledItem, draft: DraftItem | undefined): string =>
   draft?.shown ?? draft?.texto ?? item.texto
 
-/** The blanks of an item as it is shown. */
 export const blanksOf = (item: FilledItem, draft: DraftItem | undefined): number =>
   isLeftOut(item, draft) ? 0 : blanksIn(textIn(item, draft))
 
-/** The blanks of one part as it is shown. */
 export const blanksOfPart = (
   part: IncidentPart,
   items: readonly FilledItem[],

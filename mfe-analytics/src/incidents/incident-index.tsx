@@ -39,7 +39,7 @@ const go = (event: MouseEvent, name: SectionName) => {
 
 type IndexProps = { readonly incident: Incident; readonly drafts: IncidentDraft['items'] }
 
-/** The parts of the page, which stay in sight, each with what is missing in it (P-INCIDENT-13). */
+/** Index of the page with the blanks of each part (P-INCIDENT-13). */
 export const IncidentIndex = ({ incident, drafts }: IndexProps) => {
   const { t } = useIncidentsWords()
   const countOf = (name: SectionName): ReactNode => {

@@ -12,7 +12,10 @@ const isRead = (key: string): boolean => {
   }
 }
 
-/** What the register is not: open at an account's first visit in this browser, afterwards a line that opens it (P-INCIDENT-13). */
+/**
+ * Explains the limits of the register. Open at the first visit in this browser, then collapsed
+ * (P-INCIDENT-13).
+ */
 export const LegalNotice = () => {
   const { t } = useIncidentsWords()
   const key = readNoticeKey(useUser()?.email ?? '')

@@ -28,7 +28,7 @@ export type Rows = {
   readonly all: number
 }
 
-/** The rows of the list that what stands below is one of. Default: it is in no list. */
+/** Rows of the surrounding list. Default: no list. */
 export const RowsContext = createContext<Rows | undefined>(undefined)
 
 /** Whether the page of an address can be reached from here. */
@@ -37,7 +37,7 @@ export const useHasAddressPages = (): boolean => useContext(AddressLinkContext) 
 /** Renders the way to the list of all addresses, by their number. Default: none, as in a portal. */
 export const ListLinkContext = createContext((_all: number): ReactNode => null)
 
-/** A total of all addresses: that of now, that of the end of a day (`YYYY-MM-DD`), or what is open of that of now (P-CASE-8). */
+/** A total of all addresses: of now, of the end of a day (`YYYY-MM-DD`), or the open part (P-CASE-8). */
 export type Total = { readonly part: AddressPart; readonly of?: 'now' | 'open' | { readonly day: string } }
 
 export const TotalLinkContext = createContext((_total: Total, content: ReactNode): ReactNode => content)

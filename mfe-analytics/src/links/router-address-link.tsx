@@ -25,7 +25,7 @@ const RouterAddressLink = ({ id = '', explained, source, children }: AddressLink
   )
 }
 
-/** A link to an address's page, over the page that it stands on, which stays as it is. */
+/** Opens the address over the current page. */
 export const renderAddressLink = (link: AddressLinkProps) => <RouterAddressLink {...link} />
 
 const RegisterLink = ({ id, source }: { readonly id: string; readonly source: string }) => {

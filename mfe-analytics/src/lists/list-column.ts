@@ -5,13 +5,13 @@ import type { FileCell, FileColumn } from './file-columns.ts'
 export type ListColumn<Row, Order extends string> = Omit<TableColumn<Row, Order>, 'title' | 'cell'> & {
   readonly title: string
   readonly cell?: TableColumn<Row, Order>['cell']
-  /** Whether a row has something in the column; one that no row of the page has something in is left out. Default: true. */
+  /** False hides the column when no row of the page has a value. Default: true. */
   readonly isFilled?: (row: Row) => boolean
   /** People's tools know the order: a new column comes last (P-LIST-4). Default: only in the table. */
   readonly file?: { readonly place: number; readonly cell: (row: Row) => FileCell }
 }
 
-/** The columns of the table of some rows, in their order, but those that are empty in all of them. */
+/** Columns with a value in some row. */
 export const tableColumns = <Row, Order extends string>(
   columns: readonly ListColumn<Row, Order>[],
   rows: readonly Row[],

@@ -24,13 +24,12 @@ type ListTableProps<Order extends string, Row> = {
   readonly onChoose: (chosen: ReadonlySet<string>) => void
   readonly onSort: (sort: TableSort<Order>) => void
   readonly chooseOne: (row: Row) => string
-  /** Stands below a row, over all columns. Default: nothing. */
   readonly renderDetail?: (row: Row) => ReactNode
 }
 
 /**
- * The rows of a list, which are sorted by the heads of its columns, and chosen by the boxes before them. On a narrow page, which
- * has no heads, what sorts and chooses all of them stands above (P-LIST-16).
+ * Rows with sortable heads and boxes. A narrow page shows ordering and selection above the rows
+ * (P-LIST-16).
  */
 export const ListTable = <Order extends string, Row>({
   label,

@@ -10,8 +10,7 @@ const breath = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
  * fflate's `zip` without workers. Its workers, for files from 160,000 bytes, come from text, which
- * Trusted Types forbid (M-RELEASE-13).
- * Compresses in pieces on the page's thread.
+ * Trusted Types forbid (M-RELEASE-13). Compresses in pieces on the page's thread.
  */
 export const zip = (
   files: Readonly<Record<string, Uint8Array>>,

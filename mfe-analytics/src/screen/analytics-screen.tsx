@@ -32,8 +32,8 @@ export type ScreenProps = {
   /** The screen is the page, with title and trail. Default: true. */
   readonly titled?: boolean | undefined
   /**
-   * Renders what stands below the title. `newAddresses`: those of which something was found since the last visit, which are `null` while
-   * `isWaiting`. Default: nothing.
+   * Content below the title. `newAddresses`: with findings since the last visit; `null` while
+   * `isWaiting`. Default: empty.
    */
   readonly renderBelowTitle?:
     | ((
@@ -154,9 +154,9 @@ const Board = ({ onUse, children }: { onUse: () => void; children: ReactNode }) 
 }
 
 /**
- * The order of the board. Those who monitor nothing yet get the form first, in a board that replaces the waiting one as
- * a whole, so that nothing is seen moving. A board that has had the focus is not replaced: what was typed would be lost.
- * The form keeps its place for the visit, so that the answer to the first address stays in sight (P-DASH-25).
+ * Order of the board. Without addresses, the form comes first, in a board that replaces the waiting
+ * board at once. A focused board is never replaced. The form keeps its place for the visit
+ * (P-DASH-25).
  */
 const useBoardOrder = (first: boolean) => {
   const [used, setUsed] = useState(false)

@@ -28,7 +28,7 @@ export const Covered = ({ coverage, children: text }: CoveredProps): ReactNode =
   return coverage?.fontes ? explain(text) : text
 }
 
-/** The line below the page's title that says when the numbers were updated (P-DASH-34). */
+/** Time of the last update, below the title (P-DASH-34). */
 export const Updated = ({ coverage }: Pick<Search, 'coverage'>) => (
   <div className="analytics-updated">
     <Covered coverage={coverage}>{updatedText(coverage, useLanguage())}</Covered>

@@ -15,7 +15,6 @@ type Words = {
   readonly section: ReturnType<typeof useManagementWords>['t']
 }
 
-/** Letters as they are compared: in lower case, without accents. */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const pagesOf = ({ t, section }: Words): Choice[] => [

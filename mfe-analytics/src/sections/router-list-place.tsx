@@ -19,7 +19,7 @@ const renderHead = (id: string) => {
   )
 }
 
-/** The place of lists that are pages of our own: their query stands in the page's address. */
+/** Place of lists with a page: the address holds their query. */
 export const RouterListPlace = ({ children }: { readonly children: ReactNode }) => {
   const navigate = useNavigate()
   const session = useSession()

@@ -9,7 +9,7 @@ import { useManagementWords } from '../management/management-words.ts'
 import { SECTIONS, sectionPath, type Section } from '../management/sections.ts'
 import './section-links.css'
 
-/** The section of a page; that of an address is the one that it was opened over. */
+/** Section of a page. An address belongs to the section that it was opened over. */
 const sectionOf = (place: ReturnType<typeof useLocation>): Section => {
   const { pathname } = place
   if (addressIdIn(pathname) !== undefined) return listIn(place)?.list ?? 'analytics'
@@ -58,7 +58,7 @@ const countOf = (section: Section, today: Today): number | undefined => {
   return section === 'incidents' ? today.incidentes : undefined
 }
 
-/** How many a section has: of cases and incidents those that are open, and of cases those whose day has passed. */
+/** Open cases and incidents of a section, and overdue cases. */
 const Counts = ({ section, today }: CountsProps) => {
   const { t, number } = useManagementWords()
   if (today === null) return null

@@ -36,7 +36,6 @@ const prefixOf = (session: SessionState): string | undefined =>
     ? `${draftsPrefixOf(session.user.email ?? '')}${session.organisation?.id ?? ''}.`
     : undefined
 
-/** The drafts of the session; `undefined` while nobody is signed in. */
 export const useSessionDrafts = (): Drafts | undefined => {
   const prefix = prefixOf(useSession())
   return useMemo(() => (prefix === undefined ? undefined : draftsOf(prefix)), [prefix])

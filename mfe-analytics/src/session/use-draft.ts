@@ -3,9 +3,9 @@ import { int, nullable, object, type ZodMiniType } from 'zod/mini'
 import { DraftsContext } from './drafts.ts'
 
 type DraftOptions<Value> = {
-  /** What is kept is parsed with it; another form of an older page is no draft. */
+  /** Parses the stored draft. Another form is no draft. */
   readonly schema: ZodMiniType<Value>
-  /** The version of the thing that is changed. Default: it has none. */
+  /** Version of the changed thing. Default: unversioned. */
   readonly version?: number
 }
 
@@ -15,7 +15,7 @@ export type Draft<Value> = {
   readonly set: (value: Value | undefined) => void
   /** Whether it is from an earlier visit, and of the version that is shown now. */
   readonly restored: 'no' | 'same' | 'older'
-  /** Whether the person was told that leaving now leaves a draft. */
+  /** The person knows that leaving keeps a draft. */
   readonly isWarned: boolean
   /** Asks before Escape leaves a text that is not saved (P-DRAFT-2). */
   readonly onKeyDown: (event: KeyboardEvent) => void
@@ -30,7 +30,7 @@ const read = <Value>(text: string | undefined, schema: ZodMiniType<Value>) => {
   }
 }
 
-/** What a person has typed into a form and not saved, also after a reload or a lost session (P-DRAFT-1). Secrets do not belong into it. */
+/** Unsaved input of a form, kept over a reload or a lost session (P-DRAFT-1). Never use it for secrets. */
 export const useDraft = <Value>(name: string, { schema, version }: DraftOptions<Value>): Draft<Value> => {
   const drafts = useContext(DraftsContext)
   const [found] = useState(() => read(drafts?.read(name), schema))

@@ -23,7 +23,7 @@ export type Dashboard = {
 /** Accepts any answer: callers ignore it (P-API-5). */
 const unused = { safeParse: (data: unknown) => ({ success: true as const, data }) }
 
-/** `beside`: called with each load, to load at the same time what the dashboard does not own. Default: nothing. */
+/** `beside`: runs at each load. Default: no other load. */
 export const createDashboard = (
   context: RemoteContext,
   http: HttpClient,

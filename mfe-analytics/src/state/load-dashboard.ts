@@ -39,8 +39,8 @@ const emailsSchema: Parser<MonitoredPage> = {
 
 /**
  * Makes three calls (P-API-6) together (P-DASH-9), and keeps each answer at once. A failure is
- * logged (P-DASH-11), and known values stay (P-DASH-12).
- * Loading ends with the last answer (P-DASH-10). `signal` drops later answers.
+ * logged (P-DASH-11), and known values stay (P-DASH-12). Loading ends with the last answer
+ * (P-DASH-10). `signal` drops later answers.
  */
 export const loadDashboard =
   ({ http, logger, signal }: { http: HttpClient; logger: Logger; signal: AbortSignal }): Thunk =>

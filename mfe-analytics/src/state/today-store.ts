@@ -1,11 +1,11 @@
 import type { HttpClient } from '@atalaia/contracts'
 import { todaySchema, type Today } from '@atalaia/contracts/today'
 
-/** What is to be done today, for the pages that show it. One store serves all pages of a client. */
+/** Today's tasks, in one store for all pages of a client. */
 export type TodayStore = {
   /** The last answer for that person and organisation; `null` after a failure, `undefined` before the first answer. */
   of(seer: string | undefined): Today | null | undefined
-  /** Loads again. An answer of before stays until the next one is there, and after a failure. */
+  /** Keeps the last answer until a new one, and after a failure. */
   load(seer: string | undefined): Promise<void>
   subscribe(listener: () => void): () => void
 }

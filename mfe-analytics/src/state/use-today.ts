@@ -6,10 +6,7 @@ import { todayStoreOf } from './today-store.ts'
 
 const NEVER = () => () => {}
 
-/**
- * What is to be done today for whoever is signed in. `loads`: whether it is loaded when the component appears; the dashboard loads it with
- * its numbers.
- */
+/** Today's tasks of the person. `loads`: loads them on mount; the dashboard loads them itself. */
 export const useToday = ({ loads }: { readonly loads: boolean }): Today | null | undefined => {
   const { http } = useRemoteContext()
   const seer = seerOf(useSession())

@@ -41,11 +41,11 @@ const settle = async () => {
   await drawn()
 }
 
-/** What is to be done today, which every page asks for beside its own calls: a server of before, which has no such call. */
+/** Every page calls it. An older server has no such call. */
 const TODAY = '/dashboard/hoje'
 const NO_TODAY: Reply = { kind: 'status', status: 404, body: '' }
 
-/** A context over an API that answers by path, after `wait`; `calls` are those of the pages themselves. */
+/** A context over an API that answers by path, after `wait`. `calls` has the calls of the pages. */
 const contextOf = (answers: Answers, role?: Role, wait?: () => Promise<void>) => {
   const calls: Call[] = []
   const fake = createFakeContext({

@@ -30,7 +30,7 @@ const termChip = (
 
 const OWN = 'responsavel=eu&prazo='
 
-/** Those that passed their day before those of today: each chip counts what its list shows. */
+/** Overdue cases come before cases due today: each chip counts its list. */
 const ownChip = ({ seus_vencidos: overdue, seus_hoje: due }: Today, t: Words): Chip | undefined => {
   if (overdue > 0)
     return { id: 'own', tone: 'danger', text: t('overdue', { count: overdue }), to: `${CASES_PLACE}?${OWN}vencido` }
@@ -71,10 +71,7 @@ export type TodayChipsProps = {
   readonly isWaiting: boolean
 }
 
-/**
- * What is new, critical and due, as links (P-TODAY-1). Its room is kept while the answers are on their way, and where the server tells
- * nothing.
- */
+/** New, critical and due cases as links (P-TODAY-1). Keeps its room without an answer. */
 export const TodayChips = ({ newAddresses, isWaiting }: TodayChipsProps) => {
   const { t } = useTodayWords()
   const today = useToday({ loads: false })

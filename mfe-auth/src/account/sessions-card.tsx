@@ -96,7 +96,7 @@ export const SessionsCard = () => {
 /** Sessions of one device in one network; never none. */
 type Group = readonly [AccountSession, ...AccountSession[]]
 
-/** Sessions that read alike, in the order of the list. The page's own stands alone. */
+/** Groups equal sessions in list order. The current session is alone. */
 const groupsOf = (sessions: readonly AccountSession[]): readonly Group[] => {
   const groups = new Map<string, Group>()
   for (const session of sessions) {

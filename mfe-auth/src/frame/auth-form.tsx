@@ -15,8 +15,8 @@ type AuthFormProps = {
 }
 
 /**
- * A form with one request: its first empty field takes the focus, a failure is shown below its button, which it therefore does not move,
- * and the button sends nothing while it runs (P-LOGIN-4, P-LOGIN-15, P-REGISTER-2).
+ * A form with one request. Its first empty field takes the focus. A failure appears below the
+ * button, which stays in place and sends nothing meanwhile (P-LOGIN-4, P-LOGIN-15, P-REGISTER-2).
  */
 export const AuthForm = ({ state, submitLabel, onSubmit, left, focused = true, children }: AuthFormProps) => {
   const form = useRef<HTMLFormElement>(null)

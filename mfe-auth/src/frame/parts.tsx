@@ -10,25 +10,24 @@ export type Part = {
   /** Its name in the address. */
   readonly id: string
   readonly label: string
-  /** The address of a part that is a page of its own. Default: the part stands in the page. */
+  /** Address of a part with its own page. Default: a part of this page. */
   readonly to?: string
   readonly content?: ReactNode
 }
 
 type PartsPageProps = {
   readonly title: string
-  /** The path of the page, for a part that is a page of its own. Default: that of the page that is shown. */
   readonly path?: string
   readonly parts: readonly Part[]
-  /** The id of the part that is shown. Default: that of the address, else the first. */
+  /** Id of the shown part. Default: by the address, else the first. */
   readonly current?: string
-  /** Stands above each part. */
+  /** Shown above each part. */
   readonly notice?: ReactNode
   /** The content of the part that is shown. Default: its own. */
   readonly children?: ReactNode
 }
 
-/** A page in parts: a link for each, and the one that the address names (P-ACCOUNT-9). */
+/** A page in parts, chosen by links (P-ACCOUNT-9). */
 export const PartsPage = ({ title, path, parts, current, notice, children }: PartsPageProps) => {
   const [search] = useSearchParams()
   const wanted = current ?? search.get(PART)

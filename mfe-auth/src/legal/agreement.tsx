@@ -8,7 +8,7 @@ type LegalLinkProps = {
   readonly children: string
 }
 
-/** Opens in a tab of its own: what was typed stays. */
+/** Opens a new tab, so that typed text stays. */
 const LegalLink = ({ to, elsewhere, children }: LegalLinkProps) => (
   <Link to={elsewhere || to} target="_blank" rel="noreferrer">
     {children}

@@ -2,7 +2,7 @@ import { useRemoteContext } from '@atalaia/react'
 import { LegalPage } from './legal-page.tsx'
 import { Officer } from './officer.tsx'
 
-/** The ways to write to those who run the installation, and to the encarregado (P-LEGAL-3). */
+/** P-LEGAL-3 */
 export const Component = () => {
   const { config } = useRemoteContext()
   const address = config.legal?.contact

@@ -12,7 +12,7 @@ type LegalPageProps = {
   readonly children: ReactNode
 }
 
-/** A public page of text, with the ways to the others (P-LEGAL-1). */
+/** A public text page with links to its siblings (P-LEGAL-1). */
 export const LegalPage = ({ title, elsewhere, children }: LegalPageProps) => {
   const { config } = useRemoteContext()
   return (

@@ -10,7 +10,7 @@ import '../second-factor/second-factor.css'
 
 const PATH = '/conta/segundo-fator'
 
-/** The second factor that the organisation requires of all its people; whoever requires it has one (P-FACTOR-7). */
+/** Second factor required by the organisation. An owner who requires it must have one (P-FACTOR-7). */
 export const FactorPolicyCard = () => {
   const { bus } = useRemoteContext()
   const { value, failure, reload } = useAnswer(PATH, (http, signal) => http.get(PATH, secondFactorSchema, { signal }))

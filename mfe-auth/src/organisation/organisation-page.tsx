@@ -27,7 +27,7 @@ const FactorPolicyCard = lazy(async () => ({ default: (await cards()).FactorPoli
 
 const PATH = '/organizacao'
 
-/** The organisation of the session in parts: its name, people, security, systems, times, and what is not taken back (P-MEMBER-1, P-MEMBER-7). */
+/** The organisation in parts (P-MEMBER-1, P-MEMBER-7). */
 export const Component = () => {
   const {
     value: organisation,

@@ -9,8 +9,8 @@ const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matc
 
 /**
  * Draws in a separate task, once the element has a size near the window, or at once for print
- * (P-KIT-33). Redraws when `load` changes: keep it stable.
- * Removes the drawing on unmount. Throws while rendering when the library cannot load.
+ * (P-KIT-33). Redraws when `load` changes: keep it stable. Removes the drawing on unmount. Throws
+ * while rendering when the library cannot load.
  */
 export const useDrawing = (load: LoadDraw): RefObject<HTMLDivElement | null> => {
   const place = useRef<HTMLDivElement>(null)

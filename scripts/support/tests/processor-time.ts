@@ -44,8 +44,7 @@ type Followed = { times: ProcessTimes; isAlive: boolean; readonly children: Foll
 
 /**
  * Samples processes while running: browsers do not wait for theirs, so parents' times lack them.
- * Call `sample` once a second.
- * `seconds` is `undefined` without /proc.
+ * Call `sample` once a second. `seconds` is `undefined` without /proc.
  */
 export const followProcessor = (root: number = process.pid, read = readProcesses) => {
   const followed = new Map<string, Followed>()

@@ -125,8 +125,8 @@ const versionRate = object({ version: string(), seen: number(), failed: number()
 
 /**
  * Compares a canary version with the stable one over the same time. `evidence`: value of the
- * sequential test.
- * `low` and `high` bound figures at every look with 95 % confidence. `null` in `high`: no bound.
+ * sequential test. `low` and `high` bound figures at every look with 95 % confidence. `null` in
+ * `high`: no bound.
  */
 /** `calls`: failed API calls; otherwise a web vital below good. */
 const measureName = zEnum(['calls', 'lcp', 'cls', 'inp'])

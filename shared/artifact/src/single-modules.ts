@@ -3,10 +3,9 @@ import type { Reason } from './rows.ts'
 
 /**
  * Modules that a page has once, with a sign of their code in built files. Minifiers keep property
- * names and texts.
- * React assigns its internals and names `react.suspense`, like Preact. react-dom names itself to
- * developer tools; `@atalaia/react` throws this text. Bounded repetitions, because files are
- * foreign.
+ * names and texts. React assigns its internals and names `react.suspense`, like Preact. react-dom
+ * names itself to developer tools; `@atalaia/react` throws this text. Bounded repetitions, because
+ * files are foreign.
  */
 const SINGLE_MODULES = [
   {

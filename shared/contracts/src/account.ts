@@ -78,8 +78,7 @@ export const personNameBodySchema = object({
 
 /**
  * GET /conta/sessoes. Instants are ISO 8601. `atual`: the caller's session. `confirmar`: the proof
- * that ending one needs:
- * `nada`, `senha` (password) or `entrada` (a new login).
+ * that ending one needs: `nada`, `senha` (password) or `entrada` (a new login).
  */
 export const sessionsSchema = object({
   sessoes: array(

@@ -73,7 +73,7 @@ export const QUERY_PARAMETERS = {
   remote: 'remote',
   /** Signature of the overrides. The gateway removes it. */
   overrideKey: 'override-key',
-  /** Login token of another application (P-SESSION-5). The shell removes it before it loads other files. */
+  /** Login token from another application (P-SESSION-5). The shell removes it before loading files. */
   token: 'token',
   /** The address to open after the login. */
   next: 'next',

@@ -95,8 +95,7 @@ export type WebhookDelivery = Infer<typeof webhookDeliverySchema>
 
 /**
  * GET /webhooks/{id}/entregas: a page of the last 30 days, newest first, and the number of matches
- * (P-ALERT-5).
- * Older servers send the first page without a number.
+ * (P-ALERT-5). Older servers send the first page without a number.
  */
 export const webhookDeliveriesSchema = object({ entregas: array(webhookDeliverySchema), encontradas: optional(int()) })
 /** The answer to POST /webhooks/entregas/{id}/reenviar. */

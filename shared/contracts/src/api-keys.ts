@@ -69,8 +69,7 @@ export type ApiKey = Infer<typeof apiKeySchema>
 
 /**
  * GET /organizacao/chaves: working keys, oldest first, and the last revoked ones. `maximo`: working
- * keys allowed.
- * `confirmar`: the proof for changes, like `sessionsSchema`.
+ * keys allowed. `confirmar`: the proof for changes, like `sessionsSchema`.
  */
 export const apiKeysSchema = object({
   chaves: array(apiKeySchema),

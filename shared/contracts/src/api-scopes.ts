@@ -1,7 +1,6 @@
 /**
  * Parts of the API for portals' tokens and remotes. The server checks tokens (M-EMBED-10); the HTTP
- * client checks
- * remotes (M-GRANT-6).
+ * client checks remotes (M-GRANT-6).
  */
 export const API_SCOPES = ['leaks:read', 'emails:add'] as const
 export type ApiScope = (typeof API_SCOPES)[number]
@@ -15,8 +14,7 @@ export type RemoteScope = (typeof REMOTE_SCOPES)[number]
 
 /**
  * Exchange of the session's token for a remote's (RFC 8693). `path`: below the API's base.
- * `wholeApi`: scope of a
- * remote with all of it.
+ * `wholeApi`: scope of a remote with all of it.
  */
 export const TOKEN_EXCHANGE = {
   path: '/oauth/token',
@@ -45,8 +43,7 @@ const CALLS: Readonly<Record<ApiScope, readonly string[]>> = {
 
 /**
  * True when a scope allows the call. The path must match exactly: `/Emails` and `/x/../emails` do
- * not.
- * Only the API knows the calls of `dashboard`.
+ * not. Only the API knows the calls of `dashboard`.
  */
 export const allowsCall = (scopes: readonly RemoteScope[], method: string, path: string): boolean => {
   const [pathname = ''] = path.split(/[?#]/)

@@ -34,9 +34,8 @@ export { newCase } from './new-case.ts'
 
 /**
  * A line of the history. `tipo`: `mudanca`, `reabertura` (newer evidence), `reabertura-desfeita`
- * (import undone),
- * `desfazer` (of a bulk change), `passo`. `por` is `null` for the system, API keys and deleted
- * accounts.
+ * (import undone), `desfazer` (of a bulk change), `passo`. `por` is `null` for the system, API keys
+ * and deleted accounts.
  */
 const eventShape = {
   em: string(),
@@ -175,7 +174,7 @@ const caseSourceSchema = object({
   /** Their different passwords in clear, address by address. */
   senhas: count,
   abertos: count,
-  /** Those of them that are "Crítica". */
+  /** Cases with "Crítica". */
   criticos: count,
 })
 export type CaseSource = Infer<typeof caseSourceSchema>

@@ -24,7 +24,7 @@ export const publicConfigSchema = object({
   /** The operator's texts and addresses for everybody. Default: the product's own texts, and no address. */
   legal: optional(
     object({
-      /** Addresses of the privacy notice and of the terms; `null`: those of the product. */
+      /** Privacy notice and terms; `null`: the product's pages. */
       privacy: nullable(string()),
       terms: nullable(string()),
       /** The mailbox of the encarregado (LGPD, article 41). */

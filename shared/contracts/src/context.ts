@@ -16,9 +16,8 @@ export type Bus = {
   publish<Name extends BusEventName>(name: Name, event: BusEvents[Name]): void
   /**
    * The remote's own token, for calls without its HTTP client (M-TOKEN-5). Valid for half a minute
-   * at least: ask before
-   * each call. Fails with 401 without a session. From contract 1.13, with `token` and `api` in the
-   * descriptor.
+   * at least: ask before each call. Fails with 401 without a session. From contract 1.13, with
+   * `token` and `api` in the descriptor.
    */
   token?(): Promise<HttpResult<string>>
 }
@@ -45,8 +44,7 @@ export type RequestOptions = { readonly signal?: AbortSignal }
 
 /**
  * HTTP client of a remote: base address, JSON, the token if granted, a timeout (P-API-12). A 401 to
- * an authorised call
- * ends the session. It returns expected failures and never throws them.
+ * an authorised call ends the session. It returns expected failures and never throws them.
  */
 export type HttpClient = {
   get<Value>(path: string, answer: Parser<Value>, options?: RequestOptions): Promise<HttpResult<Value>>

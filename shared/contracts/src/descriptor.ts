@@ -75,8 +75,8 @@ export const remoteRouteSchema = object({
   title: string(),
   /**
    * API calls of the first screen, at most 8. The page sends them while code loads, for a `session`
-   * route of a remote
-   * with `api` and `token`. The HTTP client takes each answer once (M-SPEED-4). Default: none.
+   * route of a remote with `api` and `token`. The HTTP client takes each answer once (M-SPEED-4).
+   * Default: none.
    */
   calls: optional(array(callPathSchema).check(maxLength(8))),
   /** Slots for widgets of other remotes. Kebab-case, at most 8. Default: none. */
@@ -84,7 +84,7 @@ export const remoteRouteSchema = object({
 })
 export type RemoteRoute = Infer<typeof remoteRouteSchema>
 
-/** A part of a remote in a slot of another remote's page (M-REMOTE-12). */
+/** A part of a remote for a slot of another remote's page (M-REMOTE-12). */
 export const widgetSchema = object({
   /** Unique among routes and widgets. Kebab-case; names its object in the module. */
   id: idSchema,
@@ -117,7 +117,7 @@ export const apiScopesSchema = array(zEnum(API_SCOPES)).check(maxLength(8))
 /** Any of {@link REMOTE_SCOPES}. */
 export const tokenScopesSchema = array(zEnum(REMOTE_SCOPES)).check(maxLength(8))
 
-/** What a team writes in `remote.json`, before the build. */
+/** `remote.json` as a team writes it. */
 export const sourceDescriptorSchema = object({
   name: remoteNameSchema,
   version: versionSchema,
@@ -223,8 +223,7 @@ export const artifactSchema = object(
     module: string().check(minLength(1)),
     /**
      * `own`: the container takes shared modules alone from the page. Absent: it may use the page's
-     * federation runtime
-     * (builds before contract 1.2).
+     * federation runtime (builds before contract 1.2).
      */
     runtime: optional(zEnum(['own'])),
     /**

@@ -18,7 +18,7 @@ export const domainSchema = object({
   dominio: string(),
   /** `esperando`: not verified yet. `perdido`: verified before. */
   estado: oneOf(['esperando', 'provado', 'perdido']),
-  /** What the owner publishes: a TXT record of `registro` or of the domain, or a line of the file. */
+  /** Proof that the owner publishes: a TXT record of `registro` or of the domain, or a line of the file. */
   prova: object({ registro: string(), texto: string(), arquivo: string() }),
   provado_por: nullable(oneOf(['dns', 'arquivo', 'email'])),
   provado_em: nullable(string()),

@@ -23,8 +23,8 @@ const inAscii = (domain: string): string =>
 
 /**
  * Normal form of a mail domain: lower case, ASCII, two or more labels, at most 253 characters.
- * Numbers and file names
- * are refused. Any last label counts: leaks have many private names (P-EMAIL-14).
+ * Numbers and file names are refused. Any last label counts: leaks have many private names
+ * (P-EMAIL-14).
  */
 export const normalDomain = (text: string): string | undefined => {
   const lower = text.toLowerCase()
@@ -35,8 +35,7 @@ export const normalDomain = (text: string): string | undefined => {
 
 /**
  * Normal form of an e-mail address: trimmed, lower case, domain in ASCII. `undefined` when it is
- * not one address
- * (P-EMAIL-13). Dots and plus tags stay: the receiving server decides about them.
+ * not one address (P-EMAIL-13). Dots and plus tags stay: the receiving server decides about them.
  */
 export const normalEmailAddress = (text: string): string | undefined => {
   const address = text.trim()

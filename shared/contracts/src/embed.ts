@@ -83,15 +83,13 @@ export interface AnalyticsAttributes {
   readonly refresh?: string | undefined
   /**
    * Filters the table by a part of the address. It only narrows the view and grants nothing.
-   * Setting it replaces a
-   * person's filter. Default: all addresses.
+   * Setting it replaces a person's filter. Default: all addresses.
    */
   readonly filter?: string | undefined
   readonly period?: AnalyticsPeriod | undefined
   /**
    * A view from `view-change`: filter, order, page, chart mode, open address. Opaque to portals; a
-   * version skips
-   * unknown parts. Default: the first view.
+   * version skips unknown parts. Default: the first view.
    */
   readonly place?: string | undefined
   /** Dashboard, cases (scope `cases:read`) or alerts (`alerts:read`). Default: `dashboard`. */
@@ -218,7 +216,7 @@ export interface AtalaiaAnalyticsElement
   ): void
 }
 
-/** What a federation host gives to the dashboard. */
+/** Context from a federation host. */
 export interface DashboardContext extends AnalyticsCallbacks {
   /** Address of the API, absolute or relative. */
   readonly api: string
@@ -257,8 +255,7 @@ export interface MountedDashboard {
 export interface DashboardModule {
   /**
    * Mounts into `place`, an element without a shadow root. Never throws for failures of the API or
-   * `getToken`:
-   * `onError` gets them.
+   * `getToken`: `onError` gets them.
    */
   mount(place: HTMLElement, context: DashboardContext): MountedDashboard
 }

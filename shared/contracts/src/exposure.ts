@@ -31,7 +31,7 @@ const foundSourceSchema = object({
   descricao: nullable(string()),
   /** Day of the leak, or the first day on which the source had the address. */
   dia: string(),
-  /** False: nobody has told a day of it, and both days are that of the import. Absent: true. */
+  /** False: no day is known, and both days are the import's. Default: true. */
   dia_informado: optional(boolean()),
   visto_por_ultimo: string(),
   /** Day of publication. */

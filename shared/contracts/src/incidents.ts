@@ -59,9 +59,8 @@ export type IncidentTerm = (typeof INCIDENT_TERMS)[number]
 
 /**
  * A term and its clock (P-INCIDENT-2). `situacao`: `corre`, `cumprido`, `cumprido-com-atraso`,
- * `vencido`,
- * `nao-comecou`, or `nao-se-comunica` after that decision. São Paulo days `YYYY-MM-DD`; instants
- * ISO 8601.
+ * `vencido`, `nao-comecou`, or `nao-se-comunica` after that decision. São Paulo days `YYYY-MM-DD`;
+ * instants ISO 8601.
  */
 const clockSchema = object({
   prazo: oneOf(INCIDENT_TERMS),
@@ -95,7 +94,7 @@ export const gatheredSchema = object({
   fonte: string(),
   titulo: nullable(string()),
   dia: string(),
-  /** False: nobody has told a day of it, and both days are that of the import. Absent: true. */
+  /** False: no day is known, and both days are the import's. Default: true. */
   dia_informado: optional(boolean()),
   visto_por_ultimo: string(),
   /** Known here since. */
@@ -222,8 +221,7 @@ export type IncidentPage = Infer<typeof incidentPageSchema>
 
 /**
  * GET /incidentes/{id}/dossie?formato=json. `sha256` hashes the canonical JSON (RFC 8785) of
- * `conteudo`.
- * The PDF has the same hash while nothing changes.
+ * `conteudo`. The PDF has the same hash while nothing changes.
  */
 export const dossierSchema = object({
   formato: oneOf(['atalaia/incidente-lgpd']),

@@ -1,6 +1,6 @@
 /**
- * A well-formed integrity value that no content has. A tag that carries it is refused by the browser and fails like a
- * file that did not load; it stands on a file that the release has no hash for.
+ * A well-formed value that no content has. The browser refuses the file, which then counts as not
+ * loaded.
  */
 // A literal: bundlers leave it out where nobody uses it, and keep a call of repeat().
 export const IMPOSSIBLE_INTEGRITY: string = 'sha384-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'

@@ -11,30 +11,28 @@ export type PageNavigation = {
   current(): string
   /** Opens another address, of any remote, with a history entry. `replace` replaces the newest entry. */
   navigate(address: string, options?: { readonly replace?: boolean }): void
-  /** Runs for each later address of the screen, whoever caused it. Ends with the screen. */
+  /** Runs for each later address of the screen. Ends with the screen. */
   subscribe(listener: (address: string) => void): Unsubscribe
 }
 
-/** Context of a mounted screen: that of its remote, and its place in the page. */
+/** Context of a mounted screen: its remote's, and its place. */
 export type ScreenContext = RemoteContext & {
   readonly navigation: PageNavigation
   /** BCP 47 tag: `pt-BR`. */
   readonly locale: string
   /**
    * Ends the screen after a fatal error. The panel with a retry replaces it, and the version counts
-   * as failed
-   * (M-FAIL-11). Later calls do nothing.
+   * as failed (M-FAIL-11). Later calls do nothing.
    */
   fail(thrown: unknown): void
   /**
    * Shows widgets of other remotes at the end of `place` (M-REMOTE-12). `name`: one of the route's
-   * `slots`.
-   * Ends with the screen or by the returned function. From contract 1.10.
+   * `slots`. Ends with the screen or by the returned function. From contract 1.10.
    */
   slot(name: string, place: HTMLElement): Unsubscribe
 }
 
-/** A screen that stands in its place. */
+/** A mounted screen. */
 export type MountedScreen = {
   /** Removes the screen, its listeners and timers. The shell calls it once. */
   unmount(): void
@@ -42,8 +40,7 @@ export type MountedScreen = {
 
 /**
  * Shows a screen in an empty element that it owns (M-REMOTE-14). The screen counts as shown when
- * the promise resolves.
- * If it throws or rejects, the panel replaces it.
+ * the promise resolves. If it throws or rejects, the panel replaces it.
  */
 export type Mount = (place: HTMLElement, screen: ScreenContext) => MountedScreen | Promise<MountedScreen>
 

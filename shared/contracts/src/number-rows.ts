@@ -4,8 +4,7 @@ import { countSchema as count } from './listing.ts'
 
 /**
  * Numbers of an address or a source that open rows (P-ADDRESS-12): clear passwords, those in
- * several sources,
- * hashes, infected computers, websites.
+ * several sources, hashes, infected computers, websites.
  */
 export const ROW_NUMBERS = ['senhas', 'repetidas', 'hashes', 'computadores', 'sites'] as const
 export type RowNumber = (typeof ROW_NUMBERS)[number]

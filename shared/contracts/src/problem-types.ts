@@ -1,7 +1,6 @@
 /**
  * Refusals that a page may explain itself, by `type` (RFC 9457, section 3.1.1). A type never
- * changes its meaning.
- * Unknown types mean their status.
+ * changes its meaning. Unknown types mean their status.
  */
 export const PROBLEM_TYPES = {
   'address-invalid': 'urn:atalaia:problem:address-invalid',
@@ -26,8 +25,7 @@ export const problemNameIn = (body: unknown): ProblemName | undefined => {
 
 /**
  * Problem type: the person must prove their identity first (P-SESSION-28). Nothing happened: send
- * the call again after
- * the proof. Body: `proofNeededSchema`.
+ * the call again after the proof. Body: `proofNeededSchema`.
  */
 export const PROOF_NEEDED_PROBLEM = 'urn:atalaia:problem:proof-needed'
 

@@ -60,8 +60,7 @@ export type RouteVisit = {
 
 /**
  * `login` for a page without its session (P-ROUTE-7), `home` for an entrance page with one,
- * `undefined` for a page that
- * is shown (P-ROUTE-1, P-ROUTE-11).
+ * `undefined` for a page that is shown (P-ROUTE-1, P-ROUTE-11).
  */
 export const redirectOf = ({ path, access, signedIn }: RouteVisit): 'login' | 'home' | undefined => {
   if (!signedIn && access === 'session') return 'login'

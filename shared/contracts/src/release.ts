@@ -16,36 +16,31 @@ export const releaseRemoteSchema = object({
   baseUrl: string(),
   /**
    * Base address of files with a content hash: `/remotes/mfe-analytics/-/`. Default: `baseUrl`,
-   * which always has
-   * `remote.json`.
+   * which always has `remote.json`.
    */
   filesUrl: optional(string()),
   /**
    * Set for a remote from elsewhere (development). `descriptor` comes from there; the page fetches
-   * `remote.json` again
-   * at activation, to get newer builds.
+   * `remote.json` again at activation, to get newer builds.
    */
   override: optional(string()),
   /** The gateway's setting makes this override: browsers cannot remove it. Default: false. */
   fixed: optional(boolean()),
   /**
    * The remote may get the session's token. `false`: no grant of an operator, or no consent of the
-   * person; a page with a
-   * session must not run such an override. Absent: no token wanted.
+   * person; a page with a session must not run such an override. Absent: no token wanted.
    */
   trusted: optional(boolean()),
   /** Granted parts of the API, when the descriptor wants more. Absent: no limit. */
   tokenScopes: optional(tokenScopesSchema),
   /**
    * Hash of `remote.json` below `baseUrl`. Set when the page carries no files of the remote;
-   * activation fetches and
-   * checks them.
+   * activation fetches and checks them.
    */
   sealed: optional(integritySchema),
   /**
    * Previous version of the channel, for a browser without its own fallback version. Its descriptor
-   * lies below
-   * `GATEWAY_ADDRESSES.fallbacks`.
+   * lies below `GATEWAY_ADDRESSES.fallbacks`.
    */
   fallback: optional(versionSchema),
 })
@@ -81,7 +76,7 @@ export const releaseSchema = object({
   config: publicConfigSchema,
   /** Files of the shell with hashes, for later loads. */
   shell: object({ baseUrl: string(), files: array(artifactFileSchema) }),
-  /** All remotes. With `index`: those that the page needs at once. */
+  /** All remotes. With `index`, only remotes that the page needs at once. */
   remotes: array(releaseRemoteSchema),
   /** File with the remaining remotes (M-RELEASE-17). Absent: `remotes` is complete. */
   index: optional(releaseIndexSchema),

@@ -80,8 +80,7 @@ export const reportsBodySchema = object({
   trace: optional(string().check(regex(/^[\da-f]{32}$/))),
   /**
    * The shell did not start: address of the broken file, or the error. Pages with a known shell
-   * version also report a
-   * failed activation.
+   * version also report a failed activation.
    */
   shell: optional(string().check(maxLength(500))),
 })

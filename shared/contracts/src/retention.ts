@@ -2,8 +2,7 @@ import { int, maximum, minimum, nullable, object, type infer as Infer } from 'zo
 
 /**
  * Retention in days that an organisation may shorten (P-PRIVACY-4). `standard`: default; `null`:
- * without an end.
- * The audit log keeps names for a year at least.
+ * without an end. The audit log keeps names for a year at least.
  */
 export const RETENTION = {
   relatorios: { least: 30, most: 3650, standard: null },

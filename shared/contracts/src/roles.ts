@@ -8,8 +8,7 @@ const HANDLERS: readonly Role[] = ROLES.filter((role) => !LOOKERS.includes(role)
 
 /**
  * Proof of identity for a change (P-SESSION-28). `fresh`: a login or proof within ten minutes.
- * `password`: the
- * password with each call.
+ * `password`: the password with each call.
  */
 export type OperationProof = 'none' | 'fresh' | 'password'
 
@@ -22,8 +21,8 @@ type Demands = {
 
 /**
  * Operations of sessions with their roles (M-MEMBER-2) and proofs (P-SESSION-28). API routes name
- * them, screens use
- * them, and docs/roles.md lists them. Tokens of portals and API keys have scopes instead.
+ * them, screens use them, and docs/roles.md lists them. Tokens of portals and API keys have scopes
+ * instead.
  */
 export const OPERATIONS = {
   /** The person's account, sessions and organisations. */

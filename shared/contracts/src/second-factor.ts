@@ -57,8 +57,7 @@ export type PasskeyCreation = Infer<typeof passkeyCreationSchema>
 
 /**
  * Body of `second-factor-required`: the challenge, and the possible ways (`codigo`, `chave`,
- * `recuperacao`; later
- * versions may add some). `proxima`: page to open after a provider's login.
+ * `recuperacao`; later versions may add some). `proxima`: page to open after a provider's login.
  */
 export const secondStepSchema = object({
   desafio: string(),
@@ -70,8 +69,7 @@ export type SecondStep = Infer<typeof secondStepSchema>
 
 /**
  * Body of `PROOF_NEEDED_PROBLEM`. `meios`: proofs for POST /conta/prova (`senha`, `chave`, maybe
- * more). Empty: log in
- * again.
+ * more). Empty: log in again.
  */
 export const proofNeededSchema = object({ meios: array(string()) })
 
@@ -91,8 +89,7 @@ export type AppSetup = Infer<typeof appSetupSchema>
 
 /**
  * `codigos`: new recovery codes, shown once; absent: the old ones still work. `access_token`: next
- * token of the
- * session, when other sessions ended.
+ * token of the session, when other sessions ended.
  */
 export const factorChangedSchema = object({ codigos: optional(array(string())), access_token: optional(string()) })
 export type FactorChanged = Infer<typeof factorChangedSchema>

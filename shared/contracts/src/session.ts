@@ -11,10 +11,8 @@ export type SessionOrganisation = { readonly id: string; readonly name: string }
 
 /**
  * The session for a remote. `token`: for remotes with `token: true` and a contract before 1.13;
- * newer remotes get
- * tokens by exchange. `expiresAt`: milliseconds since 1970. `organisation` and `role` are for
- * display; the API checks
- * the current ones (M-MEMBER-2).
+ * newer remotes get tokens by exchange. `expiresAt`: milliseconds since 1970. `organisation` and
+ * `role` are for display; the API checks the current ones (M-MEMBER-2).
  */
 export type SessionState =
   | {

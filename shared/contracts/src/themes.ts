@@ -1,7 +1,6 @@
 /**
  * Themes (P-THEME-1) in menu order. `@atalaia/ui` has a stylesheet and label for each;
- * `shared/ui/src/themes.ts` fails to
- * compile otherwise.
+ * `shared/ui/src/themes.ts` fails to compile otherwise.
  */
 export const THEME_NAMES = ['dark', 'light', 'sea', 'sky', 'rain', 'middle'] as const
 export type ThemeName = (typeof THEME_NAMES)[number]
@@ -23,8 +22,7 @@ export const themeOfChoice = (stored: unknown, prefersLight: boolean): ThemeName
 
 /**
  * Marks the document while a system font replaces the product's font, which loads after the first
- * screen (M-SPEED-7).
- * `shared/ui/src/styles/tokens.css` uses the same name.
+ * screen (M-SPEED-7). `shared/ui/src/styles/tokens.css` uses the same name.
  */
 export const LATE_FONT_ATTRIBUTE = 'data-late-font'
 

@@ -1,15 +1,18 @@
 import { boolean, nullable, object, string, int, type infer as Infer } from 'zod/mini'
 import { countSchema as count, daySchema } from './listing.ts'
 
-/** GET /dashboard/hoje: what the organisation has, and what is to be done today (P-TODAY-1). For sessions alone; to support access all but the first three are 0. */
+/**
+ * GET /dashboard/hoje: counts and today's tasks (P-TODAY-1), for sessions. Support access gets 0
+ * beyond the first three.
+ */
 export const todaySchema = object({
   /** Monitored addresses. */
   enderecos: count,
   casos_abertos: count,
-  /** Of the open cases, those whose severity is `critica`, and those whose due day has passed. */
+  /** Open cases with `critica`, and overdue cases. */
   casos_criticos: count,
   casos_vencidos: count,
-  /** Open cases of the caller whose due day has passed, and those that are due today. */
+  /** The caller's overdue cases, and cases due today. */
   seus_vencidos: count,
   seus_hoje: count,
   /** Open incidents. */

@@ -1,7 +1,7 @@
 /**
  * Numbers of PostgreSQL's advisory locks, each for one purpose. Keys by text (`hashtextextended`)
- * are not listed.
- * A number never changes while older versions may run. 4,711,002 belongs to an older version.
+ * are not listed. A number never changes while older versions may run. 4,711,002 belongs to an
+ * older version.
  */
 export const ADVISORY_LOCKS = {
   /** Exclusive: one process migrates, others wait. */

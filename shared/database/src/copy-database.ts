@@ -160,13 +160,11 @@ export type CopyOptions = {
 
 export type Copied =
   | { readonly status: 'copied'; readonly tables: readonly CopiedTable[] }
-  /** No change: the target has tables, or the source has none. */
   | { readonly status: 'target-in-use' | 'source-empty' }
 
 /**
  * Migrates `target` like the source, copies all rows and compares them, in one transaction: a
- * killed process leaves
- * `target` empty. The source is unchanged, and refuses writes meanwhile.
+ * killed process leaves `target` empty. The source is unchanged, and refuses writes meanwhile.
  */
 export const copyDatabase = async (options: CopyOptions): Promise<Copied> => {
   const { migrations, openSource } = options

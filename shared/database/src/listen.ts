@@ -12,8 +12,7 @@ const PING_LIMIT_MS = 3000
 
 /**
  * Runs `onNotice` at each NOTIFY and after each reconnect, because notices may be lost. Never
- * rejects: it reconnects
- * after at most 5 s, and notices a dead connection within 6 s.
+ * rejects: it reconnects after at most 5 s, and notices a dead connection within 6 s.
  */
 export const listenToPostgres = (url: string, channel: string, onNotice: () => void): Listener => {
   let client: Client | undefined

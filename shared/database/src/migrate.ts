@@ -76,8 +76,7 @@ export const applyMigrations = async (
 
 /**
  * Applies all pending migrations or none, and returns their names. Parallel processes wait for one.
- * `beforeFirst` runs
- * for a schema in use with pending migrations.
+ * `beforeFirst` runs for a schema in use with pending migrations.
  */
 export const migrate = async (
   database: Database,

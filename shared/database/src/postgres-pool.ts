@@ -58,8 +58,7 @@ const settings = [
 
 /**
  * Sets limits by statements: poolers such as PgBouncer refuse them as parameters. Throws on a
- * standby when writes are
- * needed.
+ * standby when writes are needed.
  */
 const prepare = async (client: ClientBase, readWrite: boolean): Promise<void> => {
   await client.query(settings.join(';'))

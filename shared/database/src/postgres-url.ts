@@ -6,11 +6,9 @@ const SESSIONS = ['any', 'read-write', 'primary']
 
 /**
  * Splits libpq addresses with several servers (`postgres://user:password@one:5432,two:5432/name`,
- * or `?host=/one,/two`)
- * into one address each. `target_session_attrs`: `read-write` (or `primary`) or `any`. Default: the
- * first writable server
- * of several (M-FAIL-22).
- * Throws for other values. The error never contains the address, because it has a password.
+ * or `?host=/one,/two`) into one address each. `target_session_attrs`: `read-write` (or `primary`)
+ * or `any`. Default: the first writable server of several (M-FAIL-22). Throws for other values. The
+ * error never contains the address, because it has a password.
  */
 export const readPostgresUrl = (url: string): PostgresTargets => {
   const { scheme = '', authority = '', path = '', query = '' } = ADDRESS.exec(url)?.groups ?? {}

@@ -121,8 +121,7 @@ const repeated = async <Value>(attempt: () => Promise<Value>, isHarmless: (error
 
 /**
  * A pool of at most `connections` to PostgreSQL 16 or newer, within {@link LIMITS}. Rejects for an
- * unreachable or older
- * server.
+ * unreachable or older server.
  */
 export const openPostgres = async (url: string, connections = 10): Promise<Database> => {
   const pool = createPostgresPool(url, connections)

@@ -63,8 +63,7 @@ const names = new Map<string, string>()
 
 /**
  * Names the statement by its text, so each connection plans it once: planning the dashboard's
- * numbers takes longer than
- * reading them.
+ * numbers takes longer than reading them.
  */
 export const asPrepared = (statement: Statement): QueryConfig => {
   const { sql: text, parameters: values } = compile(statement)

@@ -29,8 +29,7 @@ export type ComparedLocks = {
 
 /**
  * Applies each migration to an empty `database`. Returns planned and taken locks on older tables,
- * such as
- * `account: writes`.
+ * such as `account: writes`.
  */
 export const compareLocks = async (
   database: Database,

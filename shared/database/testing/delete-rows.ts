@@ -1,7 +1,6 @@
 /**
  * Deletes rows that no migration wrote, and restarts sequences. Keeps the list of migrations and
- * the gateway's
- * revision. Ten times faster than `TRUNCATE` on small tables. Triggers do not fire.
+ * the gateway's revision. Ten times faster than `TRUNCATE` on small tables. Triggers do not fire.
  */
 export const DELETE_ROWS = `
   DO $$ DECLARE each text; BEGIN

@@ -16,9 +16,8 @@ const createPostgres = async (): Promise<OpenedPostgres> => {
 
 /**
  * Opens an empty database on the server of the test run. `migrations`: reuses a database with this
- * schema. `seed`: rows
- * that the migrations write. Closing empties it for the next test, because migrating takes a third
- * of a second.
+ * schema. `seed`: rows that the migrations write. Closing empties it for the next test, because
+ * migrating takes a third of a second.
  */
 export const openEmptyPostgres = async (migrations: MigrationOptions, seed = ''): Promise<OpenedPostgres> => {
   const key = migrations.folder.href

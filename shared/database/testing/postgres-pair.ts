@@ -7,16 +7,14 @@ export type PostgresPair = {
   createDatabase(): Promise<string>
   /** Stops the primary like a crash. */
   killPrimary(): Promise<void>
-  /** Makes the second server one that takes writes. */
   promoteStandby(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
  * A COMMIT returns after the standby applied it (`remote_apply`), so a failover loses no answered
- * transaction.
- * The standby starts from a copy of the primary's folder, because the test binaries have no
- * `pg_basebackup`.
+ * transaction. The standby starts from a copy of the primary's folder, because the test binaries
+ * have no `pg_basebackup`.
  */
 export const startPostgresPair = async (): Promise<PostgresPair> => {
   const first = await createPostgresFolder()

@@ -30,7 +30,6 @@ const untilReady = (server: ChildProcess): Promise<void> =>
     server.once('error', reject)
   })
 
-/** Runs one statement on a connection of its own. */
 export const executeOn = async (url: string, sql: string): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -5,8 +5,7 @@ import type { Queryable } from '../src/database.ts'
 
 /**
  * Lines about relations, columns (`account.email text not null`), unique keys, writable views,
- * constraints and
- * functions.
+ * constraints and functions.
  */
 export const describeSchema = async (database: Queryable): Promise<readonly string[]> => {
   const own = sql`nspname !~ '^pg_' AND nspname <> 'information_schema'`
@@ -69,8 +68,7 @@ const keyIn = (line: string) => {
 
 /**
  * Released parts that are missing, and new parts that refuse the last release's rows. A view that
- * replaces a table must
- * accept rows of the same types. A renewed constraint is not judged.
+ * replaces a table must accept rows of the same types. A renewed constraint is not judged.
  */
 export const findBreaks = (released: readonly string[], current: readonly string[]): readonly string[] => {
   const columns = current.map(columnIn).filter((column) => column !== undefined)

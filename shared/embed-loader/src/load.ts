@@ -36,8 +36,8 @@ const loading = new Map<string, Promise<void>>()
 
 /**
  * Loads the script once for each address; resolves when `<atalaia-analytics>` exists. Does nothing
- * if it already exists.
- * Rejects when the script is absent, late or does not match `integrity`; the next call tries again.
+ * if it already exists. Rejects when the script is absent, late or does not match `integrity`; the
+ * next call tries again.
  */
 export const loadAnalytics = (options: LoadOptions): Promise<void> => {
   if (customElements.get(elementName)) return Promise.resolve()

@@ -3,9 +3,8 @@ import type { Ports } from './ports.ts'
 
 /**
  * Hashes of the page's files, and files that failed to load. Only this type writes hashes and
- * refetches broken files (M-FAIL-16).
- * An address never changes its content, so the browser caches wrong bytes for ever. A retry
- * therefore bypasses the cache.
+ * refetches broken files (M-FAIL-16). An address never changes its content, so the browser caches
+ * wrong bytes for ever. A retry therefore bypasses the cache.
  */
 export type PageFiles = {
   /** Hashes by absolute address, published for bundle runtimes (M-RELEASE-5). */

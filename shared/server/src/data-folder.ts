@@ -15,9 +15,8 @@ const foreignIn = async (folder: string, own: number): Promise<string | undefine
 
 /**
  * Makes or takes a server's data folder, closed to other users. `warn` gets a line when it was
- * open.
- * Rejects when another user owns the folder or its link, when others could write and put something
- * there, and when it stays open. Windows has neither users nor modes here (M-PRIVACY-9).
+ * open. Rejects when another user owns the folder or its link, when others could write and put
+ * something there, and when it stays open. Windows has neither users nor modes here (M-PRIVACY-9).
  */
 export const claimDataFolder = async (folder: string, warn: (text: string) => void): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: OWNER_ALONE })

@@ -13,9 +13,8 @@ type Lane = { readonly waiting: Waiting[]; isOver: boolean }
 
 /**
  * Starts one request of a connection at a time, after the previous answer. Bounds waiting ones by
- * connection, by network and in total.
- * The first excess request and its followers get no answer: the connection ends after earlier
- * answers.
+ * connection, by network and in total. The first excess request and its followers get no answer:
+ * the connection ends after earlier answers.
  */
 export const answerInTurn = (app: FastifyInstance): void => {
   const lanes = new WeakMap<Socket, Lane>()

@@ -98,10 +98,10 @@ export const MAX_HEADER_BYTES = 16 * 1024
 
 /**
  * Bounds a client's share: connections and unfinished bodies by network (`networkOf`), times of
- * bodies and answers, requests sent ahead ({@link answerInTurn}).
- * Excess gets 429, late bodies 408, and the connection ends; excess connections end at once. Two
- * `Host` headers or an unreadable one get 400 (RFC 9112, section 3.2).
- * Adds {@link INERT_HEADERS} to every answer. Call it before any hook or route.
+ * bodies and answers, requests sent ahead ({@link answerInTurn}). Excess gets 429, late bodies 408,
+ * and the connection ends; excess connections end at once. Two `Host` headers or an unreadable one
+ * get 400 (RFC 9112, section 3.2). Adds {@link INERT_HEADERS} to every answer. Call it before any
+ * hook or route.
  */
 export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions): void => {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options

@@ -36,10 +36,10 @@ const errorFacts = (error: Error, causes = MAX_CAUSES): LoggedError => {
 const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '').replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '*')
 
 /**
- * One JSON object a line (pino).
- * Logs method, path and address of a request. Never logs queries (signatures, tokens), e-mail
- * addresses in paths, headers or bodies. Logs errors by name, text, stack, code and three causes,
- * without further fields, such as PostgreSQL's `detail` (M-PRIVACY-2).
+ * One JSON object a line (pino). Logs method, path and address of a request. Never logs queries
+ * (signatures, tokens), e-mail addresses in paths, headers or bodies. Logs errors by name, text,
+ * stack, code and three causes, without further fields, such as PostgreSQL's `detail`
+ * (M-PRIVACY-2).
  */
 export const loggerOptions = ({ level = 'info', service, sink }: LogOptions): FastifyServerOptions['logger'] => ({
   level,

@@ -35,9 +35,8 @@ const MAX_SESSION_MEGABYTES = 4
 
 /**
  * HTTP/2 over TLS, or HTTP/1.1, passed to `app`, whose server does not listen. Keeps the bounds of
- * `guardRequests`.
- * A connection has 64 requests at once and 1,000 in all. It ends after more resets, settings or
- * pings than a browser's (M-GATEWAY-13).
+ * `guardRequests`. A connection has 64 requests at once and 1,000 in all. It ends after more
+ * resets, settings or pings than a browser's (M-GATEWAY-13).
  */
 const createSecure = (app: FastifyInstance, options: SecureServerOptions): Http2SecureServer => {
   const { cert, key, requestTimeoutMs, firstRequestMs = FIRST_REQUEST_MS, idleMs = IDLE_MS } = options

@@ -29,9 +29,9 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
  * Ends the process once: on SIGTERM, SIGINT, a lost parent (its IPC channel closes), or an uncaught
- * error. Logs the reason and any failure.
- * Exit code 0; 1 after an uncaught error, a failed `close`, or `graceMs`. Ignores further signals:
- * Ctrl-C reaches a child directly and through npm, and the embedded database must close fully.
+ * error. Logs the reason and any failure. Exit code 0; 1 after an uncaught error, a failed `close`,
+ * or `graceMs`. Ignores further signals: Ctrl-C reaches a child directly and through npm, and the
+ * embedded database must close fully.
  */
 export const handleShutdown = ({ log, close, graceMs = DEFAULT_GRACE_MS }: ShutdownOptions): Shutdown => {
   let reason: string | undefined

@@ -84,7 +84,7 @@ export const fileRoutes = (root: FastifyInstance, sources: FileSources): void =>
   })
 }
 
-/** Runs when a page of another origin takes modules of a remote. It never delays the request. */
+/** Runs when a foreign page takes modules of a remote. Never delays the request. */
 export type PortalWatch = (request: FastifyRequest, remote: string, modules: readonly string[]) => void
 
 const MAX_ORIGIN_LENGTH = 200

@@ -16,7 +16,7 @@ const ICONS = [
   { name: 'icon-512', size: 512, purpose: 'any' },
   { name: 'icon-maskable-512', size: 512, purpose: 'maskable' },
 ] as const
-/** The ground of the theme dark, which is that of the icons. */
+/** Background of the dark theme and of the icons. */
 const GROUND = '#0a0e16'
 
 const manifestOf = (brand: string): string =>

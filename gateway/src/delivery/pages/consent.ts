@@ -27,8 +27,7 @@ export type Question =
 export type Consent = {
   /**
    * Returns the question of this address, also when the session may not have the browser's
-   * overrides (M-OVERRIDE-8).
-   * `undefined`: the page may be sent.
+   * overrides (M-OVERRIDE-8). `undefined`: the page may be sent.
    */
   questionOf(request: FastifyRequest, address: URL): Question | undefined
   ask(question: Question, request: FastifyRequest, reply: FastifyReply): FastifyReply

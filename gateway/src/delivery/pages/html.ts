@@ -99,9 +99,8 @@ const START_FAILURE_CSS = [
 
 /**
  * Reports and shows that a shell script is missing, threw, or did not start in time. A reload must
- * get the server's
- * file, so the script fetches it past the cache. It stays silent while the page is left
- * (M-REPORT-11).
+ * get the server's file, so the script fetches it past the cache. It stays silent while the page is
+ * left (M-REPORT-11).
  */
 const START_FAILURE_SCRIPT = [
   '{const{dataset}=document.documentElement,',
@@ -126,9 +125,8 @@ const START_FAILURE_SCRIPT = [
 
 /**
  * The text, style and script for a shell that does not start (M-FAIL-23). They are inline with
- * hashes,
- * because any file of the shell may be broken. `tag` comes before the first script, `panel` before
- * the content.
+ * hashes, because any file of the shell may be broken. `tag` comes before the first script, `panel`
+ * before the content.
  */
 export const startFailure = {
   tag: `<style>${START_FAILURE_CSS}</style><script>${START_FAILURE_SCRIPT}</script>`,

@@ -123,12 +123,10 @@ export const earlyCalls = ({ config }: Release, match: RouteMatch | undefined): 
 }
 
 /**
- * The release as one page carries it (M-RELEASE-1).
- * Remotes of this page and of the shell's redirects are complete. The others are sealed, so that
- * their files do not
- * grow the page (M-RELEASE-3). Fields that pages do not read are dropped. With `elsewhere`, the
- * page keeps what it
- * shows, its overrides, and the remote of its address.
+ * The release as one page carries it (M-RELEASE-1). Remotes of this page and of the shell's
+ * redirects are complete. All remaining remotes are sealed, so that their files do not grow the
+ * page (M-RELEASE-3). It drops fields that pages do not read. With `elsewhere`, the page keeps its
+ * own remotes and its overrides.
  */
 export const releaseForPage = (release: Release, shown: RouteMatch | undefined, elsewhere?: Elsewhere): Release => {
   const leads = shown?.route.access === 'session' ? [HOME_ROUTE] : [PRODUCT_ROUTES.login, HOME_ROUTE]

@@ -5,7 +5,7 @@ import { createWorkspace } from '../../../testing/workspace.ts'
 
 const SOURCES = '/gateway/src/'
 
-/** The page has two lists: the files of each request for a page, and those that the first one after a change adds. */
+/** Lists the files of a warm and of a cold page request. */
 const architecture = readFileSync(join(import.meta.dirname, '../../../../docs/architecture.md'), 'utf8')
 const [, request = ''] = architecture.split('### A page request in the gateway')
 const filesIn = (text: string) => Array.from(text.matchAll(/^\d+\. `([^`]+)`/gm), ([, file = '']) => file)

@@ -102,8 +102,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
 
 /**
  * For an address with a login token: the page has the boot script alone. The script removes the
- * token and
- * opens the clean address, before any other file could learn the token (M-GATEWAY-4).
+ * token and opens the clean address, before any other file could learn the token (M-GATEWAY-4).
  */
 export const renderTokenPage = async (
   { release, shell }: CurrentRelease,
@@ -117,8 +116,7 @@ export const renderTokenPage = async (
 
 /**
  * Inlines the boot script: as a file it would delay the first paint (M-SPEED-3). A file that is
- * unreadable or
- * does not match its hash is linked instead, so that the browser refuses it.
+ * unreadable or does not match its hash is linked instead, so that the browser refuses it.
  */
 const bootScript = async (shell: ShellManifest, source: ShellSource, data: Readonly<Record<string, string>> = {}) => {
   const file = shellFile(shell, shell.boot)
@@ -180,8 +178,7 @@ type Placeholders = { readonly brand: string; readonly origin: string }
 
 /**
  * The HTML that the build rendered for `match` (M-RELEASE-10). `undefined` without one, or when a
- * file is missing.
- * Rejects while the store of builds is away.
+ * file is missing. Rejects while the store of builds is away.
  */
 const readPrerendered = async (
   artifacts: ArtifactSource,
@@ -198,7 +195,7 @@ const readPrerendered = async (
   return { html: fill(html), head: fill(head), base, styles, waits: html.includes(`${WAITING_ATTRIBUTE}=`) }
 }
 
-/** The words of a page of the shell, shown until its code runs. `undefined` when the shell has none. */
+/** Text of a page of the shell until its code runs. `undefined` when the shell brings no such text. */
 const ownPage = (shell: ShellManifest, { kind }: Destination, brand: string): Prerendered | undefined => {
   const { error, notFound } = shell.ownPages ?? {}
   const templates: Partial<Record<Destination['kind'], string | undefined>> = { error, unknown: notFound }
@@ -212,7 +209,7 @@ const filler =
   (template: string): string =>
     fill(template, { BASE: baseUrl.replace(/\/$/, ''), BRAND: escapeHtml(brand), ORIGIN: escapeHtml(origin) })
 
-/** The shell's waiting page for pages with a session. Empty when the shell has none. */
+/** Waiting page of the shell, for pages with a session. Empty when the shell brings no such page. */
 const waitingPage = (shell: ShellManifest, { brand, title }: WaitingPage): string =>
   fill(shell.waitingPage ?? '', { BRAND: escapeHtml(brand), TITLE: escapeHtml(title) })
 

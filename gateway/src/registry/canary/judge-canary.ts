@@ -28,9 +28,8 @@ export type PhaseFailures = CanaryVerdict['phases'][number]
 type Metric = 'failures' | MeasureName
 
 /**
- * Shares of the error budget (M-ROLLOUT-6). A weighted mean of e-values is an e-value, whatever
- * their dependence
- * (Vovk and Wang, "E-values", Annals of Statistics 2021).
+ * Shares of the error budget (M-ROLLOUT-6). A weighted mean of e-values is an e-value under any
+ * dependence (Vovk and Wang, "E-values", Annals of Statistics 2021).
  */
 const WEIGHTS: Readonly<Record<Metric, number>> = { failures: 0.5, calls: 0.2, lcp: 0.1, cls: 0.1, inp: 0.1 }
 

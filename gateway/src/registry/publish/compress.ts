@@ -25,8 +25,7 @@ const brotli = (content: Buffer, quality = BROTLI_QUALITY) =>
 
 /**
  * Writes compressed copies next to the files that gain by them. It starts with the smallest files,
- * because pages need
- * them first.
+ * because pages need them first.
  */
 export const compressFiles = async (folder: string, paths: Iterable<string>): Promise<void> => {
   const files = [...paths].filter((path) => COMPRESSIBLE.test(path)).map((path) => join(folder, path))
@@ -59,8 +58,7 @@ type Draft = { readonly descriptor: Descriptor; readonly draft: string }
 
 /**
  * Writes deltas of each script and style against the live versions (M-PUBLISH-7). Skips deltas that
- * are late or no
- * smaller than the compressed copy. Never rejects.
+ * are late or no smaller than the compressed copy. Never rejects.
  */
 export const writeDeltas = async ({ descriptor, draft }: Draft, { database, store }: DeltaTools): Promise<void> => {
   const until = performance.now() + DELTAS_LIMIT_MS
@@ -91,8 +89,7 @@ const REUSE_LIMIT_MS = 2000
 
 /**
  * Copies compressed files of a live version with the same content, so that a small change is
- * compressed fast
- * (M-PUBLISH-11). Returns the complete paths. Never rejects.
+ * compressed fast (M-PUBLISH-11). Returns the complete paths. Never rejects.
  */
 export const reuseCopies = async (
   { descriptor, draft }: Draft,

@@ -60,8 +60,7 @@ export const listMoves = (db: Queryable, remote: string): Promise<Move[]> =>
 
 /**
  * The stable version before the newest promotion that was not rolled back. `null`: no published
- * version.
- * A second rollback goes further back (M-CHANNEL-3).
+ * version. A second rollback goes further back (M-CHANNEL-3).
  */
 export const versionBefore = async (db: Queryable, remote: string, channel: string): Promise<string | null> => {
   const standing: string[] = []
@@ -81,8 +80,7 @@ export type NewMove = Omit<Move, 'id' | 'at'>
 
 /**
  * Writes the move, ends a hold, points the channel, keeps the fallback version, and announces the
- * revision
- * (M-CHANNEL-2, M-CHANNEL-7).
+ * revision (M-CHANNEL-2, M-CHANNEL-7).
  */
 export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> => {
   const { remote, channel, action, version, previous, candidate, percent, who, why, overruled } = move

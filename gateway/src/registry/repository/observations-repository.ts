@@ -74,9 +74,8 @@ const REFRESH_AFTER = sql`interval '1 hour'`
 
 /**
  * Records an activation. `false` when no count changes. A browser counts once per move; once failed
- * or crashed, it
- * stays so (M-ROLLBACK-2). At most `perNetwork` browsers count per network, also in parallel.
- * Rejects after `withinMs`.
+ * or crashed, it stays so (M-ROLLBACK-2). At most `perNetwork` browsers count per network, also in
+ * parallel. Rejects after `withinMs`.
  */
 export const recordActivation = async (
   db: Database,

@@ -18,9 +18,8 @@ export type MeasureRecord = {
 
 /**
  * Records measures. `false` when no count changes. A browser counts once per move and metric; once
- * bad, it stays bad.
- * At most `perNetwork` browsers count per network, also in parallel. Rejects after `withinMs`
- * milliseconds.
+ * bad, it stays bad. At most `perNetwork` browsers count per network, also in parallel. Rejects
+ * after `withinMs` milliseconds.
  */
 export const recordMeasures = async (
   db: Database,
@@ -71,8 +70,8 @@ const phaseRow = object({ phase: nullable(string()), canary: number(), stable: n
 
 /**
  * Moves with this canary and stable version, and the reports of browsers in the audience since then
- * (M-AUDIENCE-6).
- * The id of a browser decides its version, so the smallest id of a network is a fair sample.
+ * (M-AUDIENCE-6). The id of a browser decides its version, so the smallest id of a network is a
+ * fair sample.
  */
 const line = (remote: string, channel: string, canary: string, stable: string) => sql`WITH line AS (
     SELECT id, percent FROM gateway.move

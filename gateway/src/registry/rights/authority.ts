@@ -28,10 +28,8 @@ export type Check = (request: FastifyRequest) => Promise<void>
 
 /**
  * Hooks for `onRequest`, so that the body of a refused request is never read. They answer 401
- * without a valid key and
- * 403 without the right, by the table in @atalaia/artifact. Otherwise they set `request.authority`
- * (M-PEOPLE-2).
- * The remote of an order is `:remote` in its address.
+ * without a valid key and 403 without the right, by the table in @atalaia/artifact. Otherwise they
+ * set `request.authority` (M-PEOPLE-2). The remote of an order is `:remote` in its address.
  */
 export type Authorities = { readonly may: (order: OrderName) => Check }
 

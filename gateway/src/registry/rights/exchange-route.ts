@@ -14,8 +14,8 @@ export type ExchangeRouteOptions = {
 
 /**
  * Refused exchanges per network and minute, for one remote and for all: each costs a signature
- * check. Granted ones
- * do not count, because jobs of many teams share the networks of a CI service (M-TRUST-8).
+ * check. Granted ones do not count, because jobs of many teams share the networks of a CI service
+ * (M-TRUST-8).
  */
 const [REFUSED_OF_REMOTE, REFUSED_OF_NETWORK] = [60, 600]
 

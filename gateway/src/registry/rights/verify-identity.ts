@@ -48,8 +48,8 @@ const quoted = (value: unknown): string => JSON.stringify(value)?.slice(0, 200) 
 
 /**
  * Verifies an OIDC identity token (OpenID Connect Core 1.0, section 3.1.3.7; M-TRUST-4): algorithm,
- * signature, issuer,
- * audience and times. It ignores key locations in the token (`jku`, `jwk`, `x5u`).
+ * signature, issuer, audience and times. It ignores key locations in the token (`jku`, `jwk`,
+ * `x5u`).
  */
 export const verifyIdentity = async (token: string, options: VerifyOptions): Promise<Identity | Refused> => {
   const { keys, issuers, audience } = options

@@ -44,8 +44,8 @@ export type ArtifactStore = {
   health(live: readonly KeptFile[]): Promise<StoreHealth>
   /**
    * Runs once at the start: creates the place of builds, and removes leftovers and builds that
-   * `isKept` does not know.
-   * No other call creates the place, so that a removed volume does not come back empty.
+   * `isKept` does not know. No other call creates the place, so that a removed volume does not come
+   * back empty.
    */
   sweep(isKept: (key: ArtifactKey) => boolean): Promise<void>
 }

@@ -64,8 +64,7 @@ export const areNamedByContent = ({ artifact }: Descriptor): boolean =>
 
 /**
  * The name of a file across versions, with `*` for the hash. `undefined` without a hash, for types
- * without gain
- * by deltas, and for names that URL patterns would misread.
+ * without gain by deltas, and for names that URL patterns would misread.
  */
 export const familyOf = (path: string): string | undefined =>
   /^[\w.,~/@-]+\.(m?js|css)$/.test(path) && HASH_IN_NAME.test(path) ? path.replace(HASH_IN_NAME, '.*.') : undefined
@@ -122,8 +121,7 @@ export type ArtifactSource = {
   describe(name: string, version: string, reach?: Reach): Promise<Descriptor | undefined>
   /**
    * Opens a file in the best stored encoding; with `ANY_VERSION`, by its name alone. `undefined`
-   * for unlisted or
-   * missing files. The caller consumes or destroys the stream.
+   * for unlisted or missing files. The caller consumes or destroys the stream.
    */
   open(file: ArtifactAddress, encodings: readonly StoredCoding[], reach?: Reach): Promise<StoredFile | undefined>
 }

@@ -31,8 +31,7 @@ export const workspaceRemotes = (root: string): string[] =>
 
 /**
  * Remotes in `dirs`: each is a `dist` next to its `remote.json`. Looks for new builds at most every
- * `every`
- * milliseconds; 0 looks at each call.
+ * `every` milliseconds; 0 looks at each call.
  */
 export const createFolderSource = (dirs: readonly string[], every = 0): ArtifactSource => {
   const folders = dirs.map(createFolder)

@@ -7,7 +7,7 @@ import { HAS_FACTOR } from '../../base/people/accounts-repository.ts'
 /** A person in one of their organisations. */
 type Person = { readonly organisationId: string; readonly accountId: string; readonly role: Role }
 
-/** The operation of each step; a person takes those that their role allows (P-START-1). */
+/** A person gets the steps that the role allows (P-START-1). */
 const OPERATIONS: Readonly<Record<FirstStep, Operation>> = {
   email: 'account:own',
   enderecos: 'addresses:write',

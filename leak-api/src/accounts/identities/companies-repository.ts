@@ -73,8 +73,8 @@ const PEM_END = /(?<=-----END CERTIFICATE-----)\n(?=-----BEGIN)/
 const NEAREST = sql`ORDER BY length(company.domain) DESC LIMIT 1`
 
 /**
- * The providers of companies (P-IDENTITY-7). One whose domain is no longer proved, or that is switched off, counts nowhere.
- * `ring` is the one that signs tokens; client secrets are encrypted with keys that are derived from it.
+ * Providers of companies (P-IDENTITY-7). A provider with an unverified domain, or switched off, has
+ * no effect. `ring` signs tokens; derived keys encrypt client secrets.
  */
 export const createCompanies = (database: Queryable, ring: KeyRing) => {
   const box = createSecretBox(ring, SEALED_COLUMNS.clientSecret)

@@ -22,8 +22,8 @@ export type Entering = {
 
 /**
  * Links an identity with its account, and takes the account into the company's organisation. Runs
- * in the session's transaction, before other locks.
- * Returns acts for the caller's log (P-IDENTITY-4, P-IDENTITY-12).
+ * in the session's transaction, before other locks. Returns acts for the caller's log
+ * (P-IDENTITY-4, P-IDENTITY-12).
  */
 export const enterByIdentity = async (transaction: Queryable, entering: Entering): Promise<AuditEntry[]> => {
   const { account, identity, company, actor, origin, at } = entering

@@ -12,7 +12,7 @@ import type { NewRole, SamlFacts } from '../../base/people/provider.ts'
 import { MAX_METADATA_BYTES, readMetadata } from './saml-metadata.ts'
 
 const OF_DOMAIN = sql`('.' || split_part(account.email, '@', 2)) LIKE '%.' || company.domain`
-/** The accounts of which the provider of a domain lets in nobody by another way; with `email`, that one alone. */
+/** Accounts that must use their domain's provider. `email` limits them to one account. */
 const heldSql = (
   domain: string,
   email: string | null,

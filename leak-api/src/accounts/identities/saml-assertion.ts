@@ -60,9 +60,8 @@ export const checkResponse = (document: Document, { issuer, recipient }: Omit<Ex
 export type Assertion = { readonly id: string; readonly subject: string; readonly email: string | undefined }
 
 /**
- * Reads an assertion with a checked signature from the signed text.
- * Throws an {@link XmlError} for rules of the browser profile (saml-profiles-2.0, section 4.1.4.3)
- * that node-saml 5.1 leaves open.
+ * Reads an assertion with a checked signature from the signed text. Throws an {@link XmlError} for
+ * rules of the browser profile (saml-profiles-2.0, section 4.1.4.3) that node-saml 5.1 leaves open.
  */
 export const readAssertion = ({ documentElement: assertion }: Document, expected: Expected, now: Date): Assertion => {
   const { issuer, requestId, recipient } = expected

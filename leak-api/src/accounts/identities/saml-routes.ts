@@ -37,10 +37,9 @@ export const createSamlPlaces =
   })
 
 /**
- * Serves our metadata and receives answers.
- * Another site's form brings an answer without our cookie, so the checked answer waits for the
- * cookie at the return address. A second cookie proves that the same browser brought it
- * (P-IDENTITY-13, P-IDENTITY-14).
+ * Serves our metadata and receives answers. Another site's form brings an answer without our
+ * cookie, so the checked answer waits for the cookie at the return address. A second cookie proves
+ * that the same browser brought it (P-IDENTITY-13, P-IDENTITY-14).
  */
 export const samlRoutes: FastifyPluginCallbackZod<SamlParts> = (app, parts, done) => {
   const { database, companies, limits, fail, deliveryCookie, placeOf, apiUrl, clock } = parts

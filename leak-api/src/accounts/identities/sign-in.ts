@@ -41,7 +41,7 @@ const text = optional(string().check(maxLength(4000)))
 const answerSchema = object({ state: text, code: text, iss: text, error: text })
 type Answer = Infer<typeof answerSchema>
 
-/** The way to a provider and back (P-IDENTITY-1, P-IDENTITY-2). Its answers lead to a page, whatever happened. */
+/** Sign-in with a provider (P-IDENTITY-1, P-IDENTITY-2). Every answer leads to a page. */
 const identityRoutes: FastifyPluginAsyncZod<IdentityParts> = async (app, parts) => {
   const { database, providers, companies, openId, passwords, limits, signupLimit, origin, apiUrl, clock } = parts
   const begun = limits.window({ name: 'identity-begun', points: BEGUN_PER_NETWORK, windowMs: 10 * MINUTE_MS })

@@ -118,10 +118,7 @@ const peopleSql = (
      WHERE membership.account_id = account.id) AS organizacoes
   FROM account WHERE strpos(email, lower(${text})) > 0 ORDER BY email LIMIT ${sql.lit(MAX_PEOPLE)}`
 
-/**
- * Organisations and people as those who run the installation see them. What belongs to an organisation is counted, never told.
- * `standards`: what an organisation may have as long as the operator has set nothing.
- */
+/** Organisations and people for operators, with counts instead of contents. `standards`: default limits. */
 export const createOperatedRepository = (database: Queryable, standards: Readonly<Record<LimitName, number>>) => {
   return {
     list: async ({ text, isSuspended, page }: OrganisationSearch): Promise<OperatedPage> => {

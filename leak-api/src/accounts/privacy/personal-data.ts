@@ -5,8 +5,7 @@ import { PERSONAL_WORK } from './personal-work.ts'
 
 /**
  * Every table with an account reference or a mailbox (a test finds missing tables). A person's file
- * has these rows.
- * Watched addresses and their leaks belong to the organisation (P-PRIVACY-1).
+ * has these rows. Watched addresses and their leaks belong to the organisation (P-PRIVACY-1).
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   {

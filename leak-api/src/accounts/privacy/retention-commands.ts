@@ -16,8 +16,8 @@ import { createRetentionRepository } from './retention-repository.ts'
 import { table } from '../../base/commands.ts'
 
 /**
- * Narrows the retention times that organisations may choose (P-PRIVACY-5); the number of those that had chosen otherwise. A bound removes
- * data of all, so the machine alone sets it. Throws on one that lies outside of the product's.
+ * Narrows the retention times of organisations (P-PRIVACY-5), and returns how many had chosen
+ * otherwise. Only the machine may call it. Throws outside the product's bounds.
  */
 const boundRetention = async (
   { database, clock }: { readonly database: Database; readonly clock: Clock },

@@ -16,8 +16,8 @@ export type ScimOutcome =
   | { readonly status: 'saved'; readonly user: ScimUser }
   /**
    * `taken`: another person has the user name or mailbox. `foreign`: the organisation has not
-   * proved the mailbox's domain.
-   * `last-owner`: an organisation always has one. `full`: the limit is reached.
+   * proved the mailbox's domain. `last-owner`: an organisation always has one. `full`: the limit is
+   * reached.
    */
   | { readonly status: 'unknown' | 'taken' | 'foreign' | 'last-owner' | 'full' }
 

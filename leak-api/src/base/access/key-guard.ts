@@ -67,8 +67,7 @@ export type KeyGuard = (request: FastifyRequest, reply: FastifyReply) => Promise
 
 /**
  * A hook that demands a user agent and, on routes with `keyScope`, an API key. Sets
- * `request.keyCaller`.
- * The call waits for its organisation's turn before the key's look-up.
+ * `request.keyCaller`. The call waits for its organisation's turn before the key's look-up.
  */
 export const createKeyGuard = ({ findCaller, limit, shares, place = HIBP_PLACE }: KeyGuardParts): KeyGuard => {
   const { header, asksForUserAgent } = place

@@ -18,7 +18,7 @@ type NamedLog = { readonly organisation?: string | undefined; readonly account?:
 const meantBy = async (database: Database, { organisation, account }: NamedLog): Promise<string | undefined> =>
   account === undefined ? organisation : organisationOfAccount(database, account)
 
-/** Follows the hash chain of one log, or of all, if none is named (P-AUDIT-3). `known` is a row as it was noted elsewhere. */
+/** Checks the hash chain of one log or of all (P-AUDIT-3). `known`: a row noted elsewhere. */
 const verifyLogs = async (database: Database, log: NamedLog, known?: KnownRow): Promise<ChainReport[]> => {
   const one = await meantBy(database, log)
   const reports = []

@@ -50,14 +50,14 @@ const addNames = (
   SELECT "organisationId", ordinal, part, "accountId", mailbox, at, decode(salt, 'hex'), content
   FROM jsonb_to_recordset(${names}::jsonb) AS row ("organisationId" bigint, ordinal bigint, part text, "accountId" uuid,
     mailbox text, at timestamptz, salt text, content text)`
-/** Rows that are asked for. Instants are ISO 8601; `until` is not included. With `before` the newest are first. */
+/** Instants are ISO 8601; `until` is exclusive. With `before`, newest first. */
 export type AuditQuery = {
   readonly organisationId: string
   readonly actor?: string | undefined
   readonly action?: string | undefined
   readonly from?: string | undefined
   readonly until?: string | undefined
-  /** Ordinals that stand outside of what is read. */
+  /** Exclusive ordinals. */
   readonly after?: number
   readonly before?: number
 }

@@ -151,10 +151,9 @@ export type AuditEntry = { readonly organisationIds: readonly string[]; readonly
 
 /**
  * Writes a transaction's acts, once and last: a log waits for the transaction, and other acts for
- * the log.
- * All transactions lock in one order: organisations, accounts, their belongings, accounts named in
- * rows, then log ends by organisation number (ADR 0064).
- * Names of vanished accounts or organisations are left out (P-AUDIT-6).
+ * the log. All transactions lock in one order: organisations, accounts, their belongings, accounts
+ * named in rows, then log ends by organisation number (ADR 0064). Names of vanished accounts or
+ * organisations are left out (P-AUDIT-6).
  */
 export const recordActs = async (transaction: Queryable, entries: readonly AuditEntry[]): Promise<void> => {
   const organisationIds = [...new Set(entries.flatMap((entry) => entry.organisationIds))]

@@ -51,9 +51,8 @@ export type DeliveriesOptions = {
 /**
  * Makes all channels' deliveries. Processes may share a database: one of them makes each delivery.
  * Failures repeat after 30 s, doubled up to the channel's longest delay. The last attempt is a
- * minute before the end.
- * A delivery of a dead process repeats after the lease under the same id (M-DELIVERY-1,
- * M-DELIVERY-2).
+ * minute before the end. A delivery of a dead process repeats after the lease under the same id
+ * (M-DELIVERY-1, M-DELIVERY-2).
  */
 export type Deliveries = {
   /** Rejects when the database is unreachable. */

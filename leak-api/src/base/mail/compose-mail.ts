@@ -19,8 +19,8 @@ const STOP = 'Receber menos avisos, ou parar'
 const isAction = (part: MailPart) => typeof part === 'object' && 'link' in part
 
 /**
- * Puts a mail into words: its parts, the first link of which is its action, and a footer with brand and address. The HTML loads
- * nothing from anywhere, so that opening it tells nobody, and its links lead where they say (M-MAIL-4).
+ * Composes a mail. Its first link is the main action; a footer has brand and address. The HTML
+ * loads nothing, and links lead where they say (M-MAIL-4).
  */
 export const composeMail = ({ subject, body, stop }: MailContent, sender: Sender): ComposedMail => {
   const main = body.find(isAction)

@@ -25,7 +25,7 @@ const partSchema = union([
   object({ items: array(text).check(minLength(1), maxLength(100)) }),
 ])
 
-/** A paragraph, a link on a line of its own (`label` is what it does), a table of leaks, or a list. Plain text: nothing of it is read as HTML. */
+/** A paragraph, a link (`label` is its action), a table of leaks, or a list. Plain text, never HTML. */
 export type MailPart = Infer<typeof partSchema>
 
 export const mailBodySchema = array(partSchema).check(minLength(1), maxLength(50))
@@ -57,8 +57,7 @@ const newMailSchema = object({
 
 /**
  * Queues a mail, sent only after the transaction's commit, by one process within seconds. Retries
- * until `until`.
- * False: its `onceKey` exists. Rejects a malformed mail.
+ * until `until`. False: its `onceKey` exists. Rejects a malformed mail.
  */
 export const enqueueMail = async (database: Queryable, mail: NewMail): Promise<boolean> => {
   const { to, kind, subject, body, stop } = newMailSchema.parse(mail)

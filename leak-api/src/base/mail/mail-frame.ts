@@ -11,20 +11,19 @@ const STYLE = `:root{color-scheme:light dark}
 .ink{color:#e8edf4!important}.muted{color:#a9b5c4!important}.line{border-color:#2b3646!important}.way{color:#8cc4ea!important}
 .main{background:#2f7fb3!important}.head{background:#0d2b42!important}}`
 
-/** Decorative: programs that leave it out show the name beside it. */
+/** Decorative: the name appears next to it. */
 const MARK =
   '<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" style="vertical-align:middle">' +
   `<path fill="${COLOURS.beam}" d="${BRAND_MARK.beam}"/><path fill="${COLOURS.white}" d="${BRAND_MARK.tower}"/></svg>`
 
-/** Keeps what follows out of the line that lists of mails show beside the subject. */
+/** Ends the preview line of mail lists. */
 const REST = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 type MailFrame = {
   readonly brand: string
   readonly subject: string
-  /** The line that lists of mails show beside the subject. */
+  /** Preview line of mail lists. */
   readonly preview: string
-  /** HTML of the content, and of what stands below it. */
   readonly content: string
   readonly foot: string
 }

@@ -22,9 +22,9 @@ const accountSchema = object({
   leavesAt: nullable(string()),
 })
 /**
- * An account; ids are texts here and never leave as anything else. `name`: the person's, '' for none. Its sessions are those whose token names its generation;
- * `hasPassword`: somebody knows it. `isMailboxProved`: a link that was sent to its address was followed. `mustEnrol`: the organisation that it enters next wants a second factor, and
- * it has none. `leavesAt`: the ISO 8601 instant of its deletion.
+ * `name`: '' without one. `hasPassword`: a person knows it. `isMailboxProved`: a mailed link was
+ * opened. `mustEnrol`: the next organisation requires a second factor, and the account lacks it.
+ * `leavesAt`: ISO 8601 instant of its deletion. Ids are texts; sessions name the generation.
  */
 export type Account = Infer<typeof accountSchema>
 

@@ -93,7 +93,7 @@ export const createScimUsers = (database: Queryable) => ({
     )
     return counted ?? { active: 0, total: 0 }
   },
-  /** Nobody is active before `save`. `undefined`: user name or mailbox are somebody's already. */
+  /** Inactive until `save`. `undefined` when the user name or mailbox is taken. */
   create: (
     organisationId: string,
     { userName, email, externalId, mailbox }: ScimFacts,

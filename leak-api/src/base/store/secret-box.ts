@@ -7,14 +7,14 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key for one `use`, derived from one that is not in the database. */
+/** Derives a key for one `use` from a key outside the database. */
 export const deriveKey = (key: Uint8Array | KeyObject, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', use, KEY_BYTES))
 
 /** Encrypts secrets for the database. Each is bound to its owner: in another one's row it does not open. */
 type Box = {
   close(secret: Uint8Array, owner: string): Buffer
-  /** Throws for what was closed with another key or for another owner. */
+  /** Throws for another key or owner. */
   open(closed: Uint8Array, owner: string): Buffer
 }
 

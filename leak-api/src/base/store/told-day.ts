@@ -1,8 +1,8 @@
 import { sql, type Sql } from '@atalaia/database'
 
 /**
- * SQL: the day of a sighting, beside its `import`. NULL: neither its row nor the import has one (M-IMPORT-24). An
- * import that is gone has told it.
+ * SQL of the day of a sighting next to its `import`. NULL when both lack a day (M-IMPORT-24). A
+ * removed import counts as known.
  */
 export const toldDay = (sighting: 'sighting' | 'seen' = 'sighting'): Sql => {
   const day = sql.ref(`${sighting}.day`)

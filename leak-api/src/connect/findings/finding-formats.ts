@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import { cefLine, PRODUCT } from '../../base/cef.ts'
 import type { Finding } from './findings-repository.ts'
 
-/** The ids of one organisation's things in other systems: the same facts have the same id, whoever reads them and how often. */
+/** Ids of an organisation's things in other systems. The same facts always get the same ids. */
 export type FeedIds = {
   /** The installation, which all of its organisations name. */
   readonly installation: string

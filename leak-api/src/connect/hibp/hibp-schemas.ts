@@ -4,17 +4,17 @@ import { array, boolean, int, maxLength, nullable, object, optional, record, reg
 import { isAddress, normalAddress } from '../../base/address.ts'
 import { type Breach, breachSchema } from './breach.ts'
 
-/** The truth of a parameter, in whatever case it is written. */
+/** Case does not matter. */
 export const isTrue = (value: string | undefined, byDefault: boolean): boolean =>
   value === undefined ? byDefault : value.toLowerCase() === 'true'
 
-/** The address of a path. Throws a 400 for what is none. */
+/** Throws a 400 for an invalid address. */
 export const addressIn = (given: string): string => {
   if (isAddress(given)) return normalAddress(given)
   throw new Problem(400, 'The account does not comply with an acceptable format: it is no e-mail address.')
 }
 
-/** The domain of a path. Throws a 400 for what is none. */
+/** Throws a 400 for an invalid domain. */
 export const domainIn = (given: string): string => {
   const domain = normalDomain(given.trim())
   if (domain !== undefined) return domain
@@ -25,7 +25,7 @@ export const domainIn = (given: string): string => {
 export const isOf = ({ Domain }: Breach, domain: string | undefined): boolean =>
   domain === undefined || Domain.toLowerCase() === domain.trim().toLowerCase()
 
-/** True for what is told to whoever names an address. */
+/** True for breaches that any caller may see. */
 export const isPublic = ({ IsSensitive, IsRetired }: Breach): boolean => !IsSensitive && !IsRetired
 
 /** The value. Throws a 404 when there is nothing in it. */

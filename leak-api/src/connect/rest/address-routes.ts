@@ -51,7 +51,7 @@ const sourceSchema = object({
   kind: nullable(string()),
   /** The leak's day, or the address's first day in it. */
   day: string(),
-  /** False: nobody has told a day of it, and both days are that of the import. */
+  /** False: no day is known, and both days are the import's. */
   day_known: boolean(),
   last_seen: string(),
   public_on: nullable(string()),

@@ -11,7 +11,7 @@ import { discoverIn } from './watch-found.ts'
 export type NewImport = {
   readonly source: string
   readonly fileName: string
-  /** The day of the leak, `YYYY-MM-DD`; where nobody told it, that of the import. */
+  /** Day of the leak, `YYYY-MM-DD`. Without one, the day of the import. */
   readonly leakedOn: string
   /** Default: true. */
   readonly isDayTold?: boolean

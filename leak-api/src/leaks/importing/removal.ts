@@ -129,8 +129,9 @@ export const createRemoval = (database: Database, clock: Clock) => {
       return counts
     },
     /**
-     * Removes an import, or a source with its imports, as a whole: every number is what it would be without it
-     * (M-IMPORT-12). What was cut off is finished by calling it again; until then the numbers are those of before.
+     * Removes an import, or a source with its imports: every number is as if it never existed
+     * (M-IMPORT-12). A second call finishes an interrupted removal; until then the old numbers
+     * remain.
      */
     remove: async (target: RemovalTarget, { onProgress, signal }: RemoveOptions = {}): Promise<void> => {
       await database.execute(sql`UPDATE import SET removing = true WHERE ${importsOf(target)}`)

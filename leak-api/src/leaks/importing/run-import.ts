@@ -57,7 +57,10 @@ export type ImportOptions = {
   readonly content: AsyncIterable<Buffer>
   readonly fileName: string
   readonly source: string
-  /** The day of the leak, `YYYY-MM-DD`. Without it, rows that have none count as seen today in São Paulo, and say that nobody told it (M-IMPORT-24). */
+  /**
+   * Day of the leak, `YYYY-MM-DD`. Without it, rows without a day count as seen today in São Paulo,
+   * with an unknown day (M-IMPORT-24).
+   */
   readonly date?: string | undefined
   readonly fabricated?: boolean
   readonly by?: string | undefined

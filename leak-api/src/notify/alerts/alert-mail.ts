@@ -19,7 +19,7 @@ export type AlertMail = {
   readonly at: Date
 }
 
-/** A level of the rule; one that this release does not know stands last. */
+/** An unknown level counts as the lowest. */
 const levelIn = (level: string): AlertLevel => ALERT_LEVELS.find((known) => known === level) ?? 'baixa'
 
 const LEVELS: Readonly<Record<AlertLevel, readonly [one: string, more: string]>> = {

@@ -37,7 +37,7 @@ const pageOf = (brand: string, paragraphs: readonly string[], more = '') =>
 export type Stopped = {
   /** Masked. */
   readonly mailbox: string
-  /** Names of organisations; without those that have none. */
+  /** Unnamed organisations are left out. */
   readonly organisations: readonly string[]
   /** Whether alerts come more often than once a week. */
   readonly isOften: boolean
@@ -55,7 +55,6 @@ export const askPage = (brand: string, { mailbox, organisations, isOften }: Stop
       '<button name="frequencia" value="nunca">Parar avisos</button></form>',
   )
 
-/** Tells what has changed. */
 export const changedPage = (brand: string, { mailbox, organisations }: Stopped, isWeekly: boolean): string =>
   pageOf(brand, [
     isWeekly

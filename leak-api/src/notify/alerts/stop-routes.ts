@@ -25,7 +25,7 @@ const querystring = object({
   assinatura: string().check(maxLength(100)),
 })
 type Link = Infer<typeof querystring>
-/** Whether a button of the page was pressed that has them come once a week. What a mail program sends stops them (RFC 8058). */
+/** True when the person chose weekly alerts on the page. A mail program's POST stops them (RFC 8058). */
 const isWeekly = (sent: unknown): boolean =>
   typeof sent === 'object' && sent !== null && 'frequencia' in sent && sent.frequencia === 'semanal'
 const config = { failures: 'text', invalid: { status: 403, message: UNUSABLE } } as const
@@ -48,7 +48,7 @@ export const stopRoutes: FastifyPluginCallbackZod<StopParts> = (
     await shares.enter(request, reply, `network ${networkOf(request.ip)}`)
     reply.headers(STOP_HEADERS)
   }
-  /** The organisations of a link, with what is set in each. */
+  /** Organisations of a link, with their settings. */
   const settingsOf = async ({ conta: accountId, organizacao }: Link) => {
     const ids = organizacao === undefined ? await alertedIn(database, accountId) : [organizacao]
     const settings = []

@@ -47,7 +47,7 @@ type PushQueueParts = {
   readonly clock: Clock
 }
 
-/** Queues pushes for the people who are due. Several processes may do it at once: each person is told by one. */
+/** Queues pushes for due people. Parallel processes never notify a person twice. */
 export const queuePushes = ({ database, origin, clock }: PushQueueParts): Promise<void> =>
   tellDue({
     database,

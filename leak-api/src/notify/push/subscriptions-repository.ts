@@ -10,8 +10,8 @@ import { createSecretBox } from '../../base/store/secret-box.ts'
 import { SEALED_COLUMNS } from '../../base/store/sealed-columns.ts'
 
 /**
- * The row in the log of its organisation about a browser that its person has lost without doing anything: `push.gone` by its
- * push service, `push.taken` by another account, which the log of an organisation that it may not be in does not name.
+ * Log row about a browser that its person lost: `push.gone` by the push service, `push.taken` by
+ * another account, which stays unnamed.
  */
 export const lostEntry = (action: 'push.gone' | 'push.taken', lost: LostBrowser, at: Date): AuditEntry => {
   const { id, device: name, accountId: ownerId, organisationId } = lost

@@ -59,8 +59,8 @@ const instant = (column: string) => sql`to_json(${sql.ref(column)}) #>> '{}'`
 const WITH_KEY = sql`siem JOIN api_key ON api_key.id = key_id`
 
 /**
- * The SIEMs that findings and audit logs are sent to (M-SIEM-1).
- * `ring` is the one that signs tokens; what encrypts private keys is derived from it.
+ * SIEMs that receive findings and audit logs (M-SIEM-1). `ring` signs tokens; derived keys encrypt
+ * private keys.
  */
 export const createSiemRepository = (database: Queryable, ring: KeyRing) => {
   const box = createSecretBox(ring, SEALED_COLUMNS.siemKey)

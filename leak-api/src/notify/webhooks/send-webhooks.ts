@@ -95,8 +95,8 @@ const DELIVERY_HEADER = 'atalaia-delivery'
 const EVENT_HEADER = 'atalaia-event'
 
 /**
- * The signature of a body in the form of Stripe's: `t=` and the Unix time of the attempt, and for each secret `v1=` and the
- * HMAC-SHA256 of time, a dot and the body, in hexadecimal digits.
+ * Stripe's form: `t=` with the Unix time, and per secret `v1=` with the hex HMAC-SHA256 of time,
+ * dot and body.
  */
 const signatureOf = (body: string, secrets: readonly string[], at: Date): string => {
   const time = Math.floor(at.getTime() / 1000)

@@ -60,8 +60,8 @@ const newestRun = (organisation: Sql) =>
   sql`(SELECT coalesce(max(id), 0) FROM analysis WHERE organisation_id = ${organisation})`
 
 /**
- * The webhooks of organisations. Every call of a person names the organisation. Changes are called with it locked.
- * `ring` is the one that signs tokens; addresses and secrets are encrypted with keys that are derived from it.
+ * Webhooks of organisations. Calls of people name the organisation; changes run under its lock.
+ * `ring` signs tokens; derived keys encrypt addresses and secrets.
  */
 export const createWebhooksRepository = (database: Queryable, ring: KeyRing) => {
   const addresses = createSecretBox(ring, SEALED_COLUMNS.webhookAddress)

@@ -26,9 +26,9 @@ const sourceSchema = object({
   title: nullable(string()),
   description: nullable(string()),
   day: string(),
-  /** False: nobody has told a day, and `day` is that of the import. */
+  /** False: no day is known, and `day` is the import's. */
   dayTold: boolean(),
-  /** `null`: nobody has told it. */
+  /** `null`: unknown. */
   lastSeen: nullable(string()),
   knownOn: nullable(string()),
   since: nullable(string()),

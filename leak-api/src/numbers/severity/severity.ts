@@ -14,7 +14,7 @@ import { DAY_MS } from '../../base/clock.ts'
 export type Evidence = {
   /** Source's kind (`SOURCE_KINDS`); `null`: unknown. */
   readonly kind: string | null
-  /** The last São Paulo day on which the address was seen in it, `YYYY-MM-DD`; `null`: nobody has told one (P-SEVERITY-6). */
+  /** Last São Paulo day in the source, `YYYY-MM-DD`. `null`: unknown (P-SEVERITY-6). */
   readonly lastSeen: string | null
   /** 'plain' for clear passwords, or hash kinds (`HASH_TYPES`). */
   readonly secrets: readonly string[]

@@ -58,7 +58,7 @@ export const storeJudgements = async (database: Queryable, which: Sql, at: Date)
 
 /** SQL of the addresses whose points hold no longer, or of which less is kept than this version keeps. */
 const isDue = (today: string) => sql`(judged_until < ${today}::date OR (leaks > 0 AND case_since IS NULL))`
-/** An organisation with such addresses, which nobody else works on. */
+/** An organisation with due addresses that is not locked. */
 const claim = (today: string) => sql`SELECT organisation.id::text AS id FROM organisation
   WHERE id IN (SELECT organisation_id FROM monitored_address WHERE ${isDue(today)})
   ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`

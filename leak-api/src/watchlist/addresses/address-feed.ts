@@ -69,7 +69,7 @@ export const createAddressFeed = (database: Queryable) => ({
   /** The addresses that a tenant reaches, in the order of their ids, which never change. */
   page: (tenant: Tenant, query: Omit<FeedQuery, 'tenant'>, limit: number) =>
     addresses.feed(database, { ...query, tenant }, limit),
-  /** By its id or by the address itself. `undefined` for what the tenant does not reach, too. */
+  /** By id or address. `undefined` for addresses outside the tenant. */
   find: async (tenant: Tenant, id: string): Promise<FeedAddress | undefined> => {
     if (id.includes('@')) return addresses.find(database, { tenant, address: normalAddress(id) })
     return isUuid(id) ? addresses.find(database, { tenant, id }) : undefined

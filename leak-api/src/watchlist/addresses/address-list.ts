@@ -27,7 +27,7 @@ export type AddressQuery = {
   readonly owner: string | undefined
   /** The São Paulo day, `YYYY-MM-DD`. */
   readonly today: string
-  /** The past São Paulo day whose numbers are listed. Default: those of now. */
+  /** Past São Paulo day. Default: now. */
   readonly day: string | undefined
   /** The instant after which findings are new. */
   readonly since: string | null
@@ -68,8 +68,8 @@ export const ofLevel = (level: AddressLevel) => {
 }
 
 /**
- * SQL of the addresses of an organisation that had numbers at the end of a day (P-LIST-10), with these: those of the last report
- * until then. What is no longer watched tells nothing (M-OWN-1).
+ * Addresses with numbers at the end of a day (P-LIST-10), by their last report until then.
+ * Unwatched addresses are left out (M-OWN-1).
  */
 const atDay = (organisation: Sql, day: string) => sql`(
     SELECT now.id, now.organisation_id, now.address, address_key, domain_key, now.owner_id, added_at, watched, by_domain, severity, last_seen, found_at, told_since,
@@ -94,7 +94,7 @@ export const LABELS = sql`coalesce((SELECT array_agg(label ORDER BY label) FROM 
 /** SQL of the number of the address's cases in progress that have evidence. */
 export const IN_WORK = sql`(SELECT count(*) FROM leak_case
   WHERE monitored_id = monitored_address.id AND found AND state = 'em-andamento' AND watched)::int`
-/** The owner of an address stands before those of its cases. */
+/** Owner of the address first, then owners of its cases. */
 const OWNERS = sql`array_remove(${OWNER} || coalesce((SELECT array_agg(DISTINCT account.email ORDER BY account.email)
   FROM ${OWNED} AND leak_case.owner_id IS DISTINCT FROM monitored_address.owner_id), '{}'), NULL)`
 export const ADDED_AT = sql`to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
@@ -163,7 +163,7 @@ const allOf = (organisation: Sql) =>
 const countsSchema = object({ found: int(), all: int() })
 const dayTotalsSchema = object({ leaks: int(), passwords: int(), listedLeaks: int(), listedPasswords: int() })
 const dayCountsSchema = object({ ...countsSchema.shape, ...dayTotalsSchema.shape })
-/** One pass for all counts: each pass makes the rows of the day anew. */
+/** One pass for all counts, because each pass computes the rows of the day. */
 const dayCounts = (query: Query) => sql`SELECT ${allOf(query.organisation)} AS all,
     coalesce(last.leaks, 0) AS leaks, coalesce(last.passwords, 0) AS passwords,
     rows.found, rows.leaks AS "listedLeaks", rows.passwords AS "listedPasswords"
@@ -181,8 +181,8 @@ export const createAddressList = (database: Queryable) => ({
   page: (organisationId: string, query: AddressQuery, part: Page) =>
     addresses.rows(database, { ...query, organisation: sql`${organisationId}` }, part),
   /**
-   * The rows that a query leaves, and all addresses. Of a past day also the numbers of its last run and the sums of the
-   * addresses that the list has of it, whatever else the query asks for.
+   * Matching rows, and all addresses. For a past day also its last run and the sums of all listed
+   * addresses.
    */
   counts: async (organisationId: string, asked: AddressQuery): Promise<ListCounts> => {
     const query = { ...asked, organisation: sql`${organisationId}` }

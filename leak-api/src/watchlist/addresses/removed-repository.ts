@@ -126,7 +126,7 @@ export const createRemovedRepository = (database: Queryable) => ({
       .filter(({ email }, index) => removed.findIndex((one) => one.email === email) === index)
       .map(({ id }) => id)
   },
-  /** Puts `restorable` addresses back, with their ids, labels, steps and cases, and as new as they were (P-NEW-2). Gives them back. */
+  /** Restores addresses with ids, labels, steps, cases and newness (P-NEW-2). Returns them. */
   restore: async (organisationId: string, ids: readonly string[], how: Restoring): Promise<string[]> => {
     const gone = { organisationId, ids }
     const back = await database.query(textSchema, readd(gone, how))

@@ -44,7 +44,7 @@ const ORDERS: Readonly<Record<CaseOrder, readonly [usual: Sql, reversed: Sql]>> 
   mudanca: [sql`changed_at DESC NULLS LAST, address, source`, sql`changed_at NULLS LAST, address, source`],
   vazamentos: [sql`touched DESC, leaks DESC, address, source`, sql`touched DESC, leaks, address DESC, source`],
 }
-/** The orders of addresses that cases follow that nobody has touched: these have neither a due day nor a change. */
+/** Orders for untouched cases, which have neither a due day nor a change. */
 const ADDRESS_ORDERS = {
   email: [sql`address`, sql`address DESC`],
   prazo: [sql`address`, sql`address`],
@@ -103,7 +103,7 @@ const touched = (tenant: Tenant, query: CaseQuery) => sql`FROM leak_case
       query.due !== undefined && DUES[query.due](query.today),
     ])}`
 
-/** SQL of the cases of the address `mine` that have no row. One that was never judged has them from the credentials, with its own points. */
+/** Cases of the address `mine` without a row. Unjudged addresses compute them from credentials. */
 const untouchedOfMine = (query: CaseQuery) => sql`(
     SELECT * FROM (
       SELECT * FROM unnest(mine.case_sources, mine.case_severities, mine.case_since) AS kept (source, severity, since)
@@ -152,7 +152,7 @@ export const countCases = (
 ) => sql`SELECT (SELECT count(*) ${touched(tenant, query)})::int
   + ${includesUntouched(query) ? sql`(${countUntouched(tenant, query)})` : sql.lit(0)} AS count`
 
-/** SQL of the points that the cases of a page by severity have at least: an address that nobody has touched has a case with its own points. */
+/** Least points of the cases on a page by severity. An untouched address has a case with its own points. */
 const leastPoints = (tenant: Tenant, query: CaseQuery) => sql`(SELECT severity ${addresses(tenant, query)}
     AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id) ${asked([ofLevel(sql`severity`, query)])}
   ORDER BY severity DESC NULLS LAST, address OFFSET ${upto(query) - 1} LIMIT 1)`
@@ -170,8 +170,8 @@ const looked = (tenant: Tenant, query: CaseQuery) => {
 }
 
 /**
- * SQL of a page of the cases by what their rows show (P-CASE-10), those without a row among them, whose points and instants are
- * kept with their addresses.
+ * A page of cases by their shown values (P-CASE-10). Cases without a row take points and instants
+ * from their addresses.
  */
 export const casesPage = (tenant: Tenant, query: CaseQuery) => sql`WITH listed AS (
     SELECT mine.id, address, leaks, mine.owner_id, leak_case.source, leak_case.severity,

@@ -38,8 +38,8 @@ export type TodayRepository = {
 }
 
 /**
- * The points of an address are the greatest of its cases, so that an index finds the critical ones. Cases that nobody has touched have
- * no row; those of an address that has not been judged yet are counted once it is.
+ * An address has the points of its worst case, so an index finds critical ones. Untouched cases
+ * have no row. Unjudged addresses count after their judgement.
  */
 const countsOf = ({ organisationId, accountId, today }: Asked) => sql`WITH open AS MATERIALIZED (
     SELECT leak_case.* FROM leak_case JOIN monitored_address AS mine ON mine.id = leak_case.monitored_id

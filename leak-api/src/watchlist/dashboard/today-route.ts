@@ -32,7 +32,7 @@ const firstEnd = (incidents: Awaited<ReturnType<TodayRepository['untold']>>, now
   return { ...first, dias_uteis: businessDaysUntil(today, last), vencido: last < today }
 }
 
-/** What is to be done today (P-TODAY-1), for sessions alone. Support learns of no due day and of no incident. */
+/** Open tasks of today (P-TODAY-1), for sessions. Support sees no due days and no incidents. */
 export const todayRoute: FastifyPluginCallbackZod<TodayParts> = (app, { database, clock }, done) => {
   const repository = createTodayRepository(database)
   app.get('/dashboard/hoje', { schema, config: { operation: 'leaks:read', compressed: true } }, async (request) => {

@@ -10,7 +10,7 @@ export type ReportQuery = {
   readonly search?: string | undefined
 }
 
-/** The reports of an organisation, the newest first. A report of a change stands in `report`, also where it was issued. */
+/** Reports of an organisation, newest first. */
 export const reportList = defineList({
   as: 'listed',
   from: ({ organisationId }: ReportQuery) => sql`(

@@ -11,7 +11,7 @@ const LIMIT = sql.lit(SEARCH_HITS)
 
 /** The search of our own pages. Every call names the organisation: nothing is reached without it. */
 export type SearchRepository = {
-  /** Addresses that people see and that have a text in lower case: those that begin with it first. */
+  /** Visible addresses with the text in lower case. Addresses that begin with it come first. */
   addresses(organisationId: string, text: string): Promise<SearchHits['enderecos']>
   /** The sources that count for it, by name or title. */
   sources(organisationId: string, text: string): Promise<SearchHits['fontes']>

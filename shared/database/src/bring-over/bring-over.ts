@@ -120,10 +120,8 @@ const percent = (share: number) => Math.floor(share * 10) * 10
 
 /**
  * Copies the data of an older engine or PostgreSQL version into `target`, and compares every row.
- * Returns false when
- * there was nothing to copy, or `target` has tables.
- * The old folder is renamed and never changed. After a failure or a kill, the next start begins
- * again (M-MOVE-2).
+ * Returns false when there was nothing to copy, or `target` has tables. The old folder is renamed
+ * and never changed. After a failure or a kill, the next start begins again (M-MOVE-2).
  * `dataDir/old-engine` holds the engine until the copy is complete.
  */
 export const bringOver = async (options: BringOverOptions): Promise<boolean> => {

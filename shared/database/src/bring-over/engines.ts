@@ -10,8 +10,7 @@ export const PGLITE: Engine = {
 
 /**
  * Last supported release per major version of PostgreSQL, with archives per platform. Add the
- * current release, from
- * `pnpm-lock.yaml`, when the next major version comes.
+ * current release, from `pnpm-lock.yaml`, when the next major version comes.
  */
 const POSTGRES = new Map<number, { readonly version: string; readonly archives: Readonly<Record<string, string>> }>([
   [

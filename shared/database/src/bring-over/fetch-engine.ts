@@ -25,8 +25,7 @@ const reasonOf = (error: unknown) => /^npm error code (.+)$/m.exec(messageOf(err
 
 /**
  * Installs `engine` into `folder` and returns its package folder. npm checks the integrity. The
- * error explains the
- * manual way.
+ * error explains the manual way.
  */
 export const fetchEngine = async (
   folder: string,

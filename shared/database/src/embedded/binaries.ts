@@ -71,8 +71,7 @@ const isThere = (path: string) =>
 
 /**
  * Folder with `initdb`, `pg_ctl` and `postgres`. Without the package's install script, it makes a
- * linked copy in `dataDir`.
- * Rejects on a platform without binaries.
+ * linked copy in `dataDir`. Rejects on a platform without binaries.
  */
 export const embeddedBinaries = async (dataDir: string): Promise<string> => {
   const native = packagedFolder()

@@ -108,8 +108,7 @@ export class StartsElsewhere extends Error {
 
 /**
  * The embedded PostgreSQL of `dataDir`. `overLoopback`: a port and a password instead of a Unix
- * socket (Windows).
- * `binaries`: programs of another version.
+ * socket (Windows). `binaries`: programs of another version.
  */
 export const openCluster = (
   dataDir: string,

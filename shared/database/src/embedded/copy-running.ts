@@ -28,9 +28,8 @@ const copyLive = async (from: string, to: string): Promise<void> => {
 /**
  * Copies a running server's folder (online backup,
  * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP). The
- * copy has everything that
- * was committed at its end, and then replaces an earlier copy.
- * `client` is the superuser's. Rejects on a full disk, and leaves no partial copy.
+ * copy has everything that was committed at its end, and then replaces an earlier copy. `client` is
+ * the superuser's. Rejects on a full disk, and leaves no partial copy.
  */
 export const copyRunning = async (client: Client, folder: string, to: string): Promise<void> => {
   const draft = `${to}.draft`

@@ -48,7 +48,7 @@ const tryConnect = async (cluster: Cluster): Promise<Client | 'busy' | 'absent'>
   }
 }
 
-/** Renames the folder of another major version, so that a new one is made (M-MOVE-2). */
+/** Renames the folder of another major version and makes a new one (M-MOVE-2). */
 const putAside = async (cluster: Cluster): Promise<void> => {
   const major = await cluster.otherMajor()
   if (major === undefined) return
@@ -106,9 +106,8 @@ const giveBack = async (client: Client, cluster: Cluster): Promise<void> => {
 
 /**
  * Uses the embedded PostgreSQL of `dataDir`, a private folder. Makes, starts or adopts the server.
- * The first user of a
- * lost server restarts it.
- * Rejects without PostgreSQL for this platform, and when it cannot be made or started.
+ * The first user of a lost server restarts it. Rejects without PostgreSQL for this platform, and
+ * when it cannot be made or started.
  */
 export const useEmbedded = async (dataDir: string, { user, log }: EmbeddedOptions): Promise<EmbeddedUse> => {
   const cluster = openCluster(dataDir)

@@ -6,8 +6,8 @@ type Inputs = { readonly [Name in keyof AnalyticsAttributes]-?: InputSignal<Anal
 
 /**
  * `<atalaia-analytics>` in Angular, with or without zone.js, without `CUSTOM_ELEMENTS_SCHEMA`.
- * Loads the script, sets attributes and properties, and has typed outputs.
- * Outputs `analyticsReady`, `analyticsError` and `analyticsResize` avoid names of browser events.
+ * Loads the script, sets attributes and properties, and has typed outputs. Outputs
+ * `analyticsReady`, `analyticsError` and `analyticsResize` avoid names of browser events.
  */
 @Component({
   selector: 'atalaia-analytics',

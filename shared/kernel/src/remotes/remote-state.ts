@@ -17,8 +17,8 @@ export type RemoteState<Route> =
     }
   /**
    * `running` is the shown version: a route object for each route, and a live signal. It stays
-   * until another version is ready. Only the kernel calls `end`.
-   * `shown`: first instant of each part, by route id.
+   * until another version is ready. Only the kernel calls `end`. `shown`: first instant of each
+   * part, by route id.
    */
   | {
       readonly status: 'ready'

@@ -39,9 +39,9 @@ import {
 // One remote of a release: its promises, its versions, and how one of them is loaded.
 
 /**
- * One remote of the release, in one state ({@link RemoteState}).
- * The first call that needs it loads it, once (M-REMOTE-4). A known fallback version hides and
- * replaces a failed release version (M-FALLBACK-2).
+ * One remote of the release, in one state ({@link RemoteState}). The first call that needs it loads
+ * it, once (M-REMOTE-4). A known fallback version hides and replaces a failed release version
+ * (M-FALLBACK-2).
  */
 export type Remote<Route> = {
   readonly name: string
@@ -62,11 +62,10 @@ export type Remote<Route> = {
    */
   activate(): Promise<RunningRemote<Route>>
   /**
-   * Activates the remote, loads a route's lazy part with `load`, and then confirms the version.
-   * A failure counts as phase `chunk` (M-FAIL-13): the fallback version takes over and `load` gets
+   * Activates the remote, loads a route's lazy part with `load`, and then confirms the version. A
+   * failure counts as phase `chunk` (M-FAIL-13): the fallback version takes over and `load` gets
    * its route object. Without one, the version stays and the promise rejects with a {@link
-   * RemoteError}.
-   * `confirmed: 'by-caller'` waits for `confirm`, after the part has rendered.
+   * RemoteError}. `confirmed: 'by-caller'` waits for `confirm`, after the part has rendered.
    */
   open<Part>(
     route: RemoteRoute,
@@ -75,15 +74,14 @@ export type Remote<Route> = {
   ): Promise<OpenedRoute<Route, Part>>
   /**
    * Fetches the files of `route` into the cache, checked by hash, once for each route (M-SPEED-5).
-   * Runs and reports nothing. Never rejects.
-   * Ignores overrides and running fallback versions.
+   * Runs and reports nothing. Never rejects. Ignores overrides and running fallback versions.
    */
   prepare(route: RemoteRoute): Promise<void>
   /**
    * Reports a crash at `route` in the phase `render`, once in a page. The version stops being a
-   * fallback version (M-FALLBACK-10).
-   * At a part's first show, the fallback version takes over (M-FALLBACK-12). Resolves with `true`
-   * once it runs, or `false` if the crash stays. Never rejects.
+   * fallback version (M-FALLBACK-10). At a part's first show, the fallback version takes over
+   * (M-FALLBACK-12). Resolves with `true` once it runs, or `false` if the crash stays. Never
+   * rejects.
    */
   crashed(route: RemoteRoute, thrown: unknown): Promise<boolean>
   /** Ends the contexts of running and loading versions (M-REMOTE-8). */

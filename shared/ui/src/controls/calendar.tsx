@@ -37,7 +37,10 @@ const weeksOf = (month: string): string[][] => {
 
 const within = (day: string, min = day, max = day) => day >= min && day <= max
 
-/** A month of which a day is chosen: arrows move by days and weeks, Page Up and Page Down by months, Home and End in the week. */
+/**
+ * Chooses a day. Arrows move by days and weeks, Page Up and Page Down by months, Home and End in
+ * the week.
+ */
 export const Calendar = ({ chosen, min, max, onChoose, onClose }: CalendarProps) => {
   const t = useUiText()
   const titleId = useId()

@@ -14,7 +14,7 @@ const separated = (digits: string, hasTime: boolean): string => {
 
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, '')
 
-/** The text after somebody has typed: whoever types digits alone has the separators put between them. */
+/** Inserts separators into typed digits. */
 export const typedDate = (text: string, before: string, hasTime: boolean): string => {
   const isNextDigit = text.length === before.length + 1 && text.startsWith(before) && /\d$/.test(text)
   if (!isNextDigit || before !== separated(digitsIn(before), hasTime)) return text
@@ -27,10 +27,7 @@ const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d))?$/
 
 const two = (part: string) => part.padStart(2, '0')
 
-/**
- * The value of a text: `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:MM`; '' for an empty text, and `undefined` for any other that is
- * no day of the calendar.
- */
+/** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; '' for an empty text, `undefined` for an invalid one. */
 export const dateOfText = (text: string, hasTime: boolean): string | undefined => {
   const written = text.trim()
   if (written === '') return ''

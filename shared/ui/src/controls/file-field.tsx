@@ -7,7 +7,7 @@ export interface FileFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'ty
   chosen: string | undefined
 }
 
-/** A file input in the page's language, whatever the browser's: the real input lies over the visible one (P-FORM-2). */
+/** A file input in the page's language: the real input lies over the visible one (P-FORM-2). */
 export const FileField = ({ label, chosen, ...input }: FileFieldProps) => {
   const t = useUiText()
   const id = useId()

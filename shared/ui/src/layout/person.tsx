@@ -2,7 +2,7 @@ export interface PersonProps {
   /** Default, also for '': none. */
   name?: string | undefined
   email: string
-  /** A remark beside the name, as 'você'. */
+  /** A remark such as 'você'. */
   note?: string | undefined
 }
 

@@ -42,7 +42,6 @@ export interface DataTableProps<Row, Order extends string = string> extends Omit
   rows: readonly Row[]
   keyOf: (row: Row) => string
   rowClassName?: (row: Row) => string | undefined
-  /** What stands below a row, over all columns; `undefined`: nothing. */
   renderDetail?: (row: Row) => ReactNode
   caption?: ReactNode
   /** Present order. */
