@@ -5,10 +5,8 @@ import { defineConfig } from '@playwright/test'
 
 const cache = join(import.meta.dirname, '..', '.cache', 'test')
 
-/** A spare process costs each test some 0.3 s of processor time. */
 const SPARE_PROCESS = 'SpareRendererForSitePerProcess'
 
-/** Playwright's own list, which a given list replaces. */
 const PLAYWRIGHTS_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -5,7 +5,6 @@ import { object, optional, record, string, union } from 'zod/mini'
 import { root, runCaptured } from '@atalaia/stack'
 import { publicPackages } from '../scripts/support/packages/public-packages.ts'
 
-/** `name` of its record, like `kernel.testing`. */
 type Entry = {
   readonly name: string
   /** Like `@atalaia/kernel/testing`. */
@@ -19,14 +18,11 @@ const manifestSchema = object({
   exports: optional(record(string(), union([string(), object({ types: string() })]))),
 })
 
-/** `exports` of `embed-loader` name its built files. Angular's compiler builds its package. */
 const sourceOf = (target: string | { readonly types: string }): string =>
   typeof target === 'string' ? target : target.types.replace(/^\.\/dist\/embed-loader\/(src\/.+)\.d\.ts$/, './$1.ts')
 
-/** Published for other packages; teams do not import them. */
 const INNER: readonly string[] = ['@atalaia/artifact', '@atalaia/verifier']
 
-/** TypeScript entries. */
 const recordedEntries = (): readonly Entry[] =>
   publicPackages().flatMap(({ name, folder }) => {
     if (INNER.includes(name)) return []

@@ -5,7 +5,6 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { z } from 'zod'
 
-/** Importers that cannot load ES modules: the packages contain nothing else. */
 const OLD_RESOLUTIONS = new Set(['node10', 'node16-cjs'])
 const manifestSchema = z.record(z.string(), z.unknown())
 

@@ -11,7 +11,6 @@ const [paths = ''] = passed.split(/^## /m)
 const sections = paths.split(/^### /m).slice(1)
 const [page = ''] = sections
 
-/** The files in the lists of a section, which may lie below a folder. */
 const filesOf = (section: string): string[] => {
   const [, folder = ''] = /^All files are below `([^`]+)`/m.exec(section) ?? []
   return Array.from(section.matchAll(/^\d+\. `([^`]+)`/gm), ([, file = '']) => join(folder, file))

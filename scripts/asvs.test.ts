@@ -3,14 +3,12 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
-/** The entries of V6 to V8, which may have line breaks. */
 const rows = text
   .split(/^(?:- |#)/m)
   .map((entry) => /^\*\*([678]\.\d+\.\d+)\*\* ([^:]+): (.*)\. Evidence: (.*)$/.exec(entry.replaceAll(/\s+/g, ' ')))
   .flatMap((found) => (found === null ? [] : [found]))
   .map(([, id = '', state, asked, where]) => ({ id, state, asked, where }))
 
-/** Levels 1 and 2, V6 to V8, ASVS 5.0.0. */
 const WANTED: Readonly<Record<string, number>> = {
   '6.1': 3,
   '6.2': 12,

@@ -5,7 +5,6 @@ import { z } from 'zod'
 
 const manifestSchema = z.object({ name: z.string(), dependencies: z.record(z.string(), z.string()).default({}) })
 
-/** The packages of the workspace that servers may need, by their names. */
 const packages = new Map(
   globSync('{shared/*,gateway,leak-api}/package.json', { cwd: root }).map((file) => {
     const { name, dependencies } = manifestSchema.parse(JSON.parse(readFileSync(join(root, file), 'utf8')))
@@ -13,7 +12,6 @@ const packages = new Map(
   }),
 )
 
-/** Includes workspace dependencies. */
 const foldersOf = (names: readonly string[], found = new Set<string>()): Set<string> => {
   for (const { folder, needs } of names.flatMap((name) => packages.get(name) ?? []))
     if (!found.has(folder)) foldersOf(needs, found.add(folder))

@@ -22,7 +22,6 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Code of the guide below a comment that names its file. */
 const blocks = [...guide.matchAll(/<!-- (\S+) -->\n+```\w+\n([^]*?)```/g)].map(([, file = '', code = '']) => ({
   file,
   code,

@@ -5,7 +5,6 @@ import { importsIn, relativeImportsIn, type Imports } from './testing/read-impor
 
 const hasSources = (folder: string) => existsSync(join(root, folder, 'src'))
 
-/** Includes browser journeys, which have no `src`. */
 const SOURCES = [
   ...readdirSync(root).filter(hasSources),
   ...readdirSync(join(root, 'shared'))
@@ -23,7 +22,6 @@ const foldersOf = (imports: Imports): string[] => {
   return [...new Set([...imports.keys()].flatMap(above))]
 }
 
-/** Imports between direct members of `folder`. */
 const importsWithin = (folder: string, imports: Imports): Imports => {
   const prefix = folder === '' ? '' : `${folder}/`
   const nameOf = (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined)
@@ -41,7 +39,6 @@ const importsWithin = (folder: string, imports: Imports): Imports => {
   return within
 }
 
-/** Removes names without imports or importers, repeatedly; cycles remain. */
 const circlesIn = (imports: Imports): string[] => {
   let left = [...imports.keys()]
   for (;;) {

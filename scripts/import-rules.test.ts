@@ -9,7 +9,6 @@ const SOURCES = 'leak-api/src'
 const wings = Object.keys(LEAK_API_WINGS)
 const imports = importsIn(SOURCES)
 
-/** Imports from files of `wing`. */
 const importedBy = (wing: string): string[] => {
   const targets = [...imports].flatMap(([path, found]) => (path.startsWith(`${wing}/`) ? [...found] : []))
   return [...new Set(targets.map((target) => target.split('/')[0] ?? ''))].filter(

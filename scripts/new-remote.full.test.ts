@@ -21,7 +21,6 @@ const name = 'mfe-sample'
 let workspace: string
 let folder: string
 
-/** Replaces an install: links workspace packages, and all others like another remote. */
 const link = (manifestFile: string) => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(manifestFile, 'utf8'))
   for (const [dependency, version] of Object.entries({ ...dependencies, ...devDependencies })) {

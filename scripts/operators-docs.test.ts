@@ -23,7 +23,6 @@ test.each(servers)(
   },
 )
 
-/** A heading's anchor, as GitHub makes it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

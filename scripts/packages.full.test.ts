@@ -18,7 +18,6 @@ import { publicPackages } from './support/packages/public-packages.ts'
 
 // All repositories are workspaces of npm, so that one installation does. Its lockfile has another React than the shell.
 
-/** Teams' repositories, with their React ranges. */
 const REPOSITORIES = [
   { name: 'mfe-webpack-ts', words: ['--bundler', 'webpack', '--language', 'ts'], takes: '^19.0.0' },
   { name: 'mfe-webpack-js', words: ['--bundler', 'webpack', '--language', 'js'], takes: '^19.0.0 || ^20.0.0' },
@@ -83,7 +82,6 @@ const tsconfig = (module: string) => ({
   include: ['src', 'webpack.config.ts'],
 })
 
-/** A hand-made remote without workspace files. */
 const files: Readonly<Record<string, string>> = {
   'tsconfig.json': JSON.stringify(tsconfig('bundler')),
   'tsconfig.nodenext.json': JSON.stringify(tsconfig('nodenext')),
@@ -140,7 +138,6 @@ test('a screen that mounts itself follows the page, ends itself, and leaves noth
 }
 
 let outside: string
-/** Hand-made remote, and root of the shared installation. */
 let together: string
 const folderOf = (name: string) => join(together, name)
 
@@ -168,7 +165,6 @@ const CREATE_REMOTE = '@atalaia/create-remote'
 const tarballOf = ({ name, version }: { readonly name: string; readonly version: string }) =>
   join(outside, 'packages', `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
 
-/** Uses packed create-remote with only its dependencies. */
 const create = async () => {
   const tools = join(outside, 'tools')
   writeManifest(tools, { private: true })
@@ -212,7 +208,6 @@ const addLaterChunk = ({ name, words }: (typeof REPOSITORIES)[number]) => {
   })
 }
 
-/** States a React range without an install. */
 const stateReact = ({ name, takes }: (typeof REPOSITORIES)[number]) => {
   const manifest = readManifest(folderOf(name))
   const dependencies = { ...manifest.dependencies, react: takes, 'react-dom': takes }
@@ -250,7 +245,6 @@ const jsonOf = (said: string): unknown => JSON.parse(said.split('\n').find((line
 
 const NO_PAGE = { status: 404, version: undefined }
 const PAGE = { status: 200, version: '1.0.0' }
-/** The page believes it: only the API checks. */
 const unsigned = () =>
   [{ alg: 'none' }, { sub: 'ana@acme.example', exp: Math.floor(Date.now() / 1000) + 3600 }, '']
     .map((part) => (part === '' ? '' : Buffer.from(JSON.stringify(part)).toString('base64url')))
@@ -258,10 +252,6 @@ const unsigned = () =>
 
 const displayOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).display)
 
-/**
- * Groups scripts and styles: separately, but a module build's scripts together, since the page
- * requests all first. The page's own stay separate.
- */
 const changesOf = (artifact: Artifact): string[][] => {
   const paths = artifact.files.map(({ path }) => path).filter((path) => /\.(js|css)$/.test(path))
   if (artifact.format !== 'module') return paths.map((path) => [path])
@@ -269,7 +259,6 @@ const changesOf = (artifact: Artifact): string[][] => {
   return [paths.filter((path) => path.endsWith('.js')), ...ofPage.map((path) => [path])]
 }
 
-/** At 10 %, the chance of needing more is 1 in 10^18. */
 const MAX_BROWSERS = 400
 
 describe('repositories that create-remote made', () => {
@@ -407,7 +396,6 @@ describe('repositories that create-remote made', () => {
       },
     )
 
-    /** Alters one byte of each of `paths`. Resolves after the browser refused them. */
     const openChanged = async (name: string, paths: readonly string[]) => {
       const escaped = paths.map((path) => path.replaceAll('.', String.raw`\.`))
       proxy.fail(new RegExp(`/remotes/${name}/[^/]+/(${escaped.join('|')})$`), { kind: 'corrupt' })

@@ -59,7 +59,6 @@ const run = async ({ program, args }: Snippet, request: Readonly<Record<string, 
   return { printed, complaint, code }
 }
 
-/** Skips snippets of missing languages. */
 const here = snippets.filter(({ prepare: [program = '', ...args] }) => spawnSync(program, args).status === 0)
 
 test('each snippet whose language is here exchanges the secret for a token', async () => {

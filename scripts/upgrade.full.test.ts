@@ -14,10 +14,8 @@ const react = (version: string): Shared =>
   ['react', 'react-dom', 'react/jsx-runtime'].map((name) => ({ name, version, files: [] }))
 const parts = (exports: string[]): Shared => [{ name: '@atalaia/react', version: '1.0.0', files: [], exports }]
 
-/** Shared ranges of a test remote. */
 const extra: Shared = [{ name: 'extra', version: '1.0.0', files: [] }]
 
-/** Takes React in a range; `null` brings its own. */
 const buildOf = (name: string, version: string, range: string | null, rest: Partial<Descriptor> = {}): Build => {
   const path = `/app/doze/${name}`
   const routes: Descriptor['routes'] = [{ id: 'page', path, access: 'session', title: name }]
@@ -40,7 +38,6 @@ describe('twelve remotes', () => {
   })
   afterAll(() => stage.close())
 
-  /** Returns the gate's codes. */
   const promote = async (build: Build): Promise<string[]> => {
     const { name, version } = build.descriptor
     const token = tokens.get(name) ?? ''
@@ -50,7 +47,6 @@ describe('twelve remotes', () => {
     expect([200, 422]).toContain(answer.statusCode)
     return reasons.map(({ code }) => code)
   }
-  /** The earlier shell stays live until `forget`, like replaced gateways. */
   const serve = async (version: string, shared: Shared) => {
     const file = join(stage.workspace.shellDir, 'shell.json')
     const manifest: ShellManifest = {
@@ -63,7 +59,6 @@ describe('twelve remotes', () => {
   }
   const forget = (version: string) =>
     stage.database.execute(sql`DELETE FROM gateway.shell WHERE manifest->>'version' = ${version}`)
-  /** Remotes that show a panel with this React. */
   const panels = async (version: string): Promise<string[]> => {
     const release = releaseOf((await stage.app.inject('/login')).body)
     const { kernel } = createTestKernel<{ id: string }>({
@@ -84,7 +79,6 @@ describe('twelve remotes', () => {
     )
     return (await Promise.all(activated)).flat()
   }
-  /** Exit code included. */
   const doctor = async (...args: string[]) => {
     const { code, out } = await stage.run(['doctor', '--json', ...args])
     const { breaks, subjects } = JSON.parse(out)

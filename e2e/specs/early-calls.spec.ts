@@ -5,7 +5,6 @@ import { expect, test } from '../testing/test.ts'
 
 const CALLS = ['/api/clientes/me/analises', '/api/dashboard/hoje', '/api/dashboard/resumo', '/api/emails']
 
-/** Calls of the frame, after the page's load, not of the screen. */
 const NOTICES = '/api/organizacao/avisos'
 
 const recordCalls = (page: Page) => {

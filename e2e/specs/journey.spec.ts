@@ -118,7 +118,6 @@ test('from a new account to the numbers of a leak file, out again, and back to w
   })
 })
 
-/** Final four numbers of an import. */
 const figures = (output: string) => {
   const figure = (name: string) => {
     const text = new RegExp(`${name}\\s+([\\d,]+)`).exec(output)?.[1]

@@ -14,7 +14,6 @@ declare global {
   }
 }
 
-/** Records unprompted shifts with their elements. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     window.layoutShifts = []
@@ -34,7 +33,6 @@ const painted = (page: Page) =>
 
 const shiftsOf = (page: Page): Promise<readonly Shift[]> => page.evaluate(() => window.layoutShifts)
 
-/** Notices of an organisation, last at the page's lower edge. */
 const notices = {
   suspensa: { desde: '2026-11-20T12:00:00.000Z', motivo: 'fatura em aberto' },
   suporte: [{ operador: 'operador@exemplo.com', ate: '2026-11-24T12:00:00.000Z' }],

@@ -15,7 +15,6 @@ const screens = [
   '/app/tables/dynamic',
 ]
 
-/** 1280 by 800 at 200 % has half the CSS pixels. */
 const windows = [
   { name: '320 pixels', use: { viewport: { width: 320, height: 640 } } },
   { name: '200 % zoom', use: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 } },

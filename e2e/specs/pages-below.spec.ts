@@ -6,7 +6,6 @@ import { widthFaults } from '../testing/narrow.ts'
 import { expect, test } from '../testing/test.ts'
 import { standing } from '../testing/themes.ts'
 
-/** Pages below the dashboard, each with a control that proves it loaded. */
 const PAGES = {
   enderecos: 'Adicionar vários',
   casos: 'de 1 caso',

@@ -4,7 +4,6 @@ import { printOnA4 } from '../testing/printed-pages.ts'
 import { expect, test } from '../testing/test.ts'
 import { settled } from '../testing/themes.ts'
 
-/** More than two pages of the table. */
 const COUNT = 23
 const DAY_MS = 86_400_000
 

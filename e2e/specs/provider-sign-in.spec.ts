@@ -9,7 +9,6 @@ import { textInOutbox } from '../testing/outbox.ts'
 import type { Stack } from '../testing/stack.ts'
 import { expect, test } from '../testing/test.ts'
 
-/** A real provider of leak-api's tests in a child process, with its output. */
 const startProvider = async (script: string, ...args: string[]) => {
   const child = fork(join(root, 'leak-api/testing', script), args, {
     execArgv: [],

@@ -3,7 +3,6 @@ import { analyticsPath } from '../pages/analytics-page.ts'
 import { guardConsole } from '../testing/console-guard.ts'
 import { expect, test } from '../testing/test.ts'
 
-/** Name of the error, or `taken`. */
 const tryEach = (page: Page): Promise<Readonly<Record<string, string>>> =>
   page.evaluate(() => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has what stands in here, and no more

@@ -10,7 +10,6 @@ export const newAccount = (): Account => ({
   password: `s3nha-${randomUUID()}`,
 })
 
-/** One network may make 20 accounts in an hour: each account gets its own. */
 const newNetwork = (): string => [127, randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.')
 
 type Call = { readonly headers: Readonly<Record<string, string>>; readonly body: string } & RequestOptions

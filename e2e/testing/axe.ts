@@ -3,12 +3,10 @@ import { DEFAULT_THEME } from '@atalaia/contracts'
 import { expect, type Page } from '@playwright/test'
 import { inEachTheme, wear } from './themes.ts'
 
-/** WCAG 2.2 A and AA including disabled rules, and axe's good practice. */
 const ALL_RULES = {
   rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
 }
 
-/** Rules of colour: category `cat.color`, levels A and AA. */
 const COLOUR_RULES = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** Fails with each broken rule, its place and its remedy. */
@@ -24,7 +22,6 @@ export const expectReadable = (page: Page, where: string): Promise<void> => expe
 export const expectAccessibleIn = (theme: string, page: Page, where = theme): Promise<void> =>
   theme === DEFAULT_THEME ? expectAccessible(page, where) : expectReadable(page, where)
 
-/** Every rule in dark, rules of colour in light. Leaves the page dark. */
 export const expectAccessibleInDarkAndLight = async (page: Page, where: string): Promise<void> => {
   await expectAccessible(page, `${where}, dark`)
   await wear(page, 'light')
@@ -45,12 +42,6 @@ export const expectPartAccessibleInEachTheme = (page: Page, part: string, where:
 export const expectPartAccessibleIn = (theme: string, page: Page, part: string, where: string): Promise<void> =>
   theme === DEFAULT_THEME ? expectAccessible(page, where) : expectNothing(page, where, COLOUR_RULES, part)
 
-/**
- * Runs in the page: waits until movement ends, because half faded text has too little contrast. An
- * end may start the next movement: children change after their parents. Chromium's document omits
- * movement in shadow roots. Ignores a toast's ten seconds, and closed `<details>`, which Chromium
- * never ends.
- */
 const untilStill = async (): Promise<void> => {
   const LONGEST_MS = 2000
   for (;;) {
@@ -67,10 +58,6 @@ const untilStill = async (): Promise<void> => {
   }
 }
 
-/**
- * Runs in the page: axe's findings in `part` or the page. axe's own builder for Playwright also
- * returns passes, and takes a fifth more processor time.
- */
 const lookFor = async ({ options, part }: { options: RunOptions; part: string | undefined }): Promise<string[]> => {
   const { violations } = await window.axe.run(part ?? document, options)
   return violations.map(

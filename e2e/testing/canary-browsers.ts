@@ -59,7 +59,6 @@ export const activationReported = (page: Page, wanted?: { readonly remote: strin
     )
   })
 
-/** In `npm test`; `npm run play` opens the page in all browsers. */
 const REAL_BROWSERS = 4
 
 /**

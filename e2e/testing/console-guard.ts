@@ -7,7 +7,6 @@ export type ConsoleGuard = {
   readonly messages: readonly string[]
 }
 
-/** Chromium logs it seconds after the load, so slow pages cause it. headers.spec.ts checks preloads. */
 const SLOW_PRELOAD = /was preloaded using link preload but not used within a few seconds/
 
 const watch = (context: BrowserContext, messages: string[]): void => {

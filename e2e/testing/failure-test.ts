@@ -11,7 +11,6 @@ type TestParts = {
 
 export const factsPath = '/app/fixture/facts'
 
-/** A hanging preload blocks the load event; the page works without it. */
 const withoutWaiting = { waitUntil: 'domcontentloaded' } as const
 
 export const test = base.extend<TestParts>({

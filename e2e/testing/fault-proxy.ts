@@ -10,7 +10,6 @@ export type Fault =
   | { readonly kind: 'corrupt' }
   /** First half, then the connection ends. */
   | { readonly kind: 'truncate' }
-  /** Only the content type differs. */
   | { readonly kind: 'type'; readonly contentType: string }
   /** Answers only after `mend`. */
   | { readonly kind: 'late' }
@@ -24,7 +23,6 @@ export type FaultProxy = {
   stop(): Promise<void>
 }
 
-/** Development servers send it: without it browsers would hide the fault. */
 const anyOrigin = { 'access-control-allow-origin': '*' }
 
 const corrupted = (body: Buffer): Buffer => {

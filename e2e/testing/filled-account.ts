@@ -17,7 +17,6 @@ const importLeaks = async (stack: Stack, addresses: readonly string[]): Promise<
 const newAddress = () => `pessoa-${randomUUID()}@cheia.empresa.example`
 
 const AT_ONCE = 50
-/** Unwatched addresses with leaks. Imports start a process: a worker's tests share one. */
 const unused = new WeakMap<Stack, string[]>()
 
 const takeUnused = async (stack: Stack): Promise<string> => {
@@ -29,7 +28,6 @@ const takeUnused = async (stack: Stack): Promise<string> => {
   return first
 }
 
-/** All contain the first address, so a search finds them. */
 const takeSeveral = async (stack: Stack, count: number): Promise<readonly string[]> => {
   const address = newAddress()
   const addresses = [address, ...Array.from({ length: count - 1 }, (_, at) => `conta${at}.${address}`)]

@@ -45,7 +45,6 @@ export const writeReactRemote = async (parent: string, { name, takes }: ReactRem
   return dist
 }
 
-/** Needs state: a drawn but dead screen fails. */
 const SCREEN = `
   const screenOf = (React, name, whose) => () => {
     const [clicks, setClicks] = React.useState(0)
@@ -66,7 +65,6 @@ const OF_THE_PAGE = `${SCREEN}
   }
   return { init: (shared) => void (scope = shared), get }`
 
-/** React 18 from its packages, with a self-mounting screen. */
 const ofItsOwn = async (): Promise<string> => {
   const [react, dom] = await Promise.all(
     ['react/umd/react.production.min.js', 'react-dom/umd/react-dom.production.min.js'].map((file) =>

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { root } from '@atalaia/stack'
 import { expect } from './test.ts'
 
-/** Without quoted-printable. */
 type Mail = { readonly to: readonly string[]; readonly source: string }
 
 const readable = (source: string) => source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')

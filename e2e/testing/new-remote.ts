@@ -9,7 +9,6 @@ const run = promisify(execFile)
 
 export type NewRemote = { readonly folder: string; remove(): Promise<void> }
 
-/** Replaces an install: links workspace packages, and all others like another remote. */
 const link = async (folder: string): Promise<void> => {
   const { dependencies, devDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   for (const [dependency, version] of Object.entries({ ...dependencies, ...devDependencies })) {

@@ -8,10 +8,8 @@ export type PageClock = {
   pass(time: number | string, hanging?: RegExp): Promise<void>
 }
 
-/** A left page does not report its last request's end. */
 const WAITED_FOR = ['script', 'fetch', 'xhr']
 
-/** The clock delays idle callbacks by 50 ms: a jump would end their requests. */
 const IDLE_MS = 100
 
 /** Call before opening the page. */

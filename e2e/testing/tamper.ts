@@ -12,7 +12,6 @@ export type Tampering = {
   readonly by: string
 }
 
-/** Running answers continue with the opened file: an early end would hold the browser for a minute. */
 const replace = async (file: string, content: Buffer) => {
   await writeFile(`${file}.new`, content)
   await rename(`${file}.new`, file)

@@ -31,7 +31,6 @@ export type SignInOptions = { readonly token?: string; readonly origin?: string;
 
 let marks = 0
 
-/** Before a server stops: a report to a missing gateway is a console error. */
 const closePages = async (context: BrowserContext) => {
   for (const page of context.pages()) await page.close()
 }
@@ -55,7 +54,6 @@ const store = async (context: BrowserContext, origin: string, items: Readonly<Re
   await context.addCookies([{ name: SESSION_COOKIE, value: '1', url: origin }])
 }
 
-/** Runs in each page before its scripts; fills an origin's storage once. */
 const fillOnce = ({ origin, entries, mark }: { origin: string; entries: [string, string][]; mark: string }) => {
   if (self.origin !== origin || localStorage.getItem(mark) !== null) return
   for (const [key, value] of [[mark, ''] as const, ...entries]) localStorage.setItem(key, value)

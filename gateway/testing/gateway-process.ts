@@ -8,7 +8,6 @@ export type GatewayProcess = {
   stop(): Promise<void>
 }
 
-/** Starts a gateway process on a free port and waits until it listens. */
 export const startGatewayProcess = async (env: NodeJS.ProcessEnv): Promise<GatewayProcess> => {
   const { listening, kill, stop } = startService({
     name: 'gateway',

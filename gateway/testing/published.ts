@@ -25,7 +25,6 @@ import { createWorkspace } from './workspace.ts'
 
 export type Opened = { readonly database: Database; readonly listenTo?: string; stop?(): Promise<void> }
 
-/** An empty database on the server of the test run. */
 export const openTestDatabase = async (): Promise<Required<Pick<Opened, 'database' | 'listenTo'>>> => {
   const { database, url } = await openEmptyPostgres(MIGRATIONS)
   return { database, listenTo: url }
@@ -92,7 +91,6 @@ export const teamToken = async ({ rights }: Pick<Registry, 'rights'>, remote: st
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The cookie of a browser with an accepted preview. */
 export const previewCookie = ({ signingSecret }: Pick<Registry, 'signingSecret'>, remote: string, version: string) => {
   const url = `http://localhost${remoteBase(remote, version)}`.slice(0, -1)
   const grant = { overrides: [{ remote, url }], until: Date.now() + 60_000, session: false }

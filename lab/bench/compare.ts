@@ -20,10 +20,8 @@ const figuresOf = ({ sections }: Results): Map<string, { readonly section: strin
     ),
   )
 
-/** Least counting change, as a share: headers differ by some bytes each time. */
 const LEAST_CHANGE = 0.005
 
-/** Compares middle halves and medians. A single measurement has no spread. */
 const verdictOf = (before: readonly number[], after: readonly number[]): Verdict => {
   const [[fromBefore, toBefore], [fromAfter, toAfter]] = [spread(before), spread(after)]
   if (Math.abs(median(after) - median(before)) <= LEAST_CHANGE * median(before)) return 'same'

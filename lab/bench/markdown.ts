@@ -2,7 +2,6 @@ import type { Results } from './results.ts'
 
 type Row = Results['sections'][number]['rows'][number]
 
-/** `undefined`: the row continues an earlier one. */
 const opponentOf = ({ what }: Row): string | undefined => /^… ([\w-]+)$/.exec(what)?.[1]
 
 const verdictOf = ({ goal, met }: Row): string => (goal === undefined ? '' : `${goal}: ${met ? 'met' : '**missed**'}`)
@@ -12,7 +11,6 @@ const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const tableOf = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map(lineOf).join('\n')
 
-/** A row with its opponents' rows. */
 type Quantity = { readonly own: Row; readonly others: Map<string, Row> }
 
 const quantitiesOf = (rows: readonly Row[]): Quantity[] => {
@@ -25,7 +23,6 @@ const quantitiesOf = (rows: readonly Row[]): Quantity[] => {
   return quantities
 }
 
-/** Opponents' columns include our share. */
 const comparedTable = (quantities: readonly Quantity[]): string => {
   const names = [...new Set(quantities.flatMap(({ others }) => [...others.keys()]))]
   const lines = quantities.map(({ own, others }) => {

@@ -9,7 +9,6 @@ import { startS3Server } from '../testing/s3-server.ts'
  */
 export type BackendKind = 'single' | 'replicated'
 
-/** Environment with database and store. */
 type Addresses = NodeJS.ProcessEnv & { readonly DATABASE_URL: string }
 
 export type Backends = {

@@ -7,7 +7,6 @@ import type { Stage } from './stage.ts'
 
 /** In milliseconds. */
 export const P99_GOAL_MS = 250
-/** Allowed failures during outages. */
 const HONEST_FAILURES = /^(no answer|502|503|504)/
 const HEALTH_WITHIN_MS = 10_000
 const BEFORE_MS = 500
@@ -66,7 +65,6 @@ const failedBy = (kind: 'pages' | 'api', promised: Attack['pages'], figures: Fig
   return missed
 }
 
-/** `right`, or the fault. */
 const judgeHealth = (wanted: Attack['health'], looks: readonly HealthLook[], began: number, ended: number): string => {
   const during = looks.filter(({ at }) => at >= began && at <= ended)
   const backWithin = looks.find(({ at, status }) => at >= ended && status === 200)

@@ -13,7 +13,6 @@ const { url, people, run } = object({
   people: array(object({ from: string(), email: string(), password: string(), token: string() })),
 }).parse(workerData)
 
-/** Twenty calls contain nine pages, nine reads, one login and one new address. */
 const EVERY_MS = 50
 const HEALTH_EVERY_MS = 500
 const HEALTH_TIMEOUT_MS = 5000

@@ -37,7 +37,6 @@ export const wrongFileAnswers = async ({ url }: Stage, signal: AbortSignal): Pro
   return wrong.length > 0 ? [`a file was answered with ${wrong.join(', ')}, where 503 is right`] : []
 }
 
-/** Resolves at once for an aborted signal. */
 export const untilAborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort')
 }

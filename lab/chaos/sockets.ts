@@ -14,7 +14,6 @@ export type SlowConnections = {
 }
 
 const DRIP_EVERY_MS = 2000
-/** Fits the listening socket's backlog. */
 const AT_ONCE = 100
 
 /** Holds connections until `signal` aborts. Reopens closed ones with the next byte. */

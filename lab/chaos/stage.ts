@@ -17,7 +17,6 @@ export type Person = {
   readonly token: string
 }
 
-/** Returns exit code and output. */
 export type Remotes = (...words: string[]) => Promise<{ readonly code: number; readonly output: string }>
 
 export type ServerName = 'leak-api' | 'gateway'
@@ -50,7 +49,6 @@ const PEOPLE = 12
 const SIGN_UP_NETWORK = 80
 const monitoredSchema = array(object({ email: string() }))
 
-/** In reverse order, despite failures. */
 const undoAll = async (undo: (() => Promise<unknown>)[]): Promise<void> => {
   for (const step of undo.splice(0).toReversed()) {
     await step().catch((error: unknown) => console.error('chaos: while cleaning up:', error))
@@ -163,7 +161,6 @@ const absent = (what: string): never => {
   throw new Error(`chaos: this stage has no ${what}`)
 }
 
-/** Publishes two versions, promotes both in turn. */
 const publish = async (folder: string, remotes: Remotes): Promise<void> => {
   for (const version of [PUBLISHED.before, PUBLISHED.now]) {
     const dir = join(folder, `build-${version}`)

@@ -36,7 +36,6 @@ const kitPages = (): readonly MeasuredPage[] => {
   return routes.map(({ id, path }) => ({ name: id, path, guarded: true, goal: 90 }))
 }
 
-/** Throws for an unknown name. */
 const pagesOf = (wanted: string | undefined): readonly MeasuredPage[] => {
   if (wanted === undefined) return productPages
   if (wanted === 'kit') return kitPages()
@@ -77,7 +76,6 @@ const shortcomings = (result: Result): string[] =>
     .filter(({ id, weight }) => weight > 0 && result.audits[id]?.score === 0)
     .map(({ id }) => `${id}: ${result.audits[id]?.title}`)
 
-/** Failing metrics, then the best advice. */
 const performanceFaults = ({ audits, categories }: Result): string[] => {
   const refs = categories['performance']?.auditRefs ?? []
   const weak = refs.flatMap(({ id, weight }) => {
@@ -99,7 +97,6 @@ const performanceFaults = ({ audits, categories }: Result): string[] => {
   ]
 }
 
-/** Least saving of named advice. */
 const MIN_SAVING_MS = 50
 
 const describe = (name: string, results: readonly Result[]): string => {

@@ -11,7 +11,6 @@ import { parseOptions, runServices, type RunningServices } from '../../scripts/s
 const TENANCY = 'tenancy'
 const names = [...PARTS.map(({ name }) => name), TENANCY]
 
-/** Matches a part's name, or a prefix of several. */
 const isOf = (name: string, part: string) => name === part || name.startsWith(`${part}-`)
 
 const HELP = `npm run lab -- mutants [PART…] [--concurrency N]

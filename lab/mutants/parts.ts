@@ -1,7 +1,6 @@
 import { root } from '@atalaia/stack'
 import jestConfig from '../../jest.config.ts'
 
-/** Stryker's mutant kinds to skip, with reasons. */
 type LeftOut = Readonly<Record<string, string>>
 
 /** A mutated part, with its tests. */
@@ -17,14 +16,12 @@ export type Part = {
   readonly testTimeoutMs?: number
 }
 
-/** In percent. */
 export const LEAST_PERCENT = 80
 
 const IMPORTED =
   '{split-record,line-parser,parse-combo,parse-csv,parse-file,peek,read-lines,rejects-file,import-text,thread-stream}'
 
 const KERNEL = 'shared/kernel/src'
-/** Its tests take two seconds; some changes make many wait for ever. */
 const KERNEL_LIMITS = { timeoutMs: 30_000, testTimeoutMs: 1000 }
 
 export const PARTS: readonly Part[] = [

@@ -2,15 +2,11 @@ import { root } from '@atalaia/stack'
 import { Stryker } from '@stryker-mutator/core'
 import { jestConfigOf, type Part, type PartResult } from './parts.ts'
 
-/** Stryker's copies of the workspace. */
 const SANDBOX = '.cache/mutants/sandbox'
 
-/** No test of a part reads these. */
 const UNREAD = ['dist', '.data', '.cache', '/docs', '/e2e', '/examples', '/bench', '/chaos', '/conformance']
-/** TypeScript 7 lacks the API for Stryker's rewrite. */
 const NOT_COPIED = [...UNREAD, '/tsconfig.json']
 
-/** Stryker skips load-time code: each such mutant needs all tests. */
 const COUNTED = new Set(['Killed', 'Timeout', 'Survived', 'NoCoverage'])
 
 /** Rejects when tests fail unchanged. */

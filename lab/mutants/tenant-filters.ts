@@ -6,7 +6,6 @@ import { jestConfigOf, type PartResult } from './parts.ts'
 
 export type TenantFilter = { readonly index: number; readonly text: string; readonly replacement: string }
 
-/** Conditions, with replacements that keep parameters but drop the filter. */
 const FORMS: readonly (readonly [pattern: RegExp, without: string])[] = [
   [/(?<![\w.])organisation_id = (\$\d+)(?:::bigint)?/g, '$1::bigint IS NOT NULL'],
   [/\w+\.organisation_id = \w+\.organisation_id/g, 'true'],
@@ -25,7 +24,6 @@ export const findTenantFilters = (content: string): readonly TenantFilter[] =>
   ).toSorted((a, b) => a.index - b.index)
 
 const SANDBOX = join(root, '.cache', 'mutants', 'tenancy')
-/** The first notices most: the next run only after it passes. */
 const STEPS = [
   ['leak-api/src/integration/tenancy.test.ts'],
   ['numbers', 'numbers/monitoring', 'connect/portals', 'watchlist/reports'].map(

@@ -4,20 +4,16 @@ import type { Browser } from '@playwright/test'
 import type { Cell, Column } from './table.ts'
 import type { Portal } from '../../scripts/support/examples/start-examples.ts'
 
-/** Control that removes and restores the dashboard, in every example but one. */
 const TOGGLE = '#painel'
 const toggleOf = (name: string): string => (name === 'federation' ? 'button' : TOGGLE)
 
-/** Some portals have no control. */
 const CONTROL_MS = 3000
 
 const doorOf = (name: string): Door =>
   name === 'frame' ? 'frame' : name.startsWith('federation') ? 'federation' : 'element'
 
-/** Page with the element, perhaps the frame's. */
 const pageOf = ({ name, url }: Portal): string => (name === 'iframe' ? `${url}/painel.html` : `${url}/`)
 
-/** Warning about the portal's own same-origin frame. */
 const OF_THE_FRAME = /^An iframe which has both allow-scripts and allow-same-origin/
 
 const SIGNS: Readonly<Record<Result['verdict']['kind'], Cell['sign']>> = {

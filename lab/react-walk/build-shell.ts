@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runCaptured } from '@atalaia/stack'
 
-/** React 19 renders contexts directly as providers; the shell uses nothing further that React 18 lacks. */
 const jsxRuntime = (real: string): string => `const real = require(${JSON.stringify(real)})
 const CONTEXT = Symbol.for('react.context')
 const typeOf = (type) => (type && type.$$typeof === CONTEXT ? type.Provider : type)

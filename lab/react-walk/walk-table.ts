@@ -24,7 +24,6 @@ const rowOf = ({ step, react, named, panels, screens }: Step): string =>
 export const readSteps = (file: string): readonly Step[] =>
   array(stepSchema).parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** The table of these steps, in Markdown. */
 export const walkTable = (steps: readonly Step[]): string =>
   [
     '| step | React of the page | doctor names | what people saw |',

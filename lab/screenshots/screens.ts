@@ -6,7 +6,6 @@ export type Screen = {
   readonly guarded: boolean
 }
 
-/** All screens. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', guarded: false },
   { name: 'login', path: PRODUCT_ROUTES.login, guarded: false },

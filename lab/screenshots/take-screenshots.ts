@@ -20,7 +20,6 @@ const fileOf = ({ screen, size, theme }: Shot) => `${screen.name}-${size.width}-
 
 const settled = (page: Page) => page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
 
-/** Observers of the window's size run in the second frame. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 

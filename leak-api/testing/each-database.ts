@@ -4,7 +4,6 @@ import { openEmptyPostgres } from '@atalaia/database/testing/empty-postgres'
 import { migrate, MIGRATIONS } from '../src/base/store/store.ts'
 import { CITUS_URL, openDistributed } from './citus-database.ts'
 
-/** Row from migration 0035: the chain of the operator's acts. */
 const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0, 0, decode(repeat('00', 32), 'hex'))`
 
 /** Keeps rows of migrations. */

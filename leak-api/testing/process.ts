@@ -17,7 +17,6 @@ const listeningSchema = object({
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'leak-api-'))
 
-/** Data folder with the database and its tables only. */
 export const newDataDirWithDatabase = (): Promise<string> => newDataFolder('leak-api-', { 'leak-api': MIGRATIONS })
 
 const environment = (dataDir: string, more: NodeJS.ProcessEnv) => {

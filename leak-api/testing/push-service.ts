@@ -42,7 +42,6 @@ const RECORD_SIZE_AT = 16
 const KEY_LENGTH_AT = 20
 const KEY_AT = 21
 const TAG_BYTES = 16
-/** The delimiter of the last record (RFC 8188 section 2). */
 const LAST_RECORD = 2
 
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number) =>

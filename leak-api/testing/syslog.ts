@@ -14,7 +14,6 @@ const messageSchema = object({
   fields: record(string(), string()),
 })
 
-/** RFC 5425: each message is its octet count, a space, and its octets. */
 const messagesIn = (bytes: Buffer): readonly string[] => {
   const messages: string[] = []
   for (let at = 0; at < bytes.length;) {

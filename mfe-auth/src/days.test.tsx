@@ -2,7 +2,6 @@ import { inTurn, type FakeApi, type Reply } from '@atalaia/testing'
 import { screen, within } from '@testing-library/react'
 import { openAuth } from './testing/open-auth.tsx'
 
-/** 23:30 in São Paulo; tests run in UTC, on the next day. */
 const [LATE, LATE_DAY] = ['2026-11-25T02:30:00Z', '24/11/2026']
 const body = (value: unknown): Reply => ({ kind: 'body', body: value })
 

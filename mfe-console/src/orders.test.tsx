@@ -4,7 +4,6 @@ import { AT, createFake, held, openBoard } from '../testing/fake-gateway.tsx'
 const canary = { ...held, held: null }
 const inDialog = () => within(screen.getByRole('dialog'))
 type Opened = Awaited<ReturnType<typeof openBoard>>
-/** `clear` leaves the focus in the field. */
 const write = async ({ user }: Opened, label: string, text: string) => {
   const field = inDialog().getByLabelText(label)
   await user.clear(field)

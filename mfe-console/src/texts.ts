@@ -185,7 +185,6 @@ export const dayText = (day: string): string => DAY_TEXT[day] ?? day
 /** `fri 16:00` as `sexta, 16:00`. */
 const weekTimeText = (time: string): string => time.replace(/^\w+ /, (day) => `${dayText(day.trim())}, `)
 
-/** Once, or each week. */
 export const freezeTimeText = ({ starts, ends, weekly }: Freeze): string =>
   weekly
     ? `toda semana de ${weekTimeText(weekly.from)} até ${weekTimeText(weekly.to)} (${weekly.zone})`

@@ -97,7 +97,6 @@ const componentOf = (source: Source, { params: [parameter] }: Arrow): Pick<Part,
   return { properties: listed(props.body.body), ...(inherits && { inherits: source.slice(inherits) }) }
 }
 
-/** Longer values are not shown. */
 const LONGEST_VALUE = 80
 
 const signatureOf = ({ slice }: Source, name: string, node: Declared): string | undefined => {

@@ -1,7 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { messageOf, type Service } from '@atalaia/stack'
 
-/** Prints only the message. */
 export const printError = (error: unknown): void => {
   console.error(messageOf(error))
 }
@@ -35,7 +34,6 @@ export type RunningServices = {
   add(service: Stoppable): void
   /** A signal asked for the end. */
   readonly stopping: boolean
-  /** Never resolves. */
   untilStopped(): Promise<never>
 }
 

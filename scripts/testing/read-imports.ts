@@ -2,15 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { root } from '@atalaia/stack'
 
-/** Blanks and comments before a dynamic import's path. */
 const TRIVIA = String.raw`(?:\s|/\*[^]*?\*/|//.*\n)*`
-/** Static, dynamic and type imports, export from, and workers by `new URL`. */
 const RELATIVE_IMPORT = new RegExp(
   String.raw`\b(?:(?:from|import)${TRIVIA}\(?|new URL\()${TRIVIA}(['"\`])(\.[^'"\`]+)\1`,
   'g',
 )
 
-/** The paths in a source that it imports relative to itself. */
 export const relativeImportsIn = (source: string): string[] =>
   Array.from(source.matchAll(RELATIVE_IMPORT), ([, , path = '']) => path)
 

@@ -38,7 +38,6 @@ export const findTestBrowser = (): string | undefined =>
   !process.env['CHROMIUM_PATH'] && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findBrowser()
 
 export const FIREFOX = '/usr/bin/firefox-esr'
-/** WebKitGTK's, by architecture. */
 export const MINI_BROWSER = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`
 
 const OTHERS = new Map([

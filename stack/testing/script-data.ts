@@ -4,7 +4,6 @@ type HeapSession = {
   send(method: 'HeapProfiler.takeHeapSnapshot'): Promise<unknown>
 }
 
-/** Used part of V8's heap snapshots: a row of numbers per node. */
 type Snapshot = {
   readonly snapshot: {
     readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly (readonly string[])[] }
@@ -13,7 +12,6 @@ type Snapshot = {
 }
 
 const OBJECTS = new Set(['object', 'closure', 'regexp'])
-/** Excludes compiled code, shapes of objects, and the browser's own. */
 const DATA = new Set([
   ...OBJECTS,
   'array',

@@ -5,7 +5,6 @@ import { brokenFrames } from '../../testing/embedding/broken-frames.ts'
 import { brokenModules } from '../../testing/embedding/broken-modules.ts'
 import { expect, test, TOGGLES } from '../../testing/embedding/portals.ts'
 
-/** These embeds are broken on purpose: longer waits would only cost time. */
 const PATIENCE_MS = 1_000
 
 const whyOf = (results: readonly Result[]) =>

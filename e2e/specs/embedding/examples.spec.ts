@@ -3,14 +3,12 @@ import { addBefore, WRAPPED_LISTENERS } from '../../testing/embedding/break-embe
 import { startFaultProxy } from '../../testing/fault-proxy.ts'
 import { expect, test, TOGGLES } from '../../testing/embedding/portals.ts'
 
-/** Skips promises about a portal's React or framework where it has neither. */
 const isAbout = (id: string, example: string) => {
   if (id === 'own-react') return example === 'react18'
   return id !== 'remounted' || example !== 'html'
 }
 const expectedOf = (example: string) => checks.map(({ id }) => [id, isAbout(id, example) ? 'kept' : 'not applicable'])
 
-/** Runs in the page: the portal is English, and has a second, waiting element. */
 const addAnother = () => {
   if (window !== top) return
   addEventListener('DOMContentLoaded', () => {
@@ -45,7 +43,6 @@ for (const example of ['react18', 'vue3', 'svelte']) {
   })
 }
 
-/** A portal that does itself all acts forbidden to the embed. */
 const RUDE = `${WRAPPED_LISTENERS}
   window.portalGlobal = 1
   localStorage.setItem('portal', '1')
@@ -59,7 +56,6 @@ const RUDE = `${WRAPPED_LISTENERS}
   console.warn('the portal: too little contrast in its own list (WCAG 2.2 AA): --atalaia-text-muted on --atalaia-surface')
 `
 
-/** Promises without a message at non-element doors. A further one would go unchecked. */
 const SILENT = {
   federation: ['iframe', 'unknown-value', 'early-use', 'own-react'],
   frame: [

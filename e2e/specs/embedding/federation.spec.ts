@@ -17,7 +17,6 @@ const watch = (page: Page) => {
   page.on('pageerror', ({ message }) => errors.push(message))
   return {
     errors,
-    /** Origins of each drawing react-dom. */
     drawing: async () => (await Promise.all(scripts)).filter((origin) => origin !== undefined),
   }
 }

@@ -3,7 +3,6 @@ import { openMeasured } from '../../testing/embedding/page-growth.ts'
 import { expect, test } from '../../testing/embedding/portals.ts'
 
 const TIMES = Number(process.env['MOUNTS'] ?? 30)
-/** These rounds load code and fill caches. */
 const WARM_UP_TIMES = 20
 
 // High enough for the chart to be drawn: one that is not has nothing to leave behind.
@@ -11,10 +10,6 @@ const WARM_UP_TIMES = 20
 test.use({ viewport: { width: 1280, height: 2600 }, trace: 'off' })
 test.describe.configure({ timeout: 600_000 + TIMES * 4_000 })
 
-/**
- * Mounts another dashboard with its own token, and removes it after loading. The mouse is over its
- * chart, then over the page's own dashboard.
- */
 const mountAndUnmount = async (page: Page) => {
   await page.evaluate(() => {
     const element = document.createElement('atalaia-analytics')

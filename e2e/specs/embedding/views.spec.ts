@@ -3,7 +3,6 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { openMeasured } from '../../testing/embedding/page-growth.ts'
 import { expect, test } from '../../testing/embedding/portals.ts'
 
-/** The first rounds load one-time code. */
 const ROUNDS = { warmUp: 20, counted: 10 }
 
 // No trace: its recorder lives in the page, and is counted with it.

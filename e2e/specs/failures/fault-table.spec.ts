@@ -12,13 +12,10 @@ type Refusal = { readonly reasons: readonly { readonly code: string }[] }
 /** Browsers that repeat the first's report: with two real ones enough for a verdict (M-ROLLBACK-1). */
 const OTHERS = 18
 
-/** On the way to the browser, or in the version itself. */
 type RemoteFault = {
   readonly fault: string
-  /** A file, with its server's fault. */
   readonly way?: readonly [file: string, fault: Fault]
   readonly variant?: Omit<VariantOptions, 'version'>
-  /** The phase that throws. */
   readonly throws?: 'activate' | 'render'
 }
 
@@ -56,7 +53,6 @@ const failuresOf = async (stage: FaultGateway, version: string): Promise<string>
   return [...found].map(([, phase, count]) => `${count} failures in \`${phase}\``).join(', ')
 }
 
-/** Promotes, by force after a refusal. Returns the gate's codes. */
 const promoteAnyway = async (stage: FaultGateway, version: string): Promise<string> => {
   const answer = await stage.promote(version)
   if (answer.ok) return ''

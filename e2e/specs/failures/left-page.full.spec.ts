@@ -3,10 +3,8 @@ import type { FaultProxy } from '../../testing/fault-proxy.ts'
 import { launchFirefox } from '../../../lab/testing/other-browsers/open-tab.ts'
 import { expect, test } from '../../testing/test.ts'
 
-/** Code of the landing remote behind its entry. */
 const LATER_CODE = /\/mfe-landing\/(?!.*remote-entry).*\.js/
 
-/** Resolves at the next request for a matching address. */
 const untilAsked = (proxy: FaultProxy, match: RegExp) => {
   const before = proxy.requests.length
   return () => expect.poll(() => proxy.requests.slice(before).some((address) => match.test(address))).toBe(true)

@@ -12,7 +12,6 @@ import { fontShown } from '../../testing/themes.ts'
 
 const withoutKit = ['mfe-analytics', 'mfe-auth', 'mfe-landing'].map((name) => join(root, name, 'dist')).join(',')
 
-/** Resources of the dashboard with their bytes. */
 const loaded = async (page: Page, url: string): Promise<readonly string[]> => {
   const files: Promise<string>[] = []
   page.on('response', (response) => {

@@ -10,7 +10,6 @@ import { chooseTheme } from '../../testing/themes.ts'
 
 type Look = (page: Page) => Promise<void>
 
-/** All pages, as walks of one document, with browser-only looks. */
 const WALKS: Readonly<Record<string, Readonly<Record<string, Look | undefined>>>> = {
   charts: {
     'charts/overview': lookAtCharts(4),

@@ -26,10 +26,8 @@ const routes = [
   'ui/tabs',
 ]
 
-/** Growth over the last two rounds. Seen: 1.005 to 1.007; a leak of 10 KB a page makes 1.033. */
 const MAX_GROWTH = 1.03
 
-/** Waits for charts, countries and late examples, which could leave something behind. */
 const allThere = async (page: Page, path: string) => {
   if (path.startsWith('charts/')) await expect(page.locator('.kit-chart').locator('svg, canvas').first()).toBeVisible()
   if (path.startsWith('maps/')) await expect(page.locator('.kit-map__land, [data-country]').first()).toBeAttached()

@@ -34,7 +34,6 @@ const watchNetwork = async (page: Page) => {
   }
 }
 
-/** Replaces each delta of a version by a wrong one against the same file. */
 const changeDeltas = async (folder: string, before: string) => {
   const dictionaries = new Map<string, Buffer>()
   for (const file of (await readdir(before)).filter((entry) => /\.(js|css)$/.test(entry))) {

@@ -12,7 +12,6 @@ import { expect, test } from '../../testing/shipping-test.ts'
 
 const name = 'mfe-analytics'
 
-/** A foreign build that sends the token home at once. Notes all requests. */
 const serveThief = async () => {
   const requests: string[] = []
   let folder = ''

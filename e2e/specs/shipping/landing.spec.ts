@@ -10,14 +10,12 @@ const leads: Readonly<Record<string, string>> = {
   '1.2.0': 'Descubra quais contas da sua empresa vazaram.',
 }
 
-/** In the code, and in the prerendered markup. */
 const says = (version: string): Replacement => ({
   in: /^(route-landing\..*js|prerender\/landing\.html)$/,
   text: lead,
   by: leads[version] ?? lead,
 })
 
-/** `activate` is missing. */
 const broken: Replacement = { in: /^remote\..*js$/, text: 'activate', by: 'actuate' }
 
 test('the landing page is shipped alone, with its rendered HTML, and a broken canary leaves its reader a page that works', async ({

@@ -18,7 +18,6 @@ const name = 'mfe-analytics'
 const title = 'Analises - Ativos Empresariais'
 const titled: Replacement = { in: /^(route-analytics|\d+)\..*js$/, text: title, by: `${title} 1.2.0` }
 
-/** The screen throws when it renders. */
 const broken: Replacement = {
   in: /^(route-analytics|\d+)\..*js$/,
   text: '"analytics-board"',

@@ -14,7 +14,6 @@ const built = join(root, 'host-shell/dist')
 const readManifest = async () =>
   shellManifestSchema.parse(JSON.parse(await readFile(join(built, 'shell.json'), 'utf8')))
 
-/** Faults of a shell's entry that replaces the built one. */
 const faults = {
   throws: (entry: string) => `throw Error("broken on purpose");${entry}`,
   hangs: () => 'void new Promise(() => {})',
@@ -38,7 +37,6 @@ const createBrokenShell = async (version: string, fault: keyof typeof faults) =>
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Version of the shell in a new browser's page, with its cookie. */
 const meet = async ({ visit }: ShippingGateway, cookie?: string) => {
   const { html, browser = '' } = await visit(PRODUCT_ROUTES.login, cookie)
   return { browser, version: /<html[^>]* data-shell="([^"]+)"/.exec(html)?.[1] }

@@ -11,7 +11,6 @@ test.use({ shippingEnv: { VERDICTS: 'required' } })
 
 const NAME = 'mfe-fixture'
 
-/** Faults of the second version, each on its own route or in the descriptor. */
 const faults = [
   { in: /^route-facts.*js$/, text: '("render")', by: '("render");if(globalThis)return null' },
   {

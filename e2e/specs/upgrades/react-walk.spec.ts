@@ -47,7 +47,6 @@ const STEPS: readonly Step[] = [
   { step: 'the same, in time', react: NEW, ranges: early },
 ]
 
-/** Remotes broken by the live shell, or by a shell with React `next`. */
 const doctor = async (settings: Readonly<Record<string, string>>, next?: string): Promise<string[]> => {
   const args = ['doctor', '--json', ...(next === undefined ? [] : ['--react', next])]
   const env = { ...process.env, ...settings }

@@ -9,7 +9,6 @@ export type BrokenEmbed = {
   readonly breaks: Readonly<Record<string, RegExp>>
 }
 
-/** Promises that an embed with traces breaks, for elements and federation hosts. */
 export const BROKEN_BY_TRACES: BrokenEmbed['breaks'] = {
   'no-global': /window\.atalaiaLeak/,
   'no-storage': /localStorage\.setItem\(atalaia\)/,

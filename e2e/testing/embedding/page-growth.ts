@@ -3,13 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { keepTimers, pendingTimers } from './timers.ts'
 
-/** One remaining instance has more nodes. */
 const MAX_MORE = 3
-/**
- * Bytes that each time may add, below one object. Seen: 5 bytes after 50 times. After 10: 60 bytes
- * and half an object. The heap itself grows by compiled code, and by 2 KB a time with a plain
- * `div`: the test causes that.
- */
 const MAX_BYTES_EACH = 512
 
 export type PageGrowth = {

@@ -3,7 +3,6 @@ import { startScript } from '../process.ts'
 import { newDataDir } from '../stack.ts'
 import { test as base } from '../test.ts'
 
-/** CI's examples; people try all others by `npm run lab -- portal-table`. */
 const PORTALS = [
   'federation',
   'frame',
@@ -25,7 +24,6 @@ export const TOGGLES = { federation: 'button', frame: '#painel' } as const
 
 export type Portals = { urlOf(example: string): string; stop(): Promise<void> }
 
-/** Starts examples like `npm run example`, on free ports with a separate data folder. */
 const startPortals = async (examples: readonly string[]): Promise<Portals> => {
   const dataDir = await newDataDir('atalaia-portals-')
   const { portals = [], stop } = await startScript({

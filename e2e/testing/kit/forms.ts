@@ -46,7 +46,6 @@ const lookAtRichText = async (page: Page) => {
 
 const answering = (status: number) => (route: Route) => route.fulfill({ status, body: '' })
 
-/** Checks refusal by type and size, post, progress and failure. */
 const lookAtDropZone = async (page: Page) => {
   const posted: string[] = []
   let answer = answering(200)

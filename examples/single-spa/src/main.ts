@@ -2,7 +2,6 @@ import { gateway } from 'example-portal/browser'
 import { registerApplication, start } from 'single-spa'
 import 'example-portal/portal.css'
 
-/** Each application route has a hash. */
 const at = (route: string) => () => (location.hash || '#/painel') === route
 
 registerApplication({

@@ -16,19 +16,15 @@ import { unbuiltDescriptor, type ArtifactState } from '../registry/storage/artif
 export type ChannelVersions = {
   /** Remotes for browsers outside every canary, in the order of the release. */
   readonly remotes: readonly ReleaseRemote[]
-  /** Canary versions, by remote. */
   readonly canaries: ReadonlyMap<string, ReleaseRemote>
   readonly pointers: readonly Pointer[]
   readonly shells: ChannelShells
   rights(name: string): Rights
 }
 
-/** The shells of a channel. */
 export type ChannelShells = {
   readonly canary?: ShellManifest | undefined
-  /** The promoted shell, or the shell of the workspace. */
   readonly stable?: ShellManifest | undefined
-  /** The shell before the stable one. */
   readonly before?: ShellManifest | undefined
 }
 

@@ -61,7 +61,6 @@ export const guardWorkers = (app: FastifyInstance): void => {
 
 // Policies
 
-/** Google's Maps Embed API. Its frame has its own policy. */
 const GOOGLE_MAPS_FRAME = 'https://www.google.com/maps/embed/'
 
 /** The inline styles and scripts of a page, as values for `style-src` and `script-src`. */
@@ -79,7 +78,6 @@ export type PolicyOptions = {
   readonly apiUrl: string | null
   /** Addresses from which this page takes remotes. */
   readonly overrides: readonly string[]
-  /** Allows frames of Google Maps. */
   readonly googleMaps: boolean
   readonly trustedTypes: readonly string[]
 }
@@ -92,7 +90,6 @@ export const trustedTypesSetting = fields.list.transform((names = [], context) =
   return names
 })
 
-/** Returns the API's origin when the API has its own. */
 const originsOf = (apiUrl: string | null): readonly string[] =>
   apiUrl !== null && URL.canParse(apiUrl) ? [new URL(apiUrl).origin] : []
 
@@ -118,7 +115,6 @@ const pagePolicy = (page: InlineHashes, { apiUrl, overrides, googleMaps, trusted
   })
 }
 
-/** For a page without scripts, with one stylesheet. */
 export const scriptlessPolicy = (styleHash: string): string =>
   contentPolicy({
     'default-src': ["'none'"],

@@ -20,7 +20,6 @@ const macOf = (value: string, purpose: string, secret: string) =>
 export const sign = (value: string, purpose: string, secret: string): string =>
   `${value}.${macOf(value, purpose, secret).toString('base64url')}`
 
-/** Returns the value when its signature is for this purpose. */
 export const unsign = (signed: string, purpose: string, secret: string): string | undefined => {
   const [value, mac, ...rest] = signed.split('.')
   if (value === undefined || mac === undefined || rest.length > 0) return undefined

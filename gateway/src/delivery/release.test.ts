@@ -143,7 +143,6 @@ const indexOf = async (app: FastifyInstance, { index }: Release) => {
 describe('a channel with many remotes', () => {
   const REMOTES = 60
   const names = Array.from({ length: REMOTES }, (_, at) => `mfe-grande-${at}`)
-  /** Opens a release with many remotes, for a shell that reads indexes or not. */
   const open = async (contract: string) => {
     const stage = await createWorkspace({ contract })
     for (const name of names) {

@@ -41,7 +41,6 @@ export type ReleaseOptions = {
   readonly overrideAddresses: ForeignAddresses
   /** Runs once for each remote that breaks, and again when the reason changes. */
   readonly onBroken: (remote: string, reason: string) => void
-  /** Published versions, and the channel of this gateway. */
   readonly published?: { readonly live: LiveState; readonly channel: string }
 }
 

@@ -5,7 +5,6 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
 import { apiProxy } from './api-proxy.ts'
 
-/** More than the gateway has connections to the API. */
 const SLOW_CLIENTS = 300
 const ADDRESSES = 4
 

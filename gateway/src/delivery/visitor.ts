@@ -22,7 +22,6 @@ export type Visitor = {
   readonly browser?: string
   /** Milliseconds since 1970 of the id. 0 for ids of earlier releases. */
   readonly knownSince?: number
-  /** Facts for audiences of canary versions. */
   readonly facts?: AudienceFacts
   /** Remotes that this browser takes from elsewhere. */
   readonly overrides?: readonly Override[]

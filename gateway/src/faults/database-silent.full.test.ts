@@ -9,7 +9,6 @@ import { createMoves } from '../registry/moves.ts'
 import { createVerdicts } from '../registry/verdicts.ts'
 
 const NAME = 'mfe-novo'
-/** Milliseconds in which a gateway must notice that its database is silent. */
 const NOTICE_MS = 10_000
 const nobodyAround = { workspace: async () => [], ownShell: async () => undefined }
 const countRow = object({ count: int() })
@@ -20,7 +19,6 @@ let link: FaultyLink
 let stage: Stage
 let token: string
 
-/** A gateway behind a breakable link, with 1.1.0 promoted after 1.0.0, and a second way to its database. */
 beforeEach(async () => {
   const url = await createTestDatabase()
   direct = await openPostgres(url)
@@ -49,7 +47,6 @@ const health = async () => {
 const count = async (from: Sql) =>
   (await direct.query(countRow, sql`SELECT count(*)::int AS count FROM ${from}`))[0]?.count ?? 0
 const moves = () => count(sql`gateway.move`)
-/** Active connections of the gateway. */
 const busy = sql`pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
   AND backend_type = 'client backend' AND state <> 'idle'`
 const untilNothingRuns = () => until('nothing runs at the server', async () => (await count(busy)) === 0)
@@ -57,7 +54,6 @@ const untilNothingRuns = () => until('nothing runs at the server', async () => (
 const callers = () => new Promise<number>((resolve) => stage.app.server.getConnections((_error, open) => resolve(open)))
 
 const asOtherGateway = { remote: NAME, channel: 'stable', who: 'another gateway', why: null }
-/** Orders of a second gateway, or of this gateway with different builds. */
 const movesOn = (database: Database, around = nobodyAround) =>
   createMoves({
     database,

@@ -96,7 +96,6 @@ test.each<[string, 'POST' | 'PUT', string, object]>([
   expect([outcome, await stillServes()]).toEqual(['none', true])
 })
 
-/** Milliseconds of processor time during `work`. */
 const processorTimeOf = async (work: () => Promise<unknown>): Promise<number> => {
   const before = process.cpuUsage()
   await work()

@@ -14,7 +14,6 @@ import { startGatewayProcess, type GatewayProcess } from '../../testing/gateway-
 import { bearer, versionIn } from '../../testing/published.ts'
 import { createWorkspace } from '../../testing/workspace.ts'
 
-/** Kills in each run; `CRASH_ROUNDS=20` for more. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
 const NAME = 'mfe-novo'
 
@@ -76,7 +75,6 @@ const start = async () => {
     move,
     artifacts: join(dataDir, 'artifacts'),
     live: async () => versionIn(await (await ask('/login')).text(), NAME),
-    /** Kills the gateway once `reached` resolves. Rejects when `work` ended before. */
     killDuring: async (work: Promise<unknown>, reached: Promise<void>) => {
       let over = false
       const settled = work.then(
@@ -98,7 +96,6 @@ const start = async () => {
 
 type Stage = Awaited<ReturnType<typeof start>>
 
-/** Every listed version is complete, and the store holds no other files. */
 const expectWhole = async ({ ask, move, artifacts }: Stage, published: ReadonlyMap<string, Build>) => {
   const listed = listAnswer.parse(await (await ask('/-/remotes')).json()).artifacts.map(({ version }) => version)
   for (const version of listed) {
@@ -176,7 +173,6 @@ test('a gateway that is killed while channels move comes back with the last move
   await stage.close()
 })
 
-/** The row that stops a move at each of its writes while another transaction holds it. */
 const MOVE_STEPS = {
   'before the first write of a move': [sql`SELECT FROM gateway.revision FOR UPDATE`, 'UPDATE gateway.revision'],
   'between the two writes of a move': [sql`SELECT FROM gateway.channel FOR UPDATE`, 'INSERT INTO gateway.channel'],

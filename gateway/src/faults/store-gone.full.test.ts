@@ -76,7 +76,6 @@ test('while nothing can be written into the folder of versions, the health says 
   await stage.close()
 })
 
-/** A page of the same browser that was not rendered before. */
 const sessionPage = ({ app }: Stage) => app.inject({ url: '/app/novo', headers: { cookie: 'token=1' } })
 
 // Threat: T-DB-8

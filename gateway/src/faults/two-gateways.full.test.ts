@@ -14,7 +14,6 @@ import { createWorkspace } from '../../testing/workspace.ts'
 const NAME = 'mfe-novo'
 const CLIENTS = 8
 
-/** Loads a page, its sealed descriptor and the entry, and returns the version. */
 const loadFrom = async (url: string): Promise<string> => {
   const page = await fetch(`${url}/login`)
   if (page.status !== 200) throw new Error(`${url}: page ${page.status}`)
@@ -27,11 +26,9 @@ const loadFrom = async (url: string): Promise<string> => {
   return remote.descriptor.version
 }
 
-/** Tries the second gateway when the first fails. */
 const loadPage = ([first = '', second = '']: readonly string[]): Promise<string> =>
   loadFrom(first).catch(() => loadFrom(second))
 
-/** Clients that load pages in sequence, alternating between the gateways. */
 const startLoad = (urls: readonly string[]) => {
   const loads: string[] = []
   const failures: unknown[] = []

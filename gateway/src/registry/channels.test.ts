@@ -153,7 +153,6 @@ test('a remote that nobody knew is in the release once it is promoted', async ()
   await stop()
 })
 
-/** Milliseconds until every gateway has a promotion, by notice or by its next look. */
 const PROMISED_MS = 1000
 
 // Rule: M-CHANNEL-6

@@ -27,7 +27,6 @@ const start = async () => {
   const direct = await openPostgres(opened.listenTo ?? '')
   return {
     registries: [first.registry, second.registry] as const,
-    /** Runs `work` before each verdict of the gate. */
     onJudging: (work: () => Promise<void>) => void (beforeJudging = work),
     direct,
     history: async () => (await stage.registry.history(NAME)).toReversed(),
@@ -63,7 +62,6 @@ const waitingFor = (direct: Database, statement: string) =>
     sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE ${`${statement}%`}`,
   )
 
-/** Promotes both at once. Neither passes the gate before the second one arrives or waits. */
 const promoteBoth = async (
   { registries, direct, onJudging }: Awaited<ReturnType<typeof start>>,
   versions: [string, string],

@@ -20,7 +20,6 @@ export type Candidate = {
   readonly own?: readonly Descriptor[]
   readonly shells: readonly ShellManifest[]
   readonly uses: readonly ModuleUse[]
-  /** Default: all rights. */
   readonly rights?: Rights
 }
 
@@ -34,7 +33,6 @@ export const judge = ({ candidate, channel, current, others, own, shells, uses, 
   ...(rights ? rightsReasons(candidate, rights) : []),
 ]
 
-/** Keys of all exposed modules. */
 export const modulesOf = ({ artifact }: Descriptor): readonly string[] => artifact.modules ?? [artifact.module]
 
 const moduleReasons = (candidate: Descriptor, current: Descriptor, uses: readonly ModuleUse[]): Reason[] =>

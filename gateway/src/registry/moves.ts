@@ -34,7 +34,6 @@ export type PromoteOrder = Caller & {
    */
   readonly audience?: Audience | null
   readonly who: string
-  /** The approver, when a second person had to approve. */
   readonly approvedBy?: string | null
   readonly why: string | null
   /** Promotes against the gate; the move keeps the reasons (M-GATE-8). */

@@ -49,7 +49,6 @@ const planOf = async (of?: Pick<Stage, 'app' | 'token'>) => {
 }
 const settled = (status: string, of?: Pick<Stage, 'app' | 'token'>) =>
   until(`the plan is ${status}`, async () => (await planOf(of)).status === status)
-/** Sets the time of the plan to `minutes` ago. */
 const makeDue = (minutes = 0, { database } = stage) =>
   database.execute(sql`UPDATE gateway.plan SET at = now() - interval '${sql.lit(minutes)} minutes', next_at = now()`)
 const live = async () => versionIn((await stage.app.inject('/login')).body, NAME)

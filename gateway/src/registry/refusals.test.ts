@@ -14,7 +14,6 @@ type Stage = Awaited<ReturnType<typeof createPublished>>
 let stage: Stage
 let token: string
 
-/** A foreign portal uses the live version from its own origin. */
 const embed = async (build: Build) => {
   const url = `/remotes/mfe-novo/${build.descriptor.version}/${build.descriptor.artifact.entry}`
   await stage.app.inject({ url, headers: { origin: 'https://portal.example', host: 'atalaia.example' } })
@@ -236,7 +235,6 @@ test('a stored file that changed is found before the promotion', async () => {
   await own.close()
 })
 
-/** A gateway on the same database, with a shell for a different contract. */
 const openWith = async (shell: Partial<ShellManifest>, forceShell?: string) => {
   const folder = `shell-${shell.contract}`
   const manifest = JSON.parse(await readFile(join(stage.workspace.shellDir, 'shell.json'), 'utf8'))

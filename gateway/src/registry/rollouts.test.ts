@@ -37,7 +37,6 @@ const reached = (stage: Pick<Stage, 'app' | 'token'>, status: Rollout['status'])
   until(`the rollout is ${status}`, async () => (await rolloutOf(stage)).status === status)
 const makeDue = ({ database }: Pick<Stage, 'database'>) =>
   database.execute(sql`UPDATE gateway.rollout SET next_at = now()`)
-/** Reports `ready` for known browsers in different networks, half of them with the canary. */
 const wellBehaved = async ({ database, registry }: Pick<Stage, 'database' | 'registry'>, count: number) => {
   const [pointer] = registry.live.current().pointers
   await database.execute(

@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** A page with a session. */
 const page = async (browser = '') => {
   const { body, headers } = await stage.app.inject({
     url: '/app/main/analytics',
@@ -26,7 +25,6 @@ const page = async (browser = '') => {
   })
   return { body, policy: String(headers['content-security-policy']) }
 }
-/** A published shell names its version on the waiting page. The workspace's is 1.0.0. */
 const versionOf = ({ body }: { readonly body: string }) => /<div data-waiting>(\S+) /.exec(body)?.[1] ?? '1.0.0'
 const promote = (version: string, more: object = {}) =>
   order(stage.app, token, `${SHELL_NAME}/promote`, { version, ...more })
@@ -124,7 +122,6 @@ test('a shell that would break live versions is refused by their names, and the 
   await rollback()
 })
 
-/** Reports how the shell started, like its page. */
 const tellStart = (
   cookie: string,
   outcome: string,
@@ -206,7 +203,6 @@ test('a shell that does not start in half of twenty browsers is taken back by th
 
 const good = createShell('1.9.0')
 const bare = (text: string) => text.replaceAll(/\.[0-9a-f]{20}\./g, '.')
-/** The same shell, with file names without a hash. */
 const nameless: ShellBuild = {
   manifest: JSON.parse(bare(JSON.stringify(good.manifest))),
   files: Object.fromEntries(Object.entries(good.files).map(([path, content]) => [bare(path), content])),

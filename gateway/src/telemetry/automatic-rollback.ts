@@ -63,7 +63,6 @@ export const judgeActivation = async (
     : KEPT
 }
 
-/** Measures of a page, for the version of its browser. */
 export type Measured = { readonly remote: string; readonly version: string; readonly measures: readonly Measure[] }
 
 /** Measures per version in the reports of one page. */

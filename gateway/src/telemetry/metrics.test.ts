@@ -5,7 +5,6 @@ import { publishBuild } from '../../testing/published.ts'
 import { createPromoted, NAME, newBrowser } from '../../testing/reporting-browsers.ts'
 
 const folder = join(import.meta.dirname, '../../../deploy/observability')
-/** Prometheus makes these itself. */
 const OF_PROMETHEUS = ['up']
 
 // Rule: M-METRICS-1, M-REPORT-10

@@ -6,7 +6,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { z } from 'zod'
 import type { LiveState } from '../registry/live-state.ts'
 
-/** Buckets in seconds. */
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
 /** Buckets of cumulative layout shift, without a unit. */
 const SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1]
@@ -182,7 +181,6 @@ export const countAnswers = (app: FastifyInstance, metrics: Pick<Metrics, 'answe
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-/** Headers that proxies add. */
 const PROXY_HEADER = /^(x-forwarded-|forwarded$|via$|x-real-ip$|cf-|true-client-ip$)/
 
 /** True when the request comes from this machine without a proxy. */

@@ -122,7 +122,6 @@ const servedOf = ({ remote, version }: Reported, remotes: readonly ReleaseRemote
       descriptor.name === remote && descriptor.version === version && override === undefined,
   )
 
-/** The steps for the reports of one page, in order. */
 const createSteps = ({ browsers, metrics, registry, channel, production, limits, perNetwork }: ReportOptions) => {
   const recordUse = registry && createUseRecorder(registry)
   const ofAddress = limits.window({ name: 'reports-logged', points: LOGGED_PER_ADDRESS, windowMs: MINUTE_MS })

@@ -45,7 +45,6 @@ const Brand = ({ name }: { readonly name: string }) => (
   </>
 )
 
-/** The card of a lone page, with its drawing. */
 export const LoneCard = ({ lit = true, children }: LonePageProps) => (
   <div className="shell-lone-card">
     <Tower lit={lit} />

@@ -20,7 +20,6 @@ export const addressOf = ({ url }: Request): string => {
   return location.pathname === pathname && location.search === search ? url + location.hash : url
 }
 
-/** Sessions without a role open no route with roles. */
 export const isForbidden = ({ roles }: Pick<RemoteRoute, 'roles'>, session: SessionState): boolean =>
   roles !== undefined && !(session.status === 'active' && session.role !== undefined && roles.includes(session.role))
 

@@ -10,7 +10,6 @@ import {
 import type { PageStorage } from '@atalaia/kernel'
 import { themeChosen, type ShellStore } from './store.ts'
 
-/** The choice that is stored; an unknown one counts as the default theme. */
 export const choiceOf = (stored: string | undefined): ThemeChoice =>
   stored === SYSTEM_THEME || isThemeName(stored) ? stored : DEFAULT_THEME
 

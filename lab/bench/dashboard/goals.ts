@@ -175,7 +175,6 @@ const rowsOf = (quantity: Quantity, ours: Measured, others: readonly Measured[])
 export const dashboardRows = ([ours, ...others]: readonly Measured[]): Row[] =>
   ours ? quantities.flatMap((quantity) => rowsOf(quantity, ours, others)) : []
 
-/** Goals after one remote changed; `whole`: ours without dictionaries. */
 const MAX_DELTA_BYTES = 1000
 const MAX_WHOLE_SHARE = 0.16
 

@@ -6,7 +6,6 @@ import type { Candidate, Stage } from './stage.ts'
 import { visitAgain, type VisitsAgain } from './visit-again.ts'
 import { DESKTOP, longWay, noNetwork, slowNetwork, visit, type Visit, type VisitOptions } from './visit.ts'
 
-/** Wide-screen and both-HTTP variants, so that a run ends within 20 minutes. */
 const WIDE = ['ours', SINGLE_BUNDLE, DEFAULT_FEDERATION]
 const OVER_BOTH = ['ours', SINGLE_BUNDLE]
 

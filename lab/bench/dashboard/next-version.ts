@@ -35,7 +35,6 @@ const buildNext = async (dir: string, description: { readonly version: string })
   )
 }
 
-/** Kept until the workspace's sources change. */
 const nextVersion = async (): Promise<{ readonly version: string; readonly dist: string }> => {
   const description = descriptionSchema.parse(JSON.parse(await readFile(join(own, DESCRIPTOR), 'utf8')))
   const [major = 0, minor = 0, patch = 0] = description.version.split('.').map(Number)

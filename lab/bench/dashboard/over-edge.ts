@@ -14,7 +14,6 @@ import { slowNetwork, visit, type Visit } from './visit.ts'
 
 const CADDY = process.env['CADDY_PATH'] ?? '/usr/bin/caddy'
 
-/** Caddy's names. */
 const PROTOCOLS = { h1: 'HTTP/1.1', h2: 'HTTP/2', h3: 'HTTP/3' } as const
 type Protocol = keyof typeof PROTOCOLS
 const protocols: readonly Protocol[] = ['h1', 'h2', 'h3']

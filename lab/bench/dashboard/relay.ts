@@ -2,7 +2,6 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Network } from './visit.ts'
 
-/** Size of a packet. */
 const PACKET_BYTES = 1400
 
 export type Relay = {
@@ -45,7 +44,6 @@ export const startRelay = async (url: string, network?: Network): Promise<Relay>
   return { url: `${protocol}//127.0.0.1:${address.port}`, sent: () => sent, stop: () => void relay.close() }
 }
 
-/** Keeps the order; due times are `performance.now()`. */
 const pass = (from: Socket, to: Socket, dueOf: (bytes: number) => number): void => {
   let before = Promise.resolve()
   const inOrder = (due: number, work: () => void) => {

@@ -5,12 +5,9 @@ import type { Address } from './visit-again.ts'
 import { DASHBOARD, DESKTOP, newVisitor, PHONE, untilFontCame, untilItStands, type Screen } from './visit.ts'
 
 const PICTURES = join(root, '.cache', 'bench', 'pictures')
-/** End of a report's link, signed for each answer. */
 const SIGNATURE = /\?expira=\S+/g
-/** Channel difference, of 255, for smoothed edges. */
 const TOLERANCE = 16
 
-/** In characters. */
 const MAX_SHOWN = 60
 
 type Look = { readonly tree: string; readonly picture: string }
@@ -39,7 +36,6 @@ const lookAt = async (browser: Browser, { name, url }: Address, token: string, s
   }
 }
 
-/** All pixels when the sizes differ. */
 const differingPixels = (page: Page, one: string, other: string): Promise<number> =>
   page.evaluate(
     async ([pictures, tolerance]) => {

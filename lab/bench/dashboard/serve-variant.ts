@@ -62,7 +62,6 @@ const documentOf = ({ variant, preload }: Page): string => {
 const bootFile = (): string =>
   readdirSync(join(root, 'host-shell/dist')).find((file) => /^boot\.\w+\.js$/.test(file)) ?? ''
 
-/** HTTP/2 forbids these headers. */
 const OF_CONNECTIONS = ['connection', 'keep-alive', 'transfer-encoding', 'host']
 
 const withoutConnection = (headers: IncomingMessage['headers']) =>
@@ -81,10 +80,8 @@ const passOn = (request: IncomingMessage, response: ServerResponse, api: string)
   request.pipe(upstream)
 }
 
-/** Content hashes of webpack, esbuild and native federation. */
 const HASHED = /[.-]([0-9a-f]{16,}|[A-Z0-9]{8}|[\w-]{10})\.(js|css|woff2|svg)$/
 
-/** Like the gateway: hashed names for ever, others revalidated. */
 const sendFile = (request: IncomingMessage, response: ServerResponse, file: string): void => {
   const compressed = existsSync(`${file}.br`)
   if (!compressed && !existsSync(file)) return void response.writeHead(404).end()

@@ -87,7 +87,6 @@ const record = (cdp: CDPSession) => {
   return { loaded, firstCall: () => firstCall }
 }
 
-/** Requests within `gap` milliseconds are one round. */
 const rounds = (files: readonly Loaded[], gap: number): number => {
   const times = files.map(({ asked }) => asked).toSorted((one, other) => one - other)
   return times.filter((time, at) => at === 0 || time - (times[at - 1] ?? 0) > gap).length
@@ -101,7 +100,6 @@ declare global {
   }
 }
 
-/** Runs in the page: writes `benchTiming`, on a wide screen including the chart. */
 const watchDashboard = () => {
   const tasks: PerformanceEntry[] = []
   const observer = new PerformanceObserver((list) => void tasks.push(...list.getEntries()))

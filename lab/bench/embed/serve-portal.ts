@@ -25,7 +25,6 @@ document.querySelector('${ANALYTICS_ELEMENT}').getToken = getToken</script>
 <script type="module" src="${script}"></script>
 <${ANALYTICS_ELEMENT} api="${gateway}/api"></${ANALYTICS_ELEMENT}>`
 
-/** The messages of docs/reference/embed.md, as few as show the dashboard. */
 const withFrame = (gateway: string, portal: string): string => `
 <iframe title="Vazamentos" style="width: 100%; border: 0" sandbox="allow-scripts allow-forms"
   src="${gateway}${embedBase(ANALYTICS_REMOTE)}frame.html?portal=${portal}"></iframe>

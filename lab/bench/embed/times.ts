@@ -22,7 +22,6 @@ const SPEEDS = [
   { slowdown: SLOWDOWN, words: `, processor ${SLOWDOWN} times slower` },
 ] as const
 
-/** Largest share of an opponent's median that ours may be. */
 const SHARES = { single: 1.05, frame: 1.05 } as const
 const NAMES = { single: 'the single bundle', frame: 'a frame' } as const
 
@@ -35,7 +34,6 @@ const kilobytes = (values: readonly number[]): string => `${(median(values) / 10
 
 type Visits = ReadonlyMap<EmbedMethod, readonly EmbedVisit[]>
 
-/** Methods alternate, and each round starts with another: other load affects all alike. */
 const measure = async (browser: Browser, portal: Portal, visits: number): Promise<readonly Visits[]> => {
   const seen = SPEEDS.map(() => new Map<EmbedMethod, EmbedVisit[]>(EMBED_METHODS.map((method) => [method, []])))
   for (let round = 0; round < visits; round += 1) {
@@ -74,7 +72,6 @@ const rowsOf = (seen: readonly Visits[]): Row[] => {
   return [...times, { what: 'bytes of pages and scripts until it stands, by the browser', value: bytes.join(', ') }]
 }
 
-/** Times of the embed, the portal's single file, and a frame. */
 export const embedTimes = async (folder: string, single: string, visits: number): Promise<Row[]> => {
   const services: Service[] = []
   const stops: (() => void | Promise<void>)[] = []

@@ -23,7 +23,6 @@ export type EmbedVisit = {
   readonly bytes: number
 }
 
-/** Shows all parts: the chart draws when visible. */
 const VIEWPORT = { width: 1280, height: 2600 }
 
 declare global {
@@ -32,7 +31,6 @@ declare global {
   }
 }
 
-/** Runs in each page and frame: writes `benchStood`, in clock milliseconds. */
 const watchEmbed = (name: string) => {
   const look = () => {
     const root = document.querySelector(name)?.shadowRoot

@@ -11,7 +11,6 @@ const HEX = Buffer.from('0123456789abcdef')
 const [DIGIT_BITS, DIGIT] = [4, 15]
 const PRINT_DIGITS = 32
 
-/** Unique for each index, unordered. */
 const mixed = (index: number, seed: number): number => {
   let value = (index + Math.imul(seed + 1, 0x9e3779b1)) | 0
   value = Math.imul(value ^ (value >>> 16), 0x7feb352d)
@@ -24,7 +23,6 @@ const writeDigits = (bytes: Buffer, value: number, digits: number, at: number): 
   return at + digits
 }
 
-/** Returns the end of line `index`: unordered like leaks, 10 million in a second or two. */
 const writeLine = (bytes: Buffer, { index, domains }: { index: number; domains: number }, start: number): number => {
   let at = writeDigits(bytes, mixed(index, 0), LOCAL_DIGITS[0], start)
   at = writeDigits(bytes, mixed(index, 1), LOCAL_DIGITS[1], at)

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type Database, sql } from '@atalaia/database'
 
-/** Credentials' layout before ADR 0028, with its way of writing batches. */
 const TABLE = `CREATE TABLE leak (address text COLLATE "C" NOT NULL, source_id integer NOT NULL, fingerprint bytea NOT NULL,
   first_seen date NOT NULL, PRIMARY KEY (address, source_id, fingerprint))`
 const STAGING = `CREATE TEMP TABLE IF NOT EXISTS staged_leak (address text COLLATE "C", fingerprint bytea)
@@ -13,7 +12,6 @@ const BATCH_ROWS = 40_000
 const KEY = 'k'.repeat(64)
 const HEX_DIGITS = 32
 
-/** As costly as an import's fingerprint: two hashes. */
 const fingerprintOf = (address: string, password: string) =>
   hash('sha256', KEY + hash('sha256', `${KEY}${address}\0${password}`, 'hex'), 'hex').slice(0, HEX_DIGITS)
 

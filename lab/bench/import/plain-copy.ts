@@ -18,7 +18,6 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - start) / 1000
 }
 
-/** Seconds of one COPY into an empty table. */
 export const copyIntoPostgres = async (url: string, count: number, table: PlainTable): Promise<number> => {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -8,14 +8,12 @@ export const LEAKS = fileURLToPath(new URL('../../../leak-api/src/cli/leaks.ts',
 const resultSchema = object({ read: int(), added: int(), seconds: number() })
 const LOOK_MS = 100
 
-/** Peak memory in MB; `undefined`: the process has ended. */
 const peakOf = async (pid: number): Promise<number | undefined> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? []
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
 }
 
-/** `npm run leaks` in a child process; returns peak memory and output. The signal ends it. */
 const runLeaks = async (order: readonly string[], environment: NodeJS.ProcessEnv, signal?: AbortSignal) => {
   const child = spawn(process.execPath, [LEAKS, ...order, '--json'], {
     env: { ...process.env, ...environment },

@@ -24,7 +24,6 @@ export const withDatabase = async <Value>(
   }
 }
 
-/** Checksum of every row. */
 const SUM = sql`SELECT concat_ws(' ', count(*), sum(hashtextextended(concat_ws(' ', address, pair, fingerprint, domain, local), 0))) AS sum
   FROM credential`
 export const sumOf = (url: string) =>

@@ -17,7 +17,6 @@ export const SINGLE_BUNDLE = 'single'
 export const SPLIT_BUNDLE = 'split'
 export const DEFAULT_FEDERATION = 'federation'
 
-/** Rebuilds everything for each version. */
 const whole = (build: typeof buildSingleBundle) => ({
   build: (folder: string) => build(folder, 'current'),
   buildNext: (folder: string) => build(folder, 'next'),

@@ -1,6 +1,5 @@
 declare module '@bench/*'
 
-/** Installed only in its opponent's folder. */
 declare module '@softarc/native-federation-orchestrator' {
   export const initFederation: (
     remotes: Readonly<Record<string, string>>,

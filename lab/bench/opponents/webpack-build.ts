@@ -22,7 +22,6 @@ const change = {
   type: 'module',
 }
 
-/** Keeps the module's identity: a rule's loader would change its id. */
 const changePlugin: webpack.WebpackPluginInstance = {
   apply: (compiler: webpack.Compiler) =>
     compiler.hooks.compilation.tap('change', (compilation) =>
@@ -56,7 +55,6 @@ export const plain = (
   }
 }
 
-/** Replaces the shell's federation. Fails without one. */
 const insteadOfFederation = (replacement: string): webpack.WebpackPluginInstance => ({
   apply: (compiler) => {
     let replaced = false

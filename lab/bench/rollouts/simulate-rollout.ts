@@ -2,9 +2,7 @@ import { canaryStatus, type MeasuredPeriods } from 'gateway/canary'
 
 type Period = MeasuredPeriods['periods'][number]
 
-/** `--steps 1,10,50,100` without the last: it leaves nothing to compare. */
 const STEPS = [0.01, 0.1, 0.5]
-/** Checks after so many reports, like a constantly reloaded console. */
 const LOOK_EVERY = 50
 
 export type SimulatedRollout = {
@@ -25,7 +23,6 @@ export type MeasuredShares = {
 /** `done` at everybody; otherwise the reached share. */
 export type SimulatedEnd = { readonly status: 'done' | 'stopped' | 'waiting'; readonly share: number }
 
-/** Limits waiting to so many times a step's browsers. */
 const MAX_WAIT = 10
 
 /**

@@ -17,7 +17,6 @@ const MAX_PIXELS = 500
 
 const log = (line: string) => console.error(line)
 
-/** Compares all variants' content. */
 const contentRows = async ({ browser, ours, token }: Stage, others: readonly Candidate[]): Promise<Row[]> => {
   const found = await compareContent(browser, { reference: ours, others, token })
   return found.map(({ difference, pixels }, at) => ({

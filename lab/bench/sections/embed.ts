@@ -18,7 +18,6 @@ const weigh = async (folder: string, files: Iterable<string>): Promise<number> =
   return contents.reduce((sum, content) => sum + brotliCompressSync(content).length, 0)
 }
 
-/** Hand-bundled element: one file without lazy parts. */
 const inOneFile = (config: Configuration): Configuration => {
   const { module = {}, output } = config
   const javascript = { ...module.parser?.['javascript'], dynamicImportMode: 'eager' as const }

@@ -24,7 +24,6 @@ const PRODUCT = ['mfe-landing', 'mfe-auth', 'mfe-analytics', 'mfe-template-kit']
 const SESSION = `${SESSION_COOKIE}=1`
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`
 
-/** Bytes for the first visitor, and after the gateway's compression. */
 const pageBytes = async (url: string): Promise<{ readonly first: number; readonly later: number }> => {
   const once = async () => {
     let bytes = 0
@@ -64,10 +63,6 @@ const pageRows = async (folder: string, count: number): Promise<Row[]> => {
   }
 }
 
-/**
- * Each call is a new browser. Most of 4,096 canary combinations are new: these times include
- * rendering and compression.
- */
 const canaryRows = async (folder: string): Promise<Row[]> => {
   const grown = await writeRemotes(join(folder, 'remotes-canary'), REMOTES)
   const product = PRODUCT.map((name) => join(root, name, 'dist'))

@@ -15,9 +15,7 @@ import { median, spread } from '../statistics.ts'
 const LINES = 1_000_000
 const FEWER_LINES = 250_000
 const ROUNDS = 5
-/** Limit of the command; the database is a separate process. */
 const MAX_PEAK_MB = 512
-/** Limit for four times the lines: the collector's leeway. */
 const MAX_GROWTH_MB = 100
 const MIN_SHARE_OF_COPY = 0.9
 const MIN_TIMES_OLDER = 2
@@ -74,7 +72,6 @@ const rateRow = (what: string, name: string, seconds: readonly number[]): Row =>
     figures: [{ name, unit: 'ms', values: seconds.map((each) => each * 1000) }],
   }
 }
-/** Rate relative to an opponent in the same round. */
 const times = (ours: readonly number[], opponent: readonly number[]) =>
   ours.map((seconds, round) => (opponent[round] ?? 0) / seconds)
 const goalRow = (what: string, ratios: readonly number[], least: number): Row => {
@@ -83,7 +80,6 @@ const goalRow = (what: string, ratios: readonly number[], least: number): Row =>
   return { what, value, goal: `at least ${least}`, met: median(ratios) >= least }
 }
 
-/** Imports few lines: measures the analysis of affected organisations. */
 const touchedRow = async (place: Place, file: string, environment: NodeJS.ProcessEnv): Promise<Row> => {
   const database = await place.open(environment)
   await writeTouching(database, file)

@@ -23,7 +23,6 @@ import { timesRow } from '../times-row.ts'
 
 const MILLION = 1_000_000
 const OF_A_DOMAIN = 1000
-/** Goals for the bulk way start here; comparisons end here. */
 const LARGE = 20 * MILLION
 const MIN_TIMES_SMALL = 3
 const SHARES_OF_FIRST = { bulk: 0.8, small: 0.5 }
@@ -44,7 +43,6 @@ const rateRow = (what: string, rows: number, { seconds, peakMb }: ImportRun): Ro
   figures: [{ name: `${what} import of ${number.format(rows)}`, unit: 'ms', values: [seconds * 1000] }],
 })
 
-/** Same lines, both ways, equal rows. */
 const bothWaysRows = async (bench: Bench, rows: number): Promise<Row[]> => {
   const runs: { url: string; run: ImportRun }[] = []
   for (const method of ['bulk', 'small'] as const) {
@@ -70,10 +68,8 @@ const bothWaysRows = async (bench: Bench, rows: number): Promise<Row[]> => {
   ]
 }
 
-/** Limited by each way's file and the database's rows. */
 const laterOf = ({ rows }: Filled) => ({ bulk: Math.min(rows, LARGE), small: MILLION })
 
-/** New rows in a full database and an empty one. */
 const laterRows = async (bench: Bench, filled: Filled, method: ImportMethod): Promise<Row[]> => {
   const { url, rows } = filled
   const later = laterOf(filled)

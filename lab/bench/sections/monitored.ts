@@ -57,7 +57,6 @@ const fillSql = (
   SELECT (SELECT membership.organisation_id FROM membership JOIN account ON account.id = account_id WHERE email = ${email}),
     'p' || one || '@' || ${domain}, now() - interval '1 day' FROM generate_series(1, ${count}::int) AS one`
 
-/** Returns the import's seconds. */
 const fill = async (dataDir: string): Promise<number> => {
   const environment = { DATA_DIR: dataDir, DATABASE_URL: '' }
   const open = async (): Promise<Database> => {
@@ -106,7 +105,6 @@ const untilListed = async (page: Page): Promise<number> => {
   return Number(await found.jsonValue())
 }
 
-/** Milliseconds from navigation. */
 const SCREENS: readonly { readonly name: string; readonly path: string; time(page: Page): Promise<number> }[] = [
   { name: 'dashboard', path: PRODUCT_ROUTES.analytics, time: async (page) => (await untilItStands(page)).stands },
   { name: 'list of addresses', path: LIST, time: untilListed },

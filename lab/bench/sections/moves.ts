@@ -10,23 +10,16 @@ import { timesRow } from '../times-row.ts'
 
 const DASHBOARD = '/app/main/analytics'
 const KIT_PAGE = '/app/tables/basic'
-/** New pages with empty caches for the first move. */
 const FIRST_MOVES = 7
 const MOVES = 200
-/** Fills caches and compiles code before measuring. */
 const SETTLED_MOVES = 200
 const GOAL_MS = 100
-/**
- * Heap checks, two moves apart; the largest counts. On the kit's page at rest: React may keep a
- * second tree, 4,800 objects for the dashboard, 300 here.
- */
 const LOOKS = 3
 const MAX_TRIES = 20
 /** Per move, like M-EMBED-3: below one object, and this many bytes. */
 const MAX_OBJECTS_EACH = 1
 const MAX_BYTES_EACH = 512
 
-/** In the page: returns milliseconds until the next page's paint. */
 const click = async (path: string) => {
   const link = document.querySelector<HTMLAnchorElement>(`#menu-lateral a[href="${path}"]`)
   const before = document.querySelector('h1')?.textContent
@@ -64,7 +57,6 @@ const kitFiles = async (): Promise<string[]> => {
   return [artifact.entry, ...(artifact.routeFiles[id] ?? [])]
 }
 
-/** Runs in the page. */
 const arrived = (files: readonly string[]): boolean => {
   const names = performance.getEntriesByType('resource').map(({ name }) => name)
   return files.every((file) => names.some((name) => name.endsWith(`/${file}`)))
@@ -86,10 +78,6 @@ const firstMoves = async (platform: DemoPlatform, ready: boolean) => {
   return { there, back }
 }
 
-/**
- * Measures after settling. Heap before, between and after, and kept objects: the heap also grows by
- * compiled code.
- */
 const manyMoves = async (platform: DemoPlatform) => {
   const page = await open(platform)
   const cdp = await page.context().newCDPSession(page)

@@ -16,7 +16,6 @@ const paths = [PRODUCT_ROUTES.landing, PRODUCT_ROUTES.login, PRODUCT_ROUTES.anal
 
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`
 
-/** Half first-time, half returning visitors. */
 const pageLoads =
   (url: string, cookie: string) =>
   (number: number): Call => ({

@@ -11,10 +11,6 @@ const GOAL_MS = 300
 
 const titles: Readonly<Record<Edition, string>> = { current: CHANGED_TITLE.text, next: CHANGED_TITLE.by }
 
-/**
- * Milliseconds until the whole HTML. Waits for the remote's own heading: the waiting page has the
- * descriptor's.
- */
 const reloadUntil = async (page: Page, title: string): Promise<number> => {
   await page.reload({ waitUntil: 'commit' })
   await page.waitForFunction(

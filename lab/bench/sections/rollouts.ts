@@ -5,13 +5,11 @@ const ROLLOUTS = 100
 const BROWSERS = 10_000
 const STABLE = 0.01
 const WORSE_BY = 0.02
-/** Largest share before detection. */
 const CAUGHT_BEFORE = 0.25
 const MIN_CAUGHT = 95
 const MAX_STOPPED = 1
 const SEED = 2017
 
-/** 2 failed calls of 100, and vitals often worse than good. */
 const measuresWith = (excessOfCalls: number): readonly MeasuredShares[] => [
   { metric: 'calls', stable: 0.02, canary: 0.02 + excessOfCalls },
   { metric: 'lcp', stable: 0.25, canary: 0.25 },

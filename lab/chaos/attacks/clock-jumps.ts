@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Attack } from '../attack.ts'
 import { addressIn, JSON_BODY, send } from '../http.ts'
 
-/** Debian's `faketime`; `FAKETIME_LIBRARY` names another copy. */
 const PLACES = [process.env['FAKETIME_LIBRARY'] ?? '', '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1']
 const MAX_TRIES = 30
 const JUMPS = ['+50m', '-50m', '+0m']

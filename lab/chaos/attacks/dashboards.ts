@@ -8,7 +8,6 @@ import type { Stage } from '../stage.ts'
 
 const DASHBOARDS = 2000
 const NETWORK = 21
-/** Parallel calls of one dashboard. */
 const CALLS = ['clientes/me/analises', 'emails', 'dashboard/resumo'] as const
 const accountSchema = object({ id: string(), email: string() })
 
@@ -33,7 +32,6 @@ const tokenOf = ({ id, email }: { readonly id: string; readonly email: string },
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
 
-/** Signs all in, and opens all dashboards at once. */
 const openAll = async ({ url, database, tokenKey }: Stage): Promise<readonly string[]> => {
   await database.execute(SETUP)
   const accounts = await database.query(

@@ -11,7 +11,6 @@ const PIECE = Buffer.alloc(1024 * 1024)
 const mount = (folder: string) => runCaptured('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'chaos', folder], {})
 const unmount = (folder: string) => runCaptured('umount', ['--lazy', folder], {})
 
-/** Writes until the disk is full. */
 const fill = async (folder: string): Promise<void> => {
   try {
     for (let at = 0; ; at++) await writeFile(join(folder, `filling-${at}`), PIECE)

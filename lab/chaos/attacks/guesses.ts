@@ -5,7 +5,6 @@ import { repeat } from '../sockets.ts'
 const CALLS_PER_SECOND = 50
 const MAX_CALLS = 3000
 const ADDRESSES = 60
-/** NIST SP 800-63B-4 section 3.2.2: at most 100 successive failures on an account. */
 const MAX_GUESSES = 100
 
 export const guesses: Attack = {

@@ -2,7 +2,6 @@ import type { Attack } from '../attack.ts'
 import { addressIn } from '../http.ts'
 import { holdConnections } from '../sockets.ts'
 
-/** Connections from one address. */
 const PER_ADDRESS = 100
 
 const slowBodies = (count: number): Pick<Attack, 'what' | 'health' | 'pages' | 'api' | 'attack'> => ({

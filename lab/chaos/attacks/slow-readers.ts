@@ -2,7 +2,6 @@ import type { Attack } from '../attack.ts'
 import { addressIn } from '../http.ts'
 import { holdConnections } from '../sockets.ts'
 
-/** Their answers exceed the system's buffers. */
 const PIPELINED = 40
 
 export const slowReaders: Attack = {

@@ -12,10 +12,8 @@ const LIBRARY = readFileSync(
   'utf8',
 )
 const IS_THERE = `'TestingLibraryDom' in globalThis`
-/** Setting of Debian's Firefox and MiniBrowser in Brazil. */
 const LANGUAGE = 'pt-BR'
 
-/** SHA-384 of no bytes: Firefox reports it for files of a left page. */
 const HASH_OF_NOTHING = createHash('sha384').digest('base64')
 
 export const launchFirefox = (): Promise<Browser> =>
@@ -63,7 +61,6 @@ const openFirefox = async (): Promise<Tab> => {
   }
 }
 
-/** Runs in the page: scrolls to the element; true if a press on its middle reaches it. */
 const showInPage = (element: Element): boolean => {
   element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()
@@ -72,7 +69,6 @@ const showInPage = (element: Element): boolean => {
   return element.contains(place.elementFromPoint(left + width / 2, top + height / 2))
 }
 
-/** By WebDriver, on a separate display. */
 const openWebKit = async (): Promise<Tab> => {
   const port = await freePort()
   const driver = spawn('xvfb-run', ['-a', '-s', '-screen 0 1440x1000x24', 'WebKitWebDriver', `--port=${port}`], {

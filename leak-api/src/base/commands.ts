@@ -38,7 +38,6 @@ export const addCommandGroup = (
     })
 }
 
-/** Exactly the operands that a command has, by name: none is blank. */
 export const operandsOf = (command: string, names: readonly string[], operands: readonly string[]): string[] => {
   if (operands.length > names.length)
     throw new Misuse(`${command}: there is too much: ${operands.slice(names.length).join(' ')}`)
@@ -49,11 +48,9 @@ export const operandsOf = (command: string, names: readonly string[], operands: 
   })
 }
 
-/** The one operand of a command. */
 export const operandOf = (command: string, name: string, operands: readonly string[]): string =>
   operandsOf(command, [name], operands)[0] ?? ''
 
-/** The account by which a command names an organisation. */
 export const accountOf = (command: string, account: string | undefined): string => {
   if (account !== undefined) return account
   throw new Misuse(`${command}: --account EMAIL is missing: it says whose organisation is meant`)

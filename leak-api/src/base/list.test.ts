@@ -11,7 +11,6 @@ type FruitQuery = {
   readonly after?: number
   readonly isReversed?: boolean
 }
-/** Twelve fruits of two farms. */
 const fruits = defineList({
   as: 'fruit',
   from: sql`(SELECT n, n % 2 AS farm, 'fruit ' || n AS name, n % 3 = 0 AS red FROM generate_series(1, 12) AS n) AS fruit`,

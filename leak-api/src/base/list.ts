@@ -2,7 +2,6 @@ import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { int, object, type output, type ZodMiniObject } from 'zod/mini'
 
 type Shape = ZodMiniObject['shape']
-/** SQL that may depend on the query. */
 type Term<Query> = Sql | ((query: Query) => Sql)
 export type Page = {
   /** From 1. */

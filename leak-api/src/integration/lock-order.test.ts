@@ -40,7 +40,6 @@ const createOffice = async (database: Database) => {
   return { api, ana, bia, office, otherOffice: await officeOf(BIA), idOf, leave }
 }
 
-/** Each pair deadlocked before the common lock order. */
 onPostgres((database) => {
   // Rule: P-AUDIT-6
   test('the end of all other sessions and a login at once both happen', async () => {

@@ -61,7 +61,6 @@ const listLimited = (tenant: Tenant, since: string) => sql`
          coalesce(reached_leaks, 0)::int AS total_vazamentos
   FROM run WHERE ${reachableRun(tenant)} AND day >= ${since}::date ORDER BY day, ran_at, id`
 
-/** With their last numbers. */
 const claimDay = (after: string, day: string, atMost: number) => sql`SELECT id::text FROM organisation
   WHERE id > ${after}::bigint AND EXISTS (SELECT FROM monitored_address WHERE organisation_id = organisation.id)
     AND NOT EXISTS (SELECT FROM analysis WHERE organisation_id = organisation.id AND day = ${day}::date)

@@ -18,7 +18,6 @@ export type AddressContentProps = {
   readonly cases:
     | (SourceCases & Pick<NumbersProps, 'renderMark'> & Pick<TimelineProps, 'decisions' | 'onOpenCase'>)
     | undefined
-  /** Without it the steps are read-only. */
   readonly onMark: ((step: string, done: boolean) => Promise<boolean>) | undefined
 }
 

@@ -13,7 +13,6 @@ import { MAX_ADDRESSES_AT_ONCE, readAddresses } from './read-addresses.ts'
 type AddManyProps = {
   readonly calls: ListCalls
   readonly onClose: () => void
-  /** Called with the number of addresses that were added. */
   readonly onAdded: (count: number) => void
 }
 

@@ -54,5 +54,4 @@ const filtersOf = ({ filter, label, level, seen, domain, owner, day }: AddressQu
 export const queryText = (query: AddressQuery): string =>
   listQueryText(query, { orders: ADDRESS_ORDERS, filters: filtersOf(query) })
 
-/** The number of the filters that are not as usual. */
 export const countFilters = (query: AddressQuery): number => Object.values(filtersOf(query)).filter(Boolean).length

@@ -10,7 +10,6 @@ const PLACE = '/app/main/analytics/alertas'
 const EMAIL = 'ana@empresa.com.br'
 const KEY = 'BKey'
 const ENDPOINT = 'https://push.example/abc'
-/** SHA-256 of the address in base64url. */
 const MARK = '96Jj-Hhun5VAxIp1ckXjEpBwiXlUjDafIHy8_54ju4Y'
 const BODY = { endereco: ENDPOINT, p256dh: 'p', auth: 'a' }
 

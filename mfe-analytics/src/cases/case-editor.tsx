@@ -17,7 +17,6 @@ export type CaseEditorProps = {
   readonly source: string
   readonly people: readonly CasePerson[]
   readonly mayChange: boolean
-  /** A message to the person, by the steps of the case. */
   readonly renderMessage: (steps: readonly string[]) => ReactNode
   readonly onChanged: (changed: LeakCase) => void
 }

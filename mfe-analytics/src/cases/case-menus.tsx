@@ -18,7 +18,6 @@ const NOTHING = { state: '', owner: '', due: '' }
 const DAY_MS = 86_400_000
 const dayIn = (days: number) => saoPauloDay(new Date(Date.now() + days * DAY_MS))
 
-/** Chooses a state. */
 export const StateMenu = ({ label, trigger = label, value, onChange }: CaseMenuProps & { readonly value: string }) => {
   const { t, stateName } = useCaseWords()
   return (
@@ -43,7 +42,6 @@ export const StateMenu = ({ label, trigger = label, value, onChange }: CaseMenuP
 
 type OwnerMenuProps = CaseMenuProps & { readonly value: string; readonly people: readonly CasePerson[] }
 
-/** Chooses an owner. */
 export const OwnerMenu = ({ label, trigger = label, value, people, onChange }: OwnerMenuProps) => {
   const words = useCaseWords()
   return (

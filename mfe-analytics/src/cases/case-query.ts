@@ -43,5 +43,4 @@ const filtersOf = ({ filter, owner, due, level, source }: CaseQuery) => ({
 export const queryText = (query: CaseQuery): string =>
   listQueryText(query, { orders: CASE_ORDERS, filters: filtersOf(query) })
 
-/** The number of the filters that are not as usual. */
 export const countFilters = (query: CaseQuery): number => Object.values(filtersOf(query)).filter(Boolean).length

@@ -15,7 +15,6 @@ type CaseToolsProps = {
   readonly files: ReactNode
 }
 
-/** Open cases first, then state by state. */
 const FILTERS = ['abertos', ...CASE_STATES, 'encerrados', 'todos'] as const
 
 export const CaseTools = ({ query, page, onShow, files }: CaseToolsProps) => {

@@ -61,7 +61,6 @@ export const useRowKeys = ({ rows, isActive, onChange }: RowKeysParts) => {
   return { table, isShown, close: () => setShown(false) }
 }
 
-/** The list of the keys. */
 export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useCaseWords()
   return (

@@ -19,7 +19,6 @@ type SourceCasesProps = {
   readonly calls: CaseListCalls
   readonly onChanged: (outcome: Outcome) => void
   readonly onFailed: (outcome: Outcome) => void
-  /** Further actions on cases. */
   readonly renderActions: (cases: readonly ListedCase[]) => ReactNode
 }
 

@@ -4,12 +4,10 @@ import type { ListColumn } from '../lists/list-column.ts'
 import type { CaseWords } from './case-words.ts'
 
 type SourceColumnParts = Pick<CaseWords, 't' | 'date' | 'number'> & {
-  /** Whether the cases of a source are shown. */
   readonly isOpen: (source: CaseSource) => boolean
   readonly onToggle: (source: CaseSource) => void
 }
 
-/** The columns of the list of sources. */
 export const sourceColumns = ({
   t,
   date,

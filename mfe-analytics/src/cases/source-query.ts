@@ -11,7 +11,6 @@ export const BY_SOURCE = 'por=fonte'
 
 export const isBySource = (search: string): boolean => new URLSearchParams(search).get('por') === 'fonte'
 
-/** Query of the list of sources, in the page's address. */
 export type SourceQuery = ListQuery<CaseSourceOrder> & { readonly filter: CaseSourceFilter }
 
 export const readSourceQuery = (search: string): SourceQuery => {

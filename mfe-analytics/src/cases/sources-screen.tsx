@@ -14,7 +14,6 @@ import { sourceColumns } from './source-columns.tsx'
 import { readSourceQuery, sourcePlaceText, sourceQueryText } from './source-query.ts'
 
 type SourcesScreenProps = ListScreenProps & {
-  /** Further actions on cases. */
   readonly renderActions: (cases: readonly ListedCase[]) => ReactNode
 }
 

@@ -5,7 +5,6 @@ const ROOT_MARGIN = '100px'
 
 export type Near = {
   readonly near: boolean
-  /** Ref of the watched element; it may move to another element. */
   readonly watch: RefCallback<Element>
 }
 

@@ -9,7 +9,6 @@ beforeEach(() => jest.useFakeTimers({ now }))
 afterEach(() => jest.useRealTimers())
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-/** Expires in `seconds`. */
 const tokenFor = (seconds: number) => `${part({ alg: 'none' })}.${part({ exp: now / 1000 + seconds })}.x${seconds}`
 const issued = (ahead: number, lifetime = 600) => {
   const iat = now / 1000 + ahead

@@ -42,7 +42,6 @@ export type EmbedSession = {
   readonly context: RemoteContext
   readonly http: HttpClient
   readonly Screen: ReturnType<typeof createScreen>
-  /** Rights of the token in use. */
   rights(): TokenRights
   reload(): void
 }

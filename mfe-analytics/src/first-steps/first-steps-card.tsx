@@ -11,7 +11,6 @@ import { useFirstStepsWords } from './first-steps-words.ts'
 const PATH = '/primeiros-passos'
 
 type CardProps = CallParts & {
-  /** The number of addresses that are watched. */
   readonly addresses: number | undefined
   readonly onOver: () => void
 }

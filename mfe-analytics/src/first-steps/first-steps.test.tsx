@@ -13,10 +13,8 @@ const steps = (done: readonly string[], encerrados = false): Reply => ({
   body: { encerrados, passos: ALL.map((passo) => ({ passo, feito: done.includes(passo) })) },
 })
 const setting: Reply = { kind: 'body', body: { frequencia: 'diaria', gravidade_minima: 'alta', para: 'ana@acme.com' } }
-/** The card, once its steps are there. */
 const card = () => screen.findByRole('region', { name: /^Primeiros passos \d/ })
 
-/** The card alone, over an API whose steps are `reply` until `answer` gives others. */
 const open = (reply: Reply, firstSteps = true) => {
   let current = reply
   const session: SessionState = {

@@ -24,7 +24,6 @@ test('a count has its plural and its dots; 0 counts as many in Portuguese', () =
   expect(texts).toEqual(['0 endereços', '1 endereço', '2 endereços', '1.284 endereços'])
 })
 
-/** A plural names its forms. */
 const KINDS: Readonly<Record<string, string>> = {
   1: 'select',
   2: 'plural',
@@ -38,7 +37,6 @@ type Parameter = { readonly name: string; readonly kind: string; readonly forms:
 const isForms = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A message is a text, a list of nodes, or a node `[name, kind, forms]`. */
 const parametersIn = (message: unknown): Parameter[] => {
   if (!Array.isArray(message)) return []
   const [name, kind, forms]: unknown[] = message

@@ -1,6 +1,5 @@
 import { problemNameIn, type HttpFailure, type ProblemName } from '@atalaia/contracts'
 
-/** A refusal by type, or by a sufficient status. */
 export type RefusalName = ProblemName | 'session-ended' | 'too-many-calls' | 'unavailable' | 'server-fault'
 
 type StatusFailure = Extract<HttpFailure, { readonly kind: 'status' }>

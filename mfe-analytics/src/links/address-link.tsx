@@ -1,6 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** Parts at which a link opens an address. */
 export const ADDRESS_PARTS = ['vazamentos', 'senhas'] as const
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 
@@ -22,7 +21,6 @@ export const AddressLinkContext = createContext(withoutLink)
 /** The rows of a list around a link to one of them. */
 export type Rows = {
   readonly rows: readonly { readonly id: string; readonly source?: string | undefined }[]
-  /** The number of rows on the pages before. */
   readonly before: number
   /** The rows of all pages. */
   readonly all: number

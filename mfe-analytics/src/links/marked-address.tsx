@@ -10,7 +10,6 @@ type MarkedAddressProps = {
   readonly isNew: boolean | undefined
 }
 
-/** Marks addresses with news for the person. */
 export const MarkedAddress = ({ id, email, source, isNew }: MarkedAddressProps) => {
   const link = (
     <AddressLink id={id} {...(source !== undefined && { source })}>

@@ -1,6 +1,5 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 
-/** The page of all reports. */
 export const REPORTS_PLACE = `${PRODUCT_ROUTES.analytics}/relatorios`
 
 /** Carries the address in the state: logs would keep an address of the page. */

@@ -11,7 +11,6 @@ export type ListColumn<Row, Order extends string> = Omit<TableColumn<Row, Order>
   readonly file?: { readonly place: number; readonly cell: (row: Row) => FileCell }
 }
 
-/** Columns with a value in some row. */
 export const tableColumns = <Row, Order extends string>(
   columns: readonly ListColumn<Row, Order>[],
   rows: readonly Row[],

@@ -11,7 +11,6 @@ type ListToolsProps = {
   readonly actions?: ReactNode
   /** Buttons that save the list; a narrow page has them among the filters. */
   readonly files?: ReactNode
-  /** The number of filters that narrow the list. */
   readonly filtered: number
   /** The filters. */
   readonly children: ReactNode

@@ -28,7 +28,6 @@ type ListParts<Query, Page> = {
   readonly source: {
     readonly load: (query: string, signal: AbortSignal) => Promise<HttpResult<Page>>
     readonly logger: Logger
-    /** Name in the log. */
     readonly name: string
   }
 }

@@ -22,7 +22,6 @@ export type DashboardState = {
   readonly mainChart: Known<readonly Analysis[]>
   /** All addresses, or the addresses with most leaks. */
   readonly emails: Known<readonly MonitoredEmail[]>
-  /** Number of all addresses, and of addresses waiting for their owner's yes. */
   readonly addresses: Known<{ readonly all: number; readonly waiting: number }>
   /** Addresses with findings since the last visit; `null` also in a first visit and a portal. */
   readonly newAddresses: Known<number>

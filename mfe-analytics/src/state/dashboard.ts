@@ -16,7 +16,6 @@ export type Dashboard = {
   reload(): Promise<void>
   /** On success all numbers reload (P-EMAIL-4); a failure is logged (P-EMAIL-5). */
   addEmail(email: string): Promise<HttpResult<unknown>>
-  /** Takes a query of GET /emails. */
   emailsPage(query: string, signal: AbortSignal): Promise<HttpResult<MonitoredPage>>
 }
 

@@ -35,7 +35,6 @@ const createTodayStore = (http: HttpClient): TodayStore => {
 
 const stores = new WeakMap<HttpClient, TodayStore>()
 
-/** The store of an HTTP client, made at the first call. */
 export const todayStoreOf = (http: HttpClient): TodayStore => {
   const known = stores.get(http) ?? createTodayStore(http)
   stores.set(http, known)

@@ -35,17 +35,14 @@ export const sessionOf = (email: string, role?: Role): SessionState => ({
 
 const nameOf = ({ method, path }: Call) => (method === 'get' ? path : `POST ${path}`)
 
-/** An answer may replace the whole board. */
 const settle = async () => {
   await drawn()
   await drawn()
 }
 
-/** Every page calls it. An older server has no such call. */
 const TODAY = '/dashboard/hoje'
 const NO_TODAY: Reply = { kind: 'status', status: 404, body: '' }
 
-/** A context over an API that answers by path, after `wait`. `calls` has the calls of the pages. */
 const contextOf = (answers: Answers, role?: Role, wait?: () => Promise<void>) => {
   const calls: Call[] = []
   const fake = createFakeContext({

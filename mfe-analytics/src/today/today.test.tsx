@@ -98,7 +98,6 @@ const currentSection = () =>
     .filter((link) => link.hasAttribute('aria-current'))
     .map((link) => link.textContent)
 
-/** The strip alone, at a place. */
 const openSections = async (at: { readonly pathname: string; readonly state?: object }) => {
   const { context } = createFakeContext({
     session: sessionOf('ana@empresa.com.br'),

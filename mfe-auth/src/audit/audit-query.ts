@@ -2,7 +2,6 @@
 export type AuditFilter = { readonly ator: string; readonly acao: string; readonly de: string; readonly ate: string }
 export const NO_FILTER: AuditFilter = { ator: '', acao: '', de: '', ate: '' }
 
-/** The query of a filter, with further parameters. */
 export const queryOf = (filter: AuditFilter, more: Readonly<Record<string, string>> = {}): string => {
   const given = Object.entries({ ...filter, ...more }).filter(([, value]) => value !== '')
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`

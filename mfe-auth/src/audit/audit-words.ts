@@ -101,7 +101,6 @@ const VALUES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ROLES.map((role) => [role, ROLE_LABELS[role]])),
 }
 
-/** Documents show this beginning of a digest. */
 const DIGEST_SHOWN = 8
 
 const valueText = (value: string): string => {

@@ -2,7 +2,6 @@ import { Button } from '@atalaia/ui'
 import { useState, type ReactNode } from 'react'
 
 type UnfoldProps = {
-  /** The label of the button. */
   readonly label: string
   /** Called with what folds the content again. */
   readonly children: (fold: () => void) => ReactNode

@@ -90,7 +90,6 @@ export const KeysCard = () => {
   )
 }
 
-/** Focuses the list once the focused key has gone. */
 const useFocusAfter = (keys: readonly ApiKey[] | undefined) => {
   const ref = useRef<HTMLDivElement>(null)
   const followed = useRef<string>(undefined)

@@ -25,7 +25,6 @@ const sessions = (...others: string[]) =>
     body: { sessoes: [session('Firefox no Linux', true), ...others.map((name) => session(name))] },
   }) as const
 const noFactors = { kind: 'body', body: { aplicativo: false, chaves: [], codigos: 0, exigida: false } } as const
-/** Like `inTurn`, for the account page with its cards' calls. */
 const ofAccount = (cards: Readonly<Record<string, Reply>>, ...replies: Reply[]): FakeApi => {
   const rest = inTurn(...replies)
   const shown: Readonly<Record<string, Reply>> = {

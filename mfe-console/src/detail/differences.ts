@@ -25,7 +25,6 @@ export const differencesOf = (from: Descriptor, to: Descriptor): readonly Differ
     })),
   ].filter(({ before, after }) => before !== after)
 
-/** Items of both lists by name. */
 const pairs = <Item>(from: readonly Item[], to: readonly Item[], nameOf: (item: Item) => string) =>
   [...new Set([...from, ...to].map(nameOf))].map((name) => {
     const has = (item: Item) => nameOf(item) === name

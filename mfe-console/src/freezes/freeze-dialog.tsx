@@ -11,7 +11,6 @@ import { FREEZE_FIELDS, readFreeze, type FreezeFaults, type FreezeFields } from 
 
 type FreezeDialogProps = {
   readonly gateway: Gateway
-  /** Remotes to choose from. */
   readonly remotes: readonly string[]
   onClose(): void
   onDone(): void

@@ -5,7 +5,6 @@ import type { NewFreeze } from '../gateway/create-gateway.ts'
 /** A person's unread input. */
 export type FreezeFields = {
   readonly name: string
-  /** Empty: all remotes. */
   readonly remote: string
   readonly kind: 'once' | 'weekly'
   /** Local time of this browser. */

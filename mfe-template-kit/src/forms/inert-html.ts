@@ -2,7 +2,6 @@
 const KEPT = new Set('a b blockquote br code div em h1 h2 h3 h4 h5 h6 hr i li ol p pre s span strong u ul'.split(' '))
 
 const COMMENT = '<!--[^]*?(?:-->|$)'
-/** Their content is not text. */
 const UNSEEN = '<(script|style|title|template|textarea|iframe|noscript|svg|math)\\b[^]*?(?:</\\1\\s*>|$)'
 const TAG = '<(/?)([a-z][a-z0-9]*)((?:"[^"]*"|\'[^\']*\'|[^"\'>])*)>'
 const MARKUP = new RegExp(`${COMMENT}|${UNSEEN}|${TAG}|<`, 'gi')

@@ -35,7 +35,6 @@ const a = 1 < 2
 ---
 `
 
-/** Drops line breaks and unstyled classes. */
 const compact = (html: string) =>
   html
     .replaceAll(/>\n</g, '><')

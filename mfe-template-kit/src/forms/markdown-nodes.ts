@@ -4,10 +4,6 @@ import { createElement, Fragment, type ReactNode } from 'react'
 /** Kept attributes. The policy allows no inline style. */
 const KEPT = ['href', 'title', 'start'] as const
 
-/**
- * Makes React nodes from markdown-it's tokens. No text becomes markup; a picture becomes its
- * description.
- */
 export const markdownNodes = (tokens: readonly Token[]): ReactNode[] => {
   const root: ReactNode[] = []
   const open: { readonly token: Token; readonly around: ReactNode[] }[] = []

@@ -43,7 +43,6 @@ let turn = Promise.resolve()
 /** Resolves each caller in turn, with time for the previous one's work. */
 const inTurn = () => (turn = turn.then(untilIdle))
 
-/** Resolves after the current frame is painted. */
 const untilPainted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** Fetches code together after the first paint, and shows it in turn (P-KIT-36). */

@@ -16,7 +16,6 @@ export type ImportRow = {
   readonly mend: string
   /** Each with its own words. */
   readonly also?: readonly { readonly refused: readonly string[]; readonly mend: string }[]
-  /** Refused names of a module. */
   readonly names?: { readonly from: string; readonly refused: readonly string[]; readonly mend: string }
 }
 

@@ -29,10 +29,6 @@ export const changeset = async (command: 'add' | 'version'): Promise<void> => {
   if (code !== 0) throw new Error(`changeset ${command} ended with ${code}`)
 }
 
-/**
- * Raises versions, writes changelogs, records exports. Throws without a changeset: changed exports
- * must not keep a version.
- */
 export const raiseVersions = async (): Promise<void> => {
   checkVersions()
   if (readRaises().length === 0) throw new Error('No changeset waits in .changeset: nothing to release.')

@@ -5,7 +5,6 @@ import { root } from '@atalaia/stack'
 /** Relative to the root. */
 export type TestFiles = { readonly unit: readonly string[]; readonly browser: readonly string[] }
 
-/** Tests chosen by the words of a person: files, and the part of their titles, if any. */
 export type ChosenTests = TestFiles & { readonly title: string }
 
 /** Jest files except `*.full.test.ts`. */
@@ -30,10 +29,6 @@ export const findTestFiles = (): TestFiles => ({
 
 const readSource = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/**
- * Several words that occur in a test file choose titles. Otherwise path words choose files, and all
- * further words a title.
- */
 export const chooseTests = (words: readonly string[], all = findTestFiles(), read = readSource): ChosenTests => {
   const files = [...all.unit, ...all.browser]
   const sentence = words.join(' ')

@@ -15,9 +15,7 @@ export type Plan = {
   readonly name?: RunName
   readonly about: string
   readonly steps: Readonly<Partial<Record<StepName, Step>>>
-  /** Whether the packages of the lab are needed. */
   readonly needsLab: boolean
-  /** Needs browsers other than Chromium. */
   readonly otherBrowsers: boolean
   readonly leftOut: readonly string[]
 }
@@ -152,5 +150,4 @@ export const planWords = (words: readonly string[], { repeat }: PlanOptions): Pl
   }
 }
 
-/** Makes typed paths relative to the root; keeps other words. */
 const withoutRoot = (word: string) => (/^(\.\/|\/)/.test(word) ? relative(root, resolve(root, word)) : word)

@@ -1,6 +1,5 @@
 import { followProcessor, type ProcessTimes } from './processor-time.ts'
 
-/** Ticks: own, and of awaited children. */
 type Line = readonly [pid: number, parent: number, own: number, waited?: number, start?: number]
 
 const follow = (...looks: readonly (readonly Line[])[]) => {

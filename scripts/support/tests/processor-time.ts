@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 export type ProcessTimes = {
   readonly pid: number
   readonly parent: number
-  /** Start tick: process numbers repeat. */
   readonly start: number
   readonly own: number
   /** Ticks of ended, awaited children. */

@@ -73,6 +73,5 @@ const partition = <Item>(items: readonly Item[], is: (item: Item) => boolean): [
   items.filter((item) => !is(item)),
 ]
 
-/** The first route without parameters. */
 export const firstPage = ({ routes }: Pick<SourceDescriptor, 'routes'>): string =>
   routes.find(({ path }) => !/[:*]/.test(path))?.path ?? '/'

@@ -2,7 +2,6 @@ import type { AUDIENCE_KINDS } from './audience-row.ts'
 
 // The bounds of what an order may say. The schemas of its body and the fields of screens are made from them.
 
-/** Percent of browsers for a promotion, by default. */
 export const DEFAULT_PERCENT = 100
 export const MAX_STEPS = 10
 export const STEP_LIMITS_MS = { least: 1000, most: 7 * 86_400_000 } as const

@@ -18,7 +18,6 @@ export type ConfigOptions = {
   readonly webpack?: Configuration
 }
 
-/** A remote's only exposed module. */
 export const exposedModule = './remote'
 
 const exposedChunk = 'remote'

@@ -33,7 +33,6 @@ export const serveOptions = z.object({
 
 const LOOPBACK = /^(\[::1\]|127\.0\.0\.1|localhost)$/
 
-/** True: an origin or a host of this machine. */
 const isLocal = (origin: string): boolean => URL.canParse(origin) && LOOPBACK.test(new URL(origin).hostname)
 
 /**

@@ -1,4 +1,3 @@
-/** Ways into a portal: element, federation module, or frame page. */
 export const DOORS = ['element', 'federation', 'frame'] as const
 export type Door = (typeof DOORS)[number]
 

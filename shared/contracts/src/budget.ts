@@ -21,7 +21,6 @@ export type BuildFiles = {
   readonly routes: Readonly<Record<string, readonly string[]>>
 }
 
-/** Files named in a message. */
 const NAMED_FILES = 3
 
 /**

@@ -6,7 +6,6 @@ const MAX_LOCAL_LENGTH = 64
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 /** Two or more labels (RFC 1123, section 2.1). The last has letters or is encoded. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,58}[a-z\d])$/
-/** No domain has these signs. */
 const NO_DOMAIN = /[\s/?#@:\\%[\]]/
 /** File endings that are no top-level domain: `logo@2x.png`. */
 const FILE_ENDINGS = new Set(

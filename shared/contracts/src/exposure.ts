@@ -60,7 +60,6 @@ const foundSourceSchema = object({
 })
 export type FoundSource = Infer<typeof foundSourceSchema>
 
-/** Sources with this password. */
 const leakedPasswordSchema = object({ fontes: array(string()), dia: string() })
 
 /** In the order of the checklist. */

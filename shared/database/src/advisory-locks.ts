@@ -12,7 +12,6 @@ export const ADVISORY_LOCKS = {
   source: 4_711_004,
   /** With an organisation's number: held while a transaction counts its new addresses. */
   addressCount: 4_711_005,
-  /** Exclusive: one process creates the table of rate limits. */
   rateLimitTable: 4_711_006,
   /** Shared by users of the embedded server, on database `postgres`. The last user stops it. */
   embeddedUse: 4_711_007,

@@ -41,7 +41,6 @@ const sequences = (from: string) => sql`SELECT format('%I.%I', nspname, relname)
 const sequenceSchema = object({ name: string(), bare: string() })
 const positionSchema = object({ last: string(), called: boolean() })
 
-/** Count of rows, and sum of their hashes. */
 const sumOf = ({ table, columns }: Table) => sql`SELECT count(*)::float8 AS rows,
     coalesce(sum(hashtextextended(row(${sql.raw(columns)})::text, 0)), 0)::text AS sum FROM ${sql.raw(table)}`
 const sumSchema = object({ rows: number(), sum: string() })

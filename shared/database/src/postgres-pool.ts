@@ -4,11 +4,9 @@ import { readPostgresUrl } from './postgres-url.ts'
 
 /** Milliseconds. */
 export const LIMITS = {
-  /** To open a connection. */
   connectMs: 3000,
   /** To wait for a connection when all are in use. */
   waitMs: 10_000,
-  /** For one statement, at the server. */
   statementMs: 15_000,
   /** To wait for one lock, at the server. */
   lockMs: 5000,

@@ -9,7 +9,6 @@ import { openPostgres } from './postgres.ts'
 const countRow = object({ count: int() })
 const textRow = object({ text: string() })
 
-/** An empty table, a breakable link, and a second connection. */
 let database: Database
 let direct: Database
 let link: FaultyLink
@@ -34,7 +33,6 @@ const countOthers = async (where = sql``) => {
   const [found] = await direct.query(countRow, sql`SELECT count(*)::int AS count ${others} ${where}`)
   return found?.count ?? 0
 }
-/** Ends all other connections, like a restart. */
 const endConnections = async () => {
   await direct.execute(sql`SELECT pg_terminate_backend(pid) ${others}`)
 }

@@ -15,7 +15,6 @@ const namesOf = async (database: Pick<Database, 'query'>, found: Sql) =>
 const RELATIONS = sql`SELECT oid, relkind, coalesce(pg_partition_root(oid), oid)::regclass::text AS name FROM pg_class
   WHERE relkind IN ('r', 'p', 'v', 'm') AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'pg_toast'::regnamespace, 'information_schema'::regnamespace)`
 
-/** Lock modes, by what waits (PostgreSQL documentation, "Explicit Locking"). */
 const MODES = {
   'reads and writes': ['AccessExclusiveLock'],
   writes: ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock'],

@@ -4,7 +4,6 @@ import type { Queryable } from '../src/database.ts'
 import type { MigrationOptions } from '../src/migrate.ts'
 import { newMigrations } from './migration-folder.ts'
 
-/** One example of each dependency; `$` is the schema's prefix. */
 const FIRST = `
   CREATE TABLE $team (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL, lead integer);
   CREATE TABLE $person (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, team integer NOT NULL REFERENCES $team (id),

@@ -15,7 +15,6 @@ const run = promisify(execFile)
 const log = (text: string) => void process.stderr.write(`${text}\n`)
 const users = ['gateway', 'leak-api'] as const
 
-/** Path by the content of the migrations. */
 const templateOf = async (schemas: Schemas): Promise<string> => {
   const hash = createHash('sha256')
   for (const user of users) {

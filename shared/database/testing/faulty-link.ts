@@ -25,14 +25,12 @@ export type FaultyLink = {
 const HOST = '127.0.0.1'
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'postgres:': 5432, 'postgresql:': 5432, 'http:': 80 }
 
-/** The Unix socket when `host` names a folder, else host and port. */
 const targetOf = (url: URL) => {
   const host = url.searchParams.get('host') ?? url.hostname
   const port = Number(url.port || DEFAULT_PORTS[url.protocol])
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }
 
-/** Holds back what waits for it, until it is opened. */
 type Gate = { readonly opened: Promise<void>; open(): void }
 
 const createGate = (): Gate => {
@@ -41,7 +39,6 @@ const createGate = (): Gate => {
   return { opened, open: () => open?.() }
 }
 
-/** The two ends of one connection, and the gate that everything on it passes. */
 type Connection = { readonly near: Socket; readonly far: Socket; gate: Gate }
 
 /** Opens a link on a free loopback port. */

@@ -3,7 +3,6 @@ import { SERVER_VARIABLE } from './test-database.ts'
 
 const SETTINGS = ['fsync=off', 'max_connections=200']
 
-/** Jest's global setup: one PostgreSQL server for all test files. */
 const startServer = async (): Promise<void> => {
   const server = await startPostgresServer(SETTINGS)
   process.env[SERVER_VARIABLE] = server.url

@@ -8,7 +8,6 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { asServerUser, embeddedBinaries, giveToServer } from '../src/embedded/binaries.ts'
 
-/** A real PostgreSQL server. */
 export type PostgresServer = {
   readonly url: string
   createDatabase(): Promise<string>

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Failures of the last release after a change, which is rolled back. */
 const breaksOf = async (sql: string) => {
   let breaks: readonly string[] = []
   const undone = new Error('undone')

@@ -60,7 +60,6 @@ const columnIn = (line: string): Column | undefined => {
   return { table, name, type, filled: filled !== undefined, given: given !== undefined }
 }
 
-/** Table and columns of a line about a key or constraint. */
 const keyIn = (line: string) => {
   const [, kind = '', table = '', rest = ''] = /^(unique|constraint) ([\w.]+) (.*)$/.exec(line) ?? []
   return { kind, table, name: /^\w+/.exec(rest)?.[0], columns: [...rest.matchAll(/\w+/g)].map(([word]) => word) }

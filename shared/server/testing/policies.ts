@@ -23,7 +23,6 @@ export const collectRoutes = async <Built>(build: () => Promise<Built>) => {
   }
 }
 
-/** Media types that may run in the answer's origin. */
 const RUNS = /^(text\/html|[^;]*\bxml|image\/svg)/
 
 const directivesOf = (policy: string) =>

@@ -136,7 +136,6 @@ const isOfOthers = (line: string, { name }: Descriptor): boolean => {
   return other !== undefined && other !== name
 }
 
-/** Runs in the page. */
 const flushReports = () => void dispatchEvent(new Event('pagehide'))
 
 /** Runs in the page. */

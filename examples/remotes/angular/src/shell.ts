@@ -6,7 +6,6 @@ export const SCREEN = new InjectionToken<ScreenContext>('screen')
 
 const whole = (path: string, query: string) => (query === '' ? path : `${path}?${query.replace(/^\?/, '')}`)
 
-/** Angular's router uses the shell's addresses. */
 @Injectable()
 export class ShellLocation extends LocationStrategy {
   readonly #navigation = inject(SCREEN).navigation

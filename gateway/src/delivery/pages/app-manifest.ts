@@ -38,7 +38,6 @@ const manifestOf = (brand: string): string =>
     })),
   })
 
-/** The tags of a page that can be installed. */
 export const INSTALL_TAGS: readonly string[] = [
   `<link${attributes({ rel: 'manifest', href: MANIFEST })}>`,
   `<link${attributes({ rel: 'apple-touch-icon', href: `/${APPLE_ICON}.png` })}>`,

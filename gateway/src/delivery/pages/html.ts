@@ -159,7 +159,6 @@ export type DocumentParts = {
 
 const NOSCRIPT = 'O painel precisa de JavaScript: ative-o no navegador e recarregue a página.'
 
-/** Renders the one HTML document of the product. */
 export const renderDocument = ({
   title,
   shell,

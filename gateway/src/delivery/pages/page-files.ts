@@ -50,7 +50,6 @@ export const iconUrl = (shell: ShellManifest): string | undefined => {
   return icon && SHELL_BASE + icon.path
 }
 
-/** Base address of a remote's files. */
 export const filesBase = ({ baseUrl, filesUrl = baseUrl }: ReleaseRemote): string => filesUrl
 
 export const remoteFile = (remote: ReleaseRemote, path: string): PageFile => ({

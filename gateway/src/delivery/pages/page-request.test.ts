@@ -5,12 +5,10 @@ import { createWorkspace } from '../../../testing/workspace.ts'
 
 const SOURCES = '/gateway/src/'
 
-/** Lists the files of a warm and of a cold page request. */
 const architecture = readFileSync(join(import.meta.dirname, '../../../../docs/architecture.md'), 'utf8')
 const [, request = ''] = architecture.split('### A page request in the gateway')
 const filesIn = (text: string) => Array.from(text.matchAll(/^\d+\. `([^`]+)`/gm), ([, file = '']) => file)
 
-/** Returns the source files of the gateway of which a function ran during `work`. */
 const passedBy = async (session: Session, work: () => Promise<unknown>): Promise<string[]> => {
   await session.post('Profiler.takePreciseCoverage')
   await work()

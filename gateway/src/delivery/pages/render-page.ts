@@ -209,7 +209,6 @@ const filler =
   (template: string): string =>
     fill(template, { BASE: baseUrl.replace(/\/$/, ''), BRAND: escapeHtml(brand), ORIGIN: escapeHtml(origin) })
 
-/** Waiting page of the shell, for pages with a session. Empty when the shell brings no such page. */
 const waitingPage = (shell: ShellManifest, { brand, title }: WaitingPage): string =>
   fill(shell.waitingPage ?? '', { BRAND: escapeHtml(brand), TITLE: escapeHtml(title) })
 

@@ -18,7 +18,6 @@ export type CanaryEvidence = {
   readonly stable: string
   /** Failed activations, oldest period first. */
   readonly periods: readonly Period[]
-  /** Failures of the newest period, by phase. */
   readonly phases: readonly PhaseFailures[]
   readonly measures?: readonly MeasuredPeriods[]
 }
@@ -46,7 +45,6 @@ const meanOf = (all: readonly Measured[], evidenceOf: (periods: readonly Period[
 
 const newestEvidence = (periods: readonly Period[]): number => periodEvidence(periods.at(-1) ?? NOTHING)
 
-/** The metric with most evidence. */
 const decisive = (all: readonly Measured[], evidenceOf: (periods: readonly Period[]) => number): Metric =>
   all.reduce((most, one) =>
     WEIGHTS[one.metric] * evidenceOf(one.periods) > WEIGHTS[most.metric] * evidenceOf(most.periods) ? one : most,

@@ -27,7 +27,6 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** Minute of the week on the clocks of a zone. */
 const minuteIn = (zone: string, instant: number): number => {
   const parts = new Map(
     clockOf(zone)

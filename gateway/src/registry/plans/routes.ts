@@ -38,7 +38,6 @@ export type PlanRouteOptions = {
   goneSignal(reply: FastifyReply): AbortSignal
 }
 
-/** Freezes that have not ended. */
 const MAX_FREEZES = 100
 
 export const sendPlanned = (request: FastifyRequest, reply: FastifyReply, result: PlanResult) => {

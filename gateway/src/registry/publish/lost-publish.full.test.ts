@@ -16,7 +16,6 @@ const statusOfEntry = async ({ app, registry }: Awaited<ReturnType<typeof create
   return (await app.inject({ url: `/remotes/${NAME}/1.0.0/${ours.descriptor.artifact.entry}`, headers })).statusCode
 }
 
-/** A store that waits for `count` uploads before any reaches the database. */
 const meeting = (store: ArtifactStore, count: number): ArtifactStore => {
   let kept = 0
   return {

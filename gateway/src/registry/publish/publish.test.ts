@@ -192,7 +192,6 @@ test('what an upload that was cut off left behind is gone after the next start',
   await registry.close()
 })
 
-/** A build with both `page.html` and `page.html.br`. */
 const withCopy = (): ArchiveEntry[] => {
   const copy = { name: 'page.html.br', content: 'x' }
   const listed = { path: copy.name, bytes: 1, integrity: integrityOf(copy.content) }

@@ -29,7 +29,6 @@ const headOf = (remote: string, headers: Readonly<Record<string, string | number
     '',
   ].join('\r\n')
 
-/** Starts an upload; returns the first answer, and the bytes that the gateway read. */
 const begin = async (app: FastifyInstance, head: string, bytes: number) => {
   const accepted = once(app.server, 'connection')
   const socket = await sockets.send(port, head)

@@ -30,10 +30,8 @@ export const DEFAULT_LIMITS: UploadLimits = {
 const MAX_ENTRIES_PER_FILE = 2
 
 const pathSchema = artifactFileSchema.shape.path
-/** Room for tar's headers. */
 const TAR_HEADER_BYTES = 4 * MEBIBYTE
 
-/** Largest archive in bytes, packed or not. */
 export const maxArchiveBytes = ({ totalBytes }: UploadLimits): number => totalBytes + TAR_HEADER_BYTES
 
 export type Upload = { readonly archive: Readable; readonly gzip: boolean }

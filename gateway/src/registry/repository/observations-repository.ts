@@ -101,7 +101,6 @@ export const recordActivation = async (
 
 /** Reports of the last 24 h about one version, counted in two ways. */
 export type Evidence = {
-  /** All browsers. */
   readonly browsers: Share
   /** All browsers. Failed: a screen threw after it was shown. */
   readonly crashes: Share

@@ -40,7 +40,6 @@ export const insertPlan = async (tx: Queryable, plan: NewPlan): Promise<Plan> =>
 const recordAct = (tx: Queryable, { plan, act, who, why }: Omit<PlanAct, 'at'>): Promise<number> =>
   tx.execute(sql`INSERT INTO gateway.plan_act (plan, act, who, why) VALUES (${plan}, ${act}, ${who}, ${why})`)
 
-/** Waiting promotions of a remote. */
 export const countWaiting = async (db: Queryable, remote: string): Promise<number> =>
   (
     await db.query(

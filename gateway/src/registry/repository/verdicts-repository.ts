@@ -8,7 +8,6 @@ const iso = (column: string, name: string) => sql`to_json(${sql.ref(column)}) #>
 /** Versions per answer: a verdict may have 48 kB. */
 const MAX_VERDICTS = 50
 
-/** The newest verdict per version, of valid verifiers with rights on the remote. */
 export const newestVerdicts = (db: Queryable, remote: string, version: string | null): Promise<StoredVerdict[]> =>
   db.query(
     storedVerdictRow,

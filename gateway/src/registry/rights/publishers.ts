@@ -87,7 +87,6 @@ export type PublisherRequest = {
   readonly claims: Claims
 }
 
-/** Claims that tokens of a publisher need, or the refusal. */
 export const requiredClaims = (request: PublisherRequest): Claims | { readonly refused: string } => {
   const { kind, repository, branch, environment, claims } = request
   const service = serviceOf(kind)

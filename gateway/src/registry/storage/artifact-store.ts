@@ -16,7 +16,6 @@ export type ArtifactKey = { readonly name: string; readonly version: string; rea
  */
 export type StoreHealth = 'ready' | 'read-only' | 'down'
 
-/** Answer while the store is away. */
 export const storeAway = (cause?: unknown): Problem =>
   new Problem(503, 'the store of published versions is not available now; try again', {
     headers: { 'retry-after': '5' },

@@ -55,7 +55,6 @@ export const isDelta = (coding: StoredCoding): coding is DeltaCoding => coding.s
 /** A content hash in a file name. PostgreSQL reads the same expression. */
 export const HASH_IN_NAME = /\.[0-9a-f]{16,}\./
 
-/** True when the file name carries the hash of its content. */
 export const isNamedByContent = (path: string): boolean => HASH_IN_NAME.test(path)
 
 /** True when the name of every requestable file has a hash. Prerendered HTML does not count. */
@@ -78,7 +77,6 @@ export type StoredFile = {
 
 export const FILE_SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
 
-/** Suffix of the stored copy. */
 export const suffixOf = (coding: StoredCoding): string =>
   isDelta(coding) ? `.${coding.slice('dcz-'.length)}.dcz` : FILE_SUFFIXES[coding]
 

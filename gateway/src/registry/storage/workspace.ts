@@ -125,7 +125,6 @@ const refuseSecond = (state: ArtifactState, earlier: readonly ArtifactState[]): 
     : state
 }
 
-/** Structural type of a zod schema. */
 type Schema<Value> = {
   safeParse(data: unknown): { success: true; data: Value } | { success: false; error: { message: string } }
 }

@@ -1,4 +1,3 @@
-/** Replaces host-shell's federation by the runtime in its documented use. */
 import { getInstance, loadRemote } from '@module-federation/enhanced/runtime'
 
 type Request = { readonly descriptor: { readonly artifact: { readonly container: string } } }

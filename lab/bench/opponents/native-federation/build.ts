@@ -14,7 +14,6 @@ const run = async (cwd: string, args: readonly string[]): Promise<void> => {
 
 const versionSchema = z.object({ version: z.string() })
 
-/** Native federation expects a tsconfig.json, and versions in package.json. */
 const prepare = async (name: string, stage: string): Promise<void> => {
   const own = join(root, name)
   await rm(stage, { recursive: true, force: true })

@@ -1,4 +1,3 @@
-/** Replaces host-shell's federation: a remote is a module of native federation's import map. */
 import { load } from './loader.ts'
 
 type Request = { readonly descriptor: { readonly name: string } }

@@ -28,7 +28,6 @@ const sharedModules = async (): Promise<string[]> => {
   return Object.keys(importmap.imports)
 }
 
-/** Environment of piral-cli: piral-core's app.codegen reads it and the working directory. */
 const asPiralCli = async <Result>(shared: readonly string[], build: () => Promise<Result>): Promise<Result> => {
   const before = process.cwd()
   Object.assign(process.env, { BUILD_PCKG_NAME: 'bench-piral', SHARED_DEPENDENCIES: shared.join(',') })

@@ -1,4 +1,3 @@
-/** Replaces host-shell's federation: pilets register remotes with the Piral instance. */
 import { loadRemote } from './remotes.ts'
 
 type Request = { readonly descriptor: { readonly name: string } }

@@ -3,7 +3,6 @@ import { root } from '@atalaia/stack'
 import type { Configuration } from 'webpack'
 import { buildEntry, remoteNames, shellWith, type Edition, type Variant } from '../webpack-build.ts'
 
-/** One build without federation, which `loader` replaces. */
 const singleBundle = (path: string, edition: Edition, loader = 'federation.ts'): Configuration => {
   const config = shellWith(join(import.meta.dirname, loader), { path, publicPath: '/files/' }, edition)
   const aliases = [

@@ -1,5 +1,3 @@
-/** Replaces federation: one bundle contains every remote. */
-
 const remotes: Readonly<Record<string, () => Promise<unknown>>> = {
   'mfe-analytics': () => import('@bench/analytics'),
   'mfe-auth': () => import('@bench/auth'),

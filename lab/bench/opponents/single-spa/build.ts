@@ -27,7 +27,6 @@ const shellRequire = createRequire(join(root, 'host-shell/package.json'))
 
 const fileNameOf = (module: string) => module.replaceAll(/[@/]/g, '-').replace(/^-/, '')
 
-/** ES module entries; the page provides the import map's modules. */
 const asModules = (config: Configuration, folder: string, provided: readonly string[] = []): Configuration => ({
   ...config,
   experiments: { ...config.experiments, outputModule: true },
@@ -46,7 +45,6 @@ const asModules = (config: Configuration, folder: string, provided: readonly str
   },
 })
 
-/** ES modules must list names of React's CommonJS. */
 const sharedEntry = async (folder: string, module: string): Promise<string> => {
   if (module.startsWith('@atalaia/')) return module
   const names = Object.keys(shellRequire(module)).filter((name) => /^[\w$]+$/.test(name) && name !== 'default')

@@ -1,5 +1,3 @@
-/** Replaces federation: remotes are modules of the import map. */
-
 type Request = { readonly descriptor: { readonly name: string } }
 
 export const pageLoader = () => ({

@@ -1,4 +1,3 @@
-/** One application, the shell, at every address; the import map locates it. */
 import { registerApplication, start } from 'single-spa'
 
 registerApplication({

@@ -11,7 +11,6 @@ import { addCommandGroup, accountOf, nameOf, operandOf, table } from '../../base
 
 type KeyTools = { readonly database: Database; readonly clock: Clock }
 
-/** A new key, of the organisation of an account. */
 type NewKeyOrder = { readonly account: string; readonly name: string; readonly scope: string }
 /** The key itself is told this once. */
 type MadeKey = { readonly id: string; readonly key: string; readonly name: string; readonly scope: string }
@@ -35,7 +34,6 @@ export const createKey = async (
   return { id: made.id, key: made.key, name, scope: scopeWords(grant).join(' ') }
 }
 
-/** The keys of the organisation of an account. */
 const listKeys = async ({ database }: KeyTools, account: string): Promise<ListedKey[]> =>
   createKeysRepository(database).list(await organisationOfAccount(database, account))
 

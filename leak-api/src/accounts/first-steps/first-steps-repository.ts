@@ -4,7 +4,6 @@ import { type Queryable, sql } from '@atalaia/database'
 import { boolean, object } from 'zod/mini'
 import { HAS_FACTOR } from '../../base/people/accounts-repository.ts'
 
-/** A person in one of their organisations. */
 type Person = { readonly organisationId: string; readonly accountId: string; readonly role: Role }
 
 /** A person gets the steps that the role allows (P-START-1). */
@@ -53,7 +52,6 @@ export const readFirstSteps = async (
   }
 }
 
-/** Ends the first steps of a person in an organisation, whether all are taken or not. */
 export const endFirstSteps = (database: Queryable, { organisationId, accountId }: Omit<Person, 'role'>, at: Date) =>
   database.execute(
     sql`UPDATE membership SET first_steps_ended_at = coalesce(first_steps_ended_at, ${at.toISOString()}::timestamptz)

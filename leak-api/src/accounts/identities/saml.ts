@@ -18,7 +18,6 @@ export type SamlPlace = {
   readonly recipient: string
 }
 
-/** A readable, unchecked answer, and the state of its claimed sign-in. */
 export type SamlAnswer = { readonly response: string; readonly document: Document; readonly state: string }
 
 export type CheckedAnswer =

@@ -74,7 +74,6 @@ export const createOperatorActs = ({ database, origin, standards, clock }: ActTo
       if (role === 'owner') await enqueueMail(tx, compose(mail(at, email), name))
   }
 
-  /** Works on an existing person. An actor with an account cannot touch an operator. */
   const onPerson = (actor: AuditActor, email: string, work: (on: Work, account: Account) => Promise<ActOutcome>) =>
     database.transaction(async (tx) => {
       const account = await createAccountsRepository(tx).findByEmail(normalAddress(email))

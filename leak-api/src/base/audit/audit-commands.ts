@@ -12,7 +12,6 @@ import { AUDIT_FILES, auditLines, csvHead } from './audit-formats.ts'
 
 const ROWS_AT_ONCE = 1000
 
-/** The log that is meant: by the number of its organisation, or by an account of it. */
 type NamedLog = { readonly organisation?: string | undefined; readonly account?: string | undefined }
 
 const meantBy = async (database: Database, { organisation, account }: NamedLog): Promise<string | undefined> =>

@@ -14,7 +14,6 @@ const cell = (value: string | number | object | undefined): string => {
   return value === undefined ? '' : csvText(typeof value === 'object' ? JSON.stringify(value) : value)
 }
 
-/** The columns of a CSV file, with their heads. */
 const COLUMNS: readonly (readonly [head: string, cell: (row: AuditRow) => string | number | object | undefined])[] = [
   ['numero', ({ numero }) => numero],
   ['em', ({ em }) => em],

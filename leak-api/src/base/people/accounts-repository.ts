@@ -47,7 +47,6 @@ export type AccountsRepository = {
   changeEmail(id: string, email: string, at: Date): Promise<boolean>
 }
 
-/** SQL: the account has a second factor. */
 export const HAS_FACTOR = sql`(EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL)
   OR EXISTS (SELECT FROM passkey WHERE account_id = account.id))`
 /** SQL: the account is an operator with a second factor (M-OPER-3). */

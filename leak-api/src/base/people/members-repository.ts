@@ -39,7 +39,6 @@ export type MembersRepository = {
   rename(organisationId: string, name: string): Promise<void>
 }
 
-/** SQL: the organisation's name, or its founder. */
 export const NAME = sql`coalesce(nullif(organisation.name, ''), 'Organização de ' || (
     SELECT min(email) FROM account WHERE account.organisation_id = organisation.id), 'Organização ' || organisation.id)`
 const MEMBER = sql`account_id::text AS "accountId", email, person_name AS "personName", role, to_json(since) #>> '{}' AS since`

@@ -13,7 +13,6 @@ export type Restart = {
   /** From `lockAccount`. */
   readonly organisationIds: readonly string[]
   readonly passwordHash: string
-  /** The actor of the new account, by its id. */
   readonly actorOf: (accountId: string) => AuditActor
   readonly at: Date
 }

@@ -39,7 +39,6 @@ const CAPITALS: Readonly<Record<string, string>> = { 'ip addresses': 'IP address
 
 const capitalised = (name: string) => CAPITALS[name] ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 
-/** Our word for a data class, or its name in lower case. */
 export const kindOfDataClass = (name: string): string => KINDS[name.toLowerCase()] ?? name.toLowerCase()
 
 /** The list's name for our kind. */

@@ -82,7 +82,6 @@ export const readKeySet = async (
   }
 }
 
-/** Makes a set's file with one key. */
 export const makeKeySet = async (purpose: KeyPurpose, dataDir: string): Promise<KeySet> => {
   const place = keyFile(dataDir, purpose)
   await mkdir(dirname(place), { recursive: true, mode: 0o700 })

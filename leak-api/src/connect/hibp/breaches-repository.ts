@@ -5,7 +5,6 @@ import { breachOf, sourceRowSchema, type Breach } from './breach.ts'
 
 export type NamesByAlias = Readonly<Record<string, string[]>>
 
-/** A searchable domain; counts of its breached addresses. */
 export type SearchedDomain = { readonly domain: string; readonly breached: number; readonly withoutSpamLists: number }
 
 const instant = (expression: string) =>

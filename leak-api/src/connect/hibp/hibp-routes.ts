@@ -88,7 +88,6 @@ type RangeParts = {
   readonly ranges: RateLimit
 }
 
-/** As the original hashes an address: in lower case, told in upper case. */
 const digitsOf = (address: string) => hash('sha1', address).toUpperCase()
 
 /** Breaches of addresses that a call names by the beginning of their hash, so that it tells none (M-HIBP-6). */

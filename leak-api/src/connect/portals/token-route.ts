@@ -122,7 +122,6 @@ const userIn = (asked: string | undefined): string | undefined => {
   throw new OAuthFailure('invalid_request', description)
 }
 
-/** Failed authentications in a minute, by client and by network. */
 const [FAILURES_OF_CLIENT, FAILURES_OF_NETWORK] = [20, 600]
 
 const tooManyFailures = (refusal: Refusal) =>

@@ -55,7 +55,6 @@ const sourceSchema = object({
   day_known: boolean(),
   last_seen: string(),
   public_on: nullable(string()),
-  /** Instant since when it is known here. */
   known_since: nullable(string()),
   verified: nullable(boolean()),
   data: array(string()),

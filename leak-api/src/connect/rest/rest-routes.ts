@@ -23,7 +23,6 @@ const domainSchema = object({
   next_check_at: nullable(string()),
   /** The reason why the last check has not found the proof. */
   fault: nullable(oneOf(['absent', 'different', 'unreachable'])),
-  /** Addresses of the domain that GET /addresses has. */
   addresses: int(),
 })
 const answerSchema = object({ data: array(domainSchema) })

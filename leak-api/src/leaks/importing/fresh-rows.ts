@@ -37,7 +37,6 @@ const sortedRows = (rows: readonly number[], orders: readonly number[]): number[
   return sorted
 }
 
-/** Without a watch list, no row is fresh. */
 export const createFreshRows = (watched: WatchList | undefined): FreshRows => {
   // Half of a pair tells it from all others: a chance that two are alike costs one of them the shorter way.
   const seen = createSeenTags()

@@ -10,7 +10,6 @@ const NO_DAY = 'is no day; write YYYY-MM-DD'
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
-/** Empty text: unknown. */
 const orUnknown = <Value>(text: string, read: (text: string) => Value): Value | null =>
   text === '' ? null : read(text)
 const textUpTo = (most: number) =>

@@ -101,7 +101,6 @@ export const logFolders = (paths: readonly string[]): ReadonlySet<string> =>
     }),
   )
 
-/** Nearest log folder above a path. */
 export const logFolderOf = (path: string, folders: ReadonlySet<string>): string | undefined => {
   let folder = path
   while (folder !== '') {

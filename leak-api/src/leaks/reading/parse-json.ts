@@ -59,7 +59,6 @@ const rowsIn = (value: unknown, depth = 0): ParsedRow[] => {
   return row === undefined ? Object.values(value).flatMap((member) => rowsIn(member, depth + 1)) : [row]
 }
 
-/** A list of addresses alone. */
 const listed = (address: string): ParsedRow[] => {
   const row = rowOfEntries([['email', address]])
   return row === undefined ? [] : [row]

@@ -18,7 +18,6 @@ const textsIn = (xml: string): string =>
     plain(text),
   ).join('')
 
-/** Elements of the name must not nest. */
 const createElements = (name: string) => {
   const begin = new RegExp(`<${name}(?=[\\s>/])[^>]*>`, 'g')
   const close = `</${name}>`

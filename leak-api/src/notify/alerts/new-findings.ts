@@ -93,7 +93,6 @@ export type Channel<Taken extends Claim, Recipient> = {
   readonly database: Database
   readonly clock: Clock
   readonly queueOn: (database: Queryable) => FindingQueue<Taken, Recipient>
-  /** In the transaction that notes the findings as told. */
   readonly enqueue: (transaction: Queryable, told: Told<Taken, Recipient>) => Promise<unknown>
   readonly nextLook: (recipient: Recipient, at: Date) => Date | undefined
 }

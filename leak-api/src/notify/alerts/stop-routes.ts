@@ -48,7 +48,6 @@ export const stopRoutes: FastifyPluginCallbackZod<StopParts> = (
     await shares.enter(request, reply, `network ${networkOf(request.ip)}`)
     reply.headers(STOP_HEADERS)
   }
-  /** Organisations of a link, with their settings. */
   const settingsOf = async ({ conta: accountId, organizacao }: Link) => {
     const ids = organizacao === undefined ? await alertedIn(database, accountId) : [organizacao]
     const settings = []

@@ -17,7 +17,6 @@ export type Checked =
 
 /** Domains are in their normal spelling. */
 export type DomainOrders = {
-  /** A named domain stays unchanged. */
   name(organisationId: string, domain: string, actor: AuditActor): Promise<WatchedDomain | 'limit-reached'>
   /** 60 times an hour: this queries foreign name servers and a website. */
   check(organisationId: string, domain: string, outside: Outside): Promise<Checked>

@@ -23,9 +23,7 @@ export type DomainState = {
   readonly lostAt: Date | null
   readonly fault: ProofFault | null
   readonly failingSince: Date | null
-  /** Null: only checked on request. */
   readonly nextCheckAt: Date | null
-  /** Last notice since the proof; null: none. */
   readonly told: ProofNotice | null
 }
 

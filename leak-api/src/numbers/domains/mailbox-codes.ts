@@ -36,7 +36,6 @@ const hashOf = (code: string, purpose: CodePurpose) =>
     .update(plainCode(code))
     .digest('hex')
 
-/** Codes by mail: a reader of the mailbox says yes. */
 export const createMailboxCodes = (database: Queryable) => ({
   /** Ends an older code. In a transaction. `false`: a code was sent just now. */
   send: async ({ purpose, organisationId, mailbox, subject, body, at }: CodeMail): Promise<boolean> => {

@@ -103,7 +103,6 @@ export const createMonitoredRepository = (database: Queryable) => ({
     )
     return found.length > 0
   },
-  /** True: the organisation has proved the address's domain. */
   isProved: async (organisationId: string, address: string): Promise<boolean> => {
     const found = await database.query(
       object({}),

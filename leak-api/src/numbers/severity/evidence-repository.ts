@@ -14,7 +14,6 @@ const evidenceSchema = object({
   sourceKinds: nullable(array(string())),
   machines: int(),
   since: nullable(string()),
-  /** From clear passwords. */
   passwords: array(string()),
   /** `null`: no such import, or none has ended. */
   knownAt: nullable(string()),
@@ -50,7 +49,6 @@ const evidence = (
   WHERE monitored_address.watched AND (${organisationId}::bigint IS NULL OR monitored_address.organisation_id = ${organisationId}) AND monitored_address.id = ANY(${ids}::uuid[])`
 
 type JudgedSource = Pick<EvidenceRow, 'lastSeen' | 'since' | 'knownAt'> & {
-  /** The number of its passwords in clear. */
   readonly passwords: number
   readonly severity: Severity
 }

@@ -90,7 +90,6 @@ export const pointsOf = (level: Level): readonly [least: number, below: number |
   return [SEVERITY_THRESHOLDS[at]?.from ?? 0, SEVERITY_THRESHOLDS[at - 1]?.from]
 }
 
-/** SQL that holds for points of a level. */
 export const hasPointsOf = (level: Level, points: Sql) => {
   const [least, below] = pointsOf(level)
   const from = sql`${points} >= ${sql.lit(least)}`

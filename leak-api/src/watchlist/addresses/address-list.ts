@@ -43,7 +43,6 @@ const ORDERS: Readonly<Record<AddressOrder, readonly [usual: Sql, reversed: Sql]
   gravidade: [sql`severity DESC NULLS LAST, address`, sql`severity NULLS FIRST, address DESC`],
   visto: [sql`last_seen DESC NULLS LAST, address`, sql`last_seen NULLS FIRST, address DESC`],
 }
-/** SQL of the passwords of now, also in a list of a past day. */
 const passwordsNow = ({ day }: Query) => (day === undefined ? sql`passwords` : sql`passwords_now`)
 const FILTERS: Readonly<Record<NonNullable<AddressQuery['filter']>, (query: Query) => Sql>> = {
   novos: ({ since }) => newSince(sql`${since}`),
@@ -53,7 +52,6 @@ const FILTERS: Readonly<Record<NonNullable<AddressQuery['filter']>, (query: Quer
   'sem-vazamento': () => sql`leaks = 0`,
 }
 
-/** SQL of the days in which an address was seen last, before today. */
 const SEEN: Readonly<Record<AddressSeen, (today: string) => Sql>> = {
   'ate-30-dias': (today) => sql`last_seen >= ${today}::date - 30`,
   'ate-90-dias': (today) => sql`last_seen >= ${today}::date - 90`,
@@ -82,13 +80,10 @@ const atDay = (organisation: Sql, day: string) => sql`(
   ) AS monitored_address`
 /** SQL that holds for the cases with something to do. */
 export const OPEN = sql`found AND watched AND state IN ('novo', 'em-andamento')`
-/** SQL of the open cases of an address that have an owner, with that account. */
 const OWNED = sql`leak_case JOIN account ON account.id = leak_case.owner_id
   WHERE monitored_id = monitored_address.id AND ${OPEN}`
-/** SQL of the e-mail address of an address's owner. */
 const OWNER = sql`(SELECT email FROM account WHERE account.id = monitored_address.owner_id)`
 
-/** SQL of the labels of an address. */
 export const LABELS = sql`coalesce((SELECT array_agg(label ORDER BY label) FROM address_label
   WHERE monitored_id = monitored_address.id), '{}')`
 /** SQL of the number of the address's cases in progress that have evidence. */

@@ -38,7 +38,6 @@ export type CaseFeed = {
 
 /** 32 hexadecimal digits for any name. */
 const PLACE = sql`left(encode(sha256(convert_to(each.source, 'UTF8')), 'hex'), 32) COLLATE "C"`
-/** After each place. */
 const LAST_PLACE = 'g'
 
 /** An address without a matching case gives one row without a source. */

@@ -55,7 +55,6 @@ const hasAddressOrder = (order: CaseOrder): order is keyof typeof ADDRESS_ORDERS
 
 const directed = ([usual, reversed]: readonly [Sql, Sql], query: CaseQuery) => (query.reversed ? reversed : usual)
 const before = ({ page, size }: CaseQuery) => (page - 1) * size
-/** The cases up to the end of the page. */
 const upto = ({ page, size }: CaseQuery) => page * size
 
 const statesOf = (filter: CaseFilter): readonly CaseState[] => {
@@ -73,7 +72,6 @@ const DUES: Readonly<Record<CaseDue, (today: string) => Sql>> = {
   sem: () => sql`due_on IS NULL`,
 }
 
-/** Untouched cases are new, and have no due day. */
 const includesUntouched = ({ filter, due }: CaseQuery) =>
   statesOf(filter).includes('novo') && (due === undefined || due === 'sem')
 
@@ -118,7 +116,6 @@ const untouchedOfMine = (query: CaseQuery) => sql`(
       ${asked([ofSource(sql`each.source`, query), ofLevel(sql`each.severity`, query)])}
   ) AS told`
 
-/** SQL of the watched addresses with a leak that may have cases of a query. An address has the points of its worst case. */
 const addresses = (tenant: Tenant, query: CaseQuery) => sql`FROM monitored_address AS mine
   WHERE mine.organisation_id = ${tenant.organisationId} AND watched AND leaks > 0 ${asked([
     ...ofAddress(tenant, query),
@@ -152,7 +149,6 @@ export const countCases = (
 ) => sql`SELECT (SELECT count(*) ${touched(tenant, query)})::int
   + ${includesUntouched(query) ? sql`(${countUntouched(tenant, query)})` : sql.lit(0)} AS count`
 
-/** Least points of the cases on a page by severity. An untouched address has a case with its own points. */
 const leastPoints = (tenant: Tenant, query: CaseQuery) => sql`(SELECT severity ${addresses(tenant, query)}
     AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id) ${asked([ofLevel(sql`severity`, query)])}
   ORDER BY severity DESC NULLS LAST, address OFFSET ${upto(query) - 1} LIMIT 1)`

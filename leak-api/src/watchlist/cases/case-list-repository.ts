@@ -19,7 +19,6 @@ const sourceSchema = object({ source: string(), title: nullable(string()) })
 
 /** Every call names the tenant. */
 export type CaseListRepository = {
-  /** A page of the cases that a query leaves, and the number of all of them. */
   page(tenant: Tenant, query: CaseQuery): Promise<{ readonly found: number; readonly rows: ListedCaseRow[] }>
   /** Independent of the query. */
   totals(tenant: Tenant): Promise<Infer<typeof totalsSchema>>

@@ -37,7 +37,6 @@ const ORDERS: Readonly<Record<CaseSourceOrder, readonly [usual: Sql, reversed: S
   abertos: [sql`open DESC`, sql`open`],
 }
 
-/** Sources with cases of a tenant, from the values kept with addresses. */
 const sources = (tenant: Tenant) => sql`SELECT one.source, count(*)::int AS addresses, sum(passwords)::int AS passwords,
     min(since) AS since, count(*) FILTER (WHERE is_open)::int AS open,
     count(*) FILTER (WHERE is_open AND ${hasPointsOf('critica', sql`points`)})::int AS critical

@@ -18,7 +18,6 @@ const schema = {
   response: { 200: todaySchema, ...authenticationFailures },
 }
 
-/** The first end of a term to the ANPD among incidents of which it has not been told. */
 const firstEnd = (incidents: Awaited<ReturnType<TodayRepository['untold']>>, now: Date): Today['anpd'] => {
   const today = saoPauloDay(now)
   const [first] = incidents

@@ -14,7 +14,6 @@ const PDFUA_IDENTIFICATION = `
   </rdf:Description>`
 
 export type PdfElement = PDFKit.PDFStructureElement
-/** pdfkit's types lack two options. */
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
   readonly bbox?: readonly [left: number, top: number, right: number, bottom: number]
   readonly scope?: 'Row' | 'Column'

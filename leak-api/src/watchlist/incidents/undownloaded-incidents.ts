@@ -5,7 +5,6 @@ import { object, string } from 'zod/mini'
 
 const nameSchema = object({ name: string() })
 
-/** An account counts with the organisations that it has alone. */
 export type Leaver = { readonly kind: 'account' | 'organisation'; readonly id: string }
 
 const goes = ({ kind, id }: Leaver) =>

@@ -23,7 +23,6 @@ const plainName = (text: string) =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60)
 
-/** Issues the report at its first opening. */
 const openChange = async ({ database, reports, brand }: Parts, id: string): Promise<Opened | undefined> => {
   const report = await reports.findSigned(id)
   if (report === undefined) return undefined

@@ -27,7 +27,6 @@ export const readArrangement = (storage: Storage, ids: readonly string[]): Arran
   }
 }
 
-/** A full or forbidden storage keeps nothing. */
 export const keepArrangement = (storage: Storage, arrangement: Arrangement): void => {
   try {
     storage.setItem(KEY, JSON.stringify(arrangement))

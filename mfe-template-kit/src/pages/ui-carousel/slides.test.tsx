@@ -6,7 +6,6 @@ afterEach(() => jest.useRealTimers())
 
 const shown = () => document.querySelector('.carousel-item.active h3')?.textContent
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-/** In steps: each view sets the next timer. */
 const pass = (milliseconds: number) => {
   for (let passed = 0; passed < milliseconds; passed += 100) act(() => jest.advanceTimersByTime(100))
 }

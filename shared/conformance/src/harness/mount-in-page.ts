@@ -29,7 +29,6 @@ declare global {
   }
 }
 
-/** Runs in the page. */
 export const mountInPage = async ({ id, door, frame, module, options }: Mount): Promise<Instance> => {
   const { attributes = {}, token, tokens, place = 'page', style = {} } = options
   const container = document.createElement('div')

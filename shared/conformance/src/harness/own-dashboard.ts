@@ -3,7 +3,6 @@ import { until } from './until.ts'
 
 const SHOWN_WITHIN_MS = 15_000
 
-/** Runs in the page. */
 const readInPage = (host: Element) => {
   const inside = [...(host.shadowRoot?.children ?? [])]
   return {

@@ -36,7 +36,6 @@ const root = mkdtempSync(join(tmpdir(), 'bring-over-'))
 const versions = { 'leak-api': versionsOf(), gateway: versionsOf('gateway') }
 const servers = ['leak-api', 'gateway'] as const
 
-/** Data folder of an older version, with a key and a build. */
 const pgliteData = join(root, 'pglite')
 const postgresData = join(root, 'postgres')
 const engines = { pglite: join(root, 'engine-pglite'), postgres: join(root, 'engine-postgres') }
@@ -200,7 +199,6 @@ test('a folder whose PostgreSQL 17 still runs is left alone', async () => {
   await running.stop()
 })
 
-/** Runs bring-over in a child process, and kills it at the first matching line. */
 const killAt = async (line: RegExp, dataDir: string, url: string) => {
   const program = `
     import { bringOver } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'bring-over.ts')).href)}

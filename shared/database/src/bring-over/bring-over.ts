@@ -22,7 +22,6 @@ export type BringOverOptions = {
   readonly log: (line: string) => void
 }
 
-/** Folders of PGlite. */
 const PGLITE_FOLDERS = { gateway: 'gateway-db', 'leak-api': 'db' }
 
 /** Holds the old engine and its copy of the data. */
@@ -35,7 +34,6 @@ type OldDatabase = {
   readonly folder: string
   readonly keptAs: string
   readonly engine: () => Engine
-  /** Serves a copy with the engine's package. */
   readonly start: (engine: string, copy: string) => Promise<OldServer>
   /** True when no other database needs the engine. */
   readonly isLast: () => Promise<boolean>

@@ -6,7 +6,6 @@ import { checkedRow, endRow, ownerRow, tokenRow, type TokenRow } from '../rows.t
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** The prefix of a key tells its holder: team, CI job or person. */
 const PREFIX = { team: 'atd', job: 'atc', person: 'atp' } as const
 const KEY = /^at[dcp]_([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/
 

@@ -39,7 +39,6 @@ export const listPeople = (db: Queryable): Promise<PersonRow[]> =>
      FROM gateway.person p ORDER BY email`,
   )
 
-/** Sets the remotes of a team. A remote leaves its previous team. */
 export const replaceTeamRemotes = async (tx: Queryable, team: string, remotes: readonly string[]): Promise<void> => {
   await tx.execute(sql`DELETE FROM gateway.team_remote WHERE team = ${team}`)
   for (const remote of new Set(remotes))

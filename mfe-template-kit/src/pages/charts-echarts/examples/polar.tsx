@@ -3,7 +3,6 @@ import { echart, tooltip } from '../../../charts/echarts/echarts.ts'
 
 export const title = 'Polar'
 
-/** Radius at each degree. */
 const points = Array.from({ length: 361 }, (_, degree) => {
   const turn = (degree / 180) * Math.PI
   return { degree, radius: Math.abs(Math.sin(2 * turn) * Math.cos(2 * turn)) }

@@ -20,7 +20,6 @@ const fence = ({ container }: { container: HTMLElement }) => {
 /** Runs in the page. */
 const hasLeft = ({ container }: { container: Element }) => container.lastElementChild === document.activeElement
 
-/** Runs where the element is. */
 const readFocus = ({ shadowRoot }: Element) => {
   const inner = shadowRoot?.activeElement
   if (!inner) return undefined

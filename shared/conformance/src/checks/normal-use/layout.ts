@@ -63,7 +63,6 @@ export const containerSize: Check = {
     }),
 }
 
-/** Runs where the element is. */
 const readCutOff = (element: Element) => {
   const widgets = [...(element.shadowRoot?.querySelectorAll('[part~=widget]') ?? [])]
   const bottom = Math.max(0, ...widgets.map((widget) => widget.getBoundingClientRect().bottom))
