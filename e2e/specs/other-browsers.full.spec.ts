@@ -23,7 +23,6 @@ for (const [browser, openTab] of Object.entries(OTHER_BROWSERS)) {
       await tab.type({ label: 'Confirm Password' }, account.password)
       await tab.click({ role: 'button', name: 'Register' })
       await tab.arrive(PRODUCT_ROUTES.login)
-      await tab.type({ label: 'Usuário' }, account.email)
       await tab.type({ label: 'Senha' }, account.password)
       await tab.click({ role: 'button', name: 'Login' })
       await tab.arrive(PRODUCT_ROUTES.analytics)

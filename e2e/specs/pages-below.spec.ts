@@ -24,12 +24,14 @@ const openEach = async (page: Page, look: (path: string) => Promise<void>): Prom
   }
 }
 
+// Tab reaches a group of radio buttons at the chosen one.
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
 const unreached = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate((controls) => {
     for (const control of document.querySelectorAll<HTMLElement>(`main :is(${controls})`))
-      if (control.checkVisibility() && !control.matches(':disabled, [type=hidden]')) control.dataset['left'] = ''
+      if (control.checkVisibility() && !control.matches(':disabled, [type=hidden], [type=radio]:not(:checked)'))
+        control.dataset['left'] = ''
     window.scrollTo(0, 0)
   }, CONTROLS)
   // A field of a date has several stops, at which it stays the active element.
