@@ -365,13 +365,13 @@ test.each<[string, Descriptor, string, string]>([
     'a name that is gone, in a new minor version too',
     withSurface('1.5.0', { events: [], attributes: { theme: ['light', 'dark'] }, parts: [] }),
     'embed-surface',
-    `attribute api, event ready, part widget: gone, and promised to ${WHERE}: keep it, or ${ELSEWHERE}`,
+    `attribute api, event ready, part widget: missing, but used by ${WHERE}: keep it, or ${ELSEWHERE}`,
   ],
   [
     'a word of an attribute, a property and a custom property that are gone',
     withSurface('1.4.1', { attributes: { api: [], theme: ['dark'] }, properties: [], customProperties: [] }),
     'embed-surface',
-    `theme="light", property token, --atalaia-text: gone, and promised to ${WHERE}: keep it, or ${ELSEWHERE}`,
+    `theme="light", property token, --atalaia-text: missing, but used by ${WHERE}: keep it, or ${ELSEWHERE}`,
   ],
   [
     'names that are not recorded any more',

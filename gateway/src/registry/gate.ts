@@ -103,7 +103,7 @@ const surfaceReasons = (before: EmbedSurface, after: EmbedSurface | undefined, w
   const code = 'embed-surface'
   if (!after) return [{ code, message: 'the names of its element are not recorded: build it with `surface`' }]
   const removed = without(namesOf(before), namesOf(after))
-  return removed.length === 0 ? [] : [{ code, message: `${removed.join(', ')}: gone, and promised to ${where}` }]
+  return removed.length === 0 ? [] : [{ code, message: `${removed.join(', ')}: missing, but used by ${where}` }]
 }
 
 /** Semver: a major version may break names, a new name needs a minor version (M-GATE-12). */

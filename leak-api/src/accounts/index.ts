@@ -93,7 +93,7 @@ export const accountsJobs: Jobs = (parts) => {
   const { database, clock } = parts
   return [
     startDeletions({ database, clock, onFailure: logged(parts, 'accounts are not deleted') }),
-    startRetention({ database, clock, onFailure: logged(parts, 'what is no longer kept is not removed') }),
+    startRetention({ database, clock, onFailure: logged(parts, 'expired data are not removed') }),
     repeat({
       everyMs: SWEEP_EVERY_MS,
       work: async () => void (await createSessionsRepository(database).sweep(clock())),

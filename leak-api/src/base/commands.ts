@@ -40,7 +40,7 @@ export const addCommandGroup = (
 
 export const operandsOf = (command: string, names: readonly string[], operands: readonly string[]): string[] => {
   if (operands.length > names.length)
-    throw new Misuse(`${command}: there is too much: ${operands.slice(names.length).join(' ')}`)
+    throw new Misuse(`${command}: unexpected argument: ${operands.slice(names.length).join(' ')}`)
   return names.map((name, at) => {
     const operand = operands[at]
     if (operand === undefined || operand.trim() === '') throw new Misuse(`${command}: ${name} is missing`)

@@ -48,7 +48,7 @@ export const numbersJobs: Jobs<NumbersJobParts> = (parts) => {
       onFailure,
     }),
     startDailyRuns({ database, clock, onFailure }),
-    startJudging({ database, clock, onFailure: logged(parts, 'addresses are not judged anew') }),
+    startJudging({ database, clock, onFailure: logged(parts, 'severities are not computed') }),
     startDomainChecks({ ...parts, onFailure: onCheckFailure }),
   ]
 }

@@ -44,5 +44,5 @@ export const watchlistRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessi
 
 export const watchlistJobs: Jobs = (parts) => [
   startMonthlyReports({ ...parts, onFailure: logged(parts, 'reports of the month are not made') }),
-  startReminders({ ...parts, onFailure: logged(parts, 'ends of terms are not told') }),
+  startReminders({ ...parts, onFailure: logged(parts, 'reminders of incident terms are not sent') }),
 ]

@@ -53,7 +53,7 @@ const words = RETENTION_NAMES.map((name) => WORDS[name]).join(', ')
 
 const nameOf = (operands: readonly string[]): RetentionName => {
   const [word, ...others] = operands
-  if (others.length > 0) throw new Misuse(`retention bound: there is too much: ${others.join(' ')}`)
+  if (others.length > 0) throw new Misuse(`retention bound: unexpected argument: ${others.join(' ')}`)
   const name = RETENTION_NAMES.find((each) => WORDS[each] === word)
   if (name === undefined) throw new Misuse(`retention bound: one of ${words} is asked for, not ${word ?? 'nothing'}`)
   return name

@@ -12,7 +12,7 @@ const [ANA, RUI] = ['ana@acme.com', 'rui@rival.com'] as const
 test.each([
   ['retention bound', 'one of reports, portal-actions, audit-names is asked for, not nothing'],
   ['retention bound mails --yes', 'not mails'],
-  ['retention bound reports all --yes', 'there is too much: all'],
+  ['retention bound reports all --yes', 'unexpected argument: all'],
   ['retention bound reports --least soon --yes', '--least is a number of days'],
 ])('"%s" is misuse, and says why', async (words, reason) => {
   expect(await misuseOf((line, tools) => addRetentionCommands(line, { tools }), words)).toEqual({

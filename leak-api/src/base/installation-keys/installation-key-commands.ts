@@ -87,7 +87,7 @@ const rotationText = (rotation: Rotation): string => {
 
 const purposesOf = (operands: readonly string[]): readonly RotatedPurpose[] => {
   const [word, ...others] = operands
-  if (others.length > 0) throw new Misuse(`installation-keys rotate: there is too much: ${others.join(' ')}`)
+  if (others.length > 0) throw new Misuse(`installation-keys rotate: unexpected argument: ${others.join(' ')}`)
   if (word === undefined) return ROTATED_PURPOSES
   if (word === 'fingerprint') throw new Misuse(FINGERPRINT_TEXT.trim())
   const purpose = ROTATED_PURPOSES.find((each) => each === word)

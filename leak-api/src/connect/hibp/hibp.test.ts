@@ -309,7 +309,7 @@ onPostgres((database) => {
 
 test.each([
   ['keys create --account a@b.com', 'keys create: NAME is missing'],
-  ['keys create a b --account a@b.com', 'keys create: there is too much: b'],
+  ['keys create a b --account a@b.com', 'keys create: unexpected argument: b'],
   ['keys create a', 'keys create: --account EMAIL is missing'],
   [`keys create ${'a'.repeat(101)} --account a@b.com`, 'keys create: NAME has more than 100 characters'],
   ['keys list', 'keys list: --account EMAIL is missing'],

@@ -78,7 +78,7 @@ test.each([
   ['snippet atalaia.example', 'is no http(s) address'],
   ['snippet file:///etc/passwd', 'is no http(s) address'],
   [`snippet ${GATEWAY} ../1.0.0`, 'is neither a version nor a channel'],
-  [`snippet ${GATEWAY} 1.4.0 1.5.0`, 'there is too much: 1.5.0'],
+  [`snippet ${GATEWAY} 1.4.0 1.5.0`, 'unexpected argument: 1.5.0'],
 ])('"%s" is misuse, and says why', async (words, reason) => {
   expect(await misuseOf((line) => addSnippetCommand(line), words)).toEqual({
     code: 2,

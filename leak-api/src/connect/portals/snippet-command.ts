@@ -83,7 +83,7 @@ export const addSnippetCommand = ({ program, action }: CommandLine, parts: Snipp
     )
     .action(
       action(z.object({}), async ({ operands: [gateway, version, ...others] }) => {
-        if (others.length > 0) throw new Misuse(`snippet: there is too much: ${others.join(' ')}`)
+        if (others.length > 0) throw new Misuse(`snippet: unexpected argument: ${others.join(' ')}`)
         const pinned = await pin(gatewayOf(gateway), pointerOf(version), parts)
         return { text: snippetText(pinned), json: pinned }
       }),

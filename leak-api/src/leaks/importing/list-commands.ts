@@ -57,7 +57,7 @@ export const addListCommands = ({ program, action }: CommandLine, { tools }: Lis
       action(z.object({}), async ({ operands }) => {
         const [file, ...others] = operands
         if (file === undefined) throw new Misuse('catalogue import: FILE is missing')
-        if (others.length > 0) throw new Misuse(`catalogue import: there is too much: ${others.join(' ')}`)
+        if (others.length > 0) throw new Misuse(`catalogue import: unexpected argument: ${others.join(' ')}`)
         const list = await readCatalogue(file)
         const counts = await importCatalogue((await tools()).database, list)
         const text = `${counts.read} sources told: ${counts.added} new, ${counts.changed} changed\n`

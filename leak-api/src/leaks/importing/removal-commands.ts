@@ -38,7 +38,7 @@ const isConfirmed = async (question: string): Promise<boolean> => {
 const oneOperand = (command: string, name: string, operands: readonly string[]): string => {
   const [operand, ...others] = operands
   if (operand === undefined) throw new Misuse(`${command}: ${name} is missing`)
-  if (others.length > 0) throw new Misuse(`${command}: there is too much: ${others.join(' ')}`)
+  if (others.length > 0) throw new Misuse(`${command}: unexpected argument: ${others.join(' ')}`)
   return operand
 }
 

@@ -23,7 +23,7 @@ const grantOf = ({ scope, feed }: NewSiemOrder) => {
   if (!parsed.ok) throw new Error(`scope: ${parsed.reason}`)
   const { grant } = parsed
   if (grant.scopes.length !== 1 || grant.scopes[0] !== `${feed}:read`)
-    throw new Error(`scope: the feed ${feed} is read with ${feed}:read, and with no other`)
+    throw new Error(`scope: the feed ${feed} needs the scope ${feed}:read, and no other scope`)
   if (feed === 'audit' && grant.rows !== 'all')
     throw new Error('scope: the audit log is about the whole organisation, and not about addresses')
   return grant

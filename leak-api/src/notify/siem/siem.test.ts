@@ -223,7 +223,7 @@ onPostgres((database) => {
     expect(await refusal('--feed', 'audit', '--scope', 'audit:read address:ana@acme.com')).toContain(
       'whole organisation',
     )
-    expect(await refusal('--scope', 'findings:read hibp:read')).toContain('with no other')
+    expect(await refusal('--scope', 'findings:read hibp:read')).toContain('no other scope')
     expect(await refusal('--ca', fileOf('none.pem', 'x'), '--cert', fileOf('x.pem', 'x'))).toContain(
       'goes with its key',
     )
