@@ -28,7 +28,6 @@ type Picture = {
 }
 
 const MAX_BYTES = 60_000
-/** The first that keeps a picture below MAX_BYTES counts. */
 const QUALITIES = [80, 70, 60, 50] as const
 const NEWCOMER = { email: 'ana@empresa.example', password: randomUUID() }
 const HOUR_MS = 3_600_000
@@ -46,7 +45,6 @@ const createCalls = ({ url, token }: StaffPicturesOptions) => {
   }
 }
 
-/** Gives the demonstration account due cases and an open incident, and signs a newcomer up. */
 const prepare = async (options: StaffPicturesOptions) => {
   const { get, post } = createCalls(options)
   const { linhas: rows, pessoas: people } = casePageSchema.parse(await get('/casos?gravidade=critica'))
@@ -123,7 +121,6 @@ const picturesOf = ({ incident, newcomer }: Awaited<ReturnType<typeof prepare>>)
   ]
 }
 
-/** `undefined`: even the last quality is too large. */
 const smallPicture = async (page: Page): Promise<Buffer | undefined> => {
   const devtools = await page.context().newCDPSession(page)
   for (const quality of QUALITIES) {
