@@ -17,7 +17,7 @@ export type CasePartProps = {
   readonly address: string
   readonly found: FoundSource
   readonly cases: AddressCases
-  /** Times that the page has led to this case; 0: never. 1 is the link that it was opened by, and from then on the focus goes to the case. */
+  /** Times that the page has led to this case; 0: never. 1 is the link that it was opened by. The focus goes to the case, unless the person has moved it since the page opened. */
   readonly led: number
   readonly onChanged: (changed: LeakCase) => void
 }
@@ -44,7 +44,9 @@ export const CasePart = ({ http, id, address, found, cases, led, onChanged }: Ca
   useEffect(() => {
     if (led === 0) return
     box.current?.scrollIntoView({ block: 'center' })
-    if (led > 1) box.current?.focus({ preventScroll: true })
+    // A page that has just opened has the focus at its heading, or has none yet.
+    const isAtStart = document.activeElement === document.body || document.activeElement?.matches('h2') === true
+    if (led > 1 || isAtStart) box.current?.focus({ preventScroll: true })
   }, [led])
   return (
     <div

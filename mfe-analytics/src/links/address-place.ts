@@ -4,6 +4,8 @@ import type { AddressPart, Rows, Total } from './address-link.tsx'
 
 /** The page of all monitored addresses. */
 export const LIST_PLACE = `${PRODUCT_ROUTES.analytics}/enderecos`
+/** The fragment of a list whose first row takes the focus. */
+export const ROWS = '#linhas'
 /** The list of the addresses of which something was found since the last visit (P-NEW-3). */
 export const NEW_PLACE = `${LIST_PLACE}?filtro=novos`
 /** The list of the addresses that have some of a number, those with the most first: their numbers add up to the total. */

@@ -7,6 +7,8 @@ export type ListPlace = {
   readonly open: (id: string, query: string) => void
   /** Above the list with an id. */
   readonly renderHead: (id: string) => ReactNode
+  /** Whether a link has led to the rows: the first one takes the focus. Default: no. */
+  readonly isLedToRows?: boolean
   /** Absent in a portal, which saves no files. */
   readonly saveRows?: SaveRows
 }
