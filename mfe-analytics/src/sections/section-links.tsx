@@ -30,7 +30,8 @@ export const SectionLinks = () => {
     const item = list.current?.children.item(SECTIONS.indexOf(current))
     if (!list.current || !(item instanceof HTMLElement)) return
     list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2
-  }, [current])
+    // The numbers make the links before it wider.
+  }, [current, today])
   return (
     <div className="analytics-sections">
       <nav aria-label={t('sections')}>
