@@ -93,6 +93,7 @@ export const CaseEditor = ({ http, id, source, people, mayChange, renderMessage,
     if (result.ok) show(result.value)
     return result.ok
   }
+  const message = renderMessage(detail.passos.map(({ passo }) => passo))
   return (
     <div className="analytics-case__editor">
       {told && (
@@ -107,12 +108,14 @@ export const CaseEditor = ({ http, id, source, people, mayChange, renderMessage,
           people={people}
           isBusy={isBusy}
           onSave={(change) => void save(change)}
-        />
+        >
+          {message}
+        </CaseForm>
       ) : (
         detail.caso.nota !== '' && <p className="analytics-case__told">{detail.caso.nota}</p>
       )}
       <Checklist steps={detail.passos} title={t('todo')} level={5} onMark={mayChange ? mark : undefined} />
-      {renderMessage(detail.passos.map(({ passo }) => passo))}
+      {!mayChange && message}
       <CaseHistory events={detail.historico} older={eventsOf(detail) - detail.historico.length} stepName={wordsFor} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { MAX_NOTE_LENGTH, type CasePerson, type LeakCase } from '@atalaia/contracts/cases'
 import { Button } from '@atalaia/ui'
-import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { string } from 'zod/mini'
 import { DraftNote } from '../management/draft-note.tsx'
 import { useDraft } from '../session/use-draft.ts'
@@ -15,6 +15,8 @@ type CaseFormProps = {
   readonly people: readonly CasePerson[]
   readonly isBusy: boolean
   readonly onSave: (change: CaseChange) => void
+  /** Beside the button that saves. */
+  readonly children?: ReactNode
 }
 
 const followed = (draft: CaseDraft, seen: CaseDraft, now: CaseDraft): CaseDraft => ({
@@ -24,7 +26,7 @@ const followed = (draft: CaseDraft, seen: CaseDraft, now: CaseDraft): CaseDraft 
 })
 
 /** Keeps typed text when somebody else changes the case. */
-export const CaseForm = ({ name, shown, people, isBusy, onSave }: CaseFormProps) => {
+export const CaseForm = ({ name, shown, people, isBusy, onSave, children }: CaseFormProps) => {
   const { t } = useCaseWords()
   const id = useId()
   const [seen, setSeen] = useState(shown)
@@ -69,9 +71,12 @@ export const CaseForm = ({ name, shown, people, isBusy, onSave }: CaseFormProps)
         />
         <DraftNote draft={typed} onDiscard={() => typed.set(undefined)} />
       </div>
-      <Button type="submit" variant="primary" busy={isBusy} busyLabel={t('saving')}>
-        {t('save')}
-      </Button>
+      <div className="analytics-case__acts">
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={t('saving')}>
+          {t('save')}
+        </Button>
+        {children}
+      </div>
     </form>
   )
 }

@@ -16,7 +16,7 @@ export type CasePartProps = {
   readonly address: string
   readonly found: FoundSource
   readonly cases: AddressCases
-  /** Counts visits to this case; 0: never, 1: by the opening link. From 1 on the case takes the focus. */
+  /** Counts visits to this case; 0: never, 1: by the opening link. From 1 on the case takes the focus, unless the person has moved it. */
   readonly led: number
   readonly onChanged: (changed: LeakCase) => void
 }
@@ -40,7 +40,9 @@ export const CasePart = ({ http, id, address, found, cases, led, onChanged }: Ca
   useEffect(() => {
     if (led === 0) return
     box.current?.scrollIntoView({ block: 'center' })
-    if (led > 1) box.current?.focus({ preventScroll: true })
+    // A page that has just opened has the focus at its heading, or has none yet.
+    const isAtStart = document.activeElement === document.body || document.activeElement?.matches('h2') === true
+    if (led > 1 || isAtStart) box.current?.focus({ preventScroll: true })
   }, [led])
   return (
     <div

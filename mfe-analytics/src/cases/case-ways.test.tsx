@@ -1,6 +1,6 @@
 import type { CaseDetail, CasePage, CaseSources, LeakCase, ListedCase } from '@atalaia/contracts/cases'
 import { exposureOf } from '@atalaia/contracts/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answers as dashboardAnswers } from '../testing/answers.ts'
 import { openRoutes, type Answers } from '../testing/open-screen.tsx'
@@ -72,6 +72,19 @@ test('the case of a row leads to those of the rows beside it, and closing it to 
   expect(await screen.findByRole('dialog', { name: 'caixa@acme.com' })).toBeVisible()
   await userEvent.click(button('Fechar'))
   expect(place()).toMatchObject({ pathname: PLACE })
+})
+
+// Rule: P-TODAY-3
+test('a link that leads to the rows focuses the first one', async () => {
+  await openRoutes(answers, `${PLACE}#linhas`)
+  const link = await screen.findByRole('link', { name: 'caixa@acme.com' })
+  await waitFor(() => expect(link).toHaveFocus())
+})
+
+// Rule: P-CASE-2
+test('a link that leads to a case focuses it', async () => {
+  await openRoutes(answers, `${ADDRESS}#caso=forum`)
+  expect(await screen.findByRole('group', { name: 'Caso de Fórum' })).toHaveFocus()
 })
 
 // Rule: P-CASE-26

@@ -94,8 +94,10 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
       renderCoverage={(shown) => <Coverage page={shown} onOpen={(filter) => list.clear({ filter })} />}
       tools={
         <>
-          {knowsPeople && <Grouping shown="by.address" />}
-          <CaseViews query={query} onOpen={(view) => list.clear(view)} />
+          <div className="analytics-list__bar">
+            <CaseViews query={query} onOpen={(view) => list.clear(view)} />
+            {knowsPeople && <Grouping shown="by.address" />}
+          </div>
           <CaseTools
             query={query}
             page={page}

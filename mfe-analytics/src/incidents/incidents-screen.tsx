@@ -7,6 +7,7 @@ import { ADD, BLANKS, GATHERED, incidentPlace } from '../links/incident-place.ts
 import { ListFoot } from '../lists/list-foot.tsx'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
+import { useMay } from '../management/use-may.ts'
 import { SectionLinks } from '../sections/section-links.tsx'
 import { logLoad, type CallParts } from '../management/call-parts.ts'
 import { AddToIncident } from './add-to-incident.tsx'
@@ -44,7 +45,7 @@ export const IncidentsScreen = ({ http, logger }: CallParts) => {
       <PageHeader title={title} trail={trail} />
       <SectionLinks />
       <LegalNotice />
-      {page && <Begin page={page} calls={calls} />}
+      {!(failure && !page) && <Begin page={page} calls={calls} />}
       <Card title={t('list')}>
         {failure && !page && <FailurePanel failure={failure} onRetry={reload} />}
         {failure && page && <Alert kind="danger">{reasonText(failure)}</Alert>}
@@ -75,10 +76,13 @@ export const IncidentsScreen = ({ http, logger }: CallParts) => {
   )
 }
 
-type BeginProps = { readonly page: IncidentPage; readonly calls: IncidentCalls }
+type BeginProps = { readonly page: IncidentPage | undefined; readonly calls: IncidentCalls }
 
-const Begin = ({ page: { linhas, pode_mudar: mayChange }, calls }: BeginProps) => {
+const Begin = ({ page, calls }: BeginProps) => {
   const { t } = useIncidentsWords()
+  // By the role until the answer is there, so that the list below stays in its place.
+  const roleMay = useMay('incidents:write')
+  const mayChange = page?.pode_mudar ?? roleMay
   const place = useLocation()
   const cases = casesOnTheirWay(place)
   const navigate = useNavigate()
@@ -88,12 +92,12 @@ const Begin = ({ page: { linhas, pode_mudar: mayChange }, calls }: BeginProps) =
     <Card title={t('register.title')}>
       <p>{t('lead')}</p>
       <RegisterForm calls={calls} cases={cases} onRegistered={open} />
-      {cases.length > 0 && (
+      {page && cases.length > 0 && (
         <AddToIncident
           calls={calls}
           cases={cases.map(({ endereco, fonte }) => ({ endereco, fonte }))}
           isLinked={place.hash === ADD}
-          incidents={linhas.filter(({ situacao }) => situacao === 'aberto')}
+          incidents={page.linhas.filter(({ situacao }) => situacao === 'aberto')}
           onAdded={open}
         />
       )}

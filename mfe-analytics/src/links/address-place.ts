@@ -3,6 +3,8 @@ import { array, int, object, optional, string } from 'zod/mini'
 import type { AddressPart, Rows, Total } from './address-link.tsx'
 
 export const LIST_PLACE = `${PRODUCT_ROUTES.analytics}/enderecos`
+/** The fragment of a list whose first row takes the focus. */
+export const ROWS = '#linhas'
 /** The list of the addresses of which something was found since the last visit (P-NEW-3). */
 export const NEW_PLACE = `${LIST_PLACE}?filtro=novos`
 /** Addresses with some of a number, greatest first: they add up to the total. */

@@ -1,9 +1,10 @@
 import { Alert, Button, Card, Skeleton } from '@atalaia/ui'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useContext, useEffect, useRef, type ReactNode } from 'react'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { PrintedQuery } from '../print/printed-query.tsx'
 import { ListFoot } from './list-foot.tsx'
+import { ListPlaceContext } from './list-place.ts'
 import type { ListQuery } from './list-query.ts'
 import type { useList } from './use-list.ts'
 import './list.css'
@@ -52,6 +53,13 @@ export const ListCard = <Query extends ListQuery, Page extends PageFacts>({
     // The button that was pressed has gone, with the rows that it was about.
     if (outcome && document.activeElement === document.body) told.current?.focus()
   }, [outcome])
+  const { isLedToRows } = useContext(ListPlaceContext)
+  const hasRows = page !== undefined && page.linhas.length > 0
+  useEffect(() => {
+    // Where the person has gone on meanwhile, the focus is theirs.
+    const isAtStart = document.activeElement?.contains(card.current) ?? true
+    if (isLedToRows && hasRows && isAtStart) card.current?.querySelector<HTMLElement>('tbody th a')?.focus()
+  }, [isLedToRows, hasRows])
   const dismiss = () => {
     setOutcome(undefined)
     card.current?.focus({ preventScroll: true })

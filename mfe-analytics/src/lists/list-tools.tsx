@@ -25,6 +25,7 @@ export const ListTools = ({ label, search, onSearch, actions, files, filtered, c
     <div className="analytics-list__tools">
       <TextField
         label={label}
+        placeholder={label}
         type="search"
         autoComplete="off"
         spellCheck={false}

@@ -50,6 +50,7 @@ export const ReportsScreen = ({ http, logger }: CallParts) => {
             label={t('search')}
             search={query.search}
             filtered={query.kind === '' ? 0 : 1}
+            actions={<VerifyDocument calls={calls} />}
             onSearch={(search) => setQuery({ ...query, search, page: 1 })}
           >
             <SelectField
@@ -75,7 +76,6 @@ export const ReportsScreen = ({ http, logger }: CallParts) => {
           {page && page.relatorios.length === 0 && <Nothing isFiltered={asked !== ''} />}
         </div>
       </Card>
-      <VerifyDocument calls={calls} />
     </div>
   )
 }

@@ -308,6 +308,7 @@ test('without a monitored address the form comes first, with what is covered', a
     screen.getByText(/importado \(12 fontes, atualizado em 20\/11\/2025\) e de novo a cada nova fonte/),
   ).toBeVisible()
   expect(within(widget('Total de Vazamentos')).getByText('Adicione um endereço para ver os números.')).toBeVisible()
+  expect(screen.getAllByText('Adicione um endereço para ver os números.')).toHaveLength(1)
   expect(document.body).not.toHaveTextContent(/segur[oa]/)
 })
 

@@ -1,4 +1,5 @@
 import type { AnalyticsPart } from '@atalaia/contracts'
+import { UNKNOWN } from '@atalaia/ui'
 import { NoneFound, type Search } from './coverage.tsx'
 import { statusOf, type DashboardState } from '../state/dashboard-state.ts'
 import { ReportsWidget } from '../summary/reports-widget.tsx'
@@ -17,6 +18,9 @@ export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsPro
   const reports = parts.includes('reports')
   const search: Search = { coverage: leaks.cobertura, addresses }
   const idOf = (address: string) => emails?.find(({ email }) => email === address)?.id
+  // The total says that there are no addresses; the tops beside it need not say it again.
+  const nobody = (what: 'none.leaks' | 'none.passwords') =>
+    addresses?.all === 0 ? <p className="analytics-unknown">{UNKNOWN}</p> : <NoneFound what={what} search={search} />
   const common = (value: unknown) => ({
     status: statusOf(value, dashboard),
     onReload,
@@ -38,7 +42,7 @@ export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsPro
             tone="leak"
             rows={leaks.top_3_vazamentos_email}
             idOf={idOf}
-            nothing={<NoneFound what="none.leaks" search={search} />}
+            nothing={nobody('none.leaks')}
           />
           <TopWidget
             {...common(leaks.top_3_vazamentos_senha)}
@@ -46,7 +50,7 @@ export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsPro
             tone="password"
             rows={leaks.top_3_vazamentos_senha}
             idOf={idOf}
-            nothing={<NoneFound what="none.passwords" search={search} />}
+            nothing={nobody('none.passwords')}
           />
         </>
       )}

@@ -30,7 +30,8 @@ export const SectionLinks = () => {
     const item = list.current?.children.item(SECTIONS.indexOf(current))
     if (!list.current || !(item instanceof HTMLElement)) return
     list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2
-  }, [current])
+    // After each render: the numbers make the links before it wider.
+  })
   return (
     <div className="analytics-sections">
       <nav aria-label={t('sections')}>

@@ -1,6 +1,6 @@
 import type { Today } from '@atalaia/contracts/today'
 import { Link } from '@atalaia/react/router'
-import { CASES_PLACE, NEW_PLACE } from '../links/address-place.ts'
+import { CASES_PLACE, NEW_PLACE, ROWS } from '../links/address-place.ts'
 import { incidentPlace } from '../links/incident-place.ts'
 import { useToday } from '../state/use-today.ts'
 import { useTodayWords } from './today-words.ts'
@@ -32,9 +32,14 @@ const OWN = 'responsavel=eu&prazo='
 
 const ownChip = ({ seus_vencidos: overdue, seus_hoje: due }: Today, t: Words): Chip | undefined => {
   if (overdue > 0)
-    return { id: 'own', tone: 'danger', text: t('overdue', { count: overdue }), to: `${CASES_PLACE}?${OWN}vencido` }
+    return {
+      id: 'own',
+      tone: 'danger',
+      text: t('overdue', { count: overdue }),
+      to: `${CASES_PLACE}?${OWN}vencido${ROWS}`,
+    }
   if (due === 0) return undefined
-  return { id: 'own', tone: 'warning', text: t('due', { count: due }), to: `${CASES_PLACE}?${OWN}hoje` }
+  return { id: 'own', tone: 'warning', text: t('due', { count: due }), to: `${CASES_PLACE}?${OWN}hoje${ROWS}` }
 }
 
 const chipsOf = (today: Today, newAddresses: number | null, t: Words): Chip[] => {
@@ -44,13 +49,13 @@ const chipsOf = (today: Today, newAddresses: number | null, t: Words): Chip[] =>
       id: 'critical',
       tone: 'danger',
       text: t('critical', { count: critical }),
-      to: `${CASES_PLACE}?gravidade=critica`,
+      to: `${CASES_PLACE}?gravidade=critica${ROWS}`,
     },
     (newAddresses ?? 0) > 0 && {
       id: 'new',
       tone: 'new',
       text: t('new', { count: newAddresses ?? 0 }),
-      to: NEW_PLACE,
+      to: NEW_PLACE + ROWS,
     },
     ownChip(today, t),
     anpd !== null && termChip(anpd, t),

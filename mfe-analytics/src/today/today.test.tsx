@@ -35,9 +35,9 @@ const base = '/app/main/analytics'
 test('what is critical, new, due and has a term leads to its rows', async () => {
   await openScreen(given({ casos_criticos: 11, seus_hoje: 2, anpd: term }, 1204))
   expect(linksIn(strip())).toEqual([
-    ['11 casos críticos em aberto', `${base}/casos?gravidade=critica`],
-    ['1.204 novos desde a última visita', `${base}/enderecos?filtro=novos`],
-    ['2 casos seus vencem hoje', `${base}/casos?responsavel=eu&prazo=hoje`],
+    ['11 casos críticos em aberto', `${base}/casos?gravidade=critica#linhas`],
+    ['1.204 novos desde a última visita', `${base}/enderecos?filtro=novos#linhas`],
+    ['2 casos seus vencem hoje', `${base}/casos?responsavel=eu&prazo=hoje#linhas`],
     ['ANPD: faltam 2 dias úteis, incidente nº 1', `${base}/incidentes/i1`],
   ])
 })
@@ -45,7 +45,7 @@ test('what is critical, new, due and has a term leads to its rows', async () => 
 // Rule: P-TODAY-3
 test('cases whose day has passed stand before those of today, and what is not there has no chip', async () => {
   await openScreen(given({ seus_vencidos: 1, seus_hoje: 2 }, 0))
-  expect(linksIn(strip())).toEqual([['1 caso seu venceu', `${base}/casos?responsavel=eu&prazo=vencido`]])
+  expect(linksIn(strip())).toEqual([['1 caso seu venceu', `${base}/casos?responsavel=eu&prazo=vencido#linhas`]])
 })
 
 // Rule: P-TODAY-4

@@ -44,10 +44,10 @@ export const Component = () => {
       label: 'Segurança',
       content: (
         <>
+          <PasswordCard />
           <Suspense fallback={<Skeleton height={120} lines={3} />}>
             <SecondFactorCard />
           </Suspense>
-          <PasswordCard />
           <IdentitiesCard />
         </>
       ),
@@ -96,16 +96,17 @@ const MailboxCard = ({ account: { email, caixa_confirmada: isProved } }: { reado
             senha nova pedida por e-mail começa a conta de novo, vazia.
           </p>
           {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
-          {isSent ? (
-            <Alert kind="success">O link está a caminho, e vale por {LIFETIMES.address.words}.</Alert>
-          ) : (
-            <Button busy={state.isFetching} onClick={() => void send()}>
-              Enviar outro link
-            </Button>
-          )}
+          {isSent && <Alert kind="success">O link está a caminho, e vale por {LIFETIMES.address.words}.</Alert>}
         </>
       )}
-      <Unfold label="Alterar e-mail">{() => <AddressForm />}</Unfold>
+      <div className="auth-actions">
+        {!isProved && !isSent && (
+          <Button busy={state.isFetching} onClick={() => void send()}>
+            Enviar outro link
+          </Button>
+        )}
+        <Unfold label="Alterar e-mail">{() => <AddressForm />}</Unfold>
+      </div>
     </Card>
   )
 }

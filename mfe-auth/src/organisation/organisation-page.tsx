@@ -60,8 +60,8 @@ export const Component = () => {
     seguranca: <FactorPolicyCard />,
     integracoes: (
       <>
-        {isOwner && <KeysCard />}
         <WebhooksCard />
+        {isOwner && <KeysCard />}
       </>
     ),
     retencao: <RetentionCard />,
