@@ -41,7 +41,6 @@ export type GatewayConfig = {
   readonly trustedTypes?: readonly string[]
   /** Lets every browser take remotes from elsewhere. Otherwise a browser needs a signed link. */
   readonly overridable: boolean
-  /** Addresses from which the gateway fetches descriptors of overrides. */
   readonly overrideAddresses: ForeignAddresses
   /** Without it, the gateway publishes nothing and serves the builds of the workspace. */
   readonly registry: RegistryConfig | undefined

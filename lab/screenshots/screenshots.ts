@@ -1,15 +1,20 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser, root, startDemoPlatform } from '@atalaia/stack'
 import { parseOptions, runServices, type RunningServices } from '../../scripts/support/run-script.ts'
-import { loginAnswerSchema } from '@atalaia/contracts'
+import { logIn } from './log-in.ts'
+import { takeStaffPictures } from './staff-pictures.ts'
 import { takeScreenshots } from './take-screenshots.ts'
 
 const HELP = `npm run lab -- screenshots [--theme NAME] [--screen NAME] [--width 1440|768|390]
 Takes every screen in every theme at three widths, with the demonstration account's data, into .cache/screenshots/,
-and for a first look all themes of a screen side by side (sheet-*.png).`
+and for a first look all themes of a screen side by side (sheet-*.png).
 
-const { values } = parseOptions({
+npm run lab -- screenshots staff
+Takes the pictures of docs/staff.md into docs/images/, with the demonstration account's data of a first start.`
+
+const { values, positionals } = parseOptions({
+  allowPositionals: true,
   options: {
     theme: { type: 'string' },
     screen: { type: 'string' },
@@ -20,15 +25,7 @@ const { values } = parseOptions({
 
 const folder = join(root, '.cache', 'screenshots')
 
-const logIn = async (url: string, account: { email: string; password: string }): Promise<string> => {
-  const body = new URLSearchParams({ username: account.email, password: account.password })
-  const answer = await fetch(`${url}/api/login`, { method: 'POST', body })
-  const token = loginAnswerSchema.parse(await answer.json()).access_token
-  if (!token) throw new Error(`the demonstration account cannot log in: status ${answer.status}`)
-  return token
-}
-
-const run = async (services: RunningServices) => {
+const takeScreens = async (services: RunningServices) => {
   const browser = await ensureBrowser(console.log)
   const { url, account } = await startDemoPlatform({ log: console.log, onStarted: services.add })
   mkdirSync(folder, { recursive: true })
@@ -37,8 +34,27 @@ const run = async (services: RunningServices) => {
   console.log(`${count} screenshots in ${folder}`)
 }
 
+const takeStaff = async (services: RunningServices) => {
+  const browser = await ensureBrowser(console.log)
+  const dataDir = join(root, '.cache', 'staff-data')
+  rmSync(dataDir, { recursive: true, force: true })
+  const { url, account } = await startDemoPlatform({ log: console.log, onStarted: services.add, dataDir })
+  const token = await logIn(url, account)
+  await takeStaffPictures({ browser, url, folder: join(root, 'docs', 'images'), token, log: console.log })
+}
+
+const TASKS: Readonly<Record<string, (services: RunningServices) => Promise<void>>> = {
+  screens: takeScreens,
+  staff: takeStaff,
+}
+const [name = 'screens', ...more] = positionals
+const task = more.length === 0 ? TASKS[name] : undefined
+
 if (values.help) {
   console.log(HELP)
+} else if (!task) {
+  console.error(`${positionals.join(' ')}: no such pictures\n\n${HELP}`)
+  process.exitCode = 2
 } else {
-  await runServices(run)
+  await runServices(task)
 }

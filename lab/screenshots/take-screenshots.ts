@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { LATE_FONT_ATTRIBUTE, STORAGE_KEYS, THEME_NAMES, TIME_ZONE } from '@atalaia/contracts'
+import { THEME_NAMES } from '@atalaia/contracts'
 import { browserArgs } from '@atalaia/stack'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 import { drawContactSheet } from './contact-sheet.ts'
+import { openPage, pageAtRest } from './open-page.ts'
 import { screens, sizes, type Screen } from './screens.ts'
 
 export type ScreenshotOptions = {
@@ -18,40 +19,23 @@ type Shot = { readonly theme: string; readonly size: (typeof sizes)[number]; rea
 
 const fileOf = ({ screen, size, theme }: Shot) => `${screen.name}-${size.width}-${theme}.png`
 
-const settled = (page: Page) => page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
-
-const twoFrames = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-
 const take = async (browser: Browser, shot: Shot, options: ScreenshotOptions): Promise<void> => {
   const { theme, size, screen } = shot
-  const items = { [STORAGE_KEYS.theme]: theme, ...(screen.guarded && { [STORAGE_KEYS.token]: options.token }) }
-  const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
-    viewport: size,
-    locale: 'pt-BR',
-    timezoneId: TIME_ZONE,
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: options.url, localStorage }] },
+  const page = await openPage(browser, {
+    url: options.url,
+    path: screen.path,
+    size,
+    theme,
+    ...(screen.guarded && { token: options.token }),
   })
-  const page = await context.newPage()
-  await page.goto(options.url + screen.path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await settled(page)
   // A window as high as the page: what waits until it is near comes too, and what sticks is drawn once.
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: size.width, height })
   await page.waitForFunction(() => document.querySelector('[role="img"] .ui-skeleton') === null)
-  await settled(page)
-  await page.waitForFunction((late) => !document.documentElement.hasAttribute(late), LATE_FONT_ATTRIBUTE)
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
-  })
-  await twoFrames(page)
+  await pageAtRest(page)
   const name = fileOf(shot)
   await page.screenshot({ path: join(options.folder, name), fullPage: true })
-  await context.close()
+  await page.context().close()
   options.log(`  ${name}`)
 }
 

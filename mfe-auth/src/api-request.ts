@@ -6,7 +6,6 @@ import { serverMessage, type HttpFailure, type Parser, type PublicConfig } from 
  */
 export const isDemo = ({ demo, apiUrl }: PublicConfig): boolean => demo && apiUrl === null
 
-/** Accepts any answer: callers ignore it. */
 export const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: true, data }) }
 
 /** Longer server messages are cut, in characters. */

@@ -10,9 +10,6 @@ const GENERATED = ['docs/rules.md', 'docs/roles.md']
 /** Only their links are checked. */
 const RECORDS = /(^|\/)(CHANGELOG|CHANGES)\.md$/
 
-/** Pages and folders whose style is not checked yet. A page that is written again leaves this list. */
-const EXCEPTIONS: readonly string[] = ['docs/for-']
-
 export type Document = { readonly path: string; readonly text: string }
 
 /** The Markdown of the repository, without generated pages and recorded surfaces. */
@@ -116,8 +113,6 @@ export const brokenLinks = (root: string, documents: readonly Document[]): reado
 /** Everything that the check of documents finds. */
 export const documentProblems = (root: string): readonly string[] => {
   const documents = readDocuments(root)
-  const styled = documents.filter(
-    ({ path }) => !RECORDS.test(path) && !EXCEPTIONS.some((exception) => path.startsWith(exception)),
-  )
+  const styled = documents.filter(({ path }) => !RECORDS.test(path))
   return [...brokenLinks(root, documents), ...styled.flatMap(styleProblems)]
 }

@@ -13,10 +13,16 @@ export type DemoPlatformOptions = {
   readonly log: (line: string) => void
   /** Called at once, so that a stop works during the next start. */
   readonly onStarted: (service: Service) => void
+  /** Default: `.cache/demo-data`. The data stay for the next start. */
+  readonly dataDir?: string
 }
 
 /** Production build on a free port, with demonstration data. */
-export const startDemoPlatform = async ({ log, onStarted }: DemoPlatformOptions): Promise<DemoPlatform> => {
+export const startDemoPlatform = async ({
+  log,
+  onStarted,
+  dataDir = join(root, '.cache', 'demo-data'),
+}: DemoPlatformOptions): Promise<DemoPlatform> => {
   await buildPackages({ log })
   const { url, demo } = await startPlatform({
     env: {
@@ -24,7 +30,7 @@ export const startDemoPlatform = async ({ log, onStarted }: DemoPlatformOptions)
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
-      DATA_DIR: join(root, '.cache', 'demo-data'),
+      DATA_DIR: dataDir,
     },
     noDemo: false,
     onStarted,

@@ -182,7 +182,6 @@ type Front = {
   check(call: Call): void
   /** Headers that replace the client's on the way to the API. */
   claims(call: Call): Record<string, string | undefined>
-  /** Headers that replace the API's in the answer. */
   answer(headers: Readonly<Record<string, unknown>>): Record<string, string>
 }
 

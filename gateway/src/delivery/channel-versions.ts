@@ -12,7 +12,6 @@ import { channelKey } from '../registry/repository/channels-repository.ts'
 import { pickVersion, type ChannelState, type LiveState, type Recipient } from '../registry/live-state.ts'
 import { unbuiltDescriptor, type ArtifactState } from '../registry/storage/artifact.ts'
 
-/** The versions that every browser of a channel gets, and the canary versions. */
 export type ChannelVersions = {
   /** Remotes for browsers outside every canary, in the order of the release. */
   readonly remotes: readonly ReleaseRemote[]

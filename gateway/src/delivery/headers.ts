@@ -17,7 +17,6 @@ export const pageHeaders = (page: InlineHashes, options: PolicyOptions): Readonl
   'x-frame-options': 'DENY',
 })
 
-/** The configured public address, or the address of the request. */
 export const originOf = (request: FastifyRequest, publicOrigin: string | undefined): string =>
   publicOrigin ?? askedAddress(request)?.origin ?? `${request.protocol}://localhost`
 

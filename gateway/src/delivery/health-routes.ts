@@ -112,7 +112,6 @@ const createStoreHealth = (registry: Registry | undefined) => {
   }
 }
 
-/** Entries of the live builds that memory holds. */
 const liveEntries = async ({ live }: Registry): Promise<KeptFile[]> => {
   const versions = live
     .current()

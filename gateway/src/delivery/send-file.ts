@@ -22,7 +22,6 @@ export type FileAnswer = {
   readonly identity: string | undefined
   /** URL pattern of later versions that may come as a delta against this file. Default: none. */
   readonly dictionaryFor?: string | undefined
-  /** Policy of a script. Default: the policy of files that are no page. */
   readonly scriptPolicy?: string | undefined
   readonly open: (encodings: readonly StoredCoding[]) => Promise<StoredFile | undefined>
 }

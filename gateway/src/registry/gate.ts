@@ -53,7 +53,6 @@ const portalsOn = (channel: string, uses: readonly ModuleUse[]): readonly string
     .filter(({ module }) => module === embedModule(channel))
     .map(({ consumer }) => (consumer === 'null' ? 'a sandboxed page' : consumer))
 
-/** Every name of a surface, as portals write it. */
 const namesOf = ({ attributes, properties, events, parts, customProperties }: EmbedSurface): readonly string[] => [
   ...Object.entries(attributes).flatMap(([name, words]) => [
     `attribute ${name}`,

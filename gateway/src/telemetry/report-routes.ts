@@ -32,7 +32,6 @@ type KnownBrowser = { readonly id: string; readonly knownSince: number; readonly
 export type Browsers = {
   /** The signed id and its time. `undefined` for an unknown browser. */
   of(request: FastifyRequest): KnownBrowser | undefined
-  /** Remotes of this browser's current release. */
   remotesOf(request: FastifyRequest): Promise<readonly ReleaseRemote[]>
   /** Shell version of this browser. `undefined` while it is unreadable. */
   shellVersion(request: FastifyRequest): Promise<string | undefined>
@@ -171,7 +170,6 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
       for (const vital of vitals) metrics.vital(routes.has(vital.route) ? vital : { ...vital, route: 'other' })
     },
 
-    /** Counts calls of versions that this browser gets. */
     countCalls: (calls: readonly CallsReport[], remotes: readonly ReleaseRemote[]): void => {
       for (const report of calls) if (servedOf(report, remotes)) metrics.calls(report)
     },

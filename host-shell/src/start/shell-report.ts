@@ -9,7 +9,6 @@ export const shellReport = (page: Document, outcome: Outcome): ActivationReport 
   return version === null ? undefined : { remote: SHELL_NAME, version, milliseconds: {}, ...outcome }
 }
 
-/** Adds the shell's start to the first activation: without a remote, the shell has not started. */
 export const withShellReport = (page: Document, report: Reporter['activation']): Reporter['activation'] => {
   let started = shellReport(page, { outcome: 'ready' })
   return (activation) => {

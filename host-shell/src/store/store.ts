@@ -11,7 +11,6 @@ export type LayoutState = {
 // P-THEME-5: the state's own theme is sea; at start the stored theme (default dark) replaces it.
 const initialState: LayoutState = { theme: 'sea', choice: 'sea', sidebar: 'closed' }
 
-/** A choice, and whether the system asks for a light theme at that moment. */
 type Chosen = { readonly choice: ThemeChoice; readonly prefersLight: boolean }
 
 const layoutSlice = createSlice({

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSigned, type KeyRing } from '../base/key-ring.ts'
 import { cookiesNamed, setCookie } from './cookies.ts'
 
-/** Browsers send the cookie only below this path. */
 const COOKIE_PATH = '/api/sessao'
 export type RefreshToken = { readonly sessionId: string; readonly rotation: number }
 

@@ -22,7 +22,6 @@ const unreopenReturned = (organisationId: string, addresses: readonly string[], 
      AND one.reopened_by IS NOT NULL AND NOT EXISTS (SELECT FROM import WHERE import.id = one.reopened_by)`,
     at,
   )
-/** Returned addresses may have evidence from their absence. */
 const reopenReturned = (organisationId: string, addresses: readonly string[], at: Date) =>
   reopenSql(sql`mine.organisation_id = ${organisationId}::bigint AND mine.address = ANY(${addresses}::text[])`, at)
 const ofDomain = (

@@ -1,7 +1,6 @@
 import { sql, type Sql } from '@atalaia/database'
 // Conditions on rows of `monitored_address`, as SQL.
 
-/** A domain's address shows only while the domain is proved. */
 export const SHOWN = sql`(watched OR NOT by_domain)`
 /** Excludes subdomains (P-LIST-15). An index range; `parameter` may be a column. */
 export const ofDomain = (parameter: Sql) =>

@@ -20,7 +20,6 @@ type Event = {
 export type TimelineProps = {
   readonly exposure: Exposure
   readonly decisions: CaseDecisions | undefined
-  /** Leads to a source's case with its history. */
   readonly onOpenCase: ((source: string) => void) | undefined
 }
 

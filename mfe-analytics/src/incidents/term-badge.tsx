@@ -5,7 +5,6 @@ import { useIncidentsWords } from './incidents-words.ts'
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 const [GOOD, NEAR, BAD] = ['analytics-state--good', 'analytics-state--near', 'analytics-state--bad']
-/** Days before its end from which on a term is near. */
 const NEAR_DAYS = 3
 
 /** The outcome of a term, or the time that it still runs, coloured by how near its end is (P-INCIDENT-13). */

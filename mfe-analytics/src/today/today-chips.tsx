@@ -30,7 +30,6 @@ const termChip = (
 
 const OWN = 'responsavel=eu&prazo='
 
-/** Overdue cases come before cases due today: each chip counts its list. */
 const ownChip = ({ seus_vencidos: overdue, seus_hoje: due }: Today, t: Words): Chip | undefined => {
   if (overdue > 0)
     return { id: 'own', tone: 'danger', text: t('overdue', { count: overdue }), to: `${CASES_PLACE}?${OWN}vencido` }

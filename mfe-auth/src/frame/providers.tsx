@@ -42,7 +42,6 @@ const MARKS: Readonly<Record<string, string>> = {
 }
 const KEY = 'M9.5 6.5a3.5 3.5 0 1 1-2-3.2 3.5 3.5 0 0 1 2 3.2zM8.7 8.7 14 14M11.5 11.5l1.5-1.5'
 
-/** Decoration: the provider's mark in one colour. */
 export const ProviderMark = ({ name }: { readonly name: string }) => (
   <svg
     viewBox="0 0 16 16"

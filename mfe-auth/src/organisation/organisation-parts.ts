@@ -1,7 +1,6 @@
 import { mayDo, PRODUCT_ROUTES, type Role } from '@atalaia/contracts'
 import type { Part } from '../frame/parts.tsx'
 
-/** The parts of the page of the organisation that a role sees, without their contents. */
 export const organisationParts = (role: Role): readonly Part[] => {
   const isAdmin = mayDo(role, 'organisation:credentials')
   return [

@@ -111,7 +111,6 @@ type Send = (path: string, init: RequestInit) => Promise<Pick<Response, 'ok' | '
 
 const ofPage: Send = (path, init) => fetch(path, init)
 
-/** Sends the key as a header to this page's gateway, and keeps it nowhere else. */
 export const createGateway = (key: string, actor: string | undefined, send = ofPage): Gateway => {
   const authority = {
     authorization: `Bearer ${key}`,

@@ -15,7 +15,6 @@ import { BuildFault, issuesText } from './verify-build.ts'
 export type BuiltContainer = Pick<Artifact, 'entry' | 'container' | 'format' | 'module' | 'runtime' | 'prerendered'> & {
   /** All exposed modules, if more than `module`. */
   readonly modules?: readonly string[]
-  /** All files of the build, with an embed's files. */
   readonly files: readonly ArtifactFile[]
   readonly shared: readonly SharedModule[]
   /** Scripts and styles that `module` needs beyond the entry, in loading order. */

@@ -32,7 +32,6 @@ export const FREEZE_NAME = /^[^\p{C}"]{1,80}$/u
 /** Days as in `fri 16:00`, from Sunday. */
 export const FREEZE_DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
-/** True for a time zone that this process knows. */
 export const isTimeZone = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''

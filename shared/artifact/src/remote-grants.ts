@@ -25,7 +25,6 @@ export const grantSchema = zEnum([
 export type Grant = Infer<typeof grantSchema>
 export type GrantedTo = { readonly remote: string; readonly grant: Grant }
 
-/** A remote's grants, and all reserved prefixes. */
 export type Rights = { readonly granted: ReadonlySet<Grant>; readonly owned: readonly OwnedPrefix[] }
 
 type Asking = Pick<SourceDescriptor, 'token' | 'api' | 'apiScopes' | 'tokenScopes' | 'routes' | 'widgets'>

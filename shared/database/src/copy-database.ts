@@ -96,7 +96,6 @@ const compare = async ({ source, target }: Copying, { from, to }: Pair): Promise
   return ours.rows
 }
 
-/** Pairs tables by the target. Tables outside migrations, such as rate limits, are skipped. */
 const pairsOf = (sources: readonly Table[], targets: readonly Table[]): Pair[] =>
   targets.map((to) => {
     const from = sources.find(({ name }) => name === to.name)

@@ -37,7 +37,6 @@ const LOCKING: readonly (readonly [string, PlannedLock['waiting']])[] = [
 
 const CHECKED =
   'CHECK|REFERENCES|UNIQUE|PRIMARY KEY|SET NOT NULL|TYPE|STORED|VALIDATE|DEFAULT (?:gen_random_uuid|clock_timestamp)'
-/** Statements that read or write every row. */
 const BY_ROW: readonly string[] = [
   `${FIRST}(?:UPDATE|DELETE FROM) ${NAME}`,
   `INDEX (?:IF NOT EXISTS )?\\w* ?ON ${NAME}`,

@@ -48,7 +48,6 @@ const compiler = new Kysely<unknown>({
 
 const compiled = new WeakMap<Statement, CompiledQuery>()
 
-/** SQL text and values. Computed once per statement. */
 export const compile = (statement: Statement): Pick<CompiledQuery, 'sql' | 'parameters'> => {
   const known = compiled.get(statement)
   if (known) return known

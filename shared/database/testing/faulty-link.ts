@@ -47,7 +47,6 @@ export const createFaultyLink = async (url: string): Promise<FaultyLink> => {
   const target = targetOf(through)
   const connections = new Set<Connection>()
   let delayMs = 0
-  /** Gate of new connections, and all closed gates. */
   let gate = createGate()
   gate.open()
   const closedGates = new Set<Gate>()

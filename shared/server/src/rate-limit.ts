@@ -25,7 +25,6 @@ export type WindowOptions = {
   readonly windowMs: number
 }
 
-/** A growing delay for each key, against guesses. */
 export type GrowingDelay = {
   /**
    * Counts an attempt before its outcome, so simultaneous attempts keep the limit, across

@@ -35,7 +35,6 @@ export type VisitOptions = {
   readonly limitMs: number
 }
 
-/** A public route has the page without notices. */
 export const PLACES = { session: '#conteudo', public: '#root > :not(.shell-notices)' } as const
 const PANEL = '.shell-failure'
 const POLL_MS = 50

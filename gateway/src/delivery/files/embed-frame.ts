@@ -43,7 +43,6 @@ const htmlFor = (portal: string, script: string) => `<!doctype html>
 </html>
 `
 
-/** A page, and the content security policy that it is sent with. */
 export type FramePage = { readonly html: string; readonly policy: string }
 
 export type FramePageOptions = {

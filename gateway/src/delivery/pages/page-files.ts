@@ -178,7 +178,6 @@ export const withoutDemo = (remote: ReleaseRemote): ReleaseRemote => {
 const held = (files: readonly ArtifactFile[]): ArtifactFile[] =>
   files.filter(({ path }) => /\.(m?js|css)$/.test(path)).map((file) => ({ ...file, bytes: 0 }))
 
-/** A page of remotes or of the shell itself, for developers or not. */
 type Asker = { readonly developer: boolean; readonly ownPage: boolean }
 
 /**

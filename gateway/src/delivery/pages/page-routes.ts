@@ -95,7 +95,6 @@ const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPag
   return reply.header('content-encoding', encoding).send(await copyOf(page.html, page.copies, encoding))
 }
 
-/** Without copies, the page is sent uncompressed. */
 type ReadyPage = InlineHashes & { readonly html: string; readonly copies?: Copies }
 type Copy = { body: Promise<Buffer>; uses: number; small: boolean }
 type Copies = Map<Encoding, Copy>

@@ -37,7 +37,6 @@ export type RemotesIndex = Pick<ReleaseIndex, 'url' | 'integrity'> & { readonly 
 export type RemotesIndexes = {
   /** `undefined` when pages carry every remote: there are few, or the shell reads no index. */
   of(current: CurrentRelease): RemotesIndex | undefined
-  /** Finds a recent index by the name in its address. */
   find(name: string): EncodedText | undefined
 }
 
@@ -100,7 +99,6 @@ export const elsewhereOf = (
   return { index: { url, integrity }, asked, canaries: new Set(current.versions.canaries.values()) }
 }
 
-/** Attributes of the boot script, which fetches the index. */
 export const indexAttributes = (elsewhere: Elsewhere | undefined): Readonly<Record<string, string>> =>
   elsewhere
     ? {

@@ -2,7 +2,6 @@ import type { Share } from './always-valid.ts'
 
 /** Browsers that must report before the gateway judges a version (M-ROLLBACK-1). */
 export const MIN_SEEN = 20
-/** A version is suspect above this share of failures. */
 const MAX_FAILED_SHARE = 0.05
 /** One-sided 1 % point of the normal distribution. */
 const Z = 2.33

@@ -14,7 +14,6 @@ const GOOD: Readonly<Partial<Record<VitalReport['name'], { readonly metric: Meas
   INP: { metric: 'inp', upTo: 200 },
 }
 
-/** Calls of one version, and vitals of its own routes. */
 export const measuresOf = (calls: readonly CallsReport[], vitals: readonly VitalReport[]): readonly Measure[] => {
   const found = [
     ...calls.map(({ failed }): Measure => ({ metric: 'calls', bad: failed > 0 })),

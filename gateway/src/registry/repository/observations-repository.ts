@@ -26,7 +26,6 @@ export type Observations = {
   canaryReports(of: { remote: string; channel: string; canary: string; stable: string }): Promise<CanaryReports>
 }
 
-/** Records that a gateway serves this shell now. */
 export const recordShell = async (db: Queryable, manifest: ShellManifest): Promise<void> => {
   await db.execute(
     sql`INSERT INTO gateway.shell (id, manifest) VALUES (${shellIdOf(manifest)}, ${JSON.stringify(manifest)}) ON CONFLICT (id) DO UPDATE SET seen_at = now()`,

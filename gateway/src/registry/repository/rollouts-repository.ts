@@ -96,7 +96,6 @@ export const pauseRollout = async (tx: Queryable, move: number, why: string): Pr
   if (found) await recordAct(tx, { rollout: found.id, act: 'paused', who: GATEWAY, why })
 }
 
-/** Ends the rollout of a channel that another order moved, in that transaction. */
 export const endRollout = async (tx: Queryable, { remote, channel, action, who, why }: Move): Promise<void> => {
   const act = action !== 'rollback' ? 'overtaken' : who === GATEWAY ? 'stopped' : 'aborted'
   const [ended] = await tx.query(

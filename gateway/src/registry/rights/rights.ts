@@ -27,7 +27,6 @@ import type { ActRow, ExchangeRow, PersonRow, PublisherRow, TeamRow, TokenRow } 
 
 /** 90 days (M-PEOPLE-5). */
 export const DEFAULT_KEY_MINUTES = 90 * 1440
-/** Longest life of a person's key. */
 export const MAX_PERSON_KEY_MINUTES = 365 * 1440
 
 /** The sender of an act, and its signal. */

@@ -28,7 +28,6 @@ export type KeptFile = { readonly key: ArtifactKey; readonly path: string }
 export type ArtifactStore = {
   /** Makes an empty local folder for an upload. The caller removes it. Rejects while the store is away. */
   draft(): Promise<string>
-  /** Keeps a draft whole or not at all. Repeating a key has no effect. */
   keep(key: ArtifactKey, draft: string): Promise<void>
   /**
    * Opens the first available coding of `encodings`, else the plain file. `undefined` when it is

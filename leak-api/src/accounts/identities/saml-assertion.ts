@@ -6,7 +6,6 @@ export const CLOCK_SKEW_MS = 60_000
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
-/** NameID formats that may hold an address. */
 const ADDRESS_FORMATS: readonly string[] = [
   'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
   'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',

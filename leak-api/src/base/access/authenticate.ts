@@ -201,7 +201,6 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
 
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-/** True for a method that may change something. */
 export const isChange = (method: string): boolean => !READING_METHODS.includes(method)
 
 /**

@@ -171,7 +171,6 @@ export const createAuditRepository = (database: Queryable) => ({
          AND NOT EXISTS (SELECT FROM organisation WHERE id = organisation_id)`,
     )
   },
-  /** Erases the names of a mailbox without an account. */
   eraseMailbox: async (mailbox: string): Promise<void> => {
     await database.execute(sql`DELETE FROM audit_person WHERE mailbox = ${mailbox}`)
   },

@@ -41,7 +41,6 @@ export type AskedMail = {
 /** Mails of one kind to one mailbox in a day: by one asker, and by all strangers together. */
 const [OF_ONE, OF_ALL] = [5, 20]
 
-/** Shares by asker and mailbox: no single stranger uses up others' mails. */
 export const createMailShares = (limits: RateLimits, kind: string): ((asked: AskedMail) => readonly Share[]) => {
   const ofOne = limits.window({ name: `${kind}-one`, points: OF_ONE, windowMs: DAY_MS })
   const ofAll = limits.window({ name: `${kind}-all`, points: OF_ALL, windowMs: DAY_MS })

@@ -3,10 +3,6 @@ import { type Queryable, sql } from '@atalaia/database'
 // A session that ends by itself leaves its browser with its pushes: nobody is signed in for longer than some days
 // (M-PUSH-5).
 
-/**
- * SQL: ends the pushes of a session's browser. If the browser's own session has expired, a session
- * of the same device counts.
- */
 const ofSession = (sessionId: string) => sql`DELETE FROM push_subscription AS browser USING session
   WHERE session.id = ${sessionId}::uuid AND browser.account_id = session.account_id
     AND (browser.session_id = session.id OR (browser.session_id IS NULL AND browser.device = session.device))`

@@ -22,7 +22,6 @@ const foundSchema = object({
   mailbox: string(),
   role: roleSchema,
   invitedBy: nullable(string()),
-  /** The sender's present role; null after they left. */
   senderRole: nullable(roleSchema),
 })
 export type FoundInvitation = Infer<typeof foundSchema>

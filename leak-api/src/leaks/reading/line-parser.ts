@@ -27,7 +27,6 @@ export const rejected = (reason: RejectReason): ParsedRow => ({ kind: 'rejected'
 
 const SKIPPED: ParsedRow = { kind: 'skipped' }
 
-/** Without a secret, a login that is no address is no credential. */
 export const rowOf = (login: string, beside: Pick<ReadCredential, 'secret' | 'website' | 'kinds'>): ParsedRow => {
   const address = normalEmailAddress(login)
   const { secret, website, kinds } = beside

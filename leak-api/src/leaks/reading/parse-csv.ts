@@ -13,7 +13,6 @@ export type CsvForm = {
   readonly columns?: number
 }
 
-/** 'Endereço' counts as an address only without a better name. */
 const isEndereco = (name: string) => /^endere[cç]o$/i.test(name.trim())
 
 const rolesOfNames = (names: readonly string[]): (Role | undefined)[] => {

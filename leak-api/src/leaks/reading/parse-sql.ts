@@ -157,7 +157,6 @@ export const createSqlParser = (backslashes: boolean) => {
         return state
     }
   }
-  /** A line of COPY's text format. */
   const copyLine = (copy: Copy): boolean => {
     const number = lineAt(tokens.place())
     const line = tokens.restOfLine()

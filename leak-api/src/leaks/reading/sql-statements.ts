@@ -18,7 +18,6 @@ const NO_COLUMN = /^(?:primary|key|unique|constraint|index|foreign|fulltext|chec
 const BEFORE_NAME = /^(?:table|temporary|if|not|exists|unlogged)$/i
 const OTHER_THING = /^(?:database|index|view|function|trigger|type|schema|user|sequence|unique)$/i
 
-/** Drops database and schema; in lower case. */
 export const lastName = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
 /** True: the columns or the statement end with the token. */

@@ -29,7 +29,6 @@ const MAX_OCTETS = 8192
 const NOT_A_HOST = /[^!-~]/g
 const MAX_HOST = 255
 
-/** The text without what goes beyond a number of octets, and without half a sign at its end. */
 const within = (text: string, octets: number): string => {
   const bytes = Buffer.from(text)
   if (bytes.length <= octets) return text

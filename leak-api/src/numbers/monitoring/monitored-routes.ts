@@ -28,7 +28,6 @@ const addFailures = { ...authenticationFailures, 409: problemSchema, 422: proble
 /** Refuses anything but one valid address (P-EMAIL-11). */
 const INVALID = 'Informe um único endereço de e-mail válido, com até 254 caracteres, como nome@empresa.com.br.'
 
-/** Same answer for known and unknown addresses out of reach. */
 const outOfReach = (address: string) =>
   new Problem(403, `Este acesso não permite monitorar ${address}.`, {
     type: PROBLEM_TYPES['address-out-of-reach'],

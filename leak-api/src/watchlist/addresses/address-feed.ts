@@ -62,7 +62,6 @@ const addresses = defineList({
   // Under the name of the table: `id` is a column of the answer, a text.
   order: sql`monitored_address.id`,
 })
-/** An address of an organisation with its numbers, and nothing of people. */
 export type FeedAddress = Awaited<ReturnType<typeof addresses.rows>>[number]
 
 export const createAddressFeed = (database: Queryable) => ({

@@ -11,7 +11,6 @@ export const createMarksRepository = (database: Queryable) => {
   const texts = async (statement: Sql): Promise<string[]> =>
     (await database.query(textSchema, statement)).map(({ text }) => text)
   return {
-    /** The addresses among these that the organisation monitors. */
     known: (organisationId: string, addresses: readonly string[]): Promise<string[]> =>
       texts(
         sql`SELECT address AS text FROM monitored_address

@@ -24,7 +24,6 @@ export type BringOverOptions = {
 
 const PGLITE_FOLDERS = { gateway: 'gateway-db', 'leak-api': 'db' }
 
-/** Holds the old engine and its copy of the data. */
 const WORKPLACE = 'old-engine'
 const COPY = 'postgres'
 /** Exist while a server runs. */

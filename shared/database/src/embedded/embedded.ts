@@ -8,7 +8,6 @@ import { openCluster, StartsElsewhere, type Cluster } from './cluster.ts'
 import { copyRunning } from './copy-running.ts'
 import type { EmbeddedUser } from './settings.ts'
 
-/** One process's use of an embedded PostgreSQL. */
 export type EmbeddedUse = {
   readonly url: string
   /** Copies the running database to `postgres.<name>`, replaces an earlier copy, and returns the path. */

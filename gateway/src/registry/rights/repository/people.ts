@@ -9,7 +9,6 @@ export const putPerson = (tx: Queryable, email: string, operator: boolean | null
      ON CONFLICT (email) DO UPDATE SET operator = coalesce(${operator}::boolean, gateway.person.operator)`,
   )
 
-/** Sets the rights of a person on the remotes of a team. */
 export const putMember = (tx: Queryable, email: string, team: string, may: readonly Right[]): Promise<number> =>
   tx.execute(
     sql`INSERT INTO gateway.member (email, team, may) VALUES (${email}, ${team}, ${JSON.stringify(may)}::jsonb)

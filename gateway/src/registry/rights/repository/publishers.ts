@@ -40,7 +40,6 @@ export const removePublisher = async (db: Queryable, id: string): Promise<Publis
   return removed
 }
 
-/** Locks the row until the transaction ends. */
 export const lockPublisher = async (tx: Queryable, id: string): Promise<PublisherRow | undefined> => {
   const [found] = await tx.query(
     publisherRow,
