@@ -1,4 +1,4 @@
-// A portal's own server, on Node alone: its pages, and the addresses that hand them tokens.
+// A portal's own server, on Node alone: its pages, and the endpoints that hand them tokens.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
@@ -7,7 +7,7 @@ const { ATALAIA, CLIENT_ID, CLIENT_SECRET, FOLDER = '.', HOST = '127.0.0.1', POR
 const { SCOPE = 'leaks:read emails:add' } = process.env
 const { VIEWS_CLIENT_ID = CLIENT_ID, VIEWS_CLIENT_SECRET = CLIENT_SECRET } = process.env
 const { VIEWS_SCOPE = 'addresses:read cases:read cases:change' } = process.env
-/** Each address that hands out tokens, with the client and the scope that it asks for: one for the dashboard, one for the views. */
+/** Each endpoint that hands out tokens, with its client and its scope: one for the dashboard, one for the views. */
 const clients = {
   '/atalaia-token': { id: CLIENT_ID, secret: CLIENT_SECRET, scope: SCOPE },
   '/atalaia-token/views': { id: VIEWS_CLIENT_ID, secret: VIEWS_CLIENT_SECRET, scope: VIEWS_SCOPE },
@@ -40,11 +40,12 @@ const fetchToken = async ({ id, secret, scope }) => {
   return token
 }
 
+/** Your portal looks for its own session here. This example has no users, so everybody counts as signed in. */
+const isSignedIn = async (_request) => true
+
 const answerToken = async (client, request, response) => {
-  // Your portal asks here who is signed in. This one has no users: it only refuses other sites.
-  if (request.method !== 'POST' || request.headers['sec-fetch-site'] !== 'same-origin') {
-    return response.writeHead(403).end()
-  }
+  const isOwnPage = request.method === 'POST' && request.headers['sec-fetch-site'] === 'same-origin'
+  if (!isOwnPage || !(await isSignedIn(request))) return response.writeHead(403).end()
   const token = await fetchToken(client)
   response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end(token)
 }
