@@ -44,6 +44,7 @@ const screens: readonly { name: string; path: string; filled?: true; most: numbe
   { name: 'the log-in', path: '/login', most: 0.02 },
   { name: 'an empty dashboard', path: analyticsPath, most: 0.02 },
   { name: 'a dashboard with numbers', path: analyticsPath, filled: true, most: 0.02 },
+  { name: 'the register of incidents', path: `${analyticsPath}/incidentes`, most: 0.02 },
   { name: 'the page of alerts', path: `${analyticsPath}/alertas`, most: 0.02 },
 ]
 

@@ -28,10 +28,10 @@ export const SectionLinks = () => {
   // Scrolled by hand: `scrollIntoView` would move the page, too.
   useLayoutEffect(() => {
     const item = list.current?.children.item(SECTIONS.indexOf(current))
-    if (!list.current || !(item instanceof HTMLElement)) return
+    // The numbers make the links before it wider.
+    if (today === undefined || !list.current || !(item instanceof HTMLElement)) return
     list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2
-    // After each render: the numbers make the links before it wider.
-  })
+  }, [current, today])
   return (
     <div className="analytics-sections">
       <nav aria-label={t('sections')}>
