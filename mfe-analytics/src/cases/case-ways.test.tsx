@@ -74,14 +74,14 @@ test('the case of a row leads to those of the rows beside it, and closing it to 
   expect(place()).toMatchObject({ pathname: PLACE })
 })
 
-// Rule: P-TODAY-3
+// Rule: P-TODAY-6
 test('a link that leads to the rows focuses the first one', async () => {
   await openRoutes(answers, `${PLACE}#linhas`)
   const link = await screen.findByRole('link', { name: 'caixa@acme.com' })
   await waitFor(() => expect(link).toHaveFocus())
 })
 
-// Rule: P-CASE-2
+// Rule: P-CASE-63
 test('a link that leads to a case focuses it', async () => {
   await openRoutes(answers, `${ADDRESS}#caso=forum`)
   expect(await screen.findByRole('group', { name: 'Caso de Fórum' })).toHaveFocus()
