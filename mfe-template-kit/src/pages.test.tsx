@@ -62,7 +62,7 @@ test.each([
   ['charts-highcharts', 'column-3d line pie sunburst vector word-cloud'],
   [
     'forms-elements',
-    'choices colours dates drop-zone file-upload image-upload input-groups markdown masks max-length rich-text ' +
+    'choices colours dates day drop-zone file-upload image-upload input-groups markdown masks max-length rich-text ' +
       'searchable-select selects sliders text-inputs textareas',
   ],
   ['grid', 'autoload custom-loader jumbotron locked news shares standard'],
