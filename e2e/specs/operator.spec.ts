@@ -74,7 +74,7 @@ test('an operator suspends an organisation and lets it go on, and sees it from t
   await page.reload()
   await expect(page).toHaveURL(/\/login/)
 
-  await theirs.getByRole('link', { name: 'Ver o que foi feito na organização' }).click()
+  await theirs.getByRole('link', { name: 'Auditoria', exact: true }).click()
   for (const act of ['encerrado', 'usado', 'concedido', 'pedido'])
     await expect(theirs.getByRole('row', { name: `Acesso de suporte ${act}` }).first()).toBeVisible()
   await theirs.context().close()
