@@ -18,48 +18,48 @@ const NOTHING = { state: '', owner: '', due: '' }
 const DAY_MS = 86_400_000
 const dayIn = (days: number) => saoPauloDay(new Date(Date.now() + days * DAY_MS))
 
-export const StateMenu = ({ label, trigger = label, value, onChange }: CaseMenuProps & { readonly value: string }) => {
+type ChoiceMenuProps = Pick<CaseMenuProps, 'label' | 'trigger'> & {
+  readonly id: string
+  readonly title: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onSelect: (value: string) => void
+}
+
+const ChoiceMenu = ({ label, trigger = label, title, ...choices }: ChoiceMenuProps) => (
+  <Menu
+    label={label}
+    align="start"
+    className="analytics-case-menu"
+    trigger={trigger}
+    items={[{ kind: 'choices', label: title, ...choices }]}
+  />
+)
+
+export const StateMenu = ({ onChange, ...menu }: CaseMenuProps & { readonly value: string }) => {
   const { t, stateName } = useCaseWords()
   return (
-    <Menu
-      label={label}
-      align="start"
-      className="analytics-case-menu"
-      trigger={trigger}
-      items={[
-        {
-          kind: 'choices',
-          id: 'state',
-          label: t('state'),
-          value,
-          options: CASE_STATES.map((one) => ({ value: one, label: stateName(one) })),
-          onSelect: (state) => onChange(changeOf({ ...NOTHING, state }, NOTHING)),
-        },
-      ]}
+    <ChoiceMenu
+      {...menu}
+      id="state"
+      title={t('state')}
+      options={CASE_STATES.map((one) => ({ value: one, label: stateName(one) }))}
+      onSelect={(state) => onChange(changeOf({ ...NOTHING, state }, NOTHING))}
     />
   )
 }
 
 type OwnerMenuProps = CaseMenuProps & { readonly value: string; readonly people: readonly CasePerson[] }
 
-export const OwnerMenu = ({ label, trigger = label, value, people, onChange }: OwnerMenuProps) => {
+export const OwnerMenu = ({ people, onChange, ...menu }: OwnerMenuProps) => {
   const words = useCaseWords()
   return (
-    <Menu
-      label={label}
-      align="start"
-      className="analytics-case-menu"
-      trigger={trigger}
-      items={[
-        {
-          kind: 'choices',
-          id: 'owner',
-          label: words.t('owner'),
-          value,
-          options: peopleOptions(people, words),
-          onSelect: (owner) => onChange(changeOf({ ...NOTHING, owner }, NOTHING)),
-        },
-      ]}
+    <ChoiceMenu
+      {...menu}
+      id="owner"
+      title={words.t('owner')}
+      options={peopleOptions(people, words)}
+      onSelect={(owner) => onChange(changeOf({ ...NOTHING, owner }, NOTHING))}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
 
@@ -21,11 +22,11 @@ export const Agreement = () => {
   return (
     <p className="auth-agreement">
       Ao criar a conta você concorda com os{' '}
-      <LegalLink to="/termos" elsewhere={legal?.terms}>
+      <LegalLink to={PRODUCT_ROUTES.terms} elsewhere={legal?.terms}>
         Termos
       </LegalLink>{' '}
       e a{' '}
-      <LegalLink to="/privacidade" elsewhere={legal?.privacy}>
+      <LegalLink to={PRODUCT_ROUTES.privacy} elsewhere={legal?.privacy}>
         Política de Privacidade
       </LegalLink>
       .

@@ -1,3 +1,4 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
 import type { ReactNode } from 'react'
@@ -31,9 +32,9 @@ export const LegalPage = ({ title, elsewhere, children }: LegalPageProps) => {
         )}
       </main>
       <nav aria-label="Páginas legais">
-        <Link to="/termos">Termos de uso</Link>
-        <Link to="/privacidade">Política de privacidade</Link>
-        <Link to="/contato">Fale com a gente</Link>
+        <Link to={PRODUCT_ROUTES.terms}>Termos de uso</Link>
+        <Link to={PRODUCT_ROUTES.privacy}>Política de privacidade</Link>
+        <Link to={PRODUCT_ROUTES.contact}>Fale com a gente</Link>
       </nav>
     </div>
   )
