@@ -68,7 +68,7 @@ export type RegistryConfig = {
     | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string; readonly client: S3Settings }
   /** Days that the gateway keeps a version after its last promotion. */
   readonly retentionDays: number
-  /** How promotions use the verdicts of browsers. */
+  /** Use of browsers' verdicts in promotions. */
   readonly verdicts: VerdictMode
 }
 

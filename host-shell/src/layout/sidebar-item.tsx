@@ -5,7 +5,7 @@ import { Icon, isIconName } from '@atalaia/ui'
 /** The path without its last segment (P-HEADER-7). */
 export const activePath = (pathname: string): string => pathname.replace(/\/[^/]*\/?$/, '') || '/'
 
-/** How a child of an entry is marked: as the page itself, or as the entry that the page is below (P-HEADER-12). */
+/** Mark of an entry's child: the page itself, or the entry above the page (P-HEADER-12). */
 export const currentOf = (path: string, pathname: string): 'page' | 'true' | undefined => {
   const here = pathname.replace(/\/$/, '')
   if (here === path) return 'page'

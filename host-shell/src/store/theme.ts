@@ -30,7 +30,7 @@ export const applyTheme = (store: ShellStore, bus: Bus, storage: PageStorage): v
   store.subscribe(apply)
 }
 
-/** Where the choice is to follow the system, the theme changes with it (P-THEME-6). */
+/** Follows the system's theme while the person has chosen it (P-THEME-6). */
 export const followScheme = (
   store: ShellStore,
   prefersLight: () => boolean,

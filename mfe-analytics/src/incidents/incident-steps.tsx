@@ -19,7 +19,7 @@ const stepsOf = ({ decisao, anpd_em, titulares_em, situacao }: Incident) => {
 
 const ICONS = { done: 'check-circle', left: 'clock', none: 'minus' } as const
 
-/** How far an incident is, from its registration to its end (P-INCIDENT-13). */
+/** Progress of an incident, from its registration to its end (P-INCIDENT-13). */
 export const IncidentSteps = ({ incident }: { readonly incident: Incident }) => {
   const { t } = useIncidentsWords()
   const steps = stepsOf(incident)

@@ -152,7 +152,7 @@ export const releaseForPage = (release: Release, shown: RouteMatch | undefined, 
   }
 }
 
-/** Where a page finds the remotes that it leaves out (M-RELEASE-17). */
+/** Index of the remotes that a page leaves out (M-RELEASE-17). */
 export type Elsewhere = {
   readonly index: Pick<ReleaseIndex, 'url' | 'integrity'>
   readonly asked: RouteMatch | undefined
