@@ -1,5 +1,5 @@
 import type { Database } from '@atalaia/database'
-import { DELETE_ROWS } from '@atalaia/database/testing/delete-rows'
+import { deleteRows } from '@atalaia/database/testing/delete-rows'
 import { openEmptyPostgres } from '@atalaia/database/testing/empty-postgres'
 import { migrate, MIGRATIONS } from '../src/base/store/store.ts'
 import { CITUS_URL, openDistributed } from './citus-database.ts'
@@ -7,7 +7,7 @@ import { CITUS_URL, openDistributed } from './citus-database.ts'
 const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0, 0, decode(repeat('00', 32), 'hex'))`
 
 /** Keeps rows of migrations. */
-export const emptyDatabase = (database: Database): Promise<void> => database.script(`${DELETE_ROWS}; ${SEED}`)
+export const emptyDatabase = (database: Database): Promise<void> => deleteRows(database, SEED)
 
 export const openTestDatabase = async (): Promise<Database> =>
   CITUS_URL === undefined ? (await openEmptyPostgres(MIGRATIONS, SEED)).database : openDistributed(CITUS_URL)

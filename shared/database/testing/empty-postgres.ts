@@ -1,12 +1,9 @@
-import { DatabaseError, type Database } from '../src/database.ts'
+import type { Database } from '../src/database.ts'
 import type { MigrationOptions } from '../src/migrate.ts'
 import { openPostgres } from '../src/postgres.ts'
-import { DELETE_ROWS } from './delete-rows.ts'
+import { deleteRows } from './delete-rows.ts'
 import { createIdleDatabases } from './idle-databases.ts'
 import { createTestDatabase } from './test-database.ts'
-
-/** SQLSTATE. */
-const DEADLOCK = '40P01'
 
 export type OpenedPostgres = { readonly database: Database; readonly url: string }
 
@@ -26,17 +23,8 @@ export const openEmptyPostgres = async (migrations: MigrationOptions, seed = '')
   const key = migrations.folder.href
   const opened = idle.take(key) ?? (await createPostgres())
   const { database, url } = opened
-  // A statement whose client has gone may still be at work, and takes tables in another order.
-  const empty = async (attempts = 5): Promise<void> => {
-    try {
-      await database.script(`${DELETE_ROWS}; ${seed}`)
-    } catch (error) {
-      if (attempts === 1 || !(error instanceof DatabaseError) || error.code !== DEADLOCK) throw error
-      await empty(attempts - 1)
-    }
-  }
   const close = async () => {
-    await empty()
+    await deleteRows(database, seed)
     await idle.put(key, opened)
   }
   return { url, database: { ...database, close } }
