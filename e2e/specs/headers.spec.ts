@@ -12,8 +12,10 @@ test('the content security policy allows no eval, and no inline script that it d
 })
 
 // Rule: M-RELEASE-19
-test('the page of the dashboard is sent in less than 8,000 bytes once it is asked for again', async ({ stack }) => {
-  const headers = { cookie: 'token=1', 'accept-encoding': 'br' }
+test('a browser gets the page of the dashboard in less than 8,000 bytes once it asks again', async ({ stack }) => {
+  const first = await fetch(stack.url + analyticsPath)
+  const [known = ''] = String(first.headers.get('set-cookie')).split(';')
+  const headers = { cookie: `token=1; ${known}`, 'accept-encoding': 'br' }
   const sent = async () => {
     const answer = await fetch(stack.url + analyticsPath, { headers })
     expect(answer.headers.get('content-encoding')).toBe('br')

@@ -37,6 +37,8 @@ export type Visitors = {
   of(request: FastifyRequest): Visitor
   /** Reads the visitor, and gives a browser an id where browsers are told apart. */
   welcome(request: FastifyRequest, reply: FastifyReply): Visitor
+  /** True for a browser that has had a page before. */
+  isKnown(request: FastifyRequest): boolean
   /** The overrides that the person accepted. A session may use them only when `session` is true. */
   grantOf(request: FastifyRequest): Grant | undefined
   /** True when the browser claims a session (P-SESSION-3). The shell checks the claim. */
@@ -207,6 +209,7 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
       const maxAge = Math.max(Math.floor((facts.until - Date.now()) / 1000), 0)
       setCookie(request, reply, ownName(request, AUDIENCE_COOKIE), kept, { maxAge })
     },
+    isKnown: (request) => browserOf(request) !== undefined,
     grantOf,
     keepGrant: (grant, request, reply) =>
       setCookie(request, reply, ownName(request, OVERRIDES_COOKIE), signGrant(grant, secret)),

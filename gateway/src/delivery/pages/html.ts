@@ -75,9 +75,10 @@ export const inlineScript = (text: string, data: Readonly<Record<string, string>
 
 /**
  * An inline stylesheet and its CSP hash. `base` makes relative addresses absolute.
- * `url` tells the runtime of the bundle which file this is, so that it does not load it again.
+ * `url` tells the runtime of the bundle that this is the whole file, so that it does not load it
+ * again.
  */
-export const inlineStyle = ({ css, base, url }: { css: string; base: string; url: string }) => {
+export const inlineStyle = ({ css, base, url }: { css: string; base: string; url?: string }) => {
   const text = css
     .replaceAll(/url\((['"]?)(?!['"]|\/|#|data:|https?:)/g, `url($1${base}`)
     // It would end the element; in CSS, the escaped sign is the same one.
@@ -147,6 +148,8 @@ export type DocumentParts = {
   readonly head: readonly string[]
   readonly boot: string
   readonly root: string
+  /** Tags after the content. */
+  readonly tail?: readonly string[]
   /**
    * True when `root` shows content without scripts. Default: false; the page then has {@link
    * startFailure}.
@@ -165,6 +168,7 @@ export const renderDocument = ({
   head,
   boot,
   root,
+  tail = [],
   readable = false,
   lateFont = false,
   release,
@@ -184,6 +188,7 @@ export const renderDocument = ({
     ...(readable ? [] : [startFailure.panel]),
     `<div id="root">${root}</div>`,
     ...(!readable && release ? [`<noscript>${NOSCRIPT}</noscript>`] : []),
+    ...tail,
     ...(release ? [`<script type="application/json" id="${RELEASE_ELEMENT_ID}">${escapeJson(release)}</script>`] : []),
     '</body>',
     '</html>',

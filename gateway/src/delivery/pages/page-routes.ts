@@ -53,8 +53,10 @@ export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): vo
     }
     const destination = destinationOf(current.release, address.pathname, visitors.claimsSession(request))
     const origin = originOf(request, options.publicOrigin)
-    const page = await cache.get(current, { key: cacheKey(destination), origin }, () =>
-      renderPage({ current, destination, origin: ORIGIN_MARK }, sources),
+    const firstVisit = !visitors.isKnown(request)
+    const key = `${cacheKey(destination)} ${firstVisit ? 'first' : 'later'}`
+    const page = await cache.get(current, { key, origin }, () =>
+      renderPage({ current, destination, origin: ORIGIN_MARK, firstVisit }, sources),
     )
     if (destination.kind !== 'remote' || isAppPath(address.pathname)) reply.header('x-robots-tag', 'noindex')
     const foreign = (visitor.overrides ?? []).map(({ url }) => url)
@@ -138,11 +140,15 @@ const withOrigin = ({ html, ...hashes }: RenderedPage, origin: string): Rendered
   ...hashes,
 })
 
+type Template = RenderedPage & { readonly hasOrigin: boolean }
+
+const asTemplate = (page: RenderedPage): Template => ({ ...page, hasOrigin: page.html.includes(ORIGIN_MARK) })
+
 type PageName = { readonly key: string; readonly origin: string }
 
 /** Renders each page once, and compresses it once for a few origins. Other origins get it uncompressed. */
 const createPageCache = () => {
-  const rendered = createStore<RenderedPage>(({ incomplete }) => incomplete !== true)
+  const rendered = createStore<Template>(({ incomplete }) => incomplete !== true)
   const ready = createStore<ReadyPage>()
   const origins = createOrigins()
   return {
@@ -152,12 +158,11 @@ const createPageCache = () => {
       render: () => Promise<RenderedPage>,
     ): Promise<ReadyPage> => {
       const key = `${release.id} ${page.key}`
-      const template = await rendered.get(key, render)
-      if (template.incomplete === true) return withOrigin(template, page.origin)
-      if (!template.html.includes(ORIGIN_MARK)) return ready.get(key, async () => withCopies(template))
-      const own = withOrigin(template, page.origin)
-      if (origins.keep(page.origin)) return ready.get(`${key} ${page.origin}`, async () => withCopies(own))
-      return own
+      const template = await rendered.get(key, async () => asTemplate(await render()))
+      const origin = template.hasOrigin ? page.origin : ''
+      const isKept = template.incomplete !== true && (!template.hasOrigin || origins.keep(origin))
+      if (!isKept) return withOrigin(template, origin)
+      return ready.get(`${key} ${origin}`, async () => withCopies(withOrigin(template, origin)))
     },
   }
 }

@@ -159,7 +159,6 @@ test("the words of the shell's own pages stand in the HTML with its styles, befo
   const { statusCode, body, headers } = await app.inject('/nao/existe')
   expect(statusCode).toBe(404)
   expect(body).toContain('body { margin: 0 }</style>')
-  expect(body).not.toContain('rel="stylesheet"')
   expect(body).toContain(startFailure.panel)
   expect(body).toContain('<noscript>')
   expect(body).toMatch(/<script src="\/shell\/main\.\w+\.js"[^>]* fetchpriority="low">/)
@@ -168,6 +167,29 @@ test("the words of the shell's own pages stand in the HTML with its styles, befo
   const inline = [...body.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css = '']) => css)
   expect(inline).toHaveLength(2)
   for (const css of inline) expect(policy).toContain(createHash('sha256').update(css).digest('base64'))
+  await app.close()
+})
+
+// Rule: M-SPEED-33
+test('a first visit paints with the rules that its content needs, and the stylesheet follows the content', async () => {
+  const css = `.shell-layout { color: red } .other { color: blue } .shell-layout::after { content: "" }`
+  const file = 'host-shell/dist/shell.json'
+  const manifest = JSON.parse(await readFile(join(workspace.root, file), 'utf8'))
+  const [style] = manifest.styles
+  const files = manifest.files.map((entry: { path: string }) =>
+    entry.path === style ? { ...entry, integrity: integrityOf(css) } : entry,
+  )
+  await workspace.write({ [file]: JSON.stringify({ ...manifest, files }), [`host-shell/dist/${style}`]: css })
+  const app = await workspace.gateway()
+  const headers = { host: 'atalaia.test', ...signedIn }
+  const first = await app.inject({ url: '/app/main/analytics', headers })
+  const [, inline = ''] = /<style>([^<]*shell-layout[^<]*)<\/style>/.exec(first.body) ?? []
+  expect(inline).toContain('::after')
+  expect(inline).not.toContain('.other')
+  const policy = String(first.headers['content-security-policy'])
+  expect(policy).toContain(createHash('sha256').update(inline).digest('base64'))
+  const [head = '', body = ''] = first.body.split('<div id="root">')
+  expect([head, body].map((part) => part.includes('rel="stylesheet"'))).toEqual([false, true])
   await app.close()
 })
 

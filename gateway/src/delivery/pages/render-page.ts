@@ -19,6 +19,7 @@ import {
   startFailure,
   styleTag,
 } from './html.ts'
+import { criticalStyles } from './critical-styles.ts'
 import { elsewhereOf, indexAttributes, type RemotesIndexes } from './release-index.ts'
 import {
   earlyCalls,
@@ -43,6 +44,8 @@ export type PageRequest = {
   readonly current: CurrentRelease
   readonly destination: Destination
   readonly origin: string
+  /** True for a browser that has no file of the shell yet. */
+  readonly firstVisit: boolean
 }
 
 export type PageSources = {
@@ -63,12 +66,14 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
     : ownPage(shell, destination, brand)
   const prerendered = read === 'away' ? undefined : read
   const readable = prerendered !== undefined && !prerendered.waits
-  const styles = await styleTags(request, sources.shell, prerendered)
   const elsewhere = elsewhereOf(current, destination, sources.indexes)
   const boot = await bootScript(shell, sources.shell, { ...earlyCalls(release, match), ...indexAttributes(elsewhere) })
   const waiting = match?.route.access === 'session' ? waitingPage(shell, { brand, title: match.route.title }) : ''
   // The waiting page reads in a fallback of the same measures: code and numbers go first (M-SPEED-7).
   const lateFont = prerendered?.waits ?? waiting !== ''
+  const root = prerendered?.html ?? waiting
+  const template = prerendered?.html ?? (waiting === '' ? '' : shell.waitingPage)
+  const styles = await styleTags(request, sources.shell, { prerendered, template })
   // A prerendered page needs no script to be seen: styles, fonts and pictures go first.
   const priority = prerendered ? 'low' : undefined
   const title = match ? `${match.route.title} · ${brand}` : brand
@@ -77,7 +82,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
     shell: shell.version,
     head: [
       ...iconTags(current),
-      ...styles.tags,
+      ...styles.head,
       ...(lateFont ? [] : shell.fonts.map((path) => fontTag(shellFile(shell, path)))),
       prerendered?.head || descriptionTag(match?.route.access === 'session' ? title : describe(brand)),
       ...preloads(release, shell, match)
@@ -86,7 +91,8 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
       ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority)),
     ],
     boot: boot.tag,
-    root: prerendered?.html ?? waiting,
+    root,
+    tail: styles.tail,
     lateFont,
     readable,
     release: releaseForPage(release, match, elsewhere),
@@ -127,35 +133,45 @@ const bootScript = async (shell: ShellManifest, source: ShellSource, data: Reado
   return { tag, hashes: [hash] }
 }
 
-/** Links stylesheets. A prerendered page has them inline, so that it paints at once (M-SPEED-1). */
+type Painted = {
+  readonly prerendered: Prerendered | undefined
+  /** HTML of the first paint. Empty: nothing is painted before the shell starts. */
+  readonly template: string | undefined
+}
+
+/**
+ * Styles before and after the content. A first visit paints with the rules that its content needs,
+ * and loads the whole stylesheet after them (M-SPEED-3). A later visit has the stylesheet. Styles of
+ * a prerendered route are inline (M-SPEED-1).
+ */
 const styleTags = async (
-  { current: { shell }, origin }: PageRequest,
+  { current: { shell }, origin, firstVisit }: PageRequest,
   source: ShellSource,
-  prerendered: Prerendered | undefined,
+  { prerendered, template }: Painted,
 ) => {
-  if (!prerendered)
-    return {
-      tags: shell.styles.map((path) => styleTag(shellFile(shell, path))),
-      hashes: [],
-      inlined: new Set<string>(),
-    }
-  const { base } = prerendered
-  const ofShell = await Promise.all(
-    shell.styles.map(async (path) => {
-      const css = await readShell(shell, source, path)
-      return inlineStyle({ css, base: SHELL_BASE, url: SHELL_BASE + path })
-    }),
-  )
-  const ofRoute = prerendered.styles.map(({ path, css }) =>
-    inlineStyle({ css, base, url: new URL(base + path, origin).href }),
-  )
-  const styles = [...ofShell, ...ofRoute]
+  const linked = shell.styles.map((path) => styleTag(shellFile(shell, path)))
+  const critical =
+    firstVisit && template ? await readCritical(shell, source, template).catch(() => undefined) : undefined
+  const ofRoute = (prerendered?.styles ?? []).map(({ path, css }) => {
+    const base = prerendered?.base ?? ''
+    return { path: base + path, ...inlineStyle({ css, base, url: new URL(base + path, origin).href }) }
+  })
+  const inline = [...(critical ?? []), ...ofRoute]
   return {
-    tags: styles.map(({ tag }) => tag),
-    hashes: styles.map(({ hash }) => hash),
-    inlined: new Set(prerendered.styles.map(({ path }) => base + path)),
+    head: [...(critical ? [] : linked), ...inline.map(({ tag }) => tag)],
+    tail: critical ? linked : [],
+    hashes: inline.map(({ hash }) => hash),
+    inlined: new Set(ofRoute.map(({ path }) => path)),
   }
 }
+
+const readCritical = (shell: ShellManifest, source: ShellSource, html: string) =>
+  Promise.all(
+    shell.styles.map(async (path) => {
+      const css = await readShell(shell, source, path)
+      return inlineStyle({ css: await criticalStyles(css, html), base: SHELL_BASE })
+    }),
+  )
 
 const descriptionTag = (content: string): string => `<meta${attributes({ name: 'description', content })}>`
 
