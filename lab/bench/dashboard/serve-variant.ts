@@ -4,13 +4,26 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { createSecureServer } from 'node:http2'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { DEFAULT_THEME, defaultPublicConfig, RELEASE_ELEMENT_ID } from '@atalaia/contracts'
+import {
+  DEFAULT_THEME,
+  defaultPublicConfig,
+  EARLY_CALLS_ATTRIBUTES,
+  LATE_FONT_ATTRIBUTE,
+  RELEASE_ELEMENT_ID,
+  shellManifestSchema,
+} from '@atalaia/contracts'
 import { root } from '@atalaia/stack'
 import type { Built } from '../opponents/built-opponent.ts'
+import { z } from 'zod'
 import { bareDescriptor, remoteNames, type Variant } from '../opponents/webpack-build.ts'
 
 export type Page = Built & {
   readonly preload: readonly string[]
+  /**
+   * True: the document has what needs no federation: a waiting page, early calls, a late font and an
+   * icon.
+   */
+  readonly fair: boolean
 }
 
 export type ServeOptions = {
@@ -40,22 +53,56 @@ const tag = (address: string, type: Variant['scripts']): string =>
     ? `<link rel="stylesheet" href="${address}">`
     : `<script src="${address}" ${type === 'module' ? 'type="module"' : 'defer'} crossorigin="anonymous"></script>`
 
-const preloadTag = (address: string): string => {
+const preloadTag = (address: string, scripts: Variant['scripts']): string => {
+  if (scripts === 'module' && address.endsWith('.js'))
+    return `<link rel="modulepreload" href="${address}" crossorigin="anonymous">`
   const as = { '.css': 'style', '.woff2': 'font' }[extname(address)] ?? 'script'
   return `<link rel="preload" as="${as}" href="${address}" crossorigin="anonymous">`
 }
 
-const documentOf = ({ variant, preload }: Page): string => {
+const shellFile = (path: string) => readFileSync(join(root, 'host-shell/dist', path), 'utf8')
+
+const analyticsSchema = z.object({
+  routes: z.array(z.object({ id: z.string(), title: z.string(), calls: z.array(z.string()).optional() })),
+})
+
+/** What the gateway writes into the page of the dashboard, without a build. */
+const fairParts = () => {
+  const { routes } = analyticsSchema.parse(
+    JSON.parse(readFileSync(join(root, 'mfe-analytics/dist/remote.json'), 'utf8')),
+  )
+  const { title = '', calls = [] } = routes.find(({ id }) => id === 'analytics') ?? {}
+  const { waitingPage = '' } = shellManifestSchema.parse(JSON.parse(shellFile('shell.json')))
+  const addresses = calls.map((path) => `/api${path}`).join(' ')
+  return {
+    html: ` ${LATE_FONT_ATTRIBUTE}`,
+    head: '<link rel="icon" href="data:,">',
+    boot: ` ${EARLY_CALLS_ATTRIBUTES.addresses}="${addresses}" ${EARLY_CALLS_ATTRIBUTES.remote}="mfe-analytics"`,
+    root: waitingPage.replace('%BRAND%', defaultPublicConfig.brand).replace('%TITLE%', title),
+  }
+}
+
+const AS_MOST_BUILD = { html: '', head: '', boot: '', root: '' }
+
+const documentOf = ({ variant, preload, fair }: Page): string => {
   const release = {
     id: 'bench',
     config: defaultPublicConfig,
     shell: { baseUrl: '/files/', files: [] },
     remotes: remoteNames.map((name) => ({ descriptor: bareDescriptor(name), baseUrl: `/files/${name}/` })),
   }
-  const boot = readFileSync(join(root, 'host-shell/dist', bootFile()), 'utf8')
-  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Atalaia</title>${variant.head ?? ''}${preload.map(preloadTag).join('')}${variant.entry.map((address) => tag(address, variant.scripts)).join('')}</head>
-<body class="${DEFAULT_THEME}"><script>${boot}</script><div id="root"></div>
+  const parts = fair ? fairParts() : AS_MOST_BUILD
+  const styles = variant.entry.filter((address) => address.endsWith('.css'))
+  const scripts = variant.entry.filter((address) => !address.endsWith('.css'))
+  const tags = [...(fair ? styles : []), ...scripts, ...(fair ? [] : styles)].map((address) =>
+    tag(address, variant.scripts),
+  )
+  const early = preload
+    .filter((address) => !fair || !address.endsWith('.woff2'))
+    .map((address) => preloadTag(address, variant.scripts))
+  return `<!doctype html><html lang="pt-BR"${parts.html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Atalaia</title>${variant.head ?? ''}${parts.head}${fair ? tags.join('') + early.join('') : early.join('') + tags.join('')}</head>
+<body class="${DEFAULT_THEME}"><script${parts.boot}>${shellFile(bootFile())}</script><div id="root">${parts.root}</div>
 <script type="application/json" id="${RELEASE_ELEMENT_ID}">${JSON.stringify(release)}</script></body></html>`
 }
 

@@ -71,13 +71,14 @@ export const openStage = async (log: Log): Promise<Stage> => {
       ends.push(() => served.stop())
       return served
     }
-    const pageOf = async (built: Built, preloads: boolean): Promise<Page> => {
-      if (!preloads) return { ...built, preload: [] }
-      const bare = await serveVariant({ page: { ...built, preload: [] }, api: url })
+    const pageOf = async (built: Built, { preloads, fair }: Opponent): Promise<Page> => {
+      if (!preloads) return { ...built, preload: [], fair }
+      const bare = await serveVariant({ page: { ...built, preload: [], fair }, api: url })
       const { files } = await visit(browser, { url: bare.url, token, network: noNetwork })
       bare.stop()
       return {
         ...built,
+        fair,
         preload: files.filter((file) => file.startsWith('/files/') && !built.variant.entry.includes(file)),
       }
     }
@@ -89,8 +90,8 @@ export const openStage = async (log: Log): Promise<Stage> => {
       add: async (opponent) => {
         const { current, next } = await builtOpponent(opponent, log)
         const pages = {
-          current: await pageOf(current, opponent.preloads),
-          next: await pageOf(next, opponent.preloads),
+          current: await pageOf(current, opponent),
+          next: await pageOf(next, opponent),
         }
         const served = await serve({ page: pages.current })
         const { url: secureUrl } = await serve({ page: pages.current, tls })

@@ -10,10 +10,15 @@ export type Opponent = {
   readonly build: (folder: string) => Promise<Variant>
   /** Builds the changes of a remote's next version, into a copy of `before`. */
   readonly buildNext: (folder: string, before: Variant) => Promise<Variant>
+  /** Preloads every file of the page. */
   readonly preloads: boolean
+  /** Its document has a waiting page, early calls, a late font and an icon, like ours. */
+  readonly fair: boolean
 }
 
 export const SINGLE_BUNDLE = 'single'
+/** `single` with an empty page until its code runs, as most people build it. */
+export const PLAIN_BUNDLE = 'single-plain'
 export const SPLIT_BUNDLE = 'split'
 export const DEFAULT_FEDERATION = 'federation'
 
@@ -21,19 +26,28 @@ const whole = (build: typeof buildSingleBundle) => ({
   build: (folder: string) => build(folder, 'current'),
   buildNext: (folder: string) => build(folder, 'next'),
   preloads: true,
+  fair: true,
 })
 
 export const opponents: readonly Opponent[] = [
   { name: SINGLE_BUNDLE, ...whole(buildSingleBundle) },
+  { name: PLAIN_BUNDLE, ...whole(buildSingleBundle), fair: false },
   { name: SPLIT_BUNDLE, ...whole(buildSplitBundle) },
   { name: 'yielding', ...whole(buildYieldingBundle) },
-  { name: DEFAULT_FEDERATION, build: buildDefaultFederation, buildNext: buildNextFederation, preloads: false },
-  { name: 'single-spa', build: buildSingleSpa, buildNext: buildNextSingleSpa, preloads: false },
+  {
+    name: DEFAULT_FEDERATION,
+    build: buildDefaultFederation,
+    buildNext: buildNextFederation,
+    preloads: true,
+    fair: true,
+  },
+  { name: 'single-spa', build: buildSingleSpa, buildNext: buildNextSingleSpa, preloads: true, fair: true },
   {
     name: 'native-federation',
     build: buildNativeFederation,
     buildNext: buildNextNativeFederation,
-    preloads: false,
+    preloads: true,
+    fair: true,
   },
-  { name: 'piral', build: buildPiral, buildNext: buildNextPiral, preloads: false },
+  { name: 'piral', build: buildPiral, buildNext: buildNextPiral, preloads: true, fair: true },
 ]
