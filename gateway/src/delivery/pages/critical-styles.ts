@@ -1,29 +1,39 @@
-import { THEME_NAMES } from '@atalaia/contracts'
+import { LATE_FONT_ATTRIBUTE, THEME_NAMES } from '@atalaia/contracts'
 import { PurgeCSS } from 'purgecss'
 
-/** The results for one stylesheet, by HTML. */
+export type Paint = {
+  /** HTML of the first paint, below the body. */
+  readonly html: string
+  /** Further styles of the page, whole. They use variables of the stylesheet. */
+  readonly styles: readonly string[]
+}
+
+/** The results for one stylesheet, by what is painted. */
 const known = new Map<string, Map<string, Promise<string>>>()
 const MAX_STYLESHEETS = 3
 const MAX_PAGES = 50
 
-/** Rules of `css` that the first paint of `html` needs, in every theme. Computed once. */
-export const criticalStyles = (css: string, html: string): Promise<string> => {
+/** Rules of `css` that the first paint needs, in every theme. Computed once. */
+export const criticalStyles = (css: string, paint: Paint): Promise<string> => {
+  const key = [paint.html, ...paint.styles].join('\n')
   if (!known.has(css) && known.size >= MAX_STYLESHEETS) known.clear()
   const ofPage = known.get(css) ?? new Map<string, Promise<string>>()
   known.set(css, ofPage)
-  if (!ofPage.has(html) && ofPage.size >= MAX_PAGES) ofPage.clear()
-  const styles = ofPage.get(html) ?? purge(css, html)
-  ofPage.set(html, styles)
+  if (!ofPage.has(key) && ofPage.size >= MAX_PAGES) ofPage.clear()
+  const styles = ofPage.get(key) ?? purge(css, paint)
+  ofPage.set(key, styles)
   return styles
 }
 
-const purge = async (css: string, html: string): Promise<string> => {
-  const [result] = await new PurgeCSS().purge({
-    content: [{ raw: html, extension: 'html' }],
-    css: [{ raw: css }],
-    safelist: [':root', 'html', 'body', 'root', ...THEME_NAMES],
+const purge = async (css: string, { html, styles }: Paint): Promise<string> => {
+  const document = `<html ${LATE_FONT_ATTRIBUTE}><body class="${THEME_NAMES.join(' ')}"><div id="root">${html}</div></body></html>`
+  const results = await new PurgeCSS().purge({
+    content: [{ raw: document, extension: 'html' }],
+    // The variables that the former use stay in the last.
+    css: [...styles, css].map((raw) => ({ raw })),
+    safelist: [':root'],
     variables: true,
     keyframes: true,
   })
-  return result?.css ?? css
+  return results.at(-1)?.css ?? css
 }

@@ -19,7 +19,7 @@ import {
   startFailure,
   styleTag,
 } from './html.ts'
-import { criticalStyles } from './critical-styles.ts'
+import { criticalStyles, type Paint } from './critical-styles.ts'
 import { elsewhereOf, indexAttributes, type RemotesIndexes } from './release-index.ts'
 import {
   earlyCalls,
@@ -150,8 +150,8 @@ const styleTags = async (
   { prerendered, template }: Painted,
 ) => {
   const linked = shell.styles.map((path) => styleTag(shellFile(shell, path)))
-  const critical =
-    firstVisit && template ? await readCritical(shell, source, template).catch(() => undefined) : undefined
+  const styles = (prerendered?.styles ?? []).map(({ css }) => css)
+  const critical = firstVisit && template ? await readCritical(shell, source, { html: template, styles }) : undefined
   const ofRoute = (prerendered?.styles ?? []).map(({ path, css }) => {
     const base = prerendered?.base ?? ''
     return { path: base + path, ...inlineStyle({ css, base, url: new URL(base + path, origin).href }) }
@@ -165,13 +165,13 @@ const styleTags = async (
   }
 }
 
-const readCritical = (shell: ShellManifest, source: ShellSource, html: string) =>
-  Promise.all(
-    shell.styles.map(async (path) => {
-      const css = await readShell(shell, source, path)
-      return inlineStyle({ css: await criticalStyles(css, html), base: SHELL_BASE })
-    }),
-  )
+/** `undefined` when a stylesheet is unreadable: it is linked instead. */
+const readCritical = async (shell: ShellManifest, source: ShellSource, paint: Paint) => {
+  const read = await Promise.all(shell.styles.map((path) => readShell(shell, source, path))).catch(() => undefined)
+  if (!read) return undefined
+  const critical = await Promise.all(read.map((css) => criticalStyles(css, paint)))
+  return critical.map((css) => inlineStyle({ css, base: SHELL_BASE }))
+}
 
 const descriptionTag = (content: string): string => `<meta${attributes({ name: 'description', content })}>`
 
