@@ -30,7 +30,8 @@ const start = async (): Promise<void> => {
   const apiUrl = new URL(config.publicUrl, origin).href
   await noteAddresses(store.database, { origin, apiUrl })
   const findProof = createFindProof({ dnsServers, allowed: { origins: [], local: proofFileLocal } })
-  const app = await buildApp({ ...store, ...config, findProof, tracing, clock })
+  const isStopping = () => shutdown.isStopping()
+  const app = await buildApp({ ...store, ...config, findProof, tracing, clock, isStopping })
   const { log } = app
   const transport = createMailTransport(config)
   const parts = { ...config, ...store, origin, apiUrl, findProof, transport, clock, log }

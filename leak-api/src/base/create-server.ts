@@ -16,13 +16,8 @@ import {
   type TrustProxy,
 } from '@atalaia/server'
 import type { Database } from '@atalaia/database'
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
-import { literal, object } from 'zod/mini'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { healthRoutes, type HealthOptions } from './health-routes.ts'
 import { errorHandlers } from './problems.ts'
 
 type ApiDocumentOptions = {
@@ -68,7 +63,7 @@ const addApiDocument = async (app: FastifyInstance, { brand, isShown }: ApiDocum
   if (isShown) await app.register(import('@fastify/swagger-ui'), { routePrefix: '/api/docs', staticCSP: POLICY })
 }
 
-export type ServerOptions = {
+export type ServerOptions = Pick<HealthOptions, 'isStopping'> & {
   readonly logLevel?: LogLevel
   readonly logSink?: LogSink
   /** Proxies whose `X-Forwarded-*` headers count. Default: this machine's. */
@@ -87,9 +82,6 @@ type Parts = ServerOptions & {
 const BODY_LIMIT_BYTES = 16 * 1024
 /** Bounds a whole request; its body has less (`guardRequests`). */
 const REQUEST_TIMEOUT_MS = 20_000
-const HEALTH_LIMIT_MS = 2000
-
-const healthSchema = object({ status: literal('ok') })
 
 const isAuthenticated = ({ caller, keyCaller }: FastifyRequest) => caller !== null || keyCaller !== null
 
@@ -115,11 +107,6 @@ export const createServer = async (parts: Parts): Promise<FastifyInstance> => {
   traceRequests(app, { service: 'api', isTimed: isAuthenticated, tracing })
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   await addApiDocument(app, { brand, isShown: docs })
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get('/healthz', { logLevel: 'warn', schema: { response: { 200: healthSchema } } }, async () => {
-      await database.within(HEALTH_LIMIT_MS).script('SELECT 1')
-      return { status: 'ok' as const }
-    })
+  healthRoutes(app, parts)
   return app
 }

@@ -25,6 +25,7 @@ export { SCIM_MEDIA_TYPE, sendProgramProblem, type ProgramProtocol } from './pro
 export { createErrorHandlers } from './error-handler.ts'
 export type { ErrorAnswers, ErrorHandlers, Failure, InvalidInput } from './error-handler.ts'
 // Routes
+export { livenessRoute } from './liveness-route.ts'
 export { demandSchemas } from './demand-schemas.ts'
 // Policies of answers
 export { contentPolicy, INERT_POLICY } from './content-policy.ts'
