@@ -8,6 +8,8 @@ import {
   demandSchemas,
   guardRequests,
   loggerOptions,
+  metricsRoute,
+  oneLineLog,
   traceRequests,
   trustFunction,
   type LogLevel,
@@ -18,6 +20,7 @@ import {
 import type { Database } from '@atalaia/database'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { healthRoutes, type HealthOptions } from './health-routes.ts'
+import type { ApiMetrics } from './metrics/api-metrics.ts'
 import { errorHandlers } from './problems.ts'
 
 type ApiDocumentOptions = {
@@ -71,6 +74,9 @@ export type ServerOptions = Pick<HealthOptions, 'isStopping'> & {
   readonly docs?: boolean
   /** Default: no spans are recorded. The caller closes it. */
   readonly tracing?: Tracing | undefined
+  /** Default: the server has no metrics. */
+  readonly metrics?: ApiMetrics | undefined
+  readonly metricsToken?: string | undefined
 }
 
 type Parts = ServerOptions & {
@@ -86,9 +92,20 @@ const REQUEST_TIMEOUT_MS = 20_000
 const isAuthenticated = ({ caller, keyCaller }: FastifyRequest) => caller !== null || keyCaller !== null
 
 export const createServer = async (parts: Parts): Promise<FastifyInstance> => {
-  const { database, brand, rewriteUrl, logLevel, logSink, trustProxy = 'loopback', docs = false, tracing } = parts
+  const {
+    brand,
+    rewriteUrl,
+    logLevel,
+    logSink,
+    trustProxy = 'loopback',
+    docs = false,
+    tracing,
+    metrics,
+    metricsToken,
+  } = parts
   const app = Fastify({
     logger: loggerOptions({ service: 'leak-api', level: logLevel, sink: logSink }),
+    logController: oneLineLog(),
     ...connectionOptions(REQUEST_TIMEOUT_MS),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustFunction(trustProxy),
@@ -105,8 +122,10 @@ export const createServer = async (parts: Parts): Promise<FastifyInstance> => {
   app.decorateRequest('caller', null)
   app.decorateRequest('keyCaller', null)
   traceRequests(app, { service: 'api', isTimed: isAuthenticated, tracing })
+  metrics?.countAnswers(app)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   await addApiDocument(app, { brand, isShown: docs })
   healthRoutes(app, parts)
+  if (metrics) metricsRoute(app, metrics.registry, metricsToken)
   return app
 }
