@@ -6,10 +6,7 @@ onPostgres((database) => {
   test('an API that stops is alive and no longer ready', async () => {
     let stopping = false
     const { app } = await createTestApi(database(), { isStopping: () => stopping })
-    const statuses = async () => [
-      (await app.inject('/livez')).statusCode,
-      (await app.inject('/readyz')).statusCode,
-    ]
+    const statuses = async () => [(await app.inject('/livez')).statusCode, (await app.inject('/readyz')).statusCode]
     expect(await statuses()).toEqual([200, 200])
     stopping = true
     expect(await statuses()).toEqual([200, 503])
