@@ -31,7 +31,8 @@ const anchorOf = (heading: string) =>
 
 test('each alert names an entry of the runbook', () => {
   const anchors = textsIn(read('docs/operators.md'), /^#+ (.*)$/gm).map(anchorOf)
-  const named = textsIn(read('deploy/observability/alerts.yml'), /runbook: docs\/operators\.md#(\S+)/g)
+  const files = ['alerts.yml', 'alerts-api.yml'].map((file) => read(`deploy/observability/${file}`))
+  const named = textsIn(files.join('\n'), /runbook: docs\/operators\.md#(\S+)/g)
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((anchor) => !anchors.includes(anchor))).toEqual([])
 })

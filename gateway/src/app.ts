@@ -7,6 +7,8 @@ import {
   guardRequests,
   trustFunction,
   createRateLimits,
+  metricsRoute,
+  oneLineLog,
   traceRequests,
   type Tracing,
 } from '@atalaia/server'
@@ -35,7 +37,7 @@ import type { Registry } from './registry/registry.ts'
 import { orderScope, registryRoutes } from './registry/routes.ts'
 import { createFolderSource, createShellSource, LOOK_EVERY_MS } from './registry/storage/workspace.ts'
 import { verdictRoutes } from './registry/verdicts.ts'
-import { countAnswers, createMetrics, metricsRoute } from './telemetry/metrics.ts'
+import { countAnswers, createMetrics } from './telemetry/metrics.ts'
 import { reportRoutes } from './telemetry/report-routes.ts'
 
 export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'tls' | 'logLevel' | 'remoteDirs' | 'registry'> & {
@@ -59,6 +61,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   const trusts = trustFunction(options.trustProxy)
   const app = fastify({
     logger: options.logger ?? false,
+    logController: oneLineLog(),
     ...connectionOptions(UPLOAD_TIMEOUT_MS),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trusts,
@@ -74,7 +77,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   // The API decides which of its answers tell their time.
   const { tracing } = options
   traceRequests(app, { service: 'gateway', isTimed: (_request, told) => told.includes(';dur='), tracing })
-  const metrics = createMetrics(registry?.live)
+  const metrics = createMetrics(registry?.live, options.database)
   countAnswers(app, metrics)
   // Parses the cookie header, once for each request.
   await app.register(cookie)
@@ -132,7 +135,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     followRollouts(app, registry)
   }
 
-  metricsRoute(app, metrics, options.metricsToken)
+  metricsRoute(app, metrics.registry, options.metricsToken)
   await reportRoutes(app, {
     browsers: {
       of: (request) => {

@@ -17,7 +17,8 @@ import { readEnvironment } from './config.ts'
 import { openConfiguredRegistry } from './open-registry.ts'
 import { workspaceRemotes } from './registry/storage/workspace.ts'
 
-const GRACE_MS = 5000
+/** For uploads and other running requests. */
+const GRACE_MS = 30_000
 
 const root = resolve(import.meta.dirname, '../..')
 

@@ -1,5 +1,5 @@
 import { migrate, type Database } from '@atalaia/database'
-import { beforeMigrating, messageOf, openDatabase, type Tracing } from '@atalaia/server'
+import { beforeMigrating, messageOf, openDatabase, warnLine, type Tracing } from '@atalaia/server'
 import type { GatewayConfig, RegistryConfig } from './config.ts'
 import { MIGRATIONS, openRegistry, type Registry } from './registry/registry.ts'
 import { createFolderStore } from './registry/storage/folder-store.ts'
@@ -8,8 +8,7 @@ import { LOOK_EVERY_MS, surroundingsOf, type BuildFolders } from './registry/sto
 /** A younger leftover may be an upload in progress. */
 const SWEEP_AFTER_MS = 3_600_000
 
-const onFailure = (error: unknown) =>
-  void process.stderr.write(`gateway: the database of versions: ${messageOf(error)}\n`)
+const onFailure = (error: unknown) => warnLine('gateway', `the database of versions: ${messageOf(error)}`)
 
 export type OpenedRegistry = {
   readonly registry: Registry

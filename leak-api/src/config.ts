@@ -33,6 +33,8 @@ const settingsSchema = z.object({
       .optional(),
   ),
   MAIL_FROM: setting(z.email('must be an e-mail address').optional()),
+  BACKUP_STAMP: fields.optionalText,
+  METRICS_TOKEN: fields.optionalText,
   ...PROVIDER_SETTINGS,
 })
 
@@ -73,6 +75,9 @@ export type Config = {
   readonly providers: readonly Provider[]
   /** True outside production: allows http on this machine. */
   readonly loopbackIssuers: boolean
+  /** The file that a backup touches at its end. */
+  readonly backupStamp: string | undefined
+  readonly metricsToken: string | undefined
 }
 
 /** Throws an error that names each wrong setting. */
@@ -107,6 +112,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       publicUrl: settings.PUBLIC_API_URL,
     }),
     loopbackIssuers: !production,
+    backupStamp: settings.BACKUP_STAMP,
+    metricsToken: settings.METRICS_TOKEN,
     mailFrom: settings.MAIL_FROM ?? `nao-responda@${new URL(settings.PUBLIC_ORIGIN).hostname}`,
   }
 }

@@ -3,6 +3,7 @@ import { accountsJobs } from './accounts/index.ts'
 import { buildApp } from './app.ts'
 import { createDeliveries } from './base/deliveries/send-deliveries.ts'
 import { createMailTransport, createMailChannel } from './base/mail/mail-transport.ts'
+import { createApiMetrics } from './base/metrics/api-metrics.ts'
 import { logged } from './base/parts.ts'
 import { repeat, type Repeated } from './base/repeat.ts'
 import { KEYS_READ_EVERY_MS } from './base/store/open-keys.ts'
@@ -30,12 +31,14 @@ const start = async (): Promise<void> => {
   const apiUrl = new URL(config.publicUrl, origin).href
   await noteAddresses(store.database, { origin, apiUrl })
   const findProof = createFindProof({ dnsServers, allowed: { origins: [], local: proofFileLocal } })
-  const app = await buildApp({ ...store, ...config, findProof, tracing, clock })
+  const metrics = createApiMetrics({ ...config, database: store.database, clock })
+  const isStopping = () => shutdown.isStopping()
+  const app = await buildApp({ ...store, ...config, findProof, tracing, clock, metrics, isStopping })
   const { log } = app
   const transport = createMailTransport(config)
   const parts = { ...config, ...store, origin, apiUrl, findProof, transport, clock, log }
   const channels = [createMailChannel({ ...parts, sender: parts }), ...notifyChannels(parts)]
-  const deliveries = createDeliveries({ ...parts, channels })
+  const deliveries = createDeliveries({ ...parts, channels, onAttempt: metrics.attempt })
   const running: Pick<Repeated, 'close'>[] = []
   const shutdown = handleShutdown({
     log,

@@ -1,3 +1,4 @@
+import { livenessRoute } from '@atalaia/server'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -46,6 +47,7 @@ const readyAnswer = z.object({ status, database: databaseParts, revision: z.int(
 export const healthRoutes = (root: FastifyInstance, { releases, registry, upstream, shell }: HealthOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   const storeHealth = createStoreHealth(registry)
+  livenessRoute(root)
   const held = () => {
     const breaks = shell?.held() ?? []
     return breaks.length > 0 ? { breaks } : undefined

@@ -16,6 +16,7 @@ test('when the database goes away, pages go on with what was promoted, and the h
   expect([page.statusCode, versionIn(page.body, 'mfe-novo')]).toEqual([200, '1.0.0'])
   const file = await stage.app.inject(`/remotes/mfe-novo/1.0.0/${build.descriptor.artifact.entry}`)
   expect(file.statusCode).toBe(200)
+  expect((await stage.app.inject('/livez')).statusCode).toBe(200)
   const [ready, health] = [await stage.app.inject('/readyz'), await stage.app.inject('/healthz')]
   expect([ready.statusCode, ready.json()]).toEqual([200, expect.objectContaining({ database: 'down' })])
   expect([health.statusCode, health.json()]).toEqual([503, expect.objectContaining({ database: 'down' })])

@@ -1,9 +1,8 @@
 import { API_BASE, type ActivationReport, type CallsReport, type VitalReport } from '@atalaia/contracts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { z } from 'zod'
+import type { Database } from '@atalaia/database'
+import { createMetricsRegistry, measureConnections } from '@atalaia/server'
+import type { FastifyInstance } from 'fastify'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { LiveState } from '../registry/live-state.ts'
 
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
@@ -12,8 +11,7 @@ const SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1]
 
 /** Prometheus counters of the gateway (M-METRICS-1). Callers check labels: an invented label would stay. */
 export type Metrics = {
-  readonly contentType: string
-  text(): Promise<string>
+  readonly registry: Registry
   /** Counts an activation, or a later crash of a screen (M-REPORT-8). */
   activation(report: ActivationReport): void
   vital(report: VitalReport): void
@@ -25,10 +23,13 @@ export type Metrics = {
 }
 
 /** `live`: channels, read at each scrape for their age and holds. */
-export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metrics => {
-  const registry = new Registry()
+export const createMetrics = (
+  live?: Pick<LiveState, 'ageMs' | 'current'>,
+  database?: Pick<Database, 'connections'>,
+): Metrics => {
+  const registry = createMetricsRegistry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  if (database) measureConnections(registry, database)
   const activations = new Counter({
     name: 'atalaia_activations_total',
     help: 'Activations of remotes in browsers, by how they ended',
@@ -121,8 +122,7 @@ export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metr
   }
 
   return {
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
+    registry,
     activation: ({ remote, version, outcome, phase, shown, milliseconds }: ActivationReport) => {
       if (shown === true) return crashes.inc({ remote, version })
       activations.inc({ remote, version, outcome })
@@ -176,27 +176,4 @@ export const countAnswers = (app: FastifyInstance, metrics: Pick<Metrics, 'answe
   app.addHook('onResponse', async ({ routeOptions }, reply) =>
     metrics.answer(kindOf(routeOptions.url ?? '/*'), reply.statusCode, reply.elapsedTime / 1000),
   )
-}
-
-const hash = (text: string) => createHash('sha256').update(text).digest()
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
-
-const PROXY_HEADER = /^(x-forwarded-|forwarded$|via$|x-real-ip$|cf-|true-client-ip$)/
-
-/** True when the request comes from this machine without a proxy. */
-export const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
-  LOOPBACK.test(raw.socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => PROXY_HEADER.test(name))
-
-/** `GET /-/metrics` for this machine, or with METRICS_TOKEN as bearer token. Otherwise 404 (M-REPORT-4). */
-export const metricsRoute = (root: FastifyInstance, metrics: Metrics, token: string | undefined): void => {
-  const app = root.withTypeProvider<ZodTypeProvider>()
-  app.get('/-/metrics', { logLevel: 'warn', schema: { response: { 200: z.string() } } }, async (request, reply) => {
-    const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-    const allowed = token === undefined ? isLocal(request) : timingSafeEqual(hash(given), hash(token))
-    if (!allowed) return reply.callNotFound()
-    return reply
-      .header('cache-control', 'no-store')
-      .type(metrics.contentType)
-      .send(await metrics.text())
-  })
 }

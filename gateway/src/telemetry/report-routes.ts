@@ -9,7 +9,15 @@ import {
   type VitalReport,
 } from '@atalaia/contracts'
 import type { AudienceFacts } from '../registry/canary/audience.ts'
-import { networkOf, Problem, routedBlockOf, secondsToWait, type Allowance, type RateLimits } from '@atalaia/server'
+import {
+  isLocal,
+  networkOf,
+  Problem,
+  routedBlockOf,
+  secondsToWait,
+  type Allowance,
+  type RateLimits,
+} from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -23,7 +31,6 @@ import {
   type Reporter,
   type Verdict,
 } from './automatic-rollback.ts'
-import { isLocal } from './metrics.ts'
 import type { Metrics } from './metrics.ts'
 
 type KnownBrowser = { readonly id: string; readonly knownSince: number; readonly facts?: AudienceFacts | undefined }

@@ -8,6 +8,8 @@ import {
   demandSchemas,
   guardRequests,
   loggerOptions,
+  metricsRoute,
+  oneLineLog,
   traceRequests,
   trustFunction,
   type LogLevel,
@@ -16,13 +18,9 @@ import {
   type TrustProxy,
 } from '@atalaia/server'
 import type { Database } from '@atalaia/database'
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
-import { literal, object } from 'zod/mini'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { healthRoutes, type HealthOptions } from './health-routes.ts'
+import type { ApiMetrics } from './metrics/api-metrics.ts'
 import { errorHandlers } from './problems.ts'
 
 type ApiDocumentOptions = {
@@ -68,7 +66,7 @@ const addApiDocument = async (app: FastifyInstance, { brand, isShown }: ApiDocum
   if (isShown) await app.register(import('@fastify/swagger-ui'), { routePrefix: '/api/docs', staticCSP: POLICY })
 }
 
-export type ServerOptions = {
+export type ServerOptions = Pick<HealthOptions, 'isStopping'> & {
   readonly logLevel?: LogLevel
   readonly logSink?: LogSink
   /** Proxies whose `X-Forwarded-*` headers count. Default: this machine's. */
@@ -76,6 +74,9 @@ export type ServerOptions = {
   readonly docs?: boolean
   /** Default: no spans are recorded. The caller closes it. */
   readonly tracing?: Tracing | undefined
+  /** Default: the server has no metrics. */
+  readonly metrics?: ApiMetrics | undefined
+  readonly metricsToken?: string | undefined
 }
 
 type Parts = ServerOptions & {
@@ -87,16 +88,24 @@ type Parts = ServerOptions & {
 const BODY_LIMIT_BYTES = 16 * 1024
 /** Bounds a whole request; its body has less (`guardRequests`). */
 const REQUEST_TIMEOUT_MS = 20_000
-const HEALTH_LIMIT_MS = 2000
-
-const healthSchema = object({ status: literal('ok') })
 
 const isAuthenticated = ({ caller, keyCaller }: FastifyRequest) => caller !== null || keyCaller !== null
 
 export const createServer = async (parts: Parts): Promise<FastifyInstance> => {
-  const { database, brand, rewriteUrl, logLevel, logSink, trustProxy = 'loopback', docs = false, tracing } = parts
+  const {
+    brand,
+    rewriteUrl,
+    logLevel,
+    logSink,
+    trustProxy = 'loopback',
+    docs = false,
+    tracing,
+    metrics,
+    metricsToken,
+  } = parts
   const app = Fastify({
     logger: loggerOptions({ service: 'leak-api', level: logLevel, sink: logSink }),
+    logController: oneLineLog(),
     ...connectionOptions(REQUEST_TIMEOUT_MS),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustFunction(trustProxy),
@@ -113,13 +122,10 @@ export const createServer = async (parts: Parts): Promise<FastifyInstance> => {
   app.decorateRequest('caller', null)
   app.decorateRequest('keyCaller', null)
   traceRequests(app, { service: 'api', isTimed: isAuthenticated, tracing })
+  metrics?.countAnswers(app)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   await addApiDocument(app, { brand, isShown: docs })
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get('/healthz', { logLevel: 'warn', schema: { response: { 200: healthSchema } } }, async () => {
-      await database.within(HEALTH_LIMIT_MS).script('SELECT 1')
-      return { status: 'ok' as const }
-    })
+  healthRoutes(app, parts)
+  if (metrics) metricsRoute(app, metrics.registry, metricsToken)
   return app
 }

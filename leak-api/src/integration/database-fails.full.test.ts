@@ -50,7 +50,8 @@ const start = async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: PASSWORD }),
     })
-  return { server, signUp, health: () => fetch(`${url}/healthz`) }
+  const statusOf = async (path: string) => (await fetch(url + path)).status
+  return { server, signUp, statusOf, health: () => fetch(`${url}/healthz`) }
 }
 
 // Threat: T-DB-1, T-DB-5
@@ -71,11 +72,13 @@ test('connections ended in the middle of a request: it is answered with 503, and
 })
 
 // Threat: T-DB-3, T-DB-5
+// Rule: M-HEALTH-1, M-HEALTH-2
 test('while the database is out of reach every call is answered in time, and works when it is back', async () => {
-  const { server, signUp, health } = await start()
+  const { server, signUp, statusOf, health } = await start()
   await link.refuse()
   await until('the health tells it', async () => (await health()).status === 503)
   expect((await signUp('refused@acme.com')).status).toBe(503)
+  expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 200])
   await link.pass()
   link.blackHole()
   link.cut()

@@ -63,6 +63,8 @@ const callsOf = (
   const wrongGrant = `grant_type=client_credentials&client_id=${theirs.client.id}&client_secret=wrong`
   return {
     'GET /healthz': [query],
+    'GET /livez': [query],
+    'GET /readyz': [query],
     // First: later calls of ours name their addresses, and are written down.
     'GET /api/organizacao/auditoria': [query, { url: `?ator=${accountId}` }],
     'GET /api/organizacao/auditoria/arquivo': [{ url: `?formato=ndjson&ator=${accountId}` }, { url: '?formato=csv' }],

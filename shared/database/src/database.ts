@@ -52,7 +52,19 @@ export type Database = Queryable & {
   executeAlone(key: string, statement: Statement, options?: TransactionOptions): Promise<number>
   /** Limits each statement to `limitMs` milliseconds, waits included. */
   within(limitMs: number): Queryable
+  /** Absent on fakes. */
+  readonly connections?: () => Connections
   close(): Promise<void>
+}
+
+export type Connections = {
+  readonly inUse: number
+  readonly idle: number
+  /** Calls that wait for a connection. */
+  readonly waiting: number
+  /** Since the start. */
+  readonly acquired: number
+  readonly waitedMs: number
 }
 
 /** PostgreSQL's error; `code` is the SQLSTATE. */

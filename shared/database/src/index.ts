@@ -1,6 +1,6 @@
 export { ADVISORY_LOCKS } from './advisory-locks.ts'
 export { DatabaseError, DatabaseUnavailableError, isUniqueViolation } from './database.ts'
-export type { Database, Queryable, TransactionOptions, Unavailability } from './database.ts'
+export type { Connections, Database, Queryable, TransactionOptions, Unavailability } from './database.ts'
 export { EMBEDDED_FOLDER } from './embedded/cluster.ts'
 export { useEmbedded } from './embedded/embedded.ts'
 export type { EmbeddedOptions, EmbeddedUse } from './embedded/embedded.ts'

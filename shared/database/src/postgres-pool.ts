@@ -1,4 +1,5 @@
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg'
+import type { Connections } from './database.ts'
 import { connectFailure, LateAnswer } from './postgres-failure.ts'
 import { readPostgresUrl } from './postgres-url.ts'
 
@@ -94,6 +95,7 @@ export type PostgresPool = {
   isBroken(client: PoolClient): boolean
   /** Drops idle connections: after one died, others may be dead. */
   dropIdle(): void
+  connections(): Connections
   close(): Promise<void>
 }
 
@@ -120,6 +122,10 @@ export const createPostgresPool = (url: string, connections: number): PostgresPo
   })
   /** Server of the last answer. */
   let preferred = 0
+  let [acquired, waitedMs] = [0, 0]
+
+  const sumOf = (count: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    pools.reduce((sum, pool) => sum + pool[count], 0)
 
   const connect = async (): Promise<PoolClient> => {
     let failure: unknown
@@ -136,18 +142,27 @@ export const createPostgresPool = (url: string, connections: number): PostgresPo
 
   return {
     acquire: async (waitMs) => {
+      const from = performance.now()
       const connecting = connect()
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<undefined>((resolve) => {
         timer = setTimeout(resolve, waitMs, undefined)
       })
-      const client = await Promise.race([connecting, late]).finally(() => clearTimeout(timer))
+      const client = await Promise.race([connecting, late]).finally(() => {
+        clearTimeout(timer)
+        acquired += 1
+        waitedMs += performance.now() - from
+      })
       if (client) return client
       connecting.then(
         (unused) => unused.release(),
         () => undefined,
       )
       throw connectFailure(new Error('timeout exceeded'))
+    },
+    connections: () => {
+      const [total, idle, waiting] = [sumOf('totalCount'), sumOf('idleCount'), sumOf('waitingCount')]
+      return { inUse: total - idle, idle, waiting, acquired, waitedMs }
     },
     isBroken: (client) => broken.has(client),
     dropIdle: () => {

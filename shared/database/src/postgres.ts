@@ -213,6 +213,7 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
         await on.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
         return on.execute(statement)
       }, options),
+    connections: () => pool.connections(),
     close: () => pool.close(),
   }
   try {

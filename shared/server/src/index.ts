@@ -25,7 +25,11 @@ export { SCIM_MEDIA_TYPE, sendProgramProblem, type ProgramProtocol } from './pro
 export { createErrorHandlers } from './error-handler.ts'
 export type { ErrorAnswers, ErrorHandlers, Failure, InvalidInput } from './error-handler.ts'
 // Routes
+export { livenessRoute } from './liveness-route.ts'
 export { demandSchemas } from './demand-schemas.ts'
+// Metrics
+export { createMetricsRegistry, isLocal, measureConnections, measureDisk, metricsRoute } from './metrics.ts'
+export type { MeasuredDisk } from './metrics.ts'
 // Policies of answers
 export { contentPolicy, INERT_POLICY } from './content-policy.ts'
 export type { PolicyDirectives } from './content-policy.ts'
@@ -44,7 +48,7 @@ export { callForeign, fetchForeign, isIssuerAddress } from './foreign-fetch.ts'
 export { isReachable } from './reachable-addresses.ts'
 export type { ForeignAddresses, ForeignAnswer, ForeignFetchOptions, ForeignRequest } from './foreign-fetch.ts'
 // Request logging and traces
-export { loggerOptions } from './request-log.ts'
+export { loggerOptions, oneLineLog, warnLine } from './request-log.ts'
 export type { LogOptions, LogSink } from './request-log.ts'
 export { traceOf, traceRequests } from './tracing/trace.ts'
 export type { Trace, TraceOptions } from './tracing/trace.ts'

@@ -1,5 +1,5 @@
 import { codeOf } from '@atalaia/cli/base'
-import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import type { LogLevel } from './settings.ts'
 
 export type LogSink = { write(line: string): void }
@@ -20,6 +20,8 @@ type LoggedError = {
 }
 
 const MAX_CAUSES = 3
+/** pino's number. */
+const WARN = 40
 
 const errorFacts = (error: Error, causes = MAX_CAUSES): LoggedError => {
   const code = codeOf(error)
@@ -50,3 +52,20 @@ export const loggerOptions = ({ level = 'info', service, sink }: LogOptions): Fa
     err: (error: Error) => errorFacts(error),
   },
 })
+
+class OneLine extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const { statusCode: status, elapsedTime } = reply
+    const facts = { req: request, status, ms: Math.round(elapsedTime), ...(error && { err: error }) }
+    request.log.info(facts, 'request')
+  }
+}
+
+/** Fastify's log with one line for each request: method, path, address, status and milliseconds (M-LOG-1). */
+export const oneLineLog = (): LogController => new OneLine()
+
+/** Writes a warning that has no request as a line of the log, on standard error. */
+export const warnLine = (service: string, msg: string): void =>
+  void process.stderr.write(`${JSON.stringify({ level: WARN, time: Date.now(), service, msg })}\n`)

@@ -1,8 +1,12 @@
 import closeWithGrace from 'close-with-grace'
 
-/** Writes a line to standard error. Code 2: wrong settings; 1: all else. */
+/** pino's number. */
+const FATAL = 60
+
+/** Writes a line to standard error, in production as JSON. Code 2: wrong settings; 1: all else. */
 export const exitWith = (message: string, code: 1 | 2): never => {
-  process.stderr.write(`${message}\n`)
+  const isJson = process.env.NODE_ENV === 'production'
+  process.stderr.write(`${isJson ? JSON.stringify({ level: FATAL, time: Date.now(), msg: message }) : message}\n`)
   process.exit(code)
 }
 

@@ -155,17 +155,40 @@ export const tidyDeliveries = async (database: Queryable, now: Date, endedBefore
   )
 }
 
-const countSchema = object({ channel: string(), kind: string(), state: string(), deliveries: number() })
-export type DeliveryCount = Infer<typeof countSchema>
-
-export const countDeliveries = (database: Queryable): Promise<DeliveryCount[]> => {
+const channelName = (): Sql => {
   const channels = Object.entries(RECEIVERS).map(
     ([name, column]) => sql`WHEN ${sql.ref(column)} IS NOT NULL THEN ${sql.lit(name)}`,
   )
-  return database.query(
+  return sql`CASE ${sql.join(channels, sql` `)} END`
+}
+
+const measuredSchema = object({
+  channel: string(),
+  waiting: number(),
+  failing: number(),
+  oldestSeconds: nullable(number()),
+})
+
+/** Waiting deliveries of every channel. A SIEM has one endless delivery, so its age means nothing. */
+export const measureDeliveries = (database: Queryable, now: Date): Promise<Infer<typeof measuredSchema>[]> =>
+  database.query(
+    measuredSchema,
+    sql`SELECT channel, count(found)::int AS waiting,
+        count(found) FILTER (WHERE attempts > 0 AND last_failure IS NOT NULL)::int AS failing,
+        CASE WHEN channel <> 'siem' THEN greatest(coalesce(
+          extract(epoch FROM ${now.toISOString()}::timestamptz - min(added_at)), 0), 0)::float8 END AS "oldestSeconds"
+      FROM unnest(${sql.val(Object.keys(RECEIVERS))}::text[]) AS channel
+      LEFT JOIN (SELECT ${channelName()} AS found, attempts, last_failure, added_at FROM delivery
+        WHERE ended_at IS NULL) AS waiting ON found = channel
+      GROUP BY channel ORDER BY channel`,
+  )
+
+const countSchema = object({ channel: string(), kind: string(), state: string(), deliveries: number() })
+export type DeliveryCount = Infer<typeof countSchema>
+
+export const countDeliveries = (database: Queryable): Promise<DeliveryCount[]> =>
+  database.query(
     countSchema,
-    sql`SELECT CASE ${sql.join(channels, sql` `)} END AS channel, kind, coalesce(outcome, 'waiting') AS state,
-        count(*)::int AS deliveries
+    sql`SELECT ${channelName()} AS channel, kind, coalesce(outcome, 'waiting') AS state, count(*)::int AS deliveries
       FROM delivery GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   )
-}

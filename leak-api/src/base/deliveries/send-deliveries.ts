@@ -46,6 +46,8 @@ export type DeliveriesOptions = {
   readonly channels: readonly Channel[]
   readonly clock: Clock
   readonly log: DeliveryLog
+  /** Called after each attempt. */
+  readonly onAttempt?: (channel: Channel['name'], status: Attempt['status']) => void
 }
 
 /**
@@ -63,7 +65,7 @@ export type Deliveries = {
   close(): Promise<void>
 }
 
-export const createDeliveries = ({ database, channels, clock, log }: DeliveriesOptions): Deliveries => {
+export const createDeliveries = ({ database, channels, clock, log, onAttempt }: DeliveriesOptions): Deliveries => {
   const after = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
 
   const sendOf = (channel: Channel, signal?: AbortSignal): Promise<void> => {
@@ -78,6 +80,7 @@ export const createDeliveries = ({ database, channels, clock, log }: DeliveriesO
     }
     const send = async (taken: TakenDelivery): Promise<void> => {
       const attempt = await deliver(taken)
+      onAttempt?.(name, attempt.status)
       if (attempt.status === 'renewed') return queue.renew(taken, after(attempt.afterMs))
       const { id, kind, attempts } = taken
       if (attempt.status === 'sent') {

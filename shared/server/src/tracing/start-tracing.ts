@@ -1,15 +1,16 @@
+import { warnLine } from '../request-log.ts'
 import { webAddress } from '../settings.ts'
 import type { OtlpOptions } from './otlp-tracing.ts'
 import type { Tracing } from './tracing.ts'
 
 export type TracingOptions = Pick<OtlpOptions, 'service' | 'isBorder'> & {
   readonly env: NodeJS.ProcessEnv
-  /** Gets the collector's refusal, once a minute at most. Default: a line on standard error. */
+  /** Gets the collector's refusal, once a minute at most. Default: a line of the log. */
   readonly onFailure?: OtlpOptions['onFailure']
 }
 
 const onStandardError = (service: string) => (reason: string) =>
-  void process.stderr.write(`${service}: the collector takes no spans: ${reason}\n`)
+  warnLine(service, `the collector takes no spans: ${reason}`)
 
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const
 

@@ -62,3 +62,29 @@ test('what a server behind has told stays', async () => {
   const { ask } = open()
   expect((await ask('/behind')).headers['server-timing']).toBe('api;dur=1, traceparent;desc="00-x"')
 })
+
+// Rule: M-TRACE-6
+test('health checks and scrapes begin no span; every other request does', async () => {
+  const begun: unknown[] = []
+  const span = {
+    traceId: ID,
+    spanId: '00f067aa0ba902b7',
+    sampled: true,
+    run: (work: () => void) => work(),
+    end: () => undefined,
+  }
+  const app = fastify()
+  const tracing = {
+    begin: () => {
+      begun.push(span)
+      return span
+    },
+    database: <Same>(database: Same) => database,
+    close: async () => undefined,
+  }
+  traceRequests(app, { service: 'api', isTimed: () => false, tracing })
+  const asked = ['/livez', '/readyz', '/healthz', '/-/metrics', '/livez?from=balancer', '/page']
+  app.get('/*', async () => 'well')
+  for (const url of asked) await app.inject(url)
+  expect(begun).toHaveLength(1)
+})

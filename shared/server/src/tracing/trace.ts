@@ -16,7 +16,10 @@ const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{
 const NOT_SAMPLED = '00'
 const SAMPLED_BIT = 1
 
-type Headed = Pick<IncomingMessage, 'headers'>
+/** Asked every few seconds by machines: their spans would hide those of people (M-TRACE-6). */
+const UNTRACED = new Set(['/livez', '/readyz', '/healthz', '/-/metrics'])
+
+type Headed = Pick<IncomingMessage, 'headers' | 'url'>
 type Begun = Trace & { readonly recorded?: RequestSpan }
 
 const traces = new WeakMap<Headed, Begun>()
@@ -29,7 +32,7 @@ const callerOf = ({ headers: { traceparent } }: Headed): (SpanPlace & { readonly
 
 const begin = (raw: Headed, tracing: Tracing | undefined): Begun => {
   const caller = callerOf(raw)
-  const recorded = tracing?.begin(caller)
+  const recorded = UNTRACED.has(raw.url?.split('?', 1)[0] ?? '') ? undefined : tracing?.begin(caller)
   const id = recorded?.traceId ?? caller?.traceId ?? randomBytes(16).toString('hex')
   const span = recorded?.spanId ?? randomBytes(8).toString('hex')
   const flags = recorded ? (recorded.sampled ? '01' : NOT_SAMPLED) : (caller?.flags ?? NOT_SAMPLED)
