@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { hasFailed, messageOf, reportsSchema, reportsText, type Report } from '@atalaia/server'
@@ -37,13 +37,22 @@ const readEnv = async (file: string): Promise<NodeJS.Dict<string>> => {
   }
 }
 
+/** The servers' user, whose folder root must not claim. */
+const ownerOf = async (dataDir: string | undefined) => {
+  if (process.getuid?.() !== 0 || !dataDir) return {}
+  const { uid, gid } = await stat(dataDir)
+  return { uid, gid }
+}
+
 const ask = async ({ name, file, script }: (typeof SERVERS)[number]): Promise<readonly Report[]> => {
   try {
     const env = { ...process.env, ...(await readEnv('common.env')), ...(await readEnv(file)) }
+    const user = await ownerOf(env['DATA_DIR'])
     // Exit code 1 comes with reports, too.
     const run = promisify(execFile)(process.execPath, [join(root, script), 'installation', '--json'], {
       env,
       cwd: root,
+      ...user,
     })
     const { stdout, stderr } = await run.catch((error: unknown) => outputOf(error))
     if (stdout === '') throw new Error(stderr.trim())
