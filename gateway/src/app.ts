@@ -34,6 +34,7 @@ import { followRollouts } from './registry/rollout-routes.ts'
 import { announceShell, type AnnouncedShell } from './registry/observations.ts'
 import { withPublished, withPublishedShells } from './registry/published-source.ts'
 import type { Registry } from './registry/registry.ts'
+import type { Installation } from './registry/installation-routes.ts'
 import { orderScope, registryRoutes } from './registry/routes.ts'
 import { createFolderSource, createShellSource, LOOK_EVERY_MS } from './registry/storage/workspace.ts'
 import { verdictRoutes } from './registry/verdicts.ts'
@@ -46,6 +47,7 @@ export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'tls' | 'logL
   /** Without it, nothing can be published. The caller closes it. */
   readonly registry?: Registry | undefined
   /** Counts rate limits for all gateways that share it. Default: counted in memory. */
+  readonly installation?: Installation | undefined
   readonly database?: Database | undefined
   /** Default: no spans are recorded. The caller closes it. */
   readonly tracing?: Tracing | undefined
@@ -127,7 +129,14 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   if (registry) {
     const authority = createAuthorities(registry, 'network')
     await orderScope(app, (orders) => {
-      registryRoutes(orders, { registry, authority, limits, audiences, publicOrigin })
+      registryRoutes(orders, {
+        registry,
+        authority,
+        limits,
+        audiences,
+        publicOrigin,
+        installation: options.installation,
+      })
       verdictRoutes(orders, registry.verdicts, authority)
       overrideKeyRoutes(orders, { registry, authority, publicOrigin })
     })

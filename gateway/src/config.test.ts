@@ -1,4 +1,4 @@
-import { readEnvironment } from './config.ts'
+import { readEnvironment, readServerEnvironment } from './config.ts'
 
 const read = (env: NodeJS.ProcessEnv) => {
   const result = readEnvironment(env, '/workspace')
@@ -10,6 +10,27 @@ const complaint = (env: NodeJS.ProcessEnv) => {
   const result = readEnvironment(env, '/workspace')
   return result.ok ? '' : result.message
 }
+
+// Rule: M-SETTING-1
+test.each<[NodeJS.ProcessEnv, readonly string[]]>([
+  [{}, ['PUBLIC_ORIGIN', 'API_UPSTREAM']],
+  [{ DATA_DIR: '/data' }, ['DATABASE_URL', 'PUBLIC_ORIGIN', 'API_UPSTREAM']],
+  [{ DATA_DIR: '/data', DATABASE_URL: 'embedded', PUBLIC_ORIGIN: 'https://a.example', PUBLIC_API_URL: 'none' }, []],
+  [{ PUBLIC_ORIGIN: 'https://a.example', DEMO_MODE: 'true' }, []],
+])('in production a server with %j names all that it lacks at once', (env, names) => {
+  const result = readServerEnvironment({ NODE_ENV: 'production', ...env }, '/workspace')
+  const message = result.ok ? '' : result.message
+  expect([...message.matchAll(/^ {2}(\w+): production needs it/gm)].map(([, name]) => name)).toEqual(names)
+  expect(readServerEnvironment(env, '/workspace').ok).toBe(true)
+})
+
+// Rule: M-SETTING-1
+test('the embedded database can be chosen by its name', () => {
+  expect(read({ DATABASE_URL: 'embedded' }).registry).toMatchObject({
+    databaseUrl: undefined,
+    dataDir: '/workspace/.data',
+  })
+})
 
 // Rule: M-AUDIENCE-4
 test.each([

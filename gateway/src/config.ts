@@ -1,6 +1,7 @@
 import type { VerdictMode } from '@atalaia/artifact'
 import { CHANNEL_PATTERN, DEFAULT_CHANNEL, defaultPublicConfig, type PublicConfig } from '@atalaia/contracts'
 import {
+  EMBEDDED,
   fields,
   readSettings,
   setting,
@@ -14,6 +15,7 @@ import {
 } from '@atalaia/server'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { demandsOfCommands, demandsOfServers, type Demands } from './demanded-settings.ts'
 import { overrideOrigins, remoteOverrides } from './delivery/override-settings.ts'
 import { trustedTypesSetting } from './delivery/headers.ts'
 
@@ -146,9 +148,16 @@ export type EnvironmentResult =
   | { readonly ok: true; readonly config: GatewayConfig }
   | { readonly ok: false; readonly message: string }
 
-/** Resolves folders against `root`, the workspace. */
-export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): EnvironmentResult => {
-  const read = readSettings('The gateway', environmentSchema, env)
+/** Of a command. Resolves folders against `root`, the workspace. */
+export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): EnvironmentResult =>
+  readWith(demandsOfCommands, env, root)
+
+/** Of a server; in production without missing settings (M-SETTING-1). */
+export const readServerEnvironment = (env: NodeJS.ProcessEnv, root: string): EnvironmentResult =>
+  readWith(demandsOfServers, env, root)
+
+const readWith = (demands: Demands, env: NodeJS.ProcessEnv, root: string): EnvironmentResult => {
+  const read = readSettings('The gateway', environmentSchema, env, demands(env))
   if (!read.ok) return read
   const values = read.settings
   const production = values.NODE_ENV
@@ -178,7 +187,10 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       // While people develop, on their own machine alone.
       overrideAddresses: { origins: values.OVERRIDE_ORIGINS, local: !production && isLoopback(values.HOST) },
       trustedTypes: values.TRUSTED_TYPES,
-      registry: registryOf(values, root),
+      registry:
+        env['DATABASE_URL'] === EMBEDDED || values.DATA_DIR || values.DATABASE_URL
+          ? registryOf(values, root)
+          : undefined,
       channel: values.CHANNEL,
       reportsPerAddress: values.REPORTS_PER_ADDRESS,
       metricsToken: values.METRICS_TOKEN,
@@ -205,8 +217,7 @@ const legalOf = (values: z.output<typeof environmentSchema>) => {
   return Object.values(legal).some((each) => each !== null) ? legal : undefined
 }
 
-const registryOf = (values: z.output<typeof environmentSchema>, root: string): RegistryConfig | undefined => {
-  if (values.DATA_DIR === undefined && values.DATABASE_URL === undefined) return undefined
+const registryOf = (values: z.output<typeof environmentSchema>, root: string): RegistryConfig => {
   const dataDir = resolve(root, values.DATA_DIR ?? '.data')
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = values
   const prefix = values.ARTIFACTS_PREFIX === '' ? '' : `${withoutSlashesAtEnd(values.ARTIFACTS_PREFIX)}/`

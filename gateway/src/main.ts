@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import {
+  askInstallation,
   codeOf,
   EXIT,
   exitWith,
@@ -10,10 +11,11 @@ import {
   type ListeningSecure,
   loggerOptions,
   messageOf,
+  noteDatabase,
   startTracing,
 } from '@atalaia/server'
 import { buildGateway, UPLOAD_TIMEOUT_MS } from './app.ts'
-import { readEnvironment } from './config.ts'
+import { readServerEnvironment } from './config.ts'
 import { openConfiguredRegistry } from './open-registry.ts'
 import { workspaceRemotes } from './registry/storage/workspace.ts'
 
@@ -24,23 +26,29 @@ const root = resolve(import.meta.dirname, '../..')
 
 const fail = (message: string) => exitWith(`gateway: ${message}`, EXIT.failed)
 
-const environment = readEnvironment(process.env, root)
+const environment = readServerEnvironment(process.env, root)
 const config = environment.ok ? environment.config : exitWith(environment.message, EXIT.misuse)
 
 const tracing = await startTracing({ env: process.env, service: 'gateway', isBorder: true }).catch((error) =>
   exitWith(`gateway: ${messageOf(error)}`, EXIT.misuse),
 )
 
+const { apiUpstream } = config
 const remoteDirs = config.remoteDirs ?? workspaceRemotes(root)
 const opened =
   config.registry &&
   (await openConfiguredRegistry({ ...config, ...config.registry, remoteDirs }, tracing).catch((error) =>
     fail(messageOf(error)),
   ))
+if (config.registry) await noteDatabase({ ...config.registry, server: 'gateway' })
 const app = await buildGateway({
   ...config,
   registry: opened?.registry,
   database: opened?.database,
+  installation: opened && {
+    checks: opened.checks,
+    ...(apiUpstream !== undefined && { askApi: () => askInstallation(apiUpstream, config.metricsToken) }),
+  },
   tracing,
   remoteDirs,
   logger: loggerOptions({ level: config.logLevel, service: 'gateway' }),

@@ -1,6 +1,7 @@
 import { migrate, type Database } from '@atalaia/database'
-import { beforeMigrating, messageOf, openDatabase, warnLine, type Tracing } from '@atalaia/server'
+import { beforeMigrating, messageOf, openDatabase, warnLine, type Check, type Tracing } from '@atalaia/server'
 import type { GatewayConfig, RegistryConfig } from './config.ts'
+import { installationChecks } from './registry/installation-checks.ts'
 import { MIGRATIONS, openRegistry, type Registry } from './registry/registry.ts'
 import { createFolderStore } from './registry/storage/folder-store.ts'
 import { LOOK_EVERY_MS, surroundingsOf, type BuildFolders } from './registry/storage/workspace.ts'
@@ -13,11 +14,12 @@ const onFailure = (error: unknown) => warnLine('gateway', `the database of versi
 export type OpenedRegistry = {
   readonly registry: Registry
   readonly database: Database
+  readonly checks: readonly Check[]
   close(): Promise<void>
 }
 
 export const openConfiguredRegistry = async (
-  config: RegistryConfig & BuildFolders & Pick<GatewayConfig, 'production'>,
+  config: RegistryConfig & BuildFolders & Pick<GatewayConfig, 'production' | 'publicOrigin'>,
   tracing?: Tracing,
 ): Promise<OpenedRegistry> => {
   const { artifacts, dataDir, databaseUrl, retentionDays, verdicts, production } = config
@@ -43,6 +45,7 @@ export const openConfiguredRegistry = async (
     return {
       registry,
       database,
+      checks: installationChecks({ ...config, database, store, isServer: databaseUrl !== undefined }),
       close: async () => {
         await registry.close()
         await database.close()

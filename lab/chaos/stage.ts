@@ -85,12 +85,16 @@ const build = async (kind: BackendKind, undo: (() => Promise<unknown>)[]): Promi
     NODE_ENV: 'production',
     LOG_LEVEL: 'fatal',
     HOST: '127.0.0.1',
+    PUBLIC_ORIGIN: url,
     ...backends.linked,
   }
   const own: Record<ServerName, NodeJS.ProcessEnv> = {
     'leak-api': {
       DATA_DIR: join(folder, 'leak-api'),
       LEAK_API_TOKEN_KEY: tokenKey.toString('base64url'),
+      LEAK_API_LINK_KEY: randomBytes(32).toString('base64url'),
+      LEAK_API_FINGERPRINT_KEY: randomBytes(32).toString('base64url'),
+      SMTP_URL: 'file:',
       OWNERSHIP_CHECK: 'off',
     },
     gateway: { DATA_DIR: dataDir, API_UPSTREAM: `http://127.0.0.1:${ports['leak-api']}` },

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from './config.ts'
+import { newDataDir } from '../testing/process.ts'
+import { readConfig, readServerConfig } from './config.ts'
 
 test('without settings it listens on this machine alone, embedded, with the demonstration account', () => {
   expect(readConfig({})).toMatchObject({
@@ -16,12 +17,54 @@ test('without settings it listens on this machine alone, embedded, with the demo
 })
 
 // Rule: M-PRIVACY-6
-test.each([{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgresql://db/atalaia' }, { DEMO_ACCOUNT: 'off' }])(
-  'with %p there is no demonstration account',
-  (environment) => {
-    expect(readConfig(environment).demoAccount).toBe(false)
-  },
-)
+test.each([
+  { NODE_ENV: 'production', DATABASE_URL: 'embedded' },
+  { DATABASE_URL: 'postgresql://db/atalaia' },
+  { DEMO_ACCOUNT: 'off' },
+])('with %p there is no demonstration account', (environment) => {
+  expect(readConfig(environment).demoAccount).toBe(false)
+})
+
+const SAID = { PUBLIC_ORIGIN: 'https://atalaia.example', SMTP_URL: 'smtp://mail.example' }
+const KEYS = ['LEAK_API_TOKEN_KEY', 'LEAK_API_LINK_KEY', 'LEAK_API_FINGERPRINT_KEY']
+
+const missingIn = (environment: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    readServerConfig({ NODE_ENV: 'production', DATA_DIR: newDataDir(), ...environment })
+    return []
+  } catch (error) {
+    return [...String(error).matchAll(/^ {2}(\w+): production needs it/gm)].map(([, name = '']) => name)
+  }
+}
+
+// Rule: M-SETTING-1
+test.each<[NodeJS.ProcessEnv, readonly string[]]>([
+  [{}, ['DATABASE_URL', 'PUBLIC_ORIGIN', 'SMTP_URL']],
+  [{ ...SAID, DATABASE_URL: 'postgresql://db/atalaia' }, KEYS],
+  [
+    { DATABASE_URL: 'postgresql://db/atalaia', LEAK_API_LINK_KEY: 'k' },
+    ['PUBLIC_ORIGIN', 'SMTP_URL', KEYS[0] ?? '', KEYS[2] ?? ''],
+  ],
+  [{ ...SAID, DATABASE_URL: 'embedded' }, []],
+  [{ ...SAID, DATABASE_URL: 'embedded', NODE_ENV: 'development', SMTP_URL: '' }, []],
+])('a server with %j names all that it lacks at once', (environment, names) => {
+  expect(missingIn(environment)).toEqual(names)
+})
+
+// Rule: M-SETTING-1
+test('keys in the data folder count as given', () => {
+  const dataDir = newDataDir()
+  mkdirSync(join(dataDir, 'keys'), { recursive: true })
+  for (const purpose of ['token', 'link', 'fingerprint']) writeFileSync(join(dataDir, 'keys', `${purpose}.key`), 'key')
+  expect(missingIn({ ...SAID, DATA_DIR: dataDir, DATABASE_URL: 'postgresql://db/atalaia' })).toEqual([])
+})
+
+// Rule: M-SETTING-1
+test('a command in production needs its database alone', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/DATABASE_URL: production needs it(?!.*SMTP_URL)/s)
+  const { databaseUrl, smtpUrl } = readConfig({ NODE_ENV: 'production', DATABASE_URL: 'embedded', SMTP_URL: 'file:' })
+  expect([databaseUrl, smtpUrl]).toEqual([undefined, undefined])
+})
 
 test.each([
   [{ PORT: 'http' }, 'PORT: http is no port'],

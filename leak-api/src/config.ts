@@ -1,11 +1,25 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
-import { fields, readSettings, setting, webOrigin, type LogLevel, type TrustProxy } from '@atalaia/server'
+import {
+  DEMANDED_DATABASE,
+  fields,
+  readSettings,
+  setting,
+  webOrigin,
+  type DemandedSetting,
+  type LogLevel,
+  type TrustProxy,
+} from '@atalaia/server'
+import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { PROVIDER_SETTINGS, providersIn } from './accounts/identities/own-providers.ts'
 import type { CallRules } from './base/called-address.ts'
+import { KEY_PURPOSES } from './base/key-ring.ts'
 import type { Provider } from './base/people/provider.ts'
+import { keyFile, keyVariable } from './base/store/keys.ts'
 
 const SMTP_ADDRESS = /^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/
+/** The value of `SMTP_URL` that chooses files. */
+const MAIL_FILES = 'file:'
 
 const settingsSchema = z.object({
   PORT: fields.port(4000),
@@ -29,14 +43,19 @@ const settingsSchema = z.object({
   SMTP_URL: setting(
     z
       .string()
-      .refine((value) => SMTP_ADDRESS.test(value) && URL.canParse(value), 'must be smtp://… or smtps://…')
+      .refine(
+        (value) => value === MAIL_FILES || (SMTP_ADDRESS.test(value) && URL.canParse(value)),
+        'must be smtp://… or smtps://…, or file: for files in DATA_DIR/outbox',
+      )
       .optional(),
-  ),
+  ).transform((value) => (value === MAIL_FILES ? undefined : value)),
   MAIL_FROM: setting(z.email('must be an e-mail address').optional()),
   BACKUP_STAMP: fields.optionalText,
   METRICS_TOKEN: fields.optionalText,
   ...PROVIDER_SETTINGS,
 })
+
+const keyPlace = settingsSchema.pick({ DATA_DIR: true, DATABASE_URL: true })
 
 export type Config = {
   /** 0 takes a free port. */
@@ -80,11 +99,33 @@ export type Config = {
   readonly metricsToken: string | undefined
 }
 
-/** Throws an error that names each wrong setting. */
-export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
-  const read = readSettings('leak-api', settingsSchema, environment)
-  if (!read.ok) throw new Error(read.message)
-  const { settings } = read
+/** Beyond the database, which commands need too. */
+const DEMANDED_BY_SERVER: readonly DemandedSetting[] = [
+  { name: 'PUBLIC_ORIGIN', write: 'https://… as people open it; links in mails begin with it' },
+  { name: 'SMTP_URL', write: 'smtp://USER:PASSWORD@HOST:587, or file: to write mails into DATA_DIR/outbox' },
+]
+
+/** Of a command. Throws an error that names each wrong setting. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => read(environment, [DEMANDED_DATABASE])
+
+/** Of a server in production, with its missing keys (M-SETTING-1). Throws like {@link readConfig}. */
+export const readServerConfig = (environment: NodeJS.ProcessEnv): Config =>
+  read(environment, [DEMANDED_DATABASE, ...DEMANDED_BY_SERVER, ...missingKeys(environment)])
+
+/** Keys on an operator's PostgreSQL are never made by a start: several servers share them. */
+const missingKeys = (environment: NodeJS.ProcessEnv): readonly DemandedSetting[] => {
+  const { success, data } = keyPlace.safeParse(environment)
+  if (!success || data.DATABASE_URL === undefined) return []
+  return KEY_PURPOSES.filter((purpose) => !existsSync(keyFile(data.DATA_DIR, purpose))).map((purpose) => ({
+    name: keyVariable(purpose),
+    write: 'equal on all servers; npm run leaks -- installation-keys make prints new ones, once',
+  }))
+}
+
+const read = (environment: NodeJS.ProcessEnv, demanded: readonly DemandedSetting[]): Config => {
+  const result = readSettings('leak-api', settingsSchema, environment, demanded)
+  if (!result.ok) throw new Error(result.message)
+  const { settings } = result
   const production = settings.NODE_ENV === 'production'
   return {
     port: settings.PORT,

@@ -1,15 +1,25 @@
-import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf, startTracing } from '@atalaia/server'
+import {
+  EXIT,
+  exitWith,
+  handleShutdown,
+  installationRoute,
+  LISTEN_BACKLOG,
+  messageOf,
+  noteDatabase,
+  startTracing,
+} from '@atalaia/server'
 import { accountsJobs } from './accounts/index.ts'
 import { buildApp } from './app.ts'
 import { createDeliveries } from './base/deliveries/send-deliveries.ts'
+import { installationChecks } from './base/installation/installation-checks.ts'
 import { createMailTransport, createMailChannel } from './base/mail/mail-transport.ts'
 import { createApiMetrics } from './base/metrics/api-metrics.ts'
 import { logged } from './base/parts.ts'
 import { repeat, type Repeated } from './base/repeat.ts'
 import { KEYS_READ_EVERY_MS } from './base/store/open-keys.ts'
 import { noteAddresses } from './base/store/public-addresses.ts'
-import { openStore } from './base/store/store.ts'
-import { readConfig } from './config.ts'
+import { MIGRATIONS, openStore } from './base/store/store.ts'
+import { readServerConfig } from './config.ts'
 import { prepareDemoAccount, type DemoCredentials } from './demo/demo-account.ts'
 import { notifyChannels, notifyJobs } from './notify/index.ts'
 import { createFindProof } from './numbers/domains/domain-proof.ts'
@@ -24,9 +34,10 @@ const clock = () => new Date()
 type Listening = { readonly type: 'listening'; readonly url: string; readonly demo?: DemoCredentials }
 
 const start = async (): Promise<void> => {
-  const config = readConfig(process.env)
+  const config = readServerConfig(process.env)
   const tracing = await startTracing({ env: process.env, service: 'leak-api', isBorder: false })
   const store = await openStore({ ...config, environment: process.env })
+  await noteDatabase({ ...config, server: 'leak-api' })
   const { publicOrigin: origin, dnsServers, proofFileLocal } = config
   const apiUrl = new URL(config.publicUrl, origin).href
   await noteAddresses(store.database, { origin, apiUrl })
@@ -34,6 +45,16 @@ const start = async (): Promise<void> => {
   const metrics = createApiMetrics({ ...config, database: store.database, clock })
   const isStopping = () => shutdown.isStopping()
   const app = await buildApp({ ...store, ...config, findProof, tracing, clock, metrics, isStopping })
+  const { database } = store
+  const checks = () =>
+    installationChecks({
+      ...config,
+      database: () => Promise.resolve(database),
+      migrations: MIGRATIONS,
+      isServer: config.databaseUrl !== undefined,
+      environment: process.env,
+    })
+  installationRoute(app, { checks, token: config.metricsToken })
   const { log } = app
   const transport = createMailTransport(config)
   const parts = { ...config, ...store, origin, apiUrl, findProof, transport, clock, log }

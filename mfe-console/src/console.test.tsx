@@ -70,6 +70,31 @@ test.each([
   expect(shown.filter((name) => orders.test(name)).toSorted()).toEqual(names)
 })
 
+const checks = [
+  { name: 'Banco de dados', state: 'ok', text: 'PostgreSQL 18.4', advice: null },
+  { name: 'API: Email', state: 'fail', text: 'ECONNREFUSED', advice: 'Corrija SMTP_URL.' },
+]
+
+// Rule: M-CONSOLE-14
+test('an operator checks the installation, and reads what to do', async () => {
+  const { user } = await openBoard(createFake(held, { isOperator: true, checks }))
+  await user.click(await screen.findByRole('button', { name: 'Verificar agora' }))
+  expect(await screen.findByText('1 verificação falhou.')).toBeVisible()
+  const row = screen.getByRole('row', { name: /API: Email/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Falha', 'ECONNREFUSED', 'Corrija SMTP_URL.'])
+})
+
+test('a key of a team is shown no checks of the installation', async () => {
+  const { send } = createFake(held, { may: ['promote'] })
+  render(<Board gateway={createGateway('atp_key', undefined, send)} onLeave={jest.fn()} />)
+  await screen.findByText(/Chave de rui/)
+  expect(screen.queryByRole('button', { name: 'Verificar agora' })).toBeNull()
+})
+
 // Rule: M-CONSOLE-3
 test('what is held is resumed with a reason alone, after a question, and what the gateway refuses is said there', async () => {
   const { user, orders, refuse } = await openBoard()

@@ -104,7 +104,6 @@ const browserVerdict = (version: string, findings: readonly object[]) => ({
   },
 })
 const renderFault = { code: 'not-shown', level: 'failed', route: 'page', message: 'render failed: no such thing' }
-const browserVerdicts = [browserVerdict('1.2.0', [renderFault])]
 
 const NO_PLANS = { plans: [], frozen: null, approvals: [] }
 export const plan = {
@@ -135,6 +134,7 @@ type Facts = {
   readonly warnings?: readonly object[]
   readonly freezes?: readonly object[]
   readonly isOperator?: boolean
+  readonly checks?: readonly object[]
 }
 
 const rights = {
@@ -177,6 +177,7 @@ export const createFake = (pointer: object = held, facts: Facts = {}) => {
       '/-/key': { who: 'root@acme.example', ends: AT, holder: { role: 'operator', remotes: [] } },
     }),
     '/-/freezes': { freezes },
+    '/-/installation': { checks: facts.checks ?? [] },
     '/-/doctor': { shells: [shell], live: [live] },
     '/-/remotes/check': { reasons, warnings },
     '/-/remotes/mfe-novo/preview': { link: 'https://atalaia.example/app/novo?mfe=x', until: AT },
@@ -185,7 +186,7 @@ export const createFake = (pointer: object = held, facts: Facts = {}) => {
     '/-/remotes/mfe-novo/plans': plans,
     '/-/remotes/mfe-novo/history': { moves: [move] },
     '/-/remotes/mfe-novo/rollouts': { rollouts: [rollout], verdicts: [{ channel: 'stable', verdict }] },
-    '/-/remotes/mfe-novo/verdicts': { mode: 'required', verdicts: browserVerdicts },
+    '/-/remotes/mfe-novo/verdicts': { mode: 'required', verdicts: [browserVerdict('1.2.0', [renderFault])] },
     '/remotes/mfe-novo/1.1.0/remote.json': descriptor('1.1.0', 1000, '/app/novo'),
     '/remotes/mfe-novo/1.2.0/remote.json': descriptor('1.2.0', 2000, '/app/outro'),
   }

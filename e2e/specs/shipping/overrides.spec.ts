@@ -100,7 +100,7 @@ test('one remote from one’s own machine runs inside a shell that others serve'
 })
 
 test.describe('in production', () => {
-  test.use({ shippingEnv: { NODE_ENV: 'production' } })
+  test.use({ shippingEnv: { NODE_ENV: 'production', DATABASE_URL: 'embedded', PUBLIC_ORIGIN: 'http://localhost' } })
 
   // Rule: M-OVERRIDE-10
   test('a first version is developed on a machine that the gateway may not ask', async ({ page, signIn, shipping }) => {
@@ -110,7 +110,7 @@ test.describe('in production', () => {
     const [link = ''] = (await remotes(['override-link', `mfe-fixture@${files.url}`])).split('\n')
     // The address that the operator wrote, by the other name of this machine.
     const own = files.url.replace('127.0.0.1', 'localhost')
-    const address = new URL('/app/fixture/event', link)
+    const address = new URL('/app/fixture/event', url)
     address.search = new URL(link).search
     address.searchParams.set(QUERY_PARAMETERS.remote, `mfe-fixture@${own}`)
     await page.goto(address.href)

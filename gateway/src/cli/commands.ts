@@ -34,7 +34,7 @@ import {
   type Client,
 } from '@atalaia/cli'
 import { DEFAULT_CHANNEL } from '@atalaia/contracts'
-import type { CommandLine, Outcome } from '@atalaia/server'
+import { EXIT, hasFailed, reportsSchema, reportsText, type CommandLine, type Outcome } from '@atalaia/server'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -113,6 +113,13 @@ const prune: Work = async (_operands, _flags, { client }) =>
     ),
   )(await client.call({ method: 'POST', path: ORDERS.prune }))
 
+const installation: Work = async (_operands, _flags, { client }) => {
+  const answer = await client.call({ method: 'GET', path: `${ORDERS.installation}?language=en` })
+  if (answer.status !== 200) return tell(reportsSchema, () => [])(answer)
+  const { checks } = reportsSchema.parse(answer.body)
+  return { text: reportsText(checks), json: { checks }, code: hasFailed(checks) ? EXIT.failed : EXIT.ok }
+}
+
 export const addCommands = ({ program, action }: CommandLine, tools: Tools): void => {
   const on = <Schema extends z.ZodType>(schema: Schema, work: Work<Schema>) =>
     action(schema, ({ operands, options }) => work(operands, options, tools))
@@ -157,5 +164,9 @@ export const addCommands = ({ program, action }: CommandLine, tools: Tools): voi
   withDoctorOptions(program.command('doctor')).action(
     on(doctorOptions, (_operands, options) => doctor(client, options)),
   )
+  program
+    .command('installation')
+    .description('checks database, clock, store, DNS, certificate and disk of the gateway; changes nothing')
+    .action(on(noOptions, installation))
   program.command('prune').description('removes versions that nobody gets any more').action(on(noOptions, prune))
 }

@@ -8,25 +8,27 @@ import { setErrorAnswers } from '../errors.ts'
 import { openConfiguredRegistry } from '../open-registry.ts'
 import { createAuthorities } from '../registry/rights/authority.ts'
 import type { Registry } from '../registry/registry.ts'
+import type { Installation } from '../registry/installation-routes.ts'
 import { orderScope, registryRoutes } from '../registry/routes.ts'
 import { workspaceRemotes } from '../registry/storage/workspace.ts'
 import { verdictRoutes } from '../registry/verdicts.ts'
 
 export type OrderAppOptions = Pick<GatewayConfig, 'audienceHeaders' | 'regionHeader'> & {
+  readonly installation?: Installation
   /** Base of the links in answers. */
   readonly publicOrigin: string
 }
 
 /** Routes of orders, where each request is an operator's. The app does not listen. */
 export const createOrderApp = async (registry: Registry, options: OrderAppOptions): Promise<FastifyInstance> => {
-  const { audienceHeaders = [], regionHeader, publicOrigin } = options
+  const { audienceHeaders = [], regionHeader, publicOrigin, installation } = options
   const app = fastify()
   setErrorAnswers(app)
   const authority = createAuthorities(registry, 'machine')
   await orderScope(app, (orders) => {
     const limits = createRateLimits({ service: 'remotes' })
     const audiences = { headers: audienceHeaders, regionHeader }
-    registryRoutes(orders, { registry, authority, limits, audiences, publicOrigin })
+    registryRoutes(orders, { registry, authority, limits, audiences, publicOrigin, installation })
     verdictRoutes(orders, registry.verdicts, authority)
     overrideKeyRoutes(orders, { registry, authority, publicOrigin })
   })
@@ -42,8 +44,8 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<
   if (!environment.ok) throw new Error(environment.message)
   const { config } = environment
   if (!config.registry) throw new Error('set DATA_DIR')
-  demandDatabase(config.registry)
-  const { registry, close } = await openConfiguredRegistry({
+  demandDatabase({ ...config.registry, server: 'gateway' })
+  const { registry, checks, close } = await openConfiguredRegistry({
     ...config,
     ...config.registry,
     remoteDirs: config.remoteDirs ?? workspaceRemotes(root),
@@ -51,6 +53,7 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<
   const app = await createOrderApp(registry, {
     ...config,
     publicOrigin: config.publicOrigin ?? gatewayOrigin(env),
+    installation: { checks },
   })
   return {
     call: async (call) => {

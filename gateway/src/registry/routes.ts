@@ -25,6 +25,7 @@ import { Readable } from 'node:stream'
 import { checkOrder, doctorQuery, promotionOrder, prunedAnswer, rollbackOrder } from './api.ts'
 import { authorityOf, senderOf, type Authorities } from './rights/authority.ts'
 import { grantRoutes } from './grants.ts'
+import { installationRoutes, type Installation } from './installation-routes.ts'
 import { withOwners } from './publish/publish.ts'
 import { rightsRoutes } from './rights/routes.ts'
 import { rolloutRoutes } from './rollout-routes.ts'
@@ -50,6 +51,8 @@ export type RegistryRouteOptions = {
   readonly audiences: AudienceSettings
   /** Public address of the site: the audience of CI tokens. */
   readonly publicOrigin: string | undefined
+  /** Default: no checks. */
+  readonly installation?: Installation | undefined
 }
 
 /** Checks per team and minute: each may take a tenth of a second of a core. */
@@ -173,6 +176,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
 
   const { rights, grants, rollouts, plans, live } = registry
   rightsRoutes(root, { ...options, rights, goneSignal })
+  installationRoutes(root, options)
   grantRoutes(root, { grants, live, authority, goneSignal })
   const { audiences } = options
   const limitLooks = limited('rollouts', LOOKS_PER_TEAM)

@@ -21,6 +21,9 @@ export const startGateway = async (env: NodeJS.ProcessEnv): Promise<RunningGatew
       LOG_LEVEL: 'fatal',
       TRUST_PROXY: '1',
       METRICS_TOKEN: 'bench',
+      PUBLIC_ORIGIN: 'http://127.0.0.1',
+      API_UPSTREAM: 'http://127.0.0.1:1',
+      ...(env['DATA_DIR'] !== undefined && { DATABASE_URL: 'embedded' }),
       ...env,
     },
   })

@@ -3,7 +3,8 @@ import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'no
 /** Purposes with rotatable keys (M-ROTATE-2). */
 export const ROTATED_PURPOSES = ['token', 'link'] as const
 export type RotatedPurpose = (typeof ROTATED_PURPOSES)[number]
-export type KeyPurpose = RotatedPurpose | 'fingerprint'
+export const KEY_PURPOSES = [...ROTATED_PURPOSES, 'fingerprint'] as const
+export type KeyPurpose = (typeof KEY_PURPOSES)[number]
 
 /** `id` derives from secret and purpose, and may be shown. */
 export type InstallationKey = { readonly id: string; readonly secret: KeyObject }

@@ -1,4 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { noteDatabase } from '@atalaia/server'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { newDataDir, runHere } from '../../testing/process.ts'
 import { readConfig } from '../config.ts'
@@ -26,6 +28,20 @@ test.each([
   })
   expect(readdirSync(dataDir)).toEqual([])
   rmSync(dataDir, { recursive: true })
+})
+
+// Rule: M-COMMAND-3
+test('a command without DATABASE_URL refuses where the server’s database is elsewhere', async () => {
+  const dataDir = newDataDir()
+  mkdirSync(join(dataDir, 'postgres'))
+  const place = { dataDir, server: 'leak-api' } as const
+  await noteDatabase({ ...place, databaseUrl: 'postgresql://api:secret@db:5432/atalaia?sslmode=require' })
+  const said = await runHere(leaksCommands, dataDir)('sources')
+  expect(said.err).toContain('the database of leak-api is postgresql://db:5432/atalaia; set DATABASE_URL')
+  expect(said.err).not.toContain('secret')
+  expect(readdirSync(dataDir).toSorted()).toEqual(['leak-api.database', 'postgres'])
+  await noteDatabase({ ...place, databaseUrl: undefined })
+  expect(readdirSync(dataDir)).toEqual(['postgres'])
 })
 
 test('the database is opened once, with the first need of it, and closed', async () => {

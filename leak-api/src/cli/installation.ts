@@ -27,7 +27,7 @@ type Opened = { readonly tools: InstallationTools; close(): Promise<void> }
 
 const open = async ({ readConfig, environment }: InstallationOptions): Promise<Opened> => {
   const config = readConfig()
-  demandDatabase(config)
+  demandDatabase({ ...config, server: 'leak-api' })
   // Late: a wrong call, and help, need no database.
   const { openStore } = await import('../base/store/store.ts')
   const { readAddresses } = await import('../base/store/public-addresses.ts')

@@ -6,18 +6,21 @@ import {
   addDatabaseCommands,
   type DatabaseCommandOptions,
   demandDatabase,
+  openDatabase,
 } from '@atalaia/server'
 import type { Database } from '@atalaia/database'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { distribute, isDistributed, planDistribution } from '../base/store/distribute.ts'
-import { openMigrated } from '../base/store/store.ts'
+import { MIGRATIONS, openMigrated } from '../base/store/store.ts'
 import { refuseShards } from '../base/store/refuse-shards.ts'
 import { addIdentityCommands } from '../accounts/identities/identity-commands.ts'
 import { addKeyCommands } from '../accounts/api-keys/key-commands.ts'
 import { addAuditCommands } from '../base/audit/audit-commands.ts'
 import { addImportCommands } from '../leaks/importing/import-commands.ts'
 import { addInstallationKeyCommands } from '../base/installation-keys/installation-key-commands.ts'
+import { addInstallationCommand } from '../base/installation/installation-command.ts'
+import { installationChecks } from '../base/installation/installation-checks.ts'
 import { addDeliveriesCommand } from '../base/deliveries/deliveries-command.ts'
 import { addOperatorCommands } from '../accounts/operators/operator-commands.ts'
 import { addPortalCommands } from '../connect/portals/portal-commands.ts'
@@ -110,11 +113,23 @@ export const leaksCommands: CommandLineParts = {
     addInstallationKeyCommands(line, {
       withKeys: async (work) => {
         const config = readConfig()
-        demandDatabase(config)
+        demandDatabase({ ...config, server: 'leak-api' })
         const { database } = await openMigrated(config)
         const parts = { database, dataDir: config.dataDir, environment, clock: () => new Date() }
         return work(parts).finally(() => database.close())
       },
+    })
+    addInstallationCommand(line, async () => {
+      const config = readConfig()
+      const { databaseUrl, dataDir } = config
+      demandDatabase({ ...config, server: 'leak-api' })
+      const opening = openDatabase({ databaseUrl, dataDir, server: 'leak-api', migrations: MIGRATIONS })
+      const database = async () => (await opening).database
+      const isServer = databaseUrl !== undefined
+      return {
+        checks: installationChecks({ ...config, database, migrations: MIGRATIONS, isServer, environment }),
+        close: async () => (await opening.catch(() => undefined))?.database.close(),
+      }
     })
     addLeakDatabaseCommands(line, { readConfig, screen })
     addDistributeCommand(line, { readConfig })

@@ -8,6 +8,7 @@ import type { Gateway } from '../gateway/create-gateway.ts'
 import { timeText } from '../texts.ts'
 import { FreezesCard } from '../freezes/freezes-card.tsx'
 import { DoctorCard } from './doctor-card.tsx'
+import { InstallationCard } from './installation-card.tsx'
 import { LiveTable, type Place } from './live-table.tsx'
 import { remoteNames } from './remote-names.ts'
 
@@ -52,6 +53,7 @@ export const Board = ({ gateway, onLeave }: BoardProps) => {
       )}
       <FreezesCard gateway={gateway} remotes={names} mayChange={may('windows')} onChanged={reload} />
       <DoctorCard gateway={gateway} />
+      {key && may('installation') && <InstallationCard gateway={gateway} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import {
   rolloutRow,
   warningSchema,
 } from '@atalaia/artifact/rows'
-import { _default, array, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
+import { _default, array, enum as zEnum, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
 
 export const publishedSchema = object({
   name: string(),
@@ -56,4 +56,12 @@ export const checkSchema = object({ ...reasonsSchema.shape, warnings: _default(a
 export const freezesSchema = object({ freezes: array(freezeRow) })
 /** `waiting`: the order waits. A started rollout has no status. */
 export const promotedSchema = object({ status: optional(string()) })
+const installationReport = object({
+  name: string(),
+  state: zEnum(['ok', 'warn', 'fail']),
+  text: string(),
+  advice: nullable(string()),
+})
+export type InstallationReport = Infer<typeof installationReport>
+export const installationSchema = object({ checks: array(installationReport) })
 export const anyAnswer = object({})

@@ -21,6 +21,7 @@ import {
   checkSchema,
   freezesSchema,
   historySchema,
+  installationSchema,
   liveSchema,
   plansSchema,
   previewSchema,
@@ -28,6 +29,7 @@ import {
   promotedSchema,
   reasonsSchema,
   rolloutsSchema,
+  type InstallationReport,
   type Live,
   type Plans,
 } from './answers.ts'
@@ -89,6 +91,8 @@ export type Gateway = {
   promote(remote: string, promotion: Promotion): Promise<'done' | 'waiting'>
   rollback(remote: string, order: Reasoned): Promise<void>
   act(remote: string, what: RolloutOrder, order: Reasoned): Promise<void>
+  /** Checks of gateway and API. For operators. */
+  installation(): Promise<readonly InstallationReport[]>
   freezes(): Promise<readonly Freeze[]>
   /** For operators, like the next three. */
   addFreeze(freeze: NewFreeze): Promise<void>
@@ -158,6 +162,7 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
           : await call(promotedSchema, ORDERS.plans(remote), { ...promotion, audience, at })
       return status === 'waiting' ? 'waiting' : 'done'
     },
+    installation: async () => (await call(installationSchema, ORDERS.installation)).checks,
     freezes: async () => (await call(freezesSchema, ORDERS.freezes)).freezes,
     addFreeze: (freeze) => order(ORDERS.freezes, freeze),
     removeFreeze: (id) => order(ORDERS.freeze(String(id)), undefined, 'DELETE'),

@@ -32,6 +32,7 @@ export const ORDER_RULES = {
   rollback: { does: 'takes back, aborts a rollout', roles: ['promote', 'rollback', 'operator', 'machine'] },
   windows: { does: 'adds and removes freezes, and the approvals that promotions need', roles: ['operator', 'machine'] },
   acts: { does: 'reads who was given which right', roles: ['operator', 'machine'] },
+  installation: { does: 'reads the checks of the installation', roles: ['operator', 'machine'] },
   prune: { does: 'removes versions that nobody gets', roles: ['machine'] },
   rights: {
     does: 'changes grants, keys, publishers, people, teams and verifiers; makes links for overrides',

@@ -35,6 +35,7 @@ export const ORDERS = {
   release: (remote: string): string => `/-/remotes/${remote}/release`,
   grants: '/-/grants',
   doctor: '/-/doctor',
+  installation: '/-/installation',
   prune: '/-/prune',
   tokens: '/-/tokens',
   token: (id: string): string => `/-/tokens/${id}`,

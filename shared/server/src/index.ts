@@ -1,6 +1,15 @@
 // Settings
-export { fields, readSettings, setting, webAddress, webOrigin, withoutSlashesAtEnd } from './settings.ts'
-export type { LogLevel, Settings } from './settings.ts'
+export {
+  DEMANDED_DATABASE,
+  EMBEDDED,
+  fields,
+  readSettings,
+  setting,
+  webAddress,
+  webOrigin,
+  withoutSlashesAtEnd,
+} from './settings.ts'
+export type { DemandedSetting, LogLevel, Settings } from './settings.ts'
 export { SIGN_IN_SETTINGS, signInAddresses } from './sign-in-addresses.ts'
 export type { SignInAddresses } from './sign-in-addresses.ts'
 // Clients' addresses
@@ -9,12 +18,19 @@ export type { TrustFunction, TrustProxy } from './client-address.ts'
 // Database
 export { openDatabase } from './database.ts'
 export type { DatabaseOptions, OpenedDatabase } from './database.ts'
-export { demandDatabase } from './existing-database.ts'
+export { demandDatabase, noteDatabase } from './existing-database.ts'
 export type { DatabasePlace } from './existing-database.ts'
 export { beforeMigrating } from './migrating.ts'
 export type { MigratingSettings } from './migrating.ts'
 export { addDatabaseCommands } from './moving.ts'
 export type { DatabaseCommandOptions } from './moving.ts'
+// Checks of an installation
+export { hasFailed, reportsSchema, reportsText, runChecks } from './installation/check.ts'
+export type { Check, Report } from './installation/check.ts'
+export { databaseChecks } from './installation/database-checks.ts'
+export type { DatabaseCheckOptions } from './installation/database-checks.ts'
+export { askInstallation, installationRoute } from './installation/installation-route.ts'
+export { backupCheck, certificateCheck, diskCheck, dnsCheck } from './installation/machine-checks.ts'
 // The base of command lines, which the packages for teams have too
 export { codeOf, createCommandLine, EXIT, messageOf, Misuse } from '@atalaia/cli/base'
 export type { Command, CommandLine, CommandLineOptions, Order, Outcome } from '@atalaia/cli/base'

@@ -2,10 +2,9 @@ import { Misuse, type CommandLine } from '@atalaia/cli/base'
 import { copyDatabase, type Copied, type Database, type MigrationOptions } from '@atalaia/database'
 import { z } from 'zod'
 import { openDatabase, type DatabaseOptions } from './database.ts'
-import { demandDatabase, type DatabasePlace } from './existing-database.ts'
+import { demandDatabase, noteDatabase, type DatabasePlace } from './existing-database.ts'
 import { addMigrateCommand, type Migratable } from './migrating.ts'
-
-const EMBEDDED = 'embedded'
+import { EMBEDDED } from './settings.ts'
 
 export type DatabaseCommandOptions = {
   readonly server: DatabaseOptions['server']
@@ -22,6 +21,7 @@ type Open = (databaseUrl: string | undefined) => Promise<Migratable>
 type MoveOptions = Pick<DatabaseCommandOptions, 'content' | 'nextStep' | 'screen'> & {
   readonly open: Open
   readonly readDatabaseUrl: () => string | undefined
+  readonly noteTarget: (databaseUrl: string | undefined) => Promise<void>
 }
 
 const number = new Intl.NumberFormat('en')
@@ -48,6 +48,7 @@ const move = async ({ open, readDatabaseUrl, screen }: MoveOptions, to: string):
 
 /** M-MOVE-1 */
 const addMoveCommand = ({ program, action }: CommandLine, options: MoveOptions): void => {
+  const { noteTarget } = options
   program
     .command('move')
     .usage('--to postgresql://… [--json]')
@@ -66,6 +67,7 @@ const addMoveCommand = ({ program, action }: CommandLine, options: MoveOptions):
         const started = performance.now()
         const copied = await move(options, to)
         if (copied.status !== 'copied') throw new Error(REFUSALS[copied.status])
+        await noteTarget(to === EMBEDDED ? undefined : to)
         const { tables } = copied
         const seconds = (performance.now() - started) / 1000
         const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -93,9 +95,11 @@ export const addDatabaseCommands = (line: CommandLine, options: DatabaseCommandO
   }
   const readDatabaseUrl = () => {
     const config = readConfig()
-    demandDatabase(config)
+    demandDatabase({ ...config, server })
     return config.databaseUrl
   }
   addMigrateCommand(line, () => open(readDatabaseUrl()))
-  addMoveCommand(line, { ...options, open, readDatabaseUrl })
+  const noteTarget = (databaseUrl: string | undefined) =>
+    noteDatabase({ databaseUrl, dataDir: readConfig().dataDir, server })
+  addMoveCommand(line, { ...options, open, readDatabaseUrl, noteTarget })
 }

@@ -22,6 +22,9 @@ export const webAddress = z
 
 export const webOrigin = webAddress.transform((address) => new URL(address).origin)
 
+/** The value of `DATABASE_URL` that chooses the database in `DATA_DIR`. */
+export const EMBEDDED = 'embedded'
+
 const optionalText = setting(z.string().optional())
 
 const wholeNumber = (fallback: number, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}) =>
@@ -113,8 +116,8 @@ export const fields = {
   folder,
   /** Default: `.data` in `root`. */
   dataDir: (root?: string) => folder('.data', root),
-  /** `postgresql://…`; unset: the embedded database. */
-  databaseUrl: optionalText,
+  /** `undefined` for the embedded database: unset, or `embedded`. */
+  databaseUrl: optionalText.transform((value) => (value === EMBEDDED ? undefined : value)),
   /** Allows a server to migrate an operator's used database. Default: `no`. */
   migrate: setting(z.enum(['yes', 'no'], 'must be yes or no').default('no')).transform((value) => value === 'yes'),
   production: optionalText.transform((value) => value === 'production'),
@@ -125,17 +128,28 @@ export type Settings<Value> =
   /** A line for each wrong variable: `  PORT: http is no port; 0 takes a free one`. */
   | { readonly ok: false; readonly message: string }
 
+/** A variable without a safe default, and its possible values. */
+export type DemandedSetting = { readonly name: string; readonly write: string }
+
+export const DEMANDED_DATABASE: DemandedSetting = {
+  name: 'DATABASE_URL',
+  write: 'postgresql://USER:PASSWORD@HOST/DATABASE, or embedded for the database in DATA_DIR',
+}
+
 /**
  * Reads settings of `server` ("The gateway"). Reports all wrong variables at once, and never throws
- * for them.
+ * for them. In production it also reports `demanded` variables that are unset (M-SETTING-1).
  */
 export const readSettings = <Schema extends z.ZodType>(
   server: string,
   schema: Schema,
   env: NodeJS.ProcessEnv,
+  demanded: readonly DemandedSetting[] = [],
 ): Settings<z.output<Schema>> => {
   const parsed = schema.safeParse(env)
-  if (parsed.success) return { ok: true, settings: parsed.data }
-  const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  const missing = env['NODE_ENV'] === 'production' ? demanded.filter(({ name }) => !env[name]) : []
+  if (parsed.success && missing.length === 0) return { ok: true, settings: parsed.data }
+  const wrong = (parsed.error?.issues ?? []).map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  const lines = [...wrong, ...missing.map(({ name, write }) => `  ${name}: production needs it: ${write}`)]
   return { ok: false, message: `${server}'s settings are wrong:\n${lines.join('\n')}` }
 }

@@ -122,11 +122,11 @@ export const createDeliveryQueue = (database: Queryable, receivers: Receivers) =
     /** Ends a delivery, and forgets its content. */
     end: (
       taken: TakenDelivery,
-      outcome: 'sent' | 'refused' | 'expired',
+      outcome: 'sent' | 'written' | 'refused' | 'expired',
       now: Date,
       ended: AttemptFacts,
     ): Promise<void> => {
-      const body = outcome === 'sent' ? sql`NULL` : GIVEN_UP_BODY
+      const body = outcome === 'sent' || outcome === 'written' ? sql`NULL` : GIVEN_UP_BODY
       return change(
         taken,
         sql`ended_at = ${now.toISOString()}, outcome = ${outcome}, ${factsOf(ended)}, body = ${body}, stop_link = NULL`,

@@ -19,6 +19,8 @@ const LAST_ATTEMPT_MS = MINUTE_MS
 export type Attempt = AttemptFacts &
   (
     | { readonly status: 'sent' }
+    /** Into a file on this machine, for nobody's mailbox. */
+    | { readonly status: 'written'; readonly file: string }
     /** The receiver will never accept it. */
     | { readonly status: 'refused' }
     /** A later attempt may work. `pauseMs`: the receiver's requested pause. */
@@ -86,6 +88,11 @@ export const createDeliveries = ({ database, channels, clock, log, onAttempt }: 
       if (attempt.status === 'sent') {
         await queue.end(taken, 'sent', clock(), attempt)
         log.info({ id, kind, attempts }, `${name} sent`)
+        return
+      }
+      if (attempt.status === 'written') {
+        await queue.end(taken, 'written', clock(), attempt)
+        log.info({ id, kind, attempts, file: attempt.file }, `${name} written to a file`)
         return
       }
       const { status, answer, failure } = attempt

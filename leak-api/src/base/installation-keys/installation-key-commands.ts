@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { EXIT, Misuse, type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
-import { ROTATED_PURPOSES, type RotatedPurpose } from '../key-ring.ts'
+import { KEY_PURPOSES, ROTATED_PURPOSES, type RotatedPurpose } from '../key-ring.ts'
 import type { KeyHolder } from '../store/key-register.ts'
+import { keyText, keyVariable, newKey } from '../store/keys.ts'
 import { table } from '../commands.ts'
 import type { KeyTools } from './key-tools.ts'
 import { listKeys, type KeyList } from './list-keys.ts'
@@ -120,8 +121,8 @@ export const addInstallationKeyCommands = (
     )
   const group = program
     .command('installation-keys')
-    .usage('[rotate [token|link] | retire ID --yes [--now]] [--json]')
-    .summary('the keys that sign tokens and links; rotate, retire ID')
+    .usage('[make | rotate [token|link] | retire ID --yes [--now]] [--json]')
+    .summary('the keys that sign tokens and links; make, rotate, retire ID')
     .description('Shows the keys that sign tokens and links, by their ids, and the servers that have them.')
     .action(
       action(z.object({}), () =>
@@ -130,6 +131,15 @@ export const addInstallationKeyCommands = (
           return { text: listText(list), json: list }
         }),
       ),
+    )
+  group
+    .command('make')
+    .description('Prints a new key for each purpose, as lines of an env file. Needs no database. Never for one in use.')
+    .action(
+      action(z.object({}), async () => {
+        const made = KEY_PURPOSES.map((purpose) => [keyVariable(purpose), keyText(newKey(purpose))] as const)
+        return { text: made.map(([name, key]) => `${name}=${key}\n`).join(''), json: Object.fromEntries(made) }
+      }),
     )
   group
     .command('rotate [words...]')

@@ -82,19 +82,29 @@ const failed = (error: unknown): Attempt => {
 
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
-/**
- * SMTP by `url` (`smtp://user:password@host:587`, `smtps://host`). Uses TLS where offered, and
- * demands it for passwords over the network.
- */
-export const createSmtpTransport = (url: string, options: TransportOptions): MailTransport => {
+const smtpOptions = (url: string) => {
   const { hostname, username } = new URL(url)
-  const transport = createTransport({
+  return {
     url,
     requireTLS: username !== '' && !isLoopback(hostname),
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
-  })
+  }
+}
+
+/** Connects, starts TLS and logs in, and sends nothing. Rejects when one of them fails. */
+export const verifySmtp = async (url: string): Promise<void> => {
+  const transport = createTransport(smtpOptions(url))
+  await transport.verify().finally(() => transport.close())
+}
+
+/**
+ * SMTP by `url` (`smtp://user:password@host:587`, `smtps://host`). Uses TLS where offered, and
+ * demands it for passwords over the network.
+ */
+export const createSmtpTransport = (url: string, options: TransportOptions): MailTransport => {
+  const transport = createTransport(smtpOptions(url))
   return {
     kind: 'smtp',
     send: async (mail) => {
@@ -136,8 +146,9 @@ export const createOutboxTransport = (folder: string, options: TransportOptions)
         // Whoever watches the folder sees whole files alone.
         const unfinished = join(folder, `.${randomUUID()}`)
         await writeFile(unfinished, message, { mode: 0o600 })
-        await rename(unfinished, join(folder, name))
-        return { status: 'sent' }
+        const file = join(folder, name)
+        await rename(unfinished, file)
+        return { status: 'written', file }
       } catch (error) {
         return failed(error)
       }

@@ -122,7 +122,7 @@ onPostgres((database) => {
     expect(source).toMatch(/^To: ana@acme\.com\r\n/m)
     expect(source).toContain('Olá! Esta é uma mensagem.\r\n')
     expect(source).toContain('\r\nhttps://atalaia.example/confirmar#um-segredo\r\n')
-    expect(await stateOf(database())).toMatchObject({ outcome: 'sent', body: null })
+    expect(await stateOf(database())).toMatchObject({ outcome: 'written', body: null })
     await close()
   })
 })

@@ -26,6 +26,8 @@ export const MAX_KEYS = 10
 export type KeyPlaces = {
   readonly dataDir: string
   readonly environment: NodeJS.ProcessEnv
+  /** Production on an operator's PostgreSQL: a start makes no key. Default: false. */
+  readonly isShared?: boolean
 }
 
 export type KeySet = {

@@ -67,6 +67,14 @@ onPostgres((database) => {
     }
   })
 
+  // Rule: M-ROTATE-28
+  test('on a database that servers share, a start makes no key of its own', async () => {
+    const dataDir = newDataDir()
+    const opening = openKeys(database(), { dataDir, environment: {}, isShared: true })
+    await expect(opening).rejects.toThrow('fingerprint key: there is none in LEAK_API_FINGERPRINT_KEY or in')
+    expect(existsSync(keyFile(dataDir, 'fingerprint'))).toBe(false)
+  })
+
   // Rule: M-ROTATE-3
   test('a running server whose file is gone, broken or unreadable goes on with its keys, and says so', async () => {
     const dataDir = newDataDir()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Database } from '@atalaia/database'
-import { createKeyRing, type InstallationKeys, type RotatedPurpose } from '../key-ring.ts'
+import { createKeyRing, type InstallationKeys, type KeyPurpose, type RotatedPurpose } from '../key-ring.ts'
 import { createFingerprint } from './fingerprint.ts'
 import { createKeyRegister, type RegisteredKey } from './key-register.ts'
-import { keyFile, makeKeySet, readKeySet, type KeyPlaces, type Keys, type KeySet } from './keys.ts'
+import { keyFile, keyVariable, makeKeySet, readKeySet, type KeyPlaces, type Keys, type KeySet } from './keys.ts'
 import { isFingerprintKeyKnown, otherFingerprintKey, proveFingerprintKey } from './settings-repository.ts'
 
 /** A running server reads its keys this often, and so learns of rotations. */
@@ -41,11 +41,19 @@ export const usableKeys = (
   return [current, ...keys.filter((key) => key !== current && !isIn(key.id, 'retired'))]
 }
 
+const makeFirst = (purpose: KeyPurpose, { dataDir, isShared = false }: KeyPlaces): Promise<KeySet> => {
+  if (!isShared) return makeKeySet(purpose, dataDir)
+  throw new Error(
+    `${purpose} key: there is none in ${keyVariable(purpose)} or in ${keyFile(dataDir, purpose)}; ` +
+      'npm run leaks -- installation-keys make prints new ones, once for all servers',
+  )
+}
+
 const openFingerprintKey = async (database: Database, places: KeyPlaces): Promise<Uint8Array> => {
   const found = await readKeySet('fingerprint', places)
   // A new key in the place of a lost one would be refused at once.
   if (found === undefined && (await isFingerprintKeyKnown(database))) throw otherFingerprintKey()
-  const { keys } = found ?? (await makeKeySet('fingerprint', places.dataDir))
+  const { keys } = found ?? (await makeFirst('fingerprint', places))
   const bytes = keys[0].secret.export()
   await proveFingerprintKey(database, createFingerprint(bytes))
   return bytes
@@ -56,14 +64,14 @@ const openSet = async (database: Database, purpose: RotatedPurpose, places: KeyP
   const inUse = (await register.list()).find((each) => each.purpose === purpose && each.state !== 'retired')
   const found = await readKeySet(purpose, places)
   if (found === undefined && inUse) throw lacks(purpose, inUse.id, keyFile(places.dataDir, purpose))
-  const set = found ?? (await makeKeySet(purpose, places.dataDir))
+  const set = found ?? (await makeFirst(purpose, places))
   if (inUse === undefined) await register.begin(purpose, set.keys[0].id)
   return set
 }
 
 /**
  * Opens the keys, or makes those for a new installation. Throws if the database uses other keys
- * (M-ROTATE-1, M-PRIVACY-4).
+ * (M-ROTATE-1, M-PRIVACY-4), or if they would be one machine's (M-ROTATE-28).
  */
 export const openKeys = async (database: Database, places: KeyPlaces): Promise<OpenedKeys> => {
   const fingerprint = await openFingerprintKey(database, places)

@@ -27,6 +27,12 @@ export const createSettingsRepository = (database: Queryable) => ({
 
 const KEY_PROOF = 'fingerprint_key'
 
+/** True for the key of this database, and for a database without one. */
+export const isKnownFingerprint = async (database: Queryable, fingerprint: Fingerprint): Promise<boolean> => {
+  const proof = await createSettingsRepository(database).get(KEY_PROOF)
+  return proof === undefined || proof === fingerprint('proof', 'of the key')
+}
+
 export const isFingerprintKeyKnown = async (database: Queryable): Promise<boolean> =>
   (await createSettingsRepository(database).get(KEY_PROOF)) !== undefined
 

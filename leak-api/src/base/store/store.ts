@@ -43,7 +43,8 @@ export const openStore = async ({ environment, ...settings }: StoreOptions): Pro
   const { dataDir } = settings
   const { database } = await openMigrated(settings)
   try {
-    const keys = await openKeys(database, { dataDir, environment })
+    const isShared = settings.databaseUrl !== undefined && environment['NODE_ENV'] === 'production'
+    const keys = await openKeys(database, { dataDir, environment, isShared })
     return { database, ...keys, close: () => database.close() }
   } catch (error) {
     await database.close()
