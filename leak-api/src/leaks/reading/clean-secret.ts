@@ -21,8 +21,9 @@ const BRACKETED = new Set(
 )
 const BRACKETS = /^[[<({](.+)[\]>)}]$/
 /** No other password needs the longer look. */
-const SUSPECT = /^[[<({]|\s|_|[^\0-\u007f]/
+const SUSPECT = /[\s_[<({\u0080-\uffff]/
 const MAX_PLACEHOLDER_LENGTH = 40
+const FIRST_SIGNS = new Set(Array.from(WORDS, (word) => word.charCodeAt(0)))
 
 const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('_', ' ').trim().toLowerCase().normalize('NFC')
@@ -30,7 +31,7 @@ const plain = (text: string) =>
 /** True for a trimmed text that a browser or tool writes where it has no value. */
 export const isPlaceholder = (text: string): boolean => {
   if (text.length > MAX_PLACEHOLDER_LENGTH) return false
-  if (WORDS.has(text)) return true
+  if (FIRST_SIGNS.has(text.charCodeAt(0)) && WORDS.has(text)) return true
   if (!SUSPECT.test(text)) return false
   const inner = BRACKETS.exec(text)?.[1]
   const words = plain(inner ?? text)

@@ -86,18 +86,17 @@ const foundAt = (line: string, cut: Cut, at: number, end: number): Found | undef
   const inQuotes = address === undefined && isQuote(field.trimStart()[0])
   if (inQuotes) address = normalEmailAddress(unquoted(field))
   if (address === undefined) return undefined
-  const before = start === 0 ? '' : line.slice(0, start - 1)
-  const text = (cut.separator === undefined ? trimSeparators(before) : before).trim()
-  const website = unquoted(text)
   const behind = line.slice(end)
   const rest = cut.separator === undefined ? behind.replace(PADDED, '') : behind.slice(1)
   const separator = cut.separator ?? separatorAt(behind.trim()[0]) ?? ' '
-  const found = { address, website, rest, isQuoted: inQuotes || website.length < text.length, separator }
-  if (start === 0) return found
+  if (start === 0) return { address, website: '', rest, isQuoted: inQuotes, separator }
+  const before = line.slice(0, start - 1)
+  const text = (cut.separator === undefined ? trimSeparators(before) : before).trim()
+  const website = unquoted(text)
   const path = endOfAuthority(website)
   // An address at the end may be the password of a login between it and the website.
   const isLogin = path !== -1 && (end < line.length || cut.after(website, path) === -1)
-  return isLogin ? found : undefined
+  return isLogin ? { address, website, rest, isQuoted: inQuotes || website.length < text.length, separator } : undefined
 }
 
 /** The first field that is an address behind nothing or a website, unless a later one is surer. */
@@ -107,9 +106,9 @@ const findLogin = (line: string, cut: Cut): Found | undefined => {
     const next = cut.after(line, at)
     const end = next === -1 ? line.length : next
     const found = foundAt(line, cut, at, end)
-    if (found !== undefined && !isDoubtful(found)) return found
-    doubtful ??= found
     at = line.indexOf('@', end)
+    if (found !== undefined && ((at === -1 && doubtful === undefined) || !isDoubtful(found))) return found
+    doubtful ??= found
   }
   return doubtful
 }
