@@ -187,7 +187,8 @@ export const readSimply = ({ files, family: form }: MadeLog): string[] =>
 export type SimplePair = { readonly pair: string; readonly website: string }
 
 export const pairsOf = (simple: string): SimplePair[] => {
-  const [login = '', password = '', website = ''] = simple.split(' | ')
+  const [login = '', typed = '', website = ''] = simple.split(' | ')
+  const password = typed.trim()
   if (!/^[^@]+@[^@]+\.[^@]+$/.test(login)) return []
   const address = login.toLowerCase().replace('bücher', 'xn--bcher-kva')
   const kind = /^[\da-f]{32}$/.test(password) ? 'hash' : 'plain'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type ReceivedMail = { readonly to: readonly string[]; readonly source: string }
 
@@ -12,14 +12,20 @@ class Reply extends Error {
   }
 }
 
-export const startSmtp = async (replies: Readonly<Record<string, number>> = {}) => {
+/** Without SMTPUTF8 it refuses addresses beyond ASCII, as servers do. */
+export const startSmtp = async (
+  replies: Readonly<Record<string, number>> = {},
+  options: Pick<SMTPServerOptions, 'hideSMTPUTF8'> = {},
+) => {
   const received: ReceivedMail[] = []
   const codes: Record<string, number> = { ...replies }
   const server = new SMTPServer({
+    ...options,
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) => {
-      const code = codes[address]
+      const isUnable = options.hideSMTPUTF8 === true && /[^\0-\u007f]/.test(address)
+      const code = isUnable ? 553 : codes[address]
       done(code === undefined ? null : new Reply(code))
     },
     onData: (stream, session, done) => {

@@ -15,6 +15,15 @@ test.each([
   ['ana@почта.рф', 'ana@xn--80a1acny.xn--p1ai'],
   ['ana@faß.de', 'ana@xn--fa-hia.de'],
   ['ana@acme。com', 'ana@acme.com'],
+  ['joão@acme.com', 'joão@acme.com'],
+  ['JOÃO.Müller@acme.com', 'joão.müller@acme.com'],
+  // A letter and its mark, typed apart.
+  ['joa\u0303o@acme.com', 'joão@acme.com'],
+  ['用户@acme.com', '用户@acme.com'],
+  ['пётр+лист@почта.рф', 'пётр+лист@xn--80a1acny.xn--p1ai'],
+  ['हिन्दी@acme.com', 'हिन्दी@acme.com'],
+  // Digits in full width stay: a server tells them from others.
+  ['ana１@acme.com', 'ana１@acme.com'],
   ['svc@intranet.corp', 'svc@intranet.corp'],
   ['svc@pc1.local', 'svc@pc1.local'],
   ['a@1and1.com', 'a@1and1.com'],
@@ -39,7 +48,9 @@ test.each([
   'a..b@acme.com',
   'a b@acme.com',
   '"a b"@acme.com',
-  'joão@acme.com',
+  'jo\u200bão@acme.com',
+  'jo™o@acme.com',
+  '“joão”@acme.com',
   // The sign of Kelvin, which becomes a letter k in lower case.
   '\u212Aate@acme.com',
   'test@example-.com',

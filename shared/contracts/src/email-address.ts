@@ -4,6 +4,12 @@ const MAX_LOCAL_LENGTH = 64
 
 /** Dot-string of RFC 5321, section 4.1.2. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+/**
+ * RFC 6531, section 3.3: the same with letters, digits and marks of all scripts. Without the sign of
+ * Kelvin, which becomes a letter k.
+ */
+const LOCAL_OF_ALL_SCRIPTS =
+  /^(?!.*\u212a)[\p{L}\p{N}\p{M}_!#$%&'*+/=?^`{|}~-]+(?:\.[\p{L}\p{N}\p{M}_!#$%&'*+/=?^`{|}~-]+)*$/u
 /** Two or more labels (RFC 1123, section 2.1). The last has letters or is encoded. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,58}[a-z\d])$/
 const NO_DOMAIN = /[\s/?#@:\\%[\]]/
@@ -32,17 +38,24 @@ export const normalDomain = (text: string): string | undefined => {
   return FILE_ENDINGS.has(domain.slice(domain.lastIndexOf('.') + 1)) ? undefined : domain
 }
 
+const normalLocal = (local: string): string | undefined => {
+  if (LOCAL.test(local)) return local.toLowerCase()
+  if (!BEYOND_ASCII.test(local)) return undefined
+  return LOCAL_OF_ALL_SCRIPTS.test(local) ? local.toLowerCase().normalize('NFC') : undefined
+}
+
 /**
- * Normal form of an e-mail address: trimmed, lower case, domain in ASCII. `undefined` when it is
- * not one address (P-EMAIL-13). Dots and plus tags stay: the receiving server decides about them.
+ * Normal form of an e-mail address: trimmed, lower case, local part in NFC, domain in ASCII.
+ * `undefined` when it is not one address (P-EMAIL-13). Dots and plus tags stay: the receiving
+ * server decides about them.
  */
 export const normalEmailAddress = (text: string): string | undefined => {
   const address = text.trim()
   const at = address.lastIndexOf('@')
   if (at < 1 || at > MAX_LOCAL_LENGTH) return undefined
-  const local = address.slice(0, at)
-  if (!LOCAL.test(local)) return undefined
+  const local = normalLocal(address.slice(0, at))
+  if (local === undefined) return undefined
   const domain = normalDomain(address.slice(at + 1))
-  if (domain === undefined || at + 1 + domain.length > MAX_ADDRESS_LENGTH) return undefined
-  return `${local.toLowerCase()}@${domain}`
+  if (domain === undefined || local.length + 1 + domain.length > MAX_ADDRESS_LENGTH) return undefined
+  return `${local}@${domain}`
 }

@@ -71,13 +71,20 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const FIRST_PERMANENT_REPLY = 500
 
-/** Only the server's words on this mail or recipient are final: our wrong password may be corrected. */
-const failed = (error: unknown): Attempt => {
+const BEYOND_ASCII = /[\u0080-\uffff]/
+
+/**
+ * Only the server's words on this mail or recipient are final: our wrong password may be corrected.
+ * Names SMTPUTF8 (RFC 6531) where `to` needs it (M-MAIL-26).
+ */
+const failed = (error: unknown, to: string): Attempt => {
   const { code, responseCode } = isRecord(error) ? error : {}
   const reply = typeof responseCode === 'number' ? responseCode : 0
   const isAboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  const failure = [typeof code === 'string' ? code : 'unknown', ...(reply > 0 ? [String(reply)] : [])].join(' ')
-  return { status: isAboutTheMail && reply >= FIRST_PERMANENT_REPLY ? 'refused' : 'deferred', failure }
+  const isFinal = isAboutTheMail && reply >= FIRST_PERMANENT_REPLY
+  const words = [typeof code === 'string' ? code : 'unknown', ...(reply > 0 ? [String(reply)] : [])]
+  if (isFinal && BEYOND_ASCII.test(to)) words.push('(needs SMTPUTF8)')
+  return { status: isFinal ? 'refused' : 'deferred', failure: words.join(' ') }
 }
 
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
@@ -112,7 +119,7 @@ export const createSmtpTransport = (url: string, options: TransportOptions): Mai
         await transport.sendMail({ ...messageOf(mail, options), signal: AbortSignal.timeout(SEND_TIMEOUT_MS) })
         return { status: 'sent' }
       } catch (error) {
-        return failed(error)
+        return failed(error, mail.to)
       }
     },
     close: () => transport.close(),
@@ -150,7 +157,7 @@ export const createOutboxTransport = (folder: string, options: TransportOptions)
         await rename(unfinished, file)
         return { status: 'written', file }
       } catch (error) {
-        return failed(error)
+        return failed(error, mail.to)
       }
     },
     close: () => undefined,

@@ -84,6 +84,30 @@ onPostgres((database) => {
     await Promise.all([close(), smtp.stop()])
   })
 
+  // Rule: M-MAIL-26
+  test('a mail to an address beyond ASCII goes out by SMTPUTF8; a server without it refuses it in words', async () => {
+    const address = 'joão@xn--bcher-kva.example'
+    const smtp = await startSmtp()
+    const able = mailerBy(database(), smtp.url)
+    await enqueueMail(database(), mail({ to: address }))
+    await able.sendDue()
+    expect(smtp.received.map(({ to }) => to)).toEqual([['joão@bücher.example']])
+    expect(smtp.received[0]?.source).toMatch(/^To: joão@bücher\.example\r\n/m)
+    await Promise.all([able.close(), smtp.stop()])
+
+    const old = await startSmtp({}, { hideSMTPUTF8: true })
+    const unable = mailerBy(database(), old.url)
+    await database().script('DELETE FROM delivery')
+    await enqueueMail(database(), mail({ to: address }))
+    await unable.sendDue()
+    expect(old.received).toEqual([])
+    expect(await stateOf(database())).toMatchObject({
+      outcome: 'refused',
+      failure: expect.stringMatching(/^EENVELOPE 55\d \(needs SMTPUTF8\)$/),
+    })
+    await Promise.all([unable.close(), old.stop()])
+  })
+
   // Rule: M-MAIL-2
   test('while the server is away a mail waits, an hour at most', async () => {
     const gone = await startSmtp()

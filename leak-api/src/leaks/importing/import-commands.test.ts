@@ -74,6 +74,38 @@ onPostgres((database) => {
     expect(await run('import', file, '--source', 'x'.repeat(100))).toMatchObject({ code: 0 })
   })
 
+  // Rule: M-IMPORT-72
+  test('a file that an older reader read is named, and its next import replaces that reading', async () => {
+    const { tools, run, json } = await open()
+    const file = fileWith('a@b.com: um\nc@d.com:dois\n')
+    await run('import', file, '--source', 'few', '--date', '2026-11-20')
+    const [{ id: first }] = await json('imports')
+    await run('import', fileWith('e@f.com:um\n', 'more.txt'), '--source', 'few')
+    expect((await run('sources')).out).not.toContain('older reader')
+
+    await tools.database.execute(sql`UPDATE import SET reader = 0 WHERE id = ${first}`)
+    // A reader that kept the padding.
+    await tools.database.execute(
+      sql`UPDATE credential SET pair = pair + 1, fingerprint = gen_random_uuid() WHERE local = 'a'`,
+    )
+    expect((await run('sources')).out).toContain('few: imports by an older reader: 1. Import their files again.\n')
+    expect((await run('imports', '--source', 'few')).out).toContain('by an older reader\n')
+
+    const again = await run('import', file, '--source', 'few')
+    expect(again.out).toContain(`Import ${first}, by an older reader, is taken back\n`)
+    expect(await json('imports')).toMatchObject([
+      { file: 'few.txt', date: '2026-11-20', read: 2, added: 2, known: 0, reader: 1 },
+      { file: 'more.txt' },
+    ])
+    expect((await run('sources')).out).not.toContain('older reader')
+    const pairs = sql`SELECT local AS text FROM credential ORDER BY 1`
+    expect(await tools.database.query(object({ text: string() }), pairs)).toEqual([
+      { text: 'a' },
+      { text: 'c' },
+      { text: 'e' },
+    ])
+  })
+
   // Rule: M-IMPORT-12, M-IMPORT-13
   test('imports are listed, told when their file comes again, and taken back when it is confirmed', async () => {
     const { run, json } = await open()

@@ -7,14 +7,16 @@ import { basename, resolve } from 'node:path'
 import { codeOf, Misuse, type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
 import type { Reading } from '../reading/credential.ts'
+import { READER } from '../reading/reader.ts'
 import { packFolder } from '../reading/pack-folder.ts'
 import { createProgress, knownFileText, resultText, type ProgressScreen } from './import-text.ts'
-import { listImports } from './imports-listing.ts'
+import { listImports, type ListedImport } from './imports-listing.ts'
 import { addInspectCommand } from './inspect-command.ts'
 import { INTERRUPTED, interruptible } from './interruptible.ts'
 import { addListCommands } from './list-commands.ts'
 import { whileNoOther } from './only-import.ts'
 import { addRemovalCommands } from './removal-commands.ts'
+import { createRemoval } from './removal.ts'
 import { runImport, type ImportDone, type ImportFailed, type ImportTools } from './run-import.ts'
 import { addFactOptions, addSetCommand, factsShape, isDay } from './source-facts.ts'
 import { MAX_SOURCE_LENGTH, type SourceFacts } from './sources-repository.ts'
@@ -98,6 +100,15 @@ const operatorName = (): string | undefined => {
   }
 }
 
+type Replacing = { readonly tools: ImportTools; readonly older: readonly ListedImport[]; readonly signal: AbortSignal }
+
+/** Removes imports by an older reader, whose fingerprints cannot be computed again (M-IMPORT-72). */
+const replaceOlder = async ({ tools, older, signal }: Replacing, done: ImportDone): Promise<ImportDone> => {
+  const removal = createRemoval(tools.database, tools.clock)
+  for (const { id, source } of older) await removal.remove({ kind: 'import', id, source }, { signal })
+  return older.length === 0 ? done : { ...done, replaced: older.map(({ id }) => id) }
+}
+
 /** Reports an earlier import of the file first (M-IMPORT-13). */
 const importAlone = async (
   { tools, screen }: ImportParts,
@@ -106,18 +117,23 @@ const importAlone = async (
 ): Promise<ImportDone | ImportFailed> => {
   const own = await tools()
   return whileNoOther(own.database, async () => {
-    const [last] = await listImports(own.database, { hash })
-    if (last) screen.write(knownFileText(last))
+    const known = await listImports(own.database, { hash })
+    if (known[0]) screen.write(knownFileText(known[0]))
+    const older = known.filter(({ source, reader }) => source === wanted.source && reader < READER)
+    const date = wanted.date ?? older.find(({ isDayTold }) => isDayTold)?.date
     const progress = createProgress(screen, size)
     try {
-      return await runImport(own, {
+      const outcome = await runImport(own, {
         ...wanted,
+        date,
         content: content(),
         fileName: basename(path) || path,
         by: operatorName(),
         bulk,
         onProgress: progress.show,
       })
+      if (outcome.kind === 'failed') return outcome
+      return await replaceOlder({ tools: own, older, signal: wanted.signal }, outcome)
     } finally {
       progress.clear()
     }

@@ -95,14 +95,15 @@ test('the result has its counts, and a line for what a file seldom has', () => {
 test('sources are a table, with a last day for those that were imported to their end', () => {
   expect(sourcesText([])).toBe('No sources yet.\n')
   const few = [
-    { name: 'a', imports: 1, leaks: 1200, lastImport: '2026-11-20' },
-    { name: 'b', imports: 12, leaks: 3, lastImport: null },
+    { name: 'a', imports: 1, olderImports: 0, leaks: 1200, lastImport: '2026-11-20' },
+    { name: 'b', imports: 12, olderImports: 2, leaks: 3, lastImport: null },
   ]
   expect(sourcesText(few)).toBe(
     [
       'source  imports           leaks  last import',
       'a             1           1,200  2026-11-20',
       'b            12               3  not finished',
+      'b: imports by an older reader: 2. Import their files again.',
       '',
     ].join('\n'),
   )

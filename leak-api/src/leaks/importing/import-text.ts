@@ -1,3 +1,4 @@
+import { READER } from '../reading/reader.ts'
 import type { ListedImport } from './imports-listing.ts'
 import type { ImportDone, ImportProgress } from './run-import.ts'
 import type { Source } from './sources-repository.ts'
@@ -67,12 +68,19 @@ export const resultText = (fileName: string, done: ImportDone): string => {
   if (done.skipped > 0) lines.push(column('no address', number.format(done.skipped)))
   if (done.unclosed > 0)
     lines.push(`${number.format(done.unclosed)} lines open a quote and do not close it: read as they stand`)
+  for (const id of done.replaced ?? []) lines.push(`Import ${id}, by an older reader, is taken back`)
   if (done.rejectsFile !== null) lines.push(`Rejected lines, by number and reason: ${done.rejectsFile}`)
   return `${lines.join('\n')}\n`
 }
 
 export const knownFileText = ({ id, source, finishedAt }: Pick<ListedImport, 'id' | 'source' | 'finishedAt'>): string =>
   `The same file was imported as import ${id} into "${source}"${finishedAt === null ? ', and was cut off' : ` (${finishedAt})`}\n`
+
+const noteOf = ({ status, pending, reader }: ListedImport): string => {
+  if (status === 'removing') return 'being removed'
+  if (pending > 0) return `${pending} organisations to go`
+  return reader < READER ? 'by an older reader' : ''
+}
 
 export const importsText = (imports: readonly ListedImport[]): string => {
   if (imports.length === 0) return 'No imports yet.\n'
@@ -84,7 +92,7 @@ export const importsText = (imports: readonly ListedImport[]): string => {
     one.file,
     one.fileHash?.slice(0, 12) ?? 'unknown',
     ...[one.read, one.added, one.known, one.rejected, one.skipped].map((count) => number.format(count)),
-    one.status === 'removing' ? 'being removed' : one.pending > 0 ? `${one.pending} organisations to go` : '',
+    noteOf(one),
   ])
   const head = ['id', 'ended', 'by', 'source', 'file', 'hash', 'read', 'new', 'known', 'rejected', 'skipped', '']
   const widths = head.map((label, at) => Math.max(label.length, ...rows.map((row) => row[at]?.length ?? 0)))
@@ -96,7 +104,7 @@ export const importsText = (imports: readonly ListedImport[]): string => {
   return `${[head, ...rows].map(line).join('\n')}\n`
 }
 
-type ListedSource = Pick<Source, 'name' | 'imports' | 'leaks' | 'lastImport'>
+type ListedSource = Pick<Source, 'name' | 'imports' | 'olderImports' | 'leaks' | 'lastImport'>
 
 export const sourcesText = (sources: readonly ListedSource[]): string => {
   if (sources.length === 0) return 'No sources yet.\n'
@@ -106,5 +114,8 @@ export const sourcesText = (sources: readonly ListedSource[]): string => {
   const rows = sources.map(({ name, imports, leaks, lastImport }) =>
     row(name, number.format(imports), number.format(leaks), lastImport ?? (imports === 0 ? '-' : 'not finished')),
   )
-  return `${[row('source', 'imports', 'leaks', 'last import'), ...rows].join('\n')}\n`
+  const older = sources.flatMap(({ name, olderImports }) =>
+    olderImports === 0 ? [] : [`${name}: imports by an older reader: ${olderImports}. Import their files again.`],
+  )
+  return `${[row('source', 'imports', 'leaks', 'last import'), ...rows, ...older].join('\n')}\n`
 }

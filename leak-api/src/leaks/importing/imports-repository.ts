@@ -3,6 +3,7 @@ import { int, number, object, string } from 'zod/mini'
 import { replaceFirst } from './copy-rows.ts'
 import { isDistributed } from '../../base/store/distribute.ts'
 import { lockForWriting } from '../../base/store/write-lock.ts'
+import { READER } from '../reading/reader.ts'
 import type { PackedCredentials } from './pack-credentials.ts'
 import { finishImport, type FileFacts } from './import-end-repository.ts'
 import { createSourcesRepository, type SourceFacts } from './sources-repository.ts'
@@ -170,8 +171,8 @@ export const createImportsRepository = (database: Database) => ({
       if (Object.keys(facts).length > 0) await createSourcesRepository(transaction).tell(source, facts)
       const [started] = await transaction.query(
         startedSchema,
-        sql`INSERT INTO import (source_id, file_name, leaked_on, day_told, started_at, imported_by)
-         SELECT id, ${fileName}, ${leakedOn}::date, ${isDayTold}, ${at.toISOString()}, ${by ?? null} FROM source WHERE name = ${source} RETURNING id::text, source_id AS "sourceId"`,
+        sql`INSERT INTO import (source_id, file_name, leaked_on, day_told, started_at, imported_by, reader)
+         SELECT id, ${fileName}, ${leakedOn}::date, ${isDayTold}, ${at.toISOString()}, ${by ?? null}, ${READER} FROM source WHERE name = ${source} RETURNING id::text, source_id AS "sourceId"`,
       )
       if (started === undefined) throw new Error(`import of ${source}: the database gave no row back`)
       return { ...started, leakedOn }

@@ -61,7 +61,8 @@ const printOf = (fingerprint: Fingerprint, { address, secret }: ReadCredential):
 /** Reads `https://user@host:8080/path` and `host/path` alike. */
 export const websiteHost = (website: string | undefined): string | undefined => {
   if (website === undefined) return undefined
-  const [, host = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@?#]*@)?([^/:?#\s]+)/i.exec(website.trim()) ?? []
+  const [, host = ''] =
+    /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@?#]*@)?(\[[\da-f:.]+\]|[^/:?#\s]+)/i.exec(website.trim()) ?? []
   return host === '' ? undefined : host.toLowerCase()
 }
 

@@ -50,6 +50,8 @@ export type ImportDone = ImportCounts & {
   readonly source: string
   readonly seconds: number
   readonly rejectsFile: string | null
+  /** Earlier imports of the file by an older reader, now removed (M-IMPORT-72). Default: none. */
+  readonly replaced?: readonly string[]
 }
 export type ImportFailed = { readonly kind: 'failed'; readonly message: string }
 

@@ -1,6 +1,7 @@
 import { saoPauloDay } from '@atalaia/contracts'
 import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { array, boolean, int, nullable, number, object, string, type infer as Infer } from 'zod/mini'
+import { READER } from '../reading/reader.ts'
 import { markAllDue } from '../../numbers/severity/store-judgements.ts'
 
 export const MAX_SOURCE_LENGTH = 100
@@ -11,6 +12,7 @@ export const SOURCE_KINDS = ['breach', 'stealer log', 'combo list', 'paste'] as 
 const sourceRowSchema = object({
   name: string(),
   imports: int(),
+  olderImports: int(),
   leaks: number(),
   lastFinished: nullable(string()),
   title: nullable(string()),
@@ -25,7 +27,7 @@ const sourceRowSchema = object({
   origin: string(),
 })
 
-/** `leaks`: new at their import. `lastImport`: São Paulo day of the last ended import. `null`: unknown. */
+/** `olderImports`: by an older reader. `leaks`: new at their import. `lastImport`: São Paulo day of the last ended import. `null`: unknown. */
 export type Source = Omit<Infer<typeof sourceRowSchema>, 'lastFinished'> & { readonly lastImport: string | null }
 
 /** Facts by hand. `null`: unknown; absent: unchanged. */
@@ -57,6 +59,7 @@ const FACTS = [
 const weightOf = (source: Source | undefined) => JSON.stringify([source?.kind, source?.kinds])
 
 const sources = (which: Sql) => sql`SELECT source.name, count(import.id)::int AS imports,
+    (count(*) FILTER (WHERE reader < ${READER}))::int AS "olderImports",
     coalesce(sum(lines_new), 0)::float8 AS leaks, to_json(max(finished_at)) #>> '{}' AS "lastFinished", title, kind, website,
     source.leaked_on::text AS "leakedOn", known_on::text AS "knownOn", kinds, verified,
     records::float8 AS records, description, origin

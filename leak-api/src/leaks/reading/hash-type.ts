@@ -1,3 +1,4 @@
+import { cleanSecret } from './clean-secret.ts'
 import type { HashType, Secret } from './credential.ts'
 
 const HEX_TYPES: Readonly<Record<number, 'md5' | 'sha1' | 'sha256' | 'sha512'>> = {
@@ -7,10 +8,11 @@ const HEX_TYPES: Readonly<Record<number, 'md5' | 'sha1' | 'sha256' | 'sha512'>> 
   128: 'sha512',
 }
 /** Shortest hash below. */
-const MIN_LENGTH = 27
+export const MIN_HASH_LENGTH = 27
 const HEX = /^[\da-f]+$/i
 /** `digest:salt`, from forums. */
 const SALTED = /^([\da-f]{32,128})[:$][^\s]{1,64}$/i
+const SALT_FIRST = /^([^\s$:]{1,64})\$([\da-f]{32,128})$/i
 /** `md5$salt$digest`, from Django. */
 const DJANGO = /^(md5|sha1|sha256)\$[^$]{0,64}\$[\da-f]{32,64}$/i
 
@@ -31,7 +33,7 @@ const FORMS: readonly (readonly [HashType, RegExp])[] = [
 
 /** `undefined`: a clear password (M-IMPORT-16). */
 export const hashTypeOf = (text: string): HashType | undefined => {
-  if (text.length < MIN_LENGTH) return undefined
+  if (text.length < MIN_HASH_LENGTH) return undefined
   const bare = HEX_TYPES[text.length]
   if (bare !== undefined && HEX.test(text)) return bare
   const named = FORMS.find(([, form]) => form.test(text))
@@ -42,10 +44,15 @@ export const hashTypeOf = (text: string): HashType | undefined => {
   return django === 'md5' || django === 'sha1' || django === 'sha256' ? `${django}-salted` : undefined
 }
 
+/** `text` as a leak has it; `undefined` where it stands for no password. */
 export const secretOf = (text: string): Secret | undefined => {
-  if (text === '') return undefined
-  const type = hashTypeOf(text)
-  return type === undefined ? { kind: 'plain', value: text } : { kind: 'hash', type, value: text }
+  const value = cleanSecret(text)
+  if (value === '') return undefined
+  const type = hashTypeOf(value)
+  if (type !== undefined) return { kind: 'hash', type, value }
+  const [, salt, digest] = value.length < MIN_HASH_LENGTH ? [] : (SALT_FIRST.exec(value) ?? [])
+  if (salt !== undefined && digest !== undefined && hashTypeOf(digest) !== undefined) return hashOf(digest, salt)
+  return { kind: 'plain', value }
 }
 
 export const hashOf = (text: string, salt: string): Secret | undefined => {

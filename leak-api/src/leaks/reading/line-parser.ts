@@ -25,15 +25,21 @@ export type LineParser = (line: string) => CountedLine | undefined
 
 export const rejected = (reason: RejectReason): ParsedRow => ({ kind: 'rejected', reason })
 
-const SKIPPED: ParsedRow = { kind: 'skipped' }
+export const SKIPPED: ParsedRow = { kind: 'skipped' }
 
-export const rowOf = (login: string, beside: Pick<ReadCredential, 'secret' | 'website' | 'kinds'>): ParsedRow => {
+type Beside = Pick<ReadCredential, 'secret' | 'website' | 'kinds'>
+
+// Copying members by name costs a tenth of spreading them.
+export const credentialRow = (address: string, { secret, website, kinds }: Beside): ParsedRow => ({
+  kind: 'credential',
+  credential: { address, secret, website, kinds },
+})
+
+export const rowOf = (login: string, beside: Beside): ParsedRow => {
   const address = normalEmailAddress(login)
-  const { secret, website, kinds } = beside
-  // Copying members by name costs a tenth of spreading them.
-  if (address !== undefined) return { kind: 'credential', credential: { address, secret, website, kinds } }
+  if (address !== undefined) return credentialRow(address, beside)
   if (login.length > MAX_ADDRESS_LENGTH && login.includes('@')) return rejected('address is longer than 254 characters')
-  return secret === undefined ? rejected('login is not an e-mail address') : SKIPPED
+  return beside.secret === undefined ? rejected('login is not an e-mail address') : SKIPPED
 }
 
 export const isBlank = (line: string) => line.trim() === ''

@@ -1,6 +1,7 @@
 import { fieldIn, keyTable } from './field-lines.ts'
 import { NO_KINDS } from './columns.ts'
 import { isAddress } from '../../base/address.ts'
+import { isPlaceholder } from './clean-secret.ts'
 import { secretOf } from './hash-type.ts'
 import { isTooLong, rejected, rowOf, type ParsedRow } from './line-parser.ts'
 
@@ -24,7 +25,6 @@ const blockKeyOf = (line: string): BlockKey | undefined => KEYS.get(fieldIn(line
 
 /** A password of one sign follows its key. */
 const RULE = /^[^\p{L}\p{N}]{3,}$/u
-const NOTHING = new Set(['UNKNOWN', 'NOT_SAVED', '[NOT_SAVED]', '<empty>', '(empty)', 'N/A'])
 
 export const areBlocks = (lines: readonly string[]): boolean => {
   const keys = lines.map(blockKeyOf)
@@ -46,7 +46,7 @@ export type BlockParser = {
 
 const valueOf = (text: string | undefined): string => {
   const value = text?.replace(/^\n+|\s*\n+$/g, '') ?? ''
-  return NOTHING.has(value.trim()) ? '' : value
+  return isPlaceholder(value.trim()) ? '' : value
 }
 
 const rowOfBlock = (block: Block): ParsedRow => {

@@ -1,6 +1,6 @@
 import { createComboParser, detectCombo, parseCombo, type Separator } from './parse-combo.ts'
 
-const form = (separator: Separator, websiteLast = false) => ({ separator, websiteLast })
+const form = (separator: Separator) => ({ separator, hostLast: false })
 const secret = (value: string) => (value === '' ? undefined : { kind: 'plain', value })
 const credential = (address: string, password: string, website?: string) => ({
   kind: 'credential',
@@ -10,7 +10,7 @@ const credential = (address: string, password: string, website?: string) => ({
 test.each<[string, Separator, string, string]>([
   ['a@b.com:p', ':', 'a@b.com', 'p'],
   ['A@B.com:p:q', ':', 'a@b.com', 'p:q'],
-  ['a@b.com:: p ', ':', 'a@b.com', ': p '],
+  ['a@b.com:: p ', ':', 'a@b.com', ': p'],
   ['a@b.com', ';', 'a@b.com', ''],
   ['https://x.com:a@b.com:p', ':', 'a@b.com', 'p'],
   ['https://x.com:8080:a@b.com:p:q', ':', 'a@b.com', 'p:q'],

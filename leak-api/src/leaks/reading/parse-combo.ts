@@ -1,86 +1,155 @@
+import { MAX_ADDRESS_LENGTH, normalEmailAddress } from '@atalaia/contracts/email-address'
 import { NO_KINDS } from './columns.ts'
-import { secretOf } from './hash-type.ts'
-import { boundedParser, rowOf, type LineParser, type ParsedRow } from './line-parser.ts'
+import { secretOfRest } from './hash-pair.ts'
+import { boundedParser, credentialRow, rejected, SKIPPED, type LineParser, type ParsedRow } from './line-parser.ts'
+import { endOfAuthority, lastHost, lastWebsite } from './website.ts'
 
 export const COMBO_SEPARATORS = [':', ';', '|', '\t'] as const
 /** Adds separators that only single lines have. */
 const ALL_SEPARATORS = [...COMBO_SEPARATORS, ',', ' '] as const
 export type Separator = (typeof ALL_SEPARATORS)[number]
 
-/** `websiteLast`: `login:password:https://website`. */
-export type ComboForm = { readonly separator: Separator; readonly websiteLast: boolean }
+/** `hostLast`: lines end in a website without a scheme, `login:password:app.example`. */
+export type ComboForm = { readonly separator: Separator; readonly hostLast: boolean }
 
-const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
-const AFTER_HOST = /[\s@/]/
-const LAST_WEBSITE = /[:;|\t, ](?=(?:https?|ftp|android|ios):\/\/)/i
+const ANY_SEPARATOR = /[:;|\t, ]/
+const IS_SEPARATOR = new Set<string>(ALL_SEPARATORS)
+/** Spaces around a sign are one separator with it. */
+const PADDED = /^[ \t]*[:;|,]?[ \t]*/
 
-/** Linear: one pattern would try every dot. */
-const isHostAndPath = (text: string): boolean => {
-  const end = text.search(AFTER_HOST)
-  const host = end === -1 ? text : text.slice(0, end)
-  const dot = host.indexOf('.', 1)
-  return dot !== -1 && dot < host.length - 1 && (end === -1 || text[end] === '/')
+/** Positions of the separators around a position; -1: none. */
+type Cut = {
+  readonly separator: Separator | undefined
+  before(line: string, at: number): number
+  after(line: string, at: number): number
+}
+const cutBy = (separator: Separator): Cut => ({
+  separator,
+  before: (line, at) => line.lastIndexOf(separator, at),
+  after: (line, at) => line.indexOf(separator, at),
+})
+const CUTS = new Map(ALL_SEPARATORS.map((separator) => [separator, cutBy(separator)]))
+/** A field ends at any separator: `https://app.example login:password`. */
+const ANY: Cut = {
+  separator: undefined,
+  before: (line, at) => {
+    for (let place = at; place >= 0; place -= 1) if (IS_SEPARATOR.has(line[place] ?? '')) return place
+    return -1
+  },
+  after: (line, at) => {
+    const found = line.slice(at).search(ANY_SEPARATOR)
+    return found === -1 ? -1 : at + found
+  },
 }
 
-/** Position after the URL in `https://host:8080/path:login:password`; -1: nothing follows. */
-const endOfUrl = (line: string, separator: Separator): number => {
-  const authority = line.indexOf('://') + 3
-  const slash = line.indexOf('/', authority)
-  const first = line.indexOf(separator, authority)
-  if (separator !== ':' || first === -1) return first
-  const port = /^:\d{1,5}(?=[:/])/.exec(line.slice(first))
-  const afterPort = port === null ? first : first + port[0].length
-  if (slash !== -1 && slash <= afterPort) return line.indexOf(separator, slash)
-  return afterPort
+const isQuote = (sign: string | undefined) => sign === '"' || sign === "'"
+
+/** Without the form's quotes, where it has them. */
+const unquoted = (field: string): string => {
+  const text = field.trim()
+  const [quote = ''] = text
+  if (!isQuote(quote) || text.length < 2 || !text.endsWith(quote)) return text
+  return text.slice(1, -1).replaceAll(quote + quote, quote)
 }
 
-const loginAndPassword = (text: string, { separator, websiteLast }: ComboForm, website?: string): ParsedRow => {
-  const end = text.indexOf(separator)
-  if (end === -1) return rowOf(text, { secret: undefined, website, kinds: NO_KINDS })
-  const password = text.slice(end + 1)
-  const cut = websiteLast ? password.search(LAST_WEBSITE) : -1
-  return rowOf(text.slice(0, end), {
-    secret: secretOf(cut === -1 ? password : password.slice(0, cut)),
-    website: cut === -1 ? website : password.slice(cut + 1),
+const trimSeparators = (text: string): string => {
+  let end = text.length
+  while (end > 0 && IS_SEPARATOR.has(text[end - 1] ?? '')) end -= 1
+  return text.slice(0, end)
+}
+
+/** Signs of a URL; few local parts have them. */
+const URL_SIGNS = /[/?=&#]/
+const PORT_AND_PATH = /^\d{1,5}[/?#]/
+const USER_OR_MAILTO = /(?:mailto|:\/\/[^./\]]+)$/i
+
+/** `website` is '' in front of a login that begins the line. */
+type Found = {
+  readonly address: string
+  readonly website: string
+  readonly rest: string
+  readonly isQuoted: boolean
+  readonly separator: Separator
+}
+
+/** True for what may as well be a part of the URL: `https://user:key@host:8443/in`. */
+const isDoubtful = ({ address, website, rest }: Found): boolean =>
+  URL_SIGNS.test(address) || (website !== '' && (PORT_AND_PATH.test(rest) || USER_OR_MAILTO.test(website)))
+
+const separatorAt = (sign: string | undefined): Separator | undefined =>
+  ALL_SEPARATORS.find((separator) => separator === sign)
+
+const foundAt = (line: string, cut: Cut, at: number, end: number): Found | undefined => {
+  const start = cut.before(line, at) + 1
+  const field = line.slice(start, end)
+  let address = normalEmailAddress(field)
+  const inQuotes = address === undefined && isQuote(field.trimStart()[0])
+  if (inQuotes) address = normalEmailAddress(unquoted(field))
+  if (address === undefined) return undefined
+  const behind = line.slice(end)
+  const rest = cut.separator === undefined ? behind.replace(PADDED, '') : behind.slice(1)
+  const separator = cut.separator ?? separatorAt(behind.trim()[0]) ?? ' '
+  if (start === 0) return { address, website: '', rest, isQuoted: inQuotes, separator }
+  const before = line.slice(0, start - 1)
+  const text = (cut.separator === undefined ? trimSeparators(before) : before).trim()
+  const website = unquoted(text)
+  const path = endOfAuthority(website)
+  // An address at the end may be the password of a login between it and the website.
+  const isLogin = path !== -1 && (end < line.length || cut.after(website, path) === -1)
+  return isLogin ? { address, website, rest, isQuoted: inQuotes || website.length < text.length, separator } : undefined
+}
+
+/** The first field that is an address behind nothing or a website, unless a later one is surer. */
+const findLogin = (line: string, cut: Cut): Found | undefined => {
+  let doubtful: Found | undefined
+  for (let at = line.indexOf('@'); at !== -1;) {
+    const next = cut.after(line, at)
+    const end = next === -1 ? line.length : next
+    const found = foundAt(line, cut, at, end)
+    at = line.indexOf('@', end)
+    if (found !== undefined && ((at === -1 && doubtful === undefined) || !isDoubtful(found))) return found
+    doubtful ??= found
+  }
+  return doubtful
+}
+
+const rowOfFound = ({ address, website, rest, isQuoted, separator }: Found, hostLast: boolean): ParsedRow => {
+  let cut = website === '' ? lastWebsite(rest) : -1
+  if (cut === -1 && hostLast && website === '') cut = lastHost(rest)
+  const password = cut === -1 ? rest : rest.slice(0, cut)
+  const site = cut === -1 ? website : unquoted(rest.slice(cut + 1))
+  return credentialRow(address, {
+    secret: secretOfRest(isQuoted ? unquoted(password) : password, separator),
+    website: site === '' ? undefined : site,
     kinds: NO_KINDS,
   })
 }
 
-/** The password keeps its separators. */
-const parseOneForm = (line: string, form: ComboForm): ParsedRow => {
-  const { separator } = form
-  if (SCHEME.test(line)) {
-    const end = endOfUrl(line, separator)
-    return end === -1 ? loginAndPassword(line, form) : loginAndPassword(line.slice(end + 1), form, line.slice(0, end))
-  }
-  const parsed = loginAndPassword(line, form)
-  const end = line.indexOf(separator)
-  // A path before an at-sign has the form of a local part, too.
-  if (end === -1 || (parsed.kind === 'credential' && !parsed.credential.address.includes('/'))) return parsed
-  const host = line.slice(0, end)
-  if (!isHostAndPath(host)) return parsed
-  const behind = loginAndPassword(line.slice(end + 1), form, host)
-  return behind.kind === 'rejected' ? parsed : behind
+/** A line whose login is no address, or that has no login and password. */
+const rowOfOther = (line: string, { separator }: ComboForm): ParsedRow => {
+  const text = line.slice(Math.max(endOfAuthority(line), 0))
+  const own = text.indexOf(separator)
+  const end = own === -1 ? text.search(/[:;|\t]/) : own
+  const login = end === -1 ? text : text.slice(0, end)
+  if (login.length > MAX_ADDRESS_LENGTH && login.includes('@')) return rejected('address is longer than 254 characters')
+  return end === -1 || text.slice(end + 1).trim() === '' ? rejected('login is not an e-mail address') : SKIPPED
 }
 
+/** True for a line that is one quoted field. */
+const isWrapped = (line: string): boolean => isQuote(line[0]) && line.indexOf(line[0] ?? '', 1) === line.length - 1
+
 /** Tries other separators when the list's own does not split the line. */
-export const parseCombo = (line: string, form: ComboForm): ParsedRow => {
-  const parsed = parseOneForm(line, form)
-  if (parsed.kind === 'credential' || (parsed.kind === 'skipped' && !line.includes('@'))) return parsed
-  const others = ALL_SEPARATORS.filter((separator) => separator !== form.separator && line.includes(separator)).map(
-    (separator) => ({ separator, row: parseOneForm(line, { ...form, separator }) }),
-  )
-  const best =
-    others.find(({ row }) => row.kind === 'credential') ??
-    // Words with spaces or commas between them are no credential of anybody.
-    others.find(({ row, separator }) => row.kind === 'skipped' && separator !== ' ' && separator !== ',')
-  return best?.row ?? parsed
+export const parseCombo = (whole: string, form: ComboForm): ParsedRow => {
+  const line = isWrapped(whole) ? whole.slice(1, -1) : whole
+  const found =
+    findLogin(line, CUTS.get(form.separator) ?? ANY) ?? (line.includes('@') ? findLogin(line, ANY) : undefined)
+  return found === undefined ? rowOfOther(line, form) : rowOfFound(found, form.hostLast)
 }
 
 const fits = (lines: readonly string[], separator: Separator): number => {
   // A line that splits and still has an address counts more than an address alone, which fits every separator.
   const score = (line: string) => {
-    if (parseOneForm(line, { separator, websiteLast: false }).kind !== 'credential') return 0
+    if (findLogin(line, CUTS.get(separator) ?? ANY) === undefined) return 0
     return line.includes(separator) ? 2 : 1
   }
   return lines.reduce((sum, line) => sum + score(line), 0)
@@ -95,24 +164,20 @@ const bestSeparator = (lines: readonly string[]): Separator | undefined => {
   return best.separator
 }
 
-/** From this share on, addresses in passwords are no coincidence. */
-const WEBSITE_LAST_SHARE = 0.8
+/** From this share on, hosts in passwords are no coincidence. */
+const HOST_LAST_SHARE = 0.8
+const LEAST_HOSTS = 3
 
-const isWebsiteLast = (lines: readonly string[], separator: Separator): boolean => {
-  const passwords = lines.flatMap((line) => {
-    const parsed = parseOneForm(line, { separator, websiteLast: false })
-    return parsed.kind === 'credential' && parsed.credential.secret !== undefined
-      ? [parsed.credential.secret.value]
-      : []
-  })
-  const last = passwords.filter((password) => LAST_WEBSITE.test(password)).length
-  return last > 0 && last >= passwords.length * WEBSITE_LAST_SHARE
+const isHostLast = (lines: readonly string[], separator: Separator): boolean => {
+  const found = lines.flatMap((line) => findLogin(line, CUTS.get(separator) ?? ANY) ?? [])
+  const last = found.filter(({ website, rest }) => website === '' && lastHost(rest) !== -1).length
+  return last >= LEAST_HOSTS && last >= found.length * HOST_LAST_SHARE
 }
 
 /** `undefined`: no line has an address as login. */
 export const detectCombo = (lines: readonly string[]): ComboForm | undefined => {
   const separator = bestSeparator(lines)
-  return separator === undefined ? undefined : { separator, websiteLast: isWebsiteLast(lines, separator) }
+  return separator === undefined ? undefined : { separator, hostLast: isHostLast(lines, separator) }
 }
 
 export const createComboParser = (form: ComboForm): LineParser => boundedParser((line) => parseCombo(line, form))

@@ -1,0 +1,70 @@
+import { cleanSecret } from './clean-secret.ts'
+
+// Rule: M-IMPORT-71
+test.each([
+  ['Senha-1', 'Senha-1'],
+  ['  Senha 1\t', 'Senha 1'],
+  ['$HEX[53656e68612d31]', 'Senha-1'],
+  ['$hex[53656E68612D31]', 'Senha-1'],
+  ['$HEX[e7e3]', 'çã'],
+  ['$HEX[c3a7]', 'ç'],
+  ['$HEX[613a62]', 'a:b'],
+  ['$HEX[2448455828]', '$HEX('],
+  ['$HEX[244845585b36315d]', 'a'],
+  ['$HEX[]', ''],
+  ['$HEX[123]', '$HEX[123]'],
+  ['$HEX[zz]', '$HEX[zz]'],
+  ['unknown', 'unknown'],
+  ['none of it', 'none of it'],
+  ['[senha]', '[senha]'],
+  ['UNKNOWN1', 'UNKNOWN1'],
+  ['na', 'na'],
+  ['e\u0301', 'e\u0301'],
+  ['é', 'é'],
+  ['１２３', '１２３'],
+])('the password %p is %p', (typed, password) => {
+  expect(cleanSecret(typed)).toBe(password)
+})
+
+// Rule: M-IMPORT-71
+test.each([
+  '[NOT_SAVED]',
+  'NOT_SAVED',
+  'not saved',
+  '<Not Saved>',
+  'UNKNOWN',
+  '[unknown]',
+  'N/A',
+  'n/a',
+  'NULL',
+  'null',
+  '\\N',
+  '<empty>',
+  '(empty)',
+  '[EMPTY]',
+  '[no password]',
+  'No Password',
+  '<blank>',
+  '(null)',
+  '<null>',
+  '[none]',
+  'undefined',
+  '[não salva]',
+  'Não salvo',
+  'nao salvo',
+  'sem senha',
+  'No guardada',
+  'sin contraseña',
+  'Не сохранён',
+  'без пароля',
+  'nicht gespeichert',
+  'kein Passwort',
+  'Non enregistré',
+  'aucun mot de passe',
+  'kaydedilmedi',
+  '未保存',
+  '   ',
+  '',
+])('%p stands for no password', (typed) => {
+  expect(cleanSecret(typed)).toBe('')
+})

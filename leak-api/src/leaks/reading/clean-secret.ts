@@ -1,0 +1,54 @@
+import { decode } from './decode.ts'
+
+const HEX = /^\$hex\[((?:[\da-f]{2})*)\]$/i
+const DOLLAR = 0x24
+
+/** Words that programs write alone. People choose the lower-case ones of them as passwords. */
+const WORDS = new Set(['UNKNOWN', 'NOT_SAVED', 'N/A', 'n/a', 'NULL', 'null', '\\N', 'undefined', 'kaydedilmedi'])
+/** In lower case, without accents, brackets and underscores. */
+const PHRASES = new Set(
+  (
+    'not saved,no password,no pass,empty password,password not saved,password not found,' +
+    'nao salva,nao salvo,senha nao salva,sem senha,no guardada,no guardado,contrasena no guardada,sin contrasena,' +
+    'не сохранен,не сохранена,не сохранено,нет пароля,без пароля,' +
+    'nicht gespeichert,kein passwort,non enregistre,mot de passe non enregistre,aucun mot de passe,non salvata,' +
+    'nessuna password,brak hasla,nie zapisano,sifre yok,' +
+    '未保存,没有保存,无密码,保存されていません,저장되지 않음'
+  ).split(','),
+)
+const BRACKETED = new Set(
+  'unknown,n/a,null,empty,blank,none,nil,undefined,failed,encrypted,vazio,vazia,vacio,пусто,неизвестно'.split(','),
+)
+const BRACKETS = /^[[<({](.+)[\]>)}]$/
+/** No other password needs the longer look. */
+const SUSPECT = /[\s_[<({\u0080-\uffff]/
+const MAX_PLACEHOLDER_LENGTH = 40
+const FIRST_SIGNS = new Set(Array.from(WORDS, (word) => word.charCodeAt(0)))
+
+const plain = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('_', ' ').trim().toLowerCase().normalize('NFC')
+
+/** True for a trimmed text that a browser or tool writes where it has no value. */
+export const isPlaceholder = (text: string): boolean => {
+  if (text.length > MAX_PLACEHOLDER_LENGTH) return false
+  if (FIRST_SIGNS.has(text.charCodeAt(0)) && WORDS.has(text)) return true
+  if (!SUSPECT.test(text)) return false
+  const inner = BRACKETS.exec(text)?.[1]
+  const words = plain(inner ?? text)
+  return PHRASES.has(words) || (inner !== undefined && BRACKETED.has(words))
+}
+
+const unhexed = (text: string): string => {
+  if (text.charCodeAt(0) !== DOLLAR) return text
+  const digits = HEX.exec(text)?.[1]
+  return digits === undefined ? text : unhexed(decode(Buffer.from(digits, 'hex')))
+}
+
+/**
+ * A password as its person typed it, whatever wrote the file (M-IMPORT-71). Trimmed; letters keep
+ * their Unicode form. '' where a program's words stand for no password.
+ */
+export const cleanSecret = (text: string): string => {
+  const password = unhexed(text.trim()).trim()
+  return isPlaceholder(password) ? '' : password
+}
