@@ -89,7 +89,7 @@ const inspect = async (path: string): Promise<File> => {
   if (!about.isFile() && !about.isDirectory()) throw new Error(`${path}: is no file and no folder`)
   const folder = await leakFolder(path)
   const content = () =>
-    folder === undefined ? createReadStream(path, { highWaterMark: BUFFER_BYTES }) : packFolder(folder)
+    folder === undefined ? createReadStream(path, { highWaterMark: BUFFER_BYTES }) : packFolder(path)
   return { path, content, ...(await hashOf(content())) }
 }
 

@@ -90,9 +90,7 @@ const utcMinutes = (text: string): number | undefined => {
   const [, sign, zoneHours = '', zoneMinutes = '0'] = OFFSET.exec(rest) ?? []
   const named = ZONES[/^[\s()]*(\p{L}+)/u.exec(rest)?.[1] ?? '']
   const zone =
-    sign === undefined
-      ? named
-      : (sign === '-' ? -1 : 1) * (Number(zoneHours) * HOUR_MINUTES + Number(zoneMinutes))
+    sign === undefined ? named : (sign === '-' ? -1 : 1) * (Number(zoneHours) * HOUR_MINUTES + Number(zoneMinutes))
   if (zone === undefined) return undefined
   const hour = half === undefined ? Number(hours) : (Number(hours) % MONTHS_OF_YEAR) + (half === 'p' ? 12 : 0)
   return hour * HOUR_MINUTES + Number(minutes) - zone

@@ -125,8 +125,20 @@ test.each<[string, string, readonly string[], string | undefined, string | undef
     AUGUST_9,
     'user_DBE3B384D3C4',
   ],
-  ['JSON in one line', 'SystemInfo.json', ['[{"sys":{"time":1786324272345,"hwid":"{AB-12-CD}"}}]'], AUGUST_9, 'AB-12-CD'],
-  ['values below their keys', 'Info.txt', ['HWID:', '', '2BB1CAF18934', 'Date:', '2026-08-09'], AUGUST_9, '2BB1CAF18934'],
+  [
+    'JSON in one line',
+    'SystemInfo.json',
+    ['[{"sys":{"time":1786324272345,"hwid":"{AB-12-CD}"}}]'],
+    AUGUST_9,
+    'AB-12-CD',
+  ],
+  [
+    'values below their keys',
+    'Info.txt',
+    ['HWID:', '', '2BB1CAF18934', 'Date:', '2026-08-09'],
+    AUGUST_9,
+    '2BB1CAF18934',
+  ],
   [
     'emoji and boxes',
     'PC_info.txt',

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { DataKind } from './credential.ts'
 import { isKind, roleOf } from './columns.ts'
 import { fieldIn, plainKey, type FieldLine } from './field-lines.ts'
-import { dayIn, dayOrderIn } from './log-days.ts'
+import { dayIn, dayOrderIn, type DayOrder } from './log-days.ts'
 import { FACTS, type Fact } from './log-names.ts'
 
 /** Facts from a stealer log's other files (M-IMPORT-15). */
@@ -17,6 +17,8 @@ const MACHINE = /^(?!0x)(?=[^\d]*\d)[a-z\d][\w-]{5,63}$/i
 /** Boards without an id of their own. */
 const NO_MACHINE = /^(?:[0-]+|[f-]+|03000200-0400-0500-0006-000700080009)$/i
 const MACHINE_OF_NAMES_LENGTH = 16
+/** Longer lines are no field, and would cost the patterns time. */
+const MAX_FIELD_LENGTH = 500
 /** Keys that make a file of an unknown name a system file. */
 const LEAST_SYSTEM_KEYS = 3
 
@@ -29,14 +31,16 @@ const machineIn = (text: string): string | undefined => {
 const machineOfNames = (computer: string, user: string): string =>
   hash('sha256', `${computer}\0${user}`.toLowerCase()).slice(0, MACHINE_OF_NAMES_LENGTH)
 
+const LONE_KEY = /^\s*[\p{L}_ -]{2,24}\s*$/u
 const REGISTRY = /^\s*(\w+)\s+REG_\w+\s+(.*)$/
 const DECORATION = /[^\p{L}\p{N}\p{P}\p{Zs}\t=+$]|["']/gu
 const BRACKETS_BEFORE_VALUE = /\s*\([^)]*\)(?=\s*[:=])/
 
+/** Most lines name a process or a program, and are no field. */
 const fieldOf = (line: string): FieldLine | undefined => {
-  const plain = fieldIn(line) ?? fieldIn(line.replaceAll(DECORATION, '').replace(BRACKETS_BEFORE_VALUE, ''))
-  if (plain !== undefined) return plain
-  const [, name, value = ''] = REGISTRY.exec(line) ?? []
+  if (line.includes(':') || line.includes('='))
+    return fieldIn(line) ?? fieldIn(line.replaceAll(DECORATION, '').replace(BRACKETS_BEFORE_VALUE, ''))
+  const [, name, value = ''] = line.includes('REG_') ? (REGISTRY.exec(line) ?? []) : []
   return name === undefined ? undefined : { key: plainKey(name), value }
 }
 
@@ -44,8 +48,9 @@ const fieldOf = (line: string): FieldLine | undefined => {
 function* fieldsOf(lines: readonly string[]): Generator<FieldLine> {
   let open: string | undefined
   for (const line of lines) {
+    if (line.length > MAX_FIELD_LENGTH) continue
     const field = fieldOf(line)
-    const key = field === undefined ? plainKey(line) : field.key
+    const key = field?.key ?? (LONE_KEY.test(line) ? plainKey(line) : '')
     if (field !== undefined && field.value.trim() !== '') yield field
     else if (FACTS.has(key)) {
       open = key
@@ -73,14 +78,14 @@ const plainLines = (lines: readonly string[]): readonly string[] => {
 /** Keeps neither names nor the address. */
 export const systemFacts = (all: readonly string[]): LogFacts => {
   const lines = plainLines(all)
-  const order = dayOrderIn(lines)
+  let order: { readonly is: DayOrder | undefined } | undefined
   const found: Partial<Record<Fact, string | undefined>> = {}
   const kinds: DataKind[] = []
   let isInfection = false
   for (const { key, value } of fieldsOf(lines)) {
     const fact = FACTS.get(key)
     if (fact === 'id' || fact === 'uuid' || fact === 'serial') found[fact] ??= machineIn(value)
-    else if (fact === 'day' || fact === 'installed') found[fact] ??= dayIn(value, order)
+    else if (fact === 'day' || fact === 'installed') found[fact] ??= dayIn(value, (order ??= { is: dayOrderIn(lines) }).is)
     else if (fact === 'computer' || fact === 'user') found[fact] ??= value.trim()
     else if (fact === 'traffic') isInfection = true
     else if (fact === 'address' && /\d/.test(value)) kinds.push('ip-address')

@@ -30,7 +30,8 @@ const CARDS = /(?:^|\/)(?:(?:credit_?)?cards?|cc)(?:\/.+|[^/]*\.(?:txt|json|log)
 const NOISE =
   /(?:^|\/)(?:(?:_*brute(?:force)?|history|downloads?|(?:installed[ _-]?)?software|(?:installed[ _-]?)?(?:apps|programs)|installed[ _-]?browsers|process(?:es|[ _-]?list)?|domain[ _-]?detects?|important[^/]*|dd|clipboard|screenshot|debug|wallets?|tokens?|discord[^/]*|telegram|copyright|read[ _-]?me)(?:\/.+|\.[a-z]+)|history\/.+|[^/]*history[^/]*\.txt)$/i
 
-const PASSWORDS = /^[^\p{L}\p{N}]*(?:all[ _-]?)?(?:passwords?|passwds?|logins?|senhas|contraseñas|пароли)(?:[ _-]?list)?\.(?:txt|log)$/iu
+const PASSWORDS =
+  /^[^\p{L}\p{N}]*(?:all[ _-]?)?(?:passwords?|passwds?|logins?|senhas|contraseñas|пароли)(?:[ _-]?list)?\.(?:txt|log)$/iu
 /** Folders within a log that hold its files by browser, profile or subject. */
 const INNER_FOLDERS =
   /^(?:(?:all[ _-]?)?browsers?(?:[ _-]?data)?|(?:google|microsoft|mozilla|chrome|edge|firefox|opera|brave|yandex|vivaldi|chromium|safari|gecko)\b.*|default|profile[ _-]?\d*|user data|(?:all[ _-]?)?passwords?|logins?|credentials|system(?:[ _-]?info(?:rmation)?)?|info(?:rmation)?|machine|hardware|pc|general)$/i
@@ -68,7 +69,7 @@ export const logOf = (
   { known, likely }: LogFolders,
 ): Pick<LeakFile, 'log' | 'isLikelyLog'> => {
   const nearestIn = (folders: ReadonlySet<string>) => {
-    for (let folder = path; folder !== ''; ) {
+    for (let folder = path; folder !== '';) {
       folder = folderOf(folder)
       if (folders.has(folder)) return folder === '' ? root : `${root}/${folder}`
     }
@@ -79,7 +80,17 @@ export const logOf = (
 }
 
 /** `installed`: the day of Windows, but in logs with `traffic` that of the infection. */
-export type Fact = 'id' | 'uuid' | 'serial' | 'day' | 'installed' | 'traffic' | 'address' | 'computer' | 'user' | 'hardware'
+export type Fact =
+  | 'id'
+  | 'uuid'
+  | 'serial'
+  | 'day'
+  | 'installed'
+  | 'traffic'
+  | 'address'
+  | 'computer'
+  | 'user'
+  | 'hardware'
 
 /** Keys of system files of all families and languages. */
 export const FACTS = keyTable<Fact>([
@@ -116,7 +127,10 @@ export const FACTS = keyTable<Fact>([
     'computer,computer name,compname,pc,pc name,machine,machine name,host,hostname,host name,device name,netbios,' +
       'nome do computador,nombre del equipo,имя компьютера,имя пк,nom de l ordinateur,computername',
   ],
-  ['user', 'user,user name,current user,pc user,usuário,nome de usuário,nombre de usuario,имя пользователя,utilisateur'],
+  [
+    'user',
+    'user,user name,current user,pc user,usuário,nome de usuário,nombre de usuario,имя пользователя,utilisateur',
+  ],
   [
     'hardware',
     'os,operating system,operation system,windows,windows version,system version,cpu,processor,gpu,video card,videocard,ram,' +

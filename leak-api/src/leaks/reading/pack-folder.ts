@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { LeakFolder } from './walk-leak.ts'
+import { basename, join } from 'node:path'
+import { leakFolder } from './walk-leak.ts'
 
 const BLOCK_BYTES = 512
 const BUFFER_BYTES = 256 * 1024
@@ -38,7 +38,8 @@ function* headers(name: string, bytes: number): Generator<Buffer> {
 }
 
 /** Packs in one order. Rejects when a file changes during reading. */
-export async function* packFolder({ root, folder, paths }: LeakFolder): AsyncGenerator<Buffer> {
+export async function* packFolder(given: string): AsyncGenerator<Buffer> {
+  const { root = basename(given), folder = given, paths = [] } = (await leakFolder(given)) ?? {}
   for (const path of paths) {
     const file = join(folder, path)
     const { size } = await stat(file)

@@ -12,7 +12,16 @@ import { createSharedTexts, createSheetParser, type SharedTexts } from './parse-
 import type { Rows } from './rows.ts'
 import { type Unpackers, limitsOf, newBudget, type UnpackBudget } from './unpack-archive.ts'
 import { BombError, peekBytes, spend, unpackGzip, type Budget } from './unpack-gzip.ts'
-import { createGathering, type Gathering, isVolume, MISSING_PARTS, type VolumeSet, volumeSets } from './volumes.ts'
+import {
+  createGathering,
+  type GatheredSet,
+  type Gathering,
+  isVolume,
+  MISSING_PARTS,
+  orMissing,
+  type VolumeSet,
+  volumeSets,
+} from './volumes.ts'
 
 export type Piece = Rows & {
   readonly place: string
@@ -24,14 +33,8 @@ export type Piece = Rows & {
 /** Depth of nested archives; deeper content is a fault (M-IMPORT-18). */
 const MAX_DEPTH = 4
 const MARK_BYTES = 512
-const MARKS = [
-  'PK\u0003\u0004',
-  'PK\u0005\u0006',
-  '7z\u00bc\u00af\u0027\u001c',
-  'Rar!\u001a\u0007',
-  'BZh',
-  '\u00fd7zXZ\0',
-]
+const EMPTY_ZIP = 'PK\u0005\u0006'
+const MARKS = ['PK\u0003\u0004', '7z\u00bc\u00af\u0027\u001c', 'Rar!\u001a\u0007', 'BZh', '\u00fd7zXZ\0']
 const TAR_MARK = 'ustar'
 const TAR_MARK_AT = 257
 
@@ -141,6 +144,14 @@ const archiveRefusal = ({ budget, depth }: Within): string | undefined => {
   return undefined
 }
 
+async function* readSet(whole: LeakFile, gathered: GatheredSet, within: Within): AsyncGenerator<Piece> {
+  if (gathered.opener === undefined) return yield* readFile(whole, within)
+  if (within.depth === 0) within.budget.packed += gathered.bytes
+  const refusal = archiveRefusal(within)
+  if (refusal === undefined) yield* readArchive(whole, gathered.opener, within)
+  else yield faultPiece(whole.path, refusal)
+}
+
 async function* readPart(file: LeakFile, set: VolumeSet, within: Within): AsyncGenerator<Piece> {
   const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1)
   const name = set.name.slice(set.name.lastIndexOf('/') + 1)
@@ -149,11 +160,8 @@ async function* readPart(file: LeakFile, set: VolumeSet, within: Within): AsyncG
   if (gathered === undefined) return
   const whole = { ...file, path: `${folder}${name}`, set: undefined, content: gathered.joined() }
   try {
-    if (gathered.opener === undefined) return yield* readFile(whole, within)
-    if (within.depth === 0) within.budget.packed += gathered.bytes
-    const refusal = archiveRefusal(within)
-    if (refusal === undefined) yield* readArchive(whole, gathered.opener, within)
-    else yield faultPiece(whole.path, refusal)
+    for await (const { faults, ...piece } of readSet(whole, gathered, within))
+      yield { ...piece, faults: faults.map(({ place, reason }) => ({ place, reason: orMissing(reason) })) }
   } finally {
     await gathered.remove()
   }
@@ -165,6 +173,8 @@ async function* readFile(file: LeakFile, within: Within): AsyncGenerator<Piece> 
   const { start, resume } = await peekBytes(unpackGzip(content), MARK_BYTES)
   const place = file.path.includes('/') ? `${file.path}:` : ''
   if (isVolume(file.path) && (isArchive(start) || start.includes(0))) throw new Error(MISSING_PARTS)
+  // Thousands of them cost nothing.
+  if (start.toString('latin1').startsWith(EMPTY_ZIP)) return
   if (isArchive(start)) {
     const refusal = archiveRefusal(within)
     if (refusal === undefined) yield* readSpooled(file, resume(), within)

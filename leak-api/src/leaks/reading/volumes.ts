@@ -29,7 +29,12 @@ const formOf = (path: string): Form | undefined => FORMS.find(({ pattern }) => p
 /** By its name, a part of an archive in several files. */
 export const isVolume = (path: string): boolean => formOf(path) !== undefined
 
-const setOf = ({ pattern, first, fixed, extension = '' }: Form, stem: string, found: readonly string[], all: ReadonlyMap<string, string>): VolumeSet | undefined => {
+const setOf = (
+  { pattern, first, fixed, extension = '' }: Form,
+  stem: string,
+  found: readonly string[],
+  all: ReadonlyMap<string, string>,
+): VolumeSet | undefined => {
   const numberOf = (path: string) => Number(pattern.exec(path)?.[2])
   const parts = found.toSorted((one, other) => numberOf(one) - numberOf(other))
   const begins = numberOf(parts[0] ?? '')
@@ -57,7 +62,10 @@ export const volumeSets = (paths: readonly string[]): ReadonlyMap<string, Volume
   return new Map(sets.flatMap((set) => set.parts.map((part) => [part, set] as const)))
 }
 
-export const MISSING_PARTS = 'is a part of an archive, and others are missing: import a folder that has all its parts'
+const ADVICE = 'import a folder that has all its parts'
+export const MISSING_PARTS = `is a part of an archive, and others are missing: ${ADVICE}`
+/** The last parts cannot be missed by their names. */
+export const orMissing = (reason: string) => (reason.startsWith('the archive') ? `${reason}; ${ADVICE}` : reason)
 
 export type GatheredSet = {
   /** What opens the set, beside its other parts; `undefined`: see `joined`. */

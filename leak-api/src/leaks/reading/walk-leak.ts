@@ -37,7 +37,8 @@ export type LeakFolder = { readonly root: string; readonly folder: string; reado
 
 /** The files of a folder, or the parts of an archive around one. `undefined`: one file. */
 export const leakFolder = async (path: string): Promise<LeakFolder | undefined> => {
-  if ((await lstat(path)).isDirectory()) return { root: basename(path), folder: path, paths: await filesBelow(path, '') }
+  if ((await lstat(path)).isDirectory())
+    return { root: basename(path), folder: path, paths: await filesBelow(path, '') }
   const folder = dirname(path)
   const beside = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile())
   const set = volumeSets(beside.map(({ name }) => name)).get(basename(path))
