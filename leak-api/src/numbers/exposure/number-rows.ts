@@ -72,7 +72,7 @@ const rowsSql = (
 ) => sql`WITH ${seenOf(organisationId, monitored)},
   line AS (
     SELECT ${key} AS key, source.name AS source, told.day, ${toldDay()} AS told_day, ${kinds} AS kinds
-    FROM told JOIN source ON source.id = told.source_id JOIN sighting ON sighting.id = told.sighting
+    FROM told JOIN source ON source.id = told.source_id JOIN (SELECT id, import_id, day, day_told FROM sighting) AS sighting ON sighting.id = told.sighting
     LEFT JOIN import ON import.id = sighting.import_id LEFT JOIN host ON host.id = told.website WHERE ${having}
   ),
   ranked AS (
