@@ -69,8 +69,9 @@ const DAY_FIRST =
   /(?<![\d:])(\d\d?)(?:st|nd|rd|th|er|º|\.)?[\s\-/,_]*(?:(?:de|of)\s+)?(\p{L}{3,})\.?[\s\-/,_]*(?:(?:de|of)\s+)?'?(20\d\d|\d\d)(?![\d:])/gu
 const MONTH_FIRST = /(\p{L}{3,})\.?[\s\-/_]+(\d\d?)(?:st|nd|rd|th)?(?![\d:]).*?(?<![\d:])(20\d\d)(?!\d)/gu
 
+const monthOf = (word: string) => MONTHS.findIndex((month) => month.test(word)) + 1
+
 const wordDay = (text: string): string | undefined => {
-  const monthOf = (word: string) => MONTHS.findIndex((month) => month.test(word)) + 1
   for (const [, day = '', word = '', year = ''] of text.matchAll(DAY_FIRST))
     if (monthOf(word) > 0) return dayOf(year, monthOf(word), day)
   for (const [, word = '', day = '', year = ''] of text.matchAll(MONTH_FIRST))

@@ -26,6 +26,9 @@ const factsOf = async (file: string, lines: readonly string[]) => {
   return { day, machine }
 }
 
+const install = (day: string) => ['Install Date: ' + day, 'Date: 8/9/2026 10:11:12']
+const machineOf = async (...lines: string[]) => (await factsOf('System.txt', lines)).machine
+
 const AUGUST_9 = '2026-08-09'
 
 // Rule: M-IMPORT-46
@@ -71,7 +74,6 @@ test.each([['unknown'], ['31.02.2026'], ['null'], ['12:13:02'], ['10.0.19045'], 
 
 // Rule: M-IMPORT-46
 test('the other days of a system file show whether the day or the month comes first', async () => {
-  const install = (day: string) => ['Install Date: ' + day, 'Date: 8/9/2026 10:11:12']
   expect((await factsOf('information.txt', install('25/07/2022 1:02:03'))).day).toBe('2026-09-08')
   expect((await factsOf('information.txt', install('7/25/2022 1:02:03'))).day).toBe(AUGUST_9)
 })
@@ -162,7 +164,6 @@ test.each<[string, string, readonly string[], string | undefined, string | undef
 
 // Rule: M-IMPORT-46
 test('without an id, the names of computer and user together are the machine, and are not kept', async () => {
-  const machineOf = async (...lines: string[]) => (await factsOf('System.txt', lines)).machine
   const one = await machineOf('Username: ana', 'Compname: PC-1')
   expect(one).toMatch(/^[\da-f]{16}$/)
   expect(await machineOf('Machine: PC-1/ana')).toBe(one)

@@ -85,7 +85,8 @@ export const systemFacts = (all: readonly string[]): LogFacts => {
   for (const { key, value } of fieldsOf(lines)) {
     const fact = FACTS.get(key)
     if (fact === 'id' || fact === 'uuid' || fact === 'serial') found[fact] ??= machineIn(value)
-    else if (fact === 'day' || fact === 'installed') found[fact] ??= dayIn(value, (order ??= { is: dayOrderIn(lines) }).is)
+    else if (fact === 'day' || fact === 'installed')
+      found[fact] ??= dayIn(value, (order ??= { is: dayOrderIn(lines) }).is)
     else if (fact === 'computer' || fact === 'user') found[fact] ??= value.trim()
     else if (fact === 'traffic') isInfection = true
     else if (fact === 'address' && /\d/.test(value)) kinds.push('ip-address')

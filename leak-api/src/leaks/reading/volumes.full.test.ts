@@ -46,12 +46,13 @@ const cut = (bytes: Buffer, size: number) =>
 const numbers = (...values: readonly (readonly [bytes: 1 | 2 | 4, value: number])[]) =>
   Buffer.concat(values.map(([bytes, value]) => Buffer.from(Uint32Array.of(value).buffer).subarray(0, bytes)))
 
+const block = (type: number, flags: number, body: Buffer, data = Buffer.alloc(0)) => {
+  const head = Buffer.concat([numbers([1, type], [2, flags], [2, 7 + body.length]), body])
+  return Buffer.concat([numbers([2, crc32(head) & 0xff_ff]), head, data])
+}
+
 /** RAR 4 without compression. */
 const rarVolumes = (size: number): Buffer[] => {
-  const block = (type: number, flags: number, body: Buffer, data = Buffer.alloc(0)) => {
-    const head = Buffer.concat([numbers([1, type], [2, flags], [2, 7 + body.length]), body])
-    return Buffer.concat([numbers([2, crc32(head) & 0xff_ff]), head, data])
-  }
   const parts = cut(TEXT, size)
   return parts.map((part, at) => {
     const isLast = at === parts.length - 1
