@@ -27,7 +27,9 @@ const read = async (files: AsyncIterable<LeakFile>) => {
 }
 /** As the import reads a path: packed. */
 async function* packed(path: string): AsyncGenerator<LeakFile> {
-  yield { path: 'leak', content: chunksOf(...(await Array.fromAsync(packFolder(path)))) }
+  const chunks: Buffer[] = []
+  for await (const chunk of packFolder(path)) chunks.push(chunk)
+  yield { path: 'leak', content: chunksOf(...chunks) }
 }
 
 const sevenZip = async (name: string, options: readonly string[]) => {
@@ -46,7 +48,7 @@ const cut = (bytes: Buffer, size: number) =>
 const numbers = (...values: readonly (readonly [bytes: 1 | 2 | 4, value: number])[]) =>
   Buffer.concat(values.map(([bytes, value]) => Buffer.from(Uint32Array.of(value).buffer).subarray(0, bytes)))
 
-const block = (type: number, flags: number, body: Buffer, data = Buffer.alloc(0)) => {
+const block = (type: number, flags: number, body: Buffer, data: Buffer = Buffer.alloc(0)) => {
   const head = Buffer.concat([numbers([1, type], [2, flags], [2, 7 + body.length]), body])
   return Buffer.concat([numbers([2, crc32(head) & 0xff_ff]), head, data])
 }
