@@ -1,5 +1,6 @@
 import { sql, type Sql } from '@atalaia/database'
 import { CLOSED } from '../base/closed-cases.ts'
+import { toldDay } from '../base/store/told-day.ts'
 
 /** Sightings of all pairs of the watched address `mine`. `first`: the sighting that brought the pair. */
 const SEEN = sql`sightings_of(mine.address_key, mine.domain_key, mine.local_part) AS seen
@@ -26,7 +27,7 @@ const newerEvidence = (which: Sql) => sql`CROSS JOIN LATERAL (
         THEN min(later.id) FILTER (WHERE first AND fingerprint IS NOT NULL) END) AS import_id
     FROM (
       SELECT pair, fingerprint, first, import.id AS import_id,
-        sighting.day > one.known_day AND import.file_hash IS DISTINCT FROM one.known_file
+        ${toldDay()} > one.known_day AND import.file_hash IS DISTINCT FROM one.known_file
           AND NOT EXISTS (SELECT FROM import AS same WHERE same.source_id = import.source_id AND same.id < import.id
             AND same.file_hash = import.file_hash) AS is_later
       FROM ${SEEN} WHERE source.name = one.source

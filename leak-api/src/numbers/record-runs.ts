@@ -1,3 +1,4 @@
+import { toldDay } from '../base/store/told-day.ts'
 import { type Queryable, sql } from '@atalaia/database'
 import { saoPauloDay } from '@atalaia/contracts'
 import { int, object, string } from 'zod/mini'
@@ -70,10 +71,15 @@ export const recordRuns = (
     'leaks', leaks, 'passwords', passwords,
     'previousLeaks', reported_leaks, 'previousPasswords', reported_passwords,
     'sources', (
-      SELECT coalesce(jsonb_agg(found ORDER BY found."seenOn" DESC, found.source), '[]') FROM (
-        SELECT source, min(first_seen)::text AS "seenOn", count(password)::int AS passwords
-        FROM covered_leaks_of(changed.organisation_id, address_key, domain_key, local_part)
-        GROUP BY source
+      SELECT coalesce(jsonb_agg(found ORDER BY found."seenOn" DESC NULLS LAST, found.source), '[]') FROM (
+        SELECT source, count(password)::int AS passwords,
+          CASE WHEN EXISTS (SELECT FROM import WHERE import.source_id = leak.source_id AND NOT day_told)
+            THEN (SELECT min(${toldDay()}) FROM sightings_of(address_key, domain_key, local_part) AS seen
+              JOIN sighting ON sighting.id = seen.sighting LEFT JOIN import ON import.id = sighting.import_id
+              WHERE sighting.source_id = leak.source_id)
+            ELSE min(first_seen) END::text AS "seenOn"
+        FROM covered_leaks_of(changed.organisation_id, address_key, domain_key, local_part) AS leak
+        GROUP BY source, source_id
       ) AS found
     ))
   FROM changed ORDER BY organisation_id, leaks, address DESC`

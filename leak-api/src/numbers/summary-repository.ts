@@ -1,7 +1,7 @@
 import { summarySchema, type CoveredSource, type Summary } from '@atalaia/contracts'
 import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { reachable, type Tenant } from '../base/access/tenancy.ts'
-import { int, nullable, number, object, string } from 'zod/mini'
+import { boolean, int, nullable, number, object, string } from 'zod/mini'
 
 /** Top three addresses of `table` (M-NUM-4). Rows give the open part where smaller. */
 const rankedBy = (column: 'leaks' | 'passwords', table: Sql, more = sql``) => {
@@ -51,6 +51,7 @@ const sourceSchema = object({
   fonte: string(),
   titulo: nullable(string()),
   vazou_em: string(),
+  dia_informado: boolean(),
   atualizado_em: string(),
   registros: number(),
 })
@@ -89,19 +90,22 @@ export const createSummaryRepository = (database: Queryable) => ({
     return { fontes: sources, ...(updatedAt === null ? {} : { atualizado_em: updatedAt }) }
   },
   /** A page, from 1, of the sources that `coverage` counts, those imported last first. */
-  sources: (
+  sources: async (
     organisationId: string,
     { page, size }: { readonly page: number; readonly size: number },
-  ): Promise<CoveredSource[]> =>
-    database.query(
+  ): Promise<CoveredSource[]> => {
+    const rows = await database.query(
       sourceSchema,
       sql`SELECT source.name AS fonte, title AS titulo,
-              coalesce(source.leaked_on, max(import.leaked_on))::text AS vazou_em,
+              coalesce(source.leaked_on, max(import.leaked_on) FILTER (WHERE day_told), max(import.leaked_on))::text AS vazou_em,
+              (source.leaked_on IS NOT NULL OR bool_or(day_told)) AS dia_informado,
               to_char(max(finished_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS atualizado_em,
               sum(lines_new)::float8 AS registros
        FROM covered_source JOIN source ON source.id = source_id JOIN import ON import.source_id = source.id
        WHERE organisation_id = ${organisationId} AND finished_at IS NOT NULL
        GROUP BY source.id ORDER BY max(finished_at) DESC, source.name LIMIT ${size} OFFSET ${(page - 1) * size}`,
-    ),
+    )
+    return rows.map(({ dia_informado: isDayTold, ...row }) => ({ ...row, ...(!isDayTold && { dia_informado: false }) }))
+  },
 })
 export type SummaryRepository = ReturnType<typeof createSummaryRepository>

@@ -181,8 +181,8 @@ test.each([
   [
     /^2 em claro/,
     'numero=senhas&depois=0&fonte=log',
-    [rowOf({ fontes: ['forum', 'log'], ultimo: '2026-11-20' }), rowOf({ ordem: 2 })],
-    ['Senha 1 · também em forum 01/11/2026até 20/11/2026', 'Senha 2 01/11/2026'],
+    [rowOf({ fontes: ['forum', 'log'], ultimo: '2026-11-20' }), rowOf({ ordem: 2, dia_informado: false })],
+    ['Senha 1 · também em forum 01/11/2026até 20/11/2026', 'Senha 2 dia não informado'],
     'As senhas não são guardadas',
   ],
   [

@@ -106,7 +106,7 @@ const Row = ({ row, number, source, titleOf, renderMark }: { readonly row: Numbe
   const { t, date } = useDetailWords()
   const { t: tAddress, number: digits, listed, wordsFor } = useAddressWords()
   const name = useName(row, number)
-  const { dia, ultimo, tipos, fontes } = row
+  const { dia, ultimo, dia_informado: isDayTold, tipos, fontes } = row
   const others = listed(fontes.filter((one) => one !== source).map(titleOf))
   const sources = source !== undefined && others !== '' ? t('rows.also', { sources: others }) : others
   return (
@@ -120,7 +120,7 @@ const Row = ({ row, number, source, titleOf, renderMark }: { readonly row: Numbe
         )}
       </span>
       <span className="analytics-address__days">
-        <time dateTime={dia}>{date(dia)}</time>
+        {isDayTold === false ? tAddress('source.noDay') : <time dateTime={dia}>{date(dia)}</time>}
         {ultimo !== dia && <time dateTime={ultimo}>{t('rows.until', { day: date(ultimo) })}</time>}
       </span>
     </>

@@ -121,7 +121,7 @@ test('the sources that have cases open to these, and all of them are changed tog
       {
         fonte: 'forum',
         titulo: 'Fórum',
-        vazou_em: '2026-11-19',
+        vazou_em: null,
         aqui_desde: '2026-11-24T15:00:00Z',
         enderecos: 5,
         senhas: 3,
@@ -145,7 +145,7 @@ test('the sources that have cases open to these, and all of them are changed tog
   await userEvent.click(button('Por fonte'))
   expect(place()).toMatchObject({ search: '?por=fonte' })
   const [, line] = await screen.findAllByRole('row')
-  expect(line).toHaveTextContent(/^Fórum19\/11\/202624\/11\/20265322$/)
+  expect(line).toHaveTextContent(/^Fórumdia não informado24\/11\/20265322$/)
   await userEvent.click(button('Em aberto'))
   expect(place()).toMatchObject({ search: '?por=fonte&ordem=abertos' })
   await userEvent.click(button('Fórum'))

@@ -158,6 +158,7 @@ export const cases = {
   'message.todo': 'What to do:',
   'message.end': 'We will never ask for your password. If you have questions, reply to this message.',
   'sources.leaked': 'Leaked on',
+  'sources.noDay': 'day not known',
   'sources.known': 'Known on',
   'sources.addresses': 'Addresses',
   'sources.passwords': 'Passwords in clear',

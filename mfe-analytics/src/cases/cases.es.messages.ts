@@ -160,6 +160,7 @@ export const cases = {
   'message.todo': 'Qué hacer:',
   'message.end': 'Nunca le pediremos su contraseña. Si tiene dudas, responda a este mensaje.',
   'sources.leaked': 'Se filtró el',
+  'sources.noDay': 'día no informado',
   'sources.known': 'Conocida el',
   'sources.addresses': 'Direcciones',
   'sources.passwords': 'Contraseñas en claro',

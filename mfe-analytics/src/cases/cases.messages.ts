@@ -157,6 +157,7 @@ export const cases = {
   'message.todo': 'O que fazer:',
   'message.end': 'Nunca pediremos sua senha. Se tiver dúvidas, responda a esta mensagem.',
   'sources.leaked': 'Vazou em',
+  'sources.noDay': 'dia não informado',
   'sources.known': 'Conhecida em',
   'sources.addresses': 'Endereços',
   'sources.passwords': 'Senhas em claro',

@@ -54,8 +54,7 @@ export const sourceColumns = ({
       title: t('sources.leaked'),
       order: 'vazou',
       hasLabel: true,
-      isFilled: ({ vazou_em: day }) => day !== null,
-      cell: ({ vazou_em: day }) => day !== null && date(day),
+      cell: ({ vazou_em: day }) => (day === null ? t('sources.noDay') : date(day)),
     },
     {
       key: 'known',

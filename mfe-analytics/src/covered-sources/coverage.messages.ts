@@ -10,6 +10,7 @@ export const coverage = {
   pages: 'Páginas de fontes',
   close: 'Fechar',
   day: 'vazou em {day}',
+  noDay: 'dia não informado',
   imported: 'importada em {day}',
   records: '{count, plural, =1 {# registro} other {# registros}}',
 } as const

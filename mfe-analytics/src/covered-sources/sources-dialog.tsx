@@ -66,7 +66,7 @@ const Sources = ({ sources }: { readonly sources: readonly CoveredSource[] }) =>
             <strong>{source.titulo ?? source.fonte}</strong>
             <span>
               {[
-                t('day', { day: date(source.vazou_em) }),
+                source.dia_informado === false ? t('noDay') : t('day', { day: date(source.vazou_em) }),
                 t('imported', { day: date(source.atualizado_em) }),
                 t('records', { count: source.registros }),
               ].join(' · ')}

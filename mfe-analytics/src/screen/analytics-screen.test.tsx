@@ -45,6 +45,7 @@ test('the number of sources opens them, and closing leads back to it', async () 
       fonte: 'loja',
       titulo: null,
       vazou_em: '2025-09-01',
+      dia_informado: false,
       atualizado_em: '2025-11-19T12:00:00Z',
       registros: 1,
     },
@@ -60,7 +61,7 @@ test('the number of sources opens them, and closing leads back to it', async () 
   const rows = await dialog.findAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     'Fórum Marévazou em 01/10/2025 · importada em 20/11/2025 · 1.200 registros',
-    'lojavazou em 01/09/2025 · importada em 19/11/2025 · 1 registro',
+    'lojadia não informado · importada em 19/11/2025 · 1 registro',
   ])
   expect(dialog.queryByRole('navigation')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Fechar' }))

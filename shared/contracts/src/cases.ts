@@ -165,7 +165,7 @@ export const CASE_SOURCE_PAGE = 25
 const caseSourceSchema = object({
   fonte: string(),
   titulo: nullable(string()),
-  /** The São Paulo day of the leak. */
+  /** The São Paulo day of the leak, if known. */
   vazou_em: nullable(string()),
   /** The instant from which one of the organisation's addresses has been known here in it. */
   aqui_desde: nullable(string()),

@@ -1,4 +1,4 @@
-import { array, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
+import { array, boolean, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
 import { countSchema as count, listQueryShape, pageSizeSchema } from './listing.ts'
 
 const coveredSourceSchema = object({
@@ -6,6 +6,8 @@ const coveredSourceSchema = object({
   titulo: nullable(string()),
   /** `YYYY-MM-DD`. */
   vazou_em: string(),
+  /** False: no day is known, and `vazou_em` is the import's. Absent: true. */
+  dia_informado: optional(boolean()),
   /** ISO 8601, last import. */
   atualizado_em: string(),
   /** Distinct pairs of address and password. */

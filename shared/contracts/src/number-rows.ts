@@ -1,4 +1,4 @@
-import { array, enum as oneOf, maxLength, minLength, nullable, object, optional, string } from 'zod/mini'
+import { array, boolean, enum as oneOf, maxLength, minLength, nullable, object, optional, string } from 'zod/mini'
 import { regex, type infer as Infer } from 'zod/mini'
 import { countSchema as count } from './listing.ts'
 
@@ -27,6 +27,8 @@ const rowSchema = object({
   /** First and last day, `YYYY-MM-DD`. */
   dia: string(),
   ultimo: string(),
+  /** False: no day is known, and both are the import's. Absent: true. */
+  dia_informado: optional(boolean()),
   /** Kinds of a hash; kinds of data of a computer or website. */
   tipos: array(string()),
   /** All sources with it. */

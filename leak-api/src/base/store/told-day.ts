@@ -6,5 +6,6 @@ import { sql, type Sql } from '@atalaia/database'
  */
 export const toldDay = (sighting: 'sighting' | 'seen' = 'sighting'): Sql => {
   const day = sql.ref(`${sighting}.day`)
-  return sql`CASE WHEN import.day_told IS NOT FALSE OR ${day} <> import.leaked_on THEN ${day} END`
+  const isOwn = sql.ref(`${sighting}.day_told`)
+  return sql`CASE WHEN import.day_told IS NOT FALSE OR coalesce(${isOwn}, ${day} <> import.leaked_on) THEN ${day} END`
 }

@@ -2,6 +2,7 @@ import { type Database, type Queryable, sql } from '@atalaia/database'
 import { array, boolean, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { lockOrganisation } from '../../base/people/accounts-repository.ts'
 import type { KeyTenant } from '../../base/access/key-guard.ts'
+import { toldDay } from '../../base/store/told-day.ts'
 import { reachable } from '../../base/access/tenancy.ts'
 
 const findingSchema = object({
@@ -16,7 +17,7 @@ const findingSchema = object({
   /** The first day of the source's imports. */
   importedFor: nullable(string()),
   verified: nullable(boolean()),
-  /** The address's first day in the source. */
+  /** The address's first known day in the source. */
   seenOn: nullable(string()),
   /** False: no password leaked. Only `inClear` separates hashes from clear passwords. */
   hasPassword: boolean(),
@@ -135,12 +136,13 @@ const pageSql = (tenant: KeyTenant, part: Part) => sql`WITH own AS (${own(tenant
   ) AS mine
   JOIN source ON source.id = mine.source_id
   CROSS JOIN LATERAL (
-    SELECT min(sighting.day)::text AS day, coalesce(bool_or(secret IS NOT NULL), false) AS "hasPassword",
+    SELECT count(*) AS pairs, min(${toldDay()})::text AS day, coalesce(bool_or(secret IS NOT NULL), false) AS "hasPassword",
            coalesce(bool_or(secret = 'plain'), false) AS "inClear"
     FROM credentials_of(mine.address_key, mine.domain_key, mine.local_part) AS credential
-    JOIN sighting ON sighting.id = credential.sighting WHERE sighting.source_id = mine.source_id
+    JOIN sighting ON sighting.id = credential.sighting LEFT JOIN import ON import.id = sighting.import_id
+    WHERE sighting.source_id = mine.source_id
   ) AS told
-  WHERE ${reachable(tenant)} AND watched AND told.day IS NOT NULL ORDER BY ordinal`
+  WHERE ${reachable(tenant)} AND watched AND told.pairs > 0 ORDER BY ordinal`
 const endsSql = (
   organisationId: string,
   after: string,

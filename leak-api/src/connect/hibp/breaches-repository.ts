@@ -17,7 +17,7 @@ const sources = (which: Sql) => sql`
          imported.first AS "firstImport", imported.last AS "lastImport", imported.pairs,
          EXISTS (SELECT FROM sighting WHERE source_id = source.id AND secret IS NOT NULL) AS "hasPasswords"
   FROM source CROSS JOIN LATERAL (
-    SELECT min(leaked_on)::text AS day, ${instant('min(finished_at)')} AS first, ${instant('max(finished_at)')} AS last,
+    SELECT coalesce(min(leaked_on) FILTER (WHERE day_told), min(leaked_on))::text AS day, ${instant('min(finished_at)')} AS first, ${instant('max(finished_at)')} AS last,
            coalesce(sum(lines_new), 0)::float8 AS pairs
     FROM import WHERE source_id = source.id AND finished_at IS NOT NULL AND NOT removing
   ) AS imported

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Reading } from '../reading/credential.ts'
 import { READER } from '../reading/reader.ts'
 import { packFolder } from '../reading/pack-folder.ts'
+import { leakFolder } from '../reading/walk-leak.ts'
 import { createProgress, knownFileText, resultText, type ProgressScreen } from './import-text.ts'
 import { listImports, type ListedImport } from './imports-listing.ts'
 import { addInspectCommand } from './inspect-command.ts'
@@ -35,7 +36,7 @@ type File = {
   readonly path: string
   readonly size: number
   readonly hash: string
-  /** Read twice: for the hash, and for the import. Folders become a tar. */
+  /** Read twice: for the hash, and for the import. Folders and archives in parts become a tar. */
   content(): AsyncIterable<Buffer>
 }
 type Wanted = {
@@ -88,7 +89,9 @@ const inspect = async (path: string): Promise<File> => {
     })
   })
   if (!about.isFile() && !about.isDirectory()) throw new Error(`${path}: is no file and no folder`)
-  const content = () => (about.isFile() ? createReadStream(path, { highWaterMark: BUFFER_BYTES }) : packFolder(path))
+  const folder = await leakFolder(path)
+  const content = () =>
+    folder === undefined ? createReadStream(path, { highWaterMark: BUFFER_BYTES }) : packFolder(path)
   return { path, content, ...(await hashOf(content())) }
 }
 

@@ -77,8 +77,8 @@ export const addNames = async (
 ): Promise<void> => {
   await transaction.script(MAKE_STAGING)
   if (batch.sightings.length > 0)
-    await transaction.execute(sql`INSERT INTO sighting (source_id, import_id, ordinal, day, machine, kinds, secret)
-  SELECT ${sourceId}, ${id}, ordinal, coalesce(day, ${leakedOn}::date), machine, kinds, secret
+    await transaction.execute(sql`INSERT INTO sighting (source_id, import_id, ordinal, day, day_told, machine, kinds, secret)
+  SELECT ${sourceId}, ${id}, ordinal, coalesce(day, ${leakedOn}::date), day IS NOT NULL, machine, kinds, secret
   FROM jsonb_to_recordset(${JSON.stringify(batch.sightings)}::jsonb) AS made (ordinal integer, day date, machine text, kinds text[], secret text)`)
   const ids = new Map<number, number>()
   for (const named of await transaction.query(

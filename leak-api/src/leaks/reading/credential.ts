@@ -1,3 +1,5 @@
+import type { VolumeSet } from './volumes.ts'
+
 /** Readers report the presence of such data, never a value. */
 export const DATA_KINDS = [
   'username',
@@ -87,6 +89,10 @@ export type LeakFile = {
   readonly path: string
   /** A beginning of `path`. */
   readonly log?: string | undefined
+  /** True: a file of passwords shows the log, not a system file. Default: false. */
+  readonly isLikelyLog?: boolean
+  /** The set that it is a part of. */
+  readonly set?: VolumeSet | undefined
   readonly content: AsyncIterable<Buffer>
 }
 

@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto'
 import type { DataKind } from './credential.ts'
-import { fieldIn, keyTable } from './field-lines.ts'
 import { isKind, roleOf } from './columns.ts'
+import { fieldIn, plainKey, type FieldLine } from './field-lines.ts'
+import { dayIn, dayOrderIn, type DayOrder } from './log-days.ts'
+import { FACTS, type Fact } from './log-names.ts'
 
 /** Facts from a stealer log's other files (M-IMPORT-15). */
 export type LogFacts = {
@@ -9,77 +12,101 @@ export type LogFacts = {
   readonly kinds: readonly DataKind[]
 }
 
-export type LogFileRole = 'system' | 'cookies' | 'autofill' | 'cards' | 'noise' | 'other'
+/** An id has digits, and is no number of a part. */
+const MACHINE = /^(?!0x)(?=[^\d]*\d)[a-z\d][\w-]{5,63}$/i
+/** Boards without an id of their own. */
+const NO_MACHINE = /^(?:[0-]+|[f-]+|03000200-0400-0500-0006-000700080009)$/i
+const MACHINE_OF_NAMES_LENGTH = 16
+/** Longer lines are no field, and would cost the patterns time. */
+const MAX_FIELD_LENGTH = 500
+/** Keys that make a file of an unknown name a system file. */
+const LEAST_SYSTEM_KEYS = 3
 
-const SYSTEM =
-  /^(?:(?:my_?)?system(?:[ _-]?info(?:rmation)?)?|sys_?info|user[ _-]?info(?:rmation)?|information|info|(?:machine|hardware|pc)[ _-]?info(?:rmation)?)\.(?:txt|log)$/i
-const COOKIES = /(?:^|\/)(?:[^/]*cookies?[^/]*\/.+|[^/]*cookies?[^/]*\.(?:txt|json|log))$/i
-const AUTOFILL = /(?:^|\/)(?:[^/]*auto_?fills?[^/]*\/.+|[^/]*auto_?fills?[^/]*\.(?:txt|json|log))$/i
-const CARDS = /(?:^|\/)(?:(?:credit_?)?cards?|cc)(?:\/.+|[^/]*\.(?:txt|json|log))$/i
-/** Stealers' summaries: passwords without logins, visited and wanted domains, programs. */
-const NOISE =
-  /(?:^|\/)(?:(?:_*brute(?:force)?|history|downloads?|(?:installed[ _-]?)?software|(?:installed[ _-]?)?(?:apps|browsers|programs)|process(?:es|[ _-]?list)?|domain[ _-]?detects?|important[^/]*|dd|clipboard|screenshot|debug|wallets?|tokens?|discord[^/]*|telegram|copyright|read[ _-]?me)(?:\/.+|\.[a-z]+)|history\/.+|[^/]*history[^/]*\.txt)$/i
-
-export const logFileRole = (path: string): LogFileRole => {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  if (SYSTEM.test(name)) return 'system'
-  if (COOKIES.test(path)) return 'cookies'
-  if (AUTOFILL.test(path)) return 'autofill'
-  if (CARDS.test(path)) return 'cards'
-  return NOISE.test(path) ? 'noise' : 'other'
+const machineIn = (text: string): string | undefined => {
+  const id = text.trim().replaceAll(/^["'{]+|["'},;]+$/g, '')
+  return MACHINE.test(id) && !NO_MACHINE.test(id) ? id : undefined
 }
 
-type Fact = 'machine' | 'day' | 'address'
+/** One machine has one pair of names; neither is kept. */
+const machineOfNames = (computer: string, user: string): string =>
+  hash('sha256', `${computer}\0${user}`.toLowerCase()).slice(0, MACHINE_OF_NAMES_LENGTH)
 
-const FACTS = keyTable<Fact>([
-  ['machine', 'hwid,uid,machine id,machine guid,hardware id,guid,device id,mid'],
-  [
-    'day',
-    'log date,local date,local time,last seen,date,time,system time,current time,utc time,utc,timestamp,report date',
-  ],
-  ['address', 'ip,ip address,external ip,public ip,ipv4'],
-])
+const LONE_KEY = /^\s*[\p{L}_ -]{2,24}\s*$/u
+const REGISTRY = /^\s*(\w+)\s+REG_\w+\s+(.*)$/
+const DECORATION = /[^\p{L}\p{N}\p{P}\p{Zs}\t=+$]|["']/gu
+const BRACKETS_BEFORE_VALUE = /\s*\([^)]*\)(?=\s*[:=])/
 
-/** An id has digits. */
-const MACHINE = /^\{?(?=[^\d]*\d)([a-z\d][\w-]{5,63})\}?$/i
-const TWO_DIGITS = 2
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-const dayOf = (year: string, month: string | number, day: string): string | undefined => {
-  const text = [year, String(month).padStart(TWO_DIGITS, '0'), day.padStart(TWO_DIGITS, '0')].join('-')
-  return new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, text.length) === text ? text : undefined
+/** Most lines name a process or a program, and are no field. */
+const fieldOf = (line: string): FieldLine | undefined => {
+  if (line.includes(':') || line.includes('='))
+    return fieldIn(line) ?? fieldIn(line.replaceAll(DECORATION, '').replace(BRACKETS_BEFORE_VALUE, ''))
+  const [, name, value = ''] = line.includes('REG_') ? (REGISTRY.exec(line) ?? []) : []
+  return name === undefined ? undefined : { key: plainKey(name), value }
 }
 
-/** With slashes, the month comes first with AM or PM, or when the second number is no month. */
-export const dayIn = (text: string): string | undefined => {
-  const iso = /(?<!\d)(20\d\d)[-./_](\d\d?)[-./_](\d\d?)(?!\d)/.exec(text)
-  if (iso !== null) return dayOf(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '')
-  const short = /(?<!\d)(\d\d?)([-./])(\d\d?)\2(20\d\d)(?!\d)/.exec(text)
-  if (short !== null) {
-    const [, first = '', sign, second = '', year = ''] = short
-    const monthFirst = Number(second) > MONTHS.length || (sign === '/' && /\d\s*[ap]m\b/i.test(text))
-    return monthFirst ? dayOf(year, first, second) : dayOf(year, second, first)
-  }
-  const month = MONTHS.findIndex((name) => new RegExp(`\\b${name}`, 'i').test(text)) + 1
-  const year = /\b20\d\d\b/.exec(text)?.[0]
-  const day = /(?<![\d:])(\d\d?)(?![\d:])/.exec(text)?.[1]
-  return month === 0 || year === undefined || day === undefined ? undefined : dayOf(year, month, day)
-}
-
-/** Omits the machine's name and address. */
-export const systemFacts = (lines: readonly string[]): LogFacts => {
-  let day: string | undefined
-  let machine: string | undefined
-  const kinds: DataKind[] = []
+/** Values below their keys come beside them: after `HWID:`, and after a line that is such a key. */
+function* fieldsOf(lines: readonly string[]): Generator<FieldLine> {
+  let open: string | undefined
   for (const line of lines) {
-    const { key = '', value = '' } = fieldIn(line) ?? {}
+    if (line.length > MAX_FIELD_LENGTH) continue
+    const field = fieldOf(line)
+    const key = field?.key ?? (LONE_KEY.test(line) ? plainKey(line) : '')
+    if (field !== undefined && field.value.trim() !== '') yield field
+    else if (FACTS.has(key)) {
+      open = key
+      continue
+    } else if (line.trim() === '') continue
+    else if (open !== undefined) yield { key: open, value: line }
+    open = undefined
+  }
+}
+
+const linesOfJson = (value: unknown, key = ''): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, member]) => linesOfJson(member, Array.isArray(value) ? key : name))
+    : [`${key}: ${String(value)}`]
+
+const plainLines = (lines: readonly string[]): readonly string[] => {
+  if (!/^\s*[[{]/.test(lines.find((line) => line.trim() !== '') ?? '')) return lines
+  try {
+    return linesOfJson(JSON.parse(lines.join('\n')))
+  } catch {
+    return lines
+  }
+}
+
+/** Keeps neither names nor the address. */
+export const systemFacts = (all: readonly string[]): LogFacts => {
+  const lines = plainLines(all)
+  let order: { readonly is: DayOrder | undefined } | undefined
+  const found: Partial<Record<Fact, string | undefined>> = {}
+  const kinds: DataKind[] = []
+  let isInfection = false
+  for (const { key, value } of fieldsOf(lines)) {
     const fact = FACTS.get(key)
-    if (fact === 'machine') machine ??= MACHINE.exec(value.trim())?.[1]
-    else if (fact === 'day') day ??= dayIn(value)
+    if (fact === 'id' || fact === 'uuid' || fact === 'serial') found[fact] ??= machineIn(value)
+    else if (fact === 'day' || fact === 'installed')
+      found[fact] ??= dayIn(value, (order ??= { is: dayOrderIn(lines) }).is)
+    else if (fact === 'computer' || fact === 'user') found[fact] ??= value.trim()
+    else if (fact === 'traffic') isInfection = true
     else if (fact === 'address' && /\d/.test(value)) kinds.push('ip-address')
   }
-  return { day, machine, kinds }
+  // `Machine: PC/ana`, `UserName (ComputerName): ana (PC)`
+  const [, computer = found.computer, ownUser] = /^([^/\\]+)[/\\](.+)$/.exec(found.computer ?? '') ?? []
+  const [, user = found.user, ownComputer] = /^(.+?)\s*\(([^)]+)\)$/.exec(found.user ?? '') ?? []
+  const names = [computer ?? ownComputer ?? '', ownUser ?? user ?? ''] as const
+  const ofNames = names.includes('') ? undefined : machineOfNames(...names)
+  return {
+    day: found.day ?? (isInfection ? found.installed : undefined),
+    machine: found.id ?? found.uuid ?? found.serial ?? ofNames,
+    kinds,
+  }
 }
+
+/** Recognises a system file by its keys (M-IMPORT-46). */
+export const isSystemText = (lines: readonly string[]): boolean =>
+  new Set(Array.from(fieldsOf(plainLines(lines)), ({ key }) => FACTS.get(key)).filter(Boolean)).size >=
+  LEAST_SYSTEM_KEYS
 
 const CPF = /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/
 
@@ -92,20 +119,3 @@ export const autofillKinds = (lines: readonly string[]): DataKind[] =>
     const kinds = isKind(role) && role !== 'username' ? [role] : []
     return CPF.test(line) ? [...kinds, 'cpf'] : kinds
   })
-
-export const logFolders = (paths: readonly string[]): ReadonlySet<string> =>
-  new Set(
-    paths.flatMap((path) => {
-      const end = path.lastIndexOf('/')
-      return SYSTEM.test(path.slice(end + 1)) ? [path.slice(0, Math.max(0, end))] : []
-    }),
-  )
-
-export const logFolderOf = (path: string, folders: ReadonlySet<string>): string | undefined => {
-  let folder = path
-  while (folder !== '') {
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
-    if (folders.has(folder)) return folder
-  }
-  return undefined
-}

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { filesBelow } from './walk-leak.ts'
+import { leakFolder } from './walk-leak.ts'
 
 const BLOCK_BYTES = 512
 const BUFFER_BYTES = 256 * 1024
@@ -38,12 +38,13 @@ function* headers(name: string, bytes: number): Generator<Buffer> {
 }
 
 /** Packs in one order. Rejects when a file changes during reading. */
-export async function* packFolder(folder: string): AsyncGenerator<Buffer> {
-  for (const path of await filesBelow(folder, '')) {
+export async function* packFolder(given: string): AsyncGenerator<Buffer> {
+  const { root = basename(given), folder = given, paths = [] } = (await leakFolder(given)) ?? {}
+  for (const path of paths) {
     const file = join(folder, path)
     const { size } = await stat(file)
     if (size > MAX_FILE_BYTES) throw new Error(`${path}: has more than 8 GiB; import it alone`)
-    yield* headers(`${basename(folder)}/${path}`, size)
+    yield* headers(`${root}/${path}`, size)
     let read = 0
     for await (const chunk of createReadStream(file, { highWaterMark: BUFFER_BYTES })) {
       read += chunk.length

@@ -5,12 +5,23 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { types } from 'node:util'
 import type { Fault, LeakFile, ReadOptions } from './credential.ts'
-import { logFolderOf, logFolders, type LogFacts } from './log-facts.ts'
+import type { LogFacts } from './log-facts.ts'
+import { logFileRole, logFolders, type LogFolders, logOf } from './log-names.ts'
 import { readLogFile, readTextFile } from './read-text-file.ts'
 import { createSharedTexts, createSheetParser, type SharedTexts } from './parse-xlsx.ts'
 import type { Rows } from './rows.ts'
 import { type Unpackers, limitsOf, newBudget, type UnpackBudget } from './unpack-archive.ts'
 import { BombError, peekBytes, spend, unpackGzip, type Budget } from './unpack-gzip.ts'
+import {
+  createGathering,
+  type GatheredSet,
+  type Gathering,
+  isVolume,
+  MISSING_PARTS,
+  orMissing,
+  type VolumeSet,
+  volumeSets,
+} from './volumes.ts'
 
 export type Piece = Rows & {
   readonly place: string
@@ -22,14 +33,8 @@ export type Piece = Rows & {
 /** Depth of nested archives; deeper content is a fault (M-IMPORT-18). */
 const MAX_DEPTH = 4
 const MARK_BYTES = 512
-const MARKS = [
-  'PK\u0003\u0004',
-  'PK\u0005\u0006',
-  '7z\u00bc\u00af\u0027\u001c',
-  'Rar!\u001a\u0007',
-  'BZh',
-  '\u00fd7zXZ\0',
-]
+const EMPTY_ZIP = 'PK\u0005\u0006'
+const MARKS = ['PK\u0003\u0004', '7z\u00bc\u00af\u0027\u001c', 'Rar!\u001a\u0007', 'BZh', '\u00fd7zXZ\0']
 const TAR_MARK = 'ustar'
 const TAR_MARK_AT = 257
 
@@ -43,6 +48,7 @@ type Within = ReadOptions & {
   readonly depth: number
   /** The first archive starts the processes. */
   readonly unpackers: () => Promise<Unpackers>
+  readonly gathering: Gathering
 }
 
 async function* spent(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
@@ -86,13 +92,15 @@ const isWorkbook = (paths: readonly string[]) => paths.includes('xl/workbook.xml
 
 async function* readArchive(file: LeakFile, disk: string, within: Within): AsyncGenerator<Piece> {
   const { budget, depth, passwords = [] } = within
-  let folders: ReadonlySet<string> = new Set()
+  let folders: LogFolders = logFolders([])
+  let sets: ReadonlyMap<string, VolumeSet> = new Map()
   let shared: SharedTexts | undefined
   const { unpack } = await within.unpackers()
   for await (const part of unpack({ archive: disk, passwords, budget })) {
     if (part.kind === 'list') {
       const paths = part.paths.map((path) => path.replaceAll('\\', '/'))
       folders = logFolders(paths)
+      sets = volumeSets(paths)
       if (isWorkbook(paths)) shared = createSharedTexts()
       within.onFormat?.(shared === undefined ? 'archive' : 'workbook')
     } else if (part.kind === 'fault') {
@@ -106,9 +114,10 @@ async function* readArchive(file: LeakFile, disk: string, within: Within): Async
         for await (const rows of readWorkbookPart(part.path, content, shared))
           yield { ...rows, place: `${part.path}:`, log: undefined, faults: [] }
       else {
-        const folder = logFolderOf(part.path, folders)
-        const log = folder === undefined ? file.log : `${file.path}/${folder}`
-        yield* readSafely({ path, log, content }, { ...within, depth: depth + 1 })
+        const own = logOf(file.path, part.path, folders)
+        const { log, isLikelyLog = false } = own.log === undefined ? file : own
+        const set = sets.get(part.path)
+        yield* readSafely({ path, log, isLikelyLog, set, content }, { ...within, depth: depth + 1 })
       }
     }
   }
@@ -135,23 +144,51 @@ const archiveRefusal = ({ budget, depth }: Within): string | undefined => {
   return undefined
 }
 
+async function* readSet(whole: LeakFile, gathered: GatheredSet, within: Within): AsyncGenerator<Piece> {
+  if (gathered.opener === undefined) return yield* readFile(whole, within)
+  if (within.depth === 0) within.budget.packed += gathered.bytes
+  const refusal = archiveRefusal(within)
+  if (refusal === undefined) yield* readArchive(whole, gathered.opener, within)
+  else yield faultPiece(whole.path, refusal)
+}
+
+async function* readPart(file: LeakFile, set: VolumeSet, within: Within): AsyncGenerator<Piece> {
+  const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1)
+  const name = set.name.slice(set.name.lastIndexOf('/') + 1)
+  const part = set.parts.find((each) => file.path.endsWith(each)) ?? file.path
+  const gathered = await within.gathering.add(`${folder}${name}`, set, part, file.content)
+  if (gathered === undefined) return
+  const whole = { ...file, path: `${folder}${name}`, set: undefined, content: gathered.joined() }
+  try {
+    for await (const { faults, ...piece } of readSet(whole, gathered, within))
+      yield { ...piece, faults: faults.map(({ place, reason }) => ({ place, reason: orMissing(reason) })) }
+  } finally {
+    await gathered.remove()
+  }
+}
+
 async function* readFile(file: LeakFile, within: Within): AsyncGenerator<Piece> {
+  if (file.set !== undefined) return yield* readPart(file, file.set, within)
   const content = within.depth === 0 ? weighed(file.content, within.budget) : file.content
   const { start, resume } = await peekBytes(unpackGzip(content), MARK_BYTES)
   const place = file.path.includes('/') ? `${file.path}:` : ''
+  if (isVolume(file.path) && (isArchive(start) || start.includes(0))) throw new Error(MISSING_PARTS)
+  // Thousands of them cost nothing.
+  if (start.toString('latin1').startsWith(EMPTY_ZIP)) return
   if (isArchive(start)) {
     const refusal = archiveRefusal(within)
     if (refusal === undefined) yield* readSpooled(file, resume(), within)
     else yield faultPiece(file.path, refusal)
     return
   }
-  const { path, log } = file
-  if (log === undefined) {
-    const isAlone = place === ''
-    for await (const rows of readTextFile(resume(), { ...within, isAlone })) yield { ...rows, place, log, faults: [] }
-    return
-  }
-  for await (const { facts, ...rows } of readLogFile(path.slice(log.length + 1), resume(), within))
+  const { path, log, isLikelyLog = false } = file
+  const pathInLog = log === undefined ? path : path.slice(log.length + 1)
+  const isText = isLikelyLog && ['other', 'noise'].includes(logFileRole(pathInLog))
+  const pieces =
+    log === undefined || isText
+      ? readTextFile(resume(), { ...within, isAlone: place === '', isInLog: log !== undefined })
+      : readLogFile(pathInLog, resume(), within)
+  for await (const { facts, ...rows } of pieces)
     yield { ...rows, place, log, faults: [], ...(facts === undefined ? {} : { facts }) }
 }
 
@@ -170,13 +207,15 @@ async function* readSafely(file: LeakFile, within: Within): AsyncGenerator<Piece
 export async function* readPieces(files: AsyncIterable<LeakFile>, options: ReadOptions): AsyncGenerator<Piece> {
   let made: Unpackers | undefined
   const unpackers = async () => (made ??= (await import('./unpack-archive.ts')).createUnpackers())
+  const gathering = createGathering(options.folder)
   try {
     for await (const file of files) {
-      const within = { ...options, budget: newBudget(), depth: 0, unpackers }
+      const within = { ...options, budget: newBudget(), depth: 0, unpackers, gathering }
       if (file.path.includes('/')) yield* readSafely(file, within)
       else yield* readFile(file, within)
     }
   } finally {
     made?.close()
+    await gathering.close()
   }
 }

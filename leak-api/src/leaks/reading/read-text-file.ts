@@ -1,5 +1,6 @@
 import type { ReadOptions } from './credential.ts'
-import { autofillKinds, logFileRole, systemFacts, type LogFacts } from './log-facts.ts'
+import { autofillKinds, isSystemText, systemFacts, type LogFacts } from './log-facts.ts'
+import { logFileRole } from './log-names.ts'
 import { isBlank, isTooLong } from './line-parser.ts'
 import { peek, type Peeked } from './peek.ts'
 import { linesIn, unmarked } from './read-lines.ts'
@@ -52,15 +53,19 @@ const reasonAgainst = ({ lines, starts }: Sample): string | undefined => {
 export type TextOptions = Pick<ReadOptions, 'columns' | 'onFormat'> & {
   /** True: refuses a file that is no text. */
   readonly isAlone: boolean
+  /** Beside a file of passwords: a system file of any name gives facts. Default: false. */
+  readonly isInLog?: boolean
 }
+
+type LogRows = Rows & { readonly facts?: LogFacts }
 
 const NOTHING: Rows = { rows: [], ignored: 0 }
 
 /** Rejects when the text is no leak. */
 export async function* readTextFile(
   content: AsyncIterable<Buffer>,
-  { columns, isAlone, onFormat }: TextOptions,
-): AsyncGenerator<Rows> {
+  { columns, isAlone, isInLog = false, onFormat }: TextOptions,
+): AsyncGenerator<LogRows> {
   const sample = await sampleOf(unmarked(content))
   const reason = reasonAgainst(sample)
   if (reason !== undefined) {
@@ -68,6 +73,10 @@ export async function* readTextFile(
     return
   }
   const detected = detectText(sample, columns)
+  if (detected === undefined && isInLog && isSystemText(sample.lines)) {
+    yield { ...NOTHING, facts: systemFacts(sample.lines) }
+    return
+  }
   if (detected === undefined)
     throw new Error(
       sample.lines.length === 0
@@ -94,7 +103,7 @@ export async function* readLogFile(
   path: string,
   content: AsyncIterable<Buffer>,
   { onFormat }: Pick<ReadOptions, 'onFormat'>,
-): AsyncGenerator<Rows & { readonly facts?: LogFacts }> {
+): AsyncGenerator<LogRows> {
   const role = logFileRole(path)
   if (role === 'noise') return
   if (role !== 'other') {
@@ -115,6 +124,7 @@ export async function* readLogFile(
   if (reasonAgainst(sample) !== undefined) return
   // A text that the log's owner wrote is no list of credentials, unless its name says so.
   const detected = detectText(sample, undefined)
+  if (detected === undefined && isSystemText(sample.lines)) yield { ...NOTHING, facts: systemFacts(sample.lines) }
   if (detected === undefined || (detected.format !== 'stealer log' && !/pass|login|cred|account/i.test(path))) return
   const { parser } = detected
   if (parser.takes === 'text') return

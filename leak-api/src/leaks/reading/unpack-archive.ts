@@ -97,7 +97,7 @@ async function* partsOf({ frames, child, complaint }: Unpacker, { archive, passw
   const giveUp = () => (isLate = child.kill('SIGKILL'))
   const next = async (): Promise<Frame | undefined> => {
     const asked = performance.now()
-    const timer = setTimeout(giveUp, limits.waitedMs - budget.waitedMs)
+    const timer = setTimeout(giveUp, Math.max(0, limits.waitedMs - budget.waitedMs))
     try {
       const { value, done } = await frames.next()
       return done === true ? undefined : value

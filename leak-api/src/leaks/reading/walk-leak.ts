@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { LeakFile } from './credential.ts'
-import { logFileRole, logFolderOf, logFolders } from './log-facts.ts'
+import { logFileRole, logFolders, logOf } from './log-names.ts'
+import { isVolume, volumeSets } from './volumes.ts'
 
 const BUFFER_BYTES = 256 * 1024
 
@@ -18,7 +19,7 @@ async function* contentOf(path: string): AsyncGenerator<Buffer> {
 const isOther = (path: string) => logFileRole(path) === 'other'
 
 /** Files with facts of a log come first. Does not follow links. */
-export const filesBelow = async (folder: string, within: string): Promise<string[]> => {
+const filesBelow = async (folder: string, within: string): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = (is: (entry: (typeof entries)[number]) => boolean) =>
     entries
@@ -32,17 +33,33 @@ export const filesBelow = async (folder: string, within: string): Promise<string
   return [...files.filter((path) => !isOther(path)), ...files.filter(isOther), ...below]
 }
 
+export type LeakFolder = { readonly root: string; readonly folder: string; readonly paths: readonly string[] }
+
+/** The files of a folder, or the parts of an archive around one. `undefined`: one file. */
+export const leakFolder = async (path: string): Promise<LeakFolder | undefined> => {
+  if ((await lstat(path)).isDirectory())
+    return { root: basename(path), folder: path, paths: await filesBelow(path, '') }
+  const folder = dirname(path)
+  const beside = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile())
+  const set = volumeSets(beside.map(({ name }) => name)).get(basename(path))
+  const isPart = set !== undefined || isVolume(path)
+  return isPart ? { root: basename(folder), folder, paths: set?.parts ?? [basename(path)] } : undefined
+}
+
 export async function* walkLeak(path: string): AsyncGenerator<LeakFile> {
-  if (!(await lstat(path)).isDirectory()) {
+  const found = await leakFolder(path)
+  if (found === undefined) {
     yield { path: basename(path), content: contentOf(path) }
     return
   }
-  const root = basename(path)
-  const paths = await filesBelow(path, '')
+  const { root, folder, paths } = found
   const folders = logFolders(paths)
-  for (const file of paths) {
-    const folder = logFolderOf(file, folders)
-    const log = folder === undefined ? undefined : folder === '' ? root : `${root}/${folder}`
-    yield { path: `${root}/${file}`, log, content: contentOf(join(path, file)) }
-  }
+  const sets = volumeSets(paths)
+  for (const file of paths)
+    yield {
+      path: `${root}/${file}`,
+      ...logOf(root, file, folders),
+      set: sets.get(file),
+      content: contentOf(join(folder, file)),
+    }
 }

@@ -123,7 +123,7 @@ const SOURCES = sql`WITH counted AS (
   FROM tally JOIN sighting ON sighting.id = tally.sighting JOIN source ON source.id = tally.source_id
   LEFT JOIN import ON import.id = sighting.import_id LEFT JOIN host ON host.id = tally.website
   LEFT JOIN unnest(source.kinds || sighting.kinds) AS each ON true LEFT JOIN counted ON counted.source_id = source.id
-  GROUP BY source.id, passwords, hashes, repeated ORDER BY max(sighting.day) DESC, source.name`
+  GROUP BY source.id, passwords, hashes, repeated ORDER BY coalesce(max(${toldDay()}), source.leaked_on) DESC NULLS LAST, source.name`
 
 const PASSWORDS = sql`SELECT array(SELECT name FROM source WHERE id = ANY(sources) ORDER BY name) AS sources, day::text, sum(times)::int AS times
   FROM print WHERE plain GROUP BY sources, day ORDER BY cardinality(sources) DESC, day, 1`

@@ -1,6 +1,7 @@
 import { ROWS_AT_ONCE, type RowNumber } from '@atalaia/contracts/number-rows'
 import { sql, type Queryable, type Sql } from '@atalaia/database'
-import { array, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { toldDay } from '../../base/store/told-day.ts'
 import { seenOf, type Monitored } from './exposure-repository.ts'
 
 const rowsSchema = object({
@@ -11,6 +12,7 @@ const rowsSchema = object({
       name: nullable(string()),
       day: string(),
       last: string(),
+      isDayTold: boolean(),
       kinds: array(string()),
       sources: array(string()),
     }),
@@ -45,7 +47,7 @@ const COUNTED: Readonly<Record<RowNumber, Counted>> = {
     key: sql`machine`,
     having: sql`machine IS NOT NULL`,
     kinds: sql`told.kinds`,
-    order: sql`min(day), key`,
+    order: sql`min(told_day) NULLS LAST, key`,
   },
   sites: {
     key: sql`host.name`,
@@ -69,13 +71,16 @@ const rowsSql = (
   { organisationId, monitored, source, after }: AskedRows,
 ) => sql`WITH ${seenOf(organisationId, monitored)},
   line AS (
-    SELECT ${key} AS key, source.name AS source, day, ${kinds} AS kinds
-    FROM told JOIN source ON source.id = told.source_id LEFT JOIN host ON host.id = told.website WHERE ${having}
+    SELECT ${key} AS key, source.name AS source, told.day, ${toldDay()} AS told_day, ${kinds} AS kinds
+    FROM told JOIN source ON source.id = told.source_id JOIN (SELECT id, import_id, day, day_told FROM sighting) AS sighting ON sighting.id = told.sighting
+    LEFT JOIN import ON import.id = sighting.import_id LEFT JOIN host ON host.id = told.website WHERE ${having}
   ),
   ranked AS (
     SELECT key, row_number() OVER (ORDER BY ${order}) AS ordinal, array_agg(DISTINCT source ORDER BY source) AS sources,
       min(day) FILTER (WHERE ${source}::text IS NULL OR source = ${source}) AS day,
-      max(day) FILTER (WHERE ${source}::text IS NULL OR source = ${source}) AS last
+      max(day) FILTER (WHERE ${source}::text IS NULL OR source = ${source}) AS last,
+      min(told_day) FILTER (WHERE ${source}::text IS NULL OR source = ${source}) AS told_first,
+      max(told_day) FILTER (WHERE ${source}::text IS NULL OR source = ${source}) AS told_last
     FROM line GROUP BY key
   ),
   -- Not joined with the lines again: the planner knows nothing of either, and may look through all of one for each of the other.
@@ -87,7 +92,8 @@ const rowsSql = (
     WHERE ${source}::text IS NULL OR source = ${source} GROUP BY key
   )
   SELECT (SELECT count(*) FROM listed)::int AS total, coalesce((
-    SELECT jsonb_agg(jsonb_build_object('ordinal', ordinal, 'name', ${name}, 'day', day::text, 'last', last::text,
+    SELECT jsonb_agg(jsonb_build_object('ordinal', ordinal, 'name', ${name}, 'day', coalesce(told_first, day)::text,
+      'last', coalesce(told_last, last)::text, 'isDayTold', told_first IS NOT NULL,
       'kinds', coalesce(kinds, '{}'), 'sources', sources) ORDER BY ordinal)
     FROM page LEFT JOIN kind USING (key)), '[]') AS rows`
 

@@ -44,11 +44,12 @@ const numberRowsRoute: FastifyPluginCallbackZod<RowsParts> = (app, { database, e
       })
       return {
         total,
-        linhas: rows.map(({ ordinal, name, day, last, kinds, sources }) => ({
+        linhas: rows.map(({ ordinal, name, day, last, isDayTold, kinds, sources }) => ({
           ordem: ordinal,
           nome: name,
           dia: day,
           ultimo: last,
+          ...(!isDayTold && { dia_informado: false }),
           tipos: kinds,
           fontes: sources,
         })),

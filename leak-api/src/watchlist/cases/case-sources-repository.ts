@@ -54,7 +54,7 @@ const pageSql = (tenant: Tenant, { search, filter, order, reversed, page }: Case
       open, critical, to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since
     FROM (
       SELECT counted.*, title,
-        coalesce(leaked_on, (SELECT max(import.leaked_on) FROM import WHERE source_id = source.id)) AS "leakedOn"
+        coalesce(leaked_on, (SELECT max(import.leaked_on) FROM import WHERE source_id = source.id AND day_told)) AS "leakedOn"
       FROM (${sources(tenant)}) AS counted JOIN source ON source.name = counted.source
     ) AS one
     WHERE ${filter === 'todos' ? sql`true` : sql`open > 0`}

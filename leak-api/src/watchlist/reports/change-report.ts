@@ -7,12 +7,11 @@ import {
   countedPasswords,
   dayText,
   REPORT_TEXTS,
+  type SeenSource,
   sourceText,
   timelineText,
 } from './report-text.ts'
 import type { ReportDocument } from './reports-repository.ts'
-
-type FoundSource = ReportDocument['snapshot']['sources'][number]
 
 /** Days are `YYYY-MM-DD`. */
 type SourceTimeline = {
@@ -23,7 +22,7 @@ type SourceTimeline = {
 }
 
 /** Later sources are at the end; a report of one day has points in the middle. */
-const sourceTimeline = (sources: readonly FoundSource[], day: string): SourceTimeline => {
+const sourceTimeline = (sources: readonly SeenSource[], day: string): SourceTimeline => {
   const from = sources.reduce((first, { seenOn }) => (seenOn < first ? seenOn : first), day)
   const span = Date.parse(day) - Date.parse(from)
   const at = (seenOn: string) => (span === 0 ? 0.5 : Math.min((Date.parse(seenOn) - Date.parse(from)) / span, 1))
@@ -43,7 +42,8 @@ export const renderChangeReport = (
   const writer = createDocumentWriter({ ...facts, title: `Relatório de vazamentos - ${address}`, footer: address })
   const isFirst = snapshot.previousLeaks === 0 && snapshot.previousPasswords === 0
   const change = (value: number, previous: number) => (isFirst ? undefined : changeText(value, previous))
-  const { points, from, to } = sourceTimeline(snapshot.sources, day)
+  const seen = snapshot.sources.flatMap((found) => (found.seenOn === null ? [] : [{ ...found, seenOn: found.seenOn }]))
+  const { points, from, to } = sourceTimeline(seen, day)
 
   writer.band({ title: REPORT_TEXTS.title, subject: address, period: `Situação em ${dayText(day)}` })
   writer.heading(REPORT_TEXTS.whatLeaked)
@@ -63,7 +63,7 @@ export const renderChangeReport = (
   writer.heading(REPORT_TEXTS.whereAndWhen)
   if (points.length > 0) {
     writer.timeline({
-      alt: timelineText(snapshot.sources, day),
+      alt: timelineText(seen, day),
       from: dayText(from),
       to: dayText(to),
       points: points.map(({ at, passwords }) => ({

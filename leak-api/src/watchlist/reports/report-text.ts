@@ -47,16 +47,20 @@ export const instantText = (at: string) => instant.format(new Date(at))
 export const numberText = (value: number) => number.format(value)
 
 type FoundSource = ReportDocument['snapshot']['sources'][number]
+export type SeenSource = FoundSource & { readonly seenOn: string }
 
-export const sourceText = ({ source, seenOn, passwords }: FoundSource) => ({
-  title: source,
-  detail:
-    passwords === 0
-      ? `Visto em ${dayText(seenOn)}. Vazou o endereço de e-mail, sem senha.`
-      : `Visto em ${dayText(seenOn)}. Vazaram o endereço de e-mail e ${counted(passwords, 'senha', 'senhas')} (••••••••).`,
-})
+export const sourceText = ({ source, seenOn, passwords }: FoundSource) => {
+  const day = seenOn === null ? 'Dia não informado' : `Visto em ${dayText(seenOn)}`
+  return {
+    title: source,
+    detail:
+      passwords === 0
+        ? `${day}. Vazou o endereço de e-mail, sem senha.`
+        : `${day}. Vazaram o endereço de e-mail e ${counted(passwords, 'senha', 'senhas')} (••••••••).`,
+  }
+}
 
-export const timelineText = (sources: readonly FoundSource[], day: string): string =>
+export const timelineText = (sources: readonly SeenSource[], day: string): string =>
   `Linha do tempo até ${dayText(day)}: ${sources
     .map(({ source, seenOn, passwords }) => `${source} em ${dayText(seenOn)}${passwords > 0 ? ', com senha' : ''}`)
     .join('; ')}.`

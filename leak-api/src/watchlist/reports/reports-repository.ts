@@ -1,13 +1,14 @@
 import { type Queryable, sql } from '@atalaia/database'
 import { reachable, type Tenant } from '../../base/access/tenancy.ts'
-import { array, int, object, string, type infer as Infer } from 'zod/mini'
+import { array, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 
 const snapshotSchema = object({
   leaks: int(),
   passwords: int(),
   previousLeaks: int(),
   previousPasswords: int(),
-  sources: array(object({ source: string(), seenOn: string(), passwords: int() })),
+  /** `seenOn`: `null` if no day is known. */
+  sources: array(object({ source: string(), seenOn: nullable(string()), passwords: int() })),
 })
 const documentSchema = object({ organisationId: string(), address: string(), day: string(), snapshot: snapshotSchema })
 const listedSchema = object({ id: string(), day: string(), address: string() })
