@@ -8,6 +8,7 @@ const COMMANDS = {
     './mutants/mutants.ts',
     'changes the code in one place after another, and names changes that no test notices',
   ],
+  fuzz: ['./fuzz/fuzz.ts', 'inputs of all forms for the readers of leaks, whole and mutated'],
   lighthouse: ['./lighthouse/lighthouse.ts', "Lighthouse's figures for the pages"],
   screenshots: ['./screenshots/screenshots.ts', 'pictures of the screens in every theme and three widths'],
   'portal-table': [

@@ -1,4 +1,4 @@
-import { serverMessage, type HttpFailure, type Parser, type PublicConfig } from '@atalaia/contracts'
+import { isProxyPage, serverMessage, type HttpFailure, type Parser, type PublicConfig } from '@atalaia/contracts'
 
 /**
  * True without a backend, if the configuration allows it: requests then succeed without a call
@@ -11,7 +11,7 @@ export const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: tru
 /** Longer server messages are cut, in characters. */
 const MAX_MESSAGE_LENGTH = 500
 
-/** The server's own message (P-REGISTER-9), else a sentence about the failure (P-LOGIN-8, P-ERROR-1). */
+/** The server's own message (P-REGISTER-9), else a sentence about the failure (P-LOGIN-8, P-ERROR-1, P-ERROR-27). */
 export const failureText = (failure: HttpFailure): string => {
   switch (failure.kind) {
     case 'network':
@@ -23,6 +23,7 @@ export const failureText = (failure: HttpFailure): string => {
     case 'malformed':
       return 'O servidor deu uma resposta inesperada. Tente de novo em instantes.'
     case 'status':
+      if (isProxyPage(failure.body)) return proxyText(failure.status)
       return serverMessage(failure.body)?.slice(0, MAX_MESSAGE_LENGTH) ?? statusText(failure.status)
   }
 }
@@ -34,6 +35,9 @@ export const failureDetail = (failure: HttpFailure) =>
 /** Type (RFC 9457) of a refusal. */
 export const problemType = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined
+
+const proxyText = (status: number): string =>
+  `Algo entre esta página e o servidor, como um proxy ou filtro da rede, recusou o pedido (código ${status}). Tente de novo; se continuar, avise quem cuida da rede.`
 
 const statusText = (status: number): string => {
   if (status === 401 || status === 403) return 'Usuário ou senha incorretos.'

@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads'
-import { nextTask } from './browser.ts'
+import { canStore, nextTask } from './browser.ts'
 
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'scheduler')
@@ -22,4 +22,16 @@ test('a browser with a scheduler decides itself when the next step begins', asyn
   Object.assign(globalThis, { scheduler: { yield: yielded } })
   await nextTask()
   expect(yielded).toHaveBeenCalledTimes(1)
+})
+
+// Rule: P-SESSION-62
+test('storage that throws, or keeps nothing, is refused', () => {
+  expect(canStore()).toBe(true)
+  const set = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {})
+  expect(canStore()).toBe(false)
+  set.mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  expect(canStore()).toBe(false)
+  set.mockRestore()
 })

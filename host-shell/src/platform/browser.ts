@@ -11,6 +11,16 @@ export const attempt = <Value>(work: () => Value): Value | undefined => {
   }
 }
 
+/** Tries it: browsers refuse storage by throwing, or by keeping nothing. */
+export const canStore = (): boolean =>
+  attempt(() => {
+    const key = 'atalaia.try'
+    localStorage.setItem(key, key)
+    const isKept = localStorage.getItem(key) === key
+    localStorage.removeItem(key)
+    return isKept
+  }) ?? false
+
 /** Without local storage, the session lasts as long as the page. */
 export const browserStorage: PageStorage = {
   read: (key) => attempt(() => localStorage.getItem(key)) ?? undefined,

@@ -46,10 +46,15 @@ test('a token that has expired is renewed before the early calls, which carry th
   expect(takeRenewal()).toBeUndefined()
 })
 
-// Rule: P-SESSION-24
+// Rule: P-SESSION-24, P-ERROR-27
 test.each([
   ['a session that has ended', async () => new Response('{}', { status: 401 }), 'refused'],
   ['a gateway without its API', async () => new Response('', { status: 502 }), 'unanswered'],
+  [
+    "a proxy's page",
+    async () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } }),
+    'unanswered',
+  ],
   ['a limit', async () => new Response('{}', { status: 429 }), 'unanswered'],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'unanswered'],
 ])('with %s the token stays as it is, and no early call is sent', async (_, answer, status) => {
@@ -62,15 +67,19 @@ test.each([
 test.each([
   ['is valid', next, 1],
   ['cannot be renewed', tokenWith({ sub: 'ana@acme.example', exp: now - 1 }), 0],
-  [
-    'belongs to a session that is over',
-    tokenWith({ sub: 'a', iat: now - 900, exp: now - 300, renew_until: now - 1 }),
-    0,
-  ],
 ])('a token that %s is not renewed', (_, stored, calls) => {
   const asked = start(async () => Response.json([]), stored)
   expect(takeRenewal()).toBeUndefined()
   expect(asked).toHaveBeenCalledTimes(calls)
+})
+
+// Rule: P-SESSION-55
+test("a session that is over by the page's clock is over only when the server says so", async () => {
+  start(
+    async () => Response.json({ access_token: next }),
+    tokenWith({ sub: 'ana@acme.example', iat: now - 90_000, exp: now - 89_400, renew_until: now - 60_000 }),
+  )
+  expect(await takeRenewal()).toEqual({ status: 'renewed', token: next })
 })
 
 // Rule: P-SESSION-8

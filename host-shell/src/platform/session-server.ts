@@ -11,8 +11,9 @@ declare global {
 /** A starting page waits for it. */
 const ANSWER_LIMIT_MS = 5000
 const LOCK = 'atalaia.session'
-/** No statement about the session: no API, a limit, or a busy server. */
-export const isUnsaid = (status: number) => status >= 500 || status === 408 || status === 429
+/** No statement about the session: no API, a limit, a busy server, or a proxy's page (P-ERROR-27). */
+export const isUnsaid = ({ status, headers }: Response) =>
+  status >= 500 || [407, 408, 429].includes(status) || /html/i.test(headers.get('content-type') ?? '')
 
 const call = (method: 'POST' | 'DELETE', path: string, token: string, init: RequestInit) =>
   fetch(API_BASE + path, {
@@ -25,7 +26,7 @@ const call = (method: 'POST' | 'DELETE', path: string, token: string, init: Requ
 const renewToken = async (token: string): Promise<Renewal> => {
   try {
     const answer = await call('POST', SESSION_PATHS.renew, token, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })
-    if (isUnsaid(answer.status)) return { status: 'unanswered' }
+    if (isUnsaid(answer)) return { status: 'unanswered' }
     const { access_token: next } = answer.ok ? Object(await answer.json()) : {}
     return typeof next === 'string' ? { status: 'renewed', token: next } : { status: 'refused', token }
   } catch {

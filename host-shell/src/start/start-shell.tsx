@@ -11,7 +11,7 @@ import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { browserPage, browserStorage, nextTask, onSchemeChange, prefersLight } from '../platform/browser.ts'
+import { browserPage, browserStorage, canStore, nextTask, onSchemeChange, prefersLight } from '../platform/browser.ts'
 import { showLateFont } from '../platform/late-font.ts'
 import { followDrafts } from '../platform/follow-drafts.ts'
 import { followPushes } from '../platform/follow-pushes.ts'
@@ -55,6 +55,7 @@ export const startShell = async (page: Document): Promise<void> => {
   const router = createShellRouter(kernel, session.state)
   followToasts(bus, session)
   followSession(bus, router)
+  if (!canStore()) void import('../routes/tell-refused-storage.ts').then((told) => told.tellRefusedStorage(bus, router))
   followPushes(bus, browserStorage)
   followDrafts(bus)
   followRoutes(router, kernel, session.state)

@@ -137,10 +137,12 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
       {isAdding && (
         <AddMany
           calls={calls}
+          people={list.page?.pessoas ?? []}
           onClose={() => setAdding(false)}
-          onAdded={(count) => {
+          onAdded={(count, isMarked) => {
             setAdding(false)
-            changed({ kind: 'success', text: t('many.added', { count }) })
+            const text = t('many.added', { count })
+            changed(isMarked ? { kind: 'success', text } : { kind: 'warning', text: `${text} ${t('many.unmarked')}` })
           }}
         />
       )}

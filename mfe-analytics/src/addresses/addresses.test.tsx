@@ -8,7 +8,7 @@ import { openScreen, type Answers } from '../testing/open-screen.tsx'
 import { useAddressesWords } from './addresses-words.ts'
 import { addressColumns } from './columns.tsx'
 import { queryText, readQuery } from './list-query.ts'
-import { readAddresses } from './read-addresses.ts'
+import { decodeFile, readAddresses } from './read-addresses.ts'
 
 const PLACE = '/app/main/analytics/enderecos'
 
@@ -476,7 +476,7 @@ test('addresses that were pasted are there again after the dialog is closed, and
   await userEvent.click(button('Descartar'))
   expect(screen.getByRole('textbox', { name: /um por linha/ })).toHaveValue('')
   const file = new File(['b@acme.com'], 'pessoas.csv', { type: 'text/csv' })
-  Object.defineProperty(file, 'text', { value: async () => 'b@acme.com' })
+  Object.defineProperty(file, 'arrayBuffer', { value: async () => new TextEncoder().encode('b@acme.com').buffer })
   await userEvent.upload(screen.getByLabelText(/CSV/), file)
   expect(screen.getByLabelText(/CSV/)).toHaveAccessibleDescription('pessoas.csv')
   sessionStorage.clear()
@@ -492,7 +492,73 @@ test.each([
   ['ninguém', ['ninguém']],
   [' ;\n', []],
 ])('of %p the addresses are %p', (text, found) => {
-  expect(readAddresses(text)).toEqual(found)
+  expect([...new Set(readAddresses(text).map((each) => each.text))]).toEqual(found)
+})
+
+// Rule: P-LIST-50
+test.each([
+  ['Excel, with semicolons', 'Nome;E-mail;Etiquetas\r\nJoão;joao@x.com;"RH, TI"\r\n', ['joao@x.com RH|TI ']],
+  ['a separator in the first line', 'sep=,\r\nE-mail,Nome\r\na@x.com,"Souza, Ana"\r\n', ['a@x.com  ']],
+  ['tabs', 'Email\tEtiqueta\na@x.com\tRH', ['a@x.com RH ']],
+  ['quotes with line breaks', 'Nome;Email\n"Ana\nSouza";a@x.com\nBia;', ['a@x.com  ', '  ']],
+  ['an owner', 'Email;Responsável\na@x.com;bia@x.com', ['a@x.com  bia@x.com']],
+])('a table of %s is read by its head', (_what, text, rows) => {
+  expect(readAddresses(text).map(({ text: found, labels, owner }) => `${found} ${labels.join('|')} ${owner}`)).toEqual(
+    rows,
+  )
+})
+
+// Rule: P-LIST-50
+test('what the list saves is read again, with labels and owners', () => {
+  const labels = ['a;b', '"c"', 'd, e', '=1']
+  const rows = [{ ...row, email: '+ana@acme.com', etiquetas: labels }, row]
+  expect(readAddresses(`\uFEFF${csvOf(rows, exportWords())}`)).toEqual([
+    { line: 2, text: '+ana@acme.com', labels, owner: 'bia@acme.com' },
+    { line: 3, text: 'ana@acme.com', labels: ['Diretoria'], owner: 'bia@acme.com' },
+  ])
+})
+
+// Rule: P-LIST-50
+test('a file of Windows-1252 keeps its letters', () => {
+  expect(decodeFile(Uint8Array.from(Buffer.from('Responsável;\u0080', 'latin1')))).toBe('Responsável;€')
+  expect(decodeFile(new TextEncoder().encode('Responsável;€'))).toBe('Responsável;€')
+  expect(decodeFile(Uint8Array.from(Buffer.from('\uFEFFá', 'utf16le')))).toBe('á')
+})
+
+// Rule: P-LIST-50
+test('numbers add up, refused rows can be saved with their reasons, and marks of the file are kept', async () => {
+  const saved: string[] = []
+  jest.spyOn(globalThis, 'Blob').mockImplementation((parts) => void saved.push(String(parts)) as never)
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+  const outcome = { novos: ['a@acme.com'], existentes: ['ana@acme.com'], invalidos: ['ninguém'] }
+  const { calls } = await open({
+    'POST /enderecos/conferir': body(outcome),
+    'POST /enderecos': body(outcome),
+    'POST /enderecos/etiquetar': body({ alterados: 1 }),
+    'POST /enderecos/atribuir': body({ alterados: 1 }),
+    '/enderecos?&tamanho=500': body({ ...page, encontrados: 1, linhas: [{ ...row, id: '9', email: 'a@acme.com' }] }),
+  })
+  await userEvent.click(button('Adicionar vários'))
+  await userEvent.click(screen.getByRole('textbox', { name: /um por linha/ }))
+  await userEvent.paste(
+    'Nome;Email;Etiquetas;Responsável\nA;A@acme.com;RH, TI;bia@acme.com\nB;ana@acme.com;;\nC;ninguém;;\nD;;;\nE;a@acme.com;;',
+  )
+  await userEvent.click(button('Conferir'))
+  expect(await screen.findByText('5 lidos:')).toBeVisible()
+  for (const text of ['1 endereço novo', '1 já está na lista', '1 repetido'])
+    expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByText(/2 não são endereços: ninguém, linha 5/)).toBeVisible()
+  await userEvent.click(button('Baixar os recusados'))
+  expect(saved.join('')).toContain('4;ninguém;não é um endereço de e-mail\r\n5;;sem endereço\r\n')
+  jest.restoreAllMocks()
+  await userEvent.click(button('Monitorar 1 endereço'))
+  expect(await screen.findByText('1 endereço passou a ser monitorado.')).toBeVisible()
+  expect(calls.flatMap(({ method, body: sent }) => (method === 'postJson' ? [sent] : [])).slice(2)).toEqual([
+    { ids: ['9'], etiqueta: 'RH', tem: true },
+    { ids: ['9'], etiqueta: 'TI', tem: true },
+    { ids: ['9'], responsavel: '5' },
+  ])
+  sessionStorage.clear()
 })
 
 // Rule: P-LIST-4
@@ -514,7 +580,7 @@ test('the file has a line for each row, and no cell that a spreadsheet takes for
   expect(csvOf(rows, exportWords())).toBe(
     'Email;Etiquetas;Visto por último;Gravidade;Pontos;Nº Vazamentos;Senhas Vazadas;Adicionado em;Estado;Responsável;Senhas em aberto\r\n' +
       'ana@acme.com;Diretoria;20/11/2026;Alta;55;3;0;21/11/2026;"1 a tratar, 2 em andamento";bia@acme.com;0\r\n' +
-      `'=a@acme.com;"a;b, ""c""";;Alta;55;3;5;21/11/2026;;;2\r\n`,
+      `'=a@acme.com;"a;b, """"""c""""""";;Alta;55;3;5;21/11/2026;;;2\r\n`,
   )
 })
 

@@ -42,7 +42,7 @@ export const addressColumns = ({
           {label}
         </span>
       )),
-    file: { place: 2, cell: ({ etiquetas }) => textCell(etiquetas.join(', ')) },
+    file: { place: 2, cell: ({ etiquetas }) => textCell(etiquetas.map(listed).join(', ')) },
   },
   {
     key: 'severity',
@@ -139,6 +139,9 @@ export const addressColumns = ({
     },
   },
 ]
+
+/** A label with a comma stays one in the file. */
+const listed = (label: string) => (/[",]/.test(label) ? `"${label.replaceAll('"', '""')}"` : label)
 
 const ownersOf = ({ responsaveis }: ListedAddress) => responsaveis?.join(', ')
 

@@ -27,3 +27,9 @@ test('of several analyses on one day the last one counts', () => {
   const { points } = chartWindow([row('2025-11-10', 5, 1), row('2025-11-10', 8, 2)], '2025-11-20')
   expect(points).toEqual([{ day: '2025-11-10', leaks: 8, passwords: 2 }])
 })
+
+// Rule: P-SESSION-55
+test('with a clock that is days behind, the chart goes up to the last analysis', () => {
+  const { to, points } = chartWindow([row('2025-11-10', 5, 1), row('2025-11-12', 8, 2)], '2025-11-08')
+  expect([to, points.map(({ day }) => day)]).toEqual(['2025-11-12', ['2025-11-10', '2025-11-12']])
+})

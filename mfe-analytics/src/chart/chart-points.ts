@@ -12,12 +12,16 @@ export type ChartWindow = {
   readonly begunOn?: string | undefined
 }
 
-/** Points of the months up to `to`, ascending; a day's last analysis counts (P-DASH-18). */
+/**
+ * Points of the months up to `today`, ascending; a day's last analysis counts (P-DASH-18). With a
+ * clock that is behind, up to the last analysis.
+ */
 export const chartWindow = (
   analyses: readonly Analysis[],
-  to: string,
+  today: string,
   months: ChartMonths = DEFAULT_MONTHS,
 ): ChartWindow => {
+  const to = analyses.reduce((last, { data_analise: at }) => (at.slice(0, 10) > last ? at.slice(0, 10) : last), today)
   const from = monthsBefore(to, months)
   const byDay = new Map<string, ChartPoint>()
   for (const { data_analise, total_senhas, total_vazamentos } of analyses) {

@@ -24,6 +24,9 @@ const rules: Intl.PluralRules = {
 /** The Intl parts that messages need, made without Intl. */
 export const portugueseFormatters: Formatters = { getNumberFormat: () => numbers, getPluralRules: () => rules }
 
+/** The server's other refusals are Portuguese already. */
+const REFUSED_BETWEEN = 'Um proxy ou filtro da rede recusou isto, não o serviço. Tente de novo.'
+
 const change = (value: number) => `${value > 0 ? '+' : '-'}${formatNumber(Math.abs(value))}`
 
 /** The default; its texts are in the bundle's first bytes. */
@@ -38,5 +41,5 @@ export const portuguese: Language = {
   relativeDay: (iso) => formatRelativeDay(iso),
   month: monthName,
   translate: (messages) => createTranslate(LOCALE, messages, portugueseFormatters),
-  refusal: () => undefined,
+  refusal: (name) => (name === 'refused-between' ? REFUSED_BETWEEN : undefined),
 }

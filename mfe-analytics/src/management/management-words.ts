@@ -34,7 +34,7 @@ export const useManagementWords = () => {
     reasonText: (failure: HttpFailure, otherwise?: string): string => {
       if (failure.kind !== 'status') return t(`failed.${failure.kind}`)
       const known = refusalIn(failure)
-      const own = name === 'pt-BR' ? serverMessage(failure.body) : known && refusal(known)
+      const own = (name === 'pt-BR' ? serverMessage(failure.body) : undefined) ?? (known && refusal(known))
       return own ?? otherwise ?? t(failure.status < 500 ? 'failed.refused' : 'failed.status')
     },
     /** São Paulo's '21/11/2025, 12:00'. */

@@ -68,15 +68,17 @@ test.each([[{}], [{ access_token: '' }], [{ access_token: 7 }], ['<html>']])(
   },
 )
 
-// Rule: P-LOGIN-8, P-ERROR-1
+// Rule: P-LOGIN-8, P-ERROR-1, P-ERROR-27
 test.each([
   [{ kind: 'status', status: 401, body: 'Usuário ou senha inválidos.' }, 'Usuário ou senha inválidos.'],
   [{ kind: 'status', status: 429, body: { message: 'Espere 8 s.' } }, 'Espere 8 s.'],
   [{ kind: 'status', status: 401, body: '' }, 'Usuário ou senha incorretos.'],
+  [{ kind: 'status', status: 502, body: '' }, 'O servidor não conseguiu atender agora. Tente de novo em instantes.'],
   [
-    { kind: 'status', status: 502, body: '<html>Bad Gateway</html>' },
-    'O servidor não conseguiu atender agora. Tente de novo em instantes.',
+    { kind: 'status', status: 403, body: '<!doctype html><h1>Blocked</h1>' },
+    'Algo entre esta página e o servidor, como um proxy ou filtro da rede, recusou o pedido (código 403).',
   ],
+  [{ kind: 'status', status: 502, body: '<html>' }, 'recusou o pedido (código 502)'],
   [{ kind: 'network' }, 'Não foi possível falar com o servidor. Verifique sua conexão e tente de novo.'],
   [{ kind: 'timeout' }, 'O servidor demorou demais para responder. Tente de novo em instantes.'],
 ] as const)('a failure %j is shown, focused and logged without what was typed', async (failure, text) => {

@@ -65,7 +65,7 @@ export type {
   Unsubscribe,
 } from './context.ts'
 export type { Mount, MountedScreen, MountModule, MountRoute, PageNavigation, ScreenContext } from './mount.ts'
-export { serverMessage } from './server-message.ts'
+export { isProxyPage, serverMessage } from './server-message.ts'
 export { COMPANY_SIGN_IN_PROBLEM, problemNameIn, PROBLEM_TYPES, PROOF_NEEDED_PROBLEM } from './problem-types.ts'
 export type { ProblemName } from './problem-types.ts'
 export { shellEvents } from './events.ts'

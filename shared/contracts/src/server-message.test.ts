@@ -1,4 +1,4 @@
-import { serverMessage } from './server-message.ts'
+import { isProxyPage, serverMessage } from './server-message.ts'
 
 test.each([
   ['plain text', ' Este e-mail já está cadastrado\n', 'Este e-mail já está cadastrado'],
@@ -21,4 +21,16 @@ test.each([
   ['no body', undefined],
 ])('%s says nothing', (_, body) => {
   expect(serverMessage(body)).toBeUndefined()
+})
+
+// Rule: P-ERROR-27
+test("markup is a proxy's page; words and problem details are the server's", () => {
+  expect([' <!doctype html>', '<html>', 'Recusado', '', { detail: '<b>' }, undefined].map(isProxyPage)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

@@ -1,5 +1,5 @@
 import { AxiosError, create, isAxiosError, type AxiosAdapter, type AxiosRequestConfig } from 'axios'
-import { PROOF_NEEDED_PROBLEM } from '@atalaia/contracts'
+import { isProxyPage, PROOF_NEEDED_PROBLEM } from '@atalaia/contracts'
 import type { HttpClient, HttpFailure, HttpResult, Parser } from '@atalaia/contracts'
 import { traceIn, traceOfEntry } from './gateway-requests.ts'
 
@@ -199,8 +199,10 @@ const UNAUTHORIZED = { ok: false, failure: { kind: 'status', status: 401, body: 
 
 const isUnauthorized = (result: HttpResult<unknown>): boolean => {
   if (result.ok || result.failure.kind !== 'status' || result.failure.status !== 401) return false
-  const { type = 'about:blank' }: { readonly type?: unknown } = Object(result.failure.body)
-  return type === 'about:blank'
+  const { body } = result.failure
+  const { type = 'about:blank' }: { readonly type?: unknown } = Object(body)
+  // A proxy knows nothing of the session.
+  return type === 'about:blank' && !isProxyPage(body)
 }
 
 /** P-SESSION-28 */

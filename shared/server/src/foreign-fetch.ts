@@ -2,6 +2,7 @@ import { lookup } from 'node:dns'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { decodeText } from './decode-text.ts'
 import { isReachable } from './reachable-addresses.ts'
 
 /** Non-Internet addresses that a server may call for strangers. */
@@ -81,7 +82,7 @@ const readBody = async (answer: IncomingMessage, address: string, maxBytes: numb
     if (bytes > maxBytes) throw new Error(`${address}: more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return decodeText(Buffer.concat(chunks))
 }
 
 /** One GET for text ({@link callForeign}). Rejects without success. */

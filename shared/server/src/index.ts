@@ -70,6 +70,8 @@ export { traceOf, traceRequests } from './tracing/trace.ts'
 export type { Trace, TraceOptions } from './tracing/trace.ts'
 export { startTracing, type TracingOptions } from './tracing/start-tracing.ts'
 export type { RequestFacts, RequestSpan, SpanPlace, Tracing } from './tracing/tracing.ts'
+// Texts of others
+export { decodeText } from './decode-text.ts'
 // Answers
 export { acceptedCodings, compressAnswers, varyBy } from './content-coding.ts'
 // The process

@@ -653,6 +653,12 @@ test('a call needs a key of that scope, and bodies, filters and paths that fit',
     ['an operation', await patch(id, { op: 'move', path: 'active' }), 'invalidSyntax'],
     ['a path', await patch(id, { op: 'replace', path: 'emails[', value: 'x' }), 'invalidPath'],
     ['a removal', await patch(id, { op: 'remove', path: 'userName' }), 'mutability'],
+    ['no target', await patch(id, { op: 'replace', path: 'emails[type eq "home"].value', value: ANA }), 'noTarget'],
+    [
+      'no primary',
+      await patch(id, { op: 'replace', path: 'emails[primary eq "False"].value', value: ANA }),
+      'noTarget',
+    ],
     [
       'an address',
       await patch(id, { op: 'replace', path: 'emails[type eq "work"].value', value: 'x@rival.com' }),

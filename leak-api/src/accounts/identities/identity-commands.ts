@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { Misuse, type CommandLine } from '@atalaia/server'
+import { decodeText, Misuse, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
 import { addCommandGroup, operandOf, operandsOf, table } from '../../base/commands.ts'
 import { createCompanies, type ListedCompany } from './companies-repository.ts'
@@ -58,7 +58,7 @@ const given = (value: string | undefined, missing: string): string => {
 }
 
 const readText = async (option: string, path: string, maxBytes: number): Promise<string> => {
-  const read = (await stat(path)).size <= maxBytes ? (await readFile(path, 'utf8')).trim() : undefined
+  const read = (await stat(path)).size <= maxBytes ? decodeText(await readFile(path)).trim() : undefined
   if (read === undefined) throw new Misuse(`identity set: --${option}: ${path} has more than ${maxBytes} bytes`)
   if (read === '') throw new Misuse(`identity set: --${option}: ${path} is empty`)
   return read

@@ -14,6 +14,8 @@ const MAX_EMAILS = 10
 const EMAIL_CONDITION = '(?:type eq "work"|primary eq "?true"?)'
 /** Paths of the only address, as Entra ID and Okta write it, and the plain attribute (P-SCIM-2). */
 const EMAIL_PATH = new RegExp(`^emails(?:\\[${EMAIL_CONDITION}(?: and ${EMAIL_CONDITION})?\\])?(?:\\.value)?$`, 'i')
+/** The only address, with any of its attributes. */
+const ONLY_EMAIL = new RegExp(`^emails\\[${EMAIL_CONDITION}(?: and ${EMAIL_CONDITION})?\\]`, 'i')
 const SIMPLE = ['username', 'externalid', 'active']
 const PATH = /^[\w:.$-]{1,200}(?:\[[^\]]{1,200}\])?(?:\.[\w$-]{1,50})?$/
 
@@ -46,7 +48,7 @@ const emailIn = (value: unknown): string => {
     .map((each: unknown) => (typeof each === 'string' ? { value: each } : fieldsOf(each)))
   const chosen =
     listed.find((each) => 'type' in each && String(each['type']).toLowerCase() === 'work') ??
-    listed.find((each) => 'primary' in each && each['primary'] === true) ??
+    listed.find((each) => 'primary' in each && /^true$/i.test(String(each['primary']))) ??
     listed[0]
   return textIn('emails', chosen?.value)
 }
@@ -116,6 +118,8 @@ const operationIn = ({ op, path, value }: Fields): Draft => {
   // A deactivation that is forgotten would leave somebody in.
   if (SIMPLE.some((simple) => name?.startsWith(`${simple}.`) || name?.startsWith(`${simple}[`)))
     throw scimProblem(400, `${name}: it has no parts`, 'invalidPath')
+  if (operation === 'replace' && name?.startsWith('emails[') && !ONLY_EMAIL.test(name))
+    throw scimProblem(400, `${name}: there is no such address`, 'noTarget')
   if (operation !== 'remove') return draftOf(name === undefined ? fieldsOf(value) : { [name]: value })
   if (name === undefined) throw scimProblem(400, 'remove: a path is missing', 'noTarget')
   if (name === 'externalid') return { externalId: null }

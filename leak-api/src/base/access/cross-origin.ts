@@ -50,6 +50,17 @@ export const watchPortalPaths = (app: FastifyInstance): ReadonlyMap<string, Read
   return paths
 }
 
+const OWN_HEADERS = 'Authorization, Content-Type, Accept, Traceparent'
+/** A token of RFC 9110, section 5.6.2. */
+const HEADER_NAME = /^[\w!#$%&'+.^`|~-]{1,100}$/
+const MAX_ASKED_HEADERS = 50
+
+/** Tracing libraries add headers to a portal's calls: `sentry-trace`, `baggage`, `x-datadog-*`. */
+const allowedHeaders = (asked: string | undefined = ''): string => {
+  const names = asked.split(',', MAX_ASKED_HEADERS).map((name) => name.trim())
+  return [OWN_HEADERS, ...names.filter((name) => HEADER_NAME.test(name))].join(', ')
+}
+
 export type PreflightParts = {
   readonly origins: AllowedOrigins
   readonly shares: FairShares
@@ -57,8 +68,8 @@ export type PreflightParts = {
 }
 
 /**
- * Answers preflights, which carry no token, for every origin that any organisation allows. The call
- * itself needs an origin of its token's organisation (M-EMBED-13).
+ * Answers preflights, which carry no token, for every origin that any organisation allows, with any
+ * headers. The call itself needs an origin of its token's organisation (M-EMBED-13, M-EMBED-71).
  */
 export const preflight = (url: string, { origins, shares, methods }: PreflightParts): RouteOptions => ({
   method: 'OPTIONS',
@@ -74,10 +85,10 @@ export const preflight = (url: string, { origins, shares, methods }: PreflightPa
       .headers({
         'access-control-allow-origin': origin,
         'access-control-allow-methods': [...methods].toSorted().join(', '),
-        'access-control-allow-headers': 'Authorization, Content-Type, Accept, Traceparent',
+        'access-control-allow-headers': allowedHeaders(request.headers['access-control-request-headers']),
         'access-control-max-age': String(PREFLIGHT_SECONDS),
         'cache-control': 'no-store',
-        vary: 'Origin',
+        vary: 'Origin, Access-Control-Request-Headers',
       })
       .send()
   },

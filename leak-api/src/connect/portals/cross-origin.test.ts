@@ -25,13 +25,27 @@ onPostgres((database) => {
       'access-control-allow-methods': expect.stringMatching(/GET.*POST/),
       'access-control-allow-headers': expect.stringContaining('Authorization'),
       'access-control-max-age': '7200',
-      vary: 'Origin',
+      vary: 'Origin, Access-Control-Request-Headers',
     })
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
     for (const origin of [OTHER, 'null', '*', 'https://sub.portal.acme.com', 'http://portal.acme.com']) {
       const refused = await preflight('/emails', origin)
       expect([refused.statusCode, readableFor(refused)]).toEqual([403, undefined])
     }
+  })
+
+  // Rule: M-EMBED-71
+  test('a preflight allows the headers that tracing libraries add, so many, and none that is no name', async () => {
+    const { allow, preflight } = await open()
+    await allow('ana@acme.com')
+    const ask = async (asked: string) => {
+      const { headers } = await preflight('/emails', PORTAL, 'GET', asked)
+      return String(headers['access-control-allow-headers']).split(', ').slice(4)
+    }
+    const traced = ['sentry-trace', 'baggage', 'x-datadog-trace-id', 'newrelic', 'b3', 'x-request-id']
+    expect(await ask(['authorization', ...traced].join(','))).toEqual(['authorization', ...traced])
+    expect(await ask('*, b3, a b, x:y, é')).toEqual(['b3'])
+    expect(await ask('b3,'.repeat(1000))).toHaveLength(50)
   })
 
   // Rule: M-EMBED-13

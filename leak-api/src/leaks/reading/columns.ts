@@ -1,27 +1,31 @@
 import { DATA_KINDS, type DataKind, type Secret } from './credential.ts'
 import { hashOf, hashTypeOf, secretOf } from './hash-type.ts'
-import { rowOf, type ParsedRow } from './line-parser.ts'
+import { rejected, rowOf, type ParsedRow } from './line-parser.ts'
 import { isAddress } from '../../base/address.ts'
+import { normalEmailAddress } from '@atalaia/contracts/email-address'
 
 const ROLES = ['email', 'login', 'password', 'hash', 'salt', 'website'] as const
 export type Role = (typeof ROLES)[number] | DataKind
 
-/** Lower case, letters and digits alone (M-IMPORT-16). */
+/** Lower case, letters and digits alone (M-IMPORT-16, M-IMPORT-60). */
 const NAMES: readonly (readonly [Role, RegExp])[] = [
   [
     'email',
-    /^(?:(?:user|login|primary|customer|contact|account)?e?mail(?:address|addr|id|1)?|enderecoe?mail|correo(?:electronico)?)$/,
+    /^(?:(?:user|login|item|primary|secondary|recovery|backup|alternat(?:e|ive)|other|customer|contact|account|personal|work|business|billing|paypal)?e?mails?(?:address(?:es)?|addr|adresse|id)?\d?|enderecoe?mail|adress?ee?mail|correo(?:electronico)?|courriel|(?:электронная)?почта|(?:电子)?(?:邮箱|邮件))$/,
   ],
   [
     'hash',
-    /(?:passw?o?r?d?|pwd|senha).*(?:hash|digest|crypt|md5|sha\d*)|^(?:hash|hashedpassw?o?r?d?|(?:md5|sha\d*)(?:passw?o?r?d?)?|passhash|cryptedpassword|encryptedpassword)/,
+    /(?:passw?o?r?d?|pwd|senha).*(?:hash|digest|crypt|md5|sha\d*)|^(?:hash|hashedpassw?o?r?d?|(?:md5|sha\d*)(?:passw?o?r?d?)?|passhash|b?crypt|cryptedpassword|encryptedpassword)/,
   ],
   ['salt', /salt$/],
   [
     'password',
-    /^(?:(?:user|login|plain|account)?(?:password|passw?d?|pwd|senha|contrasena)(?:plain|clear|text)?|plaintext(?:password)?)$/,
+    /^(?:(?:user|login|plain|account|item|websitepassword)?(?:passwords?|passw?d?|pwd|senhas?|contrasena|clave|passwort|kennwort|motdepasse|mdp|пароль|密[码碼])(?:plain|clear|text)?|plaintext(?:password)?)$/,
   ],
-  ['website', /^(?:url|uri|website|site|host|hostname|domain|origin|originurl|actionurl|loginuri|link)$/],
+  [
+    'website',
+    /^(?:(?:web|login|website|websitepassword|password|action|origin|signon|match|form)?ur[il]s?|web(?:seite|adresse)?|(?:web)?sites?(?:web|address)?|siti?o(?:web)?|host|hostname|domain|origin|link|саит|网[址站])$/,
+  ],
   ['cpf', /^(?:nr|num|numero)?cpf(?:cnpj)?$/],
   [
     'phone',
@@ -38,28 +42,42 @@ const NAMES: readonly (readonly [Role, RegExp])[] = [
     /^(?:(?:street|home|postal|shipping|billing|mailing)?address(?:line)?[12]?|street|endereco|logradouro|rua|zip(?:code)?|postalcode|cep)$/,
   ],
   ['name', /^(?:(?:first|last|full|sur|given|family|real|customer|middle)?name|nome(?:completo)?|sobrenome)$/],
-  ['login', /^(?:login|user|userid|usr|usuario|account|userlogin|loginname)$/],
-  ['username', /^(?:username|nick(?:name)?|screenname|displayname|handle|membername)$/],
+  [
+    'login',
+    /^(?:login|user|userid|usr|usuario|account|userlogin|loginname|no(?:m|me|mbre)(?:de|d)?(?:usuario|utilisateur|utente)|utilisateur|utente|benutzer(?:name)?|identifiant|логин|用户名|[账帐]号)$/,
+  ],
+  [
+    'username',
+    /^(?:(?:login|item|website(?:password)?)?username\d?|nick(?:name)?|screenname|displayname|handle|membername)$/,
+  ],
 ]
 
 const plainName = (name: string): string =>
   name
     .normalize('NFD')
     .toLowerCase()
-    .replaceAll(/[^a-z\d]/g, '')
+    .replaceAll(/[^\p{L}\d]/gu, '')
 
 export const roleOf = (name: string): Role | undefined => {
   const plain = plainName(name)
   return NAMES.find(([, names]) => names.test(plain))?.[0]
 }
 
-/** `kinds`: data outside the credential. */
+export const rolesOf = (names: readonly string[]): (Role | undefined)[] => {
+  const roles = names.map(roleOf)
+  const has = (role: Role) => roles.includes(role)
+  // Password managers call an entry's title its name.
+  const isVault = has('website') && has('password') && !has('email')
+  return isVault ? roles.map((role, index) => (plainName(names[index] ?? '') === 'name' ? undefined : role)) : roles
+}
+
+/** Columns of each part. `kinds`: data outside the credential. */
 export type Layout = {
   readonly logins: readonly number[]
-  readonly password: number | undefined
-  readonly hash: number | undefined
+  readonly passwords: readonly number[]
+  readonly hashes: readonly number[]
   readonly salt: number | undefined
-  readonly website: number | undefined
+  readonly websites: readonly number[]
   readonly kinds: readonly (readonly [number, DataKind])[]
 }
 
@@ -67,21 +85,16 @@ export const isKind = (role: Role | undefined): role is DataKind => DATA_KINDS.s
 
 /** `undefined`: no column of logins. */
 export const layoutOf = (roles: readonly (Role | undefined)[]): Layout | undefined => {
-  const at = (wanted: Role) => {
-    const index = roles.indexOf(wanted)
-    return index === -1 ? undefined : index
-  }
-  // A user name may be an address, where there is no column of addresses.
-  const logins = (['email', 'login', 'username'] as const).flatMap((role) =>
-    roles.flatMap((each, index) => (each === role ? [index] : [])),
-  )
+  const at = (...wanted: Role[]) =>
+    wanted.flatMap((role) => roles.flatMap((each, index) => (each === role ? [index] : [])))
+  const logins = at('email', 'login', 'username')
   if (logins.length === 0) return undefined
   return {
     logins,
-    password: at('password'),
-    hash: at('hash'),
-    salt: at('salt'),
-    website: at('website'),
+    passwords: at('password'),
+    hashes: at('hash'),
+    salt: at('salt')[0],
+    websites: at('website'),
     kinds: roles.flatMap((role, index) => (isKind(role) ? [[index, role] as const] : [])),
   }
 }
@@ -113,31 +126,64 @@ export const kindsOf = (kinds: Iterable<DataKind>): readonly DataKind[] => {
   return made
 }
 
-const secretIn = (password: string, hash: string, salt: string): Secret | undefined => {
-  const secret = secretOf(password)
-  return secret?.kind === 'plain' ? secret : hashOf(secret?.value ?? hash, salt)
+const secretsIn = (passwords: readonly string[], hashes: readonly string[], salt: string): Secret[] => {
+  const told = passwords.flatMap((password) => secretOf(password) ?? [])
+  const plain = told.filter(({ kind }) => kind === 'plain')
+  if (plain.length > 0) return plain
+  return (told.length > 0 ? told.map(({ value }) => value) : hashes).flatMap((hash) => hashOf(hash, salt) ?? [])
 }
 
-/** An empty field, or a database's word for null, holds nothing. */
+/** Several in one field: `a@x.com; b@y.com`. */
+const BETWEEN_ADDRESSES = /[\s,;|/]+/
+
+const addressesIn = (login: string): string[] => {
+  if (!login.includes('@')) return []
+  const address = normalEmailAddress(login)
+  if (address !== undefined) return [address]
+  const parts = login.split(BETWEEN_ADDRESSES, MAX_PAIRS).map((part) => normalEmailAddress(part))
+  return parts.length > 1 && parts.every((part) => part !== undefined) ? parts : []
+}
+
+/** Further ones are parts of another website: `https://a.com,https://b.com`. */
+const NEXT_WEBSITE = /[,;\s]+(?=[a-z][\w+.-]*:\/\/)/i
+/** Bounds the rows of one row. */
+const MAX_PAIRS = 1000
+
+/**
+ * Each address of a row gets each of its passwords (M-IMPORT-61). An empty field, or a database's
+ * word for null, holds nothing.
+ */
 export const rowOfFields = (fields: readonly (string | undefined)[], layout: Layout): ParsedRow => {
-  const text = (index: number | undefined) => {
-    const field = index === undefined ? undefined : fields[index]
+  const text = (index: number) => {
+    const field = fields[index]
     return field === undefined || EMPTY.has(field) ? '' : field
   }
-  const logins = layout.logins.map(text)
-  const login = logins.find((each) => isAddress(each)) ?? logins.find((each) => each !== '') ?? ''
+  const texts = (columns: readonly number[]) => columns.map(text).filter((each) => each !== '')
+  const logins = texts(layout.logins)
+  const [website] = texts(layout.websites)
   const kinds = layout.kinds.filter(
-    ([index, kind]) => text(index) !== '' && (kind !== 'username' || text(index) !== login),
+    ([index, kind]) => text(index) !== '' && (kind !== 'username' || !isAddress(text(index))),
   )
-  return rowOf(login, {
-    secret: secretIn(text(layout.password), text(layout.hash), text(layout.salt)),
-    website: text(layout.website) === '' ? undefined : text(layout.website),
+  const beside = {
+    website: website?.split(NEXT_WEBSITE, 1)[0],
     kinds: kinds.length === 0 ? NO_KINDS : kindsOf(kinds.map(([, kind]) => kind)),
-  })
+  }
+  const salt = layout.salt === undefined ? '' : text(layout.salt)
+  const secrets = secretsIn(texts(layout.passwords), texts(layout.hashes), salt)
+  const addresses = logins.flatMap(addressesIn)
+  const [secret, ...others] = secrets
+  const [address = logins[0] ?? '', ...further] = addresses
+  const row = rowOf(address, { secret, ...beside })
+  if (row.kind !== 'credential' || (further.length === 0 && others.length === 0)) return row
+  if (addresses.length * secrets.length > MAX_PAIRS) return rejected('row has too many logins and passwords')
+  const pairs = [...new Set(addresses)].flatMap((each) =>
+    (secrets.length === 0 ? [undefined] : secrets).map((own) => ({ address: each, secret: own, ...beside })),
+  )
+  return { ...row, more: pairs.slice(1) }
 }
 
 export const credentialLayout = (names: readonly string[]): Layout | undefined => {
-  const roles = names.map(roleOf)
+  const roles = rolesOf(names)
   const has = (...wanted: Role[]) => roles.some((role) => wanted.some((each) => each === role))
   return has('email') || has('password', 'hash') ? layoutOf(roles) : undefined
 }

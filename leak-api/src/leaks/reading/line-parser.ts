@@ -10,10 +10,11 @@ export type RejectReason =
   | 'block has no login'
   | 'row is not complete'
   | 'row is longer than 1 MiB'
+  | 'row has too many logins and passwords'
 
-/** `skipped`: the login is no address. */
+/** `skipped`: the login is no address. `more`: further addresses and passwords of the row (M-IMPORT-61). */
 export type ParsedRow =
-  | { readonly kind: 'credential'; readonly credential: ReadCredential }
+  | { readonly kind: 'credential'; readonly credential: ReadCredential; readonly more?: readonly ReadCredential[] }
   | { readonly kind: 'rejected'; readonly reason: RejectReason }
   | { readonly kind: 'skipped' }
 

@@ -22,18 +22,15 @@ test.each([
   ['password', 'pass', 'passwd', 'pwd', 'senha', 'plaintext', 'Senha'],
   ['passwordplain', 'password plain', 'password_plain', 'password-plain'],
 ])('%s and its like are columns of passwords', (...names) => {
-  for (const name of names) expect([name, readHeader(`email,x,${name}`)?.layout.password]).toEqual([name, 2])
+  for (const name of names) expect([name, readHeader(`email,x,${name}`)?.layout.passwords]).toEqual([name, [2]])
 })
 
-test.each(['my email', 'emails', 'xlogin', 'logins', 'id', 'mail box', 'a@b.com', ''])(
-  '%p is no column of logins',
-  (name) => {
-    expect(readHeader(`${name},password`)).toBeUndefined()
-  },
-)
+test.each(['my email', 'xlogin', 'logins', 'id', 'mail box', 'a@b.com', ''])('%p is no column of logins', (name) => {
+  expect(readHeader(`${name},password`)).toBeUndefined()
+})
 
-test.each(['my password', 'passwords', 'hash', 'password2'])('%p is no column of passwords', (name) => {
-  expect(readHeader(`email,${name}`)?.layout.password).toBeUndefined()
+test.each(['my password', 'hash', 'password2'])('%p is no column of passwords', (name) => {
+  expect(readHeader(`email,${name}`)?.layout.passwords).toEqual([])
 })
 
 test('a column of addresses goes before one of user names', () => {
@@ -44,7 +41,7 @@ test('a column of addresses goes before one of user names', () => {
 test.each([',', ';', '\t', '|'])('a header may be separated by %p', (separator) => {
   expect(readHeader(['id', '"email"', 'senha'].join(separator))).toMatchObject({
     separator,
-    layout: { logins: [1], password: 2 },
+    layout: { logins: [1], passwords: [2] },
   })
 })
 

@@ -1,5 +1,5 @@
 import { isAddress } from '../../base/address.ts'
-import { layoutOf, roleOf, rolesIn, rowOfFields, type Layout, type Role } from './columns.ts'
+import { layoutOf, rolesIn, rolesOf, rowOfFields, type Layout, type Role } from './columns.ts'
 import { hashTypeOf } from './hash-type.ts'
 import { boundedParser, rejected, type LineParser } from './line-parser.ts'
 import { splitRecord } from './split-record.ts'
@@ -16,7 +16,7 @@ export type CsvForm = {
 const isEndereco = (name: string) => /^endere[cç]o$/i.test(name.trim())
 
 const rolesOfNames = (names: readonly string[]): (Role | undefined)[] => {
-  const roles = names.map(roleOf)
+  const roles = rolesOf(names)
   if (roles.some((role) => role === 'email' || role === 'login' || role === 'username')) return roles
   return names.map((name, index) => (isEndereco(name) ? 'email' : roles[index]))
 }

@@ -1,68 +1,7 @@
-import { roleOf, layoutOf, rowOfFields, type Role } from './columns.ts'
-import { isAddress } from '../../base/address.ts'
-import { rejected, type ParsedRow } from './line-parser.ts'
 import { decodeBinary } from './decode.ts'
+import { rowsInJson } from './json-rows.ts'
+import { rejected } from './line-parser.ts'
 import { countLines, MAX_ROW_BYTES, type PlacedRow, type Rows } from './rows.ts'
-
-const MAX_DEPTH = 8
-
-type Entry = readonly [string, string | undefined]
-
-const textOf = (value: unknown): string | undefined => {
-  if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const entriesOf = (value: Readonly<Record<string, unknown>>, depth = 0): Entry[] =>
-  Object.entries(value).flatMap(([name, member]): Entry[] => {
-    if (isObject(member) && depth < MAX_DEPTH) return entriesOf(member, depth + 1)
-    return [[name, textOf(member)]]
-  })
-
-const roles = new Map<string, Role | undefined>()
-const MAX_KNOWN_NAMES = 10_000
-
-const roleOfName = (name: string): Role | undefined => {
-  if (!roles.has(name)) {
-    if (roles.size >= MAX_KNOWN_NAMES) roles.clear()
-    roles.set(name, roleOf(name))
-  }
-  return roles.get(name)
-}
-
-const rowOfEntries = (entries: readonly Entry[]): ParsedRow | undefined => {
-  const named = entries.map(([name]) => roleOfName(name))
-  const address = named.includes('email') ? -1 : entries.findIndex(([, text]) => text !== undefined && isAddress(text))
-  const all = named.map((role, index) => (index === address ? 'email' : role))
-  const has = (role: Role) => all.includes(role)
-  if (!has('email') && !has('password') && !has('hash')) return undefined
-  const layout = layoutOf(all)
-  return (
-    layout &&
-    rowOfFields(
-      entries.map(([, text]) => text),
-      layout,
-    )
-  )
-}
-
-/** An object with a login is a row. */
-const rowsIn = (value: unknown, depth = 0): ParsedRow[] => {
-  if (depth > MAX_DEPTH) return []
-  if (typeof value === 'string') return isAddress(value) ? [...listed(value)] : []
-  if (Array.isArray(value)) return value.flatMap((item) => rowsIn(item, depth + 1))
-  if (!isObject(value)) return []
-  const row = rowOfEntries(entriesOf(value))
-  return row === undefined ? Object.values(value).flatMap((member) => rowsIn(member, depth + 1)) : [row]
-}
-
-const listed = (address: string): ParsedRow[] => {
-  const row = rowOfEntries([['email', address]])
-  return row === undefined ? [] : [row]
-}
 
 const SPECIAL = /["\\{}[\]]/g
 
@@ -90,7 +29,7 @@ export const createJsonParser = () => {
     const line = lineAt(start)
     try {
       const parsed: unknown = JSON.parse(decodeBinary(source))
-      const found = rowsIn(parsed)
+      const found = rowsInJson(parsed)
       if (found.length === 0) ignored += 1
       for (const row of found) rows.push({ row, line, text: source.slice(0, 100) })
     } catch {

@@ -29,7 +29,9 @@ const withFacts = (credential: ReadCredential, facts: LogFacts | undefined): Rea
 
 const addRow = (batch: Batch, { row, line, text }: PlacedRow, place: string, facts: LogFacts | undefined): void => {
   if (row.unclosed === true) batch.unclosed += 1
-  if (row.kind === 'credential') batch.credentials.push(withFacts(row.credential, facts))
+  if (row.kind === 'credential')
+    for (const each of row.more === undefined ? [row.credential] : [row.credential, ...row.more])
+      batch.credentials.push(withFacts(each, facts))
   else if (row.kind === 'skipped') batch.skipped += 1
   else batch.rejected.push({ place: `${place}${line}`, reason: row.reason, masked: maskLine(text) })
 }

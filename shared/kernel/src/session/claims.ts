@@ -27,13 +27,16 @@ export const readClaims = (token: string): Claims | undefined => {
   return isClaims(claims) ? claims : undefined
 }
 
-/** Decides at `now` whether a page sends, renews or drops the token. */
+/**
+ * Decides at `now` whether a page sends, renews or drops the token. The server alone knows when a
+ * session is over: the page's clock may be wrong by days (P-SESSION-55).
+ */
 export const standingOf = (
-  { exp, iat, renew_until: until = 0 }: Claims,
+  { exp, iat, renew_until: until }: Claims,
   now: number,
 ): 'valid' | 'renewable' | 'expired' => {
   if (now < exp * 1000) return 'valid'
-  return iat !== undefined && now < until * 1000 ? 'renewable' : 'expired'
+  return iat !== undefined && until !== undefined ? 'renewable' : 'expired'
 }
 
 const isClaims = (value: unknown): value is Claims => {

@@ -103,6 +103,12 @@ test('after sleep, a call waits for the token that follows, and so does somebody
   expect(browser.asked).toHaveLength(2)
   Object.assign(browser.clock, { now: () => START + 13 * HOUR })
   tab.wake()
+  await settle()
+  expect(tab.session.state().status).toBe('active')
+  browser.answer({ status: 'refused', token: tab.token() ?? '' })
+  Object.assign(browser.clock, { now: () => START + 26 * HOUR })
+  tab.wake()
+  await settle()
   expect(tab.session.state()).toEqual({ status: 'anonymous', reason: 'expired' })
 })
 
@@ -173,6 +179,19 @@ test.each([-1, 1])('a clock that is %i day wrong ends no session and renews no m
   browser.clock.advance(9 * MINUTE)
   await settle()
   expect([tab.session.state().status, browser.asked.length]).toEqual(['active', 1])
+})
+
+// Rule: P-SESSION-55
+test.each([8, 24 * 30])('a page that begins %i hours ahead goes on, with or without an answer', async (hours) => {
+  const browser = openBrowser()
+  const token = browser.issue()
+  browser.clock.advance(hours * HOUR)
+  const begin = (renewal: Renewal) => {
+    browser.tabs.values.set('access_token', token)
+    return browser.openTab(renewal)
+  }
+  expect(begin({ status: 'unanswered' }).token()).toBe(token)
+  expect(begin({ status: 'refused', token }).session.state()).toEqual({ status: 'anonymous', reason: 'expired' })
 })
 
 // Rule: P-SESSION-8

@@ -171,8 +171,8 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
   /** Timers pause while a machine sleeps. */
   const wake = () => {
     if (state.status !== 'active') return
-    if (clock.now() >= state.expiresAt) end('expired')
-    else if (facts?.renewal && clock.now() >= facts.renewal.dueAt) void renewFor('expired')
+    if (facts?.renewal && clock.now() >= facts.renewal.dueAt) void renewFor('expired')
+    else if (clock.now() >= state.expiresAt) end('expired')
   }
 
   const isOfSamePerson = (refused: string) => readClaims(refused)?.sub === readClaims(current() ?? '')?.sub
@@ -209,7 +209,8 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
       if (renewal?.status === 'renewed' && accept(renewal.token, true)) return
       const token = stored()
       const isRefused = renewal?.status === 'refused' && renewal.token === token
-      if (token !== undefined && !isRefused && accept(token)) return
+      // Without an answer a clock that is ahead would end the session.
+      if (token !== undefined && !isRefused && (accept(token) || (renewal !== undefined && accept(token, true)))) return
       if (token !== undefined) forget()
       become({ status: 'anonymous', reason: token ? 'expired' : 'none' })
     },
