@@ -1,4 +1,4 @@
-import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf, startTracing } from '@atalaia/server'
+import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf, startTracing, untilMigrated } from '@atalaia/server'
 import { accountsJobs } from './accounts/index.ts'
 import { buildApp } from './app.ts'
 import { createDeliveries } from './base/deliveries/send-deliveries.ts'
@@ -25,7 +25,10 @@ type Listening = { readonly type: 'listening'; readonly url: string; readonly de
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const tracing = await startTracing({ env: process.env, service: 'leak-api', isBorder: false })
-  const store = await openStore({ ...config, environment: process.env })
+  const store = await untilMigrated(
+    () => openStore({ ...config, environment: process.env }),
+    (text) => void process.stderr.write(`leak-api: ${text}\n`),
+  )
   const { publicOrigin: origin, dnsServers, proofFileLocal } = config
   const apiUrl = new URL(config.publicUrl, origin).href
   await noteAddresses(store.database, { origin, apiUrl })
