@@ -10,7 +10,7 @@ import { parseOptions } from './support/run-script.ts'
 
 const USAGE = `npm run schema -- [--write] [--tests COMMIT [WORDS …]]
 Compares the schema with what the last release rests on (etc/*.schema.txt).
-  --write         makes these lists anew: at a release
+  --write         makes these lists and each LAST_RELEASE anew: at a release
   --tests COMMIT  runs that release's own tests of the servers on the current migrations`
 
 const { values, positionals } = parseOptions({
@@ -64,11 +64,14 @@ const compare = async (write: boolean): Promise<boolean> => {
   try {
     for (const [name, migrations] of Object.entries(SERVERS)) {
       const database = await openPostgres(await server.createDatabase())
-      await migrate(database, migrations)
+      const applied = await migrate(database, migrations)
       const lines = await describeSchema(database)
       await database.close()
       const file = join(root, 'etc', `${name}.schema.txt`)
-      if (write) writeFileSync(file, `${HEAD}${usedLines(lines, words).join('\n')}\n`)
+      if (write) {
+        writeFileSync(file, `${HEAD}${usedLines(lines, words).join('\n')}\n`)
+        writeFileSync(new URL('LAST_RELEASE', migrations.folder), `${applied.at(-1) ?? ''}\n`)
+      }
       for (const text of findBreaks(readReleased(file), lines)) {
         breaks += 1
         console.log(`${name}: ${text}`)

@@ -13,14 +13,15 @@ import {
   messageOf,
   noteDatabase,
   startTracing,
+  untilMigrated,
 } from '@atalaia/server'
 import { buildGateway, UPLOAD_TIMEOUT_MS } from './app.ts'
 import { readServerEnvironment } from './config.ts'
 import { openConfiguredRegistry } from './open-registry.ts'
 import { workspaceRemotes } from './registry/storage/workspace.ts'
 
-/** For uploads and other running requests. */
-const GRACE_MS = 30_000
+/** Uploads in progress end by themselves. */
+const GRACE_MS = 60_000
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -35,12 +36,14 @@ const tracing = await startTracing({ env: process.env, service: 'gateway', isBor
 
 const { apiUpstream } = config
 const remoteDirs = config.remoteDirs ?? workspaceRemotes(root)
+const { registry: place } = config
 const opened =
-  config.registry &&
-  (await openConfiguredRegistry({ ...config, ...config.registry, remoteDirs }, tracing).catch((error) =>
-    fail(messageOf(error)),
-  ))
-if (config.registry) await noteDatabase({ ...config.registry, server: 'gateway' })
+  place &&
+  (await untilMigrated(
+    () => openConfiguredRegistry({ ...config, ...place, remoteDirs }, tracing),
+    (text) => void process.stderr.write(`gateway: ${text}\n`),
+  ).catch((error) => fail(messageOf(error))))
+if (place) await noteDatabase({ ...place, server: 'gateway' })
 const app = await buildGateway({
   ...config,
   registry: opened?.registry,
@@ -66,15 +69,15 @@ handleShutdown({
 })
 
 try {
-  const place = { port: config.port, host: config.host }
+  const address = { port: config.port, host: config.host }
   if (config.tls) {
     const [cert, key] = await Promise.all([readFile(config.tls.cert, 'utf8'), readFile(config.tls.key, 'utf8')])
     const { trustProxy } = config
-    secure = await listenSecure(app, { ...place, cert, key, trustProxy, requestTimeoutMs: UPLOAD_TIMEOUT_MS })
+    secure = await listenSecure(app, { ...address, cert, key, trustProxy, requestTimeoutMs: UPLOAD_TIMEOUT_MS })
   }
-  const address = secure?.url ?? (await app.listen({ ...place, backlog: LISTEN_BACKLOG }))
+  const listening = secure?.url ?? (await app.listen({ ...address, backlog: LISTEN_BACKLOG }))
   // People and processes on this machine reach a server on all interfaces by its loopback name.
-  const url = address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')
+  const url = listening.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')
   process.send?.({ type: 'listening', url })
 } catch (error) {
   const taken = codeOf(error) === 'EADDRINUSE'

@@ -7,6 +7,7 @@ import {
   messageOf,
   noteDatabase,
   startTracing,
+  untilMigrated,
 } from '@atalaia/server'
 import { accountsJobs } from './accounts/index.ts'
 import { buildApp } from './app.ts'
@@ -36,7 +37,10 @@ type Listening = { readonly type: 'listening'; readonly url: string; readonly de
 const start = async (): Promise<void> => {
   const config = readServerConfig(process.env)
   const tracing = await startTracing({ env: process.env, service: 'leak-api', isBorder: false })
-  const store = await openStore({ ...config, environment: process.env })
+  const store = await untilMigrated(
+    () => openStore({ ...config, environment: process.env }),
+    (text) => void process.stderr.write(`leak-api: ${text}\n`),
+  )
   await noteDatabase({ ...config, server: 'leak-api' })
   const { publicOrigin: origin, dnsServers, proofFileLocal } = config
   const apiUrl = new URL(config.publicUrl, origin).href

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { distribute, isDistributed, planDistribution } from '../base/store/distribute.ts'
 import { MIGRATIONS, openMigrated } from '../base/store/store.ts'
+import { addBackupCommand } from '../base/store/backup-command.ts'
 import { refuseShards } from '../base/store/refuse-shards.ts'
 import { addIdentityCommands } from '../accounts/identities/identity-commands.ts'
 import { addKeyCommands } from '../accounts/api-keys/key-commands.ts'
@@ -132,6 +133,7 @@ export const leaksCommands: CommandLineParts = {
       }
     })
     addLeakDatabaseCommands(line, { readConfig, screen })
+    addBackupCommand(line, { readConfig })
     addDistributeCommand(line, { readConfig })
     // Portals had their place here before they got a command line of their own.
     const moved = (command: string) => void screen.write(`leaks: call it as npm run portals -- ${command}\n`)

@@ -1,16 +1,23 @@
 import { openPostgres } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
-import { newDataDir, runHere } from '../../testing/process.ts'
+import { until } from '@atalaia/database/testing/until'
+import { killServers, newDataDir, runHere, startServer } from '../../testing/process.ts'
 import { migrate } from '../base/store/store.ts'
 import { leaksCommands } from './leaks-commands.ts'
 
-const createLeaks = async (sql: string) => {
+afterAll(killServers)
+
+const createOlder = async (sql: string) => {
   const url = await createTestDatabase()
   const database = await openPostgres(url)
   await migrate(database)
   await database.script(sql)
   await database.close()
-  const dataDir = newDataDir()
+  return url
+}
+
+const createLeaks = async (sql: string) => {
+  const [url, dataDir] = [await createOlder(sql), newDataDir()]
   return (words: string, more: NodeJS.ProcessEnv = {}) =>
     runHere(leaksCommands, dataDir, { DATABASE_URL: url, ...more })(...words.split(' '))
 }
@@ -33,6 +40,24 @@ test('on an older schema a command asks for a backup and names both ways, and th
   )
   expect(await leaks('sources', { MIGRATE: 'yes' })).toMatchObject({ code: 0, out: 'No sources yet.\n' })
   expect(await leaks('sources')).toMatchObject({ code: 0 })
+})
+
+// Rule: M-SCHEMA-27
+test('the server waits on an older schema, and listens after the migration', async () => {
+  const [DATABASE_URL, dataDir] = [await createOlder(OLDER), newDataDir()]
+  const server = startServer(dataDir, { DATABASE_URL })
+  await until('it says why', () => server.said.err.includes('leak-api: waits: the database'))
+  expect((await runHere(leaksCommands, dataDir, { DATABASE_URL })('migrate')).code).toBe(0)
+  expect(await server.listening).toMatchObject({ url: expect.any(String) })
+  expect(await server.kill('SIGTERM')).toBe(0)
+})
+
+// Rule: M-SCHEMA-27
+test('a server that waits ends on SIGTERM', async () => {
+  const server = startServer(newDataDir(), { DATABASE_URL: await createOlder(OLDER) })
+  await until('it says why', () => server.said.err.includes('leak-api: waits: the database'))
+  expect(await server.kill('SIGTERM')).toBe(0)
+  await expect(server.listening).rejects.toThrow('ended with 0')
 })
 
 // Rule: M-SCHEMA-1

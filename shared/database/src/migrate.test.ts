@@ -52,6 +52,16 @@ test('a schema that is newer than the version is refused with the names of what 
   await expect(planMigrations(database, newMigrations(FIRST))).rejects.toThrow(newer)
 })
 
+// Rule: M-SCHEMA-1
+test('a version works on a newer schema whose migrations keep it, and an earlier version does not', async () => {
+  const third = { ...SECOND, '003-days.sql': 'ALTER TABLE note ADD COLUMN day date', LAST_RELEASE: '002-authors.sql\n' }
+  await migrate(database, newMigrations(FIRST))
+  await migrate(database, newMigrations(SECOND))
+  expect(await migrate(database, newMigrations(third))).toEqual(['003-days.sql'])
+  expect(await migrate(database, newMigrations(SECOND))).toEqual([])
+  await expect(migrate(database, newMigrations(FIRST))).rejects.toThrow('does not have 002-authors.sql, 003-days.sql')
+})
+
 test('of processes that start at once one migrates, and the others find it done', async () => {
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(database, newMigrations(SECOND))))
   expect(applied.toSorted((a, b) => b.length - a.length)).toEqual([Object.keys(SECOND), [], [], []])

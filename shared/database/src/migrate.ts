@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readdir, readFile } from 'node:fs/promises'
-import { boolean, object, string } from 'zod/mini'
+import { boolean, nullable, object, string } from 'zod/mini'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database, Queryable } from './database.ts'
 
@@ -8,7 +8,10 @@ import type { Database, Queryable } from './database.ts'
 const STATEMENT_MS = 600_000
 
 export type MigrationOptions = {
-  /** Folder of `.sql` files with a trailing slash. Each runs once, in the order of names. */
+  /**
+   * Folder of `.sql` files with a trailing slash. Each runs once, in the order of names. Its file
+   * `LAST_RELEASE` names the newest migration of the release that all of them keep working.
+   */
   readonly folder: URL
   /** Schema of the list of migrations, created on demand. Default: the connection's first schema. */
   readonly schema?: 'gateway'
@@ -27,7 +30,9 @@ export type SchemaState = {
 const listOf = ({ schema }: MigrationOptions) =>
   schema === undefined ? 'schema_migration' : `${schema}.schema_migration`
 
-/** Changes nothing. Rejects for a newer schema (M-SCHEMA-1). */
+const appliedSchema = object({ name: string(), runsFrom: nullable(string()) })
+
+/** Changes nothing. Rejects for a newer schema that does not keep this version (M-SCHEMA-1). */
 export const readSchemaState = async (database: Queryable, migrations: MigrationOptions): Promise<SchemaState> => {
   const list = listOf(migrations)
   // Not to_regclass: within a transaction it may remember that there was none, after another process has made one.
@@ -36,19 +41,30 @@ export const readSchemaState = async (database: Queryable, migrations: Migration
     sql`SELECT EXISTS (SELECT FROM pg_tables
     WHERE schemaname = coalesce(${migrations.schema ?? null}, current_schema()) AND tablename = 'schema_migration') AS present`,
   )
-  const applied = found?.present
-    ? (await database.query(object({ name: string() }), sql`SELECT name FROM ${sql.table(list)} ORDER BY name`)).map(
-        ({ name }) => name,
+  // By to_jsonb: versions without the column made the list.
+  const rows = found?.present
+    ? await database.query(
+        appliedSchema,
+        sql`SELECT name, to_jsonb(list) ->> 'runs_from' AS "runsFrom" FROM ${sql.table(list)} AS list ORDER BY name`,
       )
     : []
   const files = (await readdir(migrations.folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  const unknown = applied.filter((name) => !files.includes(name))
-  if (unknown.length > 0)
+  const applied = rows.map(({ name }) => name)
+  const unknown = rows.filter(({ name }) => !files.includes(name))
+  if (unknown.some(({ runsFrom }) => runsFrom === null || !files.includes(runsFrom)))
     throw new Error(
-      `the database's schema is newer than this version, which does not have ${unknown.join(', ')}: ` +
+      `the database's schema is newer than this version, which does not have ${unknown.map(({ name }) => name).join(', ')}: ` +
         'start the version that migrated it, or restore the backup from before',
     )
   return { applied, pending: files.filter((name) => !applied.includes(name)) }
+}
+
+const LAST_RELEASE = 'LAST_RELEASE'
+
+/** `null`: no earlier version works on these migrations. */
+const readLastRelease = async (folder: URL): Promise<string | null> => {
+  const files = await readdir(folder)
+  return files.includes(LAST_RELEASE) ? (await readFile(new URL(LAST_RELEASE, folder), 'utf8')).trim() : null
 }
 
 /** Lets one process change schemas until the transaction ends. */
@@ -68,9 +84,11 @@ export const applyMigrations = async (
   await transaction.script(
     `CREATE TABLE IF NOT EXISTS ${list} (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
   )
+  await transaction.script(`ALTER TABLE ${list} ADD COLUMN IF NOT EXISTS runs_from text`)
+  const runsFrom = await readLastRelease(folder)
   for (const name of names) {
     await transaction.script(await readFile(new URL(name, folder), 'utf8'))
-    await transaction.execute(sql`INSERT INTO ${sql.table(list)} (name) VALUES (${name})`)
+    await transaction.execute(sql`INSERT INTO ${sql.table(list)} (name, runs_from) VALUES (${name}, ${runsFrom})`)
   }
 }
 

@@ -1,11 +1,13 @@
 import {
   bringOver,
+  EMBEDDED_FOLDER,
   openPostgres,
   useEmbedded,
   type Database,
   type EmbeddedOptions,
   type MigrationOptions,
 } from '@atalaia/database'
+import { join } from 'node:path'
 import { claimDataFolder } from './data-folder.ts'
 
 export type DatabaseOptions = {
@@ -23,6 +25,8 @@ export type OpenedDatabase = {
   readonly url: string
   /** Copies the embedded database's folder, and reports the place. Absent on an operator's server. */
   readonly keepCopy?: () => Promise<void>
+  /** Copies the running embedded database to a folder. Absent on an operator's server. */
+  readonly copy?: (to: string) => Promise<void>
 }
 
 /**
@@ -35,15 +39,18 @@ export const openDatabase = async (options: DatabaseOptions): Promise<OpenedData
   await claimDataFolder(dataDir, warn)
   if (databaseUrl !== undefined) return { database: await openPostgres(databaseUrl), url: databaseUrl }
   const { url, copy, release } = await useEmbedded(dataDir, { user: server, log: warn })
-  const keepCopy = async () =>
-    warn(`the database as it was before its migration is in ${await copy(`before-${server}`)}`)
+  const keepCopy = async () => {
+    const to = join(dataDir, `${EMBEDDED_FOLDER}.before-${server}`)
+    await copy(to)
+    warn(`the database as it was before its migration is in ${to}`)
+  }
   try {
     const database = await openPostgres(url)
     await bringOver({ dataDir, server, target: database, migrations, log: warn }).catch(async (error: unknown) => {
       await database.close()
       throw error
     })
-    return { database: { ...database, close: () => database.close().finally(release) }, url, keepCopy }
+    return { database: { ...database, close: () => database.close().finally(release) }, url, keepCopy, copy }
   } catch (error) {
     await release()
     throw error

@@ -2,7 +2,7 @@ import { migrate, openPostgres } from '@atalaia/database'
 import { createCommandLine } from '@atalaia/cli/base'
 import { newMigrations } from '@atalaia/database/testing/migration-folder'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
-import { addMigrateCommand, beforeMigrating } from './migrating.ts'
+import { addMigrateCommand, beforeMigrating, untilMigrated } from './migrating.ts'
 
 const PENDING = ['002-authors.sql']
 
@@ -18,6 +18,26 @@ test('a database of the operator’s is migrated by a server only with consent, 
   let copies = 0
   await beforeMigrating({ keepCopy: async () => void (copies += 1) }, {}, call)(PENDING)
   expect(copies).toBe(1)
+})
+
+// Rule: M-SCHEMA-27
+test('a server waits for the migration of the operator, says why once, and fails for any other reason', async () => {
+  const said: string[] = []
+  let opened = 0
+  const open = async () => {
+    opened += 1
+    if (opened < 4) await beforeMigrating({}, {}, 'npm run leaks -- migrate')(PENDING)
+    return opened
+  }
+  expect(await untilMigrated(open, (text) => said.push(text), 0)).toBe(4)
+  expect(said).toEqual([expect.stringMatching(/^waits: .*002-authors\.sql.* run npm run leaks -- migrate/)])
+  await expect(
+    untilMigrated(
+      () => Promise.reject(new Error('no server')),
+      (text) => said.push(text),
+      0,
+    ),
+  ).rejects.toThrow('no server')
 })
 
 // Rule: M-SCHEMA-3, M-SCHEMA-4

@@ -6,12 +6,18 @@ import {
   type PlannedLock,
 } from '@atalaia/database'
 import type { CommandLine, Outcome } from '@atalaia/cli/base'
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import type { OpenedDatabase } from './database.ts'
 
 export type MigratingSettings = {
   /** `MIGRATE=yes`: the operator has a backup. Default: false. */
   readonly migrateAtStart?: boolean
+}
+
+/** An operator's PostgreSQL has an older schema, and nobody has consented to its migration. */
+class SchemaIsOlder extends Error {
+  override readonly name = 'SchemaIsOlder'
 }
 
 /**
@@ -27,11 +33,42 @@ export const beforeMigrating =
   async (pending) => {
     if (keepCopy) return keepCopy()
     if (migrateAtStart) return
-    throw new Error(
+    throw new SchemaIsOlder(
       `the database's schema is older than this version (${pending.join(', ')} to be applied): ` +
         `make a backup, then run ${call}, or start with MIGRATE=yes`,
     )
   }
+
+const LOOK_EVERY_MS = 2000
+const ENDS = ['SIGTERM', 'SIGINT', 'disconnect'] as const
+const end = () => process.exit(0)
+
+/**
+ * Tries `open` again while the database waits for its migration (M-SCHEMA-27). `say` receives each
+ * reason once. Ends the process on the signals that stop a server.
+ */
+export const untilMigrated = async <Opened>(
+  open: () => Promise<Opened>,
+  say: (text: string) => void,
+  everyMs = LOOK_EVERY_MS,
+): Promise<Opened> => {
+  let said = ''
+  for (const each of ENDS) process.once(each, end)
+  try {
+    for (;;) {
+      try {
+        return await open()
+      } catch (error) {
+        if (!(error instanceof SchemaIsOlder)) throw error
+        if (error.message !== said) say(`waits: ${error.message}`)
+        said = error.message
+      }
+      await delay(everyMs)
+    }
+  } finally {
+    for (const each of ENDS) process.removeListener(each, end)
+  }
+}
 
 export type Migratable = Pick<OpenedDatabase, 'database' | 'keepCopy'> & { readonly migrations: MigrationOptions }
 

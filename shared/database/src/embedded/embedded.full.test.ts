@@ -121,7 +121,7 @@ test('a copy of the folder of a running server is a database that starts', async
   const folder = newFolder()
   const { url, copy } = await use(folder)
   await write(url, 1)
-  expect(await copy('before')).toBe(join(folder, 'postgres.before'))
+  await copy(join(folder, 'postgres.before'))
   await write(url, 2)
   expect(readdirSync(folder)).toEqual(['postgres', 'postgres.before'])
   const other = newFolder()

@@ -10,8 +10,8 @@ import type { EmbeddedUser } from './settings.ts'
 
 export type EmbeddedUse = {
   readonly url: string
-  /** Copies the running database to `postgres.<name>`, replaces an earlier copy, and returns the path. */
-  copy(name: string): Promise<string>
+  /** Copies the running database to the folder `to`, and replaces an earlier copy. */
+  copy(to: string): Promise<void>
   /** Ends the use. The last process stops the server. */
   release(): Promise<void>
 }
@@ -138,11 +138,9 @@ export const useEmbedded = async (dataDir: string, { user, log }: EmbeddedOption
   watch()
   return {
     url: await cluster.url(user),
-    copy: async (name) => {
-      const to = `${cluster.folder}.${name}`
+    copy: async (to) => {
       const client = await connect(cluster)
       await copyRunning(client, cluster.folder, to).finally(() => client.end())
-      return to
     },
     release: async () => {
       if (ended.signal.aborted) return
