@@ -1,9 +1,11 @@
+import { accountText } from './file-totals.ts'
 import type { ListedImport } from './imports-listing.ts'
 import type { ImportDone, ImportProgress } from './run-import.ts'
 import type { Source } from './sources-repository.ts'
 
 const number = new Intl.NumberFormat('en')
 const QUIET_MS = 5000
+const SHOWN_SILENT = 10
 
 const spell = (duration: number): string => {
   const seconds = Math.ceil(duration)
@@ -67,9 +69,27 @@ export const resultText = (fileName: string, done: ImportDone): string => {
   if (done.skipped > 0) lines.push(column('no address', number.format(done.skipped)))
   if (done.unclosed > 0)
     lines.push(`${number.format(done.unclosed)} lines open a quote and do not close it: read as they stand`)
+  const { files, silent, accounts } = done
+  const ends = Object.entries(files).filter(([, count]) => count > 0)
+  if (files.read + files.facts + files.skipped + files.unread > 1)
+    lines.push(`Files: ${ends.map(([end, count]) => `${number.format(count)} ${end}`).join(', ')}`)
+  lines.push(...accounts.map((file) => `  ${file.path}: ${accountText(file)}`))
+  if (done.added + done.known === 0) lines.push('No credential was found: no login of it is an e-mail address')
+  if (silent.count > 0)
+    lines.push(
+      `${number.format(silent.count)} files name passwords, and none was read of them:`,
+      ...silent.first.slice(0, SHOWN_SILENT).map((path) => `  ${path}`),
+    )
+  if (files.unread > 0) lines.push(`${number.format(files.unread)} files could not be read`)
   if (done.rejectsFile !== null) lines.push(`Rejected lines, by number and reason: ${done.rejectsFile}`)
   return `${lines.join('\n')}\n`
 }
+
+/** Exit code of an import that may have lost credentials (M-IMPORT-72). */
+export const INCOMPLETE = 3
+
+export const isIncomplete = ({ added, known, silent, files }: ImportDone): boolean =>
+  added + known === 0 || silent.count > 0 || files.unread > 0
 
 export const knownFileText = ({ id, source, finishedAt }: Pick<ListedImport, 'id' | 'source' | 'finishedAt'>): string =>
   `The same file was imported as import ${id} into "${source}"${finishedAt === null ? ', and was cut off' : ` (${finishedAt})`}\n`

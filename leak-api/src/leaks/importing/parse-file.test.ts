@@ -27,6 +27,9 @@ test('a batch has its credentials, its rejected lines by number, and its counts'
       skipped: 1,
       ignored: 2,
       unclosed: 0,
+      files: { read: 1, facts: 0, skipped: 0, unread: 0 },
+      silent: [],
+      accounts: [],
       bytes: text.length,
     },
   ])

@@ -114,16 +114,6 @@ test.each<[string, string | Buffer, readonly string[]]>([
     'a@b.com:um\r\nc@d.com:dois\re@f.com:tres\ng@h.com:4',
     ['a@b.com um', 'c@d.com dois', 'e@f.com tres', 'g@h.com 4'],
   ],
-  [
-    'quoted websites',
-    text('"https://x.com":a@b.com:um', '"https://y.com":c@d.com:dois'),
-    ['a@b.com um', 'c@d.com dois'],
-  ],
-  [
-    'quoted pairs',
-    text('"a@b.com":"um"', '"c@d.com":"dois"', "'e@f.com':'tres'"),
-    ['a@b.com um', 'c@d.com dois', 'e@f.com tres'],
-  ],
 ])('%s is read', async (_what, content, pairs) => {
   const found = await readOne(content)
   expect(found.pairs).toEqual(pairs)

@@ -3,7 +3,7 @@ import { areBlocks, createBlockParser } from './parse-blocks.ts'
 import { createCsvParser, CSV_SEPARATORS, formByLooking, formOfColumns, readHeader, type CsvForm } from './parse-csv.ts'
 import { createJsonParser } from './parse-json.ts'
 import { createSqlParser } from './parse-sql.ts'
-import { createJsonLineParser } from './parse-json-lines.ts'
+import { createJsonLineParser, createJsonLinesParser } from './parse-json-lines.ts'
 import { isBlank, isTooLong, type CountedLine, type LineParser } from './line-parser.ts'
 import type { PlacedRow, Rows } from './rows.ts'
 
@@ -145,8 +145,8 @@ const candidatesIn = (all: readonly string[]): Detected[] => {
     found.push({ format: 'SQL dump', create: () => ({ takes: 'text', ...createSqlParser(backslashes) }) })
   }
   if (has(JSON_START)) {
+    found.push({ format: 'JSON', create: () => ({ takes: 'text', ...createJsonLinesParser() }) })
     found.push({ format: 'JSON', create: () => ({ takes: 'text', ...createJsonParser() }) })
-    found.push({ format: 'JSON', create: () => ofLines(createJsonLineParser()) })
   }
   if (areBlocks(lines)) found.push({ format: 'stealer log', hasKeys: true, create: () => ofBlocks(combo) })
   const header = tableIn(lines)

@@ -17,14 +17,14 @@ type Run = { readonly from: number; readonly to: number }
 /** Lines in sequence without a credential, of which one has an at-sign. */
 function* refusedRuns(lines: readonly string[], { rows, ignoredAt }: LineRows, before: number): Generator<Run> {
   const isRefused = new Uint8Array(lines.length)
-  const isRead = new Uint8Array(lines.length)
-  for (const { row, line } of rows) (row.kind === 'credential' ? isRead : isRefused)[line - before - 1] = 1
+  const read = new Uint8Array(lines.length)
+  for (const { row, line } of rows) (row.kind === 'credential' ? read : isRefused)[line - before - 1] = 1
   for (const line of ignoredAt) if (!isBlank(lines[line - before - 1] ?? '')) isRefused[line - before - 1] = 1
   let from = -1
   let count = 0
   let hasAt = false
   for (let at = 0; at <= lines.length; at += 1) {
-    if (at === lines.length || isRead[at] === 1) {
+    if (at === lines.length || read[at] === 1) {
       if (count >= LEAST_RUN && hasAt) yield { from, to: at }
       from = -1
       count = 0
@@ -55,6 +55,11 @@ const offsetOfLine = (text: string, line: number): number => {
 }
 
 const isRead = ({ row }: PlacedRow) => row.kind === 'credential'
+
+/** Cheaper than the runs. */
+const isRefusedWithAt = (lines: readonly string[], { rows, ignoredAt }: LineRows, before: number): boolean =>
+  rows.some((row) => !isRead(row) && row.text.includes('@')) ||
+  ignoredAt.some((line) => lines[line - before - 1]?.includes('@'))
 
 type TextReader = {
   push(block: Block): Rows
@@ -103,8 +108,7 @@ export const createTextReader = (first: Detected, isFixed: boolean): TextReader 
       const read = parser.push(slice)
       const before = count - base
       let next: { readonly detected: Detected; readonly from: number } | undefined
-      const credentials = read.rows.filter(isRead).length
-      if (!isFixed && slice.length - credentials >= LEAST_RUN && looks > 0)
+      if (!isFixed && looks > 0 && isRefusedWithAt(slice, read, before))
         for (const { from, to } of refusedRuns(slice, read, before)) {
           const detected = look(slice.slice(from, to))
           if (detected === undefined) continue
@@ -136,10 +140,11 @@ export const createTextReader = (first: Detected, isFixed: boolean): TextReader 
       readLines(lines, into)
       return
     }
-    into.rows.push(...placed(read.rows))
+    for (const row of placed(read.rows)) into.rows.push(row)
     into.ignored += read.ignored
-    count += countLines(text, text.length)
-    looks += countLines(text, text.length) / LINES_A_LOOK
+    const own = countLines(text, text.length)
+    count += own
+    looks += own / LINES_A_LOOK
   }
   return {
     push: (block) => {
