@@ -110,7 +110,7 @@ const hold = async (content: AsyncIterable<Buffer>, columns: string | undefined,
 }
 
 /** Lines refused in sequence are looked at within such a part. */
-const LEAST_PART_BYTES = 128 * 1024
+const LEAST_PART_BYTES = 64 * 1024
 
 async function* inParts(blocks: AsyncIterable<Block>): AsyncGenerator<Block> {
   let parts: Buffer[] = []
