@@ -37,17 +37,13 @@ const decode = (bytes: Buffer): string => {
 const linesOf = (content: Buffer): string[] => {
   const lines = content.toString('latin1').split('\n')
   if (lines.at(-1) === '') lines.pop()
-  return lines.map((line) => decode(Buffer.from(line.replace(/\r$/, ''), 'latin1')))
+  return lines.map((line) => decode(Buffer.from(line.replace(/\r$/, '').replaceAll('\0', ''), 'latin1')))
 }
 
 const isLong = (line: string) => Buffer.byteLength(line) > MAX_BYTES
 
 const expectedOf = (content: Buffer, { split, header }: Format): Expected => {
   const lines = linesOf(content)
-  const filled = lines.filter((line) => line.trim() !== '')
-  const sample = filled.filter((line) => !isLong(line)).slice(0, SAMPLE_LINES)
-  if (sample.some((line) => line.includes('\0'))) return { kind: 'refused' }
-
   const rejected: number[] = []
   const credentials: string[] = []
   let skipped = 0

@@ -41,7 +41,7 @@ export const beforeMigrating =
 
 const LOOK_EVERY_MS = 2000
 const ENDS = ['SIGTERM', 'SIGINT', 'disconnect'] as const
-const end = () => process.exit(0)
+const exit = () => process.exit(0)
 
 /**
  * Tries `open` again while the database waits for its migration (M-SCHEMA-27). `say` receives each
@@ -53,7 +53,7 @@ export const untilMigrated = async <Opened>(
   everyMs = LOOK_EVERY_MS,
 ): Promise<Opened> => {
   let said = ''
-  for (const each of ENDS) process.once(each, end)
+  for (const each of ENDS) process.once(each, exit)
   try {
     for (;;) {
       try {
@@ -66,7 +66,7 @@ export const untilMigrated = async <Opened>(
       await delay(everyMs)
     }
   } finally {
-    for (const each of ENDS) process.removeListener(each, end)
+    for (const each of ENDS) process.removeListener(each, exit)
   }
 }
 

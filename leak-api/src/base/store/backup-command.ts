@@ -2,14 +2,15 @@ import { demandDatabase, Misuse, openDatabase, type CommandLine } from '@atalaia
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
 import { operandOf } from '../commands.ts'
 import { MIGRATIONS } from './store.ts'
+
+type Settings = { readonly dataDir: string; readonly databaseUrl: string | undefined }
 
 /** M-BACKUP-1 */
 export const addBackupCommand = (
   { program, action }: CommandLine,
-  { readConfig }: { readonly readConfig: () => Config },
+  { readConfig }: { readonly readConfig: () => Settings },
 ): void => {
   program
     .command('backup')
@@ -24,7 +25,7 @@ export const addBackupCommand = (
       action(z.object({}), async ({ operands }) => {
         const to = resolve(operandOf('backup', 'FOLDER', operands))
         const config = readConfig()
-        demandDatabase(config)
+        demandDatabase({ ...config, server: 'leak-api' })
         if (config.databaseUrl !== undefined)
           throw new Misuse('backup: DATABASE_URL is set: save a PostgreSQL server with deploy/backup/backup.sh')
         if (existsSync(to)) throw new Misuse(`backup: ${to} exists already: name a new folder`)

@@ -10,7 +10,14 @@ import type { Reading } from '../reading/credential.ts'
 import { READER } from '../reading/reader.ts'
 import { packFolder } from '../reading/pack-folder.ts'
 import { leakFolder } from '../reading/walk-leak.ts'
-import { createProgress, knownFileText, resultText, type ProgressScreen } from './import-text.ts'
+import {
+  createProgress,
+  INCOMPLETE,
+  isIncomplete,
+  knownFileText,
+  resultText,
+  type ProgressScreen,
+} from './import-text.ts'
 import { listImports, type ListedImport } from './imports-listing.ts'
 import { addInspectCommand } from './inspect-command.ts'
 import { INTERRUPTED, interruptible } from './interruptible.ts'
@@ -53,6 +60,7 @@ const optionsSchema = z.object({
   password: z.array(z.string()).optional(),
   columns: z.string().optional(),
   bulk: z.boolean().optional(),
+  explain: z.boolean().optional(),
   ...factsShape,
 })
 
@@ -64,11 +72,11 @@ const wantedOf = (files: readonly string[], given: z.output<typeof optionsSchema
   if (source === '') throw new Misuse('import: --source NAME is missing: it says where the leak comes from')
   if (source.length > MAX_SOURCE_LENGTH)
     throw new Misuse(`import: --source has more than ${MAX_SOURCE_LENGTH} characters`)
-  const { password: passwords, columns, bulk, source: _source, date: ownDate, ...facts } = given
+  const { password: passwords, columns, bulk, explain, source: _source, date: ownDate, ...facts } = given
   const date = ownDate ?? facts.leakedOn ?? undefined
   if (date !== undefined && !isDay(date)) throw new Misuse(`import: --date ${date} is no day; write YYYY-MM-DD`)
   if (date !== undefined && date > saoPauloDay(new Date())) throw new Misuse(`import: --date ${date} is in the future`)
-  return { file, source, date, reading: { passwords, columns }, facts, bulk }
+  return { file, source, date, reading: { passwords, columns, explain }, facts, bulk }
 }
 
 const hashOf = async (content: AsyncIterable<Buffer>) => {
@@ -146,7 +154,10 @@ const importAlone = async (
 const importFile = (parts: ImportParts, file: File, wanted: Wanted): Promise<Outcome> =>
   interruptible(async (signal) => {
     const outcome = await importAlone(parts, file, { ...wanted, signal })
-    if (outcome.kind === 'done') return { text: resultText(basename(file.path), outcome), json: outcome }
+    if (outcome.kind === 'done') {
+      const code = isIncomplete(outcome) ? INCOMPLETE : 0
+      return { text: resultText(basename(file.path), outcome), json: outcome, code }
+    }
     if (signal.aborted) return { text: `leaks: ${outcome.message}\n`, code: INTERRUPTED }
     throw new Error(outcome.message)
   })
@@ -168,6 +179,7 @@ export const addImportCommands = (line: CommandLine, parts: ImportParts): void =
     .option('--date <day>', 'day of the leak, YYYY-MM-DD; without it that of --leaked-on, or today')
     .option('--password <words...>', 'tried on archives that need one, in this order')
     .option('--columns <names>', 'what the columns are where looking cannot tell: website,login,password,-')
+    .option('--explain', 'the account of each file, and skipped lines in the file of rejects')
     .option('--bulk', 'as large files come in: nothing counts before the end; the default from 256 MiB on')
     .option('--no-bulk', 'a large file as small ones come in, batch by batch')
     .action(
@@ -177,6 +189,10 @@ export const addImportCommands = (line: CommandLine, parts: ImportParts): void =
         return importFile(parts, await inspect(resolve(process.env.INIT_CWD ?? '.', file)), wanted)
       }),
     )
+  command.addHelpText(
+    'after',
+    `\nExit code ${INCOMPLETE}: imported, but no credential was found, a file that names passwords gave none, or a file was unread.`,
+  )
   addFactOptions(command)
   const sources = addListCommands(line, parts)
   addRemovalCommands(line, sources, parts)

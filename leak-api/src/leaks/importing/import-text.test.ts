@@ -1,4 +1,4 @@
-import { createProgress, progressText, resultText, sourcesText } from './import-text.ts'
+import { createProgress, isIncomplete, progressText, resultText, sourcesText } from './import-text.ts'
 import type { ImportDone, ImportProgress } from './run-import.ts'
 
 const counts = { read: 60_000, added: 50_000, known: 9000, rejected: 1000, skipped: 0, unclosed: 0 }
@@ -7,7 +7,12 @@ const progress = (rest: Partial<ImportProgress> = {}): ImportProgress => ({
   bytes: 500,
   ...rest,
 })
-const done: ImportDone = { kind: 'done', ...counts, source: 'forum', seconds: 30, rejectsFile: null }
+const about = {
+  files: { read: 1, facts: 0, skipped: 0, unread: 0 },
+  silent: { count: 0, first: [] },
+  accounts: [],
+}
+const done: ImportDone = { kind: 'done', ...counts, ...about, source: 'forum', seconds: 30, rejectsFile: null }
 
 test.each([
   [29.2, '30 s'],
@@ -109,4 +114,16 @@ test('sources are a table, with a last day for those that were imported to their
   )
   const [, wide] = sourcesText([{ ...few[0], name: 'forum-2026', imports: 1, leaks: 1, lastImport: null }]).split('\n')
   expect(wide).toBe('forum-2026        1               1  not finished')
+})
+
+// Rule: M-IMPORT-75
+test('files that name passwords and gave none are told, and make the import incomplete', () => {
+  expect(isIncomplete(done)).toBe(false)
+  expect(isIncomplete({ ...done, added: 0, known: 0 })).toBe(true)
+  expect(isIncomplete({ ...done, files: { ...about.files, unread: 1 } })).toBe(true)
+  const silent = { ...done, silent: { count: 12, first: ['a/Passwords.txt'] } }
+  expect(isIncomplete(silent)).toBe(true)
+  expect(resultText('a.zip', silent)).toContain(
+    '12 files name passwords, and none was read of them:\n  a/Passwords.txt\n',
+  )
 })

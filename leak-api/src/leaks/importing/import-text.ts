@@ -1,10 +1,12 @@
 import { READER } from '../reading/reader.ts'
+import { accountText } from './file-totals.ts'
 import type { ListedImport } from './imports-listing.ts'
 import type { ImportDone, ImportProgress } from './run-import.ts'
 import type { Source } from './sources-repository.ts'
 
 const number = new Intl.NumberFormat('en')
 const QUIET_MS = 5000
+const SHOWN_SILENT = 10
 
 const spell = (duration: number): string => {
   const seconds = Math.ceil(duration)
@@ -69,9 +71,27 @@ export const resultText = (fileName: string, done: ImportDone): string => {
   if (done.unclosed > 0)
     lines.push(`${number.format(done.unclosed)} lines open a quote and do not close it: read as they stand`)
   for (const id of done.replaced ?? []) lines.push(`Import ${id}, by an older reader, is taken back`)
+  const { files, silent, accounts } = done
+  const ends = Object.entries(files).filter(([, count]) => count > 0)
+  if (files.read + files.facts + files.skipped + files.unread > 1)
+    lines.push(`Files: ${ends.map(([end, count]) => `${number.format(count)} ${end}`).join(', ')}`)
+  lines.push(...accounts.map((file) => `  ${file.path}: ${accountText(file)}`))
+  if (done.added + done.known === 0) lines.push('No credential was found: no login of it is an e-mail address')
+  if (silent.count > 0)
+    lines.push(
+      `${number.format(silent.count)} files name passwords, and none was read of them:`,
+      ...silent.first.slice(0, SHOWN_SILENT).map((path) => `  ${path}`),
+    )
+  if (files.unread > 0) lines.push(`${number.format(files.unread)} files could not be read`)
   if (done.rejectsFile !== null) lines.push(`Rejected lines, by number and reason: ${done.rejectsFile}`)
   return `${lines.join('\n')}\n`
 }
+
+/** Exit code of an import that may have lost credentials (M-IMPORT-75). */
+export const INCOMPLETE = 3
+
+export const isIncomplete = ({ added, known, silent, files }: ImportDone): boolean =>
+  added + known === 0 || silent.count > 0 || files.unread > 0
 
 export const knownFileText = ({ id, source, finishedAt }: Pick<ListedImport, 'id' | 'source' | 'finishedAt'>): string =>
   `The same file was imported as import ${id} into "${source}"${finishedAt === null ? ', and was cut off' : ` (${finishedAt})`}\n`

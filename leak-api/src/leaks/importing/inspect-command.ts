@@ -2,8 +2,9 @@ import { lstat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Misuse, type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
-import type { Fault } from '../reading/credential.ts'
+import type { Fault, FileAccount } from '../reading/credential.ts'
 import { maskCredential } from '../reading/mask.ts'
+import { accountText, isSilent } from './file-totals.ts'
 import { readLeak } from '../reading/read-leak.ts'
 import { walkLeak } from '../reading/walk-leak.ts'
 
@@ -24,13 +25,22 @@ type Inspection = {
   readonly rows: readonly Readonly<Record<string, string>>[]
   readonly reasons: readonly Refusal[]
   readonly faults: readonly Fault[]
+  /** Files that name passwords, without one that was read; with `explain` all. */
+  readonly files: readonly FileAccount[]
 }
 
-const inspect = async (path: string, given: { passwords: readonly string[]; columns?: string | undefined }) => {
+type Given = {
+  readonly passwords: readonly string[]
+  readonly columns?: string | undefined
+  readonly explain: boolean
+}
+
+const inspect = async (path: string, given: Given) => {
   const formats: Record<string, number> = {}
   const reasons = new Map<string, Refusal>()
   const rows: ReturnType<typeof maskCredential>[] = []
   const faults: Fault[] = []
+  const files: FileAccount[] = []
   const counts = { read: 0, credentials: 0, skipped: 0, rejected: 0 }
   let whole = true
   const onFormat = (format: string) => (formats[format] = (formats[format] ?? 0) + 1)
@@ -41,6 +51,7 @@ const inspect = async (path: string, given: { passwords: readonly string[]; colu
     counts.read = counts.credentials + counts.skipped + counts.rejected
     rows.push(...batch.credentials.slice(0, SHOWN_ROWS - rows.length).map(maskCredential))
     faults.push(...batch.faults)
+    files.push(...batch.files.filter((file) => given.explain || isSilent(file)))
     for (const { reason, place } of batch.rejected) {
       const known = reasons.get(reason)
       if (known) known.count += 1
@@ -57,6 +68,7 @@ const inspect = async (path: string, given: { passwords: readonly string[]; colu
     rows,
     reasons: [...reasons.values()],
     faults,
+    files,
   } satisfies Inspection
 }
 
@@ -83,18 +95,25 @@ const textOf = (path: string, found: Inspection): string => {
       ({ reason, count, first }) => `rejected: ${number.format(count)} × ${reason}, first at ${first}`,
     ),
     ...found.faults.slice(0, SHOWN_FAULTS).map(({ place, reason }) => `not read: ${place}: ${reason}`),
+    ...found.files.map(
+      (file) => `${isSilent(file) ? 'names passwords, and none was read: ' : ''}${file.path}: ${accountText(file)}`,
+    ),
     ...(beyond > 0 ? [`not read: ${number.format(beyond)} more`] : []),
     '',
   ].join('\n')
 }
 
-const optionsSchema = z.object({ password: z.array(z.string()).optional(), columns: z.string().optional() })
+const optionsSchema = z.object({
+  password: z.array(z.string()).optional(),
+  columns: z.string().optional(),
+  explain: z.boolean().optional(),
+})
 
 /** `inspect` needs no server, and writes nothing to the database (M-IMPORT-19). */
 export const addInspectCommand = ({ program, action }: CommandLine): void => {
   program
     .command('inspect [paths...]')
-    .usage('PATH [--password WORD …] [--columns NAMES] [--json]')
+    .usage('PATH [--password WORD …] [--columns NAMES] [--explain] [--json]')
     .summary('PATH: what a leak is, without importing it')
     .description(
       'Looks at a file, a folder or an archive: its format, ten rows (masked), and what an import would reject and why. ' +
@@ -102,6 +121,7 @@ export const addInspectCommand = ({ program, action }: CommandLine): void => {
     )
     .option('--password <words...>', 'tried on archives that need one, in this order')
     .option('--columns <names>', 'what the columns are where looking cannot tell: website,login,password,-')
+    .option('--explain', 'the account of each file: read, facts, skipped or unread, with its lines')
     .action(
       action(optionsSchema, async ({ operands, options }): Promise<Outcome> => {
         const [given, ...others] = operands
@@ -110,7 +130,11 @@ export const addInspectCommand = ({ program, action }: CommandLine): void => {
         await lstat(path).catch((cause: unknown) => {
           throw new Error(`${given}: cannot be read`, { cause })
         })
-        const found = await inspect(path, { passwords: options.password ?? [], columns: options.columns })
+        const found = await inspect(path, {
+          passwords: options.password ?? [],
+          columns: options.columns,
+          explain: options.explain ?? false,
+        })
         return { text: textOf(given, found), json: found }
       }),
     )

@@ -1,12 +1,18 @@
-import type { ReadBatch, ReadOptions } from '../reading/credential.ts'
+import type { FileAccount, ReadBatch, ReadOptions } from '../reading/credential.ts'
 import { readLeak } from '../reading/read-leak.ts'
 import type { PackedCredentials, Packer } from './pack-credentials.ts'
+import { accountRow, isSilent, NO_FILES, plusFiles, totalsOf, type FileTotals } from './file-totals.ts'
 import { faultRow, rejectRow } from './rejects-file.ts'
 
 type Counts = Pick<ReadBatch, 'skipped' | 'ignored' | 'unclosed'> & {
   readonly rejects: string
   readonly read: number
   readonly rejected: number
+  readonly files: FileTotals
+  /** Paths of files that name passwords, without one that was read. */
+  readonly silent: readonly string[]
+  /** With `explain`. */
+  readonly accounts: readonly FileAccount[]
 }
 
 /** Holds no clear password. `read` = `count` + `rejected` + `skipped`. */
@@ -41,16 +47,35 @@ async function* alone(content: AsyncIterable<Buffer>) {
   yield { path: 'leak', content }
 }
 
-const NONE: Counts = { read: 0, rejects: '', rejected: 0, skipped: 0, ignored: 0, unclosed: 0 }
+const NONE: Counts = {
+  read: 0,
+  rejects: '',
+  rejected: 0,
+  skipped: 0,
+  ignored: 0,
+  unclosed: 0,
+  files: NO_FILES,
+  silent: [],
+  accounts: [],
+}
 
-const plus = (counts: Counts, { credentials, rejected, faults, skipped, ignored, unclosed }: ReadBatch): Counts => ({
-  read: counts.read + credentials.length + rejected.length + skipped,
-  rejects: counts.rejects + [...rejected.map(rejectRow), ...faults.map(faultRow)].join(''),
-  rejected: counts.rejected + rejected.length,
-  skipped: counts.skipped + skipped,
-  ignored: counts.ignored + ignored,
-  unclosed: counts.unclosed + unclosed,
-})
+const plus = (counts: Counts, batch: ReadBatch, explain: boolean): Counts => {
+  const { credentials, rejected, faults, files, passed, skipped, ignored, unclosed } = batch
+  const silent = files.filter(isSilent)
+  const told = (explain ? files : silent).filter(({ end }) => end !== 'unread')
+  const rows = [...[...rejected, ...passed].map(rejectRow), ...faults.map(faultRow), ...told.map(accountRow)]
+  return {
+    read: counts.read + credentials.length + rejected.length + skipped,
+    rejects: counts.rejects + rows.join(''),
+    rejected: counts.rejected + rejected.length,
+    skipped: counts.skipped + skipped,
+    ignored: counts.ignored + ignored,
+    unclosed: counts.unclosed + unclosed,
+    files: plusFiles(counts.files, totalsOf(files)),
+    silent: [...counts.silent, ...silent.map(({ path }) => path)],
+    accounts: explain ? [...counts.accounts, ...files] : counts.accounts,
+  }
+}
 
 /** The last batch may be empty. Rejects before the first for no leak file. */
 export async function* parseFile(
@@ -58,11 +83,12 @@ export async function* parseFile(
   { pack, batchRows = BATCH_ROWS, ...options }: ParseOptions,
 ): AsyncGenerator<ParsedBatch> {
   const counter = countBytes(content)
+  const { explain = false } = options
   const pieces = readLeak(alone(counter.content), { ...options, batchRows: Math.min(batchRows, PIECE_ROWS) })
   let counts = NONE
   for await (const piece of pieces) {
     pack.add(piece.credentials)
-    counts = plus(counts, piece)
+    counts = plus(counts, piece, explain)
     if (counts.read < batchRows) continue
     yield { ...pack.take(), ...counts, bytes: counter.bytes }
     counts = NONE

@@ -9,9 +9,11 @@ import type { Reading } from '../reading/credential.ts'
 import { createBulkRepository, type SettledRows, type SettleOptions } from './bulk-repository.ts'
 import type { FileFacts } from './import-end-repository.ts'
 import { createImportsRepository, type Batch, type OpenImport } from './imports-repository.ts'
+import { NO_ABOUT, plusAbout, type ImportFiles } from './file-totals.ts'
 import { createPacker } from './pack-credentials.ts'
 import { parseFile } from './parse-file.ts'
 import { parseInThread } from './parse-thread.ts'
+import { plus, type ImportCounts } from './import-counts.ts'
 import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
 import type { SourceFacts } from './sources-repository.ts'
 import { readWatchedKeys } from './watched-repository.ts'
@@ -23,20 +25,6 @@ export type ImportTools = {
   readonly clock: Clock
 }
 
-/**
- * `read` = `added` + `known` + `rejected` + `skipped` (M-IMPORT-9). `known`: earlier in this file
- * or source. `skipped`: the login is no address. `unclosed`: part of `read`, with an unclosed
- * quote, read literally (M-IMPORT-8).
- */
-export type ImportCounts = {
-  readonly read: number
-  readonly added: number
-  readonly known: number
-  readonly rejected: number
-  readonly skipped: number
-  readonly unclosed: number
-}
-
 export type ImportProgress = ImportCounts & {
   readonly bytes: number
   readonly settled?: number
@@ -45,14 +33,15 @@ export type ImportProgress = ImportCounts & {
   readonly organisations?: number
 }
 
-export type ImportDone = ImportCounts & {
-  readonly kind: 'done'
-  readonly source: string
-  readonly seconds: number
-  readonly rejectsFile: string | null
-  /** Earlier imports of the file by an older reader, now removed (M-IMPORT-72). Default: none. */
-  readonly replaced?: readonly string[]
-}
+export type ImportDone = ImportCounts &
+  ImportFiles & {
+    readonly kind: 'done'
+    readonly source: string
+    readonly seconds: number
+    readonly rejectsFile: string | null
+    /** Earlier imports of the file by an older reader, now removed (M-IMPORT-72). Default: none. */
+    readonly replaced?: readonly string[]
+  }
 export type ImportFailed = { readonly kind: 'failed'; readonly message: string }
 
 export type ImportOptions = {
@@ -127,7 +116,7 @@ const importBatches = async (
   { database, keys, clock }: ImportTools,
   options: ImportOptions,
   rejects: RejectsFile,
-): Promise<ImportCounts> => {
+): Promise<ImportCounts & ImportFiles> => {
   const {
     source,
     fileName,
@@ -149,6 +138,7 @@ const importBatches = async (
   let bytes = 0
   let settled = bulk ? 0 : undefined
   let counts: ImportCounts = { read: 0, added: 0, known: 0, rejected: 0, skipped: 0, unclosed: 0 }
+  let about = NO_ABOUT
   try {
     // Invented data is small and nobody else's: a thread would cost more than it.
     const batches = fabricated
@@ -176,11 +166,12 @@ const importBatches = async (
       })
       rejects.add(batch.rejects)
       await rejects.drain()
+      about = plusAbout(about, batch)
       counts = plus(plus(counts, batch), await writer.write(opened, batch))
       bytes = batch.bytes
       onProgress?.({ ...counts, bytes })
     }
-    if (opened === undefined) return counts
+    if (opened === undefined) return { ...counts, ...about }
     const onShare = (share: number) => onProgress?.({ ...counts, bytes, settled: (settled = share) })
     counts = plus(counts, await writer.end(opened, { onShare, signal }))
     await imports.finish(opened, clock(), factsOf())
@@ -188,7 +179,7 @@ const importBatches = async (
       onProgress?.({ ...counts, bytes, renewed: done, organisations: total })
     const renewed = await renewNumbers({ database, clock, importId: opened.id, onProgress: onRenewal, signal })
     if (!renewed) signal?.throwIfAborted()
-    return counts
+    return { ...counts, ...about }
   } catch (error) {
     if (signal?.aborted === true) throw cutOff(signal.reason, counts, settled)
     throw error instanceof DatabaseUnavailableError ? cutOff(error, counts, settled) : error
@@ -197,15 +188,6 @@ const importBatches = async (
     if (opened !== undefined) await writer.close(opened).catch(() => undefined)
   }
 }
-
-const plus = (counts: ImportCounts, more: Partial<ImportCounts>): ImportCounts => ({
-  read: counts.read + (more.read ?? 0),
-  added: counts.added + (more.added ?? 0),
-  known: counts.known + (more.known ?? 0),
-  rejected: counts.rejected + (more.rejected ?? 0),
-  skipped: counts.skipped + (more.skipped ?? 0),
-  unclosed: counts.unclosed + (more.unclosed ?? 0),
-})
 
 const cutOff = (cause: unknown, { read }: ImportCounts, settled: number | undefined): Error => {
   const isAway = cause instanceof DatabaseUnavailableError

@@ -71,8 +71,31 @@ export type Rejected = {
 /** Unreadable part of a leak; reading continues. */
 export type Fault = { readonly place: string; readonly reason: string }
 
+/** `facts`: gave a log's day, machine or kinds. `unread`: a fault. */
+export type FileEnd =
+  | { readonly end: 'read'; readonly format: string; readonly lines: number | undefined }
+  | { readonly end: 'facts' }
+  /** `isSilent`: its name or text names passwords (M-IMPORT-75). */
+  | { readonly end: 'skipped'; readonly reason: string; readonly isSilent: boolean }
+  | { readonly end: 'unread'; readonly reason: string }
+
+/** `ignored`: lines of no row. `further`: lines of a row beyond its first. */
+export type LineCounts = {
+  readonly credentials: number
+  readonly rejected: number
+  readonly skipped: number
+  readonly ignored: number
+  readonly further: number
+}
+
+/** `lines` are the sum of the counts (M-IMPORT-74); `undefined`: the format's rows are not lines. */
+export type FileAccount = LineCounts & FileEnd & { readonly path: string }
+
 /** Rows read are `credentials` + `rejected` + `skipped`. */
 export type ReadBatch = {
+  readonly files: readonly FileAccount[]
+  /** Skipped rows, with `explain`. */
+  readonly passed: readonly Rejected[]
   readonly credentials: readonly ReadCredential[]
   readonly rejected: readonly Rejected[]
   /** The login is no address. */
@@ -101,6 +124,8 @@ export type Reading = {
   readonly passwords?: readonly string[] | undefined
   /** The columns of delimited rows: `website,login,password,-` (`rolesIn`). */
   readonly columns?: string | undefined
+  /** Lists skipped rows too. Default: false. */
+  readonly explain?: boolean | undefined
 }
 
 export type ReadOptions = Reading & {

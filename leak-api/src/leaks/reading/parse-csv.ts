@@ -2,6 +2,7 @@ import { isAddress } from '../../base/address.ts'
 import { layoutOf, rolesIn, rolesOf, rowOfFields, type Layout, type Role } from './columns.ts'
 import { hashTypeOf } from './hash-type.ts'
 import { boundedParser, rejected, type LineParser } from './line-parser.ts'
+import { splitColumns } from './split-columns.ts'
 import { splitRecord } from './split-record.ts'
 
 export const CSV_SEPARATORS = [',', ';', '\t', '|'] as const
@@ -10,7 +11,8 @@ export type CsvForm = {
   readonly separator: string
   readonly layout: Layout
   readonly header: boolean
-  readonly columns?: number
+  /** Named by a person. */
+  readonly columns?: readonly (Role | undefined)[]
 }
 
 const isEndereco = (name: string) => /^endere[cç]o$/i.test(name.trim())
@@ -35,10 +37,11 @@ export const formOfColumns = (columns: string, lines: readonly string[]): CsvFor
   const roles = rolesIn(columns)
   const layout = layoutOf(roles)
   if (layout === undefined) throw new Error('columns: none of them is email, login or username')
-  const splits = (separator: string) => lines.filter((line) => line.split(separator).length >= roles.length).length
+  const splits = (separator: string) =>
+    lines.filter((line) => splitColumns(line, separator, roles).length === roles.length).length
   const separators = [...CSV_SEPARATORS, ':', ' ']
   const [separator = ','] = separators.toSorted((one, other) => splits(other) - splits(one))
-  return { separator, layout, header: false, columns: roles.length }
+  return { separator, layout, header: false, columns: roles }
 }
 
 const LEAST_SHARE = 0.5
@@ -59,14 +62,6 @@ export const formByLooking = (lines: readonly string[]): CsvForm | undefined => 
   return undefined
 }
 
-/** The last field takes all that follows. */
-const firstFields = (line: string, separator: string, columns: number): string[] => {
-  const fields = line.split(separator)
-  return fields.length <= columns
-    ? fields
-    : [...fields.slice(0, columns - 1), fields.slice(columns - 1).join(separator)]
-}
-
 /** Each line is one row: a multi-line row would let one quote swallow people. */
 export const createCsvParser = ({ separator, layout, header, columns }: CsvForm): LineParser => {
   let headerSeen = !header
@@ -77,7 +72,8 @@ export const createCsvParser = ({ separator, layout, header, columns }: CsvForm)
       return undefined
     }
     const { fields, unclosed } = splitRecord(line, separator)
-    const all = columns !== undefined && fields.length > columns ? firstFields(line, separator, columns) : fields
+    const isOther = columns !== undefined && (separator === ':' || fields.length > columns.length)
+    const all = isOther ? splitColumns(line, separator, columns) : fields
     if (all.length <= first) return { ...rejected('row has no such column'), unclosed }
     return { ...rowOfFields(all, layout), unclosed }
   })

@@ -5,6 +5,12 @@ import { peekBytes, startsWith, unpackGzip } from './unpack-gzip.ts'
 /** Longer lines are cut here, and rejected by the parser. */
 export const MAX_LINE_BYTES = 4096
 
+/** Longest line in one block. */
+const MAX_PART_BYTES = 1024 * 1024
+const LEAST_WIDE_NULS = 4
+const WIDE_SHARE = 0.9
+
+const NO_BYTES = Buffer.alloc(0)
 const NEWLINE = 0x0a
 const RETURN = 0x0d
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
@@ -40,47 +46,92 @@ const splitAtReturns = (lines: string[]): string[] =>
 const lastEnd = (chunk: Buffer): number =>
   Math.max(chunk.lastIndexOf(NEWLINE), chunk.length < 2 ? -1 : chunk.lastIndexOf(RETURN, chunk.length - 2))
 
-const linesOf = (block: Buffer): string[] => {
-  const lines = splitAtNewlines(block)
-  return block.includes(RETURN) ? splitAtReturns(lines) : lines
+/** `goesOn`: its last line has more than {@link MAX_PART_BYTES}, and the next block has more of it. */
+export type Block = { readonly bytes: Buffer; readonly goesOn: boolean }
+
+/** Whole lines (M-IMPORT-11), with their ends. */
+export async function* blocksIn(text: AsyncIterable<Buffer>): AsyncGenerator<Block> {
+  let open: Buffer[] = []
+  let size = 0
+  let returned = false
+  const take = (more: Buffer, goesOn = false): Block => {
+    const bytes = open.length === 0 ? more : Buffer.concat([...open, more])
+    open = []
+    size = 0
+    return { bytes, goesOn }
+  }
+  for await (const chunk of text) {
+    if (chunk.length === 0) continue
+    if (returned && chunk[0] !== NEWLINE) yield take(NO_BYTES)
+    returned = chunk.at(-1) === RETURN
+    const end = lastEnd(chunk) + 1
+    if (end > 0) yield take(chunk.subarray(0, end))
+    if (end === chunk.length) continue
+    open.push(chunk.subarray(end))
+    size += chunk.length - end
+    if (size > MAX_PART_BYTES) yield take(NO_BYTES, true)
+  }
+  if (size > 0) yield take(NO_BYTES)
 }
 
-const splitAtNewlines = (block: Buffer): string[] => {
-  if (isUtf8(block)) return block.toString('utf8').split('\n')
+const splitAtNewlines = (block: Buffer, decodeLine: (line: Buffer) => string): string[] => {
   const lines: string[] = []
   for (let start = 0; start <= block.length;) {
     const end = block.indexOf(NEWLINE, start)
-    lines.push(decode(block.subarray(start, end === -1 ? block.length : end)))
+    lines.push(decodeLine(block.subarray(start, end === -1 ? block.length : end)))
     if (end === -1) break
     start = end + 1
   }
   return lines
 }
 
-/**
- * Lines end with LF, CRLF or CR (M-IMPORT-11). Keeps {@link MAX_LINE_BYTES} + 1 bytes of an endless
- * line.
- */
-export async function* linesIn(text: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
-  let open: Buffer = Buffer.alloc(0)
-  let returned = false
-  for await (const chunk of text) {
-    if (chunk.length === 0) continue
-    if (returned && chunk[0] !== NEWLINE) {
-      yield linesOf(open)
-      open = Buffer.alloc(0)
+/** Removes NUL bytes, and reads lines of UTF-16 within other text (M-IMPORT-73). */
+const createNulDecoder = () => {
+  let wide: 'utf-16le' | 'utf-16be' | undefined
+  return (line: Buffer): string => {
+    if (!line.includes(0)) {
+      if (line.length > 1) wide = undefined
+      return decode(line)
     }
-    returned = chunk.at(-1) === RETURN
-    const end = lastEnd(chunk)
-    if (end === -1) {
-      if (open.length <= MAX_LINE_BYTES) open = Buffer.concat([open, chunk]).subarray(0, MAX_LINE_BYTES + 1)
-      continue
-    }
-    const block = Buffer.concat([open, chunk.subarray(0, end)])
-    open = Buffer.from(chunk.subarray(end + 1, end + 1 + MAX_LINE_BYTES + 1))
-    yield linesOf(block)
+    const mark = UTF_16_MARKS.find(({ mark: bytes }) => startsWith(line, bytes))
+    wide = mark?.encoding ?? (isWide(line) ? (wide ?? (line[0] === 0 ? 'utf-16be' : 'utf-16le')) : undefined)
+    if (wide === undefined) return decode(Buffer.from(line.filter((byte) => byte !== 0)))
+    // The other half of the newline before.
+    const start = mark === undefined ? (wide === 'utf-16le' && line[0] === 0 ? 1 : 0) : mark.mark.length
+    const even = line.subarray(start, line.length - ((line.length - start) % 2))
+    return new TextDecoder(wide).decode(even).replaceAll('\0', '')
   }
-  if (open.length > 0) yield linesOf(open)
+}
+
+/** A quarter of NULs, and almost all in every other place. */
+const isWide = (line: Buffer): boolean => {
+  const places = [0, 0]
+  for (let at = line.indexOf(0); at !== -1; at = line.indexOf(0, at + 1)) places[at % 2] = (places[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = places
+  const nuls = even + odd
+  return nuls >= LEAST_WIDE_NULS && nuls * 4 >= line.length && Math.max(even, odd) >= nuls * WIDE_SHARE
+}
+
+/** Cuts lines to {@link MAX_LINE_BYTES} + 1. Blocks in their order. */
+export const createLineReader = () => {
+  const decodeLine = createNulDecoder()
+  let inLine = false
+  return ({ bytes, goesOn }: Block): string[] => {
+    const isPlain = isUtf8(bytes) && !bytes.includes(0)
+    const split = isPlain ? bytes.toString('utf8').split('\n') : splitAtNewlines(bytes, decodeLine)
+    if (bytes.at(-1) === NEWLINE) split.pop()
+    const lines = bytes.includes(RETURN) ? splitAtReturns(split) : split
+    const whole = inLine ? lines.slice(1) : lines
+    inLine = goesOn
+    return whole.some(({ length }) => length > MAX_LINE_BYTES + 1)
+      ? whole.map((line) => line.slice(0, MAX_LINE_BYTES + 1))
+      : whole
+  }
+}
+
+export async function* linesIn(text: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  const linesOf = createLineReader()
+  for await (const block of blocksIn(text)) yield linesOf(block)
 }
 
 /** Reads gzip too ({@link linesIn}). */

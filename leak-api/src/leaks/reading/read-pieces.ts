@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { types } from 'node:util'
-import type { Fault, LeakFile, ReadOptions } from './credential.ts'
+import type { Fault, FileAccount, FileEnd, LeakFile, ReadOptions } from './credential.ts'
+import { createAccount, NO_LINES } from './file-account.ts'
 import type { LogFacts } from './log-facts.ts'
 import { logFileRole, logFolders, type LogFolders, logOf } from './log-names.ts'
-import { readLogFile, readTextFile } from './read-text-file.ts'
+import { readLogFile, readTextFile, type TextPiece } from './read-text-file.ts'
 import { createSharedTexts, createSheetParser, type SharedTexts } from './parse-xlsx.ts'
+import { isPasswordName } from './password-names.ts'
 import type { Rows } from './rows.ts'
 import { type Unpackers, limitsOf, newBudget, type UnpackBudget } from './unpack-archive.ts'
 import { BombError, peekBytes, spend, unpackGzip, type Budget } from './unpack-gzip.ts'
@@ -28,7 +30,10 @@ export type Piece = Rows & {
   readonly log: string | undefined
   readonly facts?: LogFacts
   readonly faults: readonly Fault[]
+  readonly file?: FileAccount
 }
+
+const NO_PIECE: Piece = { rows: [], ignored: 0, place: '', log: undefined, faults: [] }
 
 /** Depth of nested archives; deeper content is a fault (M-IMPORT-18). */
 const MAX_DEPTH = 4
@@ -72,7 +77,21 @@ const faultPiece = (place: string, reason: string): Piece => ({
   rows: [],
   ignored: 0,
   faults: [{ place, reason }],
+  file: { path: place, ...NO_LINES, end: 'unread', reason },
 })
+
+/** Each file ends with its account (M-IMPORT-74). */
+async function* accounted(
+  path: string,
+  pieces: AsyncIterable<TextPiece>,
+  rest: Pick<Piece, 'place' | 'log'>,
+): AsyncGenerator<Piece> {
+  const account = createAccount(path)
+  for await (const { end, ...piece } of pieces) {
+    account.add(piece)
+    yield { ...piece, ...rest, faults: [], ...(end === undefined ? {} : { file: account.endedBy(end) }) }
+  }
+}
 
 async function* readWorkbookPart(
   path: string,
@@ -95,6 +114,7 @@ async function* readArchive(file: LeakFile, disk: string, within: Within): Async
   let folders: LogFolders = logFolders([])
   let sets: ReadonlyMap<string, VolumeSet> = new Map()
   let shared: SharedTexts | undefined
+  const workbook = createAccount(file.path)
   const { unpack } = await within.unpackers()
   for await (const part of unpack({ archive: disk, passwords, budget })) {
     if (part.kind === 'list') {
@@ -111,8 +131,10 @@ async function* readArchive(file: LeakFile, disk: string, within: Within): Async
       const path = `${file.path}/${part.path}`
       const content = spent(part.content, budget)
       if (shared !== undefined)
-        for await (const rows of readWorkbookPart(part.path, content, shared))
+        for await (const rows of readWorkbookPart(part.path, content, shared)) {
+          workbook.add(rows)
           yield { ...rows, place: `${part.path}:`, log: undefined, faults: [] }
+        }
       else {
         const own = logOf(file.path, part.path, folders)
         const { log, isLikelyLog = false } = own.log === undefined ? file : own
@@ -121,6 +143,12 @@ async function* readArchive(file: LeakFile, disk: string, within: Within): Async
       }
     }
   }
+  if (shared === undefined) return
+  const end: FileEnd =
+    workbook.rows() > 0
+      ? { end: 'read', format: 'workbook', lines: undefined }
+      : { end: 'skipped', reason: 'no sheet has a column of logins', isSilent: isPasswordName(file.path) }
+  yield { ...NO_PIECE, file: workbook.endedBy(end) }
 }
 
 async function* readSpooled(file: LeakFile, content: AsyncIterable<Buffer>, within: Within): AsyncGenerator<Piece> {
@@ -186,10 +214,9 @@ async function* readFile(file: LeakFile, within: Within): AsyncGenerator<Piece> 
   const isText = isLikelyLog && ['other', 'noise'].includes(logFileRole(pathInLog))
   const pieces =
     log === undefined || isText
-      ? readTextFile(resume(), { ...within, isAlone: place === '', isInLog: log !== undefined })
+      ? readTextFile(path, resume(), { ...within, isAlone: place === '', isInLog: log !== undefined })
       : readLogFile(pathInLog, resume(), within)
-  for await (const { facts, ...rows } of pieces)
-    yield { ...rows, place, log, faults: [], ...(facts === undefined ? {} : { facts }) }
+  yield* accounted(path, pieces, { place, log })
 }
 
 /** A failure of one file is a fault. A size limit inside an archive ends the whole archive. */

@@ -1,134 +1,225 @@
-import type { ReadOptions } from './credential.ts'
+import type { FileEnd, ReadOptions } from './credential.ts'
 import { autofillKinds, isSystemText, systemFacts, type LogFacts } from './log-facts.ts'
-import { logFileRole } from './log-names.ts'
+import { logFileRole, type LogFileRole } from './log-names.ts'
 import { isBlank, isTooLong } from './line-parser.ts'
-import { peek, type Peeked } from './peek.ts'
-import { linesIn, unmarked } from './read-lines.ts'
+import { isPasswordName, namesPasswords } from './password-names.ts'
+import { blocksIn, createLineReader, unmarked, type Block } from './read-lines.ts'
 import type { Rows } from './rows.ts'
-import { decode } from './decode.ts'
-import { detectText, type TextSample } from './text-format.ts'
+import { detectDump, detectText, formatOfColumns, type Detected, type Found } from './text-format.ts'
+import { createTextReader, rawOf, sampleOf } from './text-reader.ts'
 
-const SAMPLE_LINES = 200
-/** Blank and overlong lines stay in memory uncounted. */
-const MAX_SAMPLE_BYTES = 1024 * 1024
-const FIRST_LOOK_BYTES = 4096
-const START_CHARACTERS = 400
+const FIRST_LOOK_LINES = 200
+const FIRST_LOOK_BYTES = 1024 * 1024
+const WINDOW_LINES = 500
+/** Held until a format is found (M-IMPORT-10). */
+const MAX_HELD_BYTES = 16 * 1024 * 1024
+/** The same for a file of a log that its name does not call passwords. */
+const MAX_HELD_BYTES_OF_OTHERS = 2 * 1024 * 1024
+const MAX_HELD_LINES = 500_000
 const MAX_FACT_LINES = 2000
+const NO_BYTES = Buffer.alloc(0)
+/** Beyond space; C1 are letters of old code pages. */
+const CONTROL = /[^\P{Cc}\s\u0080-\u009f]/gu
+const MAX_CONTROL_SHARE = 0.03
+const BINARY_MARKS = ['SQLite format 3', '%PDF-', 'MZ', '\u0089PNG', '\u00ff\u00d8\u00ff', 'GIF8']
+const BINARY_HEAD_CHARACTERS = 64 * 1024
+const BINARY_HEAD_LINES = 5000
 
-type Sample = TextSample & { readonly resume: Peeked<Buffer>['resume'] }
-
-const filled = (lines: readonly string[]) => lines.filter((line) => !isBlank(line))
-
-/** Omits a line cut by the sample's end. */
-const sampleOf = async (text: AsyncIterable<Buffer>): Promise<Sample> => {
-  const seen: Buffer[] = []
-  let size = 0
-  let nextLook = FIRST_LOOK_BYTES
-  let isCut = false
-  const lines = () => decode(Buffer.concat(seen)).split(/\r\n|\n|\r/)
-  const { resume } = await peek(text, (chunk) => {
-    seen.push(chunk)
-    size += chunk.length
-    if (size < nextLook) return false
-    nextLook = size * 2
-    isCut = size > MAX_SAMPLE_BYTES || filled(lines()).filter((line) => !isTooLong(line)).length > SAMPLE_LINES
-    return isCut
-  })
-  const all = lines()
-  const whole = filled(isCut && all.length > 1 ? all.slice(0, -1) : all)
-  return {
-    lines: whole.filter((line) => !isTooLong(line)).slice(0, SAMPLE_LINES),
-    starts: whole.slice(0, SAMPLE_LINES).map((line) => line.slice(0, START_CHARACTERS)),
-    resume,
-  }
+type Held = {
+  readonly detected: Found | Detected | undefined
+  readonly lines: readonly string[]
+  readonly isBinary: boolean
+  readonly isCut: boolean
+  resume(): AsyncGenerator<Block>
 }
 
-const reasonAgainst = ({ lines, starts }: Sample): string | undefined => {
-  if (starts.length === 0) return 'the file is empty'
-  if ((lines.length === 0 ? starts : lines).some((line) => line.includes('\0')))
-    return 'not a leak file: it is no text (of text, UTF-8, UTF-16 with its mark and Latin-1 are read)'
+const isBinaryText = (lines: readonly string[], head: Buffer): boolean => {
+  const text = lines.slice(0, BINARY_HEAD_LINES).join('').slice(0, BINARY_HEAD_CHARACTERS)
+  const controls = text.match(CONTROL)?.length ?? 0
+  const hasMark = BINARY_MARKS.some((mark) => head.toString('latin1', 0, mark.length) === mark)
+  return controls > text.length * MAX_CONTROL_SHARE || (controls > 0 && hasMark)
+}
+
+const headOf = (blocks: readonly Block[]): Buffer => {
+  const parts: Buffer[] = []
+  let size = 0
+  for (const { bytes } of blocks) {
+    if (size >= FIRST_LOOK_BYTES) break
+    parts.push(bytes)
+    size += bytes.length
+  }
+  return Buffer.concat(parts)
+}
+
+/** A sample first, and then each part with an at-sign. */
+const lookAt = (lines: readonly string[], blocks: readonly Block[]): Found | undefined => {
+  const sample = sampleOf(lines)
+  // Lines are cut where rows may be longer.
+  const raw = () => (sample.some(isTooLong) ? headOf(blocks).toString('latin1') : rawOf(sample))
+  const found = detectText({ lines: sample, raw })
+  if (found !== undefined || sample === lines) return found
+  for (let at = 0; at < lines.length; at += WINDOW_LINES) {
+    const window = lines.slice(at, at + WINDOW_LINES)
+    if (!window.some((line) => line.includes('@'))) continue
+    const inWindow = detectText({ lines: window, raw: () => rawOf(window) })
+    if (inWindow !== undefined) return inWindow
+  }
   return undefined
 }
 
+/** Holds the text until a format reads something of it. */
+const hold = async (content: AsyncIterable<Buffer>, columns: string | undefined, maxBytes: number): Promise<Held> => {
+  const blocks = blocksIn(unmarked(content))
+  const linesOf = createLineReader()
+  const held: Block[] = []
+  const lines: string[] = []
+  let [size, filled, looked, lookedBlocks, nextLook] = [0, 0, 0, 0, FIRST_LOOK_LINES]
+  let detected: Found | Detected | undefined
+  let isCut = false
+  const look = () => {
+    const part = lines.slice(looked)
+    const found =
+      columns === undefined ? lookAt(part, held.slice(lookedBlocks)) : formatOfColumns(columns, sampleOf(part))
+    looked = lines.length
+    lookedBlocks = held.length
+    nextLook = Math.max(nextLook, filled * 2)
+    return found
+  }
+  for (let next = await blocks.next(); next.done !== true; next = await blocks.next()) {
+    held.push(next.value)
+    size += next.value.bytes.length
+    for (const line of linesOf(next.value)) {
+      lines.push(line)
+      if (!isBlank(line)) filled += 1
+    }
+    isCut = size > maxBytes || lines.length > MAX_HELD_LINES
+    if (filled >= nextLook || isCut || (looked === 0 && filled > 0 && size > FIRST_LOOK_BYTES)) detected = look()
+    if (detected !== undefined || isCut) break
+  }
+  if (!isCut && looked < lines.length && filled > 0) detected ??= look()
+  return {
+    detected: detected ?? (isCut ? detectDump(lines.slice(0, MAX_FACT_LINES)) : undefined),
+    lines,
+    isBinary: isBinaryText(lines, held[0]?.bytes ?? NO_BYTES),
+    isCut,
+    resume: async function* resume() {
+      yield* held.splice(0)
+      // Not `for await`: a reader that stops early must not end its source.
+      for (let next = await blocks.next(); next.done !== true; next = await blocks.next()) yield next.value
+    },
+  }
+}
+
+/** Lines refused in sequence are looked at within such a part. */
+const LEAST_PART_BYTES = 64 * 1024
+
+async function* inParts(blocks: AsyncIterable<Block>): AsyncGenerator<Block> {
+  let parts: Buffer[] = []
+  let size = 0
+  for await (const { bytes, goesOn } of blocks) {
+    parts.push(bytes)
+    size += bytes.length
+    if (size < LEAST_PART_BYTES && !goesOn) continue
+    yield { bytes: parts.length === 1 ? bytes : Buffer.concat(parts), goesOn }
+    parts = []
+    size = 0
+  }
+  if (size > 0) yield { bytes: Buffer.concat(parts), goesOn: false }
+}
+
+const EMPTY = 'the file is empty'
+const NO_TEXT = 'not a leak file: it is no text (of text, UTF-8, UTF-16 and Latin-1 are read)'
+
+const reasonAgainst = ({ lines, detected, isBinary: isNoText, isCut }: Held): string | undefined => {
+  const filled = lines.filter((line) => !isBlank(line))
+  if (filled.length === 0) return isNoText ? NO_TEXT : EMPTY
+  if (isNoText) return NO_TEXT
+  if (detected !== undefined) return undefined
+  if (filled.every(isTooLong)) return 'not a leak file: its first lines are blank or too long'
+  return `not a leak file: none of its ${isCut ? 'first ' : ''}${filled.length} lines has an e-mail address as login`
+}
+
 export type TextOptions = Pick<ReadOptions, 'columns' | 'onFormat'> & {
-  /** True: refuses a file that is no text. */
+  /** True: rejects for a file that is no leak. */
   readonly isAlone: boolean
   /** Beside a file of passwords: a system file of any name gives facts. Default: false. */
   readonly isInLog?: boolean
 }
 
-type LogRows = Rows & { readonly facts?: LogFacts }
+/** The last has the file's end. */
+export type TextPiece = Rows & { readonly facts?: LogFacts; readonly end?: FileEnd }
 
 const NOTHING: Rows = { rows: [], ignored: 0 }
 
-/** Rejects when the text is no leak. */
+async function* readHeld(
+  held: Held,
+  detected: Detected,
+  { columns, onFormat }: Pick<ReadOptions, 'columns' | 'onFormat'>,
+): AsyncGenerator<TextPiece> {
+  const reader = createTextReader(detected, columns !== undefined)
+  onFormat?.(detected.format)
+  for await (const block of inParts(held.resume())) yield reader.push(block)
+  const formats = [...reader.formats]
+  for (const format of formats.slice(1)) onFormat?.(format)
+  yield { ...reader.end(), end: { end: 'read', format: formats.join(', '), lines: reader.lines() } }
+}
+
+const skipped = (reason: string, isSilent: boolean): TextPiece => ({
+  ...NOTHING,
+  end: { end: 'skipped', reason, isSilent: isSilent && reason !== EMPTY },
+})
+
 export async function* readTextFile(
+  path: string,
   content: AsyncIterable<Buffer>,
   { columns, isAlone, isInLog = false, onFormat }: TextOptions,
-): AsyncGenerator<LogRows> {
-  const sample = await sampleOf(unmarked(content))
-  const reason = reasonAgainst(sample)
-  if (reason !== undefined) {
-    if (isAlone) throw new Error(reason)
-    return
-  }
-  const detected = detectText(sample, columns)
-  if (detected === undefined && isInLog && isSystemText(sample.lines)) {
-    yield { ...NOTHING, facts: systemFacts(sample.lines) }
-    return
-  }
-  if (detected === undefined)
-    throw new Error(
-      sample.lines.length === 0
-        ? 'not a leak file: its first lines are blank or too long'
-        : `not a leak file: none of its first ${sample.lines.length} lines has an e-mail address as login`,
-    )
-  const { format, parser } = detected
-  onFormat?.(format)
-  if (parser.takes === 'lines') for await (const lines of linesIn(sample.resume())) yield parser.push(lines)
-  else for await (const chunk of sample.resume()) yield parser.push(chunk.toString('latin1'))
-  yield parser.end()
+): AsyncGenerator<TextPiece> {
+  const held = await hold(content, columns, MAX_HELD_BYTES)
+  const reason = reasonAgainst(held)
+  if (reason === undefined && held.detected !== undefined) yield* readHeld(held, held.detected, { columns, onFormat })
+  else if (isInLog && isSystemText(held.lines.slice(0, MAX_FACT_LINES))) {
+    yield { ...NOTHING, facts: systemFacts(held.lines.slice(0, MAX_FACT_LINES)) }
+    yield { ...NOTHING, end: { end: 'facts' } }
+  } else if (isAlone) throw new Error(reason)
+  else yield skipped(reason ?? EMPTY, isPasswordName(path) || (!held.isBinary && namesPasswords(held.lines)))
 }
 
-const firstLines = async (content: AsyncIterable<Buffer>): Promise<string[]> => {
-  const lines: string[] = []
-  for await (const block of linesIn(unmarked(content))) {
-    lines.push(...block.slice(0, MAX_FACT_LINES))
-    if (lines.length >= MAX_FACT_LINES) break
-  }
-  return lines
+const factsOf = (role: LogFileRole, all: readonly string[]): LogFacts | undefined => {
+  const lines = all.slice(0, MAX_FACT_LINES)
+  if (role === 'system' || (role === 'other' && isSystemText(lines))) return systemFacts(lines)
+  if (!lines.some((line) => !isBlank(line))) return undefined
+  if (role === 'cards') return { kinds: ['card'] }
+  if (role === 'cookies') return { kinds: ['cookies'] }
+  return role === 'autofill' ? { kinds: ['autofill', ...autofillKinds(lines)] } : undefined
 }
 
+const isLeak = (detected: Found | Detected, role: LogFileRole, hasName: boolean): boolean => {
+  if ('isList' in detected && detected.isList) return true
+  if (detected.format === 'stealer log') return role === 'other' || hasName
+  return role === 'other' && hasName
+}
+
+/** What a name calls other data is read all the same when it has entries, or is a list or a table (M-IMPORT-74). */
 export async function* readLogFile(
   path: string,
   content: AsyncIterable<Buffer>,
   { onFormat }: Pick<ReadOptions, 'onFormat'>,
-): AsyncGenerator<LogRows> {
+): AsyncGenerator<TextPiece> {
   const role = logFileRole(path)
-  if (role === 'noise') return
-  if (role !== 'other') {
-    const lines = await firstLines(content)
-    if (role === 'system') yield { ...NOTHING, facts: systemFacts(lines) }
-    else if (lines.some((line) => !isBlank(line))) {
-      const kinds =
-        role === 'cards'
-          ? (['card'] as const)
-          : role === 'cookies'
-            ? (['cookies'] as const)
-            : (['autofill', ...autofillKinds(lines)] as const)
-      yield { ...NOTHING, facts: { kinds } }
-    }
-    return
-  }
-  const sample = await sampleOf(unmarked(content))
-  if (reasonAgainst(sample) !== undefined) return
-  // A text that the log's owner wrote is no list of credentials, unless its name says so.
-  const detected = detectText(sample, undefined)
-  if (detected === undefined && isSystemText(sample.lines)) yield { ...NOTHING, facts: systemFacts(sample.lines) }
-  if (detected === undefined || (detected.format !== 'stealer log' && !/pass|login|cred|account/i.test(path))) return
-  const { parser } = detected
-  if (parser.takes === 'text') return
-  onFormat?.(detected.format)
-  for await (const lines of linesIn(sample.resume())) yield parser.push(lines)
-  yield parser.end()
+  const hasName = isPasswordName(path)
+  const held = await hold(content, undefined, hasName ? MAX_HELD_BYTES : MAX_HELD_BYTES_OF_OTHERS)
+  const facts = factsOf(role, held.lines)
+  if (facts !== undefined) yield { ...NOTHING, facts }
+  const reason = reasonAgainst(held)
+  if (reason === undefined && held.detected !== undefined && isLeak(held.detected, role, hasName))
+    yield* readHeld(held, held.detected, { columns: undefined, onFormat })
+  else if (facts !== undefined && !hasName) yield { ...NOTHING, end: { end: 'facts' } }
+  else
+    yield skipped(
+      reason ??
+        (role === 'other'
+          ? 'a text of the log, and no list of credentials'
+          : 'other data by its name, without credentials'),
+      hasName || (role === 'other' && !held.isBinary && namesPasswords(held.lines)),
+    )
 }
