@@ -112,7 +112,9 @@ test('sources are a table, with a last day for those that were imported to their
       '',
     ].join('\n'),
   )
-  const [, wide] = sourcesText([{ ...few[0], name: 'forum-2026', imports: 1, leaks: 1, lastImport: null }]).split('\n')
+  const [, wide] = sourcesText([{ name: 'forum-2026', imports: 1, olderImports: 0, leaks: 1, lastImport: null }]).split(
+    '\n',
+  )
   expect(wide).toBe('forum-2026        1               1  not finished')
 })
 

@@ -123,7 +123,7 @@ const JSON_START = /^\s*(?:\[\s*(?:[{["]|$)|\{\s*(?:"|$))/
 const HEADER_LINES = 20
 const START_CHARACTERS = 400
 
-const DEFAULT_COMBO = { separator: COMBO_SEPARATORS[0], websiteLast: false } as const
+const DEFAULT_COMBO = { separator: COMBO_SEPARATORS[0], hostLast: false } as const
 
 const tableIn = (lines: readonly string[]) => {
   for (const line of lines.slice(0, HEADER_LINES)) {
