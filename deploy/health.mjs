@@ -5,5 +5,5 @@ const isApi = readFileSync('/proc/1/cmdline', 'utf8').includes('leak-api')
 const port = process.env.PORT || (isApi ? 4000 : 3000)
 const scheme = !isApi && process.env.TLS_CERT ? 'https' : 'http'
 if (scheme === 'https') process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
-const answer = await fetch(`${scheme}://127.0.0.1:${port}/${isApi ? 'healthz' : 'readyz'}`)
+const answer = await fetch(`${scheme}://127.0.0.1:${port}/livez`)
 process.exit(answer.ok ? 0 : 1)

@@ -22,6 +22,8 @@ afterAll(async () => {
 const env: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   PORT: '0',
+  DATABASE_URL: 'embedded',
+  API_UPSTREAM: 'http://127.0.0.1:1',
   DATA_DIR: join(folder, 'data'),
   PUBLIC_ORIGIN: 'https://atalaia.example.com',
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -48,7 +50,7 @@ test.each([
     once(server, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`))),
   ])
   const { url } = listening.parse(message)
-  expect((await fetch(`${url}/healthz`)).ok).toBe(true)
+  expect((await fetch(`${url}/livez`)).ok).toBe(true)
   const said = await runCaptured(process.execPath, [join(tree, command), ...args], { cwd: tree, env })
   expect(said).toMatchObject({ code: 0 })
 })
