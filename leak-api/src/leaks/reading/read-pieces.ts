@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { types } from 'node:util'
 import type { Fault, FileAccount, FileEnd, LeakFile, ReadOptions } from './credential.ts'
+import { EMPTY_ZIP, isArchive, MARK_BYTES } from './archive-marks.ts'
 import { createAccount, NO_LINES } from './file-account.ts'
 import type { LogFacts } from './log-facts.ts'
 import { logFileRole, logFolders, type LogFolders, logOf } from './log-names.ts'
 import { readLogFile, readTextFile, type TextPiece } from './read-text-file.ts'
-import { createSharedTexts, createSheetParser, type SharedTexts } from './parse-xlsx.ts'
+import { createSharedTexts, isWorkbook, readWorkbookPart, type SharedTexts } from './parse-xlsx.ts'
 import { isPasswordName } from './password-names.ts'
 import type { Rows } from './rows.ts'
 import { type Unpackers, limitsOf, newBudget, type UnpackBudget } from './unpack-archive.ts'
@@ -37,17 +38,6 @@ const NO_PIECE: Piece = { rows: [], ignored: 0, place: '', log: undefined, fault
 
 /** Depth of nested archives; deeper content is a fault (M-IMPORT-18). */
 const MAX_DEPTH = 4
-const MARK_BYTES = 512
-const EMPTY_ZIP = 'PK\u0005\u0006'
-const MARKS = ['PK\u0003\u0004', '7z\u00bc\u00af\u0027\u001c', 'Rar!\u001a\u0007', 'BZh', '\u00fd7zXZ\0']
-const TAR_MARK = 'ustar'
-const TAR_MARK_AT = 257
-
-const isArchive = (start: Buffer): boolean => {
-  const text = start.toString('latin1')
-  return MARKS.some((mark) => text.startsWith(mark)) || text.startsWith(TAR_MARK, TAR_MARK_AT)
-}
-
 type Within = ReadOptions & {
   readonly budget: UnpackBudget
   readonly depth: number
@@ -92,22 +82,6 @@ async function* accounted(
     yield { ...piece, ...rest, faults: [], ...(end === undefined ? {} : { file: account.endedBy(end) }) }
   }
 }
-
-async function* readWorkbookPart(
-  path: string,
-  content: AsyncIterable<Buffer>,
-  shared: SharedTexts,
-): AsyncGenerator<Rows> {
-  const decoder = new TextDecoder()
-  if (path.endsWith('/sharedStrings.xml')) {
-    for await (const chunk of content) shared.push(decoder.decode(chunk, { stream: true }))
-    return
-  }
-  const sheet = createSheetParser(shared.texts)
-  for await (const chunk of content) yield sheet.push(decoder.decode(chunk, { stream: true }))
-}
-
-const isWorkbook = (paths: readonly string[]) => paths.includes('xl/workbook.xml')
 
 async function* readArchive(file: LeakFile, disk: string, within: Within): AsyncGenerator<Piece> {
   const { budget, depth, passwords = [] } = within
@@ -202,7 +176,10 @@ async function* readFile(file: LeakFile, within: Within): AsyncGenerator<Piece> 
   const place = file.path.includes('/') ? `${file.path}:` : ''
   if (isVolume(file.path) && (isArchive(start) || start.includes(0))) throw new Error(MISSING_PARTS)
   // Thousands of them cost nothing.
-  if (start.toString('latin1').startsWith(EMPTY_ZIP)) return
+  if (start.toString('latin1').startsWith(EMPTY_ZIP)) {
+    const end = { end: 'skipped', reason: 'the archive is empty', isSilent: false } as const
+    return yield { ...NO_PIECE, file: createAccount(file.path).endedBy(end) }
+  }
   if (isArchive(start)) {
     const refusal = archiveRefusal(within)
     if (refusal === undefined) yield* readSpooled(file, resume(), within)
