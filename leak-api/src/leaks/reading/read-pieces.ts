@@ -14,7 +14,7 @@ import { createSharedTexts, isWorkbook, readWorkbookPart, type SharedTexts } fro
 import { isPasswordName } from './password-names.ts'
 import type { Rows } from './rows.ts'
 import { type Unpackers, limitsOf, newBudget, type UnpackBudget } from './unpack-archive.ts'
-import { BombError, peekBytes, spend, unpackGzip, type Budget } from './unpack-gzip.ts'
+import { BombError, peekBytes, spent, unpackGzip, weighed } from './unpack-gzip.ts'
 import {
   createGathering,
   type GatheredSet,
@@ -44,21 +44,6 @@ type Within = ReadOptions & {
   /** The first archive starts the processes. */
   readonly unpackers: () => Promise<Unpackers>
   readonly gathering: Gathering
-}
-
-async function* spent(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
-  for await (const chunk of content) {
-    spend(budget, chunk.length)
-    yield chunk
-  }
-}
-
-/** Gzip around an archive does not enlarge its size (M-IMPORT-23). */
-async function* weighed(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
-  for await (const chunk of content) {
-    budget.packed += chunk.length
-    yield chunk
-  }
 }
 
 const faultPiece = (place: string, reason: string): Piece => ({
