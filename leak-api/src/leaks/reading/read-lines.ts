@@ -74,6 +74,33 @@ export async function* blocksIn(text: AsyncIterable<Buffer>): AsyncGenerator<Blo
   if (size > 0) yield take(NO_BYTES)
 }
 
+/** Lines are looked at within such a part. */
+const LEAST_PART_BYTES = 64 * 1024
+
+/** Blocks of the same lines, whatever pieces the text comes in (M-IMPORT-11). */
+export async function* partsIn(text: AsyncIterable<Buffer>): AsyncGenerator<Block> {
+  let open: Buffer[] = []
+  let size = 0
+  for await (const { bytes, goesOn } of blocksIn(text)) {
+    let rest = bytes
+    while (size + rest.length >= LEAST_PART_BYTES) {
+      const end = rest.indexOf(NEWLINE, Math.max(0, LEAST_PART_BYTES - size - 1)) + 1
+      if (end === 0) break
+      yield { bytes: Buffer.concat([...open, rest.subarray(0, end)]), goesOn: goesOn && end === rest.length }
+      rest = rest.subarray(end)
+      open = []
+      size = 0
+    }
+    if (rest.length > 0) open.push(rest)
+    size += rest.length
+    if (!goesOn && size <= MAX_PART_BYTES) continue
+    yield { bytes: Buffer.concat(open), goesOn }
+    open = []
+    size = 0
+  }
+  if (size > 0) yield { bytes: Buffer.concat(open), goesOn: false }
+}
+
 const splitAtNewlines = (block: Buffer, decodeLine: (line: Buffer) => string): string[] => {
   const lines: string[] = []
   for (let start = 0; start <= block.length;) {

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { types } from 'node:util'
-import type { Fault, FileAccount, FileEnd, LeakFile, ReadOptions } from './credential.ts'
-import { createAccount, NO_LINES } from './file-account.ts'
-import type { LogFacts } from './log-facts.ts'
+import type { FileEnd, LeakFile, ReadOptions } from './credential.ts'
+import { createAccount } from './file-account.ts'
+import { EMPTY_ZIP, isArchive, MARK_BYTES } from './is-archive.ts'
 import { logFileRole, logFolders, type LogFolders, logOf } from './log-names.ts'
-import { readLogFile, readTextFile, type TextPiece } from './read-text-file.ts'
-import { createSharedTexts, createSheetParser, type SharedTexts } from './parse-xlsx.ts'
+import { accounted, faultPiece, NO_PIECE, withAdvice, type Piece } from './piece.ts'
+import { readLogFile, readTextFile } from './read-text-file.ts'
+import { isWorkbook, readWorkbookPart } from './read-workbook-part.ts'
+import { createSharedTexts, type SharedTexts } from './parse-xlsx.ts'
 import { isPasswordName } from './password-names.ts'
-import type { Rows } from './rows.ts'
 import { type Unpackers, limitsOf, newBudget, type UnpackBudget } from './unpack-archive.ts'
 import { BombError, peekBytes, spend, unpackGzip, type Budget } from './unpack-gzip.ts'
 import {
@@ -20,34 +21,12 @@ import {
   type Gathering,
   isVolume,
   MISSING_PARTS,
-  orMissing,
   type VolumeSet,
   volumeSets,
 } from './volumes.ts'
 
-export type Piece = Rows & {
-  readonly place: string
-  readonly log: string | undefined
-  readonly facts?: LogFacts
-  readonly faults: readonly Fault[]
-  readonly file?: FileAccount
-}
-
-const NO_PIECE: Piece = { rows: [], ignored: 0, place: '', log: undefined, faults: [] }
-
 /** Depth of nested archives; deeper content is a fault (M-IMPORT-18). */
 const MAX_DEPTH = 4
-const MARK_BYTES = 512
-const EMPTY_ZIP = 'PK\u0005\u0006'
-const MARKS = ['PK\u0003\u0004', '7z\u00bc\u00af\u0027\u001c', 'Rar!\u001a\u0007', 'BZh', '\u00fd7zXZ\0']
-const TAR_MARK = 'ustar'
-const TAR_MARK_AT = 257
-
-const isArchive = (start: Buffer): boolean => {
-  const text = start.toString('latin1')
-  return MARKS.some((mark) => text.startsWith(mark)) || text.startsWith(TAR_MARK, TAR_MARK_AT)
-}
-
 type Within = ReadOptions & {
   readonly budget: UnpackBudget
   readonly depth: number
@@ -70,44 +49,6 @@ async function* weighed(content: AsyncIterable<Buffer>, budget: Budget): AsyncGe
     yield chunk
   }
 }
-
-const faultPiece = (place: string, reason: string): Piece => ({
-  place,
-  log: undefined,
-  rows: [],
-  ignored: 0,
-  faults: [{ place, reason }],
-  file: { path: place, ...NO_LINES, end: 'unread', reason },
-})
-
-/** Each file ends with its account (M-IMPORT-74). */
-async function* accounted(
-  path: string,
-  pieces: AsyncIterable<TextPiece>,
-  rest: Pick<Piece, 'place' | 'log'>,
-): AsyncGenerator<Piece> {
-  const account = createAccount(path)
-  for await (const { end, ...piece } of pieces) {
-    account.add(piece)
-    yield { ...piece, ...rest, faults: [], ...(end === undefined ? {} : { file: account.endedBy(end) }) }
-  }
-}
-
-async function* readWorkbookPart(
-  path: string,
-  content: AsyncIterable<Buffer>,
-  shared: SharedTexts,
-): AsyncGenerator<Rows> {
-  const decoder = new TextDecoder()
-  if (path.endsWith('/sharedStrings.xml')) {
-    for await (const chunk of content) shared.push(decoder.decode(chunk, { stream: true }))
-    return
-  }
-  const sheet = createSheetParser(shared.texts)
-  for await (const chunk of content) yield sheet.push(decoder.decode(chunk, { stream: true }))
-}
-
-const isWorkbook = (paths: readonly string[]) => paths.includes('xl/workbook.xml')
 
 async function* readArchive(file: LeakFile, disk: string, within: Within): AsyncGenerator<Piece> {
   const { budget, depth, passwords = [] } = within
@@ -188,8 +129,7 @@ async function* readPart(file: LeakFile, set: VolumeSet, within: Within): AsyncG
   if (gathered === undefined) return
   const whole = { ...file, path: `${folder}${name}`, set: undefined, content: gathered.joined() }
   try {
-    for await (const { faults, ...piece } of readSet(whole, gathered, within))
-      yield { ...piece, faults: faults.map(({ place, reason }) => ({ place, reason: orMissing(reason) })) }
+    for await (const piece of readSet(whole, gathered, within)) yield withAdvice(piece)
   } finally {
     await gathered.remove()
   }
