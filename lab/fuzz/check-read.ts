@@ -41,8 +41,8 @@ const crashOf = ({ refusal, faults }: Read): string | undefined => {
   return refusal === undefined || (refusal instanceof Error && refusal.name === 'Error') ? undefined : String(refusal)
 }
 
-/** Wide text has other line ends. */
-const isWide = (bytes: Buffer) => ['fffe', 'feff'].includes(bytes.subarray(0, 2).toString('hex'))
+/** Wide text has other line ends, and NUL bytes may lie within one. */
+const isWide = (bytes: Buffer) => bytes.includes(0) || ['fffe', 'feff'].includes(bytes.subarray(0, 2).toString('hex'))
 const isPacked = (bytes: Buffer) => bytes.subarray(0, 2).toString('hex') === '1f8b'
 
 /** The sum of the lines: a row with several addresses or passwords counts more than once. */

@@ -61,10 +61,13 @@ const expectedOf = (content: Buffer, { split, header }: Format): Expected => {
   return { kind: 'read', read, skipped, ignored: lines.length - read, rejected, credentials }
 }
 
+/** A line that is one quoted field loses its quotes. */
+const unwrapped = (line: string) => /^"([^"]*)"$/.exec(line)?.[1] ?? line
+
 const combo: Arbitrary<Format> = constantFrom(':', ';', '|', '\t').map((separator) => ({
   separator,
   split: (line) => {
-    const [login = '', ...password] = line.split(separator)
+    const [login = '', ...password] = unwrapped(line).split(separator)
     return [login, password.join(separator)]
   },
   header: undefined,

@@ -25,12 +25,20 @@ export const criticalStyles = (css: string, paint: Paint): Promise<string> => {
   return styles
 }
 
+const VARIABLE = /var\(\s*(--[\w-]+)/g
+
+/** A stylesheet that uses the same variables. A team's own may be no CSS, and is not parsed. */
+const usesOf = (styles: readonly string[]): string => {
+  const names = new Set(styles.flatMap((css) => Array.from(css.matchAll(VARIABLE), ([, name = '']) => name)))
+  return `:root{${Array.from(names, (name) => `color:var(${name})`).join(';')}}`
+}
+
 const purge = async (css: string, { html, styles }: Paint): Promise<string> => {
   const document = `<html ${LATE_FONT_ATTRIBUTE}><body class="${THEME_NAMES.join(' ')}"><div id="root">${html}</div></body></html>`
   const results = await new PurgeCSS().purge({
     content: [{ raw: document, extension: 'html' }],
-    // The variables that the former use stay in the last.
-    css: [...styles, css].map((raw) => ({ raw })),
+    // The variables that the first uses stay in the second.
+    css: [{ raw: usesOf(styles) }, { raw: css }],
     safelist: [':root'],
     variables: true,
     keyframes: true,

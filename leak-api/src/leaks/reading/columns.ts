@@ -1,6 +1,6 @@
 import { DATA_KINDS, type DataKind, type Secret } from './credential.ts'
 import { hashOf, hashTypeOf, secretOf } from './hash-type.ts'
-import { rejected, rowOf, type ParsedRow } from './line-parser.ts'
+import { credentialRow, rejected, rowOf, type ParsedRow } from './line-parser.ts'
 import { isAddress } from '../../base/address.ts'
 import { normalEmailAddress } from '@atalaia/contracts/email-address'
 
@@ -110,6 +110,7 @@ export const rolesIn = (columns: string): (Role | undefined)[] =>
   })
 
 const EMPTY = new Set(['', 'NULL', 'null', '\\N'])
+const LONGEST_EMPTY = 4
 
 export const NO_KINDS: readonly DataKind[] = []
 /** One array per set: millions of rows have a handful of sets. */
@@ -127,6 +128,9 @@ export const kindsOf = (kinds: Iterable<DataKind>): readonly DataKind[] => {
 }
 
 const secretsIn = (passwords: readonly string[], hashes: readonly string[], salt: string): Secret[] => {
+  const [only = ''] = passwords
+  const single = passwords.length === 1 ? secretOf(only) : undefined
+  if (single?.kind === 'plain') return [single]
   const told = passwords.flatMap((password) => secretOf(password) ?? [])
   const plain = told.filter(({ kind }) => kind === 'plain')
   if (plain.length > 0) return plain
@@ -149,31 +153,48 @@ const NEXT_WEBSITE = /[,;\s]+(?=[a-z][\w+.-]*:\/\/)/i
 /** Bounds the rows of one row. */
 const MAX_PAIRS = 1000
 
+type Fields = readonly (string | undefined)[]
+
+const textAt = (fields: Fields, index: number): string => {
+  const field = fields[index]
+  return field === undefined || (field.length <= LONGEST_EMPTY && EMPTY.has(field)) ? '' : field
+}
+
+const textsIn = (fields: Fields, columns: readonly number[]): string[] => {
+  const texts: string[] = []
+  for (const index of columns) {
+    const text = textAt(fields, index)
+    if (text !== '') texts.push(text)
+  }
+  return texts
+}
+
+const firstWebsite = (fields: Fields, columns: readonly number[]): string | undefined => {
+  const [website] = textsIn(fields, columns)
+  const isOne = website === undefined || website.indexOf('://') === website.lastIndexOf('://')
+  return isOne ? website : website.split(NEXT_WEBSITE, 1)[0]
+}
+
 /**
  * Each address of a row gets each of its passwords (M-IMPORT-61). An empty field, or a database's
  * word for null, holds nothing.
  */
-export const rowOfFields = (fields: readonly (string | undefined)[], layout: Layout): ParsedRow => {
-  const text = (index: number) => {
-    const field = fields[index]
-    return field === undefined || EMPTY.has(field) ? '' : field
-  }
-  const texts = (columns: readonly number[]) => columns.map(text).filter((each) => each !== '')
-  const logins = texts(layout.logins)
-  const [website] = texts(layout.websites)
-  const kinds = layout.kinds.filter(
-    ([index, kind]) => text(index) !== '' && (kind !== 'username' || !isAddress(text(index))),
-  )
-  const beside = {
-    website: website?.split(NEXT_WEBSITE, 1)[0],
-    kinds: kinds.length === 0 ? NO_KINDS : kindsOf(kinds.map(([, kind]) => kind)),
-  }
-  const salt = layout.salt === undefined ? '' : text(layout.salt)
-  const secrets = secretsIn(texts(layout.passwords), texts(layout.hashes), salt)
-  const addresses = logins.flatMap(addressesIn)
+export const rowOfFields = (fields: Fields, layout: Layout): ParsedRow => {
+  const logins = textsIn(fields, layout.logins)
+  const addresses = logins.length === 1 ? addressesIn(logins[0] ?? '') : logins.flatMap(addressesIn)
+  const isOneAddress = logins.length === 1 && addresses.length === 1
+  const kinds = layout.kinds.filter(([index, kind]) => {
+    const text = textAt(fields, index)
+    return text !== '' && (kind !== 'username' || !(isOneAddress || isAddress(text)))
+  })
+  const website = firstWebsite(fields, layout.websites)
+  const beside = { website, kinds: kinds.length === 0 ? NO_KINDS : kindsOf(kinds.map(([, kind]) => kind)) }
+  const salt = layout.salt === undefined ? '' : textAt(fields, layout.salt)
+  const secrets = secretsIn(textsIn(fields, layout.passwords), textsIn(fields, layout.hashes), salt)
   const [secret, ...others] = secrets
-  const [address = logins[0] ?? '', ...further] = addresses
-  const row = rowOf(address, { secret, ...beside })
+  const [address, ...further] = addresses
+  if (address === undefined) return rowOf(logins[0] ?? '', { secret, ...beside })
+  const row = credentialRow(address, { secret, ...beside })
   if (row.kind !== 'credential' || (further.length === 0 && others.length === 0)) return row
   if (addresses.length * secrets.length > MAX_PAIRS) return rejected('row has too many logins and passwords')
   const pairs = [...new Set(addresses)].flatMap((each) =>

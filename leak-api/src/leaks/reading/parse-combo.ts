@@ -47,7 +47,7 @@ const isQuote = (sign: string | undefined) => sign === '"' || sign === "'"
 /** Without the form's quotes, where it has them. */
 const unquoted = (field: string): string => {
   const text = field.trim()
-  const [quote = ''] = text
+  const quote = text.charAt(0)
   if (!isQuote(quote) || text.length < 2 || !text.endsWith(quote)) return text
   return text.slice(1, -1).replaceAll(quote + quote, quote)
 }

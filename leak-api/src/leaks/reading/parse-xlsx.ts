@@ -103,7 +103,7 @@ const fieldsIn = (row: string, texts: readonly string[]): (string | undefined)[]
 }
 
 /** The first row that names columns is the header. */
-const createSheetParser = (texts: readonly string[]) => {
+export const createSheetParser = (texts: readonly string[]) => {
   const rowsOf = createElements('row')
   let layout: Layout | undefined
   let number = 0
@@ -125,19 +125,3 @@ const createSheetParser = (texts: readonly string[]) => {
     },
   }
 }
-
-export async function* readWorkbookPart(
-  path: string,
-  content: AsyncIterable<Buffer>,
-  shared: SharedTexts,
-): AsyncGenerator<Rows> {
-  const decoder = new TextDecoder()
-  if (path.endsWith('/sharedStrings.xml')) {
-    for await (const chunk of content) shared.push(decoder.decode(chunk, { stream: true }))
-    return
-  }
-  const sheet = createSheetParser(shared.texts)
-  for await (const chunk of content) yield sheet.push(decoder.decode(chunk, { stream: true }))
-}
-
-export const isWorkbook = (paths: readonly string[]) => paths.includes('xl/workbook.xml')

@@ -2,7 +2,8 @@ import { kindsOf } from './columns.ts'
 import type { Fault, FileAccount, LeakFile, ReadBatch, ReadCredential, ReadOptions, Rejected } from './credential.ts'
 import type { LogFacts } from './log-facts.ts'
 import { maskLine } from './mask.ts'
-import { readPieces, type Piece } from './read-pieces.ts'
+import type { Piece } from './piece.ts'
+import { readPieces } from './read-pieces.ts'
 import type { PlacedRow } from './rows.ts'
 
 const BATCH_ROWS = 1000

@@ -74,6 +74,39 @@ export async function* blocksIn(text: AsyncIterable<Buffer>): AsyncGenerator<Blo
   if (size > 0) yield take(NO_BYTES)
 }
 
+/** Lines are looked at within such a part. */
+const PART_BYTES = 64 * 1024
+/** More than a row of any format has. */
+const MAX_CUT_BYTES = MAX_PART_BYTES + PART_BYTES
+
+/** 0: more of the text decides. */
+const endOfPart = (text: Buffer): number => {
+  const end = lastEnd(text.subarray(0, PART_BYTES)) + 1
+  if (end > 0) return end
+  const newline = text.indexOf(NEWLINE, PART_BYTES)
+  if (newline !== -1 && newline < MAX_CUT_BYTES) return newline + 1
+  return text.length <= MAX_CUT_BYTES ? 0 : lastEnd(text.subarray(0, MAX_CUT_BYTES)) + 1 || MAX_CUT_BYTES
+}
+
+/** Blocks of the same lines, whatever pieces the text comes in (M-IMPORT-11). */
+export async function* partsIn(text: AsyncIterable<Buffer>): AsyncGenerator<Block> {
+  let open: Buffer[] = []
+  let size = 0
+  for await (const { bytes } of blocksIn(text)) {
+    open.push(bytes)
+    size += bytes.length
+    if (size <= PART_BYTES) continue
+    let rest = open.length === 1 ? bytes : Buffer.concat(open)
+    for (let end = endOfPart(rest); end > 0; end = rest.length > PART_BYTES ? endOfPart(rest) : 0) {
+      yield { bytes: rest.subarray(0, end), goesOn: end === MAX_CUT_BYTES && lastEnd(rest.subarray(0, end)) === -1 }
+      rest = rest.subarray(end)
+    }
+    open = [rest]
+    size = rest.length
+  }
+  if (size > 0) yield { bytes: Buffer.concat(open), goesOn: false }
+}
+
 const splitAtNewlines = (block: Buffer, decodeLine: (line: Buffer) => string): string[] => {
   const lines: string[] = []
   for (let start = 0; start <= block.length;) {

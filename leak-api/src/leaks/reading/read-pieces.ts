@@ -4,37 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { types } from 'node:util'
-import type { Fault, FileAccount, FileEnd, LeakFile, ReadOptions } from './credential.ts'
-import { EMPTY_ZIP, isArchive, MARK_BYTES } from './archive-marks.ts'
-import { createAccount, NO_LINES } from './file-account.ts'
-import type { LogFacts } from './log-facts.ts'
+import type { FileEnd, LeakFile, ReadOptions } from './credential.ts'
+import { createAccount } from './file-account.ts'
+import { EMPTY_ZIP, isArchive, MARK_BYTES } from './is-archive.ts'
 import { logFileRole, logFolders, type LogFolders, logOf } from './log-names.ts'
-import { readLogFile, readTextFile, type TextPiece } from './read-text-file.ts'
-import { createSharedTexts, isWorkbook, readWorkbookPart, type SharedTexts } from './parse-xlsx.ts'
+import { accounted, faultPiece, NO_PIECE, withAdvice, type Piece } from './piece.ts'
+import { readLogFile, readTextFile } from './read-text-file.ts'
+import { isWorkbook, readWorkbookPart } from './read-workbook-part.ts'
+import { createSharedTexts, type SharedTexts } from './parse-xlsx.ts'
 import { isPasswordName } from './password-names.ts'
-import type { Rows } from './rows.ts'
 import { type Unpackers, limitsOf, newBudget, type UnpackBudget } from './unpack-archive.ts'
-import { BombError, peekBytes, spent, unpackGzip, weighed } from './unpack-gzip.ts'
+import { BombError, peekBytes, spend, unpackGzip, type Budget } from './unpack-gzip.ts'
 import {
   createGathering,
   type GatheredSet,
   type Gathering,
   isVolume,
   MISSING_PARTS,
-  orMissing,
   type VolumeSet,
   volumeSets,
 } from './volumes.ts'
-
-export type Piece = Rows & {
-  readonly place: string
-  readonly log: string | undefined
-  readonly facts?: LogFacts
-  readonly faults: readonly Fault[]
-  readonly file?: FileAccount
-}
-
-const NO_PIECE: Piece = { rows: [], ignored: 0, place: '', log: undefined, faults: [] }
 
 /** Depth of nested archives; deeper content is a fault (M-IMPORT-18). */
 const MAX_DEPTH = 4
@@ -46,25 +35,18 @@ type Within = ReadOptions & {
   readonly gathering: Gathering
 }
 
-const faultPiece = (place: string, reason: string): Piece => ({
-  place,
-  log: undefined,
-  rows: [],
-  ignored: 0,
-  faults: [{ place, reason }],
-  file: { path: place, ...NO_LINES, end: 'unread', reason },
-})
+async function* spent(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    spend(budget, chunk.length)
+    yield chunk
+  }
+}
 
-/** Each file ends with its account (M-IMPORT-74). */
-async function* accounted(
-  path: string,
-  pieces: AsyncIterable<TextPiece>,
-  rest: Pick<Piece, 'place' | 'log'>,
-): AsyncGenerator<Piece> {
-  const account = createAccount(path)
-  for await (const { end, ...piece } of pieces) {
-    account.add(piece)
-    yield { ...piece, ...rest, faults: [], ...(end === undefined ? {} : { file: account.endedBy(end) }) }
+/** Gzip around an archive does not enlarge its size (M-IMPORT-23). */
+async function* weighed(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    budget.packed += chunk.length
+    yield chunk
   }
 }
 
@@ -147,8 +129,7 @@ async function* readPart(file: LeakFile, set: VolumeSet, within: Within): AsyncG
   if (gathered === undefined) return
   const whole = { ...file, path: `${folder}${name}`, set: undefined, content: gathered.joined() }
   try {
-    for await (const { faults, ...piece } of readSet(whole, gathered, within))
-      yield { ...piece, faults: faults.map(({ place, reason }) => ({ place, reason: orMissing(reason) })) }
+    for await (const piece of readSet(whole, gathered, within)) yield withAdvice(piece)
   } finally {
     await gathered.remove()
   }

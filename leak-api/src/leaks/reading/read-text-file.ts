@@ -3,7 +3,7 @@ import { autofillKinds, isSystemText, systemFacts, type LogFacts } from './log-f
 import { logFileRole, type LogFileRole } from './log-names.ts'
 import { isBlank, isTooLong } from './line-parser.ts'
 import { isPasswordName, namesPasswords } from './password-names.ts'
-import { blocksIn, createLineReader, unmarked, type Block } from './read-lines.ts'
+import { createLineReader, partsIn, unmarked, type Block } from './read-lines.ts'
 import type { Rows } from './rows.ts'
 import { detectDump, detectText, formatOfColumns, type Detected, type Found } from './text-format.ts'
 import { createTextReader, rawOf, sampleOf } from './text-reader.ts'
@@ -69,7 +69,7 @@ const lookAt = (lines: readonly string[], blocks: readonly Block[]): Found | und
 
 /** Holds the text until a format reads something of it. */
 const hold = async (content: AsyncIterable<Buffer>, columns: string | undefined, maxBytes: number): Promise<Held> => {
-  const blocks = blocksIn(unmarked(content))
+  const blocks = partsIn(unmarked(content))
   const linesOf = createLineReader()
   const held: Block[] = []
   const lines: string[] = []
@@ -110,23 +110,6 @@ const hold = async (content: AsyncIterable<Buffer>, columns: string | undefined,
   }
 }
 
-/** Lines refused in sequence are looked at within such a part. */
-const LEAST_PART_BYTES = 64 * 1024
-
-async function* inParts(blocks: AsyncIterable<Block>): AsyncGenerator<Block> {
-  let parts: Buffer[] = []
-  let size = 0
-  for await (const { bytes, goesOn } of blocks) {
-    parts.push(bytes)
-    size += bytes.length
-    if (size < LEAST_PART_BYTES && !goesOn) continue
-    yield { bytes: parts.length === 1 ? bytes : Buffer.concat(parts), goesOn }
-    parts = []
-    size = 0
-  }
-  if (size > 0) yield { bytes: Buffer.concat(parts), goesOn: false }
-}
-
 const EMPTY = 'the file is empty'
 const NO_TEXT = 'not a leak file: it is no text (of text, UTF-8, UTF-16 and Latin-1 are read)'
 
@@ -158,7 +141,7 @@ async function* readHeld(
 ): AsyncGenerator<TextPiece> {
   const reader = createTextReader(detected, columns !== undefined)
   onFormat?.(detected.format)
-  for await (const block of inParts(held.resume())) yield reader.push(block)
+  for await (const block of held.resume()) yield reader.push(block)
   const formats = [...reader.formats]
   for (const format of formats.slice(1)) onFormat?.(format)
   yield { ...reader.end(), end: { end: 'read', format: formats.join(', '), lines: reader.lines() } }

@@ -54,19 +54,3 @@ export async function* unpackGzip(chunks: AsyncIterable<Buffer>): AsyncGenerator
     yield chunk
   }
 }
-
-/** Counts what is unpacked. */
-export async function* spent(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
-  for await (const chunk of content) {
-    spend(budget, chunk.length)
-    yield chunk
-  }
-}
-
-/** Gzip around an archive does not enlarge its size (M-IMPORT-23). */
-export async function* weighed(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
-  for await (const chunk of content) {
-    budget.packed += chunk.length
-    yield chunk
-  }
-}

@@ -1,4 +1,3 @@
-/** Bytes of a file's start that {@link isArchive} needs. */
 export const MARK_BYTES = 512
 export const EMPTY_ZIP = 'PK\u0005\u0006'
 const MARKS = ['PK\u0003\u0004', '7z\u00bc\u00af\u0027\u001c', 'Rar!\u001a\u0007', 'BZh', '\u00fd7zXZ\0']
