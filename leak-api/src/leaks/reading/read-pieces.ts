@@ -36,7 +36,7 @@ export type Piece = Rows & {
 
 const NO_PIECE: Piece = { rows: [], ignored: 0, place: '', log: undefined, faults: [] }
 
-/** Depth of nested archives; deeper content is a fault (M-IMPORT-18). */
+/** Deeper content is a fault (M-IMPORT-18). */
 const MAX_DEPTH = 4
 type Within = ReadOptions & {
   readonly budget: UnpackBudget
@@ -181,7 +181,7 @@ async function* readFile(file: LeakFile, within: Within): AsyncGenerator<Piece> 
   yield* accounted(path, pieces, { place, log })
 }
 
-/** A failure of one file is a fault. A size limit inside an archive ends the whole archive. */
+/** One file's failure is a fault. A size limit inside an archive ends the archive. */
 async function* readSafely(file: LeakFile, within: Within): AsyncGenerator<Piece> {
   try {
     yield* readFile(file, within)
@@ -192,7 +192,7 @@ async function* readSafely(file: LeakFile, within: Within): AsyncGenerator<Piece
   }
 }
 
-/** Throws the failure of a single file; among several it is a fault. */
+/** A single file's failure throws; among several it is a fault. */
 export async function* readPieces(files: AsyncIterable<LeakFile>, options: ReadOptions): AsyncGenerator<Piece> {
   let made: Unpackers | undefined
   const unpackers = async () => (made ??= (await import('./unpack-archive.ts')).createUnpackers())

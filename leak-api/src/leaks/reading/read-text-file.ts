@@ -13,7 +13,7 @@ const FIRST_LOOK_BYTES = 1024 * 1024
 const WINDOW_LINES = 500
 /** Held until a format is found (M-IMPORT-10). */
 const MAX_HELD_BYTES = 16 * 1024 * 1024
-/** The same for a file of a log that its name does not call passwords. */
+/** For files of a log without a name of passwords. */
 const MAX_HELD_BYTES_OF_OTHERS = 2 * 1024 * 1024
 const MAX_HELD_LINES = 500_000
 const MAX_FACT_LINES = 2000
@@ -51,7 +51,7 @@ const headOf = (blocks: readonly Block[]): Buffer => {
   return Buffer.concat(parts)
 }
 
-/** A sample first, and then each part with an at-sign. */
+/** A sample, then each part with an at-sign. */
 const lookAt = (lines: readonly string[], blocks: readonly Block[]): Found | undefined => {
   const sample = sampleOf(lines)
   // Lines are cut where rows may be longer.
@@ -67,7 +67,7 @@ const lookAt = (lines: readonly string[], blocks: readonly Block[]): Found | und
   return undefined
 }
 
-/** Holds the text until a format reads something of it. */
+/** Until a format reads something. */
 const hold = async (content: AsyncIterable<Buffer>, columns: string | undefined, maxBytes: number): Promise<Held> => {
   const blocks = blocksIn(unmarked(content))
   const linesOf = createLineReader()
@@ -110,7 +110,6 @@ const hold = async (content: AsyncIterable<Buffer>, columns: string | undefined,
   }
 }
 
-/** Lines refused in sequence are looked at within such a part. */
 const LEAST_PART_BYTES = 64 * 1024
 
 async function* inParts(blocks: AsyncIterable<Block>): AsyncGenerator<Block> {
@@ -140,9 +139,9 @@ const reasonAgainst = ({ lines, detected, isBinary: isNoText, isCut }: Held): st
 }
 
 export type TextOptions = Pick<ReadOptions, 'columns' | 'onFormat'> & {
-  /** True: rejects for a file that is no leak. */
+  /** Rejects for a file that is no leak. */
   readonly isAlone: boolean
-  /** Beside a file of passwords: a system file of any name gives facts. Default: false. */
+  /** A file of passwords lies there: a system file of any name gives facts. Default: false. */
   readonly isInLog?: boolean
 }
 
@@ -199,7 +198,10 @@ const isLeak = (detected: Found | Detected, role: LogFileRole, hasName: boolean)
   return role === 'other' && hasName
 }
 
-/** What a name calls other data is read all the same when it has entries, or is a list or a table (M-IMPORT-74). */
+/**
+ * Also reads files with names of other data, if they have entries or are a list or a table
+ * (M-IMPORT-74).
+ */
 export async function* readLogFile(
   path: string,
   content: AsyncIterable<Buffer>,

@@ -4,12 +4,12 @@ import { peek } from './peek.ts'
 
 const GZIP_MARK = Buffer.from([0x1f, 0x8b])
 const GUNZIP_CHUNK_BYTES = 65_536
-/** Credentials pack to a tenth at best; only harmful files pack to under a hundredth (M-IMPORT-18). */
+/** Credentials pack to a tenth at best; under a hundredth is harmful (M-IMPORT-18). */
 const MAX_UNPACK_RATIO = 100
-/** Below, any ratio is free: a small file is soon read. */
+/** Below, any ratio is free. */
 const FREE_UNPACKED_BYTES = 16 * 1024 * 1024
 
-/** Bytes of a file, and bytes unpacked from it at all levels. */
+/** `unpacked`: at all levels. */
 export type Budget = { packed: number; unpacked: number }
 
 export class BombError extends Error {
@@ -28,7 +28,7 @@ export const spend = (budget: Budget, bytes: number): void => {
     throw new BombError(budget)
 }
 
-/** Returns the first bytes, and the whole sequence. */
+/** Returns the whole sequence too. */
 export const peekBytes = async (chunks: AsyncIterable<Buffer>, bytes: number) => {
   let size = 0
   const { head, resume } = await peek(chunks, (chunk) => (size += chunk.length) >= bytes)
@@ -37,7 +37,7 @@ export const peekBytes = async (chunks: AsyncIterable<Buffer>, bytes: number) =>
 
 export const startsWith = (head: Buffer, mark: Buffer) => head.subarray(0, mark.length).equals(mark)
 
-/** Detects gzip by the first bytes, not by the name. */
+/** By the first bytes, not by the name. */
 export async function* unpackGzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { start, resume } = await peekBytes(chunks, GZIP_MARK.length)
   if (!startsWith(start, GZIP_MARK)) {
@@ -55,7 +55,6 @@ export async function* unpackGzip(chunks: AsyncIterable<Buffer>): AsyncGenerator
   }
 }
 
-/** Counts what is unpacked. */
 export async function* spent(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     spend(budget, chunk.length)
@@ -63,7 +62,7 @@ export async function* spent(content: AsyncIterable<Buffer>, budget: Budget): As
   }
 }
 
-/** Gzip around an archive does not enlarge its size (M-IMPORT-23). */
+/** Around an archive, gzip does not enlarge its size (M-IMPORT-23). */
 export async function* weighed(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     budget.packed += chunk.length
