@@ -37,7 +37,7 @@ const readEnv = async (file: string): Promise<NodeJS.Dict<string>> => {
   }
 }
 
-/** The servers' user, whose folder root must not claim. */
+/** Root must not claim the folder. */
 const ownerOf = async (dataDir: string | undefined) => {
   if (process.getuid?.() !== 0 || !dataDir) return {}
   const { uid, gid } = await stat(dataDir)

@@ -22,7 +22,7 @@ const { values, positionals } = parseOptions({
   },
 })
 
-/** Docker's format keeps the health check, which OCI's has no place for. */
+/** OCI's format has no health check. */
 const BUILDERS: readonly (readonly [string, ...string[]])[] = [
   ['buildah', 'build', '--format', 'docker'],
   ['podman', 'build', '--format', 'docker'],

@@ -47,7 +47,6 @@ const wordsOfSource = (): ReadonlySet<string> => {
 /** Without schema; a partition becomes its whole. */
 const plainName = (name = '') => name.split('.').at(-1)?.replace(/_\d+$/, '') ?? ''
 
-/** Lines that the source uses, with keys, constraints and functions. */
 const usedLines = (lines: readonly string[], words: ReadonlySet<string>) => {
   return lines.filter((line) => {
     const [, table, column] =
@@ -85,7 +84,7 @@ const compare = async (write: boolean): Promise<boolean> => {
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, stdio: 'inherit' })
 
-/** Runs a release's server tests in its checkout, on current migrations. */
+/** In its checkout, on current migrations. */
 const testRelease = (commit: string, words: readonly string[]): boolean => {
   const checkout = join(root, '.cache', 'last-release')
   // One that was cut off has left its own.

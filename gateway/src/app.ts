@@ -49,13 +49,13 @@ export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'tls' | 'logL
   /** Counts rate limits for all gateways that share it. Default: counted in memory. */
   readonly installation?: Installation | undefined
   readonly database?: Database | undefined
-  /** Default: no spans are recorded. The caller closes it. */
+  /** Default: no spans. The caller closes it. */
   readonly tracing?: Tracing | undefined
 }
 
-/** Bounds an upload over a slow line. `guardRequests` bounds other bodies. */
+/** Bounds an upload over a slow line. */
 export const UPLOAD_TIMEOUT_MS = 300_000
-/** Bounds orders and reports. A larger body has its limit at its route. */
+/** Bounds orders and reports. */
 const MAX_BODY_BYTES = 64 * 1024
 
 export const buildGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {

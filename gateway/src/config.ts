@@ -39,9 +39,9 @@ export type GatewayConfig = {
   /** Remotes that other addresses serve, by name. Development only. */
   readonly overrides: ReadonlyMap<string, string>
   readonly publicConfig: PublicConfig
-  /** Names of Trusted Types policies that libraries of remotes may create. Default: none. */
+  /** Policies that libraries of remotes may create. Default: none. */
   readonly trustedTypes?: readonly string[]
-  /** Lets every browser take remotes from elsewhere. Otherwise a browser needs a signed link. */
+  /** Otherwise a browser needs a signed link. */
   readonly overridable: boolean
   readonly overrideAddresses: ForeignAddresses
   /** Without it, the gateway publishes nothing and serves the builds of the workspace. */
@@ -50,11 +50,11 @@ export type GatewayConfig = {
   /** Browsers that count per network address when the gateway judges a promotion (M-ROLLBACK-3). */
   readonly reportsPerAddress: number
   readonly metricsToken: string | undefined
-  /** Headers of page requests that audiences of canary versions may use, in lower case. Default: none. */
+  /** Default: none. Lower case. */
   readonly audienceHeaders?: readonly string[]
-  /** The header in which the proxy names the region, in lower case. Needs `trustProxy` (M-AUDIENCE-4). */
+  /** In lower case. Needs `trustProxy` (M-AUDIENCE-4). */
   readonly regionHeader?: string | undefined
-  /** Why the gateway serves its shell although the shell breaks live versions (M-SHELL-1). */
+  /** M-SHELL-1 */
   readonly forceShell?: string | undefined
   readonly tls: { readonly cert: string; readonly key: string } | undefined
 }
@@ -88,13 +88,12 @@ const publicApiUrl = z
     'must be a path or an address',
   )
 
-/** A page of the operator's, as people open it. */
 const pageAddress = z
   .url({ protocol: /^https?$/, hostname: z.regexes.domain })
   .max(500)
   .optional()
 
-/** The variables, by name. docs/reference/settings.md has defaults and meanings. */
+/** docs/reference/settings.md has defaults and meanings. */
 const environmentSchema = z.object({
   PORT: fields.port(3000),
   HOST: fields.host('127.0.0.1'),
@@ -148,7 +147,7 @@ export type EnvironmentResult =
   | { readonly ok: true; readonly config: GatewayConfig }
   | { readonly ok: false; readonly message: string }
 
-/** Of a command. Resolves folders against `root`, the workspace. */
+/** Resolves folders against `root`. */
 export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): EnvironmentResult =>
   readWith(demandsOfCommands, env, root)
 
@@ -210,7 +209,6 @@ const readWith = (demands: Demands, env: NodeJS.ProcessEnv, root: string): Envir
   }
 }
 
-/** Nothing where no setting names any of it. */
 const legalOf = (values: z.output<typeof environmentSchema>) => {
   const { PRIVACY_URL: privacy = null, TERMS_URL: terms = null, OFFICER_EMAIL: officer = null } = values
   const legal = { privacy, terms, officer, contact: values.CONTACT_EMAIL ?? null }

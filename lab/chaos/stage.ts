@@ -33,10 +33,9 @@ export type Stage = {
   pair(): NonNullable<Backends['pair']>
   readonly artifacts: string
   readonly dataDir: string
-  /** Kills and restarts a server at its address, with `more` environment. */
   restart(name: ServerName, more?: NodeJS.ProcessEnv): Promise<void>
   signUp(from: string): Promise<Person>
-  /** Runs `npm run remotes`, which bypasses gateway and networks. */
+  /** Bypasses gateway and networks. */
   readonly remotes: Remotes
   monitoredBy(person: Person): Promise<ReadonlySet<string>>
   stop(): Promise<void>
@@ -55,7 +54,7 @@ const undoAll = async (undo: (() => Promise<unknown>)[]): Promise<void> => {
   }
 }
 
-/** `stop`, a failed step or a signal ends everything; a signal also ends the process. */
+/** `stop`, a failed step or a signal ends everything. */
 export const openStage = async (kind: BackendKind): Promise<Stage> => {
   const undo: (() => Promise<unknown>)[] = []
   const stopOnSignal = () => void undoAll(undo).then(() => process.exit(1))

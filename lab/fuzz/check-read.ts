@@ -19,7 +19,6 @@ export type Checked = {
   readonly cpuMs: number
 }
 
-/** Messages of the engine, which no reader writes. */
 const CRASH =
   /cannot read prop|is not a function|is not iterable|is not defined|call stack|invalid (?:array|string|count)|out of memory/i
 const MAX_MS_PER_MEGABYTE = 1000
@@ -55,7 +54,6 @@ const sumFault = ({ bytes, whole }: Checked): string | undefined => {
   return format === 'CSV' && sum < lines ? `sum: ${lines} lines, and only ${sum} rows and ignored lines` : undefined
 }
 
-/** Returns the broken rules; none: the readers keep them. */
 export const checkRead = (checked: Checked): string[] => {
   const { bytes, whole, pieces, planted, cpuMs } = checked
   const crash = crashOf(whole)

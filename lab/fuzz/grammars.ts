@@ -1,7 +1,7 @@
 import { crc32, gzipSync } from 'node:zlib'
 import type { Random } from './random.ts'
 
-/** `planted`: addresses that a reader has to find as long as nothing is mutated. */
+/** `planted`: a reader must find them in unmutated input. */
 export type Input = { readonly kind: string; readonly bytes: Buffer; readonly planted: readonly string[] }
 
 type Person = { readonly address: string; readonly password: string; readonly website: string; readonly name: string }
@@ -147,7 +147,7 @@ const archiveOf = (text: string, random: Random): Buffer => {
 
 const MAX_PEOPLE = 400
 
-/** Archives start a process each, so only one input in so many is one. */
+/** One input in so many. */
 const ARCHIVES = 60
 
 export const buildInput = (random: Random): Input => {

@@ -1,6 +1,5 @@
 import type { Random } from './random.ts'
 
-/** Signs and words that the readers look for. */
 const WORDS = [
   '"',
   "'",
@@ -77,7 +76,7 @@ const wide: Step = (bytes, random) => {
   const text = Buffer.from(`\uFEFF${bytes.toString('utf8')}`, 'utf16le')
   return random.once(2) ? text : text.swap16()
 }
-/** Up to a megabyte of one piece: what is not linear hangs here. */
+/** Up to a megabyte: non-linear readers hang here. */
 const repeat: Step = (bytes, random) => {
   const [start, end] = rangeIn(bytes, random)
   const piece = random.once(2)

@@ -11,7 +11,7 @@ export type PageOptions = {
 
 const isSettled = () => document.querySelector('[aria-busy="true"]') === null
 
-/** Opens a page in a context of its own, and waits for its heading. */
+/** In a new context. Waits for the heading. */
 export const openPage = async (browser: Browser, options: PageOptions): Promise<Page> => {
   const { url, path, size, theme, token } = options
   const items = { [STORAGE_KEYS.theme]: theme, ...(token && { [STORAGE_KEYS.token]: token }) }

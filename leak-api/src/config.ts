@@ -65,7 +65,7 @@ export type Config = {
   readonly dataDir: string
   /** Absent: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** True: the start migrates a database in use (M-SCHEMA-2). */
+  /** M-SCHEMA-2 */
   readonly migrateAtStart: boolean
   readonly logLevel: LogLevel
   readonly production: boolean
@@ -75,11 +75,11 @@ export type Config = {
   readonly docs: boolean
   readonly publicUrl: string
   readonly trustProxy: TrustProxy
-  /** True in production, unless switched off: watches addresses only with their owner's yes (M-OWN-1). */
+  /** Default: true in production. Watches addresses only with their owner's yes (M-OWN-1). */
   readonly isOwnershipChecked: boolean
   /** Default: the system's. */
   readonly dnsServers: readonly string[] | undefined
-  /** True: proofs may lie on this machine or in a private network. */
+  /** On this machine or in a private network. */
   readonly proofFileLocal: boolean
   /** http only outside production; private addresses where the operator allows them. */
   readonly webhookRules: CallRules
@@ -92,27 +92,25 @@ export type Config = {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly providers: readonly Provider[]
-  /** True outside production: allows http on this machine. */
+  /** True outside production. */
   readonly loopbackIssuers: boolean
-  /** The file that a backup touches at its end. */
   readonly backupStamp: string | undefined
   readonly metricsToken: string | undefined
 }
 
-/** Beyond the database, which commands need too. */
 const DEMANDED_BY_SERVER: readonly DemandedSetting[] = [
   { name: 'PUBLIC_ORIGIN', write: 'https://… as people open it; links in mails begin with it' },
   { name: 'SMTP_URL', write: 'smtp://USER:PASSWORD@HOST:587, or file: to write mails into DATA_DIR/outbox' },
 ]
 
-/** Of a command. Throws an error that names each wrong setting. */
+/** Throws an error that names each wrong setting. */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => read(environment, [DEMANDED_DATABASE])
 
-/** Of a server in production, with its missing keys (M-SETTING-1). Throws like {@link readConfig}. */
+/** M-SETTING-1. Throws like {@link readConfig}. */
 export const readServerConfig = (environment: NodeJS.ProcessEnv): Config =>
   read(environment, [DEMANDED_DATABASE, ...DEMANDED_BY_SERVER, ...missingKeys(environment)])
 
-/** Keys on an operator's PostgreSQL are never made by a start: several servers share them. */
+/** Several servers share an operator's PostgreSQL: no start makes its keys. */
 const missingKeys = (environment: NodeJS.ProcessEnv): readonly DemandedSetting[] => {
   const { success, data } = keyPlace.safeParse(environment)
   if (!success || data.DATABASE_URL === undefined) return []

@@ -31,7 +31,7 @@ const GRACE_MS = 30_000
 
 const clock = () => new Date()
 
-/** The password goes only this way, never into a log. */
+/** The password never goes into a log. */
 type Listening = { readonly type: 'listening'; readonly url: string; readonly demo?: DemoCredentials }
 
 const start = async (): Promise<void> => {

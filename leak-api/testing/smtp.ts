@@ -12,7 +12,7 @@ class Reply extends Error {
   }
 }
 
-/** Without SMTPUTF8 it refuses addresses beyond ASCII, as servers do. */
+/** Without SMTPUTF8 it refuses addresses beyond ASCII. */
 export const startSmtp = async (
   replies: Readonly<Record<string, number>> = {},
   options: Pick<SMTPServerOptions, 'hideSMTPUTF8'> = {},

@@ -1,17 +1,20 @@
 import { isProxyPage, serverMessage, type HttpFailure, type Parser, type PublicConfig } from '@atalaia/contracts'
 
 /**
- * True without a backend, if the configuration allows it: requests then succeed without a call
- * (P-SESSION-13, P-SESSION-14).
+ * Without a backend, if the configuration allows it: requests succeed without a call (P-SESSION-13,
+ * P-SESSION-14).
  */
 export const isDemo = ({ demo, apiUrl }: PublicConfig): boolean => demo && apiUrl === null
 
 export const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: true, data }) }
 
-/** Longer server messages are cut, in characters. */
+/** In characters. */
 const MAX_MESSAGE_LENGTH = 500
 
-/** The server's own message (P-REGISTER-9), else a sentence about the failure (P-LOGIN-8, P-ERROR-1, P-ERROR-27). */
+/**
+ * The server's message (P-REGISTER-9), else a sentence about the failure (P-LOGIN-8, P-ERROR-1,
+ * P-ERROR-27).
+ */
 export const failureText = (failure: HttpFailure): string => {
   switch (failure.kind) {
     case 'network':
@@ -28,7 +31,7 @@ export const failureText = (failure: HttpFailure): string => {
   }
 }
 
-/** For the log, without the body: it may repeat typed text. */
+/** Without the body: it may repeat typed text. */
 export const failureDetail = (failure: HttpFailure) =>
   failure.kind === 'status' ? { kind: failure.kind, status: failure.status } : { kind: failure.kind }
 

@@ -14,9 +14,9 @@ const packagesSchema = z.array(z.object({ path: z.string() }))
 const isShipped = (path: string) => !NOT_SHIPPED.has(basename(path)) && !/\.test\.tsx?$/.test(path)
 
 /**
- * Writes both servers with their production packages and every build of the workspace into the
- * empty folder `to` (M-IMAGE-1). pnpm chooses the packages. `pnpm deploy` would put those of the
- * workspace under `node_modules`, where Node runs no TypeScript.
+ * Both servers with their production packages and every build, into the empty folder `to`
+ * (M-IMAGE-1). `pnpm deploy` would put workspace packages under `node_modules`, where Node runs no
+ * TypeScript.
  */
 export const writeProductionTree = async (to: string): Promise<void> => {
   const listed = await pnpm([...selectServers, 'list', '--depth', '-1', '--json'], root)

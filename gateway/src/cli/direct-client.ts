@@ -19,7 +19,7 @@ export type OrderAppOptions = Pick<GatewayConfig, 'audienceHeaders' | 'regionHea
   readonly publicOrigin: string
 }
 
-/** Routes of orders, where each request is an operator's. The app does not listen. */
+/** Each request is an operator's. The app does not listen. */
 export const createOrderApp = async (registry: Registry, options: OrderAppOptions): Promise<FastifyInstance> => {
   const { audienceHeaders = [], regionHeader, publicOrigin, installation } = options
   const app = fastify()
@@ -35,10 +35,7 @@ export const createOrderApp = async (registry: Registry, options: OrderAppOption
   return app
 }
 
-/**
- * Carries out orders in this process, on the database and the store of the gateways. Rejects
- * without a database.
- */
+/** Orders in this process, on the gateways' database and store. Rejects without a database. */
 export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
   const environment = readEnvironment({ ...env, DATA_DIR: env.DATA_DIR || '.data' }, root)
   if (!environment.ok) throw new Error(environment.message)

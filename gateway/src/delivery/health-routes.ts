@@ -100,7 +100,7 @@ const databaseHealth = (registry: Registry | undefined) => {
   return registry.live.health()
 }
 
-/** Asks the store once per {@link STORE_HEALTH_MS} at most: health checks must not load it. */
+/** Asks the store once per {@link STORE_HEALTH_MS} at most. */
 const createStoreHealth = (registry: Registry | undefined) => {
   let last: Promise<StoreHealth> | undefined
   let askedAt = -Infinity

@@ -39,7 +39,7 @@ const noStore = { 'cache-control': 'no-store' } as const
 
 /**
  * Routes for a page about its own browser: its next release, fallback descriptors, the end of its
- * overrides. Development servers learn what the shell offers.
+ * overrides. Development servers learn the shell's offers.
  */
 export const visitorRoutes = (root: FastifyInstance, { releases, artifacts, visitors }: VisitorRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()

@@ -18,12 +18,11 @@ import {
 } from './overrides.ts'
 
 export type Visitor = {
-  /** Signed id of the browser. It decides about canary shares; a browser without an id is in no share. */
+  /** Signed. Decides about canary shares; without it, a browser is in no share. */
   readonly browser?: string
   /** Milliseconds since 1970 of the id. 0 for ids of earlier releases. */
   readonly knownSince?: number
   readonly facts?: AudienceFacts
-  /** Remotes that this browser takes from elsewhere. */
   readonly overrides?: readonly Override[]
   /** The overrides may use the session. Default: false. */
   readonly overridesTrusted?: boolean
@@ -35,29 +34,24 @@ export type Visitor = {
 
 export type Visitors = {
   of(request: FastifyRequest): Visitor
-  /** Reads the visitor, and gives a browser an id where browsers are told apart. */
+  /** Gives a browser an id where browsers are told apart. */
   welcome(request: FastifyRequest, reply: FastifyReply): Visitor
-  /** True for a browser that has had a page before. */
   isKnown(request: FastifyRequest): boolean
-  /** The overrides that the person accepted. A session may use them only when `session` is true. */
+  /** A session may use them only when `session` is true. */
   grantOf(request: FastifyRequest): Grant | undefined
   /** True when the browser claims a session (P-SESSION-3). The shell checks the claim. */
   claimsSession(request: FastifyRequest): boolean
   /** Binds a question to this browser by a cookie that requests of other sites do not carry. */
   newNonce(request: FastifyRequest, reply: FastifyReply): string
-  /** The nonce of the latest question to this browser. */
   nonceOf(request: FastifyRequest): string | undefined
   /** Ends the question: it cannot be answered twice. */
   dropNonce(request: FastifyRequest, reply: FastifyReply): void
   keepGrant(grant: Grant, request: FastifyRequest, reply: FastifyReply): void
-  /**
-   * Remembers the session that the API found behind a call, until it ends. Calls of other sites
-   * change nothing.
-   */
+  /** Remembers the session until it ends. Calls of other sites change nothing. */
   keepSession(facts: SessionFacts, request: FastifyRequest, reply: FastifyReply): void
   /**
-   * Remembers for an hour that a shell version could not start, so that the next page uses an older
-   * shell (M-SHELL-6). Ignores browsers without an id, and other sites.
+   * Remembers for an hour that a shell version could not start (M-SHELL-6). Ignores browsers
+   * without an id, and other sites.
    */
   keepFailedShell(version: string, request: FastifyRequest, reply: FastifyReply): void
   dropGrant(request: FastifyRequest, reply: FastifyReply): void
@@ -68,7 +62,6 @@ export type VisitorOptions = {
   readonly overridable: boolean
   /** Shows the developers' panel to every browser. Otherwise only browsers with overrides see it. */
   readonly developer: boolean
-  /** Tells browsers apart, for canaries and reports. */
   readonly counted: boolean
   /** Facts for audiences. `isProxy` is true for proxies whose headers count. */
   readonly audiences: AudienceSettings & { isProxy(address: string): boolean }
@@ -86,8 +79,7 @@ const MAX_FAILED_SHELLS = 3
 const failedShellsSchema = object({ browser: string(), versions: array(versionSchema), until: number() })
 
 /**
- * True when a page of this origin causes the request, by `Sec-Fetch-Site` or, in older browsers,
- * `Origin`. Clients that send neither are no browsers.
+ * By `Sec-Fetch-Site`, or `Origin` in older browsers. Clients that send neither are no browsers.
  */
 export const isFromOwnPage = (request: FastifyRequest): boolean => {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -97,10 +89,7 @@ export const isFromOwnPage = (request: FastifyRequest): boolean => {
 
 type CookieOptions = NonNullable<Parameters<FastifyReply['setCookie']>[2]>
 
-/**
- * A site-wide cookie that scripts cannot read. Without `maxAge` (seconds), it lasts until the
- * browser closes.
- */
+/** Scripts cannot read it. Without `maxAge` (seconds), it lasts until the browser closes. */
 const setCookie = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -117,8 +106,8 @@ const setCookie = (
   })
 
 /**
- * Name of a cookie that decides about foreign or older code. Over https it has the `__Host-`
- * prefix, so other hosts of the domain cannot set it (RFC 6265bis, section 4.1.3.2).
+ * Over https it has the `__Host-` prefix, so other hosts of the domain cannot set it (RFC 6265bis,
+ * section 4.1.3.2).
  */
 const ownName = ({ protocol }: FastifyRequest, name: string): string => (protocol === 'https' ? `__Host-${name}` : name)
 

@@ -71,7 +71,6 @@ const teamLimits = (limits: RateLimits) => (name: string, points: number) => {
   }
 }
 
-/** `/-/remotes/…` and `/-/prune`, with the routes of rights and rollouts. */
 export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOptions): void => {
   const { registry, authority, limits } = options
   const app = root.withTypeProvider<ZodTypeProvider>()
@@ -194,7 +193,6 @@ const archivesOnly = async ({ headers }: FastifyRequest): Promise<void> => {
   if (type !== GZIP && type !== TAR) throw new Problem(400, ARCHIVES_ONLY)
 }
 
-/** Aborts when the connection ends before the answer. */
 const goneSignal = ({ raw }: FastifyReply): AbortSignal => {
   const gone = new AbortController()
   const check = () => {

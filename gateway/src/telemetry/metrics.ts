@@ -9,20 +9,19 @@ const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
 /** Buckets of cumulative layout shift, without a unit. */
 const SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1]
 
-/** Prometheus counters of the gateway (M-METRICS-1). Callers check labels: an invented label would stay. */
+/** M-METRICS-1. Callers check labels: an invented label would stay. */
 export type Metrics = {
   readonly registry: Registry
   /** Counts an activation, or a later crash of a screen (M-REPORT-8). */
   activation(report: ActivationReport): void
   vital(report: VitalReport): void
   shellFailure(version: string): void
-  /** Counts API calls of a remote's pages, and their failures. */
   calls(report: CallsReport): void
   answer(kind: RequestKind, status: number, seconds: number): void
   rollback(remote: string): void
 }
 
-/** `live`: channels, read at each scrape for their age and holds. */
+/** `live`: read at each scrape. */
 export const createMetrics = (
   live?: Pick<LiveState, 'ageMs' | 'current'>,
   database?: Pick<Database, 'connections'>,
@@ -145,7 +144,6 @@ export const createMetrics = (
   }
 }
 
-/** Phases of the kernel. Invented names of browsers get no label. */
 const PHASES: ReadonlySet<string> = new Set([
   // Of a shell.
   'start',

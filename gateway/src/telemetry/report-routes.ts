@@ -35,12 +35,11 @@ import type { Metrics } from './metrics.ts'
 
 type KnownBrowser = { readonly id: string; readonly knownSince: number; readonly facts?: AudienceFacts | undefined }
 
-/** Facts of the delivery about a browser, for reports. */
 export type Browsers = {
-  /** The signed id and its time. `undefined` for an unknown browser. */
+  /** `undefined` for an unknown browser. */
   of(request: FastifyRequest): KnownBrowser | undefined
   remotesOf(request: FastifyRequest): Promise<readonly ReleaseRemote[]>
-  /** Shell version of this browser. `undefined` while it is unreadable. */
+  /** `undefined` while it is unreadable. */
   shellVersion(request: FastifyRequest): Promise<string | undefined>
   keepFailedShell(version: string, request: FastifyRequest, reply: FastifyReply): void
 }
@@ -65,7 +64,6 @@ const MAX_BODY_BYTES = 64 * 1024
 export const LOGGED_PER_ADDRESS = 60
 const LOGGED_IN_ALL = 600
 
-/** `POST /-/reports`: activations and web vitals of pages. */
 export const reportRoutes = async (root: FastifyInstance, options: ReportOptions): Promise<void> => {
   const { browsers, limits } = options
   const steps = createSteps(options)
@@ -116,12 +114,12 @@ const refuseExcess = (allowance: Allowance): void => {
   throw new Problem(429, 'too many reports', { headers: { 'retry-after': String(secondsToWait(allowance)) } })
 }
 
-/** A report about a known version. `served`: the remote, when this browser gets that version. */
+/** `served`: the remote, when this browser gets that version. */
 type KnownReport = { readonly report: ActivationReport; readonly served: ReleaseRemote | undefined }
 
 type Reported = { readonly remote: string; readonly version: string }
 
-/** The remote whose version the report names. Overrides do not count. */
+/** Overrides do not count. */
 const servedOf = ({ remote, version }: Reported, remotes: readonly ReleaseRemote[]): ReleaseRemote | undefined =>
   remotes.find(
     ({ descriptor, override }) =>
@@ -160,7 +158,7 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
   }
 
   return {
-    /** Counts and logs a failed shell start. A browser supplies `cause`. */
+    /** A browser supplies `cause`. */
     countShell: async (cause: string, request: FastifyRequest): Promise<void> => {
       const { log, ip } = request
       const version = (await browsers.shellVersion(request)) ?? 'unknown'

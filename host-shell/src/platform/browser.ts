@@ -11,7 +11,7 @@ export const attempt = <Value>(work: () => Value): Value | undefined => {
   }
 }
 
-/** Tries it: browsers refuse storage by throwing, or by keeping nothing. */
+/** Browsers refuse by throwing, or by keeping nothing. */
 export const canStore = (): boolean =>
   attempt(() => {
     const key = 'atalaia.try'
@@ -52,14 +52,14 @@ export const browserPage: PagePorts = {
 
 const LIGHT = '(prefers-color-scheme: light)'
 
-/** Whether the system asks for a light theme; false where the browser does not say. */
+/** False where the browser does not say. */
 export const prefersLight = (): boolean => attempt(() => matchMedia(LIGHT).matches) ?? false
 
 /** Calls `listener` whenever {@link prefersLight} changes. */
 export const onSchemeChange = (listener: () => void): void =>
   attempt(() => matchMedia(LIGHT).addEventListener('change', listener))
 
-/** Keeps the address's token until `takeOfferedToken`, in this tab only. */
+/** In this tab only, until `takeOfferedToken`. */
 export const keepOfferedToken = (token: string): void => attempt(() => sessionStorage.setItem(OFFERED_TOKEN_KEY, token))
 
 export const takeOfferedToken = (): string | undefined => {
@@ -68,7 +68,7 @@ export const takeOfferedToken = (): string | undefined => {
   return token
 }
 
-/** Runs when the page is loaded and idle; at most 10 s after loading. */
+/** When loaded and idle; at most 10 s after loading. */
 export const whenLoaded = (run: () => void): void => {
   const whenIdle = () => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 10_000 })
@@ -78,7 +78,7 @@ export const whenLoaded = (run: () => void): void => {
   else addEventListener('load', whenIdle, { once: true })
 }
 
-/** Resolves in a new task, before which the browser may paint and answer input. */
+/** In a new task: before, the browser may paint and answer input. */
 export const nextTask = (): Promise<void> =>
   'scheduler' in globalThis && 'yield' in scheduler
     ? scheduler.yield()

@@ -55,8 +55,7 @@ export const sessionServer: SessionServer = {
 }
 
 /**
- * Renews an expired token of a live session, then runs `then` (P-SESSION-24). Otherwise runs it at
- * once.
+ * Renews an expired token of a live session, then runs `then`; otherwise at once (P-SESSION-24).
  */
 export const renewStored = (then: () => void): void => {
   const token = attempt(() => localStorage.getItem(STORAGE_KEYS.token))

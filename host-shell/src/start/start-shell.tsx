@@ -29,8 +29,8 @@ import { showStartFailure } from './show-start-failure.ts'
 import { startReporting } from './start-reporting.ts'
 
 /**
- * Release → kernel → routes → React, each in a task, so that the page answers in between. Hydrates
- * a prerendered page unchanged (M-RELEASE-10).
+ * Each step in a task, so that the page answers in between. Hydrates a prerendered page unchanged
+ * (M-RELEASE-10).
  */
 export const startShell = async (page: Document): Promise<void> => {
   const root = page.getElementById('root')
@@ -91,8 +91,8 @@ export const startShell = async (page: Document): Promise<void> => {
 }
 
 /**
- * Reloads with a session if foreign code may not have it: the gateway then asks the person
- * (M-OVERRIDE-8). True: already at the start.
+ * Reloads for foreign code without the session: the gateway then asks the person (M-OVERRIDE-8).
+ * True: already at the start.
  */
 const askAgainWithSession = ({ release, bus, session, page }: Platform): boolean => {
   if (release.remotes.every(({ override, trusted }) => override === undefined || trusted !== false)) return false

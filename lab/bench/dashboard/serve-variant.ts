@@ -19,10 +19,7 @@ import { bareDescriptor, remoteNames, type Variant } from '../opponents/webpack-
 
 export type Page = Built & {
   readonly preload: readonly string[]
-  /**
-   * True: the document has what needs no federation: a waiting page, early calls, a late font and an
-   * icon.
-   */
+  /** With all that needs no federation: a waiting page, early calls, a late font and an icon. */
   readonly fair: boolean
 }
 
@@ -66,7 +63,6 @@ const analyticsSchema = z.object({
   routes: z.array(z.object({ id: z.string(), title: z.string(), calls: z.array(z.string()).optional() })),
 })
 
-/** What the gateway writes into the page of the dashboard, without a build. */
 const fairParts = () => {
   const { routes } = analyticsSchema.parse(
     JSON.parse(readFileSync(join(root, 'mfe-analytics/dist/remote.json'), 'utf8')),

@@ -28,7 +28,6 @@ export type Stage = {
 
 type Log = (line: string) => void
 
-/** HTTP/1.1 and HTTP/2, with the demonstration account. */
 export const openStage = async (log: Log): Promise<Stage> => {
   const folder = await mkdtemp(join(tmpdir(), 'atalaia-bench-'))
   const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })]

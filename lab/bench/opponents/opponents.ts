@@ -8,16 +8,14 @@ import type { Variant } from './webpack-build.ts'
 export type Opponent = {
   readonly name: string
   readonly build: (folder: string) => Promise<Variant>
-  /** Builds the changes of a remote's next version, into a copy of `before`. */
   readonly buildNext: (folder: string, before: Variant) => Promise<Variant>
   /** Preloads every file of the page. */
   readonly preloads: boolean
-  /** Its document has a waiting page, early calls, a late font and an icon, like ours. */
   readonly fair: boolean
 }
 
 export const SINGLE_BUNDLE = 'single'
-/** `single` with an empty page until its code runs, as most people build it. */
+/** `single` with an empty page until its code runs. */
 export const PLAIN_BUNDLE = 'single-plain'
 export const SPLIT_BUNDLE = 'split'
 export const DEFAULT_FEDERATION = 'federation'

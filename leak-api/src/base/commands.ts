@@ -19,7 +19,7 @@ type CommandGroup = {
   readonly description: string
   /** Default: false. */
   readonly isHidden?: boolean
-  /** Commands named after a wrong call. Default: those of this group. */
+  /** Commands named after a wrong call. Default: this group's. */
   readonly known?: readonly string[]
 }
 

@@ -29,7 +29,6 @@ type ApiDocumentOptions = {
   readonly isShown: boolean
 }
 
-/** The page sets styles, and calls the API. */
 const POLICY = contentPolicy({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -41,14 +40,13 @@ const POLICY = contentPolicy({
   'frame-ancestors': ["'none'"],
 })
 
-/** Documents the operation of each session route, and its roles. */
 const transform: typeof jsonSchemaTransform = (told) => {
   const { schema, url } = jsonSchemaTransform(told)
   const operation = told.route.config?.operation
   return { schema: operation ? { ...schema, 'x-operation': operation, 'x-roles': rolesFor(operation) } : schema, url }
 }
 
-/** The OpenAPI document, `app.swagger()`. Registered before the routes that it shows. */
+/** Registered before the routes that it shows. */
 const addApiDocument = async (app: FastifyInstance, { brand, isShown }: ApiDocumentOptions): Promise<void> => {
   await app.register(swagger, {
     openapi: {
@@ -69,10 +67,10 @@ const addApiDocument = async (app: FastifyInstance, { brand, isShown }: ApiDocum
 export type ServerOptions = Pick<HealthOptions, 'isStopping'> & {
   readonly logLevel?: LogLevel
   readonly logSink?: LogSink
-  /** Proxies whose `X-Forwarded-*` headers count. Default: this machine's. */
+  /** Default: this machine's. */
   readonly trustProxy?: TrustProxy
   readonly docs?: boolean
-  /** Default: no spans are recorded. The caller closes it. */
+  /** Default: no spans. The caller closes it. */
   readonly tracing?: Tracing | undefined
   /** Default: the server has no metrics. */
   readonly metrics?: ApiMetrics | undefined

@@ -17,8 +17,8 @@ export type HealthOptions = {
 
 /**
  * - `GET /healthz`: 200 when the database answers. Else 503.
- * - `GET /readyz`, for load balancers: 503 while the server stops. It ignores the database: without
- *   it, people get 503 with `Retry-After` from this server, and no refused connection (M-HEALTH-2).
+ * - `GET /readyz`, for load balancers: 503 while the server stops. It ignores the database
+ *   (M-HEALTH-2).
  */
 export const healthRoutes = (root: FastifyInstance, { database, isStopping = () => false }: HealthOptions): void => {
   livenessRoute(root)

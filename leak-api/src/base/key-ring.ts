@@ -21,7 +21,7 @@ export const installationKey = (purpose: KeyPurpose, bytes: Uint8Array): Install
 export type KeyRing = {
   /** Signs and encrypts. */
   readonly current: InstallationKey
-  /** Keys that verify and decrypt, the current key first. */
+  /** Current key first. */
   readonly all: InstallationKeys
 }
 
@@ -40,7 +40,6 @@ export const createKeyRing = (keys: InstallationKeys): KeyRing & { replace(by: I
   }
 }
 
-/** True where a key made the signature. */
 export const isSigned = (
   { all }: KeyRing,
   given: Uint8Array,

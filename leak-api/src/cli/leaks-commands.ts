@@ -79,7 +79,6 @@ const addDistributeCommand = (
     )
 }
 
-/** Adds `migrate` and `move` to a command line of leak-api. */
 export const addLeakDatabaseCommands = (
   line: CommandLine,
   { readConfig, screen }: Pick<DatabaseCommandOptions, 'readConfig' | 'screen'>,

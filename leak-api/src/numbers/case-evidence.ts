@@ -2,7 +2,7 @@ import { sql, type Sql } from '@atalaia/database'
 import { CLOSED } from '../base/closed-cases.ts'
 import { toldDay } from '../base/store/told-day.ts'
 
-/** Sightings of all pairs of the watched address `mine`. `first`: the sighting that brought the pair. */
+/** Of all pairs of the watched address `mine`. `first`: the sighting that brought the pair. */
 const SEEN = sql`sightings_of(mine.address_key, mine.domain_key, mine.local_part) AS seen
   JOIN sighting ON sighting.id = seen.sighting
   JOIN source ON source.id = sighting.source_id
@@ -10,7 +10,7 @@ const SEEN = sql`sightings_of(mine.address_key, mine.domain_key, mine.local_part
 
 const PASSWORDS = sql`md5(string_agg(DISTINCT pair::text, ',' ORDER BY pair::text) FILTER (WHERE fingerprint IS NOT NULL))`
 
-/** Follows FROM … AS mine. Only sources that count for the organisation. `found`: evidence exists. */
+/** Follows FROM … AS mine. Only sources that count. `found`: evidence exists. */
 export const knownEvidence = (source: string) => sql`LEFT JOIN LATERAL (
     SELECT count(*) > 0 AS found, coalesce(max(import.id), 0) AS known_import,
       (array_agg(import.file_hash ORDER BY import.id DESC NULLS LAST))[1] AS known_file, max(sighting.day) AS known_day,
@@ -35,7 +35,7 @@ const newerEvidence = (which: Sql) => sql`CROSS JOIN LATERAL (
     LEFT JOIN import AS later ON later.id = told.import_id AND ${which}
   ) AS newer`
 
-/** Reopens closed cases with newer evidence. Cases of waiting addresses stay closed until the proof. */
+/** Cases of waiting addresses stay closed until the proof. */
 export const reopenSql = (scope: Sql, at: Date, which = sql`later.id > one.known_import`) => sql`WITH again AS (
     SELECT one.monitored_id, one.source, newer.import_id
     FROM leak_case AS one JOIN monitored_address AS mine ON mine.id = one.monitored_id ${newerEvidence(which)}
@@ -54,8 +54,8 @@ export const reopenSql = (scope: Sql, at: Date, which = sql`later.id > one.known
   FROM reopened`
 
 /**
- * Closes cases again that undone imports had reopened. They stay open when somebody has acted
- * since, or further evidence is left.
+ * Closes cases that undone imports had reopened, unless somebody has acted since or further
+ * evidence remains.
  */
 export const unreopenSql = (which: Sql, at: Date) => sql`WITH undone AS (
     SELECT one.monitored_id, one.source, newer.import_id
@@ -77,7 +77,7 @@ export const unreopenSql = (which: Sql, at: Date) => sql`WITH undone AS (
     jsonb_build_array(jsonb_build_object('campo', 'estado', 'de', 'novo', 'para', state))
   FROM closed`
 
-/** Recounts closed findings, and notes which cases have evidence; `which` selects addresses. */
+/** Also notes which cases have evidence; `which` selects addresses. */
 export const recountCases = (which: Sql): readonly Sql[] => [
   sql`UPDATE leak_case SET found = NOT found FROM monitored_address
    WHERE monitored_address.id = monitored_id AND ${which} AND found <> EXISTS (

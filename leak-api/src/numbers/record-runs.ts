@@ -8,7 +8,6 @@ const reopenedSchema = object({ organisationId: string(), source: string(), case
 
 type Reopening = { readonly importId: string; readonly organisations: readonly string[]; readonly at: Date }
 
-/** Writes into the logs of organisations how many of their closed cases an import has opened again. */
 export const recordReopened = async (
   transaction: Queryable,
   { importId, organisations, at }: Reopening,
@@ -41,7 +40,7 @@ type Cause = {
   readonly touched?: readonly string[]
 }
 
-/** Records runs, and a report for each address with changed numbers. */
+/** Also a report for each address with changed numbers. */
 export const recordRuns = (
   organisationIds: readonly string[],
   at: Date,
@@ -84,7 +83,6 @@ export const recordRuns = (
     ))
   FROM changed ORDER BY organisation_id, leaks, address DESC`
 
-/** For organisations that monitor nothing any more. */
 export const recordNothing = (
   organisationId: string,
   instant: string,

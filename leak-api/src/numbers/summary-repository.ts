@@ -77,7 +77,7 @@ export const createSummaryRepository = (database: Queryable) => ({
       top_3_vazamentos_senha: row?.topPasswords ?? [],
     }
   },
-  /** Only fully imported sources that count for the organisation. */
+  /** Only fully imported sources that count. */
   coverage: async (organisationId: string): Promise<NonNullable<Summary['cobertura']>> => {
     const [row] = await database.query(
       coverageSchema,
@@ -89,7 +89,7 @@ export const createSummaryRepository = (database: Queryable) => ({
     const { sources, updatedAt } = row ?? { sources: 0, updatedAt: null }
     return { fontes: sources, ...(updatedAt === null ? {} : { atualizado_em: updatedAt }) }
   },
-  /** A page, from 1, of the sources that `coverage` counts, those imported last first. */
+  /** A page, from 1, of `coverage`, last imports first. */
   sources: async (
     organisationId: string,
     { page, size }: { readonly page: number; readonly size: number },

@@ -15,7 +15,7 @@ export type NumberRowsProps = {
   /** Rows already shown elsewhere. Default: 0. */
   readonly after?: number
   readonly titleOf: (source: string) => string
-  /** Draws the state of the sources' cases. Default: no state is visible. */
+  /** Default: no state is visible. */
   readonly renderMark?: ((sources: readonly string[]) => ReactNode) | undefined
 }
 
@@ -26,7 +26,7 @@ type Rows = {
 
 const focusRow = (row: HTMLElement | null) => row?.focus()
 
-/** Rows of a number, {@link ROWS_AT_ONCE} at a time (P-ADDRESS-12). Shows no password, hash or machine. */
+/** {@link ROWS_AT_ONCE} at a time (P-ADDRESS-12). Shows no password, hash or machine. */
 export const NumberRows = (props: NumberRowsProps) => {
   const { http, id, number, source, after = 0 } = props
   const { t } = useDetailWords()

@@ -21,7 +21,6 @@ type AddManyProps = {
 }
 
 const MAX_FILE_BYTES = 2_000_000
-/** Names at most so many invalid texts. */
 const NAMED_INVALID = 20
 
 /** P-LIST-5, P-LIST-50 */
@@ -164,7 +163,7 @@ const REFUSED_FILE = 'recusados.csv'
 
 type PreviewProps = { readonly rows: readonly AddressRow[]; readonly outcome: AddressesOutcome }
 
-/** The numbers add up to what was read. */
+/** The numbers add up to all read rows. */
 const Preview = ({ rows, outcome: { novos, existentes, invalidos } }: PreviewProps) => {
   const { t, number } = useAddressesWords()
   const invalid = new Set(invalidos)

@@ -8,7 +8,7 @@ import { dayCell, numberCell, textCell } from '../lists/file-columns.ts'
 import type { ListColumn } from '../lists/list-column.ts'
 import type { AddressesWords } from './addresses-words.ts'
 
-/** `wordsFor` translates a level of severity. The day is '' for current numbers. */
+/** `wordsFor` translates a severity. The day is '' for current numbers. */
 type ColumnWords = Pick<AddressesWords, 't' | 'date' | 'number' | 'stateText'> & {
   readonly wordsFor: (code: string) => string
   readonly day: string

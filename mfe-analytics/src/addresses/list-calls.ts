@@ -77,12 +77,12 @@ export const createListCalls = (http: HttpClient) => {
     add: (sent: readonly string[]) => inBatches('/enderecos', sent),
     remove: (ids: readonly string[]) => http.postJson('/enderecos/remover', { ids }, changedSchema),
     restore: (ids: readonly string[]) => http.postJson('/enderecos/desfazer', { ids }, restoredSchema),
-    /** A page, from 1, of the restorable removals. */
+    /** Pages from 1. */
     removals: (at: string, signal?: AbortSignal): Promise<HttpResult<Removals>> =>
       http.get(`/enderecos/removidos?pagina=${at}`, removalsSchema, signal && { signal }),
     assign,
     label,
-    /** Labels and owners of addresses that were just added. Returns whether all are kept. */
+    /** Of addresses just added. Returns whether all are kept. */
     mark: async (marks: readonly AddressMarks[]): Promise<boolean> => {
       const marked = marks.filter(({ labels, owner }) => labels.length > 0 || owner !== '')
       if (marked.length === 0) return true

@@ -1,4 +1,4 @@
-/** Addresses that can be added at once (P-LIST-5). */
+/** P-LIST-5 */
 export const MAX_ADDRESSES_AT_ONCE = 5000
 
 /** Each found text counts, twice when it is there twice. `text` is '' for a row without an address. */
@@ -6,7 +6,7 @@ export type AddressRow = {
   readonly line: number
   readonly text: string
   readonly labels: readonly string[]
-  /** E-mail address of the owner, or ''. */
+  /** E-mail address, or ''. */
   readonly owner: string
 }
 
@@ -37,7 +37,7 @@ const EMAIL =
 const LABELS = /^(?:etiquetas?|labels?|tags?)$/i
 const OWNER = /^(?:respons[aá]vel|responsables?|owner)$/i
 
-/** Our own files put this sign before what a spreadsheet would take for a formula. */
+/** Our own files put this sign before formulas. */
 const withoutSign = (cell: string) => cell.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
 /** A cell without quotes; for 'Ana <ana@empresa.com.br>' the address alone. */
@@ -46,7 +46,7 @@ const bare = (cell: string): string => {
   return (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim()
 }
 
-/** `undefined`: the first record names no column of addresses. */
+/** `undefined`: no column of addresses. */
 const readTable = (text: string, separator: string): AddressRow[] | undefined => {
   const [head, ...records] = recordsIn(text, separator)
   const names = (head?.cells ?? []).map((name) => name.trim())
@@ -68,7 +68,7 @@ const SEPARATORS = /[,;\t]+/
 
 /**
  * A line with one address loses its other cells; a first line without any is the head. All cells of
- * other lines count as addresses, so that the person learns of invalid cells.
+ * other lines count, so that invalid ones are visible.
  */
 const readList = (text: string): AddressRow[] => {
   const lines = text.split(NEWLINE)
@@ -83,7 +83,7 @@ const readList = (text: string): AddressRow[] => {
 
 const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n|\n|\r)/i
 
-/** Reads pasted text, a list or a table with a head, in the texts' original spelling (P-LIST-5, P-LIST-50). */
+/** A list or a table with a head; texts keep their spelling (P-LIST-5, P-LIST-50). */
 export const readAddresses = (given: string): AddressRow[] => {
   const text = given.replace(/^\uFEFF/, '')
   const told = SEPARATOR_LINE.exec(text)

@@ -15,7 +15,7 @@ type CaseFormProps = {
   readonly people: readonly CasePerson[]
   readonly isBusy: boolean
   readonly onSave: (change: CaseChange) => void
-  /** Beside the button that saves. */
+  /** Next to the saving button. */
   readonly children?: ReactNode
 }
 

@@ -8,13 +8,13 @@ export type ChartWindow = {
   readonly from: string
   readonly to: string
   readonly points: readonly ChartPoint[]
-  /** Day of the first point, if most of a chart of several months is empty. */
+  /** If most of a chart of several months is empty. */
   readonly begunOn?: string | undefined
 }
 
 /**
- * Points of the months up to `today`, ascending; a day's last analysis counts (P-DASH-18). With a
- * clock that is behind, up to the last analysis.
+ * Up to `today`, or the last analysis if the clock is behind. Ascending; a day's last analysis
+ * counts (P-DASH-18).
  */
 export const chartWindow = (
   analyses: readonly Analysis[],

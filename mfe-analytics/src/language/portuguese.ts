@@ -6,7 +6,7 @@ import { createTranslate, type Formatters } from './translate.ts'
 const LOCALE = 'pt-BR'
 const intl = () => new Intl.NumberFormat(LOCALE)
 
-/** The first use of Intl blocks a page for tens of milliseconds: counts avoid it. */
+/** Intl would block a page for tens of milliseconds. */
 const numbers: Intl.NumberFormat = {
   format: (value) => formatNumber(Number(value)),
   formatToParts: (value) => intl().formatToParts(Number(value)),
@@ -15,13 +15,12 @@ const numbers: Intl.NumberFormat = {
   resolvedOptions: () => intl().resolvedOptions(),
 }
 
-/** Our Portuguese has a form for 1, which messages name (`=1`), and a form for all further numbers. */
+/** A form for 1, which messages name (`=1`), and a form for all others. */
 const rules: Intl.PluralRules = {
   select: () => 'other',
   resolvedOptions: () => new Intl.PluralRules(LOCALE).resolvedOptions(),
 }
 
-/** The Intl parts that messages need, made without Intl. */
 export const portugueseFormatters: Formatters = { getNumberFormat: () => numbers, getPluralRules: () => rules }
 
 /** The server's other refusals are Portuguese already. */
@@ -29,7 +28,7 @@ const REFUSED_BETWEEN = 'Um proxy ou filtro da rede recusou isto, não o serviç
 
 const change = (value: number) => `${value > 0 ? '+' : '-'}${formatNumber(Math.abs(value))}`
 
-/** The default; its texts are in the bundle's first bytes. */
+/** Its texts are in the bundle's first bytes. */
 export const portuguese: Language = {
   name: LOCALE,
   locale: LOCALE,

@@ -13,7 +13,7 @@ type StatusFailure = Extract<HttpFailure, { readonly kind: 'status' }>
 const BY_STATUS: Readonly<Record<number, RefusalName>> = { 401: 'session-ended', 429: 'too-many-calls' }
 const UNAVAILABLE = new Set([502, 503, 504])
 
-/** Reads the problem's type; without a known type, a sufficient status (P-LANG-2, P-ERROR-27). */
+/** By the problem's type, else by a sufficient status (P-LANG-2, P-ERROR-27). */
 export const refusalIn = ({ status, body }: StatusFailure): RefusalName | undefined => {
   if (isProxyPage(body)) return 'refused-between'
   if (status >= 500) return problemNameIn(body) ?? (UNAVAILABLE.has(status) ? 'unavailable' : 'server-fault')

@@ -30,7 +30,7 @@ export const useManagementWords = () => {
   const { t, locale, name, refusal } = words
   return {
     ...words,
-    /** The server's Portuguese words, or the language's translation. */
+    /** The server's Portuguese, or a translation. */
     reasonText: (failure: HttpFailure, otherwise?: string): string => {
       if (failure.kind !== 'status') return t(`failed.${failure.kind}`)
       const known = refusalIn(failure)

@@ -54,7 +54,7 @@ export const problemSchema = object({ message: string(), type: optional(string()
 /** Older gateways send no warnings. */
 export const checkSchema = object({ ...reasonsSchema.shape, warnings: _default(array(warningSchema), []) })
 export const freezesSchema = object({ freezes: array(freezeRow) })
-/** `waiting`: the order waits. A started rollout has no status. */
+/** A started rollout has no status. */
 export const promotedSchema = object({ status: optional(string()) })
 const installationReport = object({
   name: string(),

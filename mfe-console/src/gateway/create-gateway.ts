@@ -35,7 +35,7 @@ import {
 } from './answers.ts'
 import { problemText, refusalText } from '../refusal-texts.ts'
 
-/** An order or question that the gateway refused. The message is for people. */
+/** The message is for people. */
 export class GatewayFailure extends Error {
   override readonly name = 'GatewayFailure'
   readonly status: number
@@ -46,10 +46,7 @@ export class GatewayFailure extends Error {
   }
 }
 
-/**
- * Browsers and time of a promotion. `every` is in milliseconds, `at` an ISO 8601 instant; `null`:
- * at once.
- */
+/** `every`: milliseconds; `at`: ISO 8601, `null` for at once. */
 export type PromotionTo = {
   readonly audience: Audience | null
   readonly at: string | null
@@ -75,33 +72,30 @@ export type Gateway = {
   rollouts(remote: string): Promise<output<typeof rolloutsSchema>>
   verdicts(remote: string): Promise<VerdictsAnswer>
   descriptor(remote: string, version: string): Promise<Descriptor>
-  /** Live shells, and what live versions take from them. */
   doctor(): Promise<DoctorFacts>
-  /** The gate's reasons against a published version on a channel, before its promotion. */
   check(remote: string, version: string, channel: string): Promise<output<typeof checkSchema>>
   /** Signed, temporary address of a version. */
   preview(remote: string, version: string, minutes: number): Promise<{ readonly link: string; readonly until: string }>
   plans(remote: string): Promise<Plans>
-  /** Approves, refuses or cancels a waiting promotion. */
   decide(
     remote: string,
     order: { readonly plan: number; readonly what: PlanOrder; readonly why: string | null },
   ): Promise<void>
-  /** `waiting`: for its time, or for another person. */
+  /** `waiting`: for its time, or another person. */
   promote(remote: string, promotion: Promotion): Promise<'done' | 'waiting'>
   rollback(remote: string, order: Reasoned): Promise<void>
   act(remote: string, what: RolloutOrder, order: Reasoned): Promise<void>
-  /** Checks of gateway and API. For operators. */
+  /** For operators. */
   installation(): Promise<readonly InstallationReport[]>
   freezes(): Promise<readonly Freeze[]>
   /** For operators, like the next three. */
   addFreeze(freeze: NewFreeze): Promise<void>
   removeFreeze(id: number): Promise<void>
-  /** Another person has so many milliseconds to approve. */
+  /** In milliseconds, for another person. */
   requireApproval(remote: string, channel: string, within: number): Promise<void>
   waiveApproval(remote: string, channel: string): Promise<void>
   grants(remote: string): Promise<RemoteGrants>
-  /** Replaces all rights of a remote. For operators, like the next two. */
+  /** Replaces all rights. For operators, like the next two. */
   grant(remote: string, grants: readonly string[], why: string | null): Promise<void>
   /** Reserves the addresses below a prefix. */
   own(remote: string, prefix: string, why: string | null): Promise<void>
@@ -180,7 +174,6 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
   }
 }
 
-/** Adds the gateway's English words to their meaning here. */
 const failureText = (status: number, body: unknown): string => {
   const reasons = reasonsSchema.safeParse(body)
   if (reasons.success) return `Recusado: ${reasons.data.reasons.map(refusalText).join('; ')}`

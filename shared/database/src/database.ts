@@ -39,15 +39,15 @@ export type TransactionOptions = {
 }
 
 /**
- * A PostgreSQL database. Each statement has a time limit. A lost connection rejects its calls with
- * {@link DatabaseUnavailableError}; the next call connects again.
+ * Each statement has a time limit. A lost connection rejects its calls
+ * with {@link DatabaseUnavailableError}; the next call connects again.
  */
 export type Database = Queryable & {
   /** Commits after `work`, rolls back when it throws. `work` runs at most once. */
   transaction<Value>(work: (transaction: Queryable) => Promise<Value>, options?: TransactionOptions): Promise<Value>
   /**
-   * Runs and commits one statement exclusively per `key`, across processes, so that it sees earlier
-   * ones. Returns the number of written rows.
+   * Runs and commits one statement exclusively per `key`, across processes: it sees earlier ones.
+   * Returns the number of written rows.
    */
   executeAlone(key: string, statement: Statement, options?: TransactionOptions): Promise<number>
   /** Limits each statement to `limitMs` milliseconds, waits included. */

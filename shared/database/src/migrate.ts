@@ -17,7 +17,7 @@ export type MigrationOptions = {
   readonly schema?: 'gateway'
 }
 
-/** Runs before migrations of a schema in use. Its rejection stops them. */
+/** Its rejection stops the migrations. */
 export type BeforeMigrating = (pending: readonly string[]) => Promise<void>
 
 export type SchemaState = {
@@ -67,7 +67,7 @@ const readLastRelease = async (folder: URL): Promise<string | null> => {
   return files.includes(LAST_RELEASE) ? (await readFile(new URL(LAST_RELEASE, folder), 'utf8')).trim() : null
 }
 
-/** Lets one process change schemas until the transaction ends. */
+/** Until the transaction ends. */
 export const lockMigrations = async (transaction: Queryable): Promise<void> => {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migration})`)
 }
@@ -93,8 +93,8 @@ export const applyMigrations = async (
 }
 
 /**
- * Applies all pending migrations or none, and returns their names. Parallel processes wait for one.
- * `beforeFirst` runs for a schema in use with pending migrations.
+ * All pending ones or none; returns their names. Parallel processes wait for one. `beforeFirst`
+ * runs for a schema in use with pending migrations.
  */
 export const migrate = async (
   database: Database,

@@ -33,7 +33,7 @@ class LimitedClient extends Client {
 /** Closes without a goodbye, which could hang. */
 export const dropClient = (client: Client): void => void client.connection.stream.destroy()
 
-/** Runs `work`, and drops the connection after `limitMs` with a {@link LateAnswer}. */
+/** Drops the connection after `limitMs` with a {@link LateAnswer}. */
 export const limited = async <Value>(client: Client, limitMs: number, work: () => Promise<Value>): Promise<Value> => {
   let isLate = false
   const timer = setTimeout(() => {
@@ -56,8 +56,8 @@ const settings = [
 ]
 
 /**
- * Sets limits by statements: poolers such as PgBouncer refuse them as parameters. Throws on a
- * standby when writes are needed.
+ * By statements: poolers such as PgBouncer refuse parameters. Throws on a standby when writes are
+ * needed.
  */
 const prepare = async (client: ClientBase, readWrite: boolean): Promise<void> => {
   await client.query(settings.join(';'))
@@ -68,7 +68,7 @@ const prepare = async (client: ClientBase, readWrite: boolean): Promise<void> =>
 
 const isClient = (client: ClientBase): client is Client => client instanceof Client
 
-/** Connects to the first reachable server of `url`. */
+/** The first reachable server of `url`. */
 export const connectClient = async (url: string): Promise<Client> => {
   const { urls, readWrite } = readPostgresUrl(url)
   let failure: unknown
@@ -93,7 +93,7 @@ export type PostgresPool = {
   acquire(waitMs: number): Promise<PoolClient>
   /** True when the connection broke since `acquire`. */
   isBroken(client: PoolClient): boolean
-  /** Drops idle connections: after one died, others may be dead. */
+  /** After one died, others may be dead. */
   dropIdle(): void
   connections(): Connections
   close(): Promise<void>

@@ -17,7 +17,7 @@ import { createPostgresPool, dropClient, limited, LIMITS } from './postgres-pool
 import { asPrepared, compile } from './statement.ts'
 
 type Session = {
-  /** Sends a statement. Drops the connection after the timeout. */
+  /** Drops the connection after the timeout. */
   send<Value>(statement: (client: PoolClient) => Promise<Value>): Promise<Value>
   /** True when the connection is gone or in an unknown state. */
   isDead(): boolean
@@ -61,7 +61,6 @@ const queryableOn = ({ send }: Pick<Session, 'send'>): Queryable => ({
 
 const isLost = (error: unknown) => error instanceof DatabaseUnavailableError && error.reason === 'lost'
 
-/** Failure of a transaction without a sent COMMIT. */
 const asUnchanged = (error: unknown) =>
   error instanceof DatabaseUnavailableError && error.outcome === 'unknown'
     ? new DatabaseUnavailableError(error.message, {
@@ -75,10 +74,7 @@ const asUnchanged = (error: unknown) =>
 const IN_FAILED_TRANSACTION = '25P02'
 const clockRow = object({ now: number() })
 
-/**
- * The server commits only before `end` on its clock (seconds since 1970), so a delayed COMMIT has
- * no effect.
- */
+/** By the server's clock, in seconds since 1970: a delayed COMMIT has no effect. */
 const commitBefore = (end: number | undefined): string =>
   end === undefined
     ? 'COMMIT'
@@ -88,7 +84,7 @@ const commitBefore = (end: number | undefined): string =>
          END IF;
        END $$; COMMIT`
 
-/** A failed transaction answers COMMIT with ROLLBACK; PostgreSQL reports no error. */
+/** PostgreSQL reports no error when COMMIT rolls back. */
 const commit = async ({ send }: Session, end: number | undefined): Promise<void> => {
   const answered: unknown = await send((client) => client.query(commitBefore(end)))
   const last: unknown = Array.isArray(answered) ? answered.at(-1) : answered
@@ -119,10 +115,7 @@ const repeated = async <Value>(attempt: () => Promise<Value>, isHarmless: (error
   }
 }
 
-/**
- * A pool of at most `connections` to PostgreSQL 16 or newer, within {@link LIMITS}. Rejects for an
- * unreachable or older server.
- */
+/** PostgreSQL 16 or newer, within {@link LIMITS}. Rejects for an unreachable or older server. */
 export const openPostgres = async (url: string, connections = 10): Promise<Database> => {
   const pool = createPostgresPool(url, connections)
 

@@ -16,7 +16,7 @@ export type DatabaseOptions = {
   readonly server: EmbeddedOptions['user']
   /** M-MOVE-2 */
   readonly migrations: MigrationOptions
-  /** Gets lines about the folder or embedded server. Default: standard error. */
+  /** Default: standard error. */
   readonly warn?: (text: string) => void
 }
 
@@ -30,8 +30,8 @@ export type OpenedDatabase = {
 }
 
 /**
- * Opens PostgreSQL by `databaseUrl`, otherwise the embedded database that all processes share.
- * Rejects on failure, or when the folder is open to others.
+ * Without `databaseUrl`: the embedded database that all processes share. Rejects on failure, or
+ * when the folder is open to others.
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<OpenedDatabase> => {
   const { databaseUrl, dataDir, server, migrations } = options

@@ -23,7 +23,7 @@ const isListed = ({ protocol, hostname, origin }: URL, origins: readonly string[
 
 const refused = (hostname: string) => new Error(`${hostname}: this server asks nobody at that address`)
 
-/** Refuses names with any forbidden address, and connects to the checked one. */
+/** Connects to the checked address. Refuses names with any forbidden one. */
 const guardedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) =>

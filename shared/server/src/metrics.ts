@@ -12,7 +12,6 @@ export const createMetricsRegistry = (): Registry => {
   return registry
 }
 
-/** Connections of this server to its database, and the waits for one. */
 export const measureConnections = (registry: Registry, { connections }: Pick<Database, 'connections'>): void => {
   if (connections === undefined) return
   registry.registerMetric(
@@ -55,7 +54,7 @@ export type MeasuredDisk = {
   readonly backupStamp?: string | undefined
 }
 
-/** Room of the data folder, and the age of the last backup (M-METRICS-3). */
+/** M-METRICS-3 */
 export const measureDisk = (registry: Registry, { dataDir, backupStamp }: MeasuredDisk): void => {
   const disk = (name: string, help: string, blocksOf: (found: { bavail: number; blocks: number }) => number) =>
     registry.registerMetric(

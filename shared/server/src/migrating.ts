@@ -15,14 +15,14 @@ export type MigratingSettings = {
   readonly migrateAtStart?: boolean
 }
 
-/** An operator's PostgreSQL has an older schema, and nobody has consented to its migration. */
+/** On an operator's PostgreSQL, without consent to a migration. */
 class SchemaIsOlder extends Error {
   override readonly name = 'SchemaIsOlder'
 }
 
 /**
- * Before a used schema migrates: copies the embedded database. On an operator's PostgreSQL without
- * consent, rejects with the command `call` (M-SCHEMA-2).
+ * Copies the embedded database. On an operator's PostgreSQL without consent, rejects with the
+ * command `call` (M-SCHEMA-2).
  */
 export const beforeMigrating =
   (

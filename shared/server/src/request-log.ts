@@ -63,9 +63,9 @@ class OneLine extends LogController {
   }
 }
 
-/** Fastify's log with one line for each request: method, path, address, status and milliseconds (M-LOG-1). */
+/** Method, path, address, status and milliseconds (M-LOG-1). */
 export const oneLineLog = (): LogController => new OneLine()
 
-/** Writes a warning that has no request as a line of the log, on standard error. */
+/** On standard error. */
 export const warnLine = (service: string, msg: string): void =>
   void process.stderr.write(`${JSON.stringify({ level: WARN, time: Date.now(), service, msg })}\n`)

@@ -4,11 +4,10 @@ import { PurgeCSS } from 'purgecss'
 export type Paint = {
   /** HTML of the first paint, below the body. */
   readonly html: string
-  /** Further styles of the page, whole. They use variables of the stylesheet. */
+  /** They use variables of the stylesheet. */
   readonly styles: readonly string[]
 }
 
-/** The results for one stylesheet, by what is painted. */
 const known = new Map<string, Map<string, Promise<string>>>()
 const MAX_STYLESHEETS = 3
 const MAX_PAGES = 50

@@ -47,7 +47,7 @@ const fetched = ({ integrity }: PageFile) => ({ integrity, crossorigin: 'anonymo
 export const scriptTag = (file: PageFile, fetchpriority?: 'low'): string =>
   `<script${attributes({ src: file.url, defer: true, ...fetched(file), fetchpriority })}></script>`
 
-/** A script that blocks the document below it. `data`: further attributes. */
+/** Blocks the document below it. `data`: further attributes. */
 export const blockingScriptTag = (file: PageFile, data: Readonly<Record<string, string>> = {}): string =>
   `<script${attributes({ src: file.url, ...fetched(file), ...data })}></script>`
 
@@ -64,7 +64,6 @@ export const fontTag = ({ url }: PageFile): string =>
 
 const kindOf = (url: string) => (url.endsWith('.css') ? 'style' : 'script')
 
-/** The CSP source that allows exactly this inline text. */
 export const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** `text` must not end the element. */
@@ -74,9 +73,8 @@ export const inlineScript = (text: string, data: Readonly<Record<string, string>
 })
 
 /**
- * An inline stylesheet and its CSP hash. `base` makes relative addresses absolute.
- * `url` tells the runtime of the bundle that this is the whole file, so that it does not load it
- * again.
+ * An inline stylesheet and its CSP hash. `base` makes relative addresses absolute. `url` tells the
+ * runtime of the bundle that this is the whole file.
  */
 export const inlineStyle = ({ css, base, url }: { css: string; base: string; url?: string }) => {
   const text = css
@@ -99,9 +97,8 @@ const START_FAILURE_CSS = [
 ].join('\n')
 
 /**
- * Reports and shows that a shell script is missing, threw, or did not start in time. A reload must
- * get the server's file, so the script fetches it past the cache. It stays silent while the page is
- * left (M-REPORT-11).
+ * Shows and reports a shell script that is missing, threw or is late. Fetches it past the cache, so
+ * that a reload gets the server's file. Silent while the page is left (M-REPORT-11).
  */
 const START_FAILURE_SCRIPT = [
   '{const{dataset}=document.documentElement,',
@@ -125,9 +122,8 @@ const START_FAILURE_SCRIPT = [
 ].join('')
 
 /**
- * The text, style and script for a shell that does not start (M-FAIL-23). They are inline with
- * hashes, because any file of the shell may be broken. `tag` comes before the first script, `panel`
- * before the content.
+ * For a shell that does not start (M-FAIL-23): inline, because any file of the shell may be broken.
+ * `tag` comes before the first script, `panel` before the content.
  */
 export const startFailure = {
   tag: `<style>${START_FAILURE_CSS}</style><script>${START_FAILURE_SCRIPT}</script>`,

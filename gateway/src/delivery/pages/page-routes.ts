@@ -75,7 +75,6 @@ const UNAVAILABLE = 'O serviço está iniciando. Tente de novo em instantes.'
 
 const looksLikeFile = (path: string) => /\.[a-z0-9]+$/i.test(path) || /^\/(-|remotes|shell)(\/|$)/.test(path)
 
-/** Only the path and the query count. */
 const addressOf = ({ url }: FastifyRequest): URL | undefined => {
   const absolute = url.startsWith('/') ? `http://page${url}` : url
   return URL.canParse(absolute) ? new URL(absolute) : undefined
@@ -101,10 +100,7 @@ type ReadyPage = InlineHashes & { readonly html: string; readonly copies?: Copie
 type Copy = { body: Promise<Buffer>; uses: number; small: boolean }
 type Copies = Map<Encoding, Copy>
 
-/**
- * After these uses the gateway compresses a copy again at the highest level. Rare pages are not
- * worth it.
- */
+/** After these uses the gateway compresses a copy again at the highest level. */
 const USES_UNTIL_SMALL = 3
 
 const copyOf = (html: string, copies: Copies, encoding: Encoding): Promise<Buffer> => {
@@ -116,7 +112,7 @@ const copyOf = (html: string, copies: Copies, encoding: Encoding): Promise<Buffe
   return copy.body
 }
 
-/** One at a time: copies for waiting clients use the same threads. */
+/** Copies for waiting clients use the same threads. */
 let makesSmall = false
 
 const makeSmall = async (html: string, copy: Copy): Promise<void> => {
@@ -129,7 +125,6 @@ const makeSmall = async (html: string, copy: Copy): Promise<void> => {
   }
 }
 
-/** The least recently used page leaves first. */
 const MAX_PAGES = 200
 
 /** Replaces the site's address in a rendered page, because requests may invent an origin. */
@@ -146,7 +141,7 @@ const asTemplate = (page: RenderedPage): Template => ({ ...page, hasOrigin: page
 
 type PageName = { readonly key: string; readonly origin: string }
 
-/** Renders each page once, and compresses it once for a few origins. Other origins get it uncompressed. */
+/** Renders and compresses once, for a few origins. Others get it uncompressed. */
 const createPageCache = () => {
   const rendered = createStore<Template>(({ incomplete }) => incomplete !== true)
   const ready = createStore<ReadyPage>()

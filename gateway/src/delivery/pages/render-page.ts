@@ -36,7 +36,7 @@ import {
 
 export type RenderedPage = InlineHashes & {
   readonly html: string
-  /** The store of builds is away, so the page lacks prerendered HTML. Such a page is not cached. */
+  /** Lacks prerendered HTML: the store of builds is away. Not cached. */
   readonly incomplete?: boolean
 }
 
@@ -44,7 +44,6 @@ export type PageRequest = {
   readonly current: CurrentRelease
   readonly destination: Destination
   readonly origin: string
-  /** True for a browser that has no file of the shell yet. */
   readonly firstVisit: boolean
 }
 
@@ -106,10 +105,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
   }
 }
 
-/**
- * For an address with a login token: the page has the boot script alone. The script removes the
- * token and opens the clean address, before any other file could learn the token (M-GATEWAY-4).
- */
+/** The boot script alone: it removes the token before another file could learn it (M-GATEWAY-4). */
 export const renderTokenPage = async (
   { release, shell }: CurrentRelease,
   sources: PageSources,
@@ -121,8 +117,8 @@ export const renderTokenPage = async (
 }
 
 /**
- * Inlines the boot script: as a file it would delay the first paint (M-SPEED-3). A file that is
- * unreadable or does not match its hash is linked instead, so that the browser refuses it.
+ * Inline: a file would delay the first paint (M-SPEED-3). A file that is unreadable or does not
+ * match its hash is linked, so that the browser refuses it.
  */
 const bootScript = async (shell: ShellManifest, source: ShellSource, data: Readonly<Record<string, string>> = {}) => {
   const file = shellFile(shell, shell.boot)
@@ -141,8 +137,8 @@ type Painted = {
 
 /**
  * Styles before and after the content. A first visit paints with the rules that its content needs,
- * and loads the whole stylesheet after them (M-SPEED-3). A later visit has the stylesheet. Styles of
- * a prerendered route are inline (M-SPEED-1).
+ * and loads the whole stylesheet after them (M-SPEED-3). Styles of a prerendered route are inline
+ * (M-SPEED-1).
  */
 const styleTags = async (
   { current: { shell }, origin, firstVisit }: PageRequest,
@@ -175,7 +171,6 @@ const readCritical = async (shell: ShellManifest, source: ShellSource, paint: Pa
 
 const descriptionTag = (content: string): string => `<meta${attributes({ name: 'description', content })}>`
 
-/** Default description. Pages behind the login use their title. */
 const describe = (brand: string): string =>
   `${brand}: acompanhe os e-mails da sua organização em vazamentos de credenciais.`
 
@@ -211,7 +206,7 @@ const readPrerendered = async (
   return { html: fill(html), head: fill(head), base, styles, waits: html.includes(`${WAITING_ATTRIBUTE}=`) }
 }
 
-/** Text of a page of the shell until its code runs. `undefined` when the shell brings no such text. */
+/** `undefined`: the shell brings no such text. */
 const ownPage = (shell: ShellManifest, { kind }: Destination, brand: string): Prerendered | undefined => {
   const { error, notFound } = shell.ownPages ?? {}
   const templates: Partial<Record<Destination['kind'], string | undefined>> = { error, unknown: notFound }

@@ -41,7 +41,7 @@ type Asked = { readonly at: number; readonly keys: Promise<JWTVerifyGetKey> }
 
 /**
  * Caches keys for ten minutes. Asks an issuer once at a time, at most every 30 s (M-TRUST-5).
- * Refuses key sets of another origin.
+ * Refuses another origin's key sets.
  */
 export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
   const { loopback, now = () => performance.now(), timeoutMs = ISSUER_TIMEOUT_MS } = options

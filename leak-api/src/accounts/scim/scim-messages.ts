@@ -14,7 +14,6 @@ const MAX_EMAILS = 10
 const EMAIL_CONDITION = '(?:type eq "work"|primary eq "?true"?)'
 /** Paths of the only address, as Entra ID and Okta write it, and the plain attribute (P-SCIM-2). */
 const EMAIL_PATH = new RegExp(`^emails(?:\\[${EMAIL_CONDITION}(?: and ${EMAIL_CONDITION})?\\])?(?:\\.value)?$`, 'i')
-/** The only address, with any of its attributes. */
 const ONLY_EMAIL = new RegExp(`^emails\\[${EMAIL_CONDITION}(?: and ${EMAIL_CONDITION})?\\]`, 'i')
 const SIMPLE = ['username', 'externalid', 'active']
 const PATH = /^[\w:.$-]{1,200}(?:\[[^\]]{1,200}\])?(?:\.[\w$-]{1,50})?$/

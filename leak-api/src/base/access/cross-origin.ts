@@ -10,7 +10,7 @@ export type AllowedOrigins = {
 
 const PREFLIGHT_SECONDS = 7200
 
-/** The page's origin, if it differs from the API's (Fetch Standard, CORS protocol). */
+/** `undefined`: the API's own origin (Fetch Standard, CORS protocol). */
 export const foreignOriginOf = (request: FastifyRequest): string | undefined => {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin === undefined || site === 'same-origin') return undefined
@@ -20,8 +20,7 @@ export const foreignOriginOf = (request: FastifyRequest): string | undefined => 
 }
 
 /**
- * True for a call from our own origin by `Sec-Fetch-Site`, which pages cannot set. Older browsers:
- * by `Origin`. False without both.
+ * By `Sec-Fetch-Site`, which pages cannot set, or `Origin` in older browsers. False without both.
  */
 export const isFromOwnPage = (request: FastifyRequest): boolean => {
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -29,7 +28,7 @@ export const isFromOwnPage = (request: FastifyRequest): boolean => {
   return origin !== undefined && foreignOriginOf(request) === undefined
 }
 
-/** Lets pages of `origin` read the answer, without cookies: only the token counts. */
+/** Without cookies: only the token counts. */
 export const readableBy = (reply: FastifyReply, origin: string) =>
   reply.headers({
     'access-control-allow-origin': origin,
@@ -55,7 +54,7 @@ const OWN_HEADERS = 'Authorization, Content-Type, Accept, Traceparent'
 const HEADER_NAME = /^[\w!#$%&'+.^`|~-]{1,100}$/
 const MAX_ASKED_HEADERS = 50
 
-/** Tracing libraries add headers to a portal's calls: `sentry-trace`, `baggage`, `x-datadog-*`. */
+/** Of tracing libraries: `sentry-trace`, `baggage`, `x-datadog-*`. */
 const allowedHeaders = (asked: string | undefined = ''): string => {
   const names = asked.split(',', MAX_ASKED_HEADERS).map((name) => name.trim())
   return [OWN_HEADERS, ...names.filter((name) => HEADER_NAME.test(name))].join(', ')
@@ -68,8 +67,8 @@ export type PreflightParts = {
 }
 
 /**
- * Answers preflights, which carry no token, for every origin that any organisation allows, with any
- * headers. The call itself needs an origin of its token's organisation (M-EMBED-13, M-EMBED-71).
+ * Answers preflights for every origin that any organisation allows, with any headers. The call
+ * itself needs an origin of its token's organisation (M-EMBED-13, M-EMBED-71).
  */
 export const preflight = (url: string, { origins, shares, methods }: PreflightParts): RouteOptions => ({
   method: 'OPTIONS',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { number, object, string, nullable, type infer as Infer } from 'zod/mini'
 
-/** Columns of `delivery` that name the receiver. A delivery vanishes with its receiver. */
+/** A delivery vanishes with its receiver. */
 const RECEIVERS = { mail: 'recipient', push: 'subscription_id', webhook: 'webhook_id', siem: 'siem_id' } as const
 export type ChannelName = keyof typeof RECEIVERS
 const receiverOf = (channel: ChannelName) => sql.ref(RECEIVERS[channel])
@@ -29,7 +29,6 @@ export type NewDelivery = {
   readonly until: Date
   /** A repeated key adds no delivery. Default: none. */
   readonly onceKey?: string | undefined
-  /** Link that stops such deliveries. Default: none. */
   readonly stop?: string | undefined
 }
 
@@ -57,7 +56,7 @@ const takenSchema = object({
   stop: nullable(string()),
   until: string(),
 })
-/** A delivery that only this process makes before `lease`. `attempts` includes this one. */
+/** Leased until `lease`. `attempts` includes this one. */
 export type TakenDelivery = Infer<typeof takenSchema> & { readonly lease: Date }
 
 /** The HTTP status, or a code without the receiver's words. */
@@ -92,7 +91,7 @@ const nextOf = (receivers: Receivers, now: Sql, lease: Sql): { readonly turn: Sq
 const factsOf = ({ answer, failure }: AttemptFacts) =>
   sql`last_status = ${answer ?? null}, last_failure = ${failure ?? null}`
 
-/** Deliveries of one channel. Changes after the lease have no effect. */
+/** Changes after the lease have no effect. */
 export const createDeliveryQueue = (database: Queryable, receivers: Receivers) => {
   const { name, turns } = receivers
   const change = async ({ id, to, attempts, lease }: TakenDelivery, set: Sql) => {
@@ -106,7 +105,7 @@ export const createDeliveryQueue = (database: Queryable, receivers: Receivers) =
     )
   }
   return {
-    /** Takes the delivery due longest; `undefined`: none is due. */
+    /** Due longest; `undefined`: none. */
     take: async (now: Date, lease: Date): Promise<TakenDelivery | undefined> => {
       const [at, until] = [sql`${now.toISOString()}::timestamptz`, sql`${lease.toISOString()}::timestamptz`]
       const { turn, next } = nextOf(receivers, at, until)
@@ -119,7 +118,7 @@ export const createDeliveryQueue = (database: Queryable, receivers: Receivers) =
       )
       return taken && { ...taken, lease }
     },
-    /** Ends a delivery, and forgets its content. */
+    /** Forgets the content. */
     end: (
       taken: TakenDelivery,
       outcome: 'sent' | 'written' | 'refused' | 'expired',
@@ -135,15 +134,14 @@ export const createDeliveryQueue = (database: Queryable, receivers: Receivers) =
     /** Postpones a failed delivery until `due`. */
     defer: (taken: TakenDelivery, due: Date, ended: AttemptFacts): Promise<void> =>
       change(taken, sql`due_at = ${due.toISOString()}, ${factsOf(ended)}`),
-    /** Makes an endless delivery due again, with attempts reset. */
+    /** Resets attempts. */
     renew: (taken: TakenDelivery, due: Date): Promise<void> =>
       change(taken, sql`due_at = ${due.toISOString()}, attempts = 0, last_failure = NULL`),
   }
 }
 
 /**
- * Expires overdue deliveries, and deletes those ended before `endedBefore`. Returns the number of
- * expired ones (M-DELIVERY-3).
+ * Also deletes those ended before `endedBefore`. Returns the number of expired ones (M-DELIVERY-3).
  */
 export const tidyDeliveries = async (database: Queryable, now: Date, endedBefore: Date): Promise<number> => {
   await database.execute(sql`DELETE FROM delivery WHERE ended_at < ${endedBefore.toISOString()}`)
@@ -169,7 +167,7 @@ const measuredSchema = object({
   oldestSeconds: nullable(number()),
 })
 
-/** Waiting deliveries of every channel. A SIEM has one endless delivery, so its age means nothing. */
+/** A SIEM has one endless delivery, so its age means nothing. */
 export const measureDeliveries = (database: Queryable, now: Date): Promise<Infer<typeof measuredSchema>[]> =>
   database.query(
     measuredSchema,

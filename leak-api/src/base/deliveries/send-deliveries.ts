@@ -19,7 +19,6 @@ const LAST_ATTEMPT_MS = MINUTE_MS
 export type Attempt = AttemptFacts &
   (
     | { readonly status: 'sent' }
-    /** Into a file on this machine, for nobody's mailbox. */
     | { readonly status: 'written'; readonly file: string }
     /** The receiver will never accept it. */
     | { readonly status: 'refused' }
@@ -32,7 +31,7 @@ export type Channel = Receivers & {
   /** Makes one attempt. Never rejects for a delivery to try again. */
   readonly deliver: (taken: TakenDelivery) => Promise<Attempt>
   readonly atOnce: number
-  /** Longer than any attempt. Afterwards another process repeats the delivery. */
+  /** Longer than any attempt. */
   readonly leaseMs: number
   readonly longestDelayMs: number
   readonly close?: () => void
@@ -53,10 +52,9 @@ export type DeliveriesOptions = {
 }
 
 /**
- * Makes all channels' deliveries. Processes may share a database: one of them makes each delivery.
- * Failures repeat after 30 s, doubled up to the channel's longest delay. The last attempt is a
- * minute before the end. A delivery of a dead process repeats after the lease under the same id
- * (M-DELIVERY-1, M-DELIVERY-2).
+ * Of processes with one database, one makes each delivery. Failures repeat after 30 s, doubled up
+ * to the channel's longest delay, last a minute before the end. A delivery of a dead process
+ * repeats after the lease under the same id (M-DELIVERY-1, M-DELIVERY-2).
  */
 export type Deliveries = {
   /** Rejects when the database is unreachable. */

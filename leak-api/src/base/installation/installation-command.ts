@@ -1,7 +1,7 @@
 import { EXIT, hasFailed, reportsText, runChecks, type Check, type CommandLine } from '@atalaia/server'
 import { z } from 'zod'
 
-/** Adds `installation` to a command line. `open` changes nothing. */
+/** `open` changes nothing. */
 export const addInstallationCommand = (
   { program, action }: CommandLine,
   open: () => Promise<{ readonly checks: readonly Check[]; close(): Promise<void> }>,

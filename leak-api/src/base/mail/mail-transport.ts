@@ -13,7 +13,7 @@ export type MailChannelOptions = {
   readonly clock: Clock
 }
 
-/** Sends mails, one at a time. The Message-ID stays the same over all attempts (M-MAIL-1, M-MAIL-2). */
+/** One at a time. The Message-ID stays over all attempts (M-MAIL-1, M-MAIL-2). */
 export const createMailChannel = ({ transport, sender, clock }: MailChannelOptions): Channel => ({
   name: 'mail',
   deliver: (mail) => {
@@ -28,7 +28,7 @@ export const createMailChannel = ({ transport, sender, clock }: MailChannelOptio
   close: () => transport.close(),
 })
 
-/** `id` stays the same over attempts, so a mailbox recognises a repeated mail. */
+/** `id` stays the same over attempts. */
 export type Envelope = ComposedMail & {
   readonly id: string
   readonly to: string
@@ -74,8 +74,8 @@ const FIRST_PERMANENT_REPLY = 500
 const BEYOND_ASCII = /[\u0080-\uffff]/
 
 /**
- * Only the server's words on this mail or recipient are final: our wrong password may be corrected.
- * Names SMTPUTF8 (RFC 6531) where `to` needs it (M-MAIL-26).
+ * Final: the server's words on this mail or recipient. Our wrong password may be corrected. Names
+ * SMTPUTF8 (RFC 6531) where `to` needs it (M-MAIL-26).
  */
 const failed = (error: unknown, to: string): Attempt => {
   const { code, responseCode } = isRecord(error) ? error : {}
@@ -100,15 +100,15 @@ const smtpOptions = (url: string) => {
   }
 }
 
-/** Connects, starts TLS and logs in, and sends nothing. Rejects when one of them fails. */
+/** Connects, starts TLS and logs in; sends nothing. Rejects on failure. */
 export const verifySmtp = async (url: string): Promise<void> => {
   const transport = createTransport(smtpOptions(url))
   await transport.verify().finally(() => transport.close())
 }
 
 /**
- * SMTP by `url` (`smtp://user:password@host:587`, `smtps://host`). Uses TLS where offered, and
- * demands it for passwords over the network.
+ * `smtp://user:password@host:587` or `smtps://host`. TLS where offered; passwords over the network
+ * demand it.
  */
 export const createSmtpTransport = (url: string, options: TransportOptions): MailTransport => {
   const transport = createTransport(smtpOptions(url))
@@ -133,10 +133,7 @@ const asItIs = (type: string, text: string) => ({
 /** In the data folder, without SMTP. */
 export const OUTBOX_FOLDER = 'outbox'
 
-/**
- * Writes each mail to `folder` as an `.eml` file (RFC 5322), readable by the process's user alone.
- * Names sort by time (M-MAIL-3).
- */
+/** `.eml` files (RFC 5322), readable by the process's user alone. Names sort by time (M-MAIL-3). */
 export const createOutboxTransport = (folder: string, options: TransportOptions): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
@@ -166,7 +163,6 @@ export const createOutboxTransport = (folder: string, options: TransportOptions)
 
 export type MailSettings = TransportOptions & { readonly smtpUrl: string | undefined; readonly dataDir: string }
 
-/** Uses SMTP if configured, else the outbox. */
 export const createMailTransport = (settings: MailSettings): MailTransport =>
   settings.smtpUrl === undefined
     ? createOutboxTransport(join(settings.dataDir, OUTBOX_FOLDER), settings)

@@ -9,10 +9,10 @@ import { measureStored } from './measure-stored.ts'
 
 const SECONDS = [0.025, 0.1, 0.25, 1, 2.5, 5, 10]
 
-/** Prometheus metrics of the API. No label holds an address, a name or another value of a person (M-METRICS-2). */
+/** No label holds a value of a person (M-METRICS-2). */
 export type ApiMetrics = {
   readonly registry: Registry
-  /** Measures answers. Call it before routes are added. */
+  /** Call it before routes. */
   countAnswers(app: FastifyInstance): void
   attempt(channel: ChannelName, status: Attempt['status']): void
 }

@@ -35,10 +35,7 @@ const readStored = async (database: Database, now: Date) => {
 }
 type Stored = Awaited<ReturnType<typeof readStored>>
 
-/**
- * Numbers of the database: imports and queues. Without the database, `atalaia_database_up` is 0 and
- * the others are absent (M-METRICS-2).
- */
+/** Without the database, only `atalaia_database_up` is there: 0 (M-METRICS-2). */
 export const measureStored = (
   registry: Registry,
   { database, clock }: { readonly database: Database; readonly clock: Clock },

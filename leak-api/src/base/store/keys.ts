@@ -12,7 +12,6 @@ import {
 
 /** Never enters the database. */
 export type Keys = {
-  /** Signs access tokens, and encrypts secrets for the database. */
   readonly token: KeyRing
   /** Fingerprints passwords. After its loss, known passwords look new. */
   readonly fingerprint: Uint8Array
@@ -33,7 +32,6 @@ export type KeyPlaces = {
 export type KeySet = {
   readonly purpose: KeyPurpose
   readonly keys: InstallationKeys
-  /** The environment variable, or the file's path. */
   readonly place: string
   readonly isFile: boolean
 }

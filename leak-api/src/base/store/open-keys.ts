@@ -7,15 +7,11 @@ import { createKeyRegister, type RegisteredKey } from './key-register.ts'
 import { keyFile, keyVariable, makeKeySet, readKeySet, type KeyPlaces, type Keys, type KeySet } from './keys.ts'
 import { isFingerprintKeyKnown, otherFingerprintKey, proveFingerprintKey } from './settings-repository.ts'
 
-/** A running server reads its keys this often, and so learns of rotations. */
 export const KEYS_READ_EVERY_MS = 10_000
 
 export type OpenedKeys = {
   readonly keys: Keys
-  /**
-   * Announces this server's keys, and reads them again. The first call refuses a start that missed
-   * a rotation.
-   */
+  /** The first call refuses a start that missed a rotation. */
   refreshKeys(): Promise<void>
   leaveKeys(): Promise<void>
 }
@@ -26,7 +22,7 @@ const lacks = (purpose: string, id: string, place: string) =>
       `retire it: npm run leaks -- installation-keys retire ${id}`,
   )
 
-/** Unretired keys, the current one first. Throws if a key in use is missing (M-ROTATE-1). */
+/** Current key first. Throws if a key in use is missing (M-ROTATE-1). */
 export const usableKeys = (
   { purpose, keys, place }: KeySet,
   registered: readonly RegisteredKey[],
@@ -70,8 +66,8 @@ const openSet = async (database: Database, purpose: RotatedPurpose, places: KeyP
 }
 
 /**
- * Opens the keys, or makes those for a new installation. Throws if the database uses other keys
- * (M-ROTATE-1, M-PRIVACY-4), or if they would be one machine's (M-ROTATE-28).
+ * Makes the keys for a new installation. Throws if the database uses other keys (M-ROTATE-1,
+ * M-PRIVACY-4), or if they would be one machine's (M-ROTATE-28).
  */
 export const openKeys = async (database: Database, places: KeyPlaces): Promise<OpenedKeys> => {
   const fingerprint = await openFingerprintKey(database, places)

@@ -27,7 +27,7 @@ export const createSettingsRepository = (database: Queryable) => ({
 
 const KEY_PROOF = 'fingerprint_key'
 
-/** True for the key of this database, and for a database without one. */
+/** True too for a database without a key. */
 export const isKnownFingerprint = async (database: Queryable, fingerprint: Fingerprint): Promise<boolean> => {
   const proof = await createSettingsRepository(database).get(KEY_PROOF)
   return proof === undefined || proof === fingerprint('proof', 'of the key')
@@ -39,7 +39,7 @@ export const isFingerprintKeyKnown = async (database: Queryable): Promise<boolea
 export const otherFingerprintKey = (): Error =>
   new Error('fingerprint key: this database was filled with another one; give that one back (keys/fingerprint.key)')
 
-/** Throws when the database used another key: all passwords would count twice. */
+/** Throws for another key: all passwords would count twice. */
 export const proveFingerprintKey = async (database: Queryable, fingerprint: Fingerprint): Promise<void> => {
   const settings = createSettingsRepository(database)
   const proof = fingerprint('proof', 'of the key')

@@ -38,7 +38,7 @@ export const openMigrated = async (settings: Omit<StoreOptions, 'environment'>):
   }
 }
 
-/** Opens the database, migrates it and opens the keys. After a failure, closes all and rejects. */
+/** After a failure, closes all and rejects. */
 export const openStore = async ({ environment, ...settings }: StoreOptions): Promise<Store> => {
   const { dataDir } = settings
   const { database } = await openMigrated(settings)

@@ -1,8 +1,8 @@
 import { sql, type Sql } from '@atalaia/database'
 
 /**
- * SQL of the day of a sighting next to its `import`. NULL when both lack a day (M-IMPORT-24). A
- * removed import counts as known.
+ * Day of a sighting next to its `import`. NULL without a day in both (M-IMPORT-24). A removed
+ * import counts as known.
  */
 export const toldDay = (sighting: 'sighting' | 'seen' = 'sighting'): Sql => {
   const day = sql.ref(`${sighting}.day`)

@@ -14,10 +14,8 @@ const findingSchema = object({
   website: nullable(string()),
   kind: nullable(string()),
   leakedOn: nullable(string()),
-  /** The first day of the source's imports. */
   importedFor: nullable(string()),
   verified: nullable(boolean()),
-  /** The address's first known day in the source. */
   seenOn: nullable(string()),
   /** False: no password leaked. Only `inClear` separates hashes from clear passwords. */
   hasPassword: boolean(),
@@ -26,7 +24,7 @@ const findingSchema = object({
 })
 export type Finding = Infer<typeof findingSchema>
 
-/** Findings after an ordinal. `last` starts the next page, even past unreachable findings. */
+/** `last` starts the next page, even past unreachable findings. */
 export type FindingsPage = {
   readonly findings: readonly Finding[]
   readonly last: string
@@ -115,8 +113,8 @@ const own = (
     AND NOT EXISTS (SELECT FROM finding_passed AS passed WHERE passed.monitored_id = one.monitored_id
       AND passed.source_id = one.source_id AND passed.key_id = ${keyId}::uuid)))`
 /**
- * Skips unwatched addresses and undone imports. The same statement notes skipped unwatched
- * addresses, so they cannot be watched again in between.
+ * Without unwatched addresses and undone imports. Notes skipped unwatched addresses in the same
+ * statement, so they cannot be watched again in between.
  */
 const pageSql = (tenant: KeyTenant, part: Part) => sql`WITH own AS (${own(tenant, part)}), passed AS (
     INSERT INTO finding_passed (key_id, monitored_id, source_id)
@@ -152,7 +150,7 @@ const endsSql = (
     SELECT ordinal FROM finding WHERE organisation_id = ${organisationId} AND ordinal > ${after} ORDER BY ordinal LIMIT ${limit}
   ) AS read`
 
-/** Findings in a fixed order: each follows all earlier readable ones (M-REST-2). */
+/** Each follows all earlier readable ones (M-REST-2). */
 export const createFindingsRepository = (database: Database) => ({
   read: async (tenant: KeyTenant, { after, limit, at }: Asked): Promise<FindingsPage> => {
     const { organisationId } = tenant

@@ -38,7 +38,7 @@ const provedDomain = (tenant: Tenant, domain: string) =>
 
 const LEAKS_OF_MINE = sql`covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part)`
 const SOURCES_OF_MINE = sql`CROSS JOIN LATERAL (SELECT DISTINCT source_id FROM ${LEAKS_OF_MINE}) AS found`
-/** Stealers' logs and derived lists have websites; most sources' kinds are unknown. */
+/** Stealers' logs and derived lists have websites. */
 const WEBSITES_OF_MINE = sql`CROSS JOIN LATERAL (
   SELECT DISTINCT host.name AS host, coalesce(nullif(host.registered, ''), host.name) AS website
   FROM covered_websites_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS covered
@@ -51,10 +51,7 @@ const flag = (name: string) => sql`coalesce((source.catalogue->>${sql.lit(name)}
 const nameSchema = object({ name: string() })
 const aliasSchema = object({ alias: string(), names: array(string()) })
 
-/**
- * Breaches in Have I Been Pwned's form, and monitored addresses in them. Outside a tenant's reach,
- * answers are empty.
- */
+/** Outside a tenant's reach, answers are empty. */
 export const createBreachesRepository = (database: Queryable) => {
   const find = async (which: Sql) => (await database.query(sourceRowSchema, sources(which))).map(breachOf)
   const isThere = async (tenant: Tenant, which: Sql, proved: Sql) => {
@@ -77,7 +74,6 @@ export const createBreachesRepository = (database: Queryable) => {
       )
       return found
     },
-    /** True where the organisation monitors the address and no limit excludes it. */
     reaches: (tenant: Tenant, address: string): Promise<boolean> =>
       isThere(tenant, isAddress(address), provedOfAddress(tenant, address)),
     reachesDomain: (tenant: Tenant, domain: string): Promise<boolean> =>
@@ -92,7 +88,7 @@ export const createBreachesRepository = (database: Queryable) => {
         sql`SELECT address AS name FROM ${mine(tenant, sql`leaks > 0 AND address > ${after}`)}
          ORDER BY address LIMIT ${ADDRESSES_AT_ONCE}`,
       ),
-    /** The domain's breached addresses, without retired breaches. */
+    /** Without retired breaches. */
     ofDomain: (tenant: Tenant, domain: string): Promise<NamesByAlias> =>
       namesByAlias(
         sql`SELECT local_part AS alias, array_agg(source.name ORDER BY lower(source.name), source.name) AS names
@@ -127,7 +123,6 @@ export const createBreachesRepository = (database: Queryable) => {
          FROM ${mine(tenant, sql`${isOnDomain(domain)} AND leaks > 0`)} ${WEBSITES_OF_MINE}
          GROUP BY local_part ORDER BY local_part`,
       ),
-    /** Stolen addresses by a website's registered domain or host. */
     addressesOfWebsite: (tenant: Tenant, website: string): Promise<string[]> =>
       namesOf(
         sql`SELECT DISTINCT address AS name FROM ${mine(tenant, sql`leaks > 0`)} ${WEBSITES_OF_MINE}

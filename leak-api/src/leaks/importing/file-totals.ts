@@ -24,7 +24,7 @@ export const totalsOf = (files: readonly FileAccount[]): FileTotals => {
   return totals
 }
 
-/** It names passwords, and none was read (M-IMPORT-75). */
+/** Names passwords, but none was read (M-IMPORT-75). */
 export const isSilent = (file: FileAccount): boolean => file.end === 'skipped' && file.isSilent
 
 const number = new Intl.NumberFormat('en')
@@ -45,7 +45,7 @@ export const accountText = (file: FileAccount): string => {
 
 export const accountRow = (file: FileAccount): string => `${csvText(file.path)},${csvText(accountText(file))},\n`
 
-/** `silent`: files that name passwords, without one that was read (M-IMPORT-75). */
+/** `silent`: files that name passwords, with none read (M-IMPORT-75). */
 export type ImportFiles = {
   readonly files: FileTotals
   readonly silent: { readonly count: number; readonly first: readonly string[] }

@@ -43,7 +43,7 @@ type File = {
   readonly path: string
   readonly size: number
   readonly hash: string
-  /** Read twice: for the hash, and for the import. Folders and archives in parts become a tar. */
+  /** Read for the hash, then for the import. Folders and archives in parts become a tar. */
   content(): AsyncIterable<Buffer>
 }
 type Wanted = {

@@ -21,7 +21,7 @@ const listedImportSchema = object({
   pending: int(),
   reader: int(),
 })
-/** Old imports have no known hash. Instants are ISO 8601. `reader`: version of the reader. */
+/** Old imports have no known hash. Instants: ISO 8601. */
 export type ListedImport = Infer<typeof listedImportSchema>
 
 const instant = (column: string) => sql`to_char(${sql.raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`

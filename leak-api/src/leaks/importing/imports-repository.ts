@@ -12,7 +12,7 @@ import { discoverIn } from './watch-found.ts'
 export type NewImport = {
   readonly source: string
   readonly fileName: string
-  /** Day of the leak, `YYYY-MM-DD`. Without one, the day of the import. */
+  /** `YYYY-MM-DD`. Default: the import's day. */
   readonly leakedOn: string
   /** Default: true. */
   readonly isDayTold?: boolean
@@ -55,7 +55,7 @@ const touch = (id: string) => sql`INSERT INTO pending_analysis (import_id, organ
   ON CONFLICT DO NOTHING`
 
 const addedSchema = object({ added: number() })
-/** Citus reports the selected rows of an `INSERT … SELECT`, not the inserted ones. */
+/** Citus reports the selected rows of an `INSERT … SELECT`. */
 export const insertCounted = async (on: Queryable, insert: Sql): Promise<number> => {
   const statement = sql`${insert} ON CONFLICT DO NOTHING`
   if (!(await isDistributed(on))) return on.execute(statement)
@@ -69,7 +69,6 @@ const startedSchema = object({ id: string(), sourceId: int() })
 
 const idSchema = object({ ordinal: int(), id: int() })
 
-/** Puts the ids of the batch's sightings into its rows. */
 export const addNames = async (
   transaction: Queryable,
   { id, sourceId, leakedOn }: OpenImport,
@@ -122,7 +121,7 @@ const otherImports = (
 ) => sql`SELECT FROM import WHERE source_id = ${sourceId} AND id <> ${id}
   UNION ALL SELECT FROM sighting WHERE import_id IS NULL AND source_id = ${sourceId} LIMIT 1`
 
-/** Ask under the lock: a query sees the state at its beginning. */
+/** Ask under the lock. */
 const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport): Promise<boolean> =>
   (await transaction.query(object({}), otherImports(sourceId, id))).length === 0
 
@@ -177,10 +176,7 @@ export const createImportsRepository = (database: Database) => ({
       if (started === undefined) throw new Error(`import of ${source}: the database gave no row back`)
       return { ...started, leakedOn }
     }),
-  /**
-   * Writes all or nothing. Returns the number of pairs new to the source. Notes addresses to renew
-   * (`renewNumbers`).
-   */
+  /** All or nothing. Returns the source's new pairs. Notes addresses to renew (`renewNumbers`). */
   write: (opened: OpenImport, batch: Batch): Promise<number> =>
     database.transaction(async (transaction) => {
       await lockForWriting(transaction)

@@ -25,7 +25,7 @@ type Inspection = {
   readonly rows: readonly Readonly<Record<string, string>>[]
   readonly reasons: readonly Refusal[]
   readonly faults: readonly Fault[]
-  /** Files that name passwords, without one that was read; with `explain` all. */
+  /** Files that name passwords, with none read; with `explain` all. */
   readonly files: readonly FileAccount[]
 }
 
@@ -109,7 +109,7 @@ const optionsSchema = z.object({
   explain: z.boolean().optional(),
 })
 
-/** `inspect` needs no server, and writes nothing to the database (M-IMPORT-19). */
+/** Needs no server; writes nothing (M-IMPORT-19). */
 export const addInspectCommand = ({ program, action }: CommandLine): void => {
   program
     .command('inspect [paths...]')

@@ -37,7 +37,6 @@ export type Packer = {
   take(): PackedCredentials
 }
 
-/** Beyond, they are forgotten and sent again. */
 const MAX_REMEMBERED = 500_000
 const UNSAFE = /[\\\t\n\r]/
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
@@ -122,7 +121,7 @@ const createSightings = () => {
   }
 }
 
-/** Key of a pair within its address (M-NUM-17), as in the migration that brought the pairs. */
+/** Key of a pair within its address (M-NUM-17). */
 const createPairKey = (source: string) => {
   const ofSource = hash64(source)
   return (address: string, print: string): Int64 => {
@@ -135,7 +134,7 @@ const createPairKey = (source: string) => {
 const FIELDS = 7
 const FIXED_BYTES = FIELDS * 4 + 3 * 8 + 16 + 2 * 4
 
-/** Puts the source's name into each pair's key. Without a watch list, no row is fresh. */
+/** Without a watch list, no row is fresh. */
 export const createPacker = (fingerprintKey: Uint8Array, source: string, watched?: WatchList): Packer => {
   const fingerprint = createBinaryFingerprint(fingerprintKey)
   const hosts = createHosts()

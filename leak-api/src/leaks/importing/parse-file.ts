@@ -9,7 +9,7 @@ type Counts = Pick<ReadBatch, 'skipped' | 'ignored' | 'unclosed'> & {
   readonly read: number
   readonly rejected: number
   readonly files: FileTotals
-  /** Paths of files that name passwords, without one that was read. */
+  /** They name passwords, but none was read. */
   readonly silent: readonly string[]
   /** With `explain`. */
   readonly accounts: readonly FileAccount[]
@@ -27,7 +27,6 @@ export type ParseOptions = Omit<ReadOptions, 'batchRows'> & {
   readonly batchRows?: number | undefined
 }
 
-/** Most that a cut-off import writes again. */
 const BATCH_ROWS = 100_000
 /** Few enough to be gone before the collector's second look. */
 const PIECE_ROWS = 1000
@@ -77,7 +76,7 @@ const plus = (counts: Counts, batch: ReadBatch, explain: boolean): Counts => {
   }
 }
 
-/** The last batch may be empty. Rejects before the first for no leak file. */
+/** The last may be empty. Rejects before the first for no leak file. */
 export async function* parseFile(
   content: AsyncIterable<Buffer>,
   { pack, batchRows = BATCH_ROWS, ...options }: ParseOptions,

@@ -28,7 +28,6 @@ export type ImportTools = {
 export type ImportProgress = ImportCounts & {
   readonly bytes: number
   readonly settled?: number
-  /** Out of the organisations that the import touches. */
   readonly renewed?: number
   readonly organisations?: number
 }
@@ -39,7 +38,7 @@ export type ImportDone = ImportCounts &
     readonly source: string
     readonly seconds: number
     readonly rejectsFile: string | null
-    /** Earlier imports of the file by an older reader, now removed (M-IMPORT-72). Default: none. */
+    /** Removed imports by an older reader (M-IMPORT-72). Default: none. */
     readonly replaced?: readonly string[]
   }
 export type ImportFailed = { readonly kind: 'failed'; readonly message: string }
@@ -49,8 +48,8 @@ export type ImportOptions = {
   readonly fileName: string
   readonly source: string
   /**
-   * Day of the leak, `YYYY-MM-DD`. Without it, rows without a day count as seen today in São Paulo,
-   * with an unknown day (M-IMPORT-24).
+   * `YYYY-MM-DD`. Without it, rows without a day count as seen today in São Paulo, with an unknown
+   * day (M-IMPORT-24).
    */
   readonly date?: string | undefined
   readonly fabricated?: boolean
@@ -203,8 +202,8 @@ const cutOff = (cause: unknown, { read }: ImportCounts, settled: number | undefi
 }
 
 /**
- * Imports a stream, then renews numbers. Each batch is a transaction and no row counts twice:
- * another run finishes a cut-off import (M-NUM-12, M-NUM-13). Never rejects.
+ * Each batch is a transaction. No row counts twice: another run finishes a cut-off import
+ * (M-NUM-12, M-NUM-13). Never rejects.
  */
 export const runImport = async (tools: ImportTools, options: ImportOptions): Promise<ImportDone | ImportFailed> => {
   const started = performance.now()

@@ -30,7 +30,7 @@ const sourceRowSchema = object({
 /** `olderImports`: by an older reader. `leaks`: new at their import. `lastImport`: São Paulo day of the last ended import. `null`: unknown. */
 export type Source = Omit<Infer<typeof sourceRowSchema>, 'lastFinished'> & { readonly lastImport: string | null }
 
-/** Facts by hand. `null`: unknown; absent: unchanged. */
+/** `null`: unknown; absent: unchanged. */
 export type SourceFacts = {
   readonly title?: string | null | undefined
   readonly website?: string | null | undefined
@@ -55,7 +55,6 @@ const FACTS = [
   ['description', 'description'],
 ] as const satisfies readonly (readonly [keyof SourceFacts, string])[]
 
-/** Facts that decide the severity of its findings. */
 const weightOf = (source: Source | undefined) => JSON.stringify([source?.kind, source?.kinds])
 
 const sources = (which: Sql) => sql`SELECT source.name, count(import.id)::int AS imports,

@@ -5,7 +5,7 @@ const DOLLAR = 0x24
 
 /** Words that programs write alone. People choose the lower-case ones of them as passwords. */
 const WORDS = new Set(['UNKNOWN', 'NOT_SAVED', 'N/A', 'n/a', 'NULL', 'null', '\\N', 'undefined', 'kaydedilmedi'])
-/** In lower case, without accents, brackets and underscores. */
+/** Lower case, without accents, brackets and underscores. */
 const PHRASES = new Set(
   (
     'not saved,no password,no pass,empty password,password not saved,password not found,' +
@@ -20,7 +20,6 @@ const BRACKETED = new Set(
   'unknown,n/a,null,empty,blank,none,nil,undefined,failed,encrypted,vazio,vazia,vacio,пусто,неизвестно'.split(','),
 )
 const BRACKETS = /^[[<({](.+)[\]>)}]$/
-/** No other password needs the longer look. */
 const SUSPECT = /[\s_[<({\u0080-\uffff]/
 const MAX_PLACEHOLDER_LENGTH = 40
 const FIRST_SIGNS = new Set(Array.from(WORDS, (word) => word.charCodeAt(0)))
@@ -28,7 +27,7 @@ const FIRST_SIGNS = new Set(Array.from(WORDS, (word) => word.charCodeAt(0)))
 const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('_', ' ').trim().toLowerCase().normalize('NFC')
 
-/** True for a trimmed text that a browser or tool writes where it has no value. */
+/** Browsers and tools write such words where they have no value. */
 export const isPlaceholder = (text: string): boolean => {
   if (text.length > MAX_PLACEHOLDER_LENGTH) return false
   if (FIRST_SIGNS.has(text.charCodeAt(0)) && WORDS.has(text)) return true
@@ -45,8 +44,8 @@ const unhexed = (text: string): string => {
 }
 
 /**
- * A password as its person typed it, whatever wrote the file (M-IMPORT-71). Trimmed; letters keep
- * their Unicode form. '' where a program's words stand for no password.
+ * As its person typed it, in any file (M-IMPORT-71). Trimmed; letters keep their Unicode form. ''
+ * for a program's word for no password.
  */
 export const cleanSecret = (text: string): string => {
   const password = unhexed(text.trim()).trim()

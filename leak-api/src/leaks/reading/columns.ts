@@ -7,7 +7,7 @@ import { normalEmailAddress } from '@atalaia/contracts/email-address'
 const ROLES = ['email', 'login', 'password', 'hash', 'salt', 'website'] as const
 export type Role = (typeof ROLES)[number] | DataKind
 
-/** Lower case, letters and digits alone (M-IMPORT-16, M-IMPORT-60). */
+/** Lower case; only letters and digits (M-IMPORT-16, M-IMPORT-60). */
 const NAMES: readonly (readonly [Role, RegExp])[] = [
   [
     'email',
@@ -113,7 +113,7 @@ const EMPTY = new Set(['', 'NULL', 'null', '\\N'])
 const LONGEST_EMPTY = 4
 
 export const NO_KINDS: readonly DataKind[] = []
-/** One array per set: millions of rows have a handful of sets. */
+/** Millions of rows have a handful of sets. */
 const kindSets = new Map<number, readonly DataKind[]>([[0, NO_KINDS]])
 
 /** Sorted; equal sets share one array. */
@@ -148,7 +148,7 @@ const addressesIn = (login: string): string[] => {
   return parts.length > 1 && parts.every((part) => part !== undefined) ? parts : []
 }
 
-/** Further ones are parts of another website: `https://a.com,https://b.com`. */
+/** Another website begins: `https://a.com,https://b.com`. */
 const NEXT_WEBSITE = /[,;\s]+(?=[a-z][\w+.-]*:\/\/)/i
 /** Bounds the rows of one row. */
 const MAX_PAIRS = 1000
@@ -176,8 +176,8 @@ const firstWebsite = (fields: Fields, columns: readonly number[]): string | unde
 }
 
 /**
- * Each address of a row gets each of its passwords (M-IMPORT-61). An empty field, or a database's
- * word for null, holds nothing.
+ * Each address gets each password (M-IMPORT-61). An empty field, or a database's null, holds
+ * nothing.
  */
 export const rowOfFields = (fields: Fields, layout: Layout): ParsedRow => {
   const logins = textsIn(fields, layout.logins)
@@ -209,7 +209,7 @@ export const credentialLayout = (names: readonly string[]): Layout | undefined =
   return has('email') || has('password', 'hash') ? layoutOf(roles) : undefined
 }
 
-/** Goes by the row's first address and first hash. */
+/** By the row's first address and first hash. */
 export const layoutByLooking = (fields: readonly (string | undefined)[]): Layout | undefined => {
   const email = fields.findIndex((field) => field !== undefined && isAddress(field))
   const hash = fields.findIndex((field) => field !== undefined && hashTypeOf(field) !== undefined)

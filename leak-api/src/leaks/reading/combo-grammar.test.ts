@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { assert, constantFrom, option, property, record, string } from 'fast-check'
 import { createComboParser, detectCombo, parseCombo, type Separator } from './parse-combo.ts'
 
-/** Address, password and website of a line; a word in place of the first for a line without a credential. */
 const read = (line: string, separator: Separator = ':') => {
   const row = parseCombo(line, { separator, hostLast: false })
   if (row.kind !== 'credential') return [row.kind]

@@ -1,6 +1,6 @@
 import type { VolumeSet } from './volumes.ts'
 
-/** Readers report the presence of such data, never a value. */
+/** Readers report their presence, never a value. */
 export const DATA_KINDS = [
   'username',
   'name',
@@ -52,7 +52,7 @@ export type ReadCredential = {
   readonly secret?: Secret | undefined
   /** Address or host, as in the leak: `https://login.shop.com/in`, `shop.com`, `android://…@com.shop/`. */
   readonly website?: string | undefined
-  /** São Paulo day of the log, `YYYY-MM-DD`. */
+  /** São Paulo day, `YYYY-MM-DD`. */
   readonly day?: string | undefined
   /** The log's machine id (HWID), never a name. */
   readonly machine?: string | undefined
@@ -68,7 +68,7 @@ export type Rejected = {
   readonly masked: string
 }
 
-/** Unreadable part of a leak; reading continues. */
+/** Reading continues behind it. */
 export type Fault = { readonly place: string; readonly reason: string }
 
 /** `facts`: gave a log's day, machine or kinds. `unread`: a fault. */
@@ -79,7 +79,7 @@ export type FileEnd =
   | { readonly end: 'skipped'; readonly reason: string; readonly isSilent: boolean }
   | { readonly end: 'unread'; readonly reason: string }
 
-/** `ignored`: lines of no row. `further`: lines of a row beyond its first. */
+/** `ignored`: of no row. `further`: of a row, after its first. */
 export type LineCounts = {
   readonly credentials: number
   readonly rejected: number
@@ -88,7 +88,7 @@ export type LineCounts = {
   readonly further: number
 }
 
-/** `lines` are the sum of the counts (M-IMPORT-74); `undefined`: the format's rows are not lines. */
+/** `lines`: sum of the counts (M-IMPORT-74); `undefined`: rows are not lines. */
 export type FileAccount = LineCounts & FileEnd & { readonly path: string }
 
 /** Rows read are `credentials` + `rejected` + `skipped`. */
@@ -106,15 +106,14 @@ export type ReadBatch = {
   readonly faults: readonly Fault[]
 }
 
-/** Read its content once, before the next file. */
+/** Read it once, before the next file. */
 export type LeakFile = {
   /** With the imported folder, `logs/a/Passwords.txt`; a single file has no `/`. */
   readonly path: string
   /** A beginning of `path`. */
   readonly log?: string | undefined
-  /** True: a file of passwords shows the log, not a system file. Default: false. */
+  /** A file of passwords shows the log, not a system file. Default: false. */
   readonly isLikelyLog?: boolean
-  /** The set that it is a part of. */
   readonly set?: VolumeSet | undefined
   readonly content: AsyncIterable<Buffer>
 }
@@ -129,10 +128,10 @@ export type Reading = {
 }
 
 export type ReadOptions = Reading & {
-  /** The last batch may have fewer. Default: 1000. */
+  /** Default: 1000. */
   readonly batchRows?: number | undefined
   /** Receives each file's format: `stealer log`, `SQL dump`, `archive` …. */
   readonly onFormat?: ((format: string) => void) | undefined
-  /** Holds archives during reading. Default: the system's. */
+  /** Default: the system's. */
   readonly folder?: string | undefined
 }

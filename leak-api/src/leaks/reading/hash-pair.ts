@@ -12,7 +12,6 @@ const sha1: Digest = (text) => digestOf('sha1', text)
 const sha256: Digest = (text) => digestOf('sha256', text)
 const sha512: Digest = (text) => digestOf('sha512', text)
 
-/** 32 digits are an MD5 or an NTLM hash. */
 const UNSALTED: Partial<Record<HashType, readonly Digest[]>> = {
   md5: [md5, (text) => md4(Buffer.from(text, 'utf16le')), (text) => md5(md5(text))],
   sha1: [sha1],
@@ -35,7 +34,7 @@ const SALTED: Partial<Record<HashType, readonly Salted[]>> = {
   sha256: around(sha256),
   sha512: around(sha512),
 }
-/** A salt of its own column; passwords are shorter or have other signs. */
+/** From its own column; passwords are shorter or have other signs. */
 const LONG_SALT = /^(?:[\da-f]{12,}|[\w./+=-]{20,})$/i
 const SALT = /^\S{1,64}$/
 
@@ -60,8 +59,8 @@ const behindHash = (hash: string, type: HashType, rest: string, separator: strin
 }
 
 /**
- * Secret of all that follows a login: a password, or a hash with its password or salt before or
- * behind it (M-IMPORT-70). A password counts only if it has that hash.
+ * All that follows a login: a password, or a hash with its password or salt on either side
+ * (M-IMPORT-70). A password counts only if it has that hash.
  */
 export const secretOfRest = (rest: string, separator: string): Secret | undefined => {
   const first = rest.length <= MIN_HASH_LENGTH ? -1 : rest.indexOf(separator)

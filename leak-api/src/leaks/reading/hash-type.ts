@@ -44,7 +44,7 @@ export const hashTypeOf = (text: string): HashType | undefined => {
   return django === 'md5' || django === 'sha1' || django === 'sha256' ? `${django}-salted` : undefined
 }
 
-/** `text` as a leak has it; `undefined` where it stands for no password. */
+/** `undefined`: `text` means no password. */
 export const secretOf = (text: string): Secret | undefined => {
   const value = cleanSecret(text)
   if (value === '') return undefined

@@ -8,7 +8,6 @@ const MAX_KNOWN_NAMES = 10_000
 
 type Entry = readonly [string, string | undefined]
 type Members = Readonly<Record<string, unknown>>
-/** `apart`: values that may be rows of their own. */
 type Row = { readonly entries: Entry[]; readonly apart: unknown[] }
 
 const isObject = (value: unknown): value is Members =>
@@ -48,7 +47,6 @@ const labelled = (value: Members): Entry | undefined => {
   return name === undefined ? undefined : [name, text]
 }
 
-/** In `"email": {"address": "a@x.com"}` it has the name of its owner. */
 const PLAIN_MEMBER = /^(?:value|address|text|plain)$/i
 
 const listMembers = (name: string, items: readonly unknown[], row: Row, depth: number): void => {
@@ -62,7 +60,6 @@ const listMembers = (name: string, items: readonly unknown[], row: Row, depth: n
   }
 }
 
-/** A value under an address belongs to it: `"a@x.com": ["password"]`. */
 const ofAddress = (email: string, value: unknown): unknown[] =>
   [value].flat().map((each: unknown) => (isObject(each) ? { email, ...each } : { email, password: textOf(each) }))
 
@@ -120,7 +117,7 @@ const isOnlyAddress = (row: ParsedRow | undefined): boolean =>
 const addressIn = (row: ParsedRow): string | undefined =>
   row.kind === 'credential' ? row.credential.address : undefined
 
-/** `logins`: those of the object around, for objects that have none (M-IMPORT-61). */
+/** `logins`: of the object around; objects without logins take them (M-IMPORT-61). */
 const rowsIn = (value: unknown, logins: readonly Entry[], depth: number): ParsedRow[] => {
   if (depth > MAX_DEPTH) return []
   if (typeof value === 'string') return isAddress(value) ? [rowOfEntries([['email', value]]) ?? []].flat() : []

@@ -12,13 +12,16 @@ export type RejectReason =
   | 'row is longer than 1 MiB'
   | 'row has too many logins and passwords'
 
-/** `skipped`: the login is no address. `more`: further addresses and passwords of the row (M-IMPORT-61). */
+/**
+ * `skipped`: the login is no address. `more`: the row's further addresses and passwords
+ * (M-IMPORT-61).
+ */
 export type ParsedRow =
   | { readonly kind: 'credential'; readonly credential: ReadCredential; readonly more?: readonly ReadCredential[] }
   | { readonly kind: 'rejected'; readonly reason: RejectReason }
   | { readonly kind: 'skipped' }
 
-/** `unclosed`: a field opens a quote that its line leaves open (M-IMPORT-8). */
+/** `unclosed`: a field leaves its quote open (M-IMPORT-8). */
 export type CountedLine = ParsedRow & { readonly unclosed?: boolean }
 
 /** Parses each line independently. `undefined`: an uncounted line, blank or a CSV header. */

@@ -1,6 +1,5 @@
 import { saoPauloDay } from '@atalaia/contracts'
 
-/** First letters, without accents, in the languages of Windows that logs come from. */
 const MONTHS = [
   'jan|ene|gen|янв|oca|sty',
   'feb|fev|фев|sub|lut',
@@ -99,7 +98,7 @@ const utcMinutes = (text: string): number | undefined => {
 
 export type DayOrder = 'day' | 'month'
 
-/** The order that a list of days proves: one with a number above 12. */
+/** A number above 12 proves it. */
 export const dayOrderIn = (lines: readonly string[]): DayOrder | undefined => {
   for (const line of lines) {
     const [, first, second] = /^[^:=]{1,40}[:=]\s*(\d\d?)\/(\d\d?)\/(?:20)?\d\d(?!\d)/.exec(line) ?? []
@@ -110,8 +109,8 @@ export const dayOrderIn = (lines: readonly string[]): DayOrder | undefined => {
 }
 
 /**
- * The day in São Paulo, `YYYY-MM-DD`, if the text names time and zone; else the day as written.
- * With slashes, the month comes first with AM or PM, unless `order` says otherwise.
+ * `YYYY-MM-DD` in São Paulo, if the text names time and zone; else as written. With slashes, the
+ * month is first with AM or PM, unless `order` differs.
  */
 export const dayIn = (value: string, order?: DayOrder): string | undefined => {
   const text = value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -5,7 +5,7 @@ import { fieldIn, plainKey, type FieldLine } from './field-lines.ts'
 import { dayIn, dayOrderIn, type DayOrder } from './log-days.ts'
 import { FACTS, type Fact } from './log-names.ts'
 
-/** Facts from a stealer log's other files (M-IMPORT-15). */
+/** M-IMPORT-15 */
 export type LogFacts = {
   readonly day?: string | undefined
   readonly machine?: string | undefined
@@ -14,12 +14,11 @@ export type LogFacts = {
 
 /** An id has digits, and is no number of a part. */
 const MACHINE = /^(?!0x)(?=[^\d]*\d)[a-z\d][\w-]{5,63}$/i
-/** Boards without an id of their own. */
+/** Boards without an own id. */
 const NO_MACHINE = /^(?:[0-]+|[f-]+|03000200-0400-0500-0006-000700080009)$/i
 const MACHINE_OF_NAMES_LENGTH = 16
-/** Longer lines are no field, and would cost the patterns time. */
+/** Longer lines would cost the patterns time. */
 const MAX_FIELD_LENGTH = 500
-/** Keys that make a file of an unknown name a system file. */
 const LEAST_SYSTEM_KEYS = 3
 
 const machineIn = (text: string): string | undefined => {
@@ -27,7 +26,7 @@ const machineIn = (text: string): string | undefined => {
   return MACHINE.test(id) && !NO_MACHINE.test(id) ? id : undefined
 }
 
-/** One machine has one pair of names; neither is kept. */
+/** Neither name is kept. */
 const machineOfNames = (computer: string, user: string): string =>
   hash('sha256', `${computer}\0${user}`.toLowerCase()).slice(0, MACHINE_OF_NAMES_LENGTH)
 
@@ -36,7 +35,6 @@ const REGISTRY = /^\s*(\w+)\s+REG_\w+\s+(.*)$/
 const DECORATION = /[^\p{L}\p{N}\p{P}\p{Zs}\t=+$]|["']/gu
 const BRACKETS_BEFORE_VALUE = /\s*\([^)]*\)(?=\s*[:=])/
 
-/** Most lines name a process or a program, and are no field. */
 const fieldOf = (line: string): FieldLine | undefined => {
   if (line.includes(':') || line.includes('='))
     return fieldIn(line) ?? fieldIn(line.replaceAll(DECORATION, '').replace(BRACKETS_BEFORE_VALUE, ''))
@@ -44,7 +42,7 @@ const fieldOf = (line: string): FieldLine | undefined => {
   return name === undefined ? undefined : { key: plainKey(name), value }
 }
 
-/** Values below their keys come beside them: after `HWID:`, and after a line that is such a key. */
+/** Values may follow their keys: after `HWID:`, or on the next line. */
 function* fieldsOf(lines: readonly string[]): Generator<FieldLine> {
   let open: string | undefined
   for (const line of lines) {

@@ -1,7 +1,7 @@
 import type { LeakFile } from './credential.ts'
 import { keyTable } from './field-lines.ts'
 
-/** Files of stealers' logs by name. The first match wins. */
+/** The first match wins. */
 export type LogFileRole = 'system' | 'cookies' | 'autofill' | 'cards' | 'noise' | 'other'
 
 const SYSTEM_NAMES = [
@@ -32,7 +32,6 @@ const NOISE =
 
 const PASSWORDS =
   /^[^\p{L}\p{N}]*(?:all[ _-]?)?(?:passwords?|passwds?|logins?|senhas|contraseñas|пароли)(?:[ _-]?list)?\.(?:txt|log)$/iu
-/** Folders within a log that hold its files by browser, profile or subject. */
 const INNER_FOLDERS =
   /^(?:(?:all[ _-]?)?browsers?(?:[ _-]?data)?|(?:google|microsoft|mozilla|chrome|edge|firefox|opera|brave|yandex|vivaldi|chromium|safari|gecko)\b.*|default|profile[ _-]?\d*|user data|(?:all[ _-]?)?passwords?|logins?|credentials|system(?:[ _-]?info(?:rmation)?)?|info(?:rmation)?|machine|hardware|pc|general)$/i
 
@@ -46,7 +45,7 @@ export const logFileRole = (path: string): LogFileRole => {
   return NOISE.test(path) ? 'noise' : 'other'
 }
 
-/** `known`: by a system file. `likely`: by a file of passwords. An empty text is the root. */
+/** `known`: by a system file. `likely`: by a file of passwords. '' is the root. */
 export type LogFolders = { readonly known: ReadonlySet<string>; readonly likely: ReadonlySet<string> }
 
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
@@ -62,7 +61,7 @@ export const logFolders = (paths: readonly string[]): LogFolders => ({
   likely: new Set(paths.filter((path) => PASSWORDS.test(nameOf(path))).map(rootOf)),
 })
 
-/** The nearest known folder around a file is its log, or else the nearest likely one. */
+/** The nearest known folder, else the nearest likely one. */
 export const logOf = (
   root: string,
   path: string,
@@ -79,7 +78,7 @@ export const logOf = (
   return log === undefined ? { log: nearestIn(likely), isLikelyLog: true } : { log }
 }
 
-/** `installed`: the day of Windows, but in logs with `traffic` that of the infection. */
+/** `installed`: of Windows; in logs with `traffic`, the day of the infection. */
 export type Fact =
   | 'id'
   | 'uuid'
@@ -92,7 +91,6 @@ export type Fact =
   | 'user'
   | 'hardware'
 
-/** Keys of system files of all families and languages. */
 export const FACTS = keyTable<Fact>([
   [
     'id',

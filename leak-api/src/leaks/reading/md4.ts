@@ -3,7 +3,7 @@ const LENGTH_BYTES = 8
 
 const rotated = (value: number, bits: number) => (value << bits) | (value >>> (32 - bits))
 
-/** Function, constant, shifts and order of words of a round (RFC 1320, section 3.4). */
+/** RFC 1320, section 3.4 */
 const ROUNDS: readonly {
   readonly mix: (x: number, y: number, z: number) => number
   readonly add: number
@@ -30,7 +30,7 @@ const ROUNDS: readonly {
   },
 ]
 
-/** Hexadecimal MD4 (RFC 1320), which OpenSSL 3 no longer offers. NTLM hashes are made of it. */
+/** For NTLM hashes, in hexadecimal: OpenSSL 3 lacks MD4 (RFC 1320). */
 export const md4 = (bytes: Buffer): string => {
   const padded = Buffer.alloc(Math.ceil((bytes.length + 1 + LENGTH_BYTES) / BLOCK_BYTES) * BLOCK_BYTES)
   bytes.copy(padded)

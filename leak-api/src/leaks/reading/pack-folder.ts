@@ -26,7 +26,7 @@ const headerOf = (name: string, bytes: number, type: '0' | 'L'): Buffer => {
   return header
 }
 
-/** Puts an overlong name before its header, like GNU tar. */
+/** Puts an overlong name first, like GNU tar. */
 function* headers(name: string, bytes: number): Generator<Buffer> {
   const whole = Buffer.from(`${name}\0`)
   if (whole.length > MAX_NAME_BYTES) {
@@ -37,7 +37,7 @@ function* headers(name: string, bytes: number): Generator<Buffer> {
   yield headerOf(name, bytes, '0')
 }
 
-/** Packs in one order. Rejects when a file changes during reading. */
+/** In one order. Rejects when a file changes during reading. */
 export async function* packFolder(given: string): AsyncGenerator<Buffer> {
   const { root = basename(given), folder = given, paths = [] } = (await leakFolder(given)) ?? {}
   for (const path of paths) {

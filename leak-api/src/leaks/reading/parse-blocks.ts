@@ -5,7 +5,7 @@ import { isPlaceholder } from './clean-secret.ts'
 import { secretOf } from './hash-type.ts'
 import { isTooLong, rejected, rowOf, type ParsedRow } from './line-parser.ts'
 
-/** Keys of all families, old and new (M-IMPORT-15). */
+/** M-IMPORT-15 */
 const KEYS = keyTable<BlockKey>([
   ['software', 'soft,software,browser,application,app,storage,program,profile,browser profile,браузер,софт'],
   [
@@ -68,7 +68,7 @@ export const createBlockParser = (): BlockParser => {
   let block: Block | undefined
   let open: BlockKey | undefined
   let number = 0
-  /** True: blocks of this file begin with the website. */
+  /** Blocks begin with the website. */
   let websiteFirst: boolean | undefined
 
   const take = (): BlockRow | undefined => {

@@ -5,7 +5,7 @@ import { boundedParser, credentialRow, rejected, SKIPPED, type LineParser, type 
 import { endOfAuthority, lastHost, lastWebsite } from './website.ts'
 
 export const COMBO_SEPARATORS = [':', ';', '|', '\t'] as const
-/** Adds separators that only single lines have. */
+/** Only single lines have the further ones. */
 const ALL_SEPARATORS = [...COMBO_SEPARATORS, ',', ' '] as const
 export type Separator = (typeof ALL_SEPARATORS)[number]
 
@@ -14,7 +14,6 @@ export type ComboForm = { readonly separator: Separator; readonly hostLast: bool
 
 const ANY_SEPARATOR = /[:;|\t, ]/
 const IS_SEPARATOR = new Set<string>(ALL_SEPARATORS)
-/** Spaces around a sign are one separator with it. */
 const PADDED = /^[ \t]*[:;|,]?[ \t]*/
 
 /** Positions of the separators around a position; -1: none. */
@@ -29,7 +28,7 @@ const cutBy = (separator: Separator): Cut => ({
   after: (line, at) => line.indexOf(separator, at),
 })
 const CUTS = new Map(ALL_SEPARATORS.map((separator) => [separator, cutBy(separator)]))
-/** A field ends at any separator: `https://app.example login:password`. */
+/** At any separator: `https://app.example login:password`. */
 const ANY: Cut = {
   separator: undefined,
   before: (line, at) => {
@@ -44,7 +43,6 @@ const ANY: Cut = {
 
 const isQuote = (sign: string | undefined) => sign === '"' || sign === "'"
 
-/** Without the form's quotes, where it has them. */
 const unquoted = (field: string): string => {
   const text = field.trim()
   const quote = text.charAt(0)
@@ -63,7 +61,7 @@ const URL_SIGNS = /[/?=&#]/
 const PORT_AND_PATH = /^\d{1,5}[/?#]/
 const USER_OR_MAILTO = /(?:mailto|:\/\/[^./\]]+)$/i
 
-/** `website` is '' in front of a login that begins the line. */
+/** `website`: '' for a line that begins with its login. */
 type Found = {
   readonly address: string
   readonly website: string
@@ -72,7 +70,7 @@ type Found = {
   readonly separator: Separator
 }
 
-/** True for what may as well be a part of the URL: `https://user:key@host:8443/in`. */
+/** May be a part of the URL: `https://user:key@host:8443/in`. */
 const isDoubtful = ({ address, website, rest }: Found): boolean =>
   URL_SIGNS.test(address) || (website !== '' && (PORT_AND_PATH.test(rest) || USER_OR_MAILTO.test(website)))
 
@@ -99,7 +97,7 @@ const foundAt = (line: string, cut: Cut, at: number, end: number): Found | undef
   return isLogin ? { address, website, rest, isQuoted: inQuotes || website.length < text.length, separator } : undefined
 }
 
-/** The first field that is an address behind nothing or a website, unless a later one is surer. */
+/** The first address behind nothing or a website, unless a later one is surer. */
 const findLogin = (line: string, cut: Cut): Found | undefined => {
   let doubtful: Found | undefined
   for (let at = line.indexOf('@'); at !== -1;) {
@@ -125,7 +123,6 @@ const rowOfFound = ({ address, website, rest, isQuoted, separator }: Found, host
   })
 }
 
-/** A line whose login is no address, or that has no login and password. */
 const rowOfOther = (line: string, { separator }: ComboForm): ParsedRow => {
   const text = line.slice(Math.max(endOfAuthority(line), 0))
   const own = text.indexOf(separator)
@@ -135,10 +132,9 @@ const rowOfOther = (line: string, { separator }: ComboForm): ParsedRow => {
   return end === -1 || text.slice(end + 1).trim() === '' ? rejected('login is not an e-mail address') : SKIPPED
 }
 
-/** True for a line that is one quoted field. */
 const isWrapped = (line: string): boolean => isQuote(line[0]) && line.indexOf(line[0] ?? '', 1) === line.length - 1
 
-/** Tries other separators when the list's own does not split the line. */
+/** Tries other separators when the list's own fails. */
 export const parseCombo = (whole: string, form: ComboForm): ParsedRow => {
   const line = isWrapped(whole) ? whole.slice(1, -1) : whole
   const found =
@@ -164,7 +160,7 @@ const bestSeparator = (lines: readonly string[]): Separator | undefined => {
   return best.separator
 }
 
-/** From this share on, hosts in passwords are no coincidence. */
+/** From here, hosts in passwords are no coincidence. */
 const HOST_LAST_SHARE = 0.8
 const LEAST_HOSTS = 3
 
@@ -174,7 +170,7 @@ const isHostLast = (lines: readonly string[], separator: Separator): boolean => 
   return last >= LEAST_HOSTS && last >= found.length * HOST_LAST_SHARE
 }
 
-/** `undefined`: no line has an address as login. */
+/** `undefined`: no login is an address. */
 export const detectCombo = (lines: readonly string[]): ComboForm | undefined => {
   const separator = bestSeparator(lines)
   return separator === undefined ? undefined : { separator, hostLast: isHostLast(lines, separator) }

@@ -23,7 +23,7 @@ const rolesOfNames = (names: readonly string[]): (Role | undefined)[] => {
   return names.map((name, index) => (isEndereco(name) ? 'email' : roles[index]))
 }
 
-/** `undefined`: `line` names no column of logins. */
+/** `undefined`: no column of logins. */
 export const readHeader = (line: string): CsvForm | undefined => {
   for (const separator of CSV_SEPARATORS) {
     const { fields } = splitRecord(line, separator)
@@ -62,7 +62,7 @@ export const formByLooking = (lines: readonly string[]): CsvForm | undefined => 
   return undefined
 }
 
-/** Each line is one row: a multi-line row would let one quote swallow people. */
+/** A multi-line row would let one quote swallow people. */
 export const createCsvParser = ({ separator, layout, header, columns }: CsvForm): LineParser => {
   let headerSeen = !header
   const first = Math.min(...layout.logins)

@@ -11,7 +11,7 @@ const rowsIn = (line: string): readonly PlacedRow[] => {
 /** `undefined`: the line has no row. */
 export const createJsonLineParser = (): LineParser => (line) => rowsIn(Buffer.from(line).toString('latin1'))[0]?.row
 
-/** One value a line: a broken line costs itself alone. Latin-1 text, in pieces of any size. */
+/** A broken line costs itself alone. Latin-1 text, in pieces of any size. */
 export const createJsonLinesParser = () => {
   let open = ''
   let number = 0

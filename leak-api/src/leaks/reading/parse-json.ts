@@ -6,8 +6,8 @@ import { countLines, MAX_ROW_BYTES, type PlacedRow, type Rows } from './rows.ts'
 const SPECIAL = /["\\{}[\]]/g
 
 /**
- * Reads pieces of any size: a list at any depth, one object a line, or a sequence. Holds one value,
- * up to {@link MAX_ROW_BYTES}. Latin-1 text, one character per byte.
+ * Pieces of any size: a list at any depth, one object a line, or a sequence. Latin-1 text. Holds
+ * one value, up to {@link MAX_ROW_BYTES}.
  */
 export const createJsonParser = () => {
   let text = ''

@@ -1,4 +1,3 @@
-/** Words for a password in the languages of logs and lists. */
 const WORDS =
   'pass(?:es|w(?:or[dt])?s?|phrases?)?|pwds?|psw|senhas?|contrase[nñ]as?|claves?|mots? de passe|mdp|passwor[dt]e?s?|passw[oö]rter|kennw[oö]rt(?:er)?|parol[ae]?(?:lar)?|[sş]ifre(?:ler)?|has[lł][oa]|heslo|hesla|wachtwoord(?:en)?|l[oö]senord|passord|adgangskode|salasana|lozinka|jelsz[oó]|парол[ьия]|密[码碼]|口令|パスワード|비밀번호|كلمات? (?:المرور|السر)|m[aậ]t kh[aẩ]u|kata sandi|סיסמ(?:ה|אות)|κωδικ(?:ός|οί)|รหัสผ่าน'
 const NOT_LETTER = '(?:[^\\p{L}]|^|$)'

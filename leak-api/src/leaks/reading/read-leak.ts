@@ -63,8 +63,8 @@ const merged = (one: LogFacts, other: LogFacts): LogFacts => ({
 })
 
 /**
- * Streams a file, folder or archive in bounded memory. Rejects before the first batch when no file
- * is a leak file (M-IMPORT-5). An unreadable part is a fault.
+ * In bounded memory. Rejects before the first batch without any leak file (M-IMPORT-5). An
+ * unreadable part is a fault.
  */
 export async function* readLeak(files: AsyncIterable<LeakFile>, options: ReadOptions = {}): AsyncGenerator<ReadBatch> {
   const { batchRows = BATCH_ROWS, explain = false } = options

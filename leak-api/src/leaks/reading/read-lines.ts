@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { decode } from './decode.ts'
 import { peekBytes, startsWith, unpackGzip } from './unpack-gzip.ts'
 
-/** Longer lines are cut here, and rejected by the parser. */
+/** The parser rejects longer lines. */
 export const MAX_LINE_BYTES = 4096
 
 /** Longest line in one block. */
@@ -42,11 +42,11 @@ const splitAtReturns = (lines: string[]): string[] =>
     return whole.includes('\r') ? whole.split('\r') : [whole]
   })
 
-/** -1: no end. A final return may be half of a CRLF. */
+/** -1: none. A final return may be half of a CRLF. */
 const lastEnd = (chunk: Buffer): number =>
   Math.max(chunk.lastIndexOf(NEWLINE), chunk.length < 2 ? -1 : chunk.lastIndexOf(RETURN, chunk.length - 2))
 
-/** `goesOn`: its last line has more than {@link MAX_PART_BYTES}, and the next block has more of it. */
+/** `goesOn`: its last line, over {@link MAX_PART_BYTES}, continues in the next block. */
 export type Block = { readonly bytes: Buffer; readonly goesOn: boolean }
 
 /** Whole lines (M-IMPORT-11), with their ends. */
@@ -118,7 +118,7 @@ const splitAtNewlines = (block: Buffer, decodeLine: (line: Buffer) => string): s
   return lines
 }
 
-/** Removes NUL bytes, and reads lines of UTF-16 within other text (M-IMPORT-73). */
+/** Removes NUL bytes; reads UTF-16 lines within other text (M-IMPORT-73). */
 const createNulDecoder = () => {
   let wide: 'utf-16le' | 'utf-16be' | undefined
   return (line: Buffer): string => {
@@ -136,7 +136,6 @@ const createNulDecoder = () => {
   }
 }
 
-/** A quarter of NULs, and almost all in every other place. */
 const isWide = (line: Buffer): boolean => {
   const places = [0, 0]
   for (let at = line.indexOf(0); at !== -1; at = line.indexOf(0, at + 1)) places[at % 2] = (places[at % 2] ?? 0) + 1
@@ -145,7 +144,7 @@ const isWide = (line: Buffer): boolean => {
   return nuls >= LEAST_WIDE_NULS && nuls * 4 >= line.length && Math.max(even, odd) >= nuls * WIDE_SHARE
 }
 
-/** Cuts lines to {@link MAX_LINE_BYTES} + 1. Blocks in their order. */
+/** At {@link MAX_LINE_BYTES} + 1. Blocks keep their order. */
 export const createLineReader = () => {
   const decodeLine = createNulDecoder()
   let inLine = false

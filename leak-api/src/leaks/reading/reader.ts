@@ -1,2 +1,2 @@
-/** Version of the readers. Raise it when a line gives another address or password (M-IMPORT-72). */
+/** Raise it when a line gives another address or password (M-IMPORT-72). */
 export const READER = 1

@@ -1,11 +1,10 @@
 import type { Role } from './columns.ts'
 
-/** Up to its path, which may follow a port. */
 const WEBSITE = /^[a-z][a-z0-9+.-]*:\/\/(?:\[[\da-f:.]+\])?[^/?#:;|,\t ]*(?::\d{1,5}(?![^/?#:;|,\t ]))?/i
 const SCHEME_BEHIND = (separator: string) =>
   new RegExp(`${separator.replace(/[|.]/, String.raw`\$&`)}(?=[a-z][a-z0-9+.-]*://)`, 'i')
 
-/** A website keeps its separators; the last column takes all that follows. */
+/** Websites keep their separators; the last column takes all that follows. */
 export const splitColumns = (line: string, separator: string, roles: readonly (Role | undefined)[]): string[] => {
   const last = roles.length - 1
   const cut = last > 0 && roles[last] === 'website' ? line.search(SCHEME_BEHIND(separator)) : -1

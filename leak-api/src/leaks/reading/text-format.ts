@@ -41,7 +41,6 @@ const ofLines = (parse: LineParser): RowParser => {
   }
 }
 
-/** A line outside entries may be one of a list. */
 const ofBlocks = (parseOther: LineParser): RowParser => {
   const blocks = createBlockParser()
   let number = 0
@@ -72,7 +71,6 @@ const hasSecret = (row: CountedLine | undefined): row is CountedLine =>
   row?.kind === 'credential' && row.credential.secret !== undefined
 
 const MAX_HEADER_LENGTH = 1000
-/** Few rows have one; `readHeader` looks closer. */
 const NAMES_PASSWORDS =
   /pass(?:w|\b|_)|pwd|senha|hash|contrase|clave|passe|parol|kennwort|haslo|hasło|sifre|şifre|парол|密[码碼]/i
 
@@ -84,8 +82,8 @@ const isHeaderLike = (line: string): boolean =>
   !line.includes('://')
 
 /**
- * A list, tables under their headers and JSON of one object a line, in any order. A row that its
- * table refuses is read as one of a list (M-IMPORT-73).
+ * A list, tables with headers and JSON lines, in any order. Rows that their table refuses count as
+ * the list's (M-IMPORT-73).
  */
 const createMixedParser = (parseCombo: LineParser, header?: { readonly line: string; readonly form: CsvForm }) => {
   const parseJson = createJsonLineParser()
@@ -134,7 +132,7 @@ const tableIn = (lines: readonly string[]) => {
   return undefined
 }
 
-/** The earlier of two that read as much counts. */
+/** The earlier of two equals wins. */
 const candidatesIn = (all: readonly string[]): Detected[] => {
   const lines = all.filter((line) => !isBlank(line) && !isTooLong(line))
   const combo = createComboParser(detectCombo(lines) ?? DEFAULT_COMBO)
@@ -187,8 +185,8 @@ export type TextSample = { readonly lines: readonly string[]; raw(): string }
 export type Found = Detected & Score
 
 /**
- * The format that reads most of a sample. Without a credential a log or a table counts by its keys;
- * `undefined`: nothing does (M-IMPORT-73).
+ * The best for a sample. Without a credential, a log or a table counts by its keys; `undefined`:
+ * none (M-IMPORT-73).
  */
 export const detectText = (sample: TextSample): Found | undefined => {
   let best: Found | undefined

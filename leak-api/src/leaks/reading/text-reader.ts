@@ -4,17 +4,16 @@ import { countLines, type PlacedRow, type Rows } from './rows.ts'
 import { detectText, type Detected, type LineRows, type RowParser, type TextFormat } from './text-format.ts'
 
 const SLICE_LINES = 500
-/** Refused lines in sequence that are looked at again. */
 const LEAST_RUN = 3
 /** Bounds second looks: lines that are free, and then one in so many. */
 const FREE_LOOKS = 2000
 const LINES_A_LOOK = 50
-/** Most lines of one look; of more the first, middle and last. */
+/** Of more: the first, middle and last. */
 const LOOK_LINES = 300
 
 type Run = { readonly from: number; readonly to: number }
 
-/** Lines in sequence without a credential, of which one has an at-sign. */
+/** Without a credential, but one line has an at-sign. */
 function* refusedRuns(lines: readonly string[], { rows, ignoredAt }: LineRows, before: number): Generator<Run> {
   const isRefused = new Uint8Array(lines.length)
   const read = new Uint8Array(lines.length)
@@ -65,13 +64,13 @@ type TextReader = {
   push(block: Block): Rows
   end(): Rows
   readonly formats: ReadonlySet<TextFormat>
-  /** `undefined`: rows of a format are not lines. */
+  /** `undefined`: rows are not lines. */
   lines(): number | undefined
 }
 
 /**
- * Reads from one format on. Lines that it refuses in sequence are read by the format that reads
- * most of them, if any does (M-IMPORT-73). `isFixed`: never.
+ * Reads from one format on. The best other format reads lines that it refuses in sequence
+ * (M-IMPORT-73). `isFixed`: none does.
  */
 export const createTextReader = (first: Detected, isFixed: boolean): TextReader => {
   const linesOf = createLineReader()
@@ -100,7 +99,7 @@ export const createTextReader = (first: Detected, isFixed: boolean): TextReader 
   }
 
   type Read = { rows: PlacedRow[]; ignored: number }
-  /** Returns the number of lines read; fewer: the parser takes text from there on. */
+  /** Returns how many lines were read; fewer: the parser takes text from there. */
   const readLines = (lines: readonly string[], into: Read): number => {
     let at = 0
     while (at < lines.length && parser.takes === 'lines') {

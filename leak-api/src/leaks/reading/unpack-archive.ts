@@ -6,19 +6,14 @@ import type { Budget } from './unpack-gzip.ts'
 import type { Fault } from './credential.ts'
 import { FRAME_HEAD_BYTES, FRAMES, type UnpackWork } from './seven-zip-frames.ts'
 
-/**
- * The costs of a packed file so far. Archives and files count on all levels; `waitedMs` is the time in which the process that
- * unpacks was waited for.
- */
+/** So far. Archives and files count on all levels; `waitedMs`: waits for the unpacking process. */
 export type UnpackBudget = Budget & { archives: number; files: number; waitedMs: number }
 
 export const newBudget = (): UnpackBudget => ({ packed: 0, unpacked: 0, archives: 0, files: 0, waitedMs: 0 })
 
-/** The most that a file may cost, by {@link UnpackBudget}'s names. */
 type UnpackLimits = { readonly archives: number; readonly files: number; readonly waitedMs: number }
 
 const KIB = 1024
-/** The longest that a timer of Node waits. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
@@ -35,7 +30,7 @@ export const limitsOf = ({ packed }: Budget): UnpackLimits => ({
 
 const CHILD = fileURLToPath(new URL('./seven-zip-child.ts', import.meta.url))
 const COMPLAINT_LENGTH = 2000
-/** One per level of nested archives, and as many again after crashes. */
+/** One per level of nesting, and as many after crashes. */
 const MAX_STARTS = 8
 const faultSchema = object({ path: string(), reason: string() })
 
@@ -141,15 +136,15 @@ async function* partsOf({ frames, child, complaint }: Unpacker, { archive, passw
 
 export type Unpackers = {
   /**
-   * Streams an archive's files in its own order. Read or skip each file before the next part.
-   * Failures come as faults; an empty place means the archive.
+   * In the archive's order. Read or skip each file before the next part. Failures are faults; an
+   * empty place means the archive.
    */
   unpack(work: ArchiveWork): AsyncGenerator<ArchivePart>
   close(): void
 }
 
 /**
- * Neighbouring archives share a process; each level of nesting has another. Ends a process whose
+ * Neighbouring archives share a process; each level of nesting has another. A process ends when its
  * reader stops early. After {@link MAX_STARTS}, an archive is a fault.
  */
 export const createUnpackers = (): Unpackers => {

@@ -25,7 +25,6 @@ const read = async (files: AsyncIterable<LeakFile>) => {
     faults: batches.flatMap(({ faults }) => faults.map(({ place, reason }) => `${place}: ${reason}`)),
   }
 }
-/** As the import reads a path: packed. */
 async function* packed(path: string): AsyncGenerator<LeakFile> {
   const chunks: Buffer[] = []
   for await (const chunk of packFolder(path)) chunks.push(chunk)
@@ -77,7 +76,7 @@ const rarVolumes = (size: number): Buffer[] => {
   })
 }
 
-/** A zip in parts, without compression: offsets count from the part's begin. */
+/** Without compression: offsets count from the part's begin. */
 const zipVolumes = (size: number): Buffer[] => {
   const name = Buffer.from('combo.txt')
   const about = numbers(

@@ -14,7 +14,7 @@ export type VolumeSet = {
   readonly opener: string | undefined
 }
 
-/** `fixed`: the part of the set without a number, `x.rar` or `x.zip`. */
+/** `fixed`: the part without a number, `x.rar` or `x.zip`. */
 type Form = { readonly pattern: RegExp; readonly first: number; readonly fixed?: string; readonly extension?: string }
 
 const FORMS: readonly Form[] = [
@@ -26,7 +26,6 @@ const FORMS: readonly Form[] = [
 
 const formOf = (path: string): Form | undefined => FORMS.find(({ pattern }) => pattern.test(path))
 
-/** By its name, a part of an archive in several files. */
 export const isVolume = (path: string): boolean => formOf(path) !== undefined
 
 const setOf = (
@@ -45,7 +44,7 @@ const setOf = (
   return { name: `${stem}${extension}`, stem, opener, parts: bare === undefined ? parts : [...parts, bare] }
 }
 
-/** Whole sets, by the path of each part. */
+/** By the path of each part. */
 export const volumeSets = (paths: readonly string[]): ReadonlyMap<string, VolumeSet> => {
   const all = new Map(paths.map((path) => [path.toLowerCase(), path]))
   const groups = new Map<string, { form: Form; stem: string; found: string[] }>()
@@ -68,14 +67,13 @@ export const MISSING_PARTS = `is a part of an archive, and others are missing: $
 export const orMissing = (reason: string) => (reason.startsWith('the archive') ? `${reason}; ${ADVICE}` : reason)
 
 export type GatheredSet = {
-  /** What opens the set, beside its other parts; `undefined`: see `joined`. */
+  /** `undefined`: see `joined`. */
   readonly opener: string | undefined
   readonly bytes: number
   joined(): AsyncGenerator<Buffer>
   remove(): Promise<void>
 }
 
-/** Writes parts to the disk until their set is whole. */
 export const createGathering = (folder = tmpdir()) => {
   const open = new Map<string, { readonly disk: string; readonly have: Map<string, string> }>()
   return {

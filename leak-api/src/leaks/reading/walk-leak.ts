@@ -35,7 +35,7 @@ const filesBelow = async (folder: string, within: string): Promise<string[]> => 
 
 export type LeakFolder = { readonly root: string; readonly folder: string; readonly paths: readonly string[] }
 
-/** The files of a folder, or the parts of an archive around one. `undefined`: one file. */
+/** For a folder, or the parts of an archive around one. `undefined`: one file. */
 export const leakFolder = async (path: string): Promise<LeakFolder | undefined> => {
   if ((await lstat(path)).isDirectory())
     return { root: basename(path), folder: path, paths: await filesBelow(path, '') }

@@ -62,7 +62,7 @@ export type ExposureRepository = {
   find(organisationId: string, id: string): Promise<Monitored | undefined>
   known(organisationId: string, monitored: Monitored): Promise<Known>
   done(monitored: Monitored): Promise<Infer<typeof doneSchema>[]>
-  /** Marks or unmarks a step for an account, in its cases too. */
+  /** In its cases too. */
   mark(
     monitored: Monitored,
     step: string,
@@ -76,7 +76,7 @@ export const seenOf = (organisationId: string, { key, domain, local }: Monitored
     JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = ${organisationId}
   )`
 
-/** Counts first rows, one per source; compares only prints in further rows or sources. */
+/** First rows, one per source; further ones only compare prints. */
 const printsOf = (organisationId: string, monitored: Monitored) => sql`WITH ${seenOf(organisationId, monitored)},
   tally AS MATERIALIZED (
     SELECT sighting, source_id, website, count(fingerprint) FILTER (WHERE first) AS rows FROM told GROUP BY 1, 2, 3

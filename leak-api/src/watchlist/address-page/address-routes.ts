@@ -26,7 +26,7 @@ const schema = {
   response: { 200: numberRowsSchema, ...authenticationFailures, 404: problemSchema },
 }
 
-/** Rows behind an address's numbers, for callers who may see the address (P-ADDRESS-13). */
+/** For callers who may see the address (P-ADDRESS-13). */
 const numberRowsRoute: FastifyPluginCallbackZod<RowsParts> = (app, { database, exposures }, done) => {
   const monitoredOf = createMonitoredOf(exposures)
   app.get(

@@ -63,7 +63,7 @@ const pageSql = (tenant: Tenant, { search, filter, order, reversed, page }: Case
     LIMIT ${CASE_SOURCE_PAGE} OFFSET ${(page - 1) * CASE_SOURCE_PAGE}`
 }
 
-/** Reads a page of the sources that have cases of a tenant, and the number of all that the query leaves (P-CASE-20). */
+/** Pages the sources with a tenant's cases, and counts all that match (P-CASE-20). */
 export const readCaseSources = async (
   database: Queryable,
   tenant: Tenant,

@@ -21,7 +21,7 @@ type SourceTimeline = {
   readonly points: readonly { readonly at: number; readonly passwords: number }[]
 }
 
-/** Later sources are at the end; a report of one day has points in the middle. */
+/** Later sources are at the end. */
 const sourceTimeline = (sources: readonly SeenSource[], day: string): SourceTimeline => {
   const from = sources.reduce((first, { seenOn }) => (seenOn < first ? seenOn : first), day)
   const span = Date.parse(day) - Date.parse(from)

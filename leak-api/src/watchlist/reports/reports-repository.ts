@@ -7,20 +7,19 @@ const snapshotSchema = object({
   passwords: int(),
   previousLeaks: int(),
   previousPasswords: int(),
-  /** `seenOn`: `null` if no day is known. */
   sources: array(object({ source: string(), seenOn: nullable(string()), passwords: int() })),
 })
 const documentSchema = object({ organisationId: string(), address: string(), day: string(), snapshot: snapshotSchema })
 const listedSchema = object({ id: string(), day: string(), address: string() })
 
-/** Knowledge on a São Paulo day (`YYYY-MM-DD`), unchanged since. */
+/** As known on a São Paulo day (`YYYY-MM-DD`), unchanged since. */
 export type ReportDocument = Infer<typeof documentSchema>
 export type ListedReport = Infer<typeof listedSchema>
 
 export type ReportsRepository = {
   /** Newest first. */
   latest(tenant: Tenant, count: number): Promise<ListedReport[]>
-  /** The only call without a tenant: a signed link is the right to read. */
+  /** Without a tenant: a signed link is the right to read. */
   findSigned(id: string): Promise<ReportDocument | undefined>
 }
 

@@ -18,21 +18,20 @@ export type EmbeddedUse = {
 
 export type EmbeddedOptions = {
   readonly user: EmbeddedUser
-  /** Receives a line about each restart and failed restart. */
   readonly log: (text: string) => void
 }
 
 const RETRY_MS = 50
 /** Pause between restarts, doubled up to the last value. */
 const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [1000, 30_000]
-/** Retries a failed start this long while another process has the folder. */
+/** While another process has the folder. */
 const MEANWHILE_MS = 60_000
 /** Starting, recovering or ending. */
 const CANNOT_CONNECT_NOW = '57P03'
 /** SQLSTATEs of a session whose server ends. */
 const CUT_OFF = /^57P0[123]$/
 
-/** `busy` while the server starts or ends, `absent` without a server. */
+/** `busy` while the server starts or ends; `absent`: no server. */
 const tryConnect = async (cluster: Cluster): Promise<Client | 'busy' | 'absent'> => {
   const client = new Client({ connectionString: await cluster.url(), application_name: 'atalaia' })
   client.on('error', () => undefined)
@@ -47,7 +46,7 @@ const tryConnect = async (cluster: Cluster): Promise<Client | 'busy' | 'absent'>
   }
 }
 
-/** Renames the folder of another major version and makes a new one (M-MOVE-2). */
+/** If it has another major version: renames it and makes a new one (M-MOVE-2). */
 const putAside = async (cluster: Cluster): Promise<void> => {
   const major = await cluster.otherMajor()
   if (major === undefined) return
@@ -74,7 +73,7 @@ const connect = async (cluster: Cluster): Promise<Client> => {
   }
 }
 
-/** A shared lock on a connection while a process uses the server. It ends with the process. */
+/** A shared lock, which ends with the process. */
 const takeLease = async (cluster: Cluster): Promise<Client> => {
   for (;;) {
     const client = await connect(cluster)
@@ -89,7 +88,7 @@ const takeLease = async (cluster: Cluster): Promise<Client> => {
   }
 }
 
-/** Releases the lease. Without other leases, stops the server. */
+/** The last one stops the server. */
 const giveBack = async (client: Client, cluster: Cluster): Promise<void> => {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [ADVISORY_LOCKS.embeddedUse])
@@ -104,9 +103,9 @@ const giveBack = async (client: Client, cluster: Cluster): Promise<void> => {
 }
 
 /**
- * Uses the embedded PostgreSQL of `dataDir`, a private folder. Makes, starts or adopts the server.
- * The first user of a lost server restarts it. Rejects without PostgreSQL for this platform, and
- * when it cannot be made or started.
+ * In `dataDir`, a private folder. Makes, starts or adopts the server; the first user of a lost
+ * server restarts it. Rejects without PostgreSQL for this platform, or when the server cannot be
+ * made or started.
  */
 export const useEmbedded = async (dataDir: string, { user, log }: EmbeddedOptions): Promise<EmbeddedUse> => {
   const cluster = openCluster(dataDir)

@@ -43,7 +43,7 @@ export const runChecks = (checks: readonly Check[], language: Language): Promise
     }),
   )
 
-/** A line for each report, with its remedy below. */
+/** Remedies are below their lines. */
 export const reportsText = (reports: readonly Report[]): string => {
   const width = Math.max(...reports.map(({ name }) => name.length))
   return reports

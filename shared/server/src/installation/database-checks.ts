@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 import { clockCheck } from './machine-checks.ts'
 
 export type DatabaseCheckOptions = {
-  /** May reject: each check says so. */
+  /** May reject: each check reports it. */
   readonly database: () => Promise<Queryable>
   readonly migrations: MigrationOptions
   /** `npm run leaks -- migrate` */

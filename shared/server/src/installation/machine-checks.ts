@@ -42,7 +42,6 @@ const readCertificate = ({ hostname, port }: URL): Promise<Certificate> =>
     })
   })
 
-/** Name, trust and end of the certificate that people get. */
 export const certificateCheck = (origin: string): Check => ({
   name: { en: 'certificate', pt: 'Certificado' },
   advice: { en: 'Look at the proxy that ends TLS.', pt: 'Verifique o proxy que termina o TLS.' },
@@ -110,7 +109,7 @@ export const backupCheck = (stamp: string | undefined): Check => ({
   },
 })
 
-/** Compares this machine's clock with `readOther`, in milliseconds. */
+/** `readOther`: in milliseconds. */
 export const clockCheck = (readOther: () => Promise<number>): Check => ({
   name: { en: 'clock', pt: 'Relógio' },
   advice: { en: 'Correct the database first.', pt: 'Corrija o banco primeiro.' },

@@ -16,7 +16,7 @@ const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{
 const NOT_SAMPLED = '00'
 const SAMPLED_BIT = 1
 
-/** Asked every few seconds by machines: their spans would hide those of people (M-TRACE-6). */
+/** Machines call them every few seconds: their spans would hide people's (M-TRACE-6). */
 const UNTRACED = new Set(['/livez', '/readyz', '/healthz', '/-/metrics'])
 
 type Headed = Pick<IncomingMessage, 'headers' | 'url'>
