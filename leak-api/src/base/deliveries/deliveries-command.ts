@@ -2,7 +2,7 @@ import type { Database } from '@atalaia/database'
 import type { CommandLine } from '@atalaia/server'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { OUTBOX_FOLDER } from '../mail/mail-transport.ts'
+import { OUTBOX_FOLDER } from './send-deliveries.ts'
 import { countDeliveries } from './delivery-queue.ts'
 
 export const addDeliveriesCommand = (

@@ -10,6 +10,9 @@ import {
   type TakenDelivery,
 } from './delivery-queue.ts'
 
+/** Of `DATA_DIR`: mails of `SMTP_URL=file:`. */
+export const OUTBOX_FOLDER = 'outbox'
+
 const LOOK_EVERY_MS = 2000
 const TIDY_EVERY_MS = HOUR_MS
 const KEPT_DAYS = 30

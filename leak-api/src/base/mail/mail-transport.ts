@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { HOUR_MS, type Clock } from '../clock.ts'
-import type { Channel, Attempt } from '../deliveries/send-deliveries.ts'
+import { OUTBOX_FOLDER, type Attempt, type Channel } from '../deliveries/send-deliveries.ts'
 import { composeMail, type Sender, type ComposedMail } from './compose-mail.ts'
 import { mailBodySchema } from './enqueue-mail.ts'
 
@@ -129,9 +129,6 @@ export const createSmtpTransport = (url: string, options: TransportOptions): Mai
 const asItIs = (type: string, text: string) => ({
   raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text.replaceAll('\n', '\r\n')}`,
 })
-
-/** In the data folder, without SMTP. */
-export const OUTBOX_FOLDER = 'outbox'
 
 /** `.eml` files (RFC 5322), readable by the process's user alone. Names sort by time (M-MAIL-3). */
 export const createOutboxTransport = (folder: string, options: TransportOptions): MailTransport => {
