@@ -12,7 +12,7 @@ const plain = (text: string): string =>
     return code <= 0x10_ff_ff ? String.fromCodePoint(code) : all
   })
 
-/** Skips phonetic readings in a piece of XML. */
+/** Skips phonetic readings. */
 const textsIn = (xml: string): string =>
   Array.from(xml.replaceAll(/<rPh\b[\s\S]*?<\/rPh>/g, '').matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g), ([, text = '']) =>
     plain(text),
@@ -58,7 +58,7 @@ const createElements = (name: string) => {
 export type SharedTexts = {
   /** One growing array. */
   readonly texts: readonly string[]
-  /** Takes any piece of the file. Throws beyond the memory limit. */
+  /** Throws beyond the memory limit. */
   push(xml: string): void
 }
 

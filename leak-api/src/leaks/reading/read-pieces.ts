@@ -25,7 +25,7 @@ import {
   volumeSets,
 } from './volumes.ts'
 
-/** Depth of nested archives; deeper content is a fault (M-IMPORT-18). */
+/** Deeper content is a fault (M-IMPORT-18). */
 const MAX_DEPTH = 4
 type Within = ReadOptions & {
   readonly budget: UnpackBudget

@@ -13,7 +13,7 @@ const FIRST_LOOK_BYTES = 1024 * 1024
 const WINDOW_LINES = 500
 /** Held until a format is found (M-IMPORT-10). */
 const MAX_HELD_BYTES = 16 * 1024 * 1024
-/** The same for a file of a log that its name does not call passwords. */
+/** For files of a log without a name of passwords. */
 const MAX_HELD_BYTES_OF_OTHERS = 2 * 1024 * 1024
 const MAX_HELD_LINES = 500_000
 const MAX_FACT_LINES = 2000
@@ -51,7 +51,7 @@ const headOf = (blocks: readonly Block[]): Buffer => {
   return Buffer.concat(parts)
 }
 
-/** A sample first, and then each part with an at-sign. */
+/** A sample, then each part with an at-sign. */
 const lookAt = (lines: readonly string[], blocks: readonly Block[]): Found | undefined => {
   const sample = sampleOf(lines)
   // Lines are cut where rows may be longer.
@@ -123,7 +123,7 @@ const reasonAgainst = ({ lines, detected, isBinary: isNoText, isCut }: Held): st
 }
 
 export type TextOptions = Pick<ReadOptions, 'columns' | 'onFormat'> & {
-  /** True: rejects for a file that is no leak. */
+  /** Rejects for a file that is no leak. */
   readonly isAlone: boolean
   /** Beside a file of passwords: a system file of any name gives facts. Default: false. */
   readonly isInLog?: boolean

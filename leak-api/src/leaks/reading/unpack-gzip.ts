@@ -6,7 +6,7 @@ const GZIP_MARK = Buffer.from([0x1f, 0x8b])
 const GUNZIP_CHUNK_BYTES = 65_536
 /** Credentials pack to a tenth at best; only harmful files pack to under a hundredth (M-IMPORT-18). */
 const MAX_UNPACK_RATIO = 100
-/** Below, any ratio is free: a small file is soon read. */
+/** Below, any ratio is free. */
 const FREE_UNPACKED_BYTES = 16 * 1024 * 1024
 
 /** Bytes of a file, and bytes unpacked from it at all levels. */
@@ -28,7 +28,7 @@ export const spend = (budget: Budget, bytes: number): void => {
     throw new BombError(budget)
 }
 
-/** Returns the first bytes, and the whole sequence. */
+/** Returns the whole sequence too. */
 export const peekBytes = async (chunks: AsyncIterable<Buffer>, bytes: number) => {
   let size = 0
   const { head, resume } = await peek(chunks, (chunk) => (size += chunk.length) >= bytes)
@@ -37,7 +37,7 @@ export const peekBytes = async (chunks: AsyncIterable<Buffer>, bytes: number) =>
 
 export const startsWith = (head: Buffer, mark: Buffer) => head.subarray(0, mark.length).equals(mark)
 
-/** Detects gzip by the first bytes, not by the name. */
+/** By the first bytes, not by the name. */
 export async function* unpackGzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { start, resume } = await peekBytes(chunks, GZIP_MARK.length)
   if (!startsWith(start, GZIP_MARK)) {
