@@ -22,7 +22,16 @@ const { values } = parseOptions({
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
-const env: NodeJS.ProcessEnv = { PORT: '3000', HOST: '127.0.0.1', DATA_DIR: '.data', LOG_LEVEL: 'warn', ...process.env }
+/** All of it stays on this machine, as in development. */
+const inProduction = process.env['NODE_ENV'] === 'production' ? { DATABASE_URL: 'embedded', SMTP_URL: 'file:' } : {}
+const env: NodeJS.ProcessEnv = {
+  PORT: '3000',
+  HOST: '127.0.0.1',
+  DATA_DIR: '.data',
+  LOG_LEVEL: 'warn',
+  ...inProduction,
+  ...process.env,
+}
 const noDemo = values['no-demo'] || process.env['NODE_ENV'] === 'production'
 const began = Date.now()
 
@@ -50,9 +59,9 @@ const start = async (services: RunningServices) => {
     onStarted: services.add,
   })
   console.log(`\nAtalaia is up: ${asPeopleSay(url)}  (${((Date.now() - began) / 1000).toFixed(1)} s)`)
-  if (!env['SMTP_URL'])
+  if (!env['SMTP_URL'] || env['SMTP_URL'] === 'file:')
     console.log(
-      `Mail is not sent, because SMTP_URL is not set: each one is a file in ${join(env['DATA_DIR'] ?? '.data', 'outbox')}.`,
+      `Mail is not sent, because SMTP_URL names no server: each one is a file in ${join(env['DATA_DIR'] ?? '.data', 'outbox')}.`,
     )
   if (demo) console.log(`Demonstration account: ${demo.email}  password: ${demo.password}`)
   console.log('Stop it with Ctrl-C.\n')

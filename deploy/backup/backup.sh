@@ -7,7 +7,9 @@ umask 077
 [ $# -eq 1 ] || { echo 'usage: backup.sh FOLDER' >&2; exit 2; }
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 
+[ -z "${ARTIFACTS_DIR-}" ] || [ -d "$ARTIFACTS_DIR" ] || { echo "backup.sh: no folder $ARTIFACTS_DIR" >&2; exit 1; }
 mkdir -p "$1"
+set -- "$(cd "$1" && pwd -P)"
 exec 9> "$1/.lock"
 flock --nonblock 9 || { echo "backup.sh: another one works in $1" >&2; exit 1; }
 rm -rf "$1"/*.part
@@ -22,7 +24,7 @@ if [ -n "${API_DATABASE_URL-}" ]; then
   pg_dump --format=custom --schema=gateway --file="$draft/gateway.dump" "$GATEWAY_DATABASE_URL"
 else
   : "${DATA_DIR:?or API_DATABASE_URL and GATEWAY_DATABASE_URL}"
-  (cd "$root" && node_modules/node/bin/node leak-api/src/cli/leaks.ts backup "$draft/postgres" 9>&-)
+  (cd "$root" && DATABASE_URL=embedded node_modules/node/bin/node leak-api/src/cli/leaks.ts backup "$draft/postgres" 9>&-)
 fi
 # After the database: each build that it names is saved.
 artifacts=${ARTIFACTS_DIR:-${DATA_DIR:+$DATA_DIR/artifacts}}

@@ -33,8 +33,8 @@ else
   trap 'rm -rf "$scratch"' EXIT
   trap 'exit 1' INT TERM HUP
   cp -a "$newest/postgres" "$scratch/postgres"
-  DATA_DIR="$scratch" leaks migrate --plan
-  DATA_DIR="$scratch" remotes migrate --plan
+  DATABASE_URL=embedded DATA_DIR="$scratch" leaks migrate --plan
+  DATABASE_URL=embedded DATA_DIR="$scratch" remotes migrate --plan
 fi
 
 if [ -n "${BACKUP_STAMP-}" ]; then

@@ -86,7 +86,12 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   const { url: upstream, demo } = await api.listening
 
   const tls = certificate && { TLS_CERT: certificate.certFile, TLS_KEY: certificate.keyFile }
-  const gateway = run('gateway', { ...env, API_UPSTREAM: upstream, ...tls })
+  const gateway = run('gateway', {
+    ...(env['NODE_ENV'] === 'production' ? publicOrigin(env, certificate !== undefined) : {}),
+    ...env,
+    API_UPSTREAM: upstream,
+    ...tls,
+  })
   onStarted(gateway)
   const { url } = await gateway.listening
   const broken = Promise.race([api.ended, gateway.ended])

@@ -11,7 +11,7 @@ type ServerPlace = DatabasePlace & Pick<DatabaseOptions, 'server'>
 const noteOf = ({ dataDir, server }: Pick<ServerPlace, 'dataDir' | 'server'>) => join(dataDir, `${server}.database`)
 
 /** The address without user and password. */
-const publicAddress = (databaseUrl: string): string => databaseUrl.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '')
+const publicAddress = (databaseUrl: string): string => databaseUrl.replace(/\/\/[^/]*@/, '//').replace(/\?.*$/, '')
 
 /** Notes the database of a started server, or of a move, for commands without `DATABASE_URL`. */
 export const noteDatabase = async ({ databaseUrl, ...place }: ServerPlace): Promise<void> => {
