@@ -88,7 +88,8 @@ export const AddMany = ({ calls, people, onClose, onAdded }: AddManyProps) => {
                 void send(calls.add(fresh), async ({ novos }) => {
                   const isMarked = await calls.mark(marksOf(rows, novos, people))
                   draft.set(undefined)
-                  onAdded(novos.length, isMarked)
+                  const areOwnersKnown = rows.every(({ owner }) => owner === '' || ownerOf(owner, people) !== undefined)
+                  onAdded(novos.length, isMarked && areOwnersKnown)
                 })
               }
             >
@@ -146,6 +147,9 @@ const Source = ({ draft, onFile }: SourceProps) => {
   )
 }
 
+const ownerOf = (owner: string, people: AddManyProps['people']) =>
+  people.find(({ email }) => email === owner.toLowerCase())
+
 const marksOf = (
   rows: readonly AddressRow[],
   added: readonly string[],
@@ -155,7 +159,7 @@ const marksOf = (
   return rows.flatMap(({ text, labels, owner }) => {
     const address = normalEmailAddress(text)
     if (address === undefined || !fresh.delete(address)) return []
-    return [{ address, labels, owner: people.find(({ email }) => email === owner)?.id ?? '' }]
+    return [{ address, labels, owner: ownerOf(owner, people)?.id ?? '' }]
   })
 }
 

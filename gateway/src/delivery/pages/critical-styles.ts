@@ -21,6 +21,7 @@ export const criticalStyles = (css: string, paint: Paint): Promise<string> => {
   if (!ofPage.has(key) && ofPage.size >= MAX_PAGES) ofPage.clear()
   const styles = ofPage.get(key) ?? purge(css, paint)
   ofPage.set(key, styles)
+  styles.catch(() => ofPage.delete(key))
   return styles
 }
 

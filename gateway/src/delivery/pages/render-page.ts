@@ -161,12 +161,12 @@ const styleTags = async (
   }
 }
 
-/** `undefined` when a stylesheet is unreadable: it is linked instead. */
+/** `undefined` when a stylesheet is unreadable or no CSS: it is linked instead. */
 const readCritical = async (shell: ShellManifest, source: ShellSource, paint: Paint) => {
   const read = await Promise.all(shell.styles.map((path) => readShell(shell, source, path))).catch(() => undefined)
   if (!read) return undefined
-  const critical = await Promise.all(read.map((css) => criticalStyles(css, paint)))
-  return critical.map((css) => inlineStyle({ css, base: SHELL_BASE }))
+  const critical = await Promise.all(read.map((css) => criticalStyles(css, paint))).catch(() => undefined)
+  return critical?.map((css) => inlineStyle({ css, base: SHELL_BASE }))
 }
 
 const descriptionTag = (content: string): string => `<meta${attributes({ name: 'description', content })}>`

@@ -115,10 +115,17 @@ type Replacing = { readonly tools: ImportTools; readonly older: readonly ListedI
 
 /** Removes imports by an older reader, whose fingerprints cannot be computed again (M-IMPORT-72). */
 const replaceOlder = async ({ tools, older, signal }: Replacing, done: ImportDone): Promise<ImportDone> => {
+  if (older.length === 0) return done
+  const had = Math.max(...older.map(({ added, known }) => added + known))
+  if (isIncomplete(done) || done.added + done.known < had / 2) return { ...done, kept: older.map(({ id }) => id) }
   const removal = createRemoval(tools.database, tools.clock)
   for (const { id, source } of older) await removal.remove({ kind: 'import', id, source }, { signal })
-  return older.length === 0 ? done : { ...done, replaced: older.map(({ id }) => id) }
+  return { ...done, replaced: older.map(({ id }) => id) }
 }
+
+/** Imports before days were told have their own day. */
+const isDayKnown = ({ isDayTold, date, startedAt }: ListedImport): boolean =>
+  isDayTold && date !== saoPauloDay(new Date(startedAt))
 
 /** Reports an earlier import of the file first (M-IMPORT-13). */
 const importAlone = async (
@@ -131,7 +138,7 @@ const importAlone = async (
     const known = await listImports(own.database, { hash })
     if (known[0]) screen.write(knownFileText(known[0]))
     const older = known.filter(({ source, reader }) => source === wanted.source && reader < READER)
-    const date = wanted.date ?? older.find(({ isDayTold }) => isDayTold)?.date
+    const date = wanted.date ?? older.find(isDayKnown)?.date
     const progress = createProgress(screen, size)
     try {
       const outcome = await runImport(own, {

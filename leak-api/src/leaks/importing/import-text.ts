@@ -71,6 +71,8 @@ export const resultText = (fileName: string, done: ImportDone): string => {
   if (done.unclosed > 0)
     lines.push(`${number.format(done.unclosed)} lines open a quote and do not close it: read as they stand`)
   for (const id of done.replaced ?? []) lines.push(`Import ${id}, by an older reader, is taken back`)
+  for (const id of done.kept ?? [])
+    lines.push(`Import ${id}, by an older reader, stays: this one is incomplete, or found less than half of it`)
   const { files, silent, accounts } = done
   const ends = Object.entries(files).filter(([, count]) => count > 0)
   if (files.read + files.facts + files.skipped + files.unread > 1)

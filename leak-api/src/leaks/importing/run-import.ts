@@ -40,6 +40,8 @@ export type ImportDone = ImportCounts &
     readonly rejectsFile: string | null
     /** Removed imports by an older reader (M-IMPORT-72). Default: none. */
     readonly replaced?: readonly string[]
+    /** The same, but kept: this import is incomplete, or has less than half of one. Default: none. */
+    readonly kept?: readonly string[]
   }
 export type ImportFailed = { readonly kind: 'failed'; readonly message: string }
 

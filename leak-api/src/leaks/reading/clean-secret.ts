@@ -4,7 +4,7 @@ const HEX = /^\$hex\[((?:[\da-f]{2})*)\]$/i
 const DOLLAR = 0x24
 
 /** Words that programs write alone. People choose the lower-case ones of them as passwords. */
-const WORDS = new Set(['UNKNOWN', 'NOT_SAVED', 'N/A', 'n/a', 'NULL', 'null', '\\N', 'undefined', 'kaydedilmedi'])
+const WORDS = new Set(['UNKNOWN', 'NOT_SAVED', 'N/A', 'n/a', 'NULL', '\\N', 'kaydedilmedi'])
 /** Lower case, without accents, brackets and underscores. */
 const PHRASES = new Set(
   (
@@ -24,8 +24,11 @@ const SUSPECT = /[\s_[<({\u0080-\uffff]/
 const MAX_PLACEHOLDER_LENGTH = 40
 const FIRST_SIGNS = new Set(Array.from(WORDS, (word) => word.charCodeAt(0)))
 
-const plain = (text: string) =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('_', ' ').trim().toLowerCase().normalize('NFC')
+/** People type underscores in lower-case words. */
+const spaced = (text: string, isBracketed: boolean) =>
+  isBracketed || text === text.toUpperCase() ? text.replaceAll('_', ' ') : text
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase().normalize('NFC')
 
 /** Browsers and tools write such words where they have no value. */
 export const isPlaceholder = (text: string): boolean => {
@@ -33,7 +36,7 @@ export const isPlaceholder = (text: string): boolean => {
   if (FIRST_SIGNS.has(text.charCodeAt(0)) && WORDS.has(text)) return true
   if (!SUSPECT.test(text)) return false
   const inner = BRACKETS.exec(text)?.[1]
-  const words = plain(inner ?? text)
+  const words = plain(spaced(inner ?? text, inner !== undefined))
   return PHRASES.has(words) || (inner !== undefined && BRACKETED.has(words))
 }
 

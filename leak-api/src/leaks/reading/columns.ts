@@ -52,6 +52,8 @@ const NAMES: readonly (readonly [Role, RegExp])[] = [
   ],
 ]
 
+const MAX_NAME_LENGTH = 100
+
 const plainName = (name: string): string =>
   name
     .normalize('NFD')
@@ -59,6 +61,7 @@ const plainName = (name: string): string =>
     .replaceAll(/[^\p{L}\d]/gu, '')
 
 export const roleOf = (name: string): Role | undefined => {
+  if (name.length > MAX_NAME_LENGTH) return undefined
   const plain = plainName(name)
   return NAMES.find(([, names]) => names.test(plain))?.[0]
 }
@@ -144,12 +147,15 @@ const addressesIn = (login: string): string[] => {
   if (!login.includes('@')) return []
   const address = normalEmailAddress(login)
   if (address !== undefined) return [address]
-  const parts = login.split(BETWEEN_ADDRESSES, MAX_PAIRS).map((part) => normalEmailAddress(part))
-  return parts.length > 1 && parts.every((part) => part !== undefined) ? parts : []
+  const parts = login
+    .split(BETWEEN_ADDRESSES, MAX_PAIRS + 2)
+    .filter(Boolean)
+    .map((part) => normalEmailAddress(part))
+  return parts.every((part) => part !== undefined) ? parts : []
 }
 
 /** Another website begins: `https://a.com,https://b.com`. */
-const NEXT_WEBSITE = /[,;\s]+(?=[a-z][\w+.-]*:\/\/)/i
+const NEXT_WEBSITE = /[,;\s]{1,8}(?=[a-z][\w+.-]{0,40}:\/\/)/i
 /** Bounds the rows of one row. */
 const MAX_PAIRS = 1000
 
@@ -196,7 +202,8 @@ export const rowOfFields = (fields: Fields, layout: Layout): ParsedRow => {
   if (address === undefined) return rowOf(logins[0] ?? '', { secret, ...beside })
   const row = credentialRow(address, { secret, ...beside })
   if (row.kind !== 'credential' || (further.length === 0 && others.length === 0)) return row
-  if (addresses.length * secrets.length > MAX_PAIRS) return rejected('row has too many logins and passwords')
+  if (addresses.length * Math.max(secrets.length, 1) > MAX_PAIRS)
+    return rejected('row has too many logins and passwords')
   const pairs = [...new Set(addresses)].flatMap((each) =>
     (secrets.length === 0 ? [undefined] : secrets).map((own) => ({ address: each, secret: own, ...beside })),
   )

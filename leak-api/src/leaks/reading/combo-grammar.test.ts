@@ -240,7 +240,7 @@ test('padding, quotes, and the website at the end change nothing', () => {
   })
   assert(
     property(forms, ({ parts: { website: site, address: login, separator }, word, pad, quote, isLast }) => {
-      const isScheme = site?.includes('://') === true
+      const isScheme = site !== undefined && /^[a-z][a-z\d+.-]*:\/\//i.test(site)
       const fields = [login, word]
       if (site !== undefined && isLast && isScheme) fields.push(site)
       if (site !== undefined && !isLast) fields.unshift(site)

@@ -34,6 +34,21 @@ test.each<[string, string | Buffer, readonly string[]]>([
   ['a list below a word of SQL', text('INSERT INTO your list:', ...combos(2)), ['p0@b.com w0', 'p1@b.com w1']],
   ['a list below a licence', text(...lorem(300), ...combos(2)), ['p0@b.com w0', 'p1@b.com w1']],
   [
+    'a list in which a password reads like a name of a column',
+    text(...['a;um', 'b;dois'].map((pair) => pair.replace(';', '@b.com;')), 'usuario;senha2020', 'c@b.com;três'),
+    ['a@b.com um', 'b@b.com dois', 'c@b.com três'],
+  ],
+  [
+    'a list with a stray header of two columns',
+    text('https://x.com;a@b.com;um', 'user;password', 'https://x.com;c@b.com;dois', 'https://x.com;d@b.com;três'),
+    ['a@b.com um', 'c@b.com dois', 'd@b.com três'],
+  ],
+  [
+    'a list directly below an entry',
+    text(...entry('a@b.com', 'um'), ...combos(2)),
+    ['p0@b.com w0', 'p1@b.com w1', 'a@b.com um'],
+  ],
+  [
     'a list in which the 301st line alone has an address',
     text(...logins(300), 'https://x.com/in:a@b.com:um'),
     ['a@b.com um'],

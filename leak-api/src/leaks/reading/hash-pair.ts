@@ -73,6 +73,7 @@ export const secretOfRest = (rest: string, separator: string): Secret | undefine
   const lastType = hashTypeOf(hash)
   if (lastType === undefined) return secretOf(rest)
   const password = cleanSecret(rest.slice(0, last))
+  if (password === '') return secretOf(hash)
   if (isHashOf(hash, lastType, password)) return plain(password)
   if (SALTED[lastType] === undefined) return plain(password)
   return SALT.test(password) ? hashOf(hash, password) : secretOf(rest)

@@ -55,7 +55,8 @@ export const secretOf = (text: string): Secret | undefined => {
   return { kind: 'plain', value }
 }
 
-export const hashOf = (text: string, salt: string): Secret | undefined => {
+export const hashOf = (given: string, salt: string): Secret | undefined => {
+  const text = cleanSecret(given)
   if (text === '') return undefined
   const type = hashTypeOf(text) ?? 'unknown'
   if (salt === '') return { kind: 'hash', type, value: text }

@@ -5,6 +5,8 @@ import type { ParsedRow } from './line-parser.ts'
 /** Deeper values are not looked at. */
 const MAX_DEPTH = 16
 const MAX_KNOWN_NAMES = 10_000
+/** Later objects of a list are rows of their own. */
+const MAX_ENTRIES = 2000
 
 type Entry = readonly [string, string | undefined]
 type Members = Readonly<Record<string, unknown>>
@@ -54,8 +56,8 @@ const listMembers = (name: string, items: readonly unknown[], row: Row, depth: n
   for (const item of items) {
     const pair = isObject(item) ? labelled(item) : undefined
     if (pair !== undefined) row.entries.push(pair)
-    else if (isPart && isObject(item)) merge(item, row, depth + 1, name)
-    else if (isPart && !Array.isArray(item)) row.entries.push([name, textOf(item)])
+    else if (isPart && isObject(item) && row.entries.length < MAX_ENTRIES) merge(item, row, depth + 1, name)
+    else if (isPart && !Array.isArray(item) && !isObject(item)) row.entries.push([name, textOf(item)])
     else row.apart.push(item)
   }
 }

@@ -4,6 +4,7 @@ import { isAddress } from '../../base/address.ts'
 import { isPlaceholder } from './clean-secret.ts'
 import { secretOf } from './hash-type.ts'
 import { isTooLong, rejected, rowOf, type ParsedRow } from './line-parser.ts'
+import { MAX_LINE_BYTES } from './read-lines.ts'
 
 /** M-IMPORT-15 */
 const KEYS = keyTable<BlockKey>([
@@ -45,7 +46,8 @@ export type BlockParser = {
 }
 
 const valueOf = (text: string | undefined): string => {
-  const value = text?.replace(/^\n+|\s*\n+$/g, '') ?? ''
+  const begun = text?.replace(/^\n+/, '') ?? ''
+  const value = begun.endsWith('\n') ? begun.trimEnd() : begun
   return isPlaceholder(value.trim()) ? '' : value
 }
 
@@ -95,8 +97,13 @@ export const createBlockParser = (): BlockParser => {
   }
   const goOn = (line: string) => {
     if (block === undefined || open === undefined) return { row: undefined, ignored: true }
-    if (open !== 'software') block[open] = `${block[open] ?? ''}\n${line}`
-    return { row: undefined, ignored: open === 'software' }
+    if (open === 'software') return { row: undefined, ignored: true }
+    const isOver = (block[open]?.length ?? 0) + line.length > MAX_LINE_BYTES
+    if (isOver) block.tooLong = true
+    // A list begins, or the value has no end.
+    if (isOver || isAddress(line.split(/[:;|\t]/, 1)[0] ?? '')) return { row: undefined, ignored: true }
+    block[open] = `${block[open] ?? ''}\n${line}`
+    return { row: undefined, ignored: false }
   }
   /** A blank line or rule ends a value, and a block that has its password. */
   const pause = () => {

@@ -96,7 +96,7 @@ const createMixedParser = (parseCombo: LineParser, header?: { readonly line: str
   }
   const refusedByTable = (line: string): CountedLine | undefined => {
     const row = table?.(line)
-    if (row?.kind !== 'rejected' || !line.includes('@')) return row
+    if (row === undefined || row.kind === 'credential' || !line.includes('@')) return row
     const other = parseCombo(line)
     return hasSecret(other) ? other : row
   }
@@ -104,7 +104,8 @@ const createMixedParser = (parseCombo: LineParser, header?: { readonly line: str
     if (header !== undefined && table === undefined && line === header.line) return begin(header.form, line)
     if (line !== names && isHeaderLike(line)) {
       const form = readHeader(line)
-      if (form !== undefined) return begin(form, line)
+      // `usuario;senha2020` is a login with its password.
+      if (form !== undefined && form.layout.passwords.length + form.layout.hashes.length > 0) return begin(form, line)
     }
     if (line.startsWith('{') && line.includes('@')) {
       const row = parseJson(line)

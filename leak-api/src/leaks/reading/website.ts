@@ -2,7 +2,8 @@ const SCHEME = /^[a-z][a-z\d+.-]{0,40}:\/\//i
 /** User info, host and port, up to the path (RFC 3986, section 3.2). */
 const AUTHORITY = /^(?:[^/?#@\s]*@)?(?:\[[\da-f:.]+\]|[^\s:/?#@[\]]+)(?::\d{1,5})?(?=$|[/?#])/i
 /** A host without a scheme has a dot, or is this machine. */
-const BARE = /^(?:\[[\da-f:.]+\]|localhost|[^\s:/?#@[\].]+\.[^\s:/?#@[\]]*[^\s:/?#@[\].])(?::\d{1,5})?(?=$|[/?#])/i
+const BARE =
+  /^(?:\[[\da-f:.]+\]|localhost|[^\s:/?#@[\].]{1,63}\.[^\s:/?#@[\]]{0,252}[^\s:/?#@[\].])(?::\d{1,5})?(?=$|[/?#])/i
 
 const SLASH = 0x2f
 const PLAIN_SIGN = /[\w.-]/
