@@ -208,7 +208,11 @@ const website = record({
   ].join(''),
 )
 const address = constantFrom('a@b.example', "o'neil+x@b.co.uk", 'joão@b.example', '用户@b.example', '1@2.example')
-const password = letters('aB1-ã"\'@.:;|,/ ', 1, 12).filter((text) => text.trim() === text && !/^(['"]).*\1$/.test(text))
+/** The website at a line's end. */
+const LAST_WEBSITE = /[:;|, ]\s*["']?[a-z][a-z\d+.-]*:\/\//i
+const password = letters('aB1-ã"\'@.:;|,/ ', 1, 12).filter(
+  (text) => text.trim() === text && !/^(['"]).*\1$/.test(text) && !LAST_WEBSITE.test(text),
+)
 const parts = record({
   website: option(website, { nil: undefined }),
   address,

@@ -59,7 +59,7 @@ const trimSeparators = (text: string): string => {
 /** Signs of a URL; few local parts have them. */
 const URL_SIGNS = /[/?=&#]/
 const PORT_AND_PATH = /^\d{1,5}[/?#]/
-const USER_OR_MAILTO = /(?:mailto|:\/\/[^./\]]+)$/i
+const USER_OR_MAILTO = /(?:^[a-z][a-z\d+.-]{0,40}:\/\/[^./\]]+|mailto)$/i
 
 /** `website`: '' for a line that begins with its login. */
 type Found = {
@@ -69,6 +69,8 @@ type Found = {
   readonly isQuoted: boolean
   readonly separator: Separator
 }
+
+const isUserInfo = ({ website }: Found): boolean => USER_OR_MAILTO.test(website)
 
 /** May be a part of the URL: `https://user:key@host:8443/in`. */
 const isDoubtful = ({ address, website, rest }: Found): boolean =>
@@ -106,7 +108,7 @@ const findLogin = (line: string, cut: Cut): Found | undefined => {
     const found = foundAt(line, cut, at, end)
     at = line.indexOf('@', end)
     if (found !== undefined && ((at === -1 && doubtful === undefined) || !isDoubtful(found))) return found
-    doubtful ??= found
+    if (doubtful === undefined || (found !== undefined && isUserInfo(doubtful) && !isUserInfo(found))) doubtful = found
   }
   return doubtful
 }
