@@ -55,7 +55,10 @@ export const startShell = async (page: Document): Promise<void> => {
   const router = createShellRouter(kernel, session.state)
   followToasts(bus, session)
   followSession(bus, router)
-  if (!canStore()) void import('../routes/tell-refused-storage.ts').then((told) => told.tellRefusedStorage(bus, router))
+  if (!canStore())
+    void import(/* webpackChunkName: "signed-in" */ '../routes/tell-refused-storage.ts').then((told) =>
+      told.tellRefusedStorage(bus, router),
+    )
   followPushes(bus, browserStorage)
   followDrafts(bus)
   followRoutes(router, kernel, session.state)

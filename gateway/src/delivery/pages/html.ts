@@ -93,7 +93,6 @@ const START_FAILURE_CSS = [
   `#${START_FAILURE_ELEMENT_ID} p{max-width:52ch;margin:0 auto 20px}`,
   `#${START_FAILURE_ELEMENT_ID} a{display:inline-block;padding:10px 20px;border-radius:8px;` +
     'background:var(--ui-accent,#8fbcff);color:var(--ui-on-accent,#0d1520);font-weight:600;text-decoration:none}',
-  `#${START_FAILURE_ELEMENT_ID} a:focus-visible{outline:3px solid var(--ui-focus,#eef2f7);outline-offset:3px}`,
 ].join('\n')
 
 /**
