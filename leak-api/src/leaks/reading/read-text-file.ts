@@ -182,7 +182,7 @@ const isLeak = (detected: Found | Detected, role: LogFileRole, hasName: boolean)
   return role === 'other' && hasName
 }
 
-/** What a name calls other data is read all the same when it has entries, or is a list or a table (M-IMPORT-74). */
+/** Also reads files named as other data that have entries, or are a list or a table (M-IMPORT-74). */
 export async function* readLogFile(
   path: string,
   content: AsyncIterable<Buffer>,

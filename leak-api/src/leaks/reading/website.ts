@@ -29,7 +29,7 @@ export const endOfAuthority = (text: string): number => {
   return found === null ? -1 : scheme + found[0].length
 }
 
-/** Where the website begins in `password:https://…`, with the sign before it; -1: nowhere. */
+/** Start of the website in `password:https://…`, with the sign before it; -1: none. */
 export const lastWebsite = (text: string): number =>
   text.includes('://') ? text.search(/[:;|\t, ]\s{0,8}["']?(?=[a-z][a-z\d+.-]{0,40}:\/\/)/i) : -1
 
