@@ -21,10 +21,6 @@ const start = (answer: () => Promise<Response>, stored = expired) => {
   return asked
 }
 
-beforeAll(() => {
-  // jsdom lacks it.
-  Object.assign(AbortSignal, { timeout: () => new AbortController().signal })
-})
 afterEach(() => {
   takeEarlyCalls()
   void takeRenewal()

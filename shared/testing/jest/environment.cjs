@@ -1,6 +1,9 @@
 const { once } = require('node:events')
 const { TestEnvironment } = require('jest-environment-jsdom')
 
+// The worker's next files share it: a test that replaced `timeout` left all later servers waiting without end.
+Object.freeze(AbortSignal)
+
 /**
  * jsdom, with what every browser has and jsdom lacks: fetch and text coding. The signal must be of the same make as fetch.
  */
