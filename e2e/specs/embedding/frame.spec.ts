@@ -79,7 +79,6 @@ test('a page of another origin than the one that the frame names cannot show it'
   await expect(frame.locator('atalaia-analytics')).toHaveCount(0)
 })
 
-/** Replacements of Prototype 1.6. */
 const PROTOTYPE = `
   Array.from = (list) => { const all = []; for (let i = 0; i < list.length; i++) all.push(list[i]); return all }
   Object.keys = (object) => { const all = []; for (const name in object) all.push(name); return all }

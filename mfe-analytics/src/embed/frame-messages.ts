@@ -1,6 +1,5 @@
 import type { AnalyticsLocale, TokenReason } from '@atalaia/contracts'
 
-/** Path of the frame's page, beside the script. */
 export const FRAME_PAGE = 'frame.html'
 
 export const FRAME_TITLES: Readonly<Record<AnalyticsLocale, string>> = {

@@ -23,7 +23,6 @@ afterEach(async () => {
 
 const replaceReduce = (reduce: unknown) => Object.assign(Array.prototype, { reduce })
 
-/** Jest itself needs `reduce` afterwards. */
 const withPrototype = (run: () => void) => {
   const { reduce } = Array.prototype
   replaceReduce(function (this: readonly unknown[]) {
@@ -44,7 +43,6 @@ const mount = async (change: (element: Element) => void = () => undefined) => {
   return { element, frame }
 }
 
-/** Opens the channel as the frame's page does. */
 const open = (source: Window | null) => {
   const { port1, port2 } = new MessageChannel()
   ports.push(port1)

@@ -7,14 +7,10 @@ import { watchSize } from './watch-size.ts'
 const OPENING_TIMEOUT_MS = 15_000
 
 type FrameOptions = Pick<EmbedOptions, 'token' | 'getToken' | 'locale' | 'onProblem' | 'onResize'> & {
-  /** Address of the embed's script. */
   readonly script: string
 }
 
-/**
- * The dashboard in a frame, for pages that replaced built-ins (M-EMBED-95): the frame has its own.
- * Styles of the page and markup in slots do not reach it. `host` must allow a shadow root.
- */
+/** The dashboard in a frame, with built-ins of its own (M-EMBED-95). */
 export const createFrameRoot = (host: HTMLElement, options: FrameOptions): EmbedRoot => {
   const { ownerDocument: page } = host
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })

@@ -45,7 +45,7 @@ const settle = (id: unknown, use: (request: TokenRequest) => void) => {
   use(request)
 }
 
-/** Sets all attributes but the API's address, which is the gateway's. */
+/** Sets all attributes but `api`. */
 const setAttributes = (values: Readonly<Record<string, unknown>>) => {
   for (const name of Object.keys(ANALYTICS_ATTRIBUTES)) {
     if (name === 'api' || !Object.hasOwn(values, name)) continue
@@ -63,7 +63,7 @@ const followLocale = () => {
   document.title = FRAME_TITLES[name]
 }
 
-/** Fills the portal's slots with text, never markup; `null` empties a slot. */
+/** Fills slots with text, never markup; `null` empties one. */
 const setSlots = (texts: Readonly<Record<string, unknown>>) => {
   for (const name of ANALYTICS_SLOTS) {
     if (!Object.hasOwn(texts, name)) continue

@@ -17,10 +17,7 @@ const holds = (check: () => boolean): boolean => {
   }
 }
 
-/**
- * Built-ins that the page's scripts replaced by others with another result, as Prototype and
- * MooTools do. It uses none of them itself.
- */
+/** Built-ins that Prototype replaced in the page. */
 export const replacedBuiltIns = (): readonly string[] => {
   const replaced: string[] = []
   for (const name in CHECKS) if (!holds(CHECKS[name] ?? (() => true))) replaced.push(name)
