@@ -18,22 +18,30 @@ const createCounting = (real: Database) => {
   return { database: { ...real, query }, lists: () => lists }
 }
 
+const createSignal = () => {
+  let resolve: (() => void) | undefined
+  const given = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { given, give: () => resolve?.() }
+}
+
 /** Keeps the next answer about a session back until `give`. */
 const createDelaying = (real: Database) => {
-  const [read, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [read, released] = [createSignal(), createSignal()]
   let isNext = false
   const query: Database['query'] = async (row, statement) => {
     const rows = await real.query(row, statement)
     if (!isNext || !isLookUp(compile(statement).sql)) return rows
     isNext = false
-    read.resolve()
-    await given.promise
+    read.give()
+    await released.given
     return rows
   }
   const delayNext = () => {
     isNext = true
   }
-  return { database: { ...real, query }, delayNext, read: read.promise, give: () => given.resolve() }
+  return { database: { ...real, query }, delayNext, read: read.given, give: released.give }
 }
 
 const call = ({ app }: TestApi, method: 'POST' | 'DELETE', path: string, token: string, payload?: object) =>
