@@ -17,7 +17,7 @@ import { median } from '../statistics.ts'
 const [WRK, NGINX] = ['/usr/bin/wrk', '/usr/sbin/nginx']
 const SECONDS = 4
 /** No limit of calls ends the measurement. */
-const LIMITS = { API_CALLS_PER_MINUTE: '100000000', API_ACCOUNT_CALLS_PER_MINUTE: '100000000' }
+const LIMITS = { CALLS_PER_MINUTE: '1000000', ACCOUNT_CALLS_PER_MINUTE: '1000000' }
 const DEFAULT_ROUNDS = 5
 const MAX_SPREAD = 3
 
