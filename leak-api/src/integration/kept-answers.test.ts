@@ -26,7 +26,6 @@ const createSignal = () => {
   return { given, give: () => resolve?.() }
 }
 
-/** Keeps the next answer about a session back until `give`. */
 const createDelaying = (real: Database) => {
   const [read, released] = [createSignal(), createSignal()]
   let isNext = false
@@ -53,7 +52,6 @@ const call = ({ app }: TestApi, method: 'POST' | 'DELETE', path: string, token: 
   })
 
 onPostgres((database) => {
-  /** As two processes: all that they share is the database and its keys. */
   const openTwo = async (second = database()) => {
     const one = await createTestApi(database())
     const other = await createTestApi(second, { keys: one.keys, clock: one.clock })

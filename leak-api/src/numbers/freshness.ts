@@ -39,7 +39,6 @@ export type FreshRoute = {
   readonly config: FastifyContextConfig
   /** Answers 304 when the caller has the current answer, or the kept answer (P-API-100). */
   readonly preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
-  /** Does not tag failures. */
   readonly onSend: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>
 }
 

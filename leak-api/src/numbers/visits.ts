@@ -25,7 +25,6 @@ export const isNewSince = (since: string | null, ...known: readonly (string | nu
 export type Visits = {
   /** Last call of the previous visit. `null`: none, a portal or support. Notes the person's presence. */
   sinceOf(request: FastifyRequest): Promise<string | null>
-  /** Whether `sinceOf` asks the database. */
   isDue(request: FastifyRequest): boolean
 }
 

@@ -38,7 +38,6 @@ const COMPRESS = {
 } as const
 const CODINGS = ['br', 'gzip'] as const
 
-/** The coding of the request's answer, if the answer is long enough. */
 export const codingFor = ({ routeOptions, headers }: FastifyRequest): (typeof CODINGS)[number] | undefined =>
   routeOptions.config.compressed === true ? acceptedCodings(headers['accept-encoding'], CODINGS)[0] : undefined
 

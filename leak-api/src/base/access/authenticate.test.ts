@@ -19,7 +19,6 @@ const createSignal = () => {
 const isOfSession = (statement: string) => statement.includes('JOIN session ON')
 const isOfTotals = (statement: string) => statement.includes('FROM organisation_total') && !isOfSession(statement)
 
-/** Holds statements with a parameter from `begin` until `end`, and counts them from then on. */
 const createHolding = (real: Database, isHeld: (statement: string) => boolean) => {
   const [full, ended] = [createSignal(), createSignal()]
   let held: string | undefined

@@ -145,7 +145,6 @@ const checkFactor = (request: FastifyRequest, caller: Caller) => {
   })
 }
 
-/** Refuses a call for a suspended organisation, with the operator's reason. */
 export const suspended = (because: string, text = `Esta organização está suspensa: ${because}`): Problem =>
   new Problem(403, text, { type: SUSPENDED_PROBLEM })
 
@@ -233,7 +232,7 @@ export const demandOperations = (app: FastifyInstance) =>
       refuse(`${config.operation} does not say which proof its changes need`)
   })
 
-/** Queues a call again after its body has arrived: clients may send it slowly. */
+/** Clients may send bodies slowly. */
 export const createQueueAfterBody =
   (shares: FairShares) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

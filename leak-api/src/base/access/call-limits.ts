@@ -27,7 +27,6 @@ export type CallLimits = {
   /** Counts calls of portals and other origins, by token. */
   readonly portals: RateLimit
   readonly accounts: RateLimit
-  /** Counts by API key, or by network without a key. */
   readonly keys: RateLimit
   /** Counts by organisation the calls that read all its addresses. */
   readonly ranges: RateLimit

@@ -5,7 +5,6 @@ import type { PortalActor } from './portal-log.ts'
 import type { Grant, RemoteTokenScope, Scope } from './scopes.ts'
 import type { Tenant } from './tenancy.ts'
 
-/** Answers that browsers keep and revalidate (P-API-19). */
 export type FreshPart = 'addresses' | 'analyses' | 'summary'
 
 /** `since`: last call of the previous visit. */
@@ -27,7 +26,6 @@ export type MemberCaller = {
   readonly organisationId: string
   readonly accountId: string
   readonly email: string
-  /** The account's generation in the token. It changes when all sessions end. */
   readonly generation: number
   readonly role: Role
   readonly isMailboxProved: boolean
@@ -35,7 +33,7 @@ export type MemberCaller = {
   readonly isOperator: boolean
   readonly supportId: string | null
   readonly visit: CallerVisit
-  /** Of the route's `fresh` part; `null` without one. */
+  /** Of the route's `fresh` part. */
   readonly state: string | null
   /** Absent for tokens from before sessions existed. */
   readonly session?: CallerSession | undefined

@@ -17,7 +17,7 @@ const DEFAULTS: FairQueueOptions = {
 export type FairShares = {
   /**
    * Waits for the call's turn under `key`, and frees its place when the answer is ready. Rejects
-   * with a 503 without a place. A call with a place keeps it.
+   * with a 503 without a place.
    */
   enter(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>
   /** Frees the place before the answer, during slow work. */
