@@ -1,5 +1,6 @@
 import type { VerdictMode } from '@atalaia/artifact'
-import { CHANNEL_PATTERN, DEFAULT_CHANNEL, defaultPublicConfig, type PublicConfig } from '@atalaia/contracts'
+import { CHANNEL_PATTERN, DEFAULT_CHANNEL, defaultPublicConfig, emailAddressSchema } from '@atalaia/contracts'
+import type { PublicConfig } from '@atalaia/contracts'
 import {
   EMBEDDED,
   fields,
@@ -115,8 +116,8 @@ const environmentSchema = z.object({
   ...SIGN_IN_SETTINGS,
   PRIVACY_URL: setting(pageAddress),
   TERMS_URL: setting(pageAddress),
-  OFFICER_EMAIL: setting(z.email().max(254).optional()),
-  CONTACT_EMAIL: setting(z.email().max(254).optional()),
+  OFFICER_EMAIL: setting(z.optional(emailAddressSchema)),
+  CONTACT_EMAIL: setting(z.optional(emailAddressSchema)),
   SHELL_DIR: fields.optionalText,
   SHELL_FORCE: fields.optionalText,
   REMOTES: fields.list,

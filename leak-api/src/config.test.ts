@@ -89,9 +89,14 @@ test.each([
   [{ PORT: 'http' }, 'PORT: http is no port'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: loud is none of'],
   [{ SMTP_URL: 'mail.acme.com' }, 'SMTP_URL: must be smtp://… or smtps://…'],
-  [{ MAIL_FROM: 'Atalaia' }, 'MAIL_FROM: must be an e-mail address'],
+  [{ MAIL_FROM: 'Atalaia' }, 'MAIL_FROM: an e-mail address expected'],
 ])('%p is refused with its name', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)
+})
+
+// Rule: P-EMAIL-13
+test('mails may come from an address with letters beyond ASCII', () => {
+  expect(readConfig({ MAIL_FROM: 'não-responda@acme.example' }).mailFrom).toBe('não-responda@acme.example')
 })
 
 // Threat: T-EDGE-3

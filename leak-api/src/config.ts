@@ -1,4 +1,4 @@
-import { defaultPublicConfig } from '@atalaia/contracts'
+import { defaultPublicConfig, emailAddressSchema } from '@atalaia/contracts'
 import {
   DEMANDED_DATABASE,
   fields,
@@ -54,7 +54,7 @@ const settingsSchema = z.object({
       )
       .optional(),
   ).transform((value) => (value === MAIL_FILES ? undefined : value)),
-  MAIL_FROM: setting(z.email('must be an e-mail address').optional()),
+  MAIL_FROM: setting(z.optional(emailAddressSchema)),
   BACKUP_STAMP: fields.optionalText,
   METRICS_TOKEN: fields.optionalText,
   CALLS_PER_MINUTE: callLimit('callsPerMinute'),

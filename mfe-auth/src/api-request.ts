@@ -40,7 +40,7 @@ export const problemType = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined
 
 const proxyText = (status: number): string =>
-  `Algo entre esta página e o servidor, como um proxy ou filtro da rede, recusou o pedido (código ${status}). Tente de novo; se continuar, avise quem cuida da rede.`
+  `Algo entre esta página e o servidor, como um proxy ou filtro da rede, respondeu no lugar dele (código ${status}). Tente de novo; se continuar, avise quem cuida da rede.`
 
 const statusText = (status: number): string => {
   if (status === 401 || status === 403) return 'Usuário ou senha incorretos.'

@@ -78,3 +78,45 @@ test('a page of another origin than the one that the frame names cannot show it'
   await refused
   await expect(frame.locator('atalaia-analytics')).toHaveCount(0)
 })
+
+const PROTOTYPE = `
+  Array.from = (list) => { const all = []; for (let i = 0; i < list.length; i++) all.push(list[i]); return all }
+  Object.keys = (object) => { const all = []; for (const name in object) all.push(name); return all }
+  Array.prototype.reduce = function () { return this.length > 1 ? this : this[0] }
+  Array.prototype.toJSON = function () { return '[' + this.join() + ']' }
+  String.prototype.startsWith = function (text) { return this.indexOf(text) === 0 }`
+
+// Rule: M-EMBED-95
+test('in a page with Prototype the element shows the numbers and adds an address', async ({
+  page,
+  portals,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/replaced Array\.from, Array\.prototype\.reduce/, 'the warning about the page')
+  const portal = portals.urlOf('html')
+  await page.goto(portal)
+  const element = page.locator('atalaia-analytics')
+  const total = /Total de Vazamentos\D+(\d+)/
+  await expect(element).toContainText(total)
+  const [, wanted] = total.exec((await element.locator('.ui-theme').textContent()) ?? '') ?? []
+
+  await page.route(`${portal}/prototype.js`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: PROTOTYPE }),
+  )
+  await page.route(`${portal}/`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('<head>', '<head><script src="/prototype.js"></script>')
+    await route.fulfill({ response, body })
+  })
+  await page.reload()
+  const frame = element.frameLocator('iframe')
+  await expect(frame.locator('atalaia-analytics')).toContainText(`Total de Vazamentosvazamentos${wanted}`)
+  await expect.poll(() => element.evaluate((place) => place.getBoundingClientRect().height)).toBeGreaterThan(400)
+  const added = page.evaluate(
+    `new Promise((done) => addEventListener('email-added', ({ detail }) => done(detail.email), { once: true }))`,
+  )
+  const email = `prototipo-${Date.now()}@costa-norte.example`
+  await frame.getByLabel('Email', { exact: true }).fill(email)
+  await frame.getByRole('button', { name: 'Enviar Email' }).click()
+  expect(await added).toBe(email)
+})

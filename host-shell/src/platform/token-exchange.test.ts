@@ -31,8 +31,17 @@ test.each<[string, () => Promise<Response>, object]>([
   ['an API with another grant', json(400, { error: 'unsupported_grant_type' }), { status: 'absent' }],
   ['an API without the endpoint', json(404, { message: 'não existe' }), { status: 'absent' }],
   ['a page in the place of an answer', async () => new Response('<html>'), { status: 'unanswered' }],
-  ['a limit', json(429, { error: 'temporarily_unavailable' }), { status: 'unanswered', code: 429 }],
-  ['a gateway without its API', async () => new Response('', { status: 502 }), { status: 'unanswered', code: 502 }],
+  ['a limit', json(429, {}), { status: 'unanswered', code: 429, body: '{}' }],
+  [
+    'a gateway without its API',
+    async () => new Response('', { status: 502 }),
+    { status: 'unanswered', code: 502, body: '' },
+  ],
+  [
+    'a page of a proxy',
+    async () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } }),
+    { status: 'unanswered', code: 403, body: '<html>' },
+  ],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), { status: 'unanswered' }],
 ])('%s is told from the others', async (_, answer, expected) => {
   jest.spyOn(globalThis, 'fetch').mockImplementation(answer)

@@ -8,7 +8,7 @@ const ANSWER_LIMIT_MS = 5000
 const ABSENT = ['invalid_client', 'unsupported_grant_type']
 
 const read = async (answer: Response): Promise<Exchange> => {
-  if (isUnsaid(answer)) return { status: 'unanswered', code: answer.status }
+  if (isUnsaid(answer)) return { status: 'unanswered', code: answer.status, body: await answer.text() }
   const {
     access_token: token,
     expires_in: seconds,

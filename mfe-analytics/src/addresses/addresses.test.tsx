@@ -508,13 +508,14 @@ test.each([
   )
 })
 
-// Rule: P-LIST-50
+// Rule: P-LIST-50, P-EMAIL-13
 test('what the list saves is read again, with labels and owners', () => {
   const labels = ['a;b', '"c"', 'd, e', '=1']
-  const rows = [{ ...row, email: '+ana@acme.com', etiquetas: labels }, row]
+  const rows = [{ ...row, email: '+ana@acme.com', etiquetas: labels }, row, { ...row, email: 'joão@acme.com' }]
   expect(readAddresses(`\uFEFF${csvOf(rows, exportWords())}`)).toEqual([
     { line: 2, text: '+ana@acme.com', labels, owner: 'bia@acme.com' },
     { line: 3, text: 'ana@acme.com', labels: ['Diretoria'], owner: 'bia@acme.com' },
+    { line: 4, text: 'joão@acme.com', labels: ['Diretoria'], owner: 'bia@acme.com' },
   ])
 })
 

@@ -51,7 +51,10 @@ const read = async (rows: readonly ListedAddress[]) => {
 
 // Rule: P-LIST-4, P-LIST-39
 test('in the workbook numbers are numbers, days are days, and an empty cell is empty', async () => {
-  const { values, formats, views, filter } = await read([row, { ...row, visto_por_ultimo: null, etiquetas: [] }])
+  const { values, formats, views, filter } = await read([
+    row,
+    { ...row, email: 'joão@acme.com', visto_por_ultimo: null, etiquetas: [] },
+  ])
   expect(filter).toBe('A1:K3')
   expect(values[0]).toEqual([
     'Email',
@@ -79,7 +82,7 @@ test('in the workbook numbers are numbers, days are days, and an empty cell is e
     'bia@acme.com',
     0,
   ])
-  expect(values[2]?.slice(0, 3)).toEqual(['ana@acme.com', null, null])
+  expect(values[2]?.slice(0, 3)).toEqual(['joão@acme.com', null, null])
   expect(new Set(formats)).toEqual(new Set(['dd/mm/yyyy']))
   expect(views?.[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
 })

@@ -8,7 +8,8 @@ import {
   type AnalyticsProperties,
   type GetToken,
 } from '@atalaia/contracts'
-import { createEmbedRoot, type EmbedRoot } from './embed-root.tsx'
+import { createEmbedRoot, type EmbedOptions, type EmbedRoot } from './embed-root.tsx'
+import { createFrameRoot } from './frame-root.ts'
 import type { Problem } from './problem.ts'
 import {
   readAddress,
@@ -21,6 +22,7 @@ import {
   readView,
   type Read,
 } from './read-attributes.ts'
+import { replacedBuiltIns } from './replaced-built-ins.ts'
 
 const TAG = `<${ANALYTICS_ELEMENT}>`
 const ATTRIBUTES = Object.keys(ANALYTICS_ATTRIBUTES)
@@ -81,7 +83,7 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
     this.#takeEarlyProperties()
     // An element that is moved within the page keeps its root.
     if (this.#root) return
-    this.#root = createEmbedRoot(this, {
+    const options: EmbedOptions = {
       api: () => readApi(this.getAttribute('api'), this.ownerDocument.baseURI, import.meta.url),
       theme: () => this.#read(readTheme(this.getAttribute('theme'))),
       locale: () => this.#read(readLocale(this.getAttribute('locale'))),
@@ -101,7 +103,14 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
       onViewChange: (detail) => this.#emit('view-change', detail),
       onCaseChanged: (detail) => this.#emit('case-changed', detail),
       onWarning: (warning) => this.#warn(warning),
-    })
+    }
+    const replaced = replacedBuiltIns()
+    if (replaced.length > 0)
+      this.#warn(`scripts of the page replaced ${replaced.join(', ')}: a frame shows the dashboard`)
+    this.#root =
+      replaced.length > 0
+        ? createFrameRoot(this, { ...options, script: import.meta.url })
+        : createEmbedRoot(this, options)
     this.#start()
   }
 

@@ -3,10 +3,10 @@ import {
   ANALYTICS_ELEMENT,
   ANALYTICS_EVENTS,
   ANALYTICS_SLOTS,
-  type AnalyticsLocale,
   type AtalaiaAnalyticsElement,
   type TokenReason,
 } from '@atalaia/contracts'
+import { FRAME_TITLES, recordIn, type EventMessage, type MessageToPortal } from './frame-messages.ts'
 import { readLocale } from './read-attributes.ts'
 
 // The script of `frame.html` (docs/reference/embed.md, M-FRAME-1). It speaks with the portal's page alone, over a channel that it
@@ -17,25 +17,14 @@ const TOKEN_TIMEOUT_MS = 15_000
 /** Events kept for a late page. */
 const MAX_EVENTS = 50
 
-/** Title of the page. The portal names its frame itself. */
-const TITLES: Readonly<Record<AnalyticsLocale, string>> = { 'pt-BR': 'Vazamentos', en: 'Leaks', es: 'Filtraciones' }
-
 type TokenRequest = {
   readonly reason: TokenReason
   readonly resolve: (token: string) => void
   readonly reject: (error: Error) => void
   readonly timer: ReturnType<typeof setTimeout>
 }
-type EventMessage = { readonly type: 'event'; readonly name: string; readonly detail: unknown }
-type MessageToPortal =
-  | EventMessage
-  | { readonly type: 'resize'; readonly height: number }
-  | { readonly type: 'token-needed'; readonly id: number; readonly reason: TokenReason }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 const isDefined = (place: HTMLElement): place is AtalaiaAnalyticsElement & HTMLElement => 'reload' in place
-const recordIn = (value: unknown) => (isRecord(value) ? value : {})
 
 const query = new URLSearchParams(location.search)
 const portal = query.get('portal') ?? ''
@@ -56,7 +45,7 @@ const settle = (id: unknown, use: (request: TokenRequest) => void) => {
   use(request)
 }
 
-/** Sets all attributes but the API's address, which is the gateway's. */
+/** Sets all attributes but `api`. */
 const setAttributes = (values: Readonly<Record<string, unknown>>) => {
   for (const name of Object.keys(ANALYTICS_ATTRIBUTES)) {
     if (name === 'api' || !Object.hasOwn(values, name)) continue
@@ -71,10 +60,10 @@ const setAttributes = (values: Readonly<Record<string, unknown>>) => {
 const followLocale = () => {
   const { name, tag } = readLocale(element.getAttribute('locale')).value ?? { name: 'pt-BR', tag: 'pt-BR' }
   document.documentElement.lang = tag
-  document.title = TITLES[name]
+  document.title = FRAME_TITLES[name]
 }
 
-/** Fills the portal's slots with text, never markup; `null` empties a slot. */
+/** Fills slots with text, never markup; `null` empties one. */
 const setSlots = (texts: Readonly<Record<string, unknown>>) => {
   for (const name of ANALYTICS_SLOTS) {
     if (!Object.hasOwn(texts, name)) continue

@@ -7,7 +7,7 @@ export type Problem = AnalyticsEventMap['error']['detail']
 export const problemOf = (failure: HttpFailure, { href }: URL, path = ''): Problem => {
   if (isOfUnknownAddress(failure, path))
     return { code: 'unknown-address', message: `${href}: nobody monitors this address, or the token does not reach it` }
-  if (failure.kind === 'malformed')
+  if (failure.kind === 'malformed' || (failure.kind === 'status' && failure.status < 300))
     return { code: 'api-error', message: `${href}: the answer is not the API's: is this the API's address?` }
   if (failure.kind === 'status') return problemOfStatus(failure.status, href)
   if (failure.kind === 'timeout') return { code: 'api-unreachable', message: `${href} did not answer in time` }

@@ -24,7 +24,7 @@ const rules: Intl.PluralRules = {
 export const portugueseFormatters: Formatters = { getNumberFormat: () => numbers, getPluralRules: () => rules }
 
 /** The server's other refusals are Portuguese already. */
-const REFUSED_BETWEEN = 'Um proxy ou filtro da rede recusou isto, não o serviço. Tente de novo.'
+const REFUSED_BETWEEN = 'Um proxy ou filtro da rede respondeu no lugar do serviço. Tente de novo.'
 
 const change = (value: number) => `${value > 0 ? '+' : '-'}${formatNumber(Math.abs(value))}`
 

@@ -76,9 +76,9 @@ test.each([
   [{ kind: 'status', status: 502, body: '' }, 'O servidor não conseguiu atender agora. Tente de novo em instantes.'],
   [
     { kind: 'status', status: 403, body: '<!doctype html><h1>Blocked</h1>' },
-    'Algo entre esta página e o servidor, como um proxy ou filtro da rede, recusou o pedido (código 403).',
+    'Algo entre esta página e o servidor, como um proxy ou filtro da rede, respondeu no lugar dele (código 403).',
   ],
-  [{ kind: 'status', status: 502, body: '<html>' }, 'recusou o pedido (código 502)'],
+  [{ kind: 'status', status: 502, body: '<html>' }, 'respondeu no lugar dele (código 502)'],
   [{ kind: 'network' }, 'Não foi possível falar com o servidor. Verifique sua conexão e tente de novo.'],
   [{ kind: 'timeout' }, 'O servidor demorou demais para responder. Tente de novo em instantes.'],
 ] as const)('a failure %j is shown, focused and logged without what was typed', async (failure, text) => {

@@ -110,8 +110,18 @@ test('a call that is under way when the session ends is given up, and its 401 is
 })
 
 test('an answer that does not fit its schema is malformed', async () => {
-  answer = { status: 200, body: '<html>' }
+  answer = { status: 200, body: '{}' }
   expect(await client().get('/x', answerSchema)).toMatchObject({ ok: false, failure: { kind: 'malformed' } })
+})
+
+// Rule: P-ERROR-27
+test("a page with status 200 is a failure, even where each answer is taken: it is not the API's", async () => {
+  answer = { status: 200, body: '<html>' }
+  const anyAnswer = { safeParse: (data: unknown) => ({ success: true, data }) as const }
+  expect(await client().postForm('/x', {}, anyAnswer)).toEqual({
+    ok: false,
+    failure: { kind: 'status', status: 200, body: '<html>' },
+  })
 })
 
 // Rule: P-API-12
@@ -356,8 +366,8 @@ describe('with a call that was sent before', () => {
   })
 
   test('an answer that does not fit, or none, is the failure that it always was', async () => {
-    const html = early({ answer: Promise.resolve({ status: 200, body: '<html>' }) })
-    expect(await client(html).get('/x', answerSchema)).toMatchObject({ failure: { kind: 'malformed' } })
+    const other = early({ answer: Promise.resolve({ status: 200, body: '{}' }) })
+    expect(await client(other).get('/x', answerSchema)).toMatchObject({ failure: { kind: 'malformed' } })
     const dropped = early({ answer: Promise.reject(new TypeError('Failed to fetch')) })
     expect(await client(dropped).get('/x', answerSchema)).toEqual({ ok: false, failure: { kind: 'network' } })
     expect(seen).toEqual([])

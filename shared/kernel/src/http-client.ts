@@ -65,7 +65,7 @@ export type HttpOptions = {
 }
 
 /**
- * A remote's HTTP client (P-API-1, P-API-2, P-API-12). Returns expected failures and parses answers
+ * A remote's HTTP client (P-API-1, P-API-2, P-API-12, P-ERROR-27). Returns expected failures and parses answers
  * with the call's schema.
  */
 export const createHttpClient = (options: HttpOptions): HttpClient => {
@@ -97,7 +97,9 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
       return { ok: false, failure: { ...failure, ...(trace !== undefined && { trace }) } }
     }
     try {
-      const { data, headers: told } = await client.request<unknown>({ ...config, headers, ...answered })
+      const { data, headers: told, status } = await client.request<unknown>({ ...config, headers, ...answered })
+      // A captive portal's page comes with 200.
+      if (isProxyPage(data)) return failed({ kind: 'status', status, body: data }, told[SERVER_TIMING])
       const parsed = answer.safeParse(data)
       if (parsed.success) return { ok: true, value: parsed.data }
       return failed({ kind: 'malformed', detail: parsed.error.message }, told[SERVER_TIMING])

@@ -113,7 +113,7 @@ export const refusals = {
   'operation-not-allowed': 'Your access does not allow this.',
   'outcome-unknown':
     'The service was away for a moment, and we do not know whether the address was added. Look before you try again.',
-  'refused-between': 'A proxy or filter of the network refused this, not the service. Try again.',
+  'refused-between': 'A proxy or filter of the network answered in place of the service. Try again.',
   'session-ended': 'Your access has ended. Sign in to the portal again.',
   'too-many-calls': 'Too many attempts. Wait a minute, and try again.',
   unavailable: 'The service is not available now. Try again in a moment.',

@@ -114,7 +114,7 @@ export const refusals = {
   'operation-not-allowed': 'Su acceso no permite esta operación.',
   'outcome-unknown':
     'El servicio no estuvo disponible por un momento, y no sabemos si se agregó la dirección. Compruébelo antes de repetir.',
-  'refused-between': 'Un proxy o filtro de la red rechazó esto, no el servicio. Intente de nuevo.',
+  'refused-between': 'Un proxy o filtro de la red respondió en lugar del servicio. Intente de nuevo.',
   'session-ended': 'Su acceso terminó. Entre de nuevo en el portal.',
   'too-many-calls': 'Demasiados intentos. Espere un minuto e intente de nuevo.',
   unavailable: 'El servicio no está disponible ahora. Intente de nuevo en unos instantes.',

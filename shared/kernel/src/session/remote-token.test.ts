@@ -69,7 +69,7 @@ test('a remote gets a token for its name and scopes once, however many calls ask
   expect(asked).toHaveLength(2)
 })
 
-// Rule: M-TOKEN-6, M-TOKEN-26
+// Rule: M-TOKEN-6, M-TOKEN-26, P-ERROR-27
 test('it stays when the session is renewed, and is gone with the session, another organisation or another person', async () => {
   const { own, value, become, asked } = openPage()
   become(ANA)
@@ -87,7 +87,7 @@ test('it stays when the session is renewed, and is gone with the session, anothe
   expect(asked).toHaveLength(5)
 })
 
-// Rule: M-TOKEN-6, M-TOKEN-26
+// Rule: M-TOKEN-6, M-TOKEN-26, P-ERROR-27
 test('without an answer a call fails as the exchange did, and the token before is used until it ends', async () => {
   const { value, become, clock, answerWith } = openPage()
   become(ANA)
@@ -95,6 +95,8 @@ test('without an answer a call fails as the exchange did, and the token before i
   expect(await value()).toEqual({ kind: 'network' })
   answerWith({ status: 'unanswered', code: 503 })
   expect(await value()).toEqual({ kind: 'status', status: 503, body: '' })
+  answerWith({ status: 'unanswered', code: 407, body: '<html>' })
+  expect(await value()).toEqual({ kind: 'status', status: 407, body: '<html>' })
   answerWith()
   const token = await value()
   answerWith({ status: 'unanswered' })
@@ -104,7 +106,7 @@ test('without an answer a call fails as the exchange did, and the token before i
   expect(await value()).toEqual({ kind: 'network' })
 })
 
-// Rule: M-TOKEN-6, M-TOKEN-26
+// Rule: M-TOKEN-6, M-TOKEN-26, P-ERROR-27
 test('an API that gives these scopes to nobody fails the calls and leaves the session; one that refuses its token ends it', async () => {
   const { value, become, renewed, messages, answerWith } = openPage()
   const token = become(ANA)
@@ -131,7 +133,7 @@ test('where the API exchanges nothing the token is that of the session, whicheve
   expect([foreign.own.current(), await foreign.value()]).toEqual([token, token])
 })
 
-// Rule: M-TOKEN-6, M-TOKEN-26
+// Rule: M-TOKEN-6, M-TOKEN-26, P-ERROR-27
 test('a call that is refused is repeated with another token of the same person; the session is asked when its own token was refused', async () => {
   const { own, value, become, asked, renewed } = openPage()
   const token = become(ANA)

@@ -11,7 +11,7 @@ export type Exchange =
   | { readonly status: 'refused' }
   | { readonly status: 'forbidden' }
   /** No decisive answer, with its status. */
-  | { readonly status: 'unanswered'; readonly code?: number }
+  | { readonly status: 'unanswered'; readonly code?: number; readonly body?: string }
 
 /** Exchanges the session's token for a remote's. `signal` aborts with the session. Never rejects. */
 export type ExchangeToken = (
@@ -41,7 +41,7 @@ const LEAST_LEFT_MS = 30_000
 
 type Held = { readonly token: string; readonly from: string; readonly endsAt: number }
 
-const status = (code: number): HttpFailure => ({ kind: 'status', status: code, body: '' })
+const status = (code: number, body = ''): HttpFailure => ({ kind: 'status', status: code, body })
 const failed = (failure: HttpFailure): HttpResult<string> => ({ ok: false, failure })
 const got = (value: string): HttpResult<string> => ({ ok: true, value })
 
@@ -105,7 +105,7 @@ export const createRemoteToken = (
     }
     const last = current()
     if (last !== undefined) return got(last)
-    return failed(answer.code === undefined ? { kind: 'network' } : status(answer.code))
+    return failed(answer.code === undefined ? { kind: 'network' } : status(answer.code, answer.body))
   }
 
   const ask = async (exchangeToken: ExchangeToken) =>
