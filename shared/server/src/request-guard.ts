@@ -100,8 +100,8 @@ export const MAX_HEADER_BYTES = 16 * 1024
  * Bounds a client's share: connections and unfinished bodies by network (`networkOf`), times of
  * bodies and answers, requests sent ahead ({@link answerInTurn}). Excess gets 429, late bodies 408,
  * and the connection ends; excess connections end at once. Two `Host` headers or an unreadable one
- * get 400 (RFC 9112, section 3.2). Adds {@link INERT_HEADERS} to every answer. Call it before any
- * hook or route.
+ * get 400 (RFC 9112, section 3.2). While `app` closes, a connection ends with its answer
+ * (M-HEALTH-85). Adds {@link INERT_HEADERS} to every answer. Call it before any hook or route.
  */
 export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions): void => {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
@@ -115,9 +115,16 @@ export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions
     if (!isHostReadable(request)) throw refusal(reply, 400, 'Host is a host and its port')
   })
   guardBodies(app, { bodyTimeoutMs, bodiesPerNetwork, maxBodies })
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    // For an answer whose headers have gone; 0 would be no limit.
+    app.server.keepAliveTimeout = 1
+  })
   app.addHook('onSend', async ({ raw }, reply, payload) => {
     // It ends a connection of HTTP/1.1; that of HTTP/2 goes on, and the stream ends alone.
     if (raw.httpVersionMajor > 1) reply.removeHeader('connection')
+    else if (isClosing) reply.header('connection', 'close')
     endUnread(reply.raw, answerTimeoutMs)
     return raw instanceof Http2ServerRequest && raw.stream.destroyed ? closed(payload) : payload
   })
