@@ -1,7 +1,7 @@
 // The container's health check. Process 1 is the server; its command tells which one.
 import { readFileSync } from 'node:fs'
 
-/** Below `--timeout` of HEALTHCHECK: podman waits for the end of this process (M-IMAGE-85). */
+// Below HEALTHCHECK's --timeout: podman waits for the end of this process (M-IMAGE-85).
 const SILENCE_MS = 3000
 
 const isApi = readFileSync('/proc/1/cmdline', 'utf8').includes('leak-api')

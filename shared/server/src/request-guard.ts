@@ -52,7 +52,7 @@ const refuseUnreadable = (error: Error, socket: Socket): void => {
 }
 
 /**
- * Connection options: headers in 10 s, a request in `requestTimeoutMs`, 60 s of silence during a
+ * Headers in 10 s, a request in `requestTimeoutMs`, 60 s of silence during a
  * request, 1,000 requests on a connection. Unreadable requests get a problem.
  */
 export const connectionOptions = (requestTimeoutMs: number) =>
@@ -93,15 +93,15 @@ const MAX_CONNECTIONS = 16_384
 const ANSWER_TIMEOUT_MS = 300_000
 const STREAMS_PER_NETWORK = 512
 const MAX_STREAMS = 8192
-/** Bytes over HTTP/1.1; over HTTP/2, Node takes four times as much. */
+/** Bytes over HTTP/1.1; over HTTP/2, Node takes four times more. */
 export const MAX_HEADER_BYTES = 16 * 1024
 
 /**
  * Bounds a client's share: connections and unfinished bodies by network (`networkOf`), times of
  * bodies and answers, requests sent ahead ({@link answerInTurn}). Excess gets 429, late bodies 408,
  * and the connection ends; excess connections end at once. Two `Host` headers or an unreadable one
- * get 400 (RFC 9112, section 3.2). While `app` closes, a connection ends with its answer
- * (M-HEALTH-85). Adds {@link INERT_HEADERS} to every answer. Call it before any hook or route.
+ * get 400 (RFC 9112, section 3.2). Adds {@link INERT_HEADERS} to every answer. Closing, ends
+ * connections with their answers (M-HEALTH-85). Call it first.
  */
 export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions): void => {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
