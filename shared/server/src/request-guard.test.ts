@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import fastify, { type FastifyInstance } from 'fastify'
 import { closed, createSockets, received as receivedBy, sendZeros } from '../testing/sockets.ts'
@@ -8,6 +9,7 @@ import { connectionOptions, guardRequests, type RequestGuardOptions } from './re
 
 const REQUEST_TIMEOUT_MS = 60_000
 let app: FastifyInstance
+let streamed: PassThrough
 const sockets = createSockets()
 afterEach(async () => {
   sockets.close()
@@ -26,6 +28,11 @@ const start = async (options: Partial<RequestGuardOptions> = {}) => {
   guardRequests(app, { trustProxy: false, ...options })
   app.get('/', async () => ({ ok: true }))
   app.get('/big', async () => Buffer.alloc(64 * 1024 * 1024))
+  app.get('/streamed', (_request, reply) => {
+    streamed = new PassThrough()
+    streamed.write('one')
+    return reply.send(streamed)
+  })
   app.post('/', async ({ body }) => ({ body }))
   app.post('/refused', { onRequest: refuse }, async () => ({ ok: true }))
   app.post('/upload', { config: { streamedBody: true } }, async () => ({ ok: true }))
@@ -124,6 +131,25 @@ test('an answer that is not taken in time ends', async () => {
   const [, response] = await taken
   await once(response, 'close')
   expect(response.writableFinished).toBe(false)
+})
+
+// Rule: M-HEALTH-85
+test('a server that closes finishes the calls under way, and their connections end', async () => {
+  await start()
+  const both = received(2)
+  const half = await send(SLOW)
+  const begun = await send('GET /streamed HTTP/1.1\r\nHost: a\r\n\r\n')
+  await both
+  await once(begun, 'data')
+  const answers = Promise.all([text(half), text(begun)])
+  const closing = app.close()
+  half.write(`"a":"${'b'.repeat(92)}"}`)
+  streamed.end('two')
+  const [answer, rest] = await answers
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+  expect(answer).toMatch(/^connection: close\r$/im)
+  expect(rest).toContain('two')
+  await closing
 })
 
 test('a body that the handler reads itself has the time of the whole request', async () => {

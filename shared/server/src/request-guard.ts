@@ -52,7 +52,7 @@ const refuseUnreadable = (error: Error, socket: Socket): void => {
 }
 
 /**
- * Connection options: headers in 10 s, a request in `requestTimeoutMs`, 60 s of silence during a
+ * Headers in 10 s, a request in `requestTimeoutMs`, 60 s of silence during a
  * request, 1,000 requests on a connection. Unreadable requests get a problem.
  */
 export const connectionOptions = (requestTimeoutMs: number) =>
@@ -93,15 +93,15 @@ const MAX_CONNECTIONS = 16_384
 const ANSWER_TIMEOUT_MS = 300_000
 const STREAMS_PER_NETWORK = 512
 const MAX_STREAMS = 8192
-/** Bytes over HTTP/1.1; over HTTP/2, Node takes four times as much. */
+/** Bytes over HTTP/1.1; over HTTP/2, Node takes four times more. */
 export const MAX_HEADER_BYTES = 16 * 1024
 
 /**
  * Bounds a client's share: connections and unfinished bodies by network (`networkOf`), times of
  * bodies and answers, requests sent ahead ({@link answerInTurn}). Excess gets 429, late bodies 408,
  * and the connection ends; excess connections end at once. Two `Host` headers or an unreadable one
- * get 400 (RFC 9112, section 3.2). Adds {@link INERT_HEADERS} to every answer. Call it before any
- * hook or route.
+ * get 400 (RFC 9112, section 3.2). Adds {@link INERT_HEADERS} to every answer. Closing, ends
+ * connections with their answers (M-HEALTH-85). Call it first.
  */
 export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions): void => {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
@@ -115,9 +115,16 @@ export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions
     if (!isHostReadable(request)) throw refusal(reply, 400, 'Host is a host and its port')
   })
   guardBodies(app, { bodyTimeoutMs, bodiesPerNetwork, maxBodies })
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    // For an answer whose headers have gone; 0 would be no limit.
+    app.server.keepAliveTimeout = 1
+  })
   app.addHook('onSend', async ({ raw }, reply, payload) => {
     // It ends a connection of HTTP/1.1; that of HTTP/2 goes on, and the stream ends alone.
     if (raw.httpVersionMajor > 1) reply.removeHeader('connection')
+    else if (isClosing) reply.header('connection', 'close')
     endUnread(reply.raw, answerTimeoutMs)
     return raw instanceof Http2ServerRequest && raw.stream.destroyed ? closed(payload) : payload
   })

@@ -61,11 +61,11 @@ const resealedText = ({ resealed, unreadable }: Pick<Rotation, 'resealed' | 'unr
 const rotationText = (rotation: Rotation): string => {
   const { status, keys, toSet, behind } = rotation
   const names = keys.map(({ purpose, id }) => `${purpose} ${id}`).join(', ')
-  const set = toSet.map(({ variable, key }) => `  ${variable}="$${variable},${key}"\n`).join('')
+  const set = toSet.map(({ variable, key }) => `  ${variable}  ,${key}\n`).join('')
   const setText =
     set === ''
       ? ''
-      : `Set this for every server of the API, restart them one after the other, and call this command again with it:\n${set}`
+      : `Append this to the variables of every server of the API, restart them one after the other, and call this command again with it:\n${set}`
   switch (status) {
     case 'to-set':
       return setText

@@ -47,6 +47,23 @@ onPostgres((database) => {
   })
 
   // Rule: M-NUM-13
+  test('a database without room on its disk is said to take no writes', async () => {
+    const api = await createTestApi(database())
+    await database().script(
+      `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END $$;
+       CREATE TRIGGER full_disk BEFORE INSERT ON credential FOR EACH STATEMENT EXECUTE FUNCTION full_disk()`,
+    )
+    const content = chunksOf('ana@acme.com:first')
+    const cut = await runImport(api.tools, { content, fileName: 'a.txt', source: 'a' })
+    await database().script('DROP TRIGGER full_disk ON credential; DROP FUNCTION full_disk')
+    expect(cut).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('a.txt: the database takes no writes (No space left on device)'),
+    })
+  })
+
+  // Rule: M-NUM-13
   test('cut off in the middle it counts nothing twice, and run again it loses nothing', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')

@@ -192,7 +192,8 @@ const importBatches = async (
 
 const cutOff = (cause: unknown, { read }: ImportCounts, settled: number | undefined): Error => {
   const isAway = cause instanceof DatabaseUnavailableError
-  const reason = isAway ? `the database went away (${cause.message})` : messageOf(cause)
+  const trouble = isAway && cause.reason === 'refused' ? 'takes no writes' : 'went away'
+  const reason = isAway ? `the database ${trouble} (${cause.message})` : messageOf(cause)
   // A batch whose COMMIT was not answered may be written too.
   const atLeast = isAway && cause.outcome !== 'none' ? 'at least ' : ''
   const lines = `${read.toLocaleString('en')} lines`
