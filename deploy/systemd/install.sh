@@ -46,7 +46,6 @@ END
 printf '127.0.0.1:*:*:%s\n' "api:$api" "gateway:$gateway" "restore:$restore" > $data/.pgpass
 chown atalaia:atalaia $data/.pgpass
 
-# By the link: an upgrade brings its units.
-systemctl --quiet link /opt/atalaia/current/deploy/systemd/atalaia-*
+install -m 0644 deploy/systemd/*.service deploy/systemd/*.timer /etc/systemd/system/
 sed "s|{\$SITE:atalaia.example}|$1|" deploy/proxies/Caddyfile > /etc/caddy/Caddyfile
 mv $draft $etc
