@@ -33,7 +33,6 @@ export const createOrderApp = async (registry: Registry, options: OrderAppOption
   return app
 }
 
-/** Rejects without a database. */
 const readPlace = (env: NodeJS.ProcessEnv, root: string) => {
   const environment = readEnvironment({ ...env, DATA_DIR: env.DATA_DIR || '.data' }, root)
   if (!environment.ok) throw new Error(environment.message)

@@ -57,7 +57,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<OpenedData
   }
 }
 
-/** For checks: applies no migration. Never rejects; `database` may. */
+/** Applies no migration. `database` may reject. */
 export const openUnmigrated = (options: DatabaseOptions) => {
   const opening = openDatabase(options)
   return {

@@ -56,7 +56,6 @@ export const reportsText = (reports: readonly Report[]): string => {
 
 export const hasFailed = (reports: readonly Report[]): boolean => reports.some(({ state }) => state === 'fail')
 
-/** A failed check is an exit code. */
 export const reportsOutcome = (reports: readonly Report[]): Outcome => ({
   text: reportsText(reports),
   json: { checks: reports },

@@ -92,7 +92,10 @@ export const diskCheck = (folder: string): Check => ({
 /** `stamp`: the file that a backup touches at its end. */
 export const backupCheck = (stamp: string | undefined): Check => ({
   name: { en: 'backup', pt: 'Backup' },
-  advice: { en: 'Run the backup: it touches this file at its end.', pt: 'Rode o backup: ele toca este arquivo no fim.' },
+  advice: {
+    en: 'Run the backup: it touches this file at its end.',
+    pt: 'Rode o backup: ele toca este arquivo no fim.',
+  },
   run: async () => {
     if (stamp === undefined)
       return {
