@@ -15,8 +15,9 @@ test('deploy/postgresql.sql, run twice by psql, makes users who migrate and cann
   const server = await startPostgresServer()
   const file = join(root, 'deploy/postgresql.sql')
   const passwords = { API_PASSWORD: "it's api", GATEWAY_PASSWORD: "it's gateway", MONITOR_PASSWORD: "it's monitor" }
-  const env = { ...process.env, ...passwords }
-  for (let time = 0; time < 2; time += 1) await run('psql', ['-f', file, server.url], { env })
+  for (let time = 0; time < 2; time += 1) {
+    await run('psql', ['-f', file, server.url], { env: { ...process.env, ...passwords } })
+  }
   const urlOf = (user: string) => server.url.replace('postgres@', `${user}@`).replace('/postgres?', '/atalaia?')
   const command = (user: string, script: string, ...words: string[]) => {
     const env = {
