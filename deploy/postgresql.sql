@@ -1,8 +1,12 @@
 -- The users of an installation in one database. Run it as a superuser, as often as you like:
---   psql -v api_password=… -v gateway_password=… -f deploy/postgresql.sql
--- -v database=NAME: another name than atalaia. -v monitor_password=…: a user for monitoring.
+--   API_PASSWORD=… GATEWAY_PASSWORD=… psql -f deploy/postgresql.sql
+-- MONITOR_PASSWORD: a user for monitoring. RESTORE_PASSWORD: a user for tests of backups. -v database=NAME: another name than atalaia.
 \set ON_ERROR_STOP on
 \if :{?database} \else \set database atalaia \endif
+\getenv api_password API_PASSWORD
+\getenv gateway_password GATEWAY_PASSWORD
+\getenv monitor_password MONITOR_PASSWORD
+\getenv restore_password RESTORE_PASSWORD
 SELECT format('CREATE ROLE %I LOGIN', name) FROM unnest(ARRAY['api', 'gateway']) AS name
   WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
 ALTER ROLE api PASSWORD :'api_password';
@@ -21,4 +25,9 @@ SELECT 'CREATE ROLE monitor LOGIN' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE 
 ALTER ROLE monitor PASSWORD :'monitor_password';
 GRANT pg_monitor TO monitor;
 GRANT CONNECT ON DATABASE :"database" TO monitor;
+\endif
+
+\if :{?restore_password}
+SELECT 'CREATE ROLE restore LOGIN CREATEDB' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'restore') \gexec
+ALTER ROLE restore PASSWORD :'restore_password';
 \endif

@@ -14,8 +14,10 @@ const said = (work: Promise<{ readonly stdout: string }>) => work.then(({ stdout
 test('deploy/postgresql.sql, run twice by psql, makes users who migrate and cannot read each other', async () => {
   const server = await startPostgresServer()
   const file = join(root, 'deploy/postgresql.sql')
-  const passwords = ['api', 'gateway', 'monitor'].flatMap((name) => ['-v', `${name}_password=it's ${name}`])
-  for (let time = 0; time < 2; time += 1) await run('psql', [...passwords, '-f', file, server.url])
+  const passwords = { API_PASSWORD: "it's api", GATEWAY_PASSWORD: "it's gateway", MONITOR_PASSWORD: "it's monitor" }
+  for (let time = 0; time < 2; time += 1) {
+    await run('psql', ['-f', file, server.url], { env: { ...process.env, ...passwords } })
+  }
   const urlOf = (user: string) => server.url.replace('postgres@', `${user}@`).replace('/postgres?', '/atalaia?')
   const command = (user: string, script: string, ...words: string[]) => {
     const env = {

@@ -34,7 +34,7 @@ import {
   type Client,
 } from '@atalaia/cli'
 import { DEFAULT_CHANNEL } from '@atalaia/contracts'
-import { EXIT, hasFailed, reportsSchema, reportsText, type CommandLine, type Outcome } from '@atalaia/server'
+import { reportsOutcome, reportsSchema, type CommandLine, type Outcome } from '@atalaia/server'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -113,11 +113,15 @@ const prune: Work = async (_operands, _flags, { client }) =>
     ),
   )(await client.call({ method: 'POST', path: ORDERS.prune }))
 
-const installation: Work = async (_operands, _flags, { client }) => {
+const installation: Work = async (_operands, _flags, { client, env, root }) => {
+  if (!env['DEPLOY_TOKEN']) {
+    // Late: it loads the server's modules.
+    const { checkInstallation } = await import('./direct-client.ts')
+    return reportsOutcome(await checkInstallation(env, root))
+  }
   const answer = await client.call({ method: 'GET', path: `${ORDERS.installation}?language=en` })
   if (answer.status !== 200) return tell(reportsSchema, () => [])(answer)
-  const { checks } = reportsSchema.parse(answer.body)
-  return { text: reportsText(checks), json: { checks }, code: hasFailed(checks) ? EXIT.failed : EXIT.ok }
+  return reportsOutcome(reportsSchema.parse(answer.body).checks)
 }
 
 export const addCommands = ({ program, action }: CommandLine, tools: Tools): void => {

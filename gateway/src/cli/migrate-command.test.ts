@@ -19,8 +19,8 @@ const createRemotes = (databaseUrl: string) => {
   }
 }
 
-// Rule: M-SCHEMA-2, M-SCHEMA-3, M-SCHEMA-4
-test('the gateway’s database is migrated by command, and a command refuses an older schema', async () => {
+// Rule: M-INSTALLATION-1, M-SCHEMA-2, M-SCHEMA-3, M-SCHEMA-4
+test('an older schema is migrated by its command alone: checks report it, and other commands refuse', async () => {
   const url = await createTestDatabase()
   const remotes = createRemotes(url)
   expect((await remotes('migrate')).out).toMatch(/^applied 001-versions\.sql\n[^]*The schema is up to date\.\n$/)
@@ -30,6 +30,12 @@ test('the gateway’s database is migrated by command, and a command refuses an 
   expect(await remotes('status')).toMatchObject({
     code: 1,
     err: expect.stringContaining('run npm run remotes -- migrate, or start with MIGRATE=yes'),
+  })
+  expect(await remotes('installation')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(
+      /fail {2}schema +\S+, 1 to apply\n +Make a backup, then run npm run remotes -- migrate\./,
+    ),
   })
   expect((await remotes('migrate', '--plan')).out).toContain(
     '011-shells.sql\n  gateway.artifact: reads and writes wait; no row is touched (few rows',

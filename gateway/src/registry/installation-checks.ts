@@ -1,27 +1,25 @@
-import { certificateCheck, databaseChecks, diskCheck, dnsCheck, type Check } from '@atalaia/server'
-import type { Database } from '@atalaia/database'
+import {
+  certificateCheck,
+  databaseChecks,
+  diskCheck,
+  dnsCheck,
+  type Check,
+  type DatabaseCheckOptions,
+} from '@atalaia/server'
 import { MIGRATIONS } from './registry.ts'
 import type { ArtifactStore } from './storage/artifact-store.ts'
 
-export type InstallationCheckOptions = {
-  readonly database: Database
+export type InstallationCheckOptions = Pick<DatabaseCheckOptions, 'database' | 'isServer'> & {
   readonly store: Pick<ArtifactStore, 'health'>
   readonly dataDir: string
-  /** True on an operator's PostgreSQL. */
-  readonly isServer: boolean
   readonly publicOrigin: string | undefined
 }
 
 /** Changes nothing. */
 export const installationChecks = (options: InstallationCheckOptions): readonly Check[] => {
-  const { database, store, dataDir, isServer, publicOrigin } = options
+  const { store, dataDir, publicOrigin } = options
   return [
-    ...databaseChecks({
-      database: () => Promise.resolve(database),
-      migrations: MIGRATIONS,
-      migrateCall: 'npm run remotes -- migrate',
-      isServer,
-    }),
+    ...databaseChecks({ ...options, migrations: MIGRATIONS, migrateCall: 'npm run remotes -- migrate' }),
     {
       name: { en: 'store', pt: 'Arquivos das versões' },
       advice: {

@@ -6,7 +6,7 @@ import {
   addDatabaseCommands,
   type DatabaseCommandOptions,
   demandDatabase,
-  openDatabase,
+  openUnmigrated,
 } from '@atalaia/server'
 import type { Database } from '@atalaia/database'
 import { z } from 'zod'
@@ -119,17 +119,11 @@ export const leaksCommands: CommandLineParts = {
         return work(parts).finally(() => database.close())
       },
     })
-    addInstallationCommand(line, async () => {
-      const config = readConfig()
-      const { databaseUrl, dataDir } = config
-      demandDatabase({ ...config, server: 'leak-api' })
-      const opening = openDatabase({ databaseUrl, dataDir, server: 'leak-api', migrations: MIGRATIONS })
-      const database = async () => (await opening).database
-      const isServer = databaseUrl !== undefined
-      return {
-        checks: installationChecks({ ...config, database, migrations: MIGRATIONS, isServer, environment }),
-        close: async () => (await opening.catch(() => undefined))?.database.close(),
-      }
+    addInstallationCommand(line, () => {
+      const config = { ...readConfig(), server: 'leak-api', migrations: MIGRATIONS } as const
+      demandDatabase(config)
+      const { close, ...opened } = openUnmigrated(config)
+      return { checks: installationChecks({ ...config, ...opened, environment }), close }
     })
     addLeakDatabaseCommands(line, { readConfig, screen })
     addBackupCommand(line, { readConfig })

@@ -56,3 +56,13 @@ export const openDatabase = async (options: DatabaseOptions): Promise<OpenedData
     throw error
   }
 }
+
+/** Applies no migration. `database` may reject. */
+export const openUnmigrated = (options: DatabaseOptions) => {
+  const opening = openDatabase(options)
+  return {
+    database: async (): Promise<Database> => (await opening).database,
+    isServer: options.databaseUrl !== undefined,
+    close: async (): Promise<void> => (await opening.catch(() => undefined))?.database.close(),
+  }
+}

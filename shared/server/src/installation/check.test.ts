@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { mkdtemp, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer } from 'node:tls'
 import { hasFailed, reportsText, runChecks, type Check } from './check.ts'
 import { backupCheck, certificateCheck, clockCheck, dnsCheck } from './machine-checks.ts'
 
@@ -52,4 +54,16 @@ test('a name without DNS fails, and an origin without TLS is a warning', async (
   expect(await stateOf(dnsCheck('https://atalaia.invalid'))).toBe('fail')
   expect(await stateOf(dnsCheck('https://localhost'))).toBe('ok')
   expect(await stateOf(certificateCheck('http://localhost'))).toBe('warn')
+})
+
+// Rule: M-INSTALLATION-1
+test('a proxy that has no certificate yet is a finding in a few words', async () => {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  expect(await runChecks([certificateCheck(`https://localhost:${address.port}`)], 'en')).toMatchObject([
+    { state: 'fail', text: expect.stringMatching(/^localhost: [\w/ ]+$/), advice: 'Look at the proxy that ends TLS.' },
+  ])
+  server.close()
 })

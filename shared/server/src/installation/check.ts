@@ -1,4 +1,4 @@
-import { messageOf } from '@atalaia/cli/base'
+import { EXIT, messageOf, type Outcome } from '@atalaia/cli/base'
 import { z } from 'zod'
 
 /** The same sentence for terminals and for the console. */
@@ -55,3 +55,9 @@ export const reportsText = (reports: readonly Report[]): string => {
 }
 
 export const hasFailed = (reports: readonly Report[]): boolean => reports.some(({ state }) => state === 'fail')
+
+export const reportsOutcome = (reports: readonly Report[]): Outcome => ({
+  text: reportsText(reports),
+  json: { checks: reports },
+  code: hasFailed(reports) ? EXIT.failed : EXIT.ok,
+})

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { stat, statfs } from 'node:fs/promises'
-import { connect } from 'node:tls'
+import { connect, getCACertificates } from 'node:tls'
 import type { Check } from './check.ts'
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
@@ -30,9 +30,14 @@ const readCertificate = ({ hostname, port }: URL): Promise<Certificate> =>
       port: Number(port || 443),
       servername: hostname,
       rejectUnauthorized: false,
+      // The machine's, as browsers: a company may have its own.
+      ca: [...getCACertificates('default'), ...getCACertificates('system')],
     })
     socket.setTimeout(TLS_TIMEOUT_MS, () => socket.destroy(new Error(`${hostname}: no answer to TLS`)))
-    socket.once('error', reject)
+    // OpenSSL's own message is a line of its source.
+    socket.once('error', (error) =>
+      reject('reason' in error ? new Error(`${hostname}: ${String(error.reason)}`, { cause: error }) : error),
+    )
     socket.once('secureConnect', () => {
       const { valid_to: end } = socket.getPeerCertificate()
       const { authorizationError } = socket
@@ -87,7 +92,10 @@ export const diskCheck = (folder: string): Check => ({
 /** `stamp`: the file that a backup touches at its end. */
 export const backupCheck = (stamp: string | undefined): Check => ({
   name: { en: 'backup', pt: 'Backup' },
-  advice: { en: 'Let the backup touch BACKUP_STAMP at its end.', pt: 'O backup deve tocar BACKUP_STAMP no fim.' },
+  advice: {
+    en: 'Run the backup: it touches this file at its end.',
+    pt: 'Rode o backup: ele toca este arquivo no fim.',
+  },
   run: async () => {
     if (stamp === undefined)
       return {
@@ -98,7 +106,9 @@ export const backupCheck = (stamp: string | undefined): Check => ({
           pt: 'Defina BACKUP_STAMP: um arquivo que o backup toca no fim.',
         },
       }
-    const hours = Math.floor((Date.now() - (await stat(stamp)).mtimeMs) / HOUR_MS)
+    const found = await stat(stamp).catch(() => undefined)
+    if (found === undefined) throw new Error(`no ${stamp}`)
+    const hours = Math.floor((Date.now() - found.mtimeMs) / HOUR_MS)
     const text = { en: `${hours} hours old`, pt: `de ${hours} horas atrás` }
     if (hours <= BACKUP_HOURS) return { state: 'ok', text }
     return {

@@ -1,4 +1,0 @@
-CREATE ROLE api LOGIN PASSWORD 'api';
-CREATE ROLE gateway LOGIN PASSWORD 'gateway';
-CREATE DATABASE atalaia OWNER api;
-GRANT CREATE ON DATABASE atalaia TO gateway;
