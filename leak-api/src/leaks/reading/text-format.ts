@@ -77,9 +77,9 @@ const NAMES_PASSWORDS =
 const isHeaderLike = (line: string): boolean =>
   line.length <= MAX_HEADER_LENGTH &&
   !line.includes('@') &&
-  NAMES_PASSWORDS.test(line) &&
+  !line.includes('://') &&
   CSV_SEPARATORS.some((separator) => line.includes(separator)) &&
-  !line.includes('://')
+  NAMES_PASSWORDS.test(line)
 
 /**
  * A list, tables with headers and JSON lines, in any order. Rows that their table refuses count as
