@@ -53,10 +53,13 @@ const normalLocal = (local: string): string | undefined => {
  */
 export const normalEmailAddress = (text: string): string | undefined => {
   const address = text.trim()
+  if (IS_ADDRESS.test(address)) {
+    const isTooLong = address.length > MAX_ADDRESS_LENGTH || address.indexOf('@') > MAX_LOCAL_LENGTH
+    return isTooLong ? undefined : address.toLowerCase()
+  }
+  if (!BEYOND_ASCII.test(address)) return undefined
   const at = address.lastIndexOf('@')
   if (at < 1 || at > MAX_LOCAL_LENGTH) return undefined
-  if (IS_ADDRESS.test(address)) return address.length > MAX_ADDRESS_LENGTH ? undefined : address.toLowerCase()
-  if (!BEYOND_ASCII.test(address)) return undefined
   const local = normalLocal(address.slice(0, at))
   if (local === undefined) return undefined
   const domain = normalDomain(address.slice(at + 1))
