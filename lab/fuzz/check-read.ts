@@ -25,7 +25,7 @@ const CRASH =
 const MAX_MS_PER_MEGABYTE = 1000
 const MEGABYTE = 1024 * 1024
 
-/** A refused file may have told its format before, or not. */
+// A refused file may have told its format before, or not.
 const textOf = ({ formats, addresses, secrets, rejected, skipped, ignored, faults, refusal }: Read) =>
   JSON.stringify({
     formats: refusal === undefined ? formats : [],

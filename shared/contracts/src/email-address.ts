@@ -20,7 +20,6 @@ const DOMAIN =
   String.raw`(?:[a-z]{2,63}|xn--[a-z\d-]{1,58}[a-z\d])`
 const IS_LOCAL = new RegExp(`^${LOCAL}$`)
 const IS_DOMAIN = new RegExp(`^${DOMAIN}$`)
-/** Both at once, for nearly all addresses. */
 const IS_ADDRESS = new RegExp(`^${LOCAL}@${DOMAIN}$`, 'i')
 const NO_DOMAIN = /[\s/?#@:\\%[\]]/
 const BEYOND_ASCII = /[\u0080-\uffff]/

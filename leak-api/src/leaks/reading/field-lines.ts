@@ -28,7 +28,6 @@ export const plainKey = (text: string): string =>
 export const keyTable = <Meaning>(names: readonly (readonly [Meaning, string])[]): ReadonlyMap<string, Meaning> =>
   new Map(names.flatMap(([meaning, words]) => words.split(',').map((word) => [plainKey(word), meaning] as const)))
 
-/** Files repeat their keys. */
 const known = new Map<string, string>()
 const MAX_KNOWN = 100
 

@@ -11,10 +11,9 @@ export const NO_ROWS: LineRows = { rows: [], ignoredAt: [] }
 
 const MAX_ROW_LINES = 20
 
-/** The table that a line with an open quote belongs to. */
 export type Table = { readonly form: CsvForm; readonly parse: LineParser }
 
-/** The row as its first line alone gives it, and all its lines. */
+/** `row`: of the first line alone. */
 type Open = { readonly table: Table; readonly row: CountedLine; readonly line: number; lines: string[] }
 
 const isPerson = (text: string, { separator, layout, width }: CsvForm): boolean => {
@@ -22,7 +21,7 @@ const isPerson = (text: string, { separator, layout, width }: CsvForm): boolean 
   return fields.length >= Math.min(width, 2) && layout.logins.some((login) => isAddress(fields[login] ?? ''))
 }
 
-/** `undefined`: its quote is still open. */
+/** `undefined`: still open. */
 const joined = ({ table: { form, parse }, lines }: Open): CountedLine | 'no row' | undefined => {
   const last = lines.at(-1) ?? ''
   const text = lines.join('\n')
@@ -35,10 +34,7 @@ const joined = ({ table: { form, parse }, lines }: Open): CountedLine | 'no row'
   return isRow ? (parse(text) ?? 'no row') : 'no row'
 }
 
-/**
- * Rows of lines. A quoted field of a table may have line breaks (RFC 4180, section 2), within
- * bounds and around no other row: a stray quote costs its line (M-IMPORT-90).
- */
+/** Line breaks in quotes: RFC 4180, within bounds, around no other row (M-IMPORT-90). */
 export const ofLines = (parse: LineParser, tableOf: () => Table | undefined = () => undefined) => {
   let number = 0
   let open: Open | undefined

@@ -11,7 +11,6 @@ export type CsvForm = {
   readonly separator: string
   readonly layout: Layout
   readonly header: boolean
-  /** Columns. */
   readonly width: number
   /** Named by a person. */
   readonly columns?: readonly (Role | undefined)[]

@@ -19,7 +19,7 @@ export const createJsonParser = () => {
   let base = 0
   let lists: { depth: number; at: number }[] = []
   let inText = false
-  /** At `counted`: each line is counted once. */
+  /** At `counted`. */
   let lines = 1
   let counted = 0
   let rows: PlacedRow[] = []
