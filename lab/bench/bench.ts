@@ -15,6 +15,7 @@ import { movesSection } from './sections/moves.ts'
 import { pagesSection } from './sections/pages.ts'
 import { promotionsSection } from './sections/promotions.ts'
 import { rolloutsSection } from './sections/rollouts.ts'
+import { serversSection } from './sections/servers.ts'
 
 const sections: readonly Section[] = [
   dashboardSection,
@@ -22,6 +23,7 @@ const sections: readonly Section[] = [
   movesSection,
   embedSection,
   pagesSection,
+  serversSection,
   growthSection,
   houseSection,
   monitoredSection,
@@ -38,7 +40,7 @@ Measures the sections that are named, or all: ${sections.map(({ name }) => name)
 Exit code 1 when a goal is missed.
 
   --against NAME,…   dashboard: the opponents to measure, by default all
-  --visits N         dashboard, embed, monitored: visits of each at each speed, by default 7; import: rounds, by default 5
+  --visits N         dashboard, embed, monitored: visits of each at each speed, by default 7; import, servers: rounds, by default 5
   --rows N           leaks: millions of rows, by default 1; 100 million leaks take up to 50 GB of disk meanwhile
   --minutes N        leaks: what is not measured by then is left out, by default 25
   --json FILE        also writes the results there; they always go to .cache/bench/last.json

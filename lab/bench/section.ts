@@ -19,7 +19,7 @@ export type Row = {
 export type SectionOptions = {
   /** Opponents' names. Default: all. */
   readonly against?: readonly string[]
-  /** Visits of each variant (default: 7), or import rounds (default: 5). */
+  /** Visits of each variant (default: 7), or rounds of import and servers (default: 5). */
   readonly visits?: number
   /** Millions of rows. Default: 1. */
   readonly rows?: number

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createKnownPasswords } from './accounts/known-passwords.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { createSessions } from './accounts/sessions.ts'
-import { createCallLimits, type CallLimitOptions } from './base/access/call-limits.ts'
+import { CALL_LIMITS, createCallLimits, type CallLimitOptions } from './base/access/call-limits.ts'
 import { createTokens, WITHOUT_AUDIENCE_SETTING } from './base/access/tokens.ts'
 import type { CallRules } from './base/called-address.ts'
 import type { Clock } from './base/clock.ts'
@@ -20,7 +20,7 @@ import { createDomainOrders } from './numbers/domains/domain-orders.ts'
 import { createFindProof, type FindProof } from './numbers/domains/domain-proof.ts'
 import { MAX_ADDRESSES } from './numbers/monitoring/add-address.ts'
 
-export type AppOptions = CallLimitOptions &
+export type AppOptions = Partial<CallLimitOptions> &
   ServerOptions & {
     /** With its migrations run. */
     readonly database: Database
@@ -56,6 +56,7 @@ type Defaulted =
   | 'isOwnershipChecked'
   | 'providers'
   | 'loopbackIssuers'
+  | keyof CallLimitOptions
 
 export const defaults: Required<Pick<AppOptions, Defaulted>> = {
   clock: () => new Date(),
@@ -66,6 +67,7 @@ export const defaults: Required<Pick<AppOptions, Defaulted>> = {
   isOwnershipChecked: false,
   providers: [],
   loopbackIssuers: false,
+  ...CALL_LIMITS,
 }
 
 export const createParts = async (app: FastifyInstance, given: AppOptions & typeof defaults, database: Database) => {

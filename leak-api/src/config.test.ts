@@ -37,6 +37,25 @@ const missingIn = (environment: NodeJS.ProcessEnv): readonly string[] => {
   }
 }
 
+// Rule: M-SETTING-100
+test('limits of calls are as set, and a start without them has the usual ones', () => {
+  const { callsPerMinute, accountCallsPerMinute, keyCallsPerMinute, entranceCallsPerMinute } = readConfig({
+    CALLS_PER_MINUTE: '10',
+    ENTRANCE_CALLS_PER_MINUTE: '1000000',
+  })
+  expect([callsPerMinute, accountCallsPerMinute, keyCallsPerMinute, entranceCallsPerMinute]).toEqual([
+    10, 1200, 600, 1_000_000,
+  ])
+})
+
+// Rule: M-SETTING-100
+test.each(['CALLS_PER_MINUTE', 'ACCOUNT_CALLS_PER_MINUTE', 'KEY_CALLS_PER_MINUTE', 'ENTRANCE_CALLS_PER_MINUTE'])(
+  'a start names %s when nobody could call, or nothing would be limited',
+  (name) => {
+    for (const value of ['9', '1000001', '12.5', 'none']) expect(() => readConfig({ [name]: value })).toThrow(name)
+  },
+)
+
 // Rule: M-SETTING-1
 test.each<[NodeJS.ProcessEnv, readonly string[]]>([
   [{}, ['DATABASE_URL', 'PUBLIC_ORIGIN', 'SMTP_URL']],

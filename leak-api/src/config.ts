@@ -12,6 +12,7 @@ import {
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { PROVIDER_SETTINGS, providersIn } from './accounts/identities/own-providers.ts'
+import { CALL_LIMITS, type CallLimitOptions } from './base/access/call-limits.ts'
 import type { CallRules } from './base/called-address.ts'
 import { KEY_PURPOSES } from './base/key-ring.ts'
 import type { Provider } from './base/people/provider.ts'
@@ -20,6 +21,10 @@ import { keyFile, keyVariable } from './base/store/keys.ts'
 const SMTP_ADDRESS = /^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/
 /** The value of `SMTP_URL` that chooses files. */
 const MAIL_FILES = 'file:'
+
+/** M-SETTING-100 */
+const CALL_LIMIT_BOUNDS = { min: 10, max: 1_000_000 }
+const callLimit = (name: keyof CallLimitOptions) => fields.wholeNumber(CALL_LIMITS[name], CALL_LIMIT_BOUNDS)
 
 const settingsSchema = z.object({
   PORT: fields.port(4000),
@@ -52,12 +57,16 @@ const settingsSchema = z.object({
   MAIL_FROM: setting(z.email('must be an e-mail address').optional()),
   BACKUP_STAMP: fields.optionalText,
   METRICS_TOKEN: fields.optionalText,
+  CALLS_PER_MINUTE: callLimit('callsPerMinute'),
+  ACCOUNT_CALLS_PER_MINUTE: callLimit('accountCallsPerMinute'),
+  KEY_CALLS_PER_MINUTE: callLimit('keyCallsPerMinute'),
+  ENTRANCE_CALLS_PER_MINUTE: callLimit('entranceCallsPerMinute'),
   ...PROVIDER_SETTINGS,
 })
 
 const keyPlace = settingsSchema.pick({ DATA_DIR: true, DATABASE_URL: true })
 
-export type Config = {
+export type Config = CallLimitOptions & {
   /** 0 takes a free port. */
   readonly port: number
   readonly host: string
@@ -153,6 +162,10 @@ const read = (environment: NodeJS.ProcessEnv, demanded: readonly DemandedSetting
     loopbackIssuers: !production,
     backupStamp: settings.BACKUP_STAMP,
     metricsToken: settings.METRICS_TOKEN,
+    callsPerMinute: settings.CALLS_PER_MINUTE,
+    accountCallsPerMinute: settings.ACCOUNT_CALLS_PER_MINUTE,
+    keyCallsPerMinute: settings.KEY_CALLS_PER_MINUTE,
+    entranceCallsPerMinute: settings.ENTRANCE_CALLS_PER_MINUTE,
     mailFrom: settings.MAIL_FROM ?? `nao-responda@${new URL(settings.PUBLIC_ORIGIN).hostname}`,
   }
 }

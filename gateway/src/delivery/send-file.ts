@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   codingName,
   deltaCoding,
+  discard,
   ENCODINGS,
   isDelta,
   type StoredCoding,
@@ -47,7 +48,7 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, ans
   const type = mediaTypeOf(path)
   const file = type === undefined ? undefined : await open(codingsOf(request, answer))
   if (type === undefined || !file) return reply.callNotFound()
-  const { encoding, bytes, stream } = file
+  const { encoding, bytes, content } = file
   reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding' })
   if (dictionaryFor !== undefined)
     reply.headers({ vary: 'Accept-Encoding, Available-Dictionary', 'use-as-dictionary': `match="${dictionaryFor}"` })
@@ -55,11 +56,11 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, ans
   if (scriptPolicy !== undefined && type.startsWith('text/javascript'))
     reply.header('content-security-policy', scriptPolicy)
   if (identity !== undefined && isKnown(request, reply, `${identity}${encoding ? `-${encoding}` : ''}`)) {
-    stream.destroy()
+    discard(file)
     return reply.code(304).send()
   }
   if (encoding) reply.header('content-encoding', codingName(encoding))
-  return reply.type(type).header('content-length', bytes).send(stream)
+  return reply.type(type).header('content-length', bytes).send(content)
 }
 
 const AVAILABLE = /^:([A-Za-z0-9+/]{43}=):$/

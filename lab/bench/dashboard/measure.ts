@@ -68,7 +68,7 @@ const steps = (browser: Browser, token: string): Round[] => {
       names.includes(candidate.name) ? round(candidate) : {}
   return [
     async ({ url }) => ({ fast: await look({ url, network: slowNetwork }) }),
-    async ({ url }) => ({ slow: await look({ url, network: slowNetwork, slowdown: SLOWDOWN }) }),
+    async ({ url }) => ({ slow: await look({ url, network: slowNetwork, slowdown: SLOWDOWN, untilIdle: true }) }),
     only(WIDE, async ({ url }) => ({ desktop: await look({ url, network: slowNetwork, screen: DESKTOP }) })),
     only(OVER_BOTH, async ({ url }) => ({ http1: await through(url) })),
     only(OVER_BOTH, async ({ secureUrl }) => ({ http2: await through(secureUrl) })),

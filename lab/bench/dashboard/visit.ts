@@ -32,7 +32,7 @@ export type VisitOptions = {
   readonly network: Network
   readonly slowdown?: number
   readonly screen?: Screen
-  /** Waits also for the late font, without counting it. Default: false. */
+  /** Waits also for the late font and the work after it, whose bytes don't count. Default: false. */
   readonly untilIdle?: boolean
 }
 
@@ -41,7 +41,7 @@ export type Visit = {
   readonly stands: number
   /** Milliseconds until the first painted text or picture. */
   readonly firstPaint: number
-  /** Milliseconds beyond 50 of each task, until the dashboard was ready. */
+  /** Milliseconds beyond 50 of each task, until the visit ends. */
   readonly blocked: number
   /** ALPN name. */
   readonly protocol: string
@@ -92,11 +92,12 @@ const rounds = (files: readonly Loaded[], gap: number): number => {
   return times.filter((time, at) => at === 0 || time - (times[at - 1] ?? 0) > gap).length
 }
 
-type Timing = Pick<Visit, 'stands' | 'firstPaint' | 'blocked'>
+type Timing = Pick<Visit, 'stands' | 'firstPaint'>
 
 declare global {
   interface Window {
     benchTiming?: Timing
+    benchBlocked?: () => number
   }
 }
 
@@ -104,6 +105,10 @@ const watchDashboard = () => {
   const tasks: PerformanceEntry[] = []
   const observer = new PerformanceObserver((list) => void tasks.push(...list.getEntries()))
   observer.observe({ type: 'longtask', buffered: true })
+  window.benchBlocked = () => {
+    tasks.push(...observer.takeRecords())
+    return tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
+  }
   const look = () => {
     const stands =
       document.querySelector('[data-waiting]') === null &&
@@ -112,12 +117,10 @@ const watchDashboard = () => {
       document.querySelector('[aria-busy="true"]:not([role="img"])') === null &&
       (innerWidth < 1000 || document.querySelector('[part="chart"][aria-busy="false"] svg') !== null)
     if (!stands) return void requestAnimationFrame(look)
-    tasks.push(...observer.takeRecords())
     const [painted] = performance.getEntriesByName('first-contentful-paint')
     const timing: Timing = {
       stands: performance.now(),
       firstPaint: painted?.startTime ?? performance.now(),
-      blocked: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
     }
     window.benchTiming = timing
   }
@@ -168,8 +171,13 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
   const protocol = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().nextHopProtocol)
   const files = [...loaded.values()].filter(({ asked }) => asked <= timing.stands)
   const scripts = files.filter(({ isPage }) => !isPage)
+  if (untilIdle) {
+    await untilFontCame(page)
+    await page.waitForLoadState('networkidle')
+  }
   const visit: Visit = {
     ...timing,
+    blocked: await page.evaluate(() => window.benchBlocked?.() ?? 0),
     protocol: String(protocol),
     files: files.map(({ path }) => path),
     bytes: total(files, 'bytes'),
@@ -179,10 +187,6 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
       files.filter(({ asked }) => asked <= firstCall()),
       latency / 2,
     ),
-  }
-  if (untilIdle) {
-    await untilFontCame(page)
-    await page.waitForLoadState('networkidle')
   }
   await page.close()
   return visit

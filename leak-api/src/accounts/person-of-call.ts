@@ -22,5 +22,5 @@ export const createAccountOfCall =
   (tokens: Tokens, subjects: Pick<Subjects, 'findAccount'>) =>
   async (request: FastifyRequest): Promise<string | undefined> => {
     const person = await personOf(tokens, request)
-    return person && (await findMember(subjects, person, request.ip))?.accountId
+    return person && (await findMember(subjects, person, { ip: request.ip }))?.accountId
   }

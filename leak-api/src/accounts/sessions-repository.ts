@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { roleSchema } from '@atalaia/contracts'
 import { type Queryable, sql } from '@atalaia/database'
 import { boolean, enum as oneOf, int, number, object, nullable, string, type infer as Infer } from 'zod/mini'
+import type { FreshPart } from '../base/access/caller.ts'
 import type { AccountSubject } from '../base/access/tokens.ts'
 import { IS_OPERATOR, mustEnrolIn } from '../base/people/accounts-repository.ts'
 import { endPushesOf } from '../base/people/end-pushes.ts'
+import { wholeState } from '../numbers/answer-state.ts'
+import { comparable } from '../numbers/visits.ts'
 
 /** `browser`: our page, which renews its tokens. `client`: an API login, with one token. */
 export const sessionKinds = ['browser', 'client'] as const
@@ -12,7 +15,6 @@ export type SessionKind = (typeof sessionKinds)[number]
 
 /** Sessions of one account at a time; the session seen longest ago ends first. */
 const MAX_SESSIONS: Readonly<Record<SessionKind, number>> = { browser: 20, client: 100 }
-/** Least time between two notes of a session's use. */
 const SEEN_NOTED_MS = 60_000
 
 export type NewSession = {
@@ -29,7 +31,7 @@ export type NewSession = {
   readonly provedAt?: Date | undefined
 }
 
-/** `until`, `seen` and `proved` are milliseconds since 1970. */
+/** `until`, `seen`, `proved` and `calledAt` are milliseconds since 1970. */
 const ownerSchema = object({
   accountId: string(),
   email: string(),
@@ -47,6 +49,9 @@ const ownerSchema = object({
   until: nullable(number()),
   seen: nullable(number()),
   proved: nullable(number()),
+  since: nullable(string()),
+  calledAt: nullable(number()),
+  state: nullable(string()),
 })
 export type SessionOwner = Infer<typeof ownerSchema>
 
@@ -86,7 +91,7 @@ export type SessionsRepository = {
    */
   find(
     of: Pick<AccountSubject, 'email' | 'sessionId' | 'organisationId' | 'issuedAt'>,
-    use: SessionUse,
+    use: SessionUse & { readonly part?: FreshPart | undefined },
   ): Promise<SessionOwner | undefined>
   /** `reused`: somebody has a copy of a long replaced token; the session has ended. */
   rotate(
@@ -101,7 +106,6 @@ export type SessionsRepository = {
   /** `undefined`: no such session of this account. */
   kindOf(accountId: string, sessionId: string): Promise<SessionKind | undefined>
   end(accountId: string, sessionId: string): Promise<boolean>
-  /** Removes expired rows of all accounts. */
   sweep(at: Date): Promise<number>
 }
 
@@ -138,18 +142,21 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     await endOldest(database, id, session)
     return { id }
   },
-  find: async ({ email, sessionId, organisationId, issuedAt }, { network, at }) => {
+  find: async ({ email, sessionId, organisationId, issuedAt }, { network, at, part }) => {
+    const state = part === undefined ? sql`NULL` : wholeState(part, sql`seat.organisation_id`)
     const [owner] = await database.query(
       ownerSchema,
-      sql`SELECT ${ACCOUNT}, seat.organisation_id::text AS "organisationId", role,
+      sql`SELECT ${ACCOUNT}, seat.organisation_id::text AS "organisationId", seat.role,
          mailbox_proved_at IS NOT NULL AS "isMailboxProved", ${mustEnrolIn(sql`seat.organisation_id`)} AS "mustEnrol", suspended_because AS "suspendedBecause",
          ${IS_OPERATOR} AS "isOperator", support_id::text AS "supportId", session.kind,
          ${millis('session.expires_at')} AS until, ${millis('seen_at')} AS seen,
-         ${millis('coalesce(session.proved_at, session.created_at)')} AS proved
+         ${millis('coalesce(session.proved_at, session.created_at)')} AS proved,
+         ${comparable('membership.seen_until')} AS since, ${millis('membership.called_at')} AS "calledAt", ${state} AS state
        FROM account
        JOIN seat ON seat.account_id = account.id AND seat.organisation_id = coalesce(${organisationId ?? null}::bigint, account.organisation_id)
          AND (support_id IS NULL OR (seat.expires_at > ${at.toISOString()} AND date_trunc('second', seat.since) <= ${new Date(issuedAt).toISOString()} AND ${IS_OPERATOR}))
        JOIN organisation ON organisation.id = seat.organisation_id
+       LEFT JOIN membership ON membership.account_id = account.id AND membership.organisation_id = seat.organisation_id
        LEFT JOIN session ON session.id = ${sessionId ?? null}::uuid AND session.account_id = account.id AND session.expires_at > ${at.toISOString()}
        WHERE email = ${email}`,
     )

@@ -14,6 +14,7 @@ import { createMembersRepository, type Membership } from '../base/people/members
 import { enqueueMail } from '../base/mail/enqueue-mail.ts'
 import { copiedMail } from './account-mails.ts'
 import { deviceOf } from './device.ts'
+import { createFindAccount } from './find-session-account.ts'
 import { personOf } from './person-of-call.ts'
 import { createRefreshTokens } from './refresh-token.ts'
 import { createSessionsRepository, type SessionKind } from './sessions-repository.ts'
@@ -222,15 +223,6 @@ export const createSessions = ({ database, tokens, ring, origin, clock }: Sessio
       if (isOwn && sessionId !== undefined) await endOwn({ sessionId, accountId, email, organisationId }, request)
       refreshTokens.drop(request, reply)
     },
-    findAccount: async (subject, ip) => {
-      const { sessionId } = subject
-      const found = await sessions.find(subject, { network: routedBlockOf(ip), at: clock() })
-      if (found === undefined) return undefined
-      const { accountId: id, kind, until, proved, email: _email, seen: _seen, ...held } = found
-      const account = { ...held, id }
-      if (sessionId === undefined) return account
-      if (kind === null || until === null || proved === null) return undefined
-      return { ...account, session: { id: sessionId, kind, until, provedAt: proved } }
-    },
+    findAccount: createFindAccount(database, clock),
   }
 }

@@ -1,7 +1,6 @@
 import { PROGRAM_API } from '@atalaia/contracts'
 import type { FastifyPluginAsync } from 'fastify'
 import { createQueueAfterBody } from '../base/access/authenticate.ts'
-import { KEY_CALLS_PER_MINUTE } from '../base/access/call-limits.ts'
 import type { InSessions } from '../base/access/in-sessions.ts'
 import type { KeyGuard } from '../base/access/key-guard.ts'
 import type { RouteParts } from '../base/parts.ts'
@@ -21,11 +20,11 @@ type Parts = RouteParts &
     readonly clients: ClientsRepository
     readonly origins: OriginsRepository
     readonly keyGuard: KeyGuard
-    readonly keyCallsPerMinute?: number | undefined
+    readonly keyCallsPerMinute: number
   }
 
 export const connectRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions, ...parts }) => {
-  const { orders, shares, callLimits, keyCallsPerMinute = KEY_CALLS_PER_MINUTE } = parts
+  const { orders, shares, callLimits, keyCallsPerMinute } = parts
   await wing.register(tokenRoute, parts)
   const keyed = { ...parts, guard: parts.keyGuard, queueAfterBody: createQueueAfterBody(shares) }
   await wing.register(restRoutes, { ...keyed, prefix: PROGRAM_API.rest })

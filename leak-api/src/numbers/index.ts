@@ -22,9 +22,9 @@ type Parts = RouteParts & {
 }
 
 export const numbersRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions, ...parts }) => {
-  const { database, keys, clock } = parts
+  const { database, keys, shares, clock } = parts
   const visits = createVisits(database, clock)
-  const fresh = createFreshness({ database, visits, ring: keys.link, clock })
+  const fresh = createFreshness({ database, visits, ring: keys.link, shares, clock })
   await inSessions(wing, async (session) => {
     await session.register(monitoredRoutes, { ...parts, visits, fresh })
     await session.register(domainRoutes, parts)

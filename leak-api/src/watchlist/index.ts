@@ -20,12 +20,12 @@ import { createReportsRepository } from './reports/reports-repository.ts'
 type Parts = RouteParts & { readonly inSessions: InSessions; readonly maxAddresses: number }
 
 export const watchlistRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions, ...given }) => {
-  const { database, keys, publicUrl, clock } = given
+  const { database, keys, shares, publicUrl, clock } = given
   const visits = createVisits(database, clock)
   const parts = {
     ...given,
     visits,
-    fresh: createFreshness({ database, visits, ring: keys.link, clock }),
+    fresh: createFreshness({ database, visits, ring: keys.link, shares, clock }),
     summary: createSummaryRepository(database),
     analyses: createAnalysisRepository(database),
     reports: createReportsRepository(database),

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
@@ -38,6 +38,9 @@ const COMPRESS = {
 } as const
 const CODINGS = ['br', 'gzip'] as const
 
+export const codingFor = ({ routeOptions, headers }: FastifyRequest): (typeof CODINGS)[number] | undefined =>
+  routeOptions.config.compressed === true ? acceptedCodings(headers['accept-encoding'], CODINGS)[0] : undefined
+
 export const varyBy = (reply: FastifyReply, field: string): void => {
   const fields = [reply.getHeader('vary') ?? []].flat().join(', ')
   reply.header('vary', fields === '' ? field : `${fields}, ${field}`)
@@ -52,7 +55,7 @@ export const compressAnswers = (app: FastifyInstance): void => {
     if (request.routeOptions.config.compressed !== true) return payload
     varyBy(reply, 'Accept-Encoding')
     if (typeof payload !== 'string' || Buffer.byteLength(payload) < MIN_COMPRESSED_BYTES) return payload
-    const [coding] = acceptedCodings(request.headers['accept-encoding'], CODINGS)
+    const coding = codingFor(request)
     if (coding === undefined) return payload
     reply.header('content-encoding', coding)
     return COMPRESS[coding](payload)

@@ -73,7 +73,7 @@ export type { RequestFacts, RequestSpan, SpanPlace, Tracing } from './tracing/tr
 // Texts of others
 export { decodeText } from './decode-text.ts'
 // Answers
-export { acceptedCodings, compressAnswers, varyBy } from './content-coding.ts'
+export { acceptedCodings, codingFor, compressAnswers, varyBy } from './content-coding.ts'
 // The process
 export { exitWith, handleShutdown } from './shutdown.ts'
 export type { Shutdown, ShutdownLog, ShutdownOptions } from './shutdown.ts'

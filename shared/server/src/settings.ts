@@ -28,7 +28,14 @@ export const EMBEDDED = 'embedded'
 const optionalText = setting(z.string().optional())
 
 const wholeNumber = (fallback: number, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}) =>
-  setting(z.coerce.number('must be a number').int().min(min).max(max).default(fallback))
+  setting(
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(min, `must be at least ${min}`)
+      .max(max, `must be at most ${max}`)
+      .default(fallback),
+  )
 
 const port = (fallback: number) =>
   setting(

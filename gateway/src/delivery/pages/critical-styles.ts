@@ -1,4 +1,5 @@
 import { LATE_FONT_ATTRIBUTE, THEME_NAMES } from '@atalaia/contracts'
+import { LRUCache } from 'lru-cache'
 import { PurgeCSS } from 'purgecss'
 
 export type Paint = {
@@ -8,20 +9,14 @@ export type Paint = {
   readonly styles: readonly string[]
 }
 
-const known = new Map<string, Map<string, Promise<string>>>()
-const MAX_STYLESHEETS = 3
-const MAX_PAGES = 50
+const known = new LRUCache<string, Promise<string>>({ max: 150 })
 
 /** Rules of `css` that the first paint needs, in every theme. Computed once. */
 export const criticalStyles = (css: string, paint: Paint): Promise<string> => {
-  const key = [paint.html, ...paint.styles].join('\n')
-  if (!known.has(css) && known.size >= MAX_STYLESHEETS) known.clear()
-  const ofPage = known.get(css) ?? new Map<string, Promise<string>>()
-  known.set(css, ofPage)
-  if (!ofPage.has(key) && ofPage.size >= MAX_PAGES) ofPage.clear()
-  const styles = ofPage.get(key) ?? purge(css, paint)
-  ofPage.set(key, styles)
-  styles.catch(() => ofPage.delete(key))
+  const key = [css, paint.html, ...paint.styles].join('\n')
+  const styles = known.get(key) ?? purge(css, paint)
+  known.set(key, styles)
+  styles.catch(() => known.delete(key))
   return styles
 }
 

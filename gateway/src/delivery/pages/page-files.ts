@@ -15,8 +15,7 @@ import {
   type ShellManifest,
 } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
-import { text } from 'node:stream/consumers'
-import { descriptorText, isBuilt, type ArtifactSource } from '../../registry/storage/artifact.ts'
+import { bufferOf, descriptorText, isBuilt, type ArtifactSource } from '../../registry/storage/artifact.ts'
 import type { ShellSource } from '../../registry/storage/workspace.ts'
 import { matchRoute, type RouteMatch } from '../destination.ts'
 import type { PageFile } from './html.ts'
@@ -37,7 +36,7 @@ export const readShell = async (shell: ShellManifest, source: ShellSource, path:
   if (known !== undefined) return known
   const file = await source.open(path, [])
   if (!file) throw new Error(`host-shell: ${path} is listed in shell.json and is not there`)
-  const content = await text(file.stream)
+  const content = (await bufferOf(file)).toString()
   // It would end the element that it stands in.
   if (/<\/(script|style)/i.test(content)) throw new Error(`host-shell: ${path} cannot stand inside a page`)
   if (integrityOf(content) === shellFile(shell, path).integrity) texts.set(path, content)
@@ -233,7 +232,7 @@ export const readPrerenderedFiles = async (
   const { name, version, artifact } = remote.descriptor
   const read = async (path: string) => {
     const file = await artifacts.open({ name, version, path }, [])
-    return file && text(file.stream)
+    return file && (await bufferOf(file)).toString()
   }
   const [html, head] = await Promise.all([read(page.html), page.head === undefined ? '' : read(page.head)])
   const paths = (valueOfRoute(artifact.routeFiles, route.id) ?? []).filter((path) => path.endsWith('.css'))

@@ -2,14 +2,22 @@ import type { Descriptor } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { Database } from '@atalaia/database'
 import { findArtifact } from '../repository/artifacts-repository.ts'
 import { listPointers } from '../repository/channels-repository.ts'
 import type { ArtifactKey, ArtifactStore } from '../storage/artifact-store.ts'
-import { deltaCoding, ENCODINGS, familyOf, FILE_SUFFIXES, suffixOf, type Encoding } from '../storage/artifact.ts'
+import {
+  bufferOf,
+  deltaCoding,
+  discard,
+  ENCODINGS,
+  familyOf,
+  FILE_SUFFIXES,
+  suffixOf,
+  type Encoding,
+} from '../storage/artifact.ts'
 
 const COMPRESSIBLE = /\.(m?js|css|svg|json)$/
 /** Smaller files gain nothing. */
@@ -125,10 +133,10 @@ type Copied = {
 const copyStored = async ({ store, key, path, encoding, draft }: Copied): Promise<boolean> => {
   const file = await store.open(key, path, [encoding])
   if (file?.encoding !== encoding) {
-    file?.stream.destroy()
+    if (file) discard(file)
     return false
   }
-  await writeFile(join(draft, path) + FILE_SUFFIXES[encoding], file.stream)
+  await writeFile(join(draft, path) + FILE_SUFFIXES[encoding], file.content)
   return true
 }
 
@@ -164,7 +172,7 @@ const liveVersions = async (name: string, database: Database) => {
 const readStored = async (store: ArtifactStore, key: ArtifactKey, path: string): Promise<Buffer | undefined> => {
   const file = await store.open(key, path, [])
   if (file === undefined) return undefined
-  if (file.bytes <= MAX_DELTA_FILE_BYTES) return buffer(file.stream)
-  file.stream.destroy()
+  if (file.bytes <= MAX_DELTA_FILE_BYTES) return bufferOf(file)
+  discard(file)
   return undefined
 }

@@ -1,8 +1,7 @@
 import type { Descriptor } from '@atalaia/contracts'
 import { createSharedScan, fileFaults, type Reason } from '@atalaia/artifact'
 import { Problem } from '@atalaia/server'
-import { buffer } from 'node:stream/consumers'
-import type { StoredCoding, StoredFile } from './artifact.ts'
+import { bufferOf, type StoredCoding, type StoredFile } from './artifact.ts'
 
 /**
  * Identifies a published build. The digest lets a new upload replace an interrupted one of the same
@@ -61,7 +60,7 @@ export const storedFaults = async (
   const scan = createSharedScan(artifact.descriptor)
   const found = await fileFaults(artifact.descriptor, async (path) => {
     const file = await open(artifact, path, [])
-    const content = file && (await buffer(file.stream))
+    const content = file && (await bufferOf(file))
     if (content) scan.look(path, content)
     return content
   })

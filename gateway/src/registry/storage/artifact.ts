@@ -1,7 +1,10 @@
 import type { Descriptor, SourceDescriptor } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
-import { open, type FileHandle } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
+import { createReadStream, type Stats } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 
 export type DescriptorText = { readonly text: string; readonly integrity: string }
 
@@ -72,7 +75,15 @@ export type StoredFile = {
   readonly encoding: StoredCoding | undefined
   /** Size in `encoding`. */
   readonly bytes: number
-  readonly stream: Readable
+  /** A stream is consumed or destroyed by the caller. */
+  readonly content: Buffer | Readable
+}
+
+export const bufferOf = async ({ content }: StoredFile): Promise<Buffer> =>
+  content instanceof Readable ? buffer(content) : content
+
+export const discard = ({ content }: StoredFile): void => {
+  if (content instanceof Readable) content.destroy()
 }
 
 export const FILE_SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
@@ -83,21 +94,30 @@ export const suffixOf = (coding: StoredCoding): string =>
 /** Opens the first available copy, else the file. `undefined` when both are missing. */
 export const openStored = async (file: string, accepted: readonly StoredCoding[]): Promise<StoredFile | undefined> => {
   for (const encoding of [...accepted, undefined]) {
-    const handle = await openIfThere(encoding ? file + suffixOf(encoding) : file)
-    if (!handle) continue
-    const stats = await handle.stat()
-    if (stats.isFile()) return { encoding, bytes: stats.size, stream: handle.createReadStream() }
-    await handle.close()
+    const path = encoding ? file + suffixOf(encoding) : file
+    const stats = await stat(path).catch(() => undefined)
+    if (!stats?.isFile()) continue
+    if (stats.size > MAX_HOT_BYTES) return { encoding, bytes: stats.size, content: createReadStream(path) }
+    const content = await readHot(path, stats).catch(() => undefined)
+    if (content) return { encoding, bytes: content.length, content }
   }
   return undefined
 }
 
-const openIfThere = async (path: string): Promise<FileHandle | undefined> => {
-  try {
-    return await open(path)
-  } catch {
-    return undefined
-  }
+const MAX_HOT_BYTES = 1024 * 1024
+const hot = new LRUCache<string, { readonly stamp: string; readonly content: Buffer }>({
+  maxSize: 64 * MAX_HOT_BYTES,
+  sizeCalculation: ({ content }) => content.length + 1,
+})
+
+/** From memory while the file on the disk is the same. */
+const readHot = async (path: string, { ino, size, mtimeMs }: Stats): Promise<Buffer> => {
+  const stamp = `${ino} ${size} ${mtimeMs}`
+  const known = hot.get(path)
+  if (known?.stamp === stamp) return known.content
+  const content = await readFile(path)
+  if (content.length === size) hot.set(path, { stamp, content })
+  return content
 }
 
 export type ArtifactState =
@@ -119,7 +139,7 @@ export type ArtifactSource = {
   describe(name: string, version: string, reach?: Reach): Promise<Descriptor | undefined>
   /**
    * Opens a file in the best stored encoding; with `ANY_VERSION`, by its name alone. `undefined`
-   * for unlisted or missing files. The caller consumes or destroys the stream.
+   * for unlisted or missing files.
    */
   open(file: ArtifactAddress, encodings: readonly StoredCoding[], reach?: Reach): Promise<StoredFile | undefined>
 }

@@ -45,7 +45,7 @@ export const createS3Store = ({ bucket, prefix, client: config, sweepAfter }: S3
   const get = async (key: string) => {
     try {
       const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
-      return Body instanceof Readable ? { stream: Body, bytes: ContentLength ?? 0 } : undefined
+      return Body instanceof Readable ? { content: Body, bytes: ContentLength ?? 0 } : undefined
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined
       throw storeAway(error)

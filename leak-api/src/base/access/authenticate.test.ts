@@ -16,42 +16,56 @@ const createSignal = () => {
   return { heard, give: () => resolve?.() }
 }
 
-const createHolding = (real: Database, email: string) => {
+const isOfSession = (statement: string) => statement.includes('JOIN session ON')
+const isOfTotals = (statement: string) => statement.includes('FROM organisation_total') && !isOfSession(statement)
+
+const createHolding = (real: Database, isHeld: (statement: string) => boolean) => {
   const [full, ended] = [createSignal(), createSignal()]
-  let isHeld = false
+  let held: string | undefined
   let count = 0
   const query: Database['query'] = async (row, statement) => {
-    if (isHeld && compile(statement).parameters.includes(email)) {
+    const { sql, parameters } = compile(statement)
+    if (held !== undefined && isHeld(sql) && parameters.includes(held)) {
       count += 1
       if (count === PLACES) full.give()
       await ended.heard
     }
     return real.query(row, statement)
   }
-  const begin = () => {
-    isHeld = true
+  const begin = (parameter: string | undefined) => {
+    held = parameter
   }
-  const end = () => {
-    isHeld = false
-    ended.give()
-  }
-  return { held: { full: full.heard, count: () => count, begin, end }, database: { ...real, query } }
+  return { held: { full: full.heard, count: () => count, begin, end: ended.give }, database: { ...real, query } }
 }
 
 onPostgres((database) => {
   // Threat: T-ACCOUNT-5
   test("one organisation's flood has its share of the database, and another one's call goes on", async () => {
-    const { held, database: holding } = createHolding(database(), 'ana@acme.com')
+    const { held, database: holding } = createHolding(database(), isOfTotals)
     const api = await createTestApi(holding)
     const [acme, rival] = [await api.tokenOf('ana@acme.com'), await api.tokenOf('rui@rival.com')]
-    await api.get('/emails', acme)
-    held.begin()
+    const { headers } = await api.get('/emails', acme)
+    held.begin(readSessionFacts(headers[SESSION_FACTS_HEADER])?.organisation)
     const flood = Array.from({ length: 20 }, () => api.get('/dashboard/resumo', acme))
     await held.full
     expect((await api.get('/dashboard/resumo', rival)).statusCode).toBe(200)
     expect(held.count()).toBe(PLACES)
     held.end()
     for (const answer of await Promise.all(flood)) expect(answer.statusCode).toBe(200)
+  })
+
+  // Rule: P-API-100
+  test('calls of one token that wait share the look-up of their session, and keep nobody else waiting', async () => {
+    const { held, database: holding } = createHolding(database(), isOfSession)
+    const api = await createTestApi(holding)
+    const [acme, rival] = [await api.tokenOf('ana@acme.com'), await api.tokenOf('rui@rival.com')]
+    held.begin('ana@acme.com')
+    const flood = Array.from({ length: 20 }, () => api.get('/dashboard/resumo', acme))
+    expect((await api.get('/dashboard/resumo', rival)).statusCode).toBe(200)
+    expect(held.count()).toBe(1)
+    held.end()
+    for (const answer of await Promise.all(flood)) expect(answer.statusCode).toBe(200)
+    expect(held.count()).toBe(2)
   })
 
   // Rule: M-AUDIENCE-3

@@ -4,7 +4,7 @@ import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf, Problem, SESSION_FACTS_HEADER, writeSessionFacts, type RateLimit } from '@atalaia/server'
 import { tooManyRequests } from '../problems.ts'
-import { SESSION_ENDED, type Caller, type CallerSession } from './caller.ts'
+import { SESSION_ENDED, type Caller, type CallerSession, type CallerVisit, type FreshPart } from './caller.ts'
 import type { CallLimits } from './call-limits.ts'
 import { foreignOriginOf, readableBy, type AllowedOrigins } from './cross-origin.ts'
 import type { FairShares } from './fair-shares.ts'
@@ -23,7 +23,16 @@ export type FoundAccount = {
   readonly suspendedBecause: string | null
   readonly isOperator: boolean
   readonly supportId: string | null
+  readonly visit: CallerVisit
+  readonly state: string | null
   readonly session?: CallerSession | undefined
+}
+
+export type SubjectUse = {
+  readonly ip: string
+  readonly part?: FreshPart | undefined
+  /** Default: at once. */
+  readonly inTurn?: (<Value>(work: () => Promise<Value>) => Promise<Value>) | undefined
 }
 
 export type Subjects = {
@@ -31,7 +40,7 @@ export type Subjects = {
    * Notes the session's use. `undefined`: the session has ended, or the account has left the
    * organisation.
    */
-  findAccount(subject: Omit<AccountSubject, 'kind'>, ip: string): Promise<FoundAccount | undefined>
+  findAccount(subject: Omit<AccountSubject, 'kind'>, use: SubjectUse): Promise<FoundAccount | undefined>
   /** `undefined` also for a revoked client. */
   findClient(
     id: string,
@@ -54,16 +63,16 @@ const INVALID_TOKEN = 'Bearer error="invalid_token"'
 export const findMember = async (
   { findAccount }: Pick<Subjects, 'findAccount'>,
   subject: AccountSubject | RemoteSubject,
-  ip: string,
+  use: SubjectUse,
 ): Promise<Extract<Caller, { kind: 'session' }> | undefined> => {
-  const account = await findAccount(subject, ip)
+  const account = await findAccount(subject, use)
   if (account?.id !== subject.accountId || account.generation !== subject.generation) return undefined
   const { id: accountId, ...held } = account
   const scopes = subject.kind === 'remote' ? subject.scopes : undefined
   return { ...held, kind: 'session', accountId, email: subject.email, scopes, tokenUntil: subject.until }
 }
 
-const callerOf = async (subjects: Subjects, read: ReadToken, ip: string): Promise<Caller | undefined> => {
+const callerOf = async (subjects: Subjects, read: ReadToken, use: SubjectUse): Promise<Caller | undefined> => {
   if (read.status === 'unreadable') return undefined
   const { subject } = read
   if (subject.kind === 'client') {
@@ -76,7 +85,7 @@ const callerOf = async (subjects: Subjects, read: ReadToken, ip: string): Promis
     const { organisationId, suspendedBecause } = client
     return { kind: 'portal', organisationId, suspendedBecause, clientId, tokenId, user, scopes, rows }
   }
-  return findMember(subjects, subject, ip)
+  return findMember(subjects, subject, use)
 }
 
 export const readBearer = async (tokens: Tokens, request: FastifyRequest): Promise<ReadToken> => {
@@ -84,8 +93,8 @@ export const readBearer = async (tokens: Tokens, request: FastifyRequest): Promi
   return token === undefined ? { status: 'unreadable' } : tokens.read(token)
 }
 
-const identify = async (subjects: Subjects, read: ReadToken, ip: string): Promise<Identified> => {
-  const caller = await callerOf(subjects, read, ip)
+const identify = async (subjects: Subjects, read: ReadToken, use: SubjectUse): Promise<Identified> => {
+  const caller = await callerOf(subjects, read, use)
   return caller === undefined || read.status === 'unreadable' ? { status: 'unknown' } : { status: read.status, caller }
 }
 
@@ -101,7 +110,7 @@ const MAX_KNOWN_ORGANISATIONS = 10_000
 
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
-const shareOf = ({ organisationId }: Pick<Caller, 'organisationId'>) => `organisation ${organisationId}`
+export const shareOf = ({ organisationId }: Pick<Caller, 'organisationId'>) => `organisation ${organisationId}`
 
 const createShareKeys = () => {
   const organisations = new Map<string, string>()
@@ -136,7 +145,6 @@ const checkFactor = (request: FastifyRequest, caller: Caller) => {
   })
 }
 
-/** Refuses a call for a suspended organisation, with the operator's reason. */
 export const suspended = (because: string, text = `Esta organização está suspensa: ${because}`): Problem =>
   new Problem(403, text, { type: SUSPENDED_PROBLEM })
 
@@ -152,7 +160,7 @@ const limitKey = (caller: Caller): string =>
 /**
  * A hook that demands a valid token of an existing account or client, and sets `request.caller`.
  * Pages of other origins can read the answer only if the token's organisation allows them. The call
- * waits for its turn before any query (P-API-7, M-EMBED-11).
+ * waits for its turn before any query; of a route with `fresh`, the route does (P-API-7, M-EMBED-11).
  */
 export const createAuthenticate = (parts: AuthenticateParts) => {
   const { tokens, subjects, origins, limits, shares } = parts
@@ -164,10 +172,13 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
     if (read.status !== 'unreadable' && read.subject.kind !== 'client') {
       await enter(limits.accounts, read.subject.accountId)
     }
-    if (read.status !== 'unreadable' || origin !== undefined) {
-      await shares.enter(request, reply, shareKeys.keyOf(read, request.ip))
-    }
-    const identified = await identify(subjects, read, request.ip)
+    const { fresh: part } = request.routeOptions.config
+    const isOwnSession = origin === undefined && read.status !== 'unreadable' && read.subject.kind !== 'client'
+    const share = shareKeys.keyOf(read, request.ip)
+    if (!isOwnSession && (read.status !== 'unreadable' || origin !== undefined))
+      await shares.enter(request, reply, share)
+    const inTurn: SubjectUse['inTurn'] = isOwnSession ? (work) => shares.during(share, work) : undefined
+    const identified = await identify(subjects, read, { ip: request.ip, part, inTurn })
     if (identified.status !== 'unknown') shareKeys.learn(read, request.ip, identified.caller)
     if (origin !== undefined) {
       if (!(await isAllowed(origins, identified, origin))) {
@@ -196,8 +207,11 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
       reply.header(SESSION_FACTS_HEADER, writeSessionFacts({ organisation, role, until }))
     }
     if (hasBody(request)) shares.leave(request)
+    else if (part === undefined || isSupport(caller)) await shares.enter(request, reply, shareOf(caller))
   }
 }
+
+const isSupport = (caller: Caller) => caller.kind === 'session' && caller.supportId !== null
 
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
@@ -218,7 +232,7 @@ export const demandOperations = (app: FastifyInstance) =>
       refuse(`${config.operation} does not say which proof its changes need`)
   })
 
-/** Queues a call again after its body has arrived: clients may send it slowly. */
+/** Clients may send bodies slowly. */
 export const createQueueAfterBody =
   (shares: FairShares) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

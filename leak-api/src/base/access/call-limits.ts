@@ -3,28 +3,30 @@ import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 
-const CALLS_PER_MINUTE = 120
-const ACCOUNT_CALLS_PER_MINUTE = 1200
-const ENTRANCE_CALLS_PER_MINUTE = 1200
-export const KEY_CALLS_PER_MINUTE = 600
 const RANGES_PER_MINUTE = 60
 
 export type CallLimitOptions = {
-  /** Calls a minute of one token from a portal. Default: 120 (M-EMBED-12). */
-  readonly callsPerMinute?: number
-  /** Calls a minute of one account, in one process. Default: 1200. */
-  readonly accountCallsPerMinute?: number
-  /** Calls a minute of one API key, or of one network without a key. Default: 600 (M-HIBP-3). */
-  readonly keyCallsPerMinute?: number
-  /** Calls a minute of one network on all ways in, in one process. Default: 1200. */
-  readonly entranceCallsPerMinute?: number
+  /** Of one token from a portal (M-EMBED-12). */
+  readonly callsPerMinute: number
+  /** Of one account, in one process. */
+  readonly accountCallsPerMinute: number
+  /** Of one API key, or of one network without a key (M-HIBP-3). */
+  readonly keyCallsPerMinute: number
+  /** Of one network on all ways in, in one process. */
+  readonly entranceCallsPerMinute: number
+}
+
+export const CALL_LIMITS: CallLimitOptions = {
+  callsPerMinute: 120,
+  accountCallsPerMinute: 1200,
+  keyCallsPerMinute: 600,
+  entranceCallsPerMinute: 1200,
 }
 
 export type CallLimits = {
   /** Counts calls of portals and other origins, by token. */
   readonly portals: RateLimit
   readonly accounts: RateLimit
-  /** Counts by API key, or by network without a key. */
   readonly keys: RateLimit
   /** Counts by organisation the calls that read all its addresses. */
   readonly ranges: RateLimit
@@ -33,12 +35,7 @@ export type CallLimits = {
 
 export const createCallLimits = (
   limits: RateLimits,
-  {
-    callsPerMinute = CALLS_PER_MINUTE,
-    accountCallsPerMinute = ACCOUNT_CALLS_PER_MINUTE,
-    keyCallsPerMinute = KEY_CALLS_PER_MINUTE,
-    entranceCallsPerMinute = ENTRANCE_CALLS_PER_MINUTE,
-  }: CallLimitOptions,
+  { callsPerMinute, accountCallsPerMinute, keyCallsPerMinute, entranceCallsPerMinute }: CallLimitOptions,
 ): CallLimits => ({
   portals: limits.window({ name: 'calls', points: callsPerMinute, windowMs: MINUTE_MS }),
   // In memory: a count in PostgreSQL would cost each call of a page as much as its answer.

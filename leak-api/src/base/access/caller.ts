@@ -5,6 +5,11 @@ import type { PortalActor } from './portal-log.ts'
 import type { Grant, RemoteTokenScope, Scope } from './scopes.ts'
 import type { Tenant } from './tenancy.ts'
 
+export type FreshPart = 'addresses' | 'analyses' | 'summary'
+
+/** `since`: last call of the previous visit. */
+export type CallerVisit = { readonly since: string | null; readonly calledAt: number | null }
+
 /**
  * `until`: the end without another sign of life. `provedAt`: the login, or the last later proof of
  * the person. Both in milliseconds since 1970 (P-SESSION-28).
@@ -21,13 +26,15 @@ export type MemberCaller = {
   readonly organisationId: string
   readonly accountId: string
   readonly email: string
-  /** The account's generation in the token. It changes when all sessions end. */
   readonly generation: number
   readonly role: Role
   readonly isMailboxProved: boolean
   readonly mustEnrol: boolean
   readonly isOperator: boolean
   readonly supportId: string | null
+  readonly visit: CallerVisit
+  /** Of the route's `fresh` part. */
+  readonly state: string | null
   /** Absent for tokens from before sessions existed. */
   readonly session?: CallerSession | undefined
   /** The token's end, in milliseconds since 1970. */
@@ -53,6 +60,7 @@ declare module 'fastify' {
     /** Closed to all tokens of remotes. */
     sessionTokenAlone?: boolean
     operation?: Operation
+    fresh?: FreshPart
   }
   interface FastifyRequest {
     caller: Caller | null

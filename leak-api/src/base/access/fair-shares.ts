@@ -22,6 +22,8 @@ export type FairShares = {
   enter(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>
   /** Frees the place before the answer, during slow work. */
   leave(request: FastifyRequest): void
+  /** Runs shared work in a turn under `key`. */
+  during<Value>(key: string, work: () => Promise<Value>): Promise<Value>
   /** Does work that does not wait for the database, without the call's place. Then takes a turn again. */
   outside<Value>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Value>): Promise<Value>
 }
@@ -30,9 +32,13 @@ export const createFairShares = (app: FastifyInstance, options: Partial<FairQueu
   const queue = createFairQueue({ ...DEFAULTS, ...options })
   const places = new WeakMap<FastifyRequest, { readonly key: string; leave(): void }>()
   // Also for failures and for clients that have gone; not onResponse, which waits for slow readers.
-  const leave = (request: FastifyRequest) => places.get(request)?.leave()
+  const leave = (request: FastifyRequest) => {
+    places.get(request)?.leave()
+    places.delete(request)
+  }
   app.addHook('onSend', async (request) => leave(request))
   const enter: FairShares['enter'] = async (request, reply, key) => {
+    if (places.has(request)) return
     const gone = new AbortController()
     // Its reason costs a stack: not for each call that was answered.
     reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
@@ -43,6 +49,15 @@ export const createFairShares = (app: FastifyInstance, options: Partial<FairQueu
   return {
     enter,
     leave,
+    during: async (key, work) => {
+      const place = await queue.enter(key)
+      if (!place.ok) throw busy(place)
+      try {
+        return await work()
+      } finally {
+        place.leave()
+      }
+    },
     outside: async (request, reply, work) => {
       const place = places.get(request)
       leave(request)

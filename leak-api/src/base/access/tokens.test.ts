@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, SignJWT, type JWTPayload } from 'jose'
 import { ringOf } from '../../../testing/test-api.ts'
 import { createTestClock } from '../../../testing/test-clock.ts'
-import { installationKey } from '../key-ring.ts'
+import { createKeyRing, installationKey } from '../key-ring.ts'
 import { NO_ROWS } from './tenancy.ts'
 import { createTokens } from './tokens.ts'
 
@@ -29,6 +29,23 @@ const open = (withoutAudienceUntil?: Date) => {
     new SignJWT(payload).setProtectedHeader({ alg, ...(typ !== '' && { typ }) }).sign(by)
   return { clock, tokens, now, claims, forClient, signed }
 }
+
+// Threat: T-ACCOUNT-1
+test('a token that was read before ends at its time, and with the key that signed it', async () => {
+  const clock = createTestClock()
+  const ring = createKeyRing([installationKey('token', key)])
+  const tokens = createTokens({ ring, clock })
+  const token = await tokens.issue({ ...account, seconds: 600 })
+  const statusOf = async (shown: string) => (await tokens.read(shown)).status
+  expect([await statusOf(token), await statusOf(token)]).toEqual(['valid', 'valid'])
+  expect(await statusOf(`${token.slice(0, -2)}AA`)).toBe('unreadable')
+  clock.advance(600)
+  expect(await statusOf(token)).toBe('expired')
+  const next = await tokens.issue({ ...account, seconds: 600 })
+  expect(await statusOf(next)).toBe('valid')
+  ring.replace([installationKey('token', randomBytes(32))])
+  expect(await statusOf(next)).toBe('unreadable')
+})
 
 // Threat: T-ACCOUNT-1
 test('tokens name their audience and type, and are read as what they were issued for', async () => {

@@ -77,7 +77,7 @@ export const createExchange = ({ tokens, sessions, limits, shares, clock }: Exch
     const session = subject.sessionId ?? subject.accountId
     await enter(perSession, session)
     await shares.enter(request, reply, `session ${session}`)
-    const member = await findMember(sessions, subject, request.ip)
+    const member = await findMember(sessions, subject, { ip: request.ip })
     if (member === undefined) throw invalid('the session of subject_token has ended')
     const seconds = Math.min(Math.floor((subject.until - clock().getTime()) / 1000), REMOTE_TOKEN_SECONDS)
     const { role, organisationId } = member

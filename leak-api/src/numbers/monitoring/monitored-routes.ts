@@ -48,8 +48,7 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
         querystring: object(emailsQueryShape),
         response: { 200: union([monitoredEmailsSchema, monitoredPageSchema]), ...authenticationFailures },
       },
-      config: { operation: 'leaks:read', scope: 'leaks:read', compressed: true },
-      ...fresh('addresses'),
+      ...fresh('addresses', { operation: 'leaks:read', scope: 'leaks:read', compressed: true }),
     },
     async (request) => {
       const since = await visits.sinceOf(request)

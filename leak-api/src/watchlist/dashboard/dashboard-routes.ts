@@ -63,13 +63,13 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, p
     url: links.sign(id),
   })
 
-  const chart = { config: { ...access, compressed: true }, ...fresh('analyses') } as const
+  const chart = fresh('analyses', { ...access, compressed: true })
   app.get('/clientes/me/analises', { schema: analysesSchemas, ...chart }, (request) =>
     analyses.list(tenantOf(request), monthsBefore(saoPauloDay(clock()), CHART_MONTHS)),
   )
 
   // Signed links stand beside addresses: its size must not tell them, so it is not compressed (P-API-20).
-  const cards = { config: access, ...fresh('summary') }
+  const cards = fresh('summary', access)
   app.get('/dashboard/resumo', { schema: summarySchemas, ...cards }, async (request) => {
     const tenant = tenantOf(request)
     // One after the other: a call takes one connection of the pool.

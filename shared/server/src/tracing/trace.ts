@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RequestSpan, SpanPlace, Tracing } from './tracing.ts'
@@ -33,8 +33,9 @@ const callerOf = ({ headers: { traceparent } }: Headed): (SpanPlace & { readonly
 const begin = (raw: Headed, tracing: Tracing | undefined): Begun => {
   const caller = callerOf(raw)
   const recorded = UNTRACED.has(raw.url?.split('?', 1)[0] ?? '') ? undefined : tracing?.begin(caller)
-  const id = recorded?.traceId ?? caller?.traceId ?? randomBytes(16).toString('hex')
-  const span = recorded?.spanId ?? randomBytes(8).toString('hex')
+  // Node keeps random bytes ready for UUIDs alone.
+  const id = recorded?.traceId ?? caller?.traceId ?? randomUUID().replaceAll('-', '')
+  const span = recorded?.spanId ?? randomUUID().slice(19).replace('-', '')
   const flags = recorded ? (recorded.sampled ? '01' : NOT_SAMPLED) : (caller?.flags ?? NOT_SAMPLED)
   return { id, span, parent: `00-${id}-${span}-${flags}`, ...(recorded && { recorded }) }
 }
