@@ -13,7 +13,7 @@ const MAX_ROW_LINES = 20
 
 export type Table = { readonly form: CsvForm; readonly parse: LineParser }
 
-/** `row`: of the first line alone. */
+/** `row`: of the first line. */
 type Open = { readonly table: Table; readonly row: CountedLine; readonly line: number; lines: string[] }
 
 const isPerson = (text: string, { separator, layout, width }: CsvForm): boolean => {
