@@ -7,6 +7,7 @@ export type Read = {
   rejected: number
   skipped: number
   ignored: number
+  further: number
   readonly faults: string[]
   refusal?: unknown
 }
@@ -24,8 +25,17 @@ const CRASH =
 const MAX_MS_PER_MEGABYTE = 1000
 const MEGABYTE = 1024 * 1024
 
-const textOf = ({ formats, addresses, secrets, rejected, skipped, ignored, faults }: Read) =>
-  JSON.stringify({ formats, addresses, secrets, rejected, skipped, ignored, faults })
+// A refused file may have told its format before, or not.
+const textOf = ({ formats, addresses, secrets, rejected, skipped, ignored, faults, refusal }: Read) =>
+  JSON.stringify({
+    formats: refusal === undefined ? formats : [],
+    addresses,
+    secrets,
+    rejected,
+    skipped,
+    ignored,
+    faults,
+  })
 
 const linesIn = (bytes: Buffer): number =>
   bytes
@@ -48,7 +58,7 @@ const isPacked = (bytes: Buffer) => bytes.subarray(0, 2).toString('hex') === '1f
 const sumFault = ({ bytes, whole }: Checked): string | undefined => {
   const [format, ...more] = whole.formats
   if (whole.refusal !== undefined || more.length > 0 || isWide(bytes) || isPacked(bytes)) return undefined
-  const sum = whole.addresses.length + whole.rejected + whole.skipped + whole.ignored
+  const sum = whole.addresses.length + whole.rejected + whole.skipped + whole.ignored + whole.further
   const lines = linesIn(bytes)
   if (format === 'combo list' && sum !== lines) return `sum: ${lines} lines, and ${sum} rows and ignored lines`
   return format === 'CSV' && sum < lines ? `sum: ${lines} lines, and only ${sum} rows and ignored lines` : undefined

@@ -10,7 +10,16 @@ async function* inChunks(bytes: Buffer, size: number) {
 }
 
 const read = async (bytes: Buffer, size: number): Promise<Read> => {
-  const found: Read = { formats: [], addresses: [], secrets: [], rejected: 0, skipped: 0, ignored: 0, faults: [] }
+  const found: Read = {
+    formats: [],
+    addresses: [],
+    secrets: [],
+    rejected: 0,
+    skipped: 0,
+    ignored: 0,
+    further: 0,
+    faults: [],
+  }
   async function* alone() {
     yield { path: 'leak.txt', content: inChunks(bytes, size) }
   }
@@ -23,6 +32,7 @@ const read = async (bytes: Buffer, size: number): Promise<Read> => {
       found.rejected += batch.rejected.length
       found.skipped += batch.skipped
       found.ignored += batch.ignored
+      for (const { further } of batch.files) found.further += further
       found.faults.push(...batch.faults.map(({ reason }) => reason))
     }
   } catch (error) {

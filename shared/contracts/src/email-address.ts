@@ -3,23 +3,25 @@ export const MAX_ADDRESS_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
 
 /** Dot-string of RFC 5321, section 4.1.2. */
-const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+const LOCAL = /[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*/.source
 /**
  * RFC 6531, section 3.3: the same with letters, digits and marks of all scripts. Without the sign of
  * Kelvin, which becomes a letter k.
  */
 const LOCAL_OF_ALL_SCRIPTS =
   /^(?!.*\u212a)[\p{L}\p{N}\p{M}_!#$%&'*+/=?^`{|}~-]+(?:\.[\p{L}\p{N}\p{M}_!#$%&'*+/=?^`{|}~-]+)*$/u
-/** Two or more labels (RFC 1123, section 2.1). The last has letters or is encoded. */
-const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,58}[a-z\d])$/
-const NO_DOMAIN = /[\s/?#@:\\%[\]]/
 /** File endings that are no top-level domain: `logo@2x.png`. */
-const FILE_ENDINGS = new Set(
-  (
-    'apng avif bak bmp css csv dll doc docx eot exe gif htm html ico ini jpeg jpg js json jsx log otf pdf php png scss ' +
-    'sql svg tif tiff ts tsx ttf txt vue wasm webp woff xls xlsx xml yaml yml'
-  ).split(' '),
-)
+const FILE_ENDINGS =
+  'apng|avif|bak|bmp|css|csv|dll|docx?|eot|exe|gif|html?|ico|ini|jpe?g|jsx?|json|log|otf|pdf|php|png|scss|' +
+  'sql|svg|tiff?|tsx?|ttf|txt|vue|wasm|webp|woff|xlsx?|xml|ya?ml'
+/** Two or more labels (RFC 1123, section 2.1). The last has letters or is encoded. */
+const DOMAIN =
+  String.raw`(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!(?:${FILE_ENDINGS})$)` +
+  String.raw`(?:[a-z]{2,63}|xn--[a-z\d-]{1,58}[a-z\d])`
+const IS_LOCAL = new RegExp(`^${LOCAL}$`)
+const IS_DOMAIN = new RegExp(`^${DOMAIN}$`)
+const IS_ADDRESS = new RegExp(`^${LOCAL}@${DOMAIN}$`, 'i')
+const NO_DOMAIN = /[\s/?#@:\\%[\]]/
 const BEYOND_ASCII = /[\u0080-\uffff]/
 
 /** ASCII form of a domain (UTS 46), or ''. */
@@ -34,12 +36,11 @@ const inAscii = (domain: string): string =>
 export const normalDomain = (text: string): string | undefined => {
   const lower = text.toLowerCase()
   const domain = BEYOND_ASCII.test(lower) ? inAscii(lower) : lower
-  if (domain.length >= MAX_ADDRESS_LENGTH || !DOMAIN.test(domain)) return undefined
-  return FILE_ENDINGS.has(domain.slice(domain.lastIndexOf('.') + 1)) ? undefined : domain
+  return domain.length < MAX_ADDRESS_LENGTH && IS_DOMAIN.test(domain) ? domain : undefined
 }
 
 const normalLocal = (local: string): string | undefined => {
-  if (LOCAL.test(local)) return local.toLowerCase()
+  if (IS_LOCAL.test(local)) return local.toLowerCase()
   if (!BEYOND_ASCII.test(local)) return undefined
   return LOCAL_OF_ALL_SCRIPTS.test(local) ? local.toLowerCase().normalize('NFC') : undefined
 }
@@ -51,6 +52,11 @@ const normalLocal = (local: string): string | undefined => {
  */
 export const normalEmailAddress = (text: string): string | undefined => {
   const address = text.trim()
+  if (IS_ADDRESS.test(address)) {
+    const isTooLong = address.length > MAX_ADDRESS_LENGTH || address.indexOf('@') > MAX_LOCAL_LENGTH
+    return isTooLong ? undefined : address.toLowerCase()
+  }
+  if (!BEYOND_ASCII.test(address)) return undefined
   const at = address.lastIndexOf('@')
   if (at < 1 || at > MAX_LOCAL_LENGTH) return undefined
   const local = normalLocal(address.slice(0, at))

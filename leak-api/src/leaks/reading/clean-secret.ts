@@ -30,11 +30,12 @@ const spaced = (text: string, isBracketed: boolean) =>
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase().normalize('NFC')
 
+const isWord = (text: string) => FIRST_SIGNS.has(text.charCodeAt(0)) && WORDS.has(text)
+
 /** Browsers and tools write such words where they have no value. */
 export const isPlaceholder = (text: string): boolean => {
-  if (text.length > MAX_PLACEHOLDER_LENGTH) return false
-  if (FIRST_SIGNS.has(text.charCodeAt(0)) && WORDS.has(text)) return true
-  if (!SUSPECT.test(text)) return false
+  if (isWord(text)) return true
+  if (text.length > MAX_PLACEHOLDER_LENGTH || !SUSPECT.test(text)) return false
   const inner = BRACKETS.exec(text)?.[1]
   const words = plain(spaced(inner ?? text, inner !== undefined))
   return PHRASES.has(words) || (inner !== undefined && BRACKETED.has(words))
@@ -51,6 +52,8 @@ const unhexed = (text: string): string => {
  * for a program's word for no password.
  */
 export const cleanSecret = (text: string): string => {
+  // Nearly all passwords: nothing to trim or to unpack.
+  if (!SUSPECT.test(text) && text.charCodeAt(0) !== DOLLAR) return isWord(text) ? '' : text
   const password = unhexed(text.trim()).trim()
   return isPlaceholder(password) ? '' : password
 }

@@ -28,8 +28,20 @@ export const plainKey = (text: string): string =>
 export const keyTable = <Meaning>(names: readonly (readonly [Meaning, string])[]): ReadonlyMap<string, Meaning> =>
   new Map(names.flatMap(([meaning, words]) => words.split(',').map((word) => [plainKey(word), meaning] as const)))
 
+const known = new Map<string, string>()
+const MAX_KNOWN = 100
+
+const knownKey = (text: string): string => {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  if (known.size >= MAX_KNOWN) known.clear()
+  const key = plainKey(text)
+  known.set(text, key)
+  return key
+}
+
 /** Trims the value's front only. */
 export const fieldIn = (line: string): FieldLine | undefined => {
   const [, key, value] = FIELD.exec(line) ?? []
-  return key === undefined || value === undefined ? undefined : { key: plainKey(key), value }
+  return key === undefined || value === undefined ? undefined : { key: knownKey(key), value }
 }

@@ -11,6 +11,7 @@ export type CsvForm = {
   readonly separator: string
   readonly layout: Layout
   readonly header: boolean
+  readonly width: number
   /** Named by a person. */
   readonly columns?: readonly (Role | undefined)[]
 }
@@ -28,7 +29,8 @@ export const readHeader = (line: string): CsvForm | undefined => {
   for (const separator of CSV_SEPARATORS) {
     const { fields } = splitRecord(line, separator)
     const layout = layoutOf(rolesOfNames(fields))
-    if (layout !== undefined && !fields.some(isAddress)) return { separator, layout, header: true }
+    if (layout !== undefined && !fields.some(isAddress))
+      return { separator, layout, header: true, width: fields.length }
   }
   return undefined
 }
@@ -41,7 +43,7 @@ export const formOfColumns = (columns: string, lines: readonly string[]): CsvFor
     lines.filter((line) => splitColumns(line, separator, roles).length === roles.length).length
   const separators = [...CSV_SEPARATORS, ':', ' ']
   const [separator = ','] = separators.toSorted((one, other) => splits(other) - splits(one))
-  return { separator, layout, header: false, columns: roles }
+  return { separator, layout, header: false, width: roles.length, columns: roles }
 }
 
 const LEAST_SHARE = 0.5
@@ -57,12 +59,11 @@ export const formByLooking = (lines: readonly string[]): CsvForm | undefined => 
       return isMostly(index, (field) => hashTypeOf(field) !== undefined) ? 'hash' : undefined
     })
     const layout = layoutOf(roles)
-    if (width > 2 && layout !== undefined) return { separator, layout, header: false }
+    if (width > 2 && layout !== undefined) return { separator, layout, header: false, width }
   }
   return undefined
 }
 
-/** A multi-line row would let one quote swallow people. */
 export const createCsvParser = ({ separator, layout, header, columns }: CsvForm): LineParser => {
   let headerSeen = !header
   const first = Math.min(...layout.logins)

@@ -19,11 +19,17 @@ export const createJsonParser = () => {
   let base = 0
   let lists: { depth: number; at: number }[] = []
   let inText = false
+  /** At `counted`. */
   let lines = 1
+  let counted = 0
   let rows: PlacedRow[] = []
   let ignored = 0
 
-  const lineAt = (place: number) => lines + countLines(text, place)
+  const lineAt = (place: number): number => {
+    lines += countLines(text, place, counted)
+    counted = place
+    return lines
+  }
   const value = (end: number) => {
     const source = text.slice(start, end)
     const line = lineAt(start)
@@ -38,8 +44,9 @@ export const createJsonParser = () => {
     start = -1
   }
   const drop = (end: number) => {
-    lines += countLines(text, end)
+    lineAt(end)
     text = text.slice(end)
+    counted = 0
     at -= end
     if (start !== -1) start -= end
     lists = lists.map((list) => ({ ...list, at: list.at - end }))

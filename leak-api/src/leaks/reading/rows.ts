@@ -10,7 +10,9 @@ export type Rows = { readonly rows: readonly PlacedRow[]; readonly ignored: numb
 export const MAX_ROW_BYTES = 1024 * 1024
 
 export const countLines = (text: string, end: number, start = 0): number => {
+  // A search in the whole text would go on behind `end`.
+  const part = text.slice(start, end)
   let lines = 0
-  for (let at = text.indexOf('\n', start); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines += 1
+  for (let at = part.indexOf('\n'); at !== -1; at = part.indexOf('\n', at + 1)) lines += 1
   return lines
 }

@@ -5,12 +5,10 @@ import { createJsonParser } from './parse-json.ts'
 import { createSqlParser } from './parse-sql.ts'
 import { createJsonLineParser, createJsonLinesParser } from './parse-json-lines.ts'
 import { isBlank, isTooLong, type CountedLine, type LineParser } from './line-parser.ts'
+import { NO_ROWS, ofLines, type LineRows, type Table } from './line-rows.ts'
 import type { PlacedRow, Rows } from './rows.ts'
 
 export type TextFormat = 'stealer log' | 'SQL dump' | 'JSON' | 'CSV' | 'combo list'
-
-/** `ignoredAt`: numbers of lines of no row. */
-export type LineRows = { readonly rows: readonly PlacedRow[]; readonly ignoredAt: readonly number[] }
 
 /** `takes`: lines, or Latin-1 text. */
 export type RowParser =
@@ -19,27 +17,6 @@ export type RowParser =
 
 /** `hasKeys`: names a login and more. */
 export type Detected = { readonly format: TextFormat; readonly hasKeys?: boolean; create(): RowParser }
-
-const NO_ROWS: LineRows = { rows: [], ignoredAt: [] }
-
-const ofLines = (parse: LineParser): RowParser => {
-  let number = 0
-  return {
-    takes: 'lines',
-    push: (lines) => {
-      const rows: PlacedRow[] = []
-      const ignoredAt: number[] = []
-      for (const text of lines) {
-        number += 1
-        const row = parse(text)
-        if (row === undefined) ignoredAt.push(number)
-        else rows.push({ row, line: number, text })
-      }
-      return { rows, ignoredAt }
-    },
-    end: () => NO_ROWS,
-  }
-}
 
 const ofBlocks = (parseOther: LineParser): RowParser => {
   const blocks = createBlockParser()
@@ -70,6 +47,13 @@ const ofBlocks = (parseOther: LineParser): RowParser => {
 const hasSecret = (row: CountedLine | undefined): row is CountedLine =>
   row?.kind === 'credential' && row.credential.secret !== undefined
 
+const tableOf = (form: CsvForm): Table => ({ form, parse: createCsvParser(form) })
+
+const ofTable = (form: CsvForm): RowParser => {
+  const table = tableOf(form)
+  return ofLines(table.parse, () => table)
+}
+
 const MAX_HEADER_LENGTH = 1000
 const NAMES_PASSWORDS =
   /pass(?:w|\b|_)|pwd|senha|hash|contrase|clave|passe|parol|kennwort|haslo|hasło|sifre|şifre|парол|密[码碼]/i
@@ -77,9 +61,9 @@ const NAMES_PASSWORDS =
 const isHeaderLike = (line: string): boolean =>
   line.length <= MAX_HEADER_LENGTH &&
   !line.includes('@') &&
-  NAMES_PASSWORDS.test(line) &&
+  !line.includes('://') &&
   CSV_SEPARATORS.some((separator) => line.includes(separator)) &&
-  !line.includes('://')
+  NAMES_PASSWORDS.test(line)
 
 /**
  * A list, tables with headers and JSON lines, in any order. Rows that their table refuses count as
@@ -87,20 +71,20 @@ const isHeaderLike = (line: string): boolean =>
  */
 const createMixedParser = (parseCombo: LineParser, header?: { readonly line: string; readonly form: CsvForm }) => {
   const parseJson = createJsonLineParser()
-  let table: LineParser | undefined
+  let table: Table | undefined
   let names: string | undefined
   const begin = (form: CsvForm, line: string) => {
-    table = createCsvParser(form)
+    table = tableOf(form)
     names = line
-    return form.header ? table(line) : undefined
+    return form.header ? table.parse(line) : undefined
   }
   const refusedByTable = (line: string): CountedLine | undefined => {
-    const row = table?.(line)
+    const row = table?.parse(line)
     if (row === undefined || row.kind === 'credential' || !line.includes('@')) return row
     const other = parseCombo(line)
-    return hasSecret(other) ? other : row
+    return hasSecret(other) ? { ...other, unclosed: row.unclosed === true } : row
   }
-  return (line: string): CountedLine | undefined => {
+  const parse = (line: string): CountedLine | undefined => {
     if (header !== undefined && table === undefined && line === header.line) return begin(header.form, line)
     if (line !== names && isHeaderLike(line)) {
       const form = readHeader(line)
@@ -113,6 +97,7 @@ const createMixedParser = (parseCombo: LineParser, header?: { readonly line: str
     }
     return table === undefined ? parseCombo(line) : refusedByTable(line)
   }
+  return ofLines(parse, () => table)
 }
 
 const SQL =
@@ -149,11 +134,10 @@ const candidatesIn = (all: readonly string[]): Detected[] => {
   }
   if (areBlocks(lines)) found.push({ format: 'stealer log', hasKeys: true, create: () => ofBlocks(combo) })
   const header = tableIn(lines)
-  if (header !== undefined)
-    found.push({ format: 'CSV', hasKeys: true, create: () => ofLines(createMixedParser(combo, header)) })
-  found.push({ format: 'combo list', create: () => ofLines(createMixedParser(combo)) })
+  if (header !== undefined) found.push({ format: 'CSV', hasKeys: true, create: () => createMixedParser(combo, header) })
+  found.push({ format: 'combo list', create: () => createMixedParser(combo) })
   const table = formByLooking(lines)
-  if (table !== undefined) found.push({ format: 'CSV', create: () => ofLines(createCsvParser(table)) })
+  if (table !== undefined) found.push({ format: 'CSV', create: () => ofTable(table) })
   return found
 }
 
@@ -207,5 +191,5 @@ export const detectDump = (lines: readonly string[]): Detected | undefined => {
 
 export const formatOfColumns = (columns: string, lines: readonly string[]): Detected => {
   const form = formOfColumns(columns, lines)
-  return { format: 'CSV', create: () => ofLines(createCsvParser(form)) }
+  return { format: 'CSV', create: () => ofTable(form) }
 }

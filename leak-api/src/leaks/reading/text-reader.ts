@@ -1,7 +1,8 @@
 import { isBlank } from './line-parser.ts'
 import { createLineReader, type Block } from './read-lines.ts'
 import { countLines, type PlacedRow, type Rows } from './rows.ts'
-import { detectText, type Detected, type LineRows, type RowParser, type TextFormat } from './text-format.ts'
+import type { LineRows } from './line-rows.ts'
+import { detectText, type Detected, type RowParser, type TextFormat } from './text-format.ts'
 
 const SLICE_LINES = 500
 const LEAST_RUN = 3
