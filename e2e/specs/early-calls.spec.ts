@@ -5,13 +5,13 @@ import { expect, test } from '../testing/test.ts'
 
 const CALLS = ['/api/clientes/me/analises', '/api/dashboard/hoje', '/api/dashboard/resumo', '/api/emails']
 
-const NOTICES = '/api/organizacao/avisos'
+const LATER = ['/api/organizacao/avisos', '/api/eventos']
 
 const recordCalls = (page: Page) => {
   const calls: Request[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/') && pathname !== NOTICES) calls.push(request)
+    if (pathname.startsWith('/api/') && !LATER.includes(pathname)) calls.push(request)
   })
   return { paths: () => calls.map((request) => new URL(request.url()).pathname).toSorted() }
 }

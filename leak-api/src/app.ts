@@ -3,6 +3,7 @@ import { compressAnswers } from '@atalaia/server'
 import type { FastifyInstance } from 'fastify'
 import { createKeysRepository } from './accounts/api-keys/keys-repository.ts'
 import { createConfirmPassword, createGuardProof } from './accounts/confirm-password.ts'
+import { createFindOpen } from './accounts/find-open.ts'
 import { accountsRoutes, entrances } from './accounts/index.ts'
 import { createSessionScope } from './accounts/session-scope.ts'
 import { createFairShares } from './base/access/fair-shares.ts'
@@ -44,7 +45,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
           bearerGuard: createKeyGuard({ ...guarding, place: BEARER_PLACE }),
         }
         const within = { ...parts, ...guards, shares, inSessions, guardProof, confirmPassword }
-        await calls.register(numbersRoutes, within)
+        await calls.register(numbersRoutes, { ...within, findOpen: createFindOpen(database, clock) })
         await calls.register(watchlistRoutes, within)
         await calls.register(connectRoutes, within)
         await calls.register(accountsRoutes, within)

@@ -1,2 +1,2 @@
 export const withoutIds = (answer: object): Readonly<Record<string, unknown>> =>
-  JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'id' ? undefined : value)))
+  JSON.parse(JSON.stringify(answer, (key, value: unknown) => (['id', 'revisao'].includes(key) ? undefined : value)))

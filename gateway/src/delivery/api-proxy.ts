@@ -17,10 +17,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { apiProblem, routedUrl, sendApiProblem } from '../errors.ts'
+import { createEventStreams } from './event-streams.ts'
 import { FRAME_API_BASE, FRAME_API_PREFIX, portalIn } from './files/embed-frame.ts'
 import type { Visitors } from './visitor.ts'
 
-/** After this time without a byte, the gateway counts the API as silent. */
+/** Without a byte. */
 const API_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5000
 /**
@@ -28,7 +29,7 @@ const CONNECT_TIMEOUT_MS = 5000
  * most calls to 16 KiB.
  */
 const MAX_BODY_BYTES = 128 * 1024
-/** The gateway reads an answer up to this size whole, so a slow reader holds no connection to the API. */
+/** Read whole, so that a slow reader holds no connection to the API. */
 const MAX_READ_AHEAD_BYTES = 1024 * 1024
 
 const CONNECTIONS = 64
@@ -41,10 +42,10 @@ const WAITING = { maxWaiting: MAX_WAITING, maxWaitingPerKey: MAX_WAITING, maxWai
 const OF_ACCOUNTS = { ...WAITING, concurrency: CONNECTIONS + MAX_WAITING, concurrencyPerKey: 16 }
 const OF_NETWORKS = { ...WAITING, concurrency: CONNECTIONS, concurrencyPerKey: 32 }
 
-/** Bytes of answers that clients have not taken yet. Beyond them, the gateway streams answers. */
+/** Bytes of answers that wait for clients. Beyond them, the gateway streams. */
 const UNREAD = { perClient: 16 * 1024 * 1024, total: 128 * 1024 * 1024 }
 
-/** A call holds its slot and its bytes of `UNREAD`, and can reach the session of its browser. */
+/** A call holds a slot and bytes of `UNREAD`, and reaches its browser's session. */
 type Held = { readonly slot: () => void; bytes?: () => void; keepSession(facts: SessionFacts): void }
 
 export const isApiCall = (url: string): boolean =>
@@ -59,10 +60,9 @@ export type ApiProxyOptions = {
 }
 
 /**
- * Passes `/api` on to `upstream` unchanged, and returns its answers (M-GATEWAY-8). A call takes a
- * connection to the API once its body has arrived. It frees the connection once the answer has
- * arrived. Networks and accounts share the connections fairly. Without an upstream, every call gets
- * 502.
+ * Passes `/api` on to `upstream` unchanged, and returns its answers (M-GATEWAY-8). A call has a
+ * connection from its body's arrival to its answer's. Networks and accounts share connections
+ * fairly. Without an upstream, every call gets 502.
  */
 export const apiProxy = async (
   root: FastifyInstance,
@@ -101,7 +101,19 @@ export const apiProxy = async (
     throw apiProblem(503, request.url, { 'retry-after': '1' })
   }
 
-  const add = (prefix: string, front: Front) =>
+  const answerAhead: Passing['answer'] = async (request, stream, response) => {
+    const network = networkOf(request.ip)
+    const answer = await readAhead(stream, Math.min(MAX_READ_AHEAD_BYTES, unread.roomFor(network)))
+    if (Buffer.isBuffer(answer)) {
+      const mine = held.get(request.raw)
+      if (mine && !response.destroyed) mine.bytes = unread.hold(network, answer.length)
+      mine?.slot()
+    }
+    return answer
+  }
+  const calls: Passing = { connections: CONNECTIONS, enter: takeTurn, answer: answerAhead }
+
+  const add = (prefix: string, front: Front, { connections, enter, answer, path = '' }: Passing = calls) =>
     root.register(async (app) => {
       app.removeAllContentTypeParsers()
       app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -114,17 +126,17 @@ export const apiProxy = async (
       })
       await app.register(proxy, {
         upstream,
-        prefix,
-        rewritePrefix: API_BASE,
+        prefix: prefix + path,
+        rewritePrefix: API_BASE + path,
         proxyPayloads: false,
         // Its log lines carry whole addresses, and a report's address carries its signature.
         disableRequestLogging: true,
         preHandler: async (request, reply) => {
           front.check(request)
-          await takeTurn(request, reply)
+          await enter(request, reply)
         },
         undici: {
-          connections: CONNECTIONS,
+          connections,
           headersTimeout: API_TIMEOUT_MS,
           bodyTimeout: API_TIMEOUT_MS,
           connectTimeout: CONNECT_TIMEOUT_MS,
@@ -146,14 +158,7 @@ export const apiProxy = async (
           },
           onResponse: async (request, reply, { stream }) => {
             try {
-              const network = networkOf(request.ip)
-              const answer = await readAhead(stream, Math.min(MAX_READ_AHEAD_BYTES, unread.roomFor(network)))
-              if (Buffer.isBuffer(answer)) {
-                const mine = held.get(request.raw)
-                if (mine && !reply.raw.destroyed) mine.bytes = unread.hold(network, answer.length)
-                mine?.slot()
-              }
-              await reply.send(answer)
+              await reply.send(await answer(request, stream, reply.raw))
             } catch (error) {
               reply.log.warn({ reason: messageOf(error) }, 'the API broke its answer off')
               sendApiProblem(apiProblem(502, reply.request.url), reply, reply.request.url)
@@ -168,6 +173,7 @@ export const apiProxy = async (
       })
     })
   await add(API_BASE, OWN_FRONT)
+  await add(API_BASE, OWN_FRONT, createEventStreams(root))
   await add(FRAME_API_PREFIX, FRAME_FRONT)
 }
 
@@ -175,12 +181,20 @@ type Call = Pick<FastifyRequest, 'host' | 'protocol' | 'params'> & {
   readonly headers: { readonly origin?: string | undefined }
 }
 
-/** Rules for the calls below one prefix. */
+type Asked = Pick<FastifyRequest, 'ip'> & { readonly raw: object }
+
+// Calls below `path`. Default: all others.
+export type Passing = {
+  readonly path?: string
+  readonly connections: number
+  enter(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  answer(request: Asked, stream: Readable, response: { readonly destroyed: boolean }): Promise<Buffer | Readable>
+}
+
 type Front = {
   readonly hasSession: boolean
-  /** Throws when a call may not use this prefix. */
   check(call: Call): void
-  /** Headers that replace the client's on the way to the API. */
+  /** Replace the client's headers. */
   claims(call: Call): Record<string, string | undefined>
   answer(headers: Readonly<Record<string, unknown>>): Record<string, string>
 }

@@ -1,6 +1,6 @@
 import { API_BASE, type ActivationReport, type CallsReport, type VitalReport } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import { createMetricsRegistry, measureConnections } from '@atalaia/server'
+import { createMetricsRegistry, isEventStream, measureConnections } from '@atalaia/server'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { LiveState } from '../registry/live-state.ts'
@@ -171,7 +171,8 @@ const kindOf = (route: string): RequestKind => {
 
 /** Call it before routes are added. */
 export const countAnswers = (app: FastifyInstance, metrics: Pick<Metrics, 'answer'>): void => {
-  app.addHook('onResponse', async ({ routeOptions }, reply) =>
-    metrics.answer(kindOf(routeOptions.url ?? '/*'), reply.statusCode, reply.elapsedTime / 1000),
-  )
+  app.addHook('onResponse', async ({ routeOptions }, reply) => {
+    if (!isEventStream(reply))
+      metrics.answer(kindOf(routeOptions.url ?? '/*'), reply.statusCode, reply.elapsedTime / 1000)
+  })
 }

@@ -1,4 +1,4 @@
-import { API_BASE, GATEWAY_ADDRESSES, INTEGRITY_REGISTRY_KEY, type Release } from '@atalaia/contracts'
+import { API_BASE, GATEWAY_ADDRESSES, INTEGRITY_REGISTRY_KEY, type Bus, type Release } from '@atalaia/contracts'
 import {
   createBus,
   createEarlyCalls,
@@ -14,9 +14,10 @@ import {
   type EarlyCall,
   type PageFiles,
   type Renewal,
+  type Session,
 } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
-import { browserCookie, browserPage, browserStorage, takeOfferedToken } from '../platform/browser.ts'
+import { browserCookie, browserPage, browserStorage, takeOfferedToken, whenLoaded } from '../platform/browser.ts'
 import { takeEarlyCalls } from '../platform/early-calls.ts'
 import { isLeaving } from '../platform/leaving.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
@@ -38,8 +39,10 @@ export const isRoute = (value: unknown): value is RouteObject & { id: string } =
 export const startKernel = (release: Release, renewal?: Renewal): Platform => {
   const earlyCalls = createEarlyCalls(takeEarlyCalls())
   if (release.developer) systemClock.after(EARLY_CALLS_TIMEOUT_MS, () => warnOfUnused(earlyCalls.left()))
-  const bus = createBus(logger)
   const isOwnApi = release.config.apiUrl === API_BASE
+  const bus: Bus = createBus(logger, (name) => {
+    if (name === 'numbers:changed' && isOwnApi) whenLoaded(() => void followNumbers(bus, session).catch(() => {}))
+  })
   const session = createSession({
     bus,
     storage: browserStorage,
@@ -94,6 +97,10 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
   })
   return { release, bus, session, offer, kernel, proofs, reporter, page: browserPage }
 }
+
+// Once a remote listens. Without its file the page goes on as it is.
+const followNumbers = async (bus: Bus, session: Session) =>
+  (await import(/* webpackChunkName: "live" */ '../live/live-numbers.ts')).followNumbers(bus, session)
 
 export const warnOfUnused = (calls: readonly EarlyCall[]): void => {
   const [first] = calls

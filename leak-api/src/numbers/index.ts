@@ -9,6 +9,9 @@ import type { FindProof } from './domains/domain-proof.ts'
 import { domainRoutes } from './domains/domain-routes.ts'
 import { startDailyRuns } from './daily-runs.ts'
 import { createFreshness } from './freshness.ts'
+import { eventRoute } from './live/event-route.ts'
+import { createFindRevisions } from './live/revisions.ts'
+import { createStreams, type FindOpen } from './live/streams.ts'
 import { monitoredRoutes } from './monitoring/monitored-routes.ts'
 import { resumeRenewals } from './renew-numbers.ts'
 import { startJudging } from './severity/store-judgements.ts'
@@ -19,13 +22,21 @@ type Parts = RouteParts & {
   readonly inSessions: InSessions
   readonly orders: DomainOrders
   readonly maxAddresses: number
+  readonly findOpen: FindOpen
 }
 
-export const numbersRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions, ...parts }) => {
+export const numbersRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessions, findOpen, ...parts }) => {
   const { database, keys, shares, clock } = parts
   const visits = createVisits(database, clock)
   const fresh = createFreshness({ database, visits, ring: keys.link, shares, clock })
+  const streams = createStreams({
+    findOpen,
+    findRevisions: createFindRevisions(database, keys.link),
+    clock,
+    onFailure: (err) => wing.log.error({ err }, 'event streams have ended'),
+  })
   await inSessions(wing, async (session) => {
+    await session.register(eventRoute, { streams })
     await session.register(monitoredRoutes, { ...parts, visits, fresh })
     await session.register(domainRoutes, parts)
   })

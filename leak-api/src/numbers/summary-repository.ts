@@ -1,7 +1,8 @@
 import { summarySchema, type CoveredSource, type Summary } from '@atalaia/contracts'
 import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { reachable, type Tenant } from '../base/access/tenancy.ts'
-import { boolean, int, nullable, number, object, string } from 'zod/mini'
+import { boolean, int, nullable, number, object, optional, string } from 'zod/mini'
+import { dashboardFacts } from './live/revisions.ts'
 
 /** Top three addresses of `table` (M-NUM-4). Rows give the open part where smaller. */
 const rankedBy = (column: 'leaks' | 'passwords', table: Sql, more = sql``) => {
@@ -26,7 +27,8 @@ const all = (
     coalesce(max(leaks - closed_leaks), 0)::int AS "openLeaks",
     coalesce(max(passwords - closed_passwords), 0)::int AS "openPasswords",
     ${ownRankedBy('leaks', organisationId)} AS "topLeaks",
-    ${ownRankedBy('passwords', organisationId)} AS "topPasswords"
+    ${ownRankedBy('passwords', organisationId)} AS "topPasswords",
+    ${dashboardFacts(sql`${organisationId}::bigint`)} AS facts
   FROM organisation_total WHERE organisation_id = ${organisationId}`
 const reached = (tenant: Tenant, open: boolean) => sql`WITH numbers AS MATERIALIZED (
     SELECT address, leaks, passwords,
@@ -46,6 +48,7 @@ const numbersSchema = object({
   openPasswords: int(),
   topLeaks: summarySchema.shape.top_3_vazamentos_email,
   topPasswords: summarySchema.shape.top_3_vazamentos_senha,
+  facts: optional(string()),
 })
 const sourceSchema = object({
   fonte: string(),
@@ -58,17 +61,22 @@ const sourceSchema = object({
 const coverageSchema = object({ sources: int(), updatedAt: nullable(string()) })
 
 export const createSummaryRepository = (database: Queryable) => ({
-  /** `open`: adds the open part where smaller. */
+  /** `open`: adds the open part where smaller, and `facts`. */
   numbers: async (
     tenant: Tenant,
     { open }: { readonly open: boolean },
-  ): Promise<Pick<Summary, 'total_vazamentos' | 'em_aberto' | 'top_3_vazamentos_email' | 'top_3_vazamentos_senha'>> => {
+  ): Promise<
+    Pick<Summary, 'total_vazamentos' | 'em_aberto' | 'top_3_vazamentos_email' | 'top_3_vazamentos_senha'> & {
+      readonly facts?: string | undefined
+    }
+  > => {
     const [row] =
       tenant.rows === 'all' && open
         ? await database.query(numbersSchema, all(tenant.organisationId))
         : await database.query(numbersSchema, reached(tenant, open))
     const { leaks = 0, passwords = 0, openLeaks = 0, openPasswords = 0 } = row ?? {}
     return {
+      facts: row?.facts,
       total_vazamentos: { numero_vazamentos: leaks, numero_senhas_vazadas: passwords },
       ...((openLeaks < leaks || openPasswords < passwords) && {
         em_aberto: { numero_vazamentos: openLeaks, numero_senhas_vazadas: openPasswords },

@@ -26,6 +26,7 @@ export type DashboardState = {
   /** Addresses with findings since the last visit; `null` also in a first visit and a portal. */
   readonly newAddresses: Known<number>
   readonly isReceiving: boolean
+  readonly revision: Known<string>
 }
 
 /** Keeps `value` after a failed reload (P-DASH-13). Without one: loading (P-DASH-8) or failed. */
@@ -53,10 +54,14 @@ const unknown: DashboardState = {
   addresses: null,
   newAddresses: null,
   isReceiving: false,
+  revision: null,
 }
 
 const byDay = (a: Analysis, b: Analysis) =>
   a.data_analise < b.data_analise ? -1 : Number(a.data_analise > b.data_analise)
+
+/** P-DASH-105 */
+const kept = <Value>(old: Value, next: Value): Value => (JSON.stringify(old) === JSON.stringify(next) ? old : next)
 
 const slice = createSlice({
   name: 'dashboard',
@@ -64,22 +69,23 @@ const slice = createSlice({
   reducers: {
     receiveStarted: (state) => ({ ...state, isReceiving: true }),
     receiveEnded: (state) => ({ ...state, isReceiving: false }),
-    summaryReceived: (state, { payload }: PayloadAction<Summary>) => ({
+    summaryReceived: (state, { payload: { revisao, ...payload } }: PayloadAction<Summary>) => ({
       ...state,
-      leaks: {
+      leaks: kept(state.leaks, {
         ...payload,
         em_aberto: payload.em_aberto ?? null,
         cobertura: payload.cobertura ?? null,
         posse_verificada: payload.posse_verificada ?? null,
-      },
+      }),
+      revision: revisao ?? null,
     }),
     analysesReceived: (state, { payload }: PayloadAction<readonly Analysis[]>) => ({
       ...state,
-      mainChart: payload.toSorted(byDay),
+      mainChart: kept(state.mainChart, payload.toSorted(byDay)),
     }),
     emailsReceived: (state, { payload }: PayloadAction<MonitoredPage>) => ({
       ...state,
-      emails: payload.linhas,
+      emails: kept(state.emails, payload.linhas),
       addresses: { all: payload.todos, waiting: payload.aguardam },
       newAddresses: payload.novos ?? null,
     }),

@@ -34,13 +34,28 @@ export const createDashboard = (
   let ahead = false
   let shown = 0
 
+  const load = async (quiet: boolean) => {
+    latest?.abort()
+    const mine = (latest = new AbortController())
+    const ends = AbortSignal.any([signal, mine.signal])
+    const loading = store.dispatch(loadDashboard({ http, logger, signal: ends, quiet }))
+    beside(who)
+    await loading
+    if (latest === mine) latest = undefined
+    catchUp()
+  }
   const reload = () => {
     ahead = false
-    latest?.abort()
-    latest = new AbortController()
-    const loading = store.dispatch(loadDashboard({ http, logger, signal: AbortSignal.any([signal, latest.signal]) }))
-    beside(who)
-    return loading
+    return load(false)
+  }
+
+  // A revision that comes during a load is compared with the load's own (P-DASH-105).
+  let heard: string | undefined
+  const catchUp = () => {
+    if (heard === undefined || latest || shown === 0 || who === undefined) return
+    const isNew = store.getState().dashboard.revision !== heard
+    heard = undefined
+    if (isNew) void load(true)
   }
 
   const forget = () => {
@@ -59,6 +74,14 @@ export const createDashboard = (
     forget()
   })
   signal.addEventListener('abort', stop, { once: true })
+  try {
+    bus.subscribe('numbers:changed', ({ revision }) => {
+      heard = revision
+      catchUp()
+    })
+  } catch {
+    // A shell from before contract 1.16 does not know the event.
+  }
 
   return {
     store,

@@ -18,6 +18,12 @@ import {
 } from './dashboard-state.ts'
 
 export type RootState = { readonly dashboard: DashboardState }
+type LoadParts = {
+  readonly http: HttpClient
+  readonly logger: Logger
+  readonly signal: AbortSignal
+  readonly quiet?: boolean
+}
 type Thunk = ThunkAction<Promise<void>, RootState, undefined, UnknownAction>
 
 /**
@@ -40,10 +46,10 @@ const emailsSchema: Parser<MonitoredPage> = {
 /**
  * Makes three calls (P-API-6) together (P-DASH-9), and keeps each answer at once. A failure is
  * logged (P-DASH-11), and known values stay (P-DASH-12). Loading ends with the last answer
- * (P-DASH-10). `signal` drops later answers.
+ * (P-DASH-10). `signal` drops later answers. `quiet`: no loader.
  */
 export const loadDashboard =
-  ({ http, logger, signal }: { http: HttpClient; logger: Logger; signal: AbortSignal }): Thunk =>
+  ({ http, logger, signal, quiet = false }: LoadParts): Thunk =>
   async (dispatch) => {
     const part = async <Value>(path: string, schema: Parser<Value>, received: (value: Value) => UnknownAction) => {
       const result = await http.get(path, schema, { signal })
@@ -51,7 +57,7 @@ export const loadDashboard =
       if (result.ok) dispatch(received(result.value))
       else logger.error('Erro ao buscar dados do dashboard', { path, failure: result.failure })
     }
-    dispatch(receiveStarted())
+    if (!quiet) dispatch(receiveStarted())
     try {
       await Promise.all([
         part('/dashboard/resumo', summarySchema, summaryReceived),
@@ -59,6 +65,6 @@ export const loadDashboard =
         part(FIRST_EMAILS, emailsSchema, emailsReceived),
       ])
     } finally {
-      if (!signal.aborted) dispatch(receiveEnded())
+      if (!signal.aborted && !quiet) dispatch(receiveEnded())
     }
   }

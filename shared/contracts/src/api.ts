@@ -71,5 +71,7 @@ export const summarySchema = object({
   cobertura: optional(object({ fontes: count, atualizado_em: optional(string()) })),
   /** Addresses need their owner's confirmation (M-OWN-1). */
   posse_verificada: optional(boolean()),
+  /** As in GET /eventos; absent for portals (P-API-105). */
+  revisao: optional(string()),
 })
 export type Summary = Infer<typeof summarySchema>

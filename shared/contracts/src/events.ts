@@ -15,6 +15,8 @@ export type BusEvents = {
   'session:changed': SessionState
   /** The shell publishes it. Late subscribers get the current theme. */
   'theme:changed': { readonly theme: ThemeName }
+  /** The shell publishes the summary's `revisao`. From contract 1.16; older shells throw. */
+  'numbers:changed': { readonly revision: string }
   /** mfe-auth publishes it; the shell answers with `session:changed`. */
   'login:succeeded': LoginOutcome
   /** Asks the shell to end the session. */
@@ -26,4 +28,4 @@ export type BusEvents = {
 export type BusEventName = keyof BusEvents
 
 /** Only the shell publishes these: `publish` throws for a remote. Late subscribers get the last value. */
-export const shellEvents: readonly BusEventName[] = ['session:changed', 'theme:changed']
+export const shellEvents: readonly BusEventName[] = ['session:changed', 'theme:changed', 'numbers:changed']

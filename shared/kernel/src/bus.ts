@@ -15,11 +15,12 @@ type Listeners = { readonly [Name in BusEventName]: Set<Listener<Name>> }
  * The shell's full view. A listener's error is logged and stops no listener. Late subscribers of
  * shell events get the last value at once (M-BUS-1) (M-BUS-5).
  */
-export const createBus = (logger: Logger): Bus => {
+export const createBus = (logger: Logger, onSubscribe: (name: BusEventName) => void = () => {}): Bus => {
   const last: Partial<BusEvents> = {}
   const listeners: Listeners = {
     'session:changed': new Set(),
     'theme:changed': new Set(),
+    'numbers:changed': new Set(),
     'login:succeeded': new Set(),
     'logout:requested': new Set(),
     'toast:requested': new Set(),
@@ -37,6 +38,7 @@ export const createBus = (logger: Logger): Bus => {
       }
       const entries: Set<Listener<Name>> = listeners[name]
       entries.add(entry)
+      onSubscribe(name)
       const value = last[name]
       if (value !== undefined) entry(value)
       return () => entries.delete(entry)

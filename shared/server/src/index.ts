@@ -44,7 +44,14 @@ export type { ErrorAnswers, ErrorHandlers, Failure, InvalidInput } from './error
 export { livenessRoute } from './liveness-route.ts'
 export { demandSchemas } from './demand-schemas.ts'
 // Metrics
-export { createMetricsRegistry, isLocal, measureConnections, measureDisk, metricsRoute } from './metrics.ts'
+export {
+  createMetricsRegistry,
+  isEventStream,
+  isLocal,
+  measureConnections,
+  measureDisk,
+  metricsRoute,
+} from './metrics.ts'
 export type { MeasuredDisk } from './metrics.ts'
 // Policies of answers
 export { contentPolicy, INERT_POLICY } from './content-policy.ts'
@@ -58,6 +65,7 @@ export { paceRequests } from './request-pacing.ts'
 export { listenSecure } from './secure-server.ts'
 export type { ListeningSecure, SecureServerOptions } from './secure-server.ts'
 export { createByteShares } from './byte-shares.ts'
+export { createClientShares } from './client-shares.ts'
 export type { ByteShares, ByteShareOptions } from './byte-shares.ts'
 // Addresses that others name
 export { callForeign, fetchForeign, isIssuerAddress } from './foreign-fetch.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@atalaia/database'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { stat, statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
@@ -11,6 +11,9 @@ export const createMetricsRegistry = (): Registry => {
   collectDefaultMetrics({ register: registry })
   return registry
 }
+
+export const isEventStream = (reply: Pick<FastifyReply, 'getHeader'>): boolean =>
+  reply.getHeader('content-type') === 'text/event-stream'
 
 export const measureConnections = (registry: Registry, { connections }: Pick<Database, 'connections'>): void => {
   if (connections === undefined) return

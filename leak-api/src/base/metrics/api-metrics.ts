@@ -1,5 +1,11 @@
 import type { Database } from '@atalaia/database'
-import { createMetricsRegistry, measureConnections, measureDisk, type MeasuredDisk } from '@atalaia/server'
+import {
+  createMetricsRegistry,
+  isEventStream,
+  measureConnections,
+  measureDisk,
+  type MeasuredDisk,
+} from '@atalaia/server'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
@@ -41,7 +47,8 @@ export const createApiMetrics = ({ database, clock, ...disk }: ApiMetricsOptions
   return {
     registry,
     countAnswers: (app) =>
-      app.addHook('onResponse', async ({ method, routeOptions }, reply) =>
+      app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        if (isEventStream(reply)) return
         answers.observe(
           {
             method: routeOptions.url === undefined ? 'other' : method,
@@ -49,8 +56,8 @@ export const createApiMetrics = ({ database, clock, ...disk }: ApiMetricsOptions
             status: reply.statusCode,
           },
           reply.elapsedTime / 1000,
-        ),
-      ),
+        )
+      }),
     attempt: (channel, outcome) => attempts.inc({ channel, outcome }),
   }
 }

@@ -16,7 +16,9 @@ import { authenticationFailures, organisationOf, portalOf, security, tenantOf } 
 import type { ReportLinks } from '../reports/report-link.ts'
 import type { ListedReport, ReportsRepository } from '../reports/reports-repository.ts'
 import type { AnalysisRepository } from '../../numbers/analysis-repository.ts'
+import type { Keys } from '../../base/store/keys.ts'
 import type { Freshness } from '../../numbers/freshness.ts'
+import { revisionOf } from '../../numbers/live/revisions.ts'
 import type { SummaryRepository } from '../../numbers/summary-repository.ts'
 
 type DashboardParts = {
@@ -26,6 +28,7 @@ type DashboardParts = {
   readonly links: ReportLinks
   readonly fresh: Freshness
   readonly isOwnershipChecked: boolean
+  readonly keys: Pick<Keys, 'link'>
   readonly clock: Clock
 }
 
@@ -55,7 +58,7 @@ const sourcesSchemas = {
 
 /** Chart (P-API-15) and cards (P-API-14) of the caller's reach. */
 export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, parts, done) => {
-  const { analyses, summary, reports, links, fresh, isOwnershipChecked, clock } = parts
+  const { analyses, summary, reports, links, fresh, isOwnershipChecked, keys, clock } = parts
   /** `nome` begins with the address (M-NUM-9). */
   const linked = ({ id, day, address }: ListedReport): Summary['ultimos_3_relatorios'][number] => ({
     data: day,
@@ -74,10 +77,16 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, p
     const tenant = tenantOf(request)
     // One after the other: a call takes one connection of the pool.
     // Cases are the organisation's own: portals are told nothing of them.
-    const numbers = await summary.numbers(tenant, { open: portalOf(request) === undefined })
+    const { facts, ...numbers } = await summary.numbers(tenant, { open: portalOf(request) === undefined })
     const latest = await reports.latest(tenant, LISTED_REPORTS)
     const cobertura = await summary.coverage(tenant.organisationId)
-    return { ...numbers, ultimos_3_relatorios: latest.map(linked), cobertura, posse_verificada: isOwnershipChecked }
+    return {
+      ...numbers,
+      ultimos_3_relatorios: latest.map(linked),
+      cobertura,
+      posse_verificada: isOwnershipChecked,
+      ...(facts !== undefined && { revisao: revisionOf(keys.link, tenant.organisationId, facts) }),
+    }
   })
 
   // For sessions alone: a portal is told their number.
