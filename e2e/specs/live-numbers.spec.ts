@@ -13,7 +13,7 @@ const open = async (page: Page) => {
   return dashboard
 }
 
-// Each mutation outside the widgets and the line whose numbers change.
+// Each mutation outside the widgets, the line and the count whose numbers change.
 const watchMutations = (page: Page) =>
   page.evaluate(() => {
     const seen: string[] = []
@@ -21,8 +21,10 @@ const watchMutations = (page: Page) =>
     new MutationObserver((mutations) => {
       for (const { target, type } of mutations) {
         const element = target instanceof Element ? target : target.parentElement
+        // React writes the attributes of a field anew. Its text and selection are looked at below.
+        if (element instanceof HTMLInputElement) continue
         // The chart takes its old parts out.
-        if (!element?.isConnected || element.closest('.analytics-updated')) continue
+        if (!element?.isConnected || element.closest('.analytics-updated, [title$="em aberto"]')) continue
         const widget = element.closest('.ui-widget')
         if (!widget || widget.querySelector('form [type=submit]')) seen.push(`${type} ${element.outerHTML}`)
       }

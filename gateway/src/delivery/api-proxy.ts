@@ -17,7 +17,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { apiProblem, routedUrl, sendApiProblem } from '../errors.ts'
-import { createEventStreams } from './event-streams.ts'
+import { createEventStreams, type Passing } from './event-streams.ts'
 import { FRAME_API_BASE, FRAME_API_PREFIX, portalIn } from './files/embed-frame.ts'
 import type { Visitors } from './visitor.ts'
 
@@ -179,16 +179,6 @@ export const apiProxy = async (
 
 type Call = Pick<FastifyRequest, 'host' | 'protocol' | 'params'> & {
   readonly headers: { readonly origin?: string | undefined }
-}
-
-type Asked = Pick<FastifyRequest, 'ip'> & { readonly raw: object }
-
-// Calls below `path`. Default: all others.
-export type Passing = {
-  readonly path?: string
-  readonly connections: number
-  enter(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  answer(request: Asked, stream: Readable, response: { readonly destroyed: boolean }): Promise<Buffer | Readable>
 }
 
 type Front = {

@@ -1,9 +1,18 @@
 import { EVENTS_PATH } from '@atalaia/contracts'
 import { createClientShares, networkOf } from '@atalaia/server'
-import type { FastifyInstance } from 'fastify'
-import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PassThrough, type Readable } from 'node:stream'
 import { apiProblem } from '../errors.ts'
-import type { Passing } from './api-proxy.ts'
+
+type Asked = Pick<FastifyRequest, 'ip'> & { readonly raw: object }
+
+/** Calls below `path`. Default: all others. */
+export type Passing = {
+  readonly path?: string
+  readonly connections: number
+  enter(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  answer(request: Asked, stream: Readable, response: { readonly destroyed: boolean }): Promise<Buffer | Readable>
+}
 
 const SHARES = { perClient: 1024, total: 4096 }
 

@@ -19,6 +19,7 @@ onPostgres((database) => {
     expect((await api.get('/dashboard/resumo', rival)).json()).toEqual({
       total_vazamentos: { numero_vazamentos: 0, numero_senhas_vazadas: 0 },
       posse_verificada: false,
+      revisao: expect.any(String),
       top_3_vazamentos_email: [],
       top_3_vazamentos_senha: [],
       ultimos_3_relatorios: [],
