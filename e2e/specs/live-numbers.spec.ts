@@ -5,6 +5,8 @@ import { createFilledAccount } from '../testing/filled-account.ts'
 import { expect, test } from '../testing/test.ts'
 
 const EVENTS = '**/api/eventos'
+// A page listens 3 s after it is idle, and a busy machine is late.
+const SEEN = { timeout: 60_000 }
 
 const open = async (page: Page) => {
   const dashboard = analyticsPage(page)
@@ -61,8 +63,8 @@ test('an import shows on two open pages of a browser by one connection, and move
   await stack.leaksImport(path, 'fonte-nova')
 
   for (const { total, row } of [first, second]) {
-    await expect(total).toContainText('43')
-    await expect(row(address)).toContainText('43')
+    await expect(total).toContainText('43', SEEN)
+    await expect(row(address)).toContainText('43', SEEN)
   }
   await expect(first.field).toBeFocused()
   expect(await first.field.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])).toEqual([

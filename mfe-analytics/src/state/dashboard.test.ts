@@ -42,8 +42,8 @@ const openLive = async () => {
   const close = dashboard.open()
   const state = () => dashboard.store.getState().dashboard
   await waitFor(() => expect(state()).toMatchObject({ isReceiving: false, revision: 'a' }))
-  const become = (revision: string) => {
-    revisao = revision
+  const become = (revision: string, answered = revision) => {
+    revisao = answered
     shell.publish('numbers:changed', { revision })
   }
   return { become, calls, close, shell, state, store: dashboard.store }
@@ -70,4 +70,14 @@ test('a revision that the dashboard has, or one while it is closed, loads nothin
   close()
   become('b')
   expect(calls).toHaveLength(PATHS.length)
+})
+
+// Rule: P-DASH-105
+test('a revision that the last summary was ahead with is loaded, because its list may be older', async () => {
+  const { become, calls, state } = await openLive()
+  become('b', 'c')
+  await waitFor(() => expect(state().revision).toBe('c'))
+  await waitFor(() => expect(calls).toHaveLength(2 * PATHS.length))
+  become('c')
+  await waitFor(() => expect(calls).toHaveLength(3 * PATHS.length))
 })

@@ -49,17 +49,20 @@ export const createDashboard = (
     return load(false)
   }
 
-  // A revision that comes during a load is compared with the load's own (P-DASH-105).
-  let heard: string | undefined
+  // The first revision is compared with the load's own. A change during a load may be in some of its answers alone, so each
+  // further one is loaded (P-DASH-105).
+  let [heard, caughtUp]: (string | undefined)[] = []
   const catchUp = () => {
     if (heard === undefined || latest || shown === 0 || who === undefined) return
-    const isNew = store.getState().dashboard.revision !== heard
+    const before = caughtUp ?? store.getState().dashboard.revision
+    caughtUp = heard
     heard = undefined
-    if (isNew) void load(true)
+    if (before !== caughtUp) void load(true)
   }
 
   const forget = () => {
     ahead = false
+    heard = caughtUp = undefined
     latest?.abort()
     store.dispatch(forgotten())
   }
