@@ -48,7 +48,7 @@ export const checkInstallation = async (env: NodeJS.ProcessEnv, root: string): P
   return runChecks(checks, 'en').finally(close)
 }
 
-/** Orders in this process, on the gateways' database and store. Rejects without a database. */
+/** In this process, on the gateways' database and store. Rejects without a database. */
 export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
   const place = readPlace(env, root)
   const { registry, close } = await openConfiguredRegistry(place)

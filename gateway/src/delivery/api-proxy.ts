@@ -29,7 +29,7 @@ const CONNECT_TIMEOUT_MS = 5000
  * most calls to 16 KiB.
  */
 const MAX_BODY_BYTES = 128 * 1024
-/** Read whole, so that a slow reader holds no connection to the API. */
+// Read whole: a slow reader holds no connection.
 const MAX_READ_AHEAD_BYTES = 1024 * 1024
 
 const CONNECTIONS = 64
@@ -42,7 +42,7 @@ const WAITING = { maxWaiting: MAX_WAITING, maxWaitingPerKey: MAX_WAITING, maxWai
 const OF_ACCOUNTS = { ...WAITING, concurrency: CONNECTIONS + MAX_WAITING, concurrencyPerKey: 16 }
 const OF_NETWORKS = { ...WAITING, concurrency: CONNECTIONS, concurrencyPerKey: 32 }
 
-/** Bytes of answers that wait for clients. Beyond them, the gateway streams. */
+/** Bytes. Beyond them, the gateway streams. */
 const UNREAD = { perClient: 16 * 1024 * 1024, total: 128 * 1024 * 1024 }
 
 /** A call holds a slot and bytes of `UNREAD`, and reaches its browser's session. */

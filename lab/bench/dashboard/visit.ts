@@ -32,7 +32,7 @@ export type VisitOptions = {
   readonly network: Network
   readonly slowdown?: number
   readonly screen?: Screen
-  /** Waits also for the late font and the work after it, whose bytes don't count. Default: false. */
+  /** Waits also for the late font and later work, without their bytes. Default: false. */
   readonly untilIdle?: boolean
 }
 
@@ -41,7 +41,7 @@ export type Visit = {
   readonly stands: number
   /** Milliseconds until the first painted text or picture. */
   readonly firstPaint: number
-  /** Milliseconds beyond 50 of each task, until the visit ends. */
+  /** Milliseconds beyond 50 of each task. */
   readonly blocked: number
   /** ALPN name. */
   readonly protocol: string

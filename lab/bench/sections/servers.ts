@@ -27,7 +27,7 @@ type Load = { readonly rate: number; readonly p50: number; readonly p99: number 
 
 const UNITS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 }
 
-/** 32 connections. Throws when any answer was no success. */
+/** Throws when any answer was no success. */
 const load = async (url: string, headers: Readonly<Record<string, string>>): Promise<Load> => {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const { output } = await runCaptured(WRK, ['-t1', '-c32', `-d${SECONDS}s`, '--latency', ...given, url], {})

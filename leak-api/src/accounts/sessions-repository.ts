@@ -31,7 +31,7 @@ export type NewSession = {
   readonly provedAt?: Date | undefined
 }
 
-/** `until`, `seen`, `proved` and `calledAt` are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 const ownerSchema = object({
   accountId: string(),
   email: string(),

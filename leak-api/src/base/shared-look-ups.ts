@@ -1,6 +1,6 @@
 type Lane<Value> = { readonly running: Promise<Value>; next?: Promise<Value> }
 
-/** Waiting calls of one key share the next look-up. None gets one that began before the call. */
+/** Waiting calls share the next look-up. None gets one that began before the call. */
 export const createSharedLookUps = <Value>() => {
   const lanes = new Map<string, Lane<Value>>()
   const begin = (key: string, lookUp: () => Promise<Value>): Promise<Value> => {

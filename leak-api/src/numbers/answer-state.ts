@@ -20,7 +20,7 @@ const stateOf = (part: FreshPart, { addresses, runs, reports }: Counted): Sql =>
   }
 }
 
-/** SQL of a text that changes with every committed change of the part's answers. */
+/** Changes with every committed change of the part's answers. */
 export const wholeState = (part: FreshPart, organisation: Sql): Sql => {
   const own = sql`organisation_id = ${organisation}`
   const addresses = sql`(SELECT coalesce(max(revision), 0)::text FROM organisation_total WHERE ${own})`

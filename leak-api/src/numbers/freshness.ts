@@ -34,7 +34,7 @@ export type FreshnessParts = {
   readonly clock: Clock
 }
 
-/** Route options of reads that browsers keep and revalidate (P-API-19). */
+/** For reads that browsers keep and revalidate (P-API-19). */
 export type FreshRoute = {
   readonly config: FastifyContextConfig
   /** Answers 304 when the caller has the current answer, or the kept answer (P-API-100). */

@@ -7,7 +7,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 const KEPT_MS = 5 * MINUTE_MS
 const sizeOf = (key: string, { body }: KeptAnswer) => body.length + 2 * key.length + 500
 
-/** At most 16 MiB of answers, each for 5 minutes; the oldest goes first. */
+/** At most 16 MiB, each for 5 minutes; the oldest goes first. */
 export const createKeptAnswers = (now: () => number = () => performance.now()) => {
   const answers = new Map<string, KeptAnswer & { readonly bytes: number; readonly until: number }>()
   let total = 0

@@ -10,7 +10,7 @@ type FrameOptions = Pick<EmbedOptions, 'token' | 'getToken' | 'locale' | 'onProb
   readonly script: string
 }
 
-/** The dashboard in a frame, with built-ins of its own (M-EMBED-95). */
+/** M-EMBED-95 */
 export const createFrameRoot = (host: HTMLElement, options: FrameOptions): EmbedRoot => {
   const { ownerDocument: page } = host
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })

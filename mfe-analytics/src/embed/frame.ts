@@ -63,7 +63,7 @@ const followLocale = () => {
   document.title = FRAME_TITLES[name]
 }
 
-/** Fills slots with text, never markup; `null` empties one. */
+/** Text, never markup; `null` empties a slot. */
 const setSlots = (texts: Readonly<Record<string, unknown>>) => {
   for (const name of ANALYTICS_SLOTS) {
     if (!Object.hasOwn(texts, name)) continue

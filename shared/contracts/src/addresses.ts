@@ -64,7 +64,7 @@ export const SESSION_PATHS = {
   proveByPasskey: '/conta/prova/desafio',
 } as const
 
-/** Server-sent events, below {@link API_BASE} (P-API-105). */
+/** P-API-105 */
 export const EVENTS_PATH = '/eventos'
 
 /** A login with this header renews its tokens. Without it, the login gets one token for 8 hours. */

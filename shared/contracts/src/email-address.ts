@@ -10,7 +10,7 @@ const LOCAL = /[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*/.source
  */
 const LOCAL_OF_ALL_SCRIPTS =
   /^(?!.*\u212a)[\p{L}\p{N}\p{M}_!#$%&'*+/=?^`{|}~-]+(?:\.[\p{L}\p{N}\p{M}_!#$%&'*+/=?^`{|}~-]+)*$/u
-/** File endings that are no top-level domain: `logo@2x.png`. */
+/** No top-level domains: `logo@2x.png`. */
 const FILE_ENDINGS =
   'apng|avif|bak|bmp|css|csv|dll|docx?|eot|exe|gif|html?|ico|ini|jpe?g|jsx?|json|log|otf|pdf|php|png|scss|' +
   'sql|svg|tiff?|tsx?|ttf|txt|vue|wasm|webp|woff|xlsx?|xml|ya?ml'

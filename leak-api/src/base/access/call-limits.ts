@@ -10,7 +10,7 @@ export type CallLimitOptions = {
   readonly callsPerMinute: number
   /** Of one account, in one process. */
   readonly accountCallsPerMinute: number
-  /** Of one API key, or of one network without a key (M-HIBP-3). */
+  /** M-HIBP-3 */
   readonly keyCallsPerMinute: number
   /** Of one network on all ways in, in one process. */
   readonly entranceCallsPerMinute: number

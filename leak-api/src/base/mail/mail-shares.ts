@@ -34,7 +34,7 @@ export type AskedMail = {
   /** The asking network, account or organisation. */
   readonly asker: string
   readonly mailbox: string
-  /** The asker has proved a link with the mailbox: strangers do not use its share. Default: false. */
+  /** The asker has proved the mailbox: strangers do not use its share. Default: false. */
   readonly isKnown?: boolean
 }
 

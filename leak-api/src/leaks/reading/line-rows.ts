@@ -34,7 +34,7 @@ const joined = ({ table: { form, parse }, lines }: Open): CountedLine | 'no row'
   return isRow ? (parse(text) ?? 'no row') : 'no row'
 }
 
-/** Line breaks in quotes: RFC 4180, within bounds, around no other row (M-IMPORT-90). */
+/** RFC 4180, bounded, around no other row (M-IMPORT-90). */
 export const ofLines = (parse: LineParser, tableOf: () => Table | undefined = () => undefined) => {
   let number = 0
   let open: Open | undefined

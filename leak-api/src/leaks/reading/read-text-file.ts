@@ -125,7 +125,7 @@ const reasonAgainst = ({ lines, detected, isBinary: isNoText, isCut }: Held): st
 export type TextOptions = Pick<ReadOptions, 'columns' | 'onFormat'> & {
   /** Rejects for a file that is no leak. */
   readonly isAlone: boolean
-  /** Beside a file of passwords: a system file of any name gives facts. Default: false. */
+  /** Beside passwords: any system file gives facts. Default: false. */
   readonly isInLog?: boolean
 }
 
