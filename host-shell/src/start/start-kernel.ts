@@ -100,7 +100,7 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
 
 // Once a remote listens. Without its file the page goes on as it is.
 const followNumbers = async (bus: Bus, session: Session) =>
-  (await import(/* webpackChunkName: "live" */ '../live/live-numbers.ts')).followNumbers(bus, session)
+  (await import(/* webpackChunkName: "signed-in" */ '../live/live-numbers.ts')).followNumbers(bus, session)
 
 export const warnOfUnused = (calls: readonly EarlyCall[]): void => {
   const [first] = calls

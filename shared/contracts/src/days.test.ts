@@ -1,4 +1,4 @@
-import { monthsBefore, saoPauloDay, TIME_ZONE } from './days.ts'
+import { monthsBefore, saoPauloDay, SERVER_TIME, serverNow, TIME_ZONE } from './days.ts'
 
 // Rule: M-NUM-6
 test('before 03:00 UTC it is still the day before in São Paulo', () => {
@@ -31,4 +31,29 @@ test('every hour since 1914 has the day that the data of time zones say, summer 
   }
   expect(differing).toEqual([])
   expect(saoPauloDay(new Date('2018-12-01T02:30:00Z'))).toBe('2018-12-01')
+})
+
+// Rule: P-SESSION-55
+test.each([
+  ['three days ahead', -72, 72],
+  ['three days behind', 72, 72],
+  ['two hours ahead', -2, 0],
+])(
+  "the clock of a page's computer that is %s is corrected by the gateway's time from three hours on",
+  (_what, ahead, by) => {
+    const responseStart = 80
+    const description = String(performance.timeOrigin + responseStart + ahead * 3_600_000)
+    const serverTiming = [
+      { name: 'api', description: '' },
+      { name: SERVER_TIME, description },
+    ]
+    jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ serverTiming, responseStart }] as never)
+    const corrected = serverNow().getTime() - Date.now()
+    expect(Math.abs(corrected / 3_600_000)).toBeCloseTo(by, 2)
+    jest.restoreAllMocks()
+  },
+)
+
+test('without a page, or the time of its gateway, the time is the own one', () => {
+  expect(Math.abs(serverNow().getTime() - Date.now())).toBeLessThan(1000)
 })

@@ -8,8 +8,19 @@ const [STANDARD_MS, SUMMER_MS] = [3 * 3_600_000, 2 * 3_600_000]
 
 const dayBehind = (instant: Date, behind: number) => new Date(instant.getTime() - behind).toISOString().slice(0, 10)
 
+/** Entry of `Server-Timing`: milliseconds since 1970. */
+export const SERVER_TIME = 'now'
+
+/** P-SESSION-55 */
+export const serverNow = (): Date => {
+  const { serverTiming = [], responseStart } = Object(performance.getEntriesByType?.('navigation')[0])
+  const [told] = serverTiming.filter(({ name }: { readonly name: string }) => name === SERVER_TIME)
+  const ahead = Number(told?.description) - performance.timeOrigin - responseStart
+  return new Date(Date.now() + (Math.abs(ahead) > STANDARD_MS ? ahead : 0))
+}
+
 /** `YYYY-MM-DD` in São Paulo. Default: now. */
-export const saoPauloDay = (instant: Date = new Date()): string => {
+export const saoPauloDay = (instant: Date = serverNow()): string => {
   const day = dayBehind(instant, STANDARD_MS)
   // In 23 of 24 hours both times have the same day: the first use of Intl blocks a page for tens of milliseconds.
   if (day === dayBehind(instant, SUMMER_MS)) return day

@@ -112,7 +112,7 @@ export type { AddressStep, Exposure, FoundSource, Severity } from './exposure.ts
 export { MAX_ADDRESS_LENGTH, normalDomain, normalEmailAddress } from './email-address.ts'
 
 // The product's days.
-export { isCalendarDay, monthsBefore, saoPauloDay, TIME_ZONE } from './days.ts'
+export { isCalendarDay, monthsBefore, saoPauloDay, SERVER_TIME, serverNow, TIME_ZONE } from './days.ts'
 
 // Names that more than one package knows: addresses, product routes, channels, storage, themes, integrity.
 export {

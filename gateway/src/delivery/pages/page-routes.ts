@@ -1,4 +1,4 @@
-import { isAppPath, QUERY_PARAMETERS } from '@atalaia/contracts'
+import { isAppPath, QUERY_PARAMETERS, SERVER_TIME } from '@atalaia/contracts'
 import { acceptedCodings } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -90,7 +90,8 @@ const cacheKey = (destination: Destination): string =>
 /** Sends a page with `no-store` (M-RELEASE-7) in the best encoding (M-GATEWAY-6). */
 const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, policy: PolicyOptions) => {
   const [encoding] = acceptedCodings(request.headers['accept-encoding'], ENCODINGS)
-  reply.headers({ ...pageHeaders(page, policy), 'cache-control': 'no-store' })
+  const timing = `${SERVER_TIME};desc=${Date.now()}`
+  reply.headers({ ...pageHeaders(page, policy), 'cache-control': 'no-store', 'server-timing': timing })
   reply.type('text/html; charset=utf-8')
   if (!encoding || !page.copies) return reply.send(page.html)
   return reply.header('content-encoding', encoding).send(await copyOf(page.html, page.copies, encoding))

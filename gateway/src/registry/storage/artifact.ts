@@ -128,7 +128,7 @@ export type ArtifactState =
 export type ArtifactAddress = { readonly name: string; readonly version: string; readonly path: string }
 
 export type Reach = {
-  /** Includes published versions without a promotion (M-PUBLISH-15). Default: false. */
+  /** Includes unpromoted versions (M-PUBLISH-15). Default: false. */
   readonly unpromoted?: boolean
 }
 

@@ -15,7 +15,7 @@ export type Addition = Omit<NewMonitored, 'watched'> & {
   readonly by?: PortalActor | undefined
   /** For the audit log. Default: the product itself. */
   readonly actor?: AuditActor
-  /** True: watches the address only after its domain's proof (M-OWN-1). Default: false. */
+  /** True: watches only after the domain's proof (M-OWN-1). Default: false. */
   readonly isOwnershipChecked?: boolean
 }
 

@@ -1,3 +1,4 @@
+import { serverNow } from '@atalaia/contracts'
 import { dayOf, formatDate } from './format-date.ts'
 import { UNKNOWN } from './format-number.ts'
 import { monthName } from './month-name.ts'
@@ -13,9 +14,9 @@ const NEAR = new Map([
 
 /**
  * 'hoje · 21 nov.', 'há 3 dias · 18 nov.' up to a week (P-DASH-26), '1 nov.', or '21/11/2024'.
- * {@link UNKNOWN} otherwise. `now`: ISO, default: the clock's.
+ * {@link UNKNOWN} otherwise. `now`: ISO, default: the server's.
  */
-export const formatRelativeDay = (iso: string, now: string = new Date().toISOString()): string => {
+export const formatRelativeDay = (iso: string, now: string = serverNow().toISOString()): string => {
   const [day, today] = [dayOf(iso), dayOf(now)]
   if (!day || !today) return UNKNOWN
   const distance = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
