@@ -22,7 +22,11 @@ const countSchema = object({ count: int() })
 const newestImport = async (database: Database) => (await listImports(database))[0]?.id ?? ''
 
 const numbersOf = async (api: TestApi, token: string) => {
-  const { ultimos_3_relatorios: reports, ...cards } = (await api.get('/dashboard/resumo', token)).json()
+  const {
+    ultimos_3_relatorios: reports,
+    revisao: _revisao,
+    ...cards
+  } = (await api.get('/dashboard/resumo', token)).json()
   return {
     emails: (await api.get('/emails', token)).json(),
     chart: (await api.get('/clientes/me/analises', token)).json(),

@@ -60,6 +60,11 @@ test.each([
   expect(found.pairs).toEqual([...pairs, ...people(1000)])
 })
 
+test('a quote that another row closes outside its own field costs its line alone', async () => {
+  const { pairs } = await read('email,senha,id\nana@x.com,"\nbia@x.com,"dois"\n')
+  expect(pairs).toEqual(['ana@x.com "', 'bia@x.com dois'])
+})
+
 test('a quote that closes many lines later, around no row, costs its line alone', async () => {
   const text = `id,nota,email,senha\n0,"x\n${'texto\n'.repeat(400)}y",ana@x.com,um\n1,z,bia@x.com,dois\n`
   const { pairs, lines } = await read(text)

@@ -27,8 +27,9 @@ const joined = ({ table: { form, parse }, lines }: Open): CountedLine | 'no row'
   const text = lines.join('\n')
   if (lines.length > MAX_ROW_LINES || isTooLong(text)) return 'no row'
   if (!last.includes('"')) return isPerson(last, form) ? 'no row' : undefined
-  const { fields, unclosed } = splitRecord(text, form.separator)
+  const { fields, unclosed, loose } = splitRecord(text, form.separator)
   if (unclosed) return undefined
+  if (loose) return 'no row'
   const inner = fields.flatMap((field) => (field.includes('\n') ? field.split('\n').slice(1) : []))
   const isRow = fields.length === form.width && !inner.some((part) => isPerson(part, form))
   return isRow ? (parse(text) ?? 'no row') : 'no row'

@@ -1,6 +1,7 @@
 const QUOTE = '"'
 
-export type CsvRecord = { readonly fields: readonly string[]; readonly unclosed: boolean }
+// Loose: with a line break outside quotes.
+export type CsvRecord = { readonly fields: readonly string[]; readonly unclosed: boolean; readonly loose: boolean }
 
 /** Linear: a search to the line's end has met only doubled quotes, so no later field repeats it. */
 const closingQuote = (line: string, start: number, separator: string): { end: number; unclosed: boolean } => {
@@ -17,9 +18,10 @@ const closingQuote = (line: string, start: number, separator: string): { end: nu
  * doubles inner quotes. Others keep their quotes: passwords in breach files hold unescaped quotes.
  */
 export const splitRecord = (line: string, separator: string): CsvRecord => {
-  if (!line.includes(QUOTE)) return { fields: line.split(separator), unclosed: false }
+  if (!line.includes(QUOTE)) return { fields: line.split(separator), unclosed: false, loose: line.includes('\n') }
   const fields: string[] = []
   let unclosed = false
+  let loose = false
   for (let start = 0; start <= line.length;) {
     const close = line[start] === QUOTE ? closingQuote(line, start + 1, separator) : undefined
     if (close !== undefined && close.end !== -1) {
@@ -30,8 +32,10 @@ export const splitRecord = (line: string, separator: string): CsvRecord => {
     if (close?.unclosed === true) unclosed = true
     const next = line.indexOf(separator, start)
     const end = next === -1 ? line.length : next
-    fields.push(line.slice(start, end))
+    const field = line.slice(start, end)
+    if (field.includes('\n')) loose = true
+    fields.push(field)
     start = end + 1
   }
-  return { fields, unclosed }
+  return { fields, unclosed, loose }
 }
