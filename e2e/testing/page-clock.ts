@@ -9,6 +9,8 @@ export type PageClock = {
 }
 
 const WAITED_FOR = ['script', 'fetch', 'xhr']
+// Its answer has no end.
+const EVENTS = /\/api\/eventos$/
 
 const IDLE_MS = 100
 
@@ -19,7 +21,7 @@ export const takeClock = async (page: Page): Promise<PageClock> => {
   page.on('request', (request) => {
     // Another document: nothing of the one before is waited for.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) unanswered.clear()
-    if (WAITED_FOR.includes(request.resourceType())) unanswered.add(request)
+    if (WAITED_FOR.includes(request.resourceType()) && !EVENTS.test(request.url())) unanswered.add(request)
   })
   page.on('requestfinished', isOver)
   page.on('requestfailed', isOver)
