@@ -14,6 +14,8 @@ export const PRODUCT_ROUTES = {
   /** Link of an invitation. */
   invitation: '/convite',
   acceptInvitation: '/app/convite',
+  /** Page of a person who got a notice of a leak. */
+  notice: '/aviso',
   privacy: '/privacidade',
   terms: '/termos',
   contact: '/contato',
