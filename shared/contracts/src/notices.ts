@@ -60,7 +60,7 @@ export const noticePreviewSchema = object({
 })
 export type NoticePreview = Infer<typeof noticePreviewSchema>
 
-/** POST /avisos. `repetir`: also people with a notice within a day. */
+/** POST /avisos. `repetir`: also people refused as `recente` or `devolvido`. */
 export const noticeOrderSchema = object({
   casos: cases,
   idioma: language,
