@@ -5,10 +5,10 @@ type NoticeFrameProps = { readonly brand: string; readonly children: ReactNode; 
 
 export const NoticeFrame = ({ brand, children, isBusy }: NoticeFrameProps) => (
   <div className="notice notice-page">
-    <p className="notice-brand">
+    <header className="notice-brand">
       <BrandMark size={28} />
       <span>{brand}</span>
-    </p>
+    </header>
     <main className="notice-column" id="conteudo" tabIndex={-1} aria-busy={isBusy}>
       {children}
     </main>
