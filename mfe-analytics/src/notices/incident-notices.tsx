@@ -71,7 +71,7 @@ export const IncidentNotices = ({ incident, http, isLocked }: IncidentNoticesPro
         </p>
       )}
       {sent && sent.avisos.length > 0 && (
-        <ScrollBox label={t('register.title')}>
+        <ScrollBox label={t('register.title')} role="group">
           <DataTable columns={columns} rows={sent.avisos} keyOf={(notice) => notice.id} />
         </ScrollBox>
       )}
