@@ -1,5 +1,10 @@
 import { caseDetailSchema } from '@atalaia/contracts/cases'
-import { noticeOutcomeSchema, noticePreviewSchema, sentNoticesSchema } from '@atalaia/contracts/notices'
+import {
+  noticeOutcomeSchema,
+  noticePreviewSchema,
+  sentNoticesSchema,
+  type NoticeAnswer,
+} from '@atalaia/contracts/notices'
 import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createMailer } from '../../testing/deliveries.ts'
@@ -7,6 +12,9 @@ import { onPostgres } from '../../testing/each-database.ts'
 import { startSmtp } from '../../testing/smtp.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { createMailTransport } from '../base/mail/mail-transport.ts'
+import { noteBounces } from './note-bounces.ts'
+import { remindPeople } from './remind-people.ts'
+import { createTellOfNotice, type NoticeAct } from './tell-of-notice.ts'
 
 const ANA = 'ana@acme.com'
 const ORIGIN = 'http://localhost:3000'
@@ -61,9 +69,25 @@ const createWorld = async (database: Database) => {
     )
     return rows.map(({ content }): unknown => JSON.parse(content))
   }
+  const idOfNotice = async () => (await list()).avisos[0]?.id ?? ''
+  const [organisation] = await database.query(
+    object({ id: string() }),
+    sql`SELECT id::text FROM organisation WHERE id > 0`,
+  )
+  const organisationId = organisation?.id ?? ''
+  const tell = createTellOfNotice(ORIGIN)
+  /** As the person's routes do, after their change of the row. */
+  const act = async (event: NoticeAct['event'], answer?: NoticeAnswer) => {
+    const noticeId = await idOfNotice()
+    const at = api.clock()
+    await database.transaction((tx) =>
+      tell(tx, { noticeId, organisationId, event, ...(answer !== undefined && { answer }), at }),
+    )
+  }
+  const parts = { database, origin: ORIGIN, apiUrl: `${ORIGIN}/api`, clock: api.clock }
   const age = (hours: number) =>
     database.execute(sql`UPDATE notice SET sent_at = sent_at - make_interval(hours => ${hours}::int)`)
-  return { age, api, token, call, send, preview, list, smtp, mailer, idOf, caseOf, acts }
+  return { act, parts, age, api, token, call, send, preview, list, smtp, mailer, idOf, caseOf, acts }
 }
 
 const textOf = (source: string) =>
@@ -182,5 +206,100 @@ onPostgres((database) => {
     expect((await call('PUT', '/avisos/lembretes', { dias: 5 })).json()).toEqual({ dias: 5 })
     expect((await api.get('/avisos/lembretes', token)).json()).toEqual({ dias: 5 })
     expect(await acts('notice.reminders-changed')).toMatchObject([{ after: { days: 5 } }])
+  })
+
+  // Rule: P-NOTICE-25, P-NOTICE-22
+  test('an address whose mail server refuses is told as returned, and gets another notice only with a yes', async () => {
+    const { api, token, parts, send, preview, list, smtp, mailer, caseOf, acts } = await createWorld(database())
+    await api.add('bia@acme.com', token)
+    await api.importText('forum', 'bia@acme.com:segredo1', '2026-11-01')
+    smtp.codes['bia@acme.com'] = 550
+    await send(['bia@acme.com'])
+    await mailer.sendDue()
+    await Promise.all([noteBounces(parts), noteBounces(parts)])
+    expect((await list()).avisos).toMatchObject([{ devolvido_em: expect.any(String) }])
+    expect((await preview(['bia@acme.com'])).pessoas).toMatchObject([{ recusa: 'devolvido' }])
+    expect((await caseOf('bia@acme.com')).historico.map(({ mudancas }) => mudancas[0]?.para)).toEqual([
+      'devolvido',
+      'enviado',
+    ])
+    expect(await acts('notice.bounced')).toHaveLength(1)
+    delete smtp.codes['bia@acme.com']
+    api.clock.advance(60)
+    expect((await send(['bia@acme.com'])).recusados).toEqual([{ email: 'bia@acme.com', motivo: 'devolvido' }])
+    expect((await send(['bia@acme.com'], { repetir: true })).enviados).toBe(1)
+    await mailer.sendDue()
+    await noteBounces(parts)
+    expect((await preview(['bia@acme.com'])).pessoas).toMatchObject([{ recusa: 'recente' }])
+  })
+
+  // Rule: P-NOTICE-26
+  test('a person without an answer is reminded twice, from 8 h on, each time with a new link, and never after an answer', async () => {
+    const { api, token, parts, call, send, smtp, mailer } = await createWorld(database())
+    for (const address of ['bia@acme.com', 'caio@acme.com']) await api.add(address, token)
+    await api.importText('forum', 'bia@acme.com:segredo1\ncaio@acme.com:segredo2', '2026-11-01')
+    await send(['bia@acme.com', 'caio@acme.com'], { idioma: 'es' })
+    await mailer.sendDue()
+    await database().execute(
+      sql`UPDATE notice SET answer = 'declarada' FROM monitored_address AS mine WHERE mine.id = monitored_id AND address = 'caio@acme.com'`,
+    )
+    smtp.received.length = 0
+    const days = async (count: number) => {
+      api.clock.advance(count * 86_400)
+      await Promise.all([remindPeople(parts), remindPeople(parts)])
+      await mailer.sendDue()
+    }
+    await days(4)
+    expect(smtp.received).toEqual([])
+    await call('PUT', '/avisos/lembretes', { dias: 3 })
+    await database().execute(sql`UPDATE organisation SET notice_reminder_days = 3 WHERE id > 0`)
+    for (let at = 0; at < 4; at++) await days(3)
+    expect(smtp.received.map(({ to }) => to)).toEqual([['bia@acme.com'], ['bia@acme.com']])
+    const texts = smtp.received.map(({ source }) => textOf(source))
+    expect(texts[0]).toMatch(/^Subject: .*Recordatorio:_sus_datos_aparecieron/m)
+    expect(texts[0]).toContain('Aún no hemos recibido su respuesta')
+    const links = texts.map((text) => /aviso#([\w-]{43})/.exec(text)?.[1])
+    expect(new Set(links).size).toBe(2)
+    const [row] = await database().query(
+      object({ events: string() }),
+      sql`SELECT string_agg(changes #>> '{0,para}', ' ' ORDER BY id) AS events FROM case_event WHERE kind = 'aviso'
+        AND monitored_id = (SELECT id FROM monitored_address WHERE address = 'bia@acme.com')`,
+    )
+    expect(row?.events).toBe('enviado lembrado lembrado')
+  })
+
+  // Rule: P-NOTICE-24, M-NOTICE-10
+  test('an answer reaches history, audit log and each webhook, which tells no whole address', async () => {
+    const { api, token, act, call, send, caseOf, acts } = await createWorld(database())
+    await api.add('bia@acme.com', token)
+    await api.importText('forum', 'bia@acme.com:segredo1', '2026-11-01')
+    for (const modelo of ['atalaia', 'slack', 'teams'])
+      await call('POST', '/webhooks', {
+        nome: modelo,
+        endereco: 'https://hook.example/x',
+        modelo,
+        gravidade_minima: 'alta',
+      })
+    await send(['bia@acme.com'])
+    await act('aberto')
+    await act('respondido', 'vazada')
+    expect((await caseOf('bia@acme.com')).historico.map(({ mudancas }) => mudancas[0]?.para)).toEqual([
+      'vazada',
+      'aberto',
+      'enviado',
+    ])
+    expect(await acts('notice.answered')).toMatchObject([{ after: { answer: 'vazada' } }])
+    const bodies = await database().query(
+      object({ body: string() }),
+      sql`SELECT body FROM delivery WHERE kind = 'answer' ORDER BY length(body)`,
+    )
+    expect(bodies).toHaveLength(3)
+    const ours: unknown = JSON.parse(bodies.find(({ body }) => body.includes('notice.answered'))?.body ?? '{}')
+    expect(ours).toMatchObject({
+      type: 'notice.answered',
+      notice: { address: 'b***@acme.com', sources: ['forum'], answer: 'still_leaked' },
+    })
+    expect(bodies.filter(({ body }) => body.includes('@acme.com: ainda vazada'))).toHaveLength(2)
+    expect(JSON.stringify(bodies)).not.toContain('bia@')
   })
 })
