@@ -21,7 +21,7 @@ const withConflict = { ...failures, 409: problemSchema }
 const doneSchema = object({})
 const config = { scope: 'notices:own' } as const
 
-/** M-NOTICE-7 */
+/** M-NOTICE-6 */
 const wayOf = (request: FastifyRequest, code: string | undefined): NoticeWay | undefined => {
   const portal = portalOf(request)
   if (portal === undefined) return code === undefined ? undefined : { token: code }

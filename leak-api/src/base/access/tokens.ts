@@ -79,7 +79,7 @@ export type ClientSubject = Grant & {
   readonly tokenId: string
   /** The portal's person behind the token request. */
   readonly user?: string | undefined
-  /** Mailbox (M-NOTICE-7). */
+  /** Mailbox (M-NOTICE-6). */
   readonly person?: string | undefined
 }
 
