@@ -64,7 +64,7 @@ const settingsSchema = z.object({
   ...PROVIDER_SETTINGS,
 })
 
-/** Installations from before notices have no key of proofs. */
+// Installations from before notices have no key of proofs.
 const DEMANDED_KEYS = KEY_PURPOSES.filter((purpose) => purpose !== 'proof')
 
 const keyPlace = settingsSchema.pick({ DATA_DIR: true, DATABASE_URL: true })

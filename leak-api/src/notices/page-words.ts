@@ -12,7 +12,6 @@ export type PageWords = {
   readonly title: string
   readonly from: (name: string) => string
   readonly leaked: string
-  /** `day`: `YYYY-MM-DD`. */
   readonly when: (day: string) => string
   readonly whenUnknown: string
   readonly password: string

@@ -1,7 +1,6 @@
 import type { NoticeAnswer } from '@atalaia/contracts/notices'
 import type { Queryable } from '@atalaia/database'
 
-/** An act of the person, for history, audit log and webhooks. */
 export type PersonEvent = {
   readonly noticeId: string
   readonly organisationId: string
@@ -11,5 +10,5 @@ export type PersonEvent = {
   readonly at: Date
 }
 
-/** Runs in the transaction of the act. */
+/** In the act's transaction. */
 export type OnPersonEvent = (tx: Queryable, event: PersonEvent) => Promise<unknown>

@@ -1,8 +1,8 @@
 import { paragraph, plainPage } from '../../base/plain-page.ts'
 
-/** The page of the link that stops alerts. `paragraphs`: plain text; `more`: HTML below them. */
+/** `paragraphs`: plain text; `more`: HTML. */
 const pageOf = (brand: string, paragraphs: readonly string[], more = '') =>
-  plainPage({ brand, title: 'Avisos por e-mail', content: paragraphs.map(paragraph).join('') + more })
+  plainPage({ brand, title: 'Avisos por e-mail', html: paragraphs.map(paragraph).join('') + more })
 
 /** The person and the organisations that a link is about. */
 export type Stopped = {
