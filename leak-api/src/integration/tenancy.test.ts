@@ -150,6 +150,8 @@ const callsOf = (
     'GET /api/relatorios/{id}': reportIds.map((id) => ({ url: `${id}?expira=9999999999&assinatura=x` })),
     'GET /api/alertas/parar': [{ url: '?conta=00000000-0000-4000-8000-000000000000&assinatura=x' }],
     'POST /api/alertas/parar': [{ url: '?conta=x&assinatura=x' }],
+    'GET /api/avisos/pagina': [{ url: `?codigo=${'a'.repeat(43)}` }],
+    'POST /api/avisos/pagina': [{ url: `?codigo=${'a'.repeat(43)}` }],
     'POST /api/avisos/pessoa/abrir': [{ payload: { codigo: 'a'.repeat(43) } }],
     'POST /api/avisos/pessoa/avaliar': [{ payload: { codigo: 'a'.repeat(43), cego: 'A'.repeat(43) } }],
     'POST /api/avisos/pessoa/parar': [{ payload: { codigo: 'a'.repeat(43), parado: true } }],

@@ -9,6 +9,7 @@ import {
 import { foreignOriginOf, preflight, varyByCaller, watchPortalPaths } from '../base/access/cross-origin.ts'
 import type { RouteParts } from '../base/parts.ts'
 import { tooManyRequests } from '../base/problems.ts'
+import { pageRoutes } from './page-routes.ts'
 import { createPersonActs, type PersonParts } from './person-acts.ts'
 import { personCallRoutes } from './person-routes.ts'
 
@@ -23,6 +24,7 @@ export const personRoutes: FastifyPluginAsync<Parts> = async (wing, parts) => {
   const acts = createPersonActs(parts)
   const authenticate = createAuthenticate(access)
   const queueAfterBody = createQueueAfterBody(shares)
+  await wing.register(pageRoutes, { ...parts, acts })
   await wing.register(async (calls) => {
     varyByCaller(calls)
     calls.addHook('onRequest', async (request, reply) => {

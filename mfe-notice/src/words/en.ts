@@ -19,7 +19,7 @@ export const en: NoticeWords = {
   failedMany: 'There were too many requests. Wait a little and try again.',
   failedServer: 'The server could not answer now. Try again in a moment.',
 
-  from: (name) => `Notice from ${name}`,
+  from: (name) => `Notice from ${name || 'your organisation'}`,
   title: 'Data of yours appeared in a leak',
   until: (day) => `This link works until ${day}.`,
   leaked: 'What leaked',
@@ -100,13 +100,13 @@ export const en: NoticeWords = {
   sending: 'Sending…',
   questionSent: 'Question sent. The answer comes by email.',
   stop: 'Receive no more notices',
-  stopText: (name) => `${name} stops sending notices of leaks to this address.`,
+  stopText: (name) => `${name || 'Your organisation'} stops sending notices of leaks to this address.`,
   stopped: 'You receive no more notices.',
   restart: 'Receive them again',
 
   rights: 'Your data and your rights',
   rightsText: (name) => [
-    `${name} looks for email addresses of your company in leaks that are already known, to protect the accounts and the people who use them. Only people whom it has authorised see this notice and your answer.`,
+    `${name || 'Your organisation'} looks for email addresses of your company in leaks that are already known, to protect the accounts and the people who use them. Only people whom it has authorised see this notice and your answer.`,
     'The leaked data may be with unknown third parties: this cannot be undone, which is why the steps above matter.',
     'Under the Brazilian data protection law (LGPD, art. 18) you can ask for confirmation, access, correction and deletion of your data, and learn whom they were shared with. Use the question above, or write to the data protection officer of the company. You can also turn to the ANPD.',
   ],
