@@ -11,6 +11,7 @@ import { BEARER_PLACE, createKeyGuard } from './base/access/key-guard.ts'
 import { createServer } from './base/create-server.ts'
 import { programAddress } from './connect/hibp/program-address.ts'
 import { connectRoutes } from './connect/index.ts'
+import { personRoutes } from './notices/person-index.ts'
 import { noticeRoutes } from './notices/staff-index.ts'
 import { notifyRoutes } from './notify/index.ts'
 import { numbersRoutes } from './numbers/index.ts'
@@ -52,6 +53,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await calls.register(accountsRoutes, within)
         await calls.register(notifyRoutes, within)
         await calls.register(noticeRoutes, within)
+        await calls.register(personRoutes, { ...within, access })
       })
     },
     { prefix: API_BASE },

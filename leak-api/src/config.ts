@@ -64,6 +64,9 @@ const settingsSchema = z.object({
   ...PROVIDER_SETTINGS,
 })
 
+/** Installations from before notices have no key of proofs. */
+const DEMANDED_KEYS = KEY_PURPOSES.filter((purpose) => purpose !== 'proof')
+
 const keyPlace = settingsSchema.pick({ DATA_DIR: true, DATABASE_URL: true })
 
 export type Config = CallLimitOptions & {
@@ -123,7 +126,7 @@ export const readServerConfig = (environment: NodeJS.ProcessEnv): Config =>
 const missingKeys = (environment: NodeJS.ProcessEnv): readonly DemandedSetting[] => {
   const { success, data } = keyPlace.safeParse(environment)
   if (!success || data.DATABASE_URL === undefined) return []
-  return KEY_PURPOSES.filter((purpose) => !existsSync(keyFile(data.DATA_DIR, purpose))).map((purpose) => ({
+  return DEMANDED_KEYS.filter((purpose) => !existsSync(keyFile(data.DATA_DIR, purpose))).map((purpose) => ({
     name: keyVariable(purpose),
     write: 'equal on all servers; npm run leaks -- installation-keys make prints new ones, once',
   }))

@@ -2,6 +2,7 @@ import type { Packer } from '../src/leaks/importing/pack-credentials.ts'
 import { createFingerprint } from '../src/base/store/fingerprint.ts'
 
 export const FINGERPRINT_KEY = Buffer.alloc(32, 7)
+export const PROOF_KEY = Buffer.alloc(32, 8)
 
 export async function* chunksOf(...texts: (string | Buffer)[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text)
@@ -21,7 +22,7 @@ export const createTextPacker = (): Packer => {
     take: () => {
       const [count, rows] = [lines.length, new TextEncoder().encode(lines.join(''))]
       lines = []
-      return { count, rows, freshCount: 0, fresh: new Uint8Array(), hosts: '', sightings: [], ordinals: [] }
+      return { count, rows, freshCount: 0, fresh: new Uint8Array(), hosts: '', tags: '', sightings: [], ordinals: [] }
     },
   }
 }

@@ -8,7 +8,7 @@ import type { AppOptions } from '../src/app-parts.ts'
 import type { Database } from '@atalaia/database'
 import { createKeyRing, installationKey } from '../src/base/key-ring.ts'
 import { runImport } from '../src/leaks/importing/run-import.ts'
-import { chunksOf, FINGERPRINT_KEY } from './leak-content.ts'
+import { chunksOf, FINGERPRINT_KEY, PROOF_KEY } from './leak-content.ts'
 import { createTestClock } from './test-clock.ts'
 
 export const PASSWORD = 'uma senha bem longa'
@@ -27,6 +27,7 @@ export const createTestApi = async (database: Database, options: Partial<AppOpti
     token: ringOf(randomBytes(32)),
     link: ringOf(randomBytes(32)),
     fingerprint: FINGERPRINT_KEY,
+    proof: PROOF_KEY,
   }
   const log: string[] = []
   const logSink = { write: (line: string) => void log.push(line) }

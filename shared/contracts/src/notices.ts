@@ -12,7 +12,6 @@ import {
   optional,
   regex,
   string,
-  uuid,
   type infer as Infer,
 } from 'zod/mini'
 import { countSchema as count } from './listing.ts'
@@ -68,7 +67,7 @@ export const noticeOrderSchema = object({
   acima: ownText,
   abaixo: ownText,
   repetir: boolean(),
-  incidente: optional(uuid()),
+  incidente: optional(string().check(regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))),
 })
 export type NoticeOrder = Infer<typeof noticeOrderSchema>
 export const noticeOutcomeSchema = object({

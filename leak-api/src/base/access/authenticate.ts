@@ -76,14 +76,14 @@ const callerOf = async (subjects: Subjects, read: ReadToken, use: SubjectUse): P
   if (read.status === 'unreadable') return undefined
   const { subject } = read
   if (subject.kind === 'client') {
-    const { clientId, tokenId, user } = subject
+    const { clientId, tokenId, user, person } = subject
     const client = await subjects.findClient(clientId)
     if (client === undefined) return undefined
     // A right that the client has lost since is lost.
     const scopes = subject.scopes.filter((scope) => client.scopes.includes(scope))
     const rows = narrow(client.rows, subject.rows)
     const { organisationId, suspendedBecause } = client
-    return { kind: 'portal', organisationId, suspendedBecause, clientId, tokenId, user, scopes, rows }
+    return { kind: 'portal', organisationId, suspendedBecause, clientId, tokenId, user, person, scopes, rows }
   }
   return findMember(subjects, subject, use)
 }

@@ -12,6 +12,8 @@ export type PortalActor = {
   readonly clientId: string
   readonly tokenId: string
   readonly user?: string | undefined
+  /** Mailbox of the person that the token names. */
+  readonly person?: string | undefined
 }
 
 /** `detail`: the token's scope, or the added address. `at`: ISO 8601. */

@@ -26,7 +26,13 @@ const sessionClaims = object({
   org: optional(string()),
 })
 const remoteClaims = object({ ...sessionClaims.shape, aud: remoteNameSchema, scope: string() })
-const portalClaims = object({ client_id: string(), scope: string(), jti: string(), user: optional(string()) })
+const portalClaims = object({
+  client_id: string(),
+  scope: string(),
+  jti: string(),
+  user: optional(string()),
+  person: optional(string()),
+})
 
 /**
  * `accountId` separates accounts that had the same address over time. A new `generation` ends all
@@ -73,6 +79,8 @@ export type ClientSubject = Grant & {
   readonly tokenId: string
   /** The portal's person behind the token request. */
   readonly user?: string | undefined
+  /** Mailbox of the only person whose notices the token opens. */
+  readonly person?: string | undefined
 }
 
 type Subject = AccountSubject | RemoteSubject | ClientSubject
@@ -126,9 +134,9 @@ const subjectOf = (typ: unknown, payload: JWTPayload): Subject | undefined => {
   }
   const portal = portalClaims.safeParse(payload)
   if (typ !== TYPES.client || !portal.success || lifetimeOf(payload) > PORTAL_TOKEN_SECONDS) return undefined
-  const { client_id: clientId, scope, jti: tokenId, user } = portal.data
+  const { client_id: clientId, scope, jti: tokenId, user, person } = portal.data
   const parsed = parseScopes(scope)
-  return { kind: 'client', clientId, tokenId, user, ...(parsed.ok ? parsed.grant : NO_GRANT) }
+  return { kind: 'client', clientId, tokenId, user, person, ...(parsed.ok ? parsed.grant : NO_GRANT) }
 }
 
 type Proved = { readonly read: ReadToken; readonly keyId: string; readonly until: number }
@@ -200,8 +208,8 @@ export const createTokens = ({ ring, clock, withoutAudienceUntil }: TokensOption
         email,
         { seconds: Math.min(seconds, REMOTE_TOKEN_SECONDS), typ: TYPES.remote, audience: remote },
       ),
-    issueToClient: ({ clientId, tokenId, user, ...grant }) =>
-      sign({ client_id: clientId, scope: scopeWords(grant).join(' '), jti: tokenId, user }, clientId, {
+    issueToClient: ({ clientId, tokenId, user, person, ...grant }) =>
+      sign({ client_id: clientId, scope: scopeWords(grant).join(' '), jti: tokenId, user, person }, clientId, {
         seconds: PORTAL_TOKEN_SECONDS,
         typ: TYPES.client,
       }),

@@ -14,11 +14,11 @@ test('a server that runs is shown until it ends, and another one with other keys
   await server.listening
   const run = runHere(leaksCommands, dataDir, { DATABASE_URL: url })
   const list = async () => JSON.parse((await run('installation-keys', '--json')).out)
-  expect(await list()).toMatchObject({ servers: 1, keys: [{ state: 'current', servers: 1 }, { servers: 1 }, {}] })
+  expect(await list()).toMatchObject({ servers: 1, keys: [{ state: 'current', servers: 1 }, { servers: 1 }, {}, {}] })
 
   const second = startServer(newDataDir(), { DATABASE_URL: url, LEAK_API_TOKEN_KEY: keyText() })
   expect(await second.ended()).toBe(1)
-  expect(second.said.err).toMatch(/^leak-api: (fingerprint|token) key: this database /m)
+  expect(second.said.err).toMatch(/^leak-api: (fingerprint|token|proof) key: this database /m)
   expect(await server.kill('SIGTERM')).toBe(0)
   expect(await list()).toMatchObject({ servers: 0 })
 })
@@ -58,5 +58,6 @@ test('commands show no key but a new one for the environment, and nothing is ret
 
   for (const words of [['rotate', 'fingerprint'], ['rotate', 'api'], ['rotate', 'token', 'link'], ['retire']])
     expect((await set('installation-keys', ...words)).code).toBe(2)
-  expect((await set('installation-keys', 'rotate', 'fingerprint')).err).toContain('it cannot be rotated')
+  for (const purpose of ['fingerprint', 'proof'])
+    expect((await set('installation-keys', 'rotate', purpose)).err).toContain('it cannot be rotated')
 })

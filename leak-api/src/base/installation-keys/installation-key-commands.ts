@@ -23,6 +23,9 @@ export const FINGERPRINT_TEXT =
   'passwords to make others. A new one costs an empty database: all imports anew from their files, and each second factor ' +
   'set up again.\n'
 
+const PROOF_TEXT =
+  'proof: it cannot be rotated. A new one costs the tags: people cannot prove a change of password until the next import.\n'
+
 const COSTS: Readonly<Record<RotatedPurpose, { readonly former: string; readonly lost: string }>> = {
   token: {
     former: 'Sessions that were not renewed since its rotation end, and portals ask for their tokens anew.',
@@ -91,6 +94,7 @@ const purposesOf = (operands: readonly string[]): readonly RotatedPurpose[] => {
   if (others.length > 0) throw new Misuse(`installation-keys rotate: unexpected argument: ${others.join(' ')}`)
   if (word === undefined) return ROTATED_PURPOSES
   if (word === 'fingerprint') throw new Misuse(FINGERPRINT_TEXT.trim())
+  if (word === 'proof') throw new Misuse(PROOF_TEXT.trim())
   const purpose = ROTATED_PURPOSES.find((each) => each === word)
   if (purpose === undefined)
     throw new Misuse(`installation-keys rotate: one of ${ROTATED_PURPOSES.join(', ')} is asked for, not ${word}`)

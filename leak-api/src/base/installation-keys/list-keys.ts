@@ -1,4 +1,4 @@
-import { ROTATED_PURPOSES, type KeyPurpose } from '../key-ring.ts'
+import { FIXED_PURPOSES, ROTATED_PURPOSES, type KeyPurpose } from '../key-ring.ts'
 import { createKeyRegister } from '../store/key-register.ts'
 import { readKeySet } from '../store/keys.ts'
 import type { KeyTools } from './key-tools.ts'
@@ -33,8 +33,9 @@ export const listKeys = async (tools: KeyTools): Promise<KeyList> => {
       if (key.state !== 'retired' || place !== undefined || servers > 0) keys.push({ purpose, ...key, place, servers })
     }
   }
-  const fingerprint = await readKeySet('fingerprint', tools)
-  if (fingerprint)
-    keys.push({ purpose: 'fingerprint', id: fingerprint.keys[0].id, state: 'only', place: fingerprint.place })
+  for (const purpose of FIXED_PURPOSES) {
+    const set = await readKeySet(purpose, tools)
+    if (set) keys.push({ purpose, id: set.keys[0].id, state: 'only', place: set.place })
+  }
   return { keys, servers: holders.length }
 }

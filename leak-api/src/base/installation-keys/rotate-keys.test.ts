@@ -143,7 +143,8 @@ onPostgres((database) => {
     const [dataDir, folder] = [newDataDir(), newDataDir()]
     const one = await startServer(database(), { dataDir })
     mkdirSync(join(folder, 'keys'))
-    for (const name of [...BOTH, 'fingerprint'] as const) copyFileSync(keyFile(dataDir, name), keyFile(folder, name))
+    for (const name of [...BOTH, 'fingerprint', 'proof'] as const)
+      copyFileSync(keyFile(dataDir, name), keyFile(folder, name))
     const other = await startServer(database(), { dataDir: folder })
     const first = one.keys.token.current.id
     const tools = toolsOf(database(), { dataDir }, () => Promise.all([one.refreshKeys(), other.refreshKeys()]))
@@ -343,8 +344,8 @@ onPostgres((database) => {
     const { id } = server.keys.token.current
     await server.leaveKeys()
     mkdirSync(join(folder, 'keys'))
-    copyFileSync(keyFile(dataDir, 'fingerprint'), keyFile(folder, 'fingerprint'))
-    copyFileSync(keyFile(dataDir, 'link'), keyFile(folder, 'link'))
+    for (const name of ['fingerprint', 'proof', 'link'] as const)
+      copyFileSync(keyFile(dataDir, name), keyFile(folder, name))
     await expect(startServer(database(), { dataDir: folder })).rejects.toThrow(
       `retire it: npm run leaks -- installation-keys retire ${id}`,
     )

@@ -8,13 +8,12 @@ import {
   type Check,
   type DatabaseCheckOptions,
 } from '@atalaia/server'
-import { ROTATED_PURPOSES } from '../key-ring.ts'
+import { FIXED_PURPOSES, ROTATED_PURPOSES } from '../key-ring.ts'
 import { verifySmtp } from '../mail/mail-transport.ts'
-import { createFingerprint } from '../store/fingerprint.ts'
 import { createKeyRegister } from '../store/key-register.ts'
 import { readKeySet, type KeyPlaces } from '../store/keys.ts'
 import { usableKeys } from '../store/open-keys.ts'
-import { isKnownFingerprint, otherFingerprintKey } from '../store/settings-repository.ts'
+import { isKnownKey, otherKey } from '../store/settings-repository.ts'
 
 export type InstallationCheckOptions = KeyPlaces &
   Pick<DatabaseCheckOptions, 'database' | 'migrations' | 'isServer'> & {
@@ -31,10 +30,11 @@ const checkKeys = async (database: Queryable, places: KeyPlaces): Promise<readon
     if (set === undefined) throw new Error(`${purpose} key: there is none`)
     ids.push(`${purpose} ${usableKeys(set, registered)[0].id}`)
   }
-  const fingerprint = await readKeySet('fingerprint', places)
-  if (fingerprint === undefined) throw new Error('fingerprint key: there is none')
-  if (!(await isKnownFingerprint(database, createFingerprint(fingerprint.keys[0].secret.export()))))
-    throw otherFingerprintKey()
+  for (const purpose of FIXED_PURPOSES) {
+    const set = await readKeySet(purpose, places)
+    if (set === undefined && purpose === 'fingerprint') throw new Error('fingerprint key: there is none')
+    if (set && !(await isKnownKey(database, purpose, set.keys[0].secret.export()))) throw otherKey(purpose)
+  }
   return ids
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { createFingerprint } from './fingerprint.ts'
-import { proveFingerprintKey } from './settings-repository.ts'
+import { proveKey } from './settings-repository.ts'
 
 // Rule: M-PRIVACY-1
 test.each([16, 32, 64, 100])('with a key of %d bytes it is the HMAC-SHA-256 of RFC 2104, cut to 16 bytes', (length) => {
@@ -36,9 +36,9 @@ test('a password longer than any before it does not change those after it', () =
 onPostgres((database) => {
   // Rule: M-PRIVACY-4
   test('a database that was filled with another key is refused', async () => {
-    await proveFingerprintKey(database(), createFingerprint(Buffer.alloc(32, 1)))
-    await expect(proveFingerprintKey(database(), createFingerprint(Buffer.alloc(32, 1)))).resolves.toBeUndefined()
-    await expect(proveFingerprintKey(database(), createFingerprint(Buffer.alloc(32, 2)))).rejects.toThrow(
+    await proveKey(database(), 'fingerprint', Buffer.alloc(32, 1))
+    await expect(proveKey(database(), 'fingerprint', Buffer.alloc(32, 1))).resolves.toBeUndefined()
+    await expect(proveKey(database(), 'fingerprint', Buffer.alloc(32, 2))).rejects.toThrow(
       'this database was filled with another one',
     )
   })

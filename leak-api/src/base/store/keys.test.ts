@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { newDataDir } from '../../../testing/process.ts'
+import { KEY_PURPOSES } from '../key-ring.ts'
 import { keyFile, makeKeySet, readKeySet, writeKeys } from './keys.ts'
 
 const text = () => randomBytes(32).toString('base64url')
@@ -9,8 +10,8 @@ const inEnvironment = (value: string) => ({ dataDir: newDataDir(), environment: 
 
 test('keys are made once, differ from each other, and only their owner may read them', async () => {
   const dataDir = newDataDir()
-  const made = await Promise.all((['token', 'link', 'fingerprint'] as const).map((name) => makeKeySet(name, dataDir)))
-  expect(new Set(made.map(({ keys }) => keys[0].secret.export().toString('hex'))).size).toBe(3)
+  const made = await Promise.all(KEY_PURPOSES.map((name) => makeKeySet(name, dataDir)))
+  expect(new Set(made.map(({ keys }) => keys[0].secret.export().toString('hex'))).size).toBe(4)
   const again = await makeKeySet('token', dataDir)
   expect(again.keys[0].id).toBe(made[0]?.keys[0].id)
   expect(statSync(keyFile(dataDir, 'token')).mode & 0o777).toBe(0o600)

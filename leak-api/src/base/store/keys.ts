@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '@atalaia/server'
 import {
+  FIXED_PURPOSES,
   installationKey,
   type InstallationKey,
   type InstallationKeys,
@@ -15,6 +16,8 @@ export type Keys = {
   readonly token: KeyRing
   /** Fingerprints passwords. After its loss, known passwords look new. */
   readonly fingerprint: Uint8Array
+  /** Tags passwords for notices (M-NOTICE-1). Absent: nobody proves a change. */
+  readonly proof?: Uint8Array | undefined
   /** Signs links of reports and mails. */
   readonly link: KeyRing
 }
@@ -52,8 +55,8 @@ const parseKeys = (text: string, purpose: KeyPurpose, place: string): Installati
   const keys: InstallationKeys = [decode(first, purpose, place), ...others.map((each) => decode(each, purpose, place))]
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error(`${place}: it holds the same key twice`)
   if (keys.length > MAX_KEYS) throw new Error(`${place}: it holds more than ${MAX_KEYS} keys`)
-  if (purpose === 'fingerprint' && keys.length > 1)
-    throw new Error(`${place}: an installation has one fingerprint key, which cannot be rotated`)
+  if (FIXED_PURPOSES.some((fixed) => fixed === purpose) && keys.length > 1)
+    throw new Error(`${place}: an installation has one ${purpose} key, which cannot be rotated`)
   return keys
 }
 

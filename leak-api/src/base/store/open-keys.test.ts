@@ -14,9 +14,10 @@ const environmentOf = () => ({
   LEAK_API_TOKEN_KEY: text(),
   LEAK_API_LINK_KEY: text(),
   LEAK_API_FINGERPRINT_KEY: text(),
+  LEAK_API_PROOF_KEY: text(),
 })
 
-const PURPOSES = ['token', 'link', 'fingerprint'] as const
+const PURPOSES = ['token', 'link', 'fingerprint', 'proof'] as const
 
 const environmentIn = (dataDir: string): NodeJS.ProcessEnv =>
   Object.fromEntries(PURPOSES.map((name) => [keyVariable(name), readFileSync(keyFile(dataDir, name), 'utf8')]))
@@ -33,6 +34,7 @@ onPostgres((database) => {
     ],
     ['LEAK_API_LINK_KEY', /^link key: this database is used with key [\da-f]{12}, which is not in LEAK_API_LINK_KEY/],
     ['LEAK_API_FINGERPRINT_KEY', /^fingerprint key: this database was filled with another one/],
+    ['LEAK_API_PROOF_KEY', /^proof key: this database was filled with another one/],
   ])(
     'a server with another %s is refused in one sentence, and one with the same keys starts',
     async (name, sentence) => {
@@ -73,6 +75,15 @@ onPostgres((database) => {
     const opening = openKeys(database(), { dataDir, environment: {}, isShared: true })
     await expect(opening).rejects.toThrow('fingerprint key: there is none in LEAK_API_FINGERPRINT_KEY or in')
     expect(existsSync(keyFile(dataDir, 'fingerprint'))).toBe(false)
+  })
+
+  // Rule: M-NOTICE-1
+  test('on such a database servers without a key of proofs start, until one of them has had it', async () => {
+    const { LEAK_API_PROOF_KEY, ...others } = environmentOf()
+    const openWithout = () => openKeys(database(), { dataDir: newDataDir(), environment: others, isShared: true })
+    expect((await openWithout()).keys.proof).toBeUndefined()
+    expect((await open({ ...others, LEAK_API_PROOF_KEY })).keys.proof).toHaveLength(32)
+    await expect(openWithout()).rejects.toThrow('proof key: this database was filled with another one')
   })
 
   // Rule: M-ROTATE-3

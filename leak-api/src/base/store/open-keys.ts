@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Database } from '@atalaia/database'
-import { createKeyRing, type InstallationKeys, type KeyPurpose, type RotatedPurpose } from '../key-ring.ts'
-import { createFingerprint } from './fingerprint.ts'
+import {
+  createKeyRing,
+  type FixedPurpose,
+  type InstallationKeys,
+  type KeyPurpose,
+  type RotatedPurpose,
+} from '../key-ring.ts'
 import { createKeyRegister, type RegisteredKey } from './key-register.ts'
 import { keyFile, keyVariable, makeKeySet, readKeySet, type KeyPlaces, type Keys, type KeySet } from './keys.ts'
-import { isFingerprintKeyKnown, otherFingerprintKey, proveFingerprintKey } from './settings-repository.ts'
+import { isKeyInUse, otherKey, proveKey } from './settings-repository.ts'
 
 export const KEYS_READ_EVERY_MS = 10_000
 
@@ -45,14 +50,23 @@ const makeFirst = (purpose: KeyPurpose, { dataDir, isShared = false }: KeyPlaces
   )
 }
 
-const openFingerprintKey = async (database: Database, places: KeyPlaces): Promise<Uint8Array> => {
-  const found = await readKeySet('fingerprint', places)
+const openFixedKey = async (database: Database, purpose: FixedPurpose, places: KeyPlaces): Promise<Uint8Array> => {
+  const found = await readKeySet(purpose, places)
   // A new key in the place of a lost one would be refused at once.
-  if (found === undefined && (await isFingerprintKeyKnown(database))) throw otherFingerprintKey()
-  const { keys } = found ?? (await makeFirst('fingerprint', places))
+  if (found === undefined && (await isKeyInUse(database, purpose))) throw otherKey(purpose)
+  const { keys } = found ?? (await makeFirst(purpose, places))
   const bytes = keys[0].secret.export()
-  await proveFingerprintKey(database, createFingerprint(bytes))
+  await proveKey(database, purpose, bytes)
   return bytes
+}
+
+/** Servers from before notices go on without one (M-NOTICE-1). */
+const openProofKey = async (database: Database, places: KeyPlaces): Promise<Uint8Array | undefined> => {
+  const isLeftOut =
+    places.isShared === true &&
+    (await readKeySet('proof', places)) === undefined &&
+    !(await isKeyInUse(database, 'proof'))
+  return isLeftOut ? undefined : openFixedKey(database, 'proof', places)
 }
 
 const openSet = async (database: Database, purpose: RotatedPurpose, places: KeyPlaces): Promise<KeySet> => {
@@ -70,7 +84,8 @@ const openSet = async (database: Database, purpose: RotatedPurpose, places: KeyP
  * M-PRIVACY-4), or if they would be one machine's (M-ROTATE-28).
  */
 export const openKeys = async (database: Database, places: KeyPlaces): Promise<OpenedKeys> => {
-  const fingerprint = await openFingerprintKey(database, places)
+  const fingerprint = await openFixedKey(database, 'fingerprint', places)
+  const proof = await openProofKey(database, places)
   const [tokenSet, linkSet] = [await openSet(database, 'token', places), await openSet(database, 'link', places)]
   const register = createKeyRegister(database)
   const registered = await register.list()
@@ -92,7 +107,7 @@ export const openKeys = async (database: Database, places: KeyPlaces): Promise<O
       }),
     )
   return {
-    keys: { token, link, fingerprint },
+    keys: { token, link, fingerprint, proof },
     refreshKeys: async () => {
       const read = await Promise.allSettled([readSets()])
       if (read[0].status === 'fulfilled') sets = read[0].value

@@ -1,6 +1,7 @@
 import { type Queryable, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
-import type { Fingerprint } from './fingerprint.ts'
+import type { FixedPurpose } from '../key-ring.ts'
+import { createFingerprint } from './fingerprint.ts'
 
 export const createSettingsRepository = (database: Queryable) => ({
   get: async (name: string): Promise<string | undefined> => {
@@ -25,24 +26,23 @@ export const createSettingsRepository = (database: Queryable) => ({
   },
 })
 
-const KEY_PROOF = 'fingerprint_key'
+const settingOf = (purpose: FixedPurpose) => `${purpose}_key`
+const proofOf = (key: Uint8Array) => createFingerprint(key)('proof', 'of the key')
 
 /** True too for a database without a key. */
-export const isKnownFingerprint = async (database: Queryable, fingerprint: Fingerprint): Promise<boolean> => {
-  const proof = await createSettingsRepository(database).get(KEY_PROOF)
-  return proof === undefined || proof === fingerprint('proof', 'of the key')
+export const isKnownKey = async (database: Queryable, purpose: FixedPurpose, key: Uint8Array): Promise<boolean> => {
+  const proof = await createSettingsRepository(database).get(settingOf(purpose))
+  return proof === undefined || proof === proofOf(key)
 }
 
-export const isFingerprintKeyKnown = async (database: Queryable): Promise<boolean> =>
-  (await createSettingsRepository(database).get(KEY_PROOF)) !== undefined
+export const isKeyInUse = async (database: Queryable, purpose: FixedPurpose): Promise<boolean> =>
+  (await createSettingsRepository(database).get(settingOf(purpose))) !== undefined
 
-export const otherFingerprintKey = (): Error =>
-  new Error('fingerprint key: this database was filled with another one; give that one back (keys/fingerprint.key)')
+export const otherKey = (purpose: FixedPurpose): Error =>
+  new Error(`${purpose} key: this database was filled with another one; give that one back (keys/${purpose}.key)`)
 
 /** Throws for another key: all passwords would count twice. */
-export const proveFingerprintKey = async (database: Queryable, fingerprint: Fingerprint): Promise<void> => {
-  const settings = createSettingsRepository(database)
-  const proof = fingerprint('proof', 'of the key')
-  await settings.add(KEY_PROOF, proof)
-  if ((await settings.get(KEY_PROOF)) !== proof) throw otherFingerprintKey()
+export const proveKey = async (database: Queryable, purpose: FixedPurpose, key: Uint8Array): Promise<void> => {
+  await createSettingsRepository(database).add(settingOf(purpose), proofOf(key))
+  if (!(await isKnownKey(database, purpose, key))) throw otherKey(purpose)
 }

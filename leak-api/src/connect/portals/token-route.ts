@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TOKEN_EXCHANGE } from '@atalaia/contracts'
+import { normalEmailAddress } from '@atalaia/contracts/email-address'
+import { PERSON_SCOPE } from '@atalaia/contracts/portal-scopes'
 import type { Database } from '@atalaia/database'
 import { networkOf, secondsToWait, type RateLimits, type Refusal } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
@@ -12,7 +14,7 @@ import { createExchange, type ExchangeParts } from './token-exchange.ts'
 import { OAuthFailure, oauthFailureSchema, onOAuthError } from './oauth-failure.ts'
 import { MINUTE_MS } from '../../base/clock.ts'
 import { parseScopes, scopeWords, type Grant } from '../../base/access/scopes.ts'
-import { isWithin } from '../../base/access/tenancy.ts'
+import { isWithin, reaches } from '../../base/access/tenancy.ts'
 
 type Credentials = { readonly id: string; readonly secret: string }
 
@@ -63,6 +65,7 @@ const bodySchema = object({
   // Its length is refused in words of its own.
   scope: optional(string()),
   user: optional(string()),
+  pessoa: optional(string().check(maxLength(254))),
   client_id: parameter,
   client_secret: parameter,
   subject_token: optional(string().check(maxLength(4000))),
@@ -120,6 +123,23 @@ const userIn = (asked: string | undefined): string | undefined => {
   if (user === undefined || USER.test(user)) return user
   const description = `user is 1 to ${MAX_USER_LENGTH} characters, none of them invisible`
   throw new OAuthFailure('invalid_request', description)
+}
+
+/** A token of a person opens nothing but that person's notices (M-NOTICE-7). */
+const grantForPerson = (client: Client, asked: string | undefined, person: string | undefined): Grant => {
+  if (person === undefined) return grantFor(client, asked)
+  const grant = grantFor(client, asked ?? PERSON_SCOPE)
+  if (grant.scopes.some((scope) => scope !== PERSON_SCOPE))
+    throw new OAuthFailure('invalid_scope', `pessoa goes with the scope ${PERSON_SCOPE} alone`)
+  if (reaches(grant.rows, person)) return grant
+  throw new OAuthFailure('invalid_scope', 'this client does not reach that mailbox')
+}
+
+const personIn = (asked: string | undefined): string | undefined => {
+  const person = asked && normalEmailAddress(asked)
+  if (asked !== undefined && person === undefined)
+    throw new OAuthFailure('invalid_request', 'pessoa is an e-mail address')
+  return person
 }
 
 const [FAILURES_OF_CLIENT, FAILURES_OF_NETWORK] = [20, 600]
@@ -187,10 +207,11 @@ export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, parts, don
     if (grant === undefined) throw new OAuthFailure('invalid_request', 'grant_type is missing')
     if (grant !== 'client_credentials')
       throw new OAuthFailure('unsupported_grant_type', 'grant_type is client_credentials or that of RFC 8693')
-    const { scopes, rows } = grantFor(client, filled(body.scope))
+    const person = personIn(filled(body.pessoa))
+    const { scopes, rows } = grantForPerson(client, filled(body.scope), person)
     const user = userIn(filled(body.user))
     const scope = scopeWords({ scopes, rows }).join(' ')
-    const actor = { organisationId: client.organisationId, clientId: client.id, tokenId: randomUUID(), user }
+    const actor = { organisationId: client.organisationId, clientId: client.id, tokenId: randomUUID(), user, person }
     if (user !== undefined) await log.record({ actor, action: 'token', detail: scope, at: clock() })
     return {
       access_token: await tokens.issueToClient({ ...actor, scopes, rows }),

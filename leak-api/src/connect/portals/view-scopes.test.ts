@@ -53,6 +53,8 @@ const OPENED = {
     'POST /webhooks/{id}/segredo',
     'POST /webhooks/{id}/teste',
   ],
+  // Its routes need no token where a link is given: notices/person.test.ts.
+  'notices:own': [],
 }
 
 onPostgres((database) => {

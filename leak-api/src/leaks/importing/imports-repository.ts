@@ -32,7 +32,8 @@ const MAKE_STAGING = `
   CREATE TEMP TABLE IF NOT EXISTS staged_credential (sighting integer, address bigint, pair bigint, fingerprint uuid,
     domain integer, website bigint, local text COLLATE "C") ON COMMIT DELETE ROWS;
   CREATE TEMP TABLE IF NOT EXISTS staged_host (id bigint, name text COLLATE "C", registered text COLLATE "C")
-    ON COMMIT DELETE ROWS`
+    ON COMMIT DELETE ROWS;
+  CREATE TEMP TABLE IF NOT EXISTS staged_tag (address bigint, pair bigint, tag bytea) ON COMMIT DELETE ROWS`
 
 const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
 // In the order of the key: neighbours land on the same pages. Of a pair's rows the first sighting is the credential's, as in
@@ -86,6 +87,11 @@ export const addNames = async (
   ))
     ids.set(named.ordinal, named.id)
   for (const rows of [batch.fresh, batch.rows]) replaceFirst(rows, (ordinal) => ids.get(ordinal) ?? 0)
+  if (batch.tags !== '') {
+    await transaction.copyIn('staged_tag (address, pair, tag)', batch.tags)
+    await transaction.execute(sql`INSERT INTO proof_tag (address, pair, tag) SELECT address, pair, tag FROM staged_tag
+  ORDER BY address, pair ON CONFLICT DO NOTHING`)
+  }
   if (batch.hosts === '') return
   await transaction.copyIn('staged_host (id, name, registered)', batch.hosts)
   await transaction.execute(sql`INSERT INTO host (id, name, registered) SELECT id, name, registered FROM staged_host

@@ -5,7 +5,8 @@ import type { ReadCredential } from '../reading/credential.ts'
 import { maxBytesOf } from '../../base/store/utf8.ts'
 import { createCopyWriter } from './copy-rows.ts'
 import { createFreshRows } from './fresh-rows.ts'
-import type { WatchList } from './watch-list.ts'
+import { createTagRows, type ProofOptions } from './tag-rows.ts'
+import { createWatchList } from './watch-list.ts'
 
 /** `ordinal` counts within the import. */
 export type Sighting = {
@@ -30,6 +31,8 @@ export type PackedCredentials = {
   /** Sightings that earlier batches lack. */
   readonly sightings: readonly Sighting[]
   readonly ordinals: readonly number[]
+  /** Tags of watched rows, for COPY (M-NOTICE-2). */
+  readonly tags: string
 }
 
 export type Packer = {
@@ -134,13 +137,24 @@ const createPairKey = (source: string) => {
 const FIELDS = 7
 const FIXED_BYTES = FIELDS * 4 + 3 * 8 + 16 + 2 * 4
 
-/** Without a watch list, no row is fresh. */
-export const createPacker = (fingerprintKey: Uint8Array, source: string, watched?: WatchList): Packer => {
+export type PackerOptions = {
+  /** Keys of what is watched. Absent: no row is fresh. */
+  readonly watched?: Uint8Array | undefined
+  /** Absent: no tags. */
+  readonly proof?: ProofOptions | undefined
+}
+
+export const createPacker = (
+  fingerprintKey: Uint8Array,
+  source: string,
+  { watched, proof }: PackerOptions = {},
+): Packer => {
   const fingerprint = createBinaryFingerprint(fingerprintKey)
   const hosts = createHosts()
   const sightings = createSightings()
   const pairKey = createPairKey(source)
-  const freshRows = createFreshRows(watched)
+  const freshRows = createFreshRows(watched && createWatchList(watched))
+  const tagRows = createTagRows(proof)
   const writer = createCopyWriter()
   let count = 0
   const add = (credential: ReadCredential): void => {
@@ -162,6 +176,7 @@ export const createPacker = (fingerprintKey: Uint8Array, source: string, watched
     else writer.int64(hosts.of(website))
     writer.text(local)
     freshRows.add(key)
+    tagRows.add(key, credential)
     count += 1
   }
   return {
@@ -173,7 +188,7 @@ export const createPacker = (fingerprintKey: Uint8Array, source: string, watched
       const rows = { count, freshCount: fresh.length, fresh: writer.copy(fresh), rows: writer.copy(rest) }
       writer.clear()
       count = 0
-      return { ...rows, hosts: hosts.take(), ...sightings.take() }
+      return { ...rows, hosts: hosts.take(), tags: tagRows.take(), ...sightings.take() }
     },
   }
 }

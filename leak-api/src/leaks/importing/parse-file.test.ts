@@ -19,6 +19,7 @@ test('a batch has its credentials, its rejected lines by number, and its counts'
       freshCount: 0,
       fresh: new Uint8Array(),
       hosts: '',
+      tags: '',
       sightings: [],
       ordinals: [],
       rejects: '3,login is not an e-mail address,"***"\n',

@@ -2,6 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { messageOf } from '@atalaia/server'
 import { createThreads } from '../../base/threads.ts'
 import type { Reading } from '../reading/credential.ts'
+import type { PackerOptions } from './pack-credentials.ts'
 import type { ParsedBatch } from './parse-file.ts'
 import type { ParseWork } from './parse-worker.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
@@ -20,13 +21,11 @@ async function* copiesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Uint8Ar
   for await (const chunk of content) yield new Uint8Array(chunk)
 }
 
-export type ParseThreadOptions = {
+export type ParseThreadOptions = PackerOptions & {
   readonly fingerprintKey: Uint8Array
   readonly source: string
   readonly batchRows?: number | undefined
   readonly reading?: Reading | undefined
-  /** Absent: no row is fresh. */
-  readonly watched?: Uint8Array | undefined
 }
 
 /**
@@ -35,7 +34,7 @@ export type ParseThreadOptions = {
  */
 export async function* parseInThread(
   content: AsyncIterable<Buffer>,
-  { fingerprintKey, source, batchRows, reading, watched }: ParseThreadOptions,
+  { fingerprintKey, source, batchRows, reading, watched, proof }: ParseThreadOptions,
 ): AsyncGenerator<ParsedBatch> {
   const toThread = new MessageChannel()
   const fromThread = new MessageChannel()
@@ -47,6 +46,7 @@ export async function* parseInThread(
     batchRows,
     reading,
     watched,
+    proof,
   }
   const stop = new AbortController()
   let broken: Error | undefined

@@ -1,19 +1,16 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Reading } from '../reading/credential.ts'
-import { createPacker } from './pack-credentials.ts'
+import { createPacker, type PackerOptions } from './pack-credentials.ts'
 import { parseFile } from './parse-file.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
-import { createWatchList } from './watch-list.ts'
 
-export type ParseWork = {
+export type ParseWork = PackerOptions & {
   readonly content: MessagePort
   readonly batches: MessagePort
   readonly fingerprintKey: Uint8Array
   readonly source: string
   readonly batchRows: number | undefined
   readonly reading: Reading | undefined
-  /** Absent: no row is fresh. */
-  readonly watched: Uint8Array | undefined
 }
 
 const CHUNKS_AHEAD = 8
@@ -24,8 +21,16 @@ async function* chunksFrom(content: MessagePort): AsyncGenerator<Buffer> {
 }
 
 /** Rejects when it cannot begin; the reader gets a failure of the file. */
-export const parse = async ({ content, batches, fingerprintKey, source, batchRows, reading, watched }: ParseWork) => {
-  const pack = createPacker(fingerprintKey, source, watched && createWatchList(watched))
+export const parse = async ({
+  content,
+  batches,
+  fingerprintKey,
+  source,
+  batchRows,
+  reading,
+  ...options
+}: ParseWork) => {
+  const pack = createPacker(fingerprintKey, source, options)
   const parsed = parseFile(chunksFrom(content), { pack, batchRows, ...reading })
   await sendItems(batches, parsed, ({ fresh, rows }) => [fresh.buffer, rows.buffer])
 }

@@ -67,7 +67,9 @@ const steps = (target: RemovalTarget, part: string, importId: string | null): re
         )
         UPDATE import SET lines_new = lines_new + pairs, lines_known = lines_known - pairs
         FROM counted WHERE import.id = import_id`,
-    sql`WITH gone AS (DELETE FROM ${credential} WHERE ${own} RETURNING address, local, domain)
+    sql`WITH gone AS (DELETE FROM ${credential} WHERE ${own} RETURNING address, pair, local, domain), untagged AS (
+          DELETE FROM proof_tag USING gone WHERE proof_tag.address = gone.address AND proof_tag.pair = gone.pair
+        )
         INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
         SELECT DISTINCT ${importId}::bigint, organisation_id, id FROM gone JOIN monitored_address
           ON gone.address = address_key AND gone.local = local_part AND gone.domain = domain_key

@@ -20,7 +20,7 @@ import { readWatchedKeys } from './watched-repository.ts'
 
 export type ImportTools = {
   readonly database: Database
-  readonly keys: Pick<Keys, 'fingerprint'>
+  readonly keys: Pick<Keys, 'fingerprint' | 'proof'>
   readonly dataDir: string
   readonly clock: Clock
 }
@@ -141,6 +141,7 @@ const importBatches = async (
   let counts: ImportCounts = { read: 0, added: 0, known: 0, rejected: 0, skipped: 0, unclosed: 0 }
   let about = NO_ABOUT
   try {
+    const watched = fabricated ? undefined : await readWatchedKeys(database)
     // Invented data is small and nobody else's: a thread would cost more than it.
     const batches = fabricated
       ? parseFile(content, { pack: createPacker(keys.fingerprint, source), batchRows, ...reading })
@@ -150,7 +151,8 @@ const importBatches = async (
           batchRows,
           reading,
           // What is watched from here on is looked for when the import ends.
-          watched: bulk ? undefined : await readWatchedKeys(database),
+          watched: bulk ? undefined : watched,
+          proof: watched && keys.proof && { key: keys.proof, watched },
         })
     for await (const batch of batches) {
       signal?.throwIfAborted()

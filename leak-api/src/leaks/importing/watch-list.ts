@@ -1,4 +1,4 @@
-import type { Int64 } from '../../base/store/text-hash.ts'
+import { bigintOf, type Int64 } from '../../base/store/text-hash.ts'
 import { int64sIn, INT64_ROW_BYTES } from './copy-rows.ts'
 
 /** True where somebody may watch the address or domain; also for one in 60 unwatched keys. */
@@ -9,6 +9,13 @@ const [MIN_BITS, MAX_BITS] = [1024, 2 ** 28]
 const MIX = 0x9e3779b1
 const HASH_BITS = 32
 const BYTE_BITS = 8
+
+/** The same without mistakes: what follows costs more than the search. */
+export const createExactWatchList = (keys: Uint8Array): WatchList => {
+  const isLikely = createWatchList(keys)
+  let known: Set<bigint> | undefined
+  return (key) => isLikely(key) && (known ??= new Set(Array.from(int64sIn(keys), bigintOf))).has(bigintOf(key))
+}
 
 /** Several keys may share a bit. `keys`: rows of one bigint in COPY's binary format. */
 export const createWatchList = (keys: Uint8Array): WatchList => {

@@ -1,37 +1,8 @@
-import { createHash } from 'node:crypto'
-import { contentPolicy } from '@atalaia/server'
-import { BRAND_MARK, COLOURS } from '../../base/brand-looks.ts'
-import { escape } from '../../base/mail/mail-frame.ts'
-
-const STYLE =
-  `:root{color-scheme:light dark;font:16px/1.5 Inter,system-ui,sans-serif}body{margin:0;background:light-dark(${COLOURS.pale},#0a0e16)}` +
-  `header{display:flex;gap:12px;align-items:center;padding:16px 24px;background:${COLOURS.night};color:#fff;font-size:18px;font-weight:600}` +
-  'main{max-width:32rem;margin:8vh auto 0;padding:0 24px}h1{font-size:22px}form{display:flex;flex-wrap:wrap;gap:12px}' +
-  `button{font:inherit;font-weight:600;padding:12px 20px;border:1px solid light-dark(${COLOURS.accent},#8cc4ea);border-radius:6px;` +
-  `background:none;color:light-dark(${COLOURS.accent},#8cc4ea)}button:last-child{border-color:${COLOURS.accent};background:${COLOURS.accent};color:#fff}`
-
-export const STOP_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': contentPolicy({
-    'default-src': ["'none'"],
-    'style-src': [`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-    'base-uri': ["'none'"],
-  }),
-  'content-type': 'text/html; charset=utf-8',
-  'referrer-policy': 'same-origin',
-}
-
-const MARK =
-  '<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">' +
-  `<path fill="${COLOURS.beam}" d="${BRAND_MARK.beam}"/><path fill="#fff" d="${BRAND_MARK.tower}"/></svg>`
+import { paragraph, plainPage } from '../../base/plain-page.ts'
 
 /** The page of the link that stops alerts. `paragraphs`: plain text; `more`: HTML below them. */
 const pageOf = (brand: string, paragraphs: readonly string[], more = '') =>
-  '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-  `<title>Avisos por e-mail · ${escape(brand)}</title><style>${STYLE}</style></head><body><header>${MARK}${escape(brand)}</header>` +
-  `<main><h1>Avisos por e-mail</h1>${paragraphs.map((text) => `<p>${escape(text)}</p>`).join('')}${more}</main></body></html>`
+  plainPage({ brand, title: 'Avisos por e-mail', content: paragraphs.map(paragraph).join('') + more })
 
 /** The person and the organisations that a link is about. */
 export type Stopped = {

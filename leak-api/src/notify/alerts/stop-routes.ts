@@ -5,10 +5,11 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { maxLength, object, optional, regex, string, type infer as Infer } from 'zod/mini'
 import type { FairShares } from '../../base/access/fair-shares.ts'
 import { maskAddress } from '../../base/address.ts'
+import { PLAIN_HEADERS } from '../../base/plain-page.ts'
 import { actorOf } from '../../base/audit/actor-of.ts'
 import { alertedIn, changeAlertSetting, readAlertSetting } from './alert-settings.ts'
 import type { AlertRouteParts } from './alert-routes.ts'
-import { askPage, changedPage, STOP_HEADERS, type Stopped } from './stop-page.ts'
+import { askPage, changedPage, type Stopped } from './stop-page.ts'
 import { STOP_PATH, type StopLinks } from './stop-link.ts'
 
 type StopParts = AlertRouteParts & {
@@ -46,7 +47,7 @@ export const stopRoutes: FastifyPluginCallbackZod<StopParts> = (
   const enter = async (request: FastifyRequest<{ Querystring: Link }>, reply: FastifyReply) => {
     if (!links.accepts(request.query)) throw new Problem(403, UNUSABLE)
     await shares.enter(request, reply, `network ${networkOf(request.ip)}`)
-    reply.headers(STOP_HEADERS)
+    reply.headers(PLAIN_HEADERS)
   }
   const settingsOf = async ({ conta: accountId, organizacao }: Link) => {
     const ids = organizacao === undefined ? await alertedIn(database, accountId) : [organizacao]

@@ -1,0 +1,105 @@
+import { sql } from '@atalaia/database'
+import { object, string } from 'zod/mini'
+import { onPostgres } from '../../../testing/each-database.ts'
+import { chunksOf, FINGERPRINT_KEY, PROOF_KEY } from '../../../testing/leak-content.ts'
+import { blindPassword } from '../../../testing/prover.ts'
+import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
+import { createProofKey, createProofTag } from '../../base/store/proof-tags.ts'
+import { createRemoval } from './removal.ts'
+import { runImport } from './run-import.ts'
+
+const ANA = 'ana@acme.com'
+const BIA = 'bia@casa.com.br'
+const LEAK = [
+  `${ANA}:um`,
+  `${ANA}:dois`,
+  // The same pair, and a row without a password.
+  `${ANA}:um`,
+  ANA,
+  `${BIA}:tres`,
+  'rui@outra.com:um',
+  'eva@acme.com:um',
+].join('\n')
+
+const textOf = (tag: Uint8Array) => Buffer.from(tag).toString('base64url')
+const tagOf = (address: string, password: string) =>
+  textOf(createProofTag(PROOF_KEY)(address, password) ?? new Uint8Array())
+
+const importLeak = ({ tools }: TestApi, source: string, bulk: boolean, text = LEAK) =>
+  runImport(tools, { content: chunksOf(text), fileName: source, source, bulk })
+
+onPostgres((database) => {
+  const tags = async () =>
+    (
+      await database().query(
+        object({ text: string() }),
+        sql`SELECT credential.local || ' ' || encode(tag, 'base64') AS text
+            FROM proof_tag LEFT JOIN credential USING (address, pair)`,
+      )
+    )
+      .map(({ text }) => text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'))
+      .toSorted()
+  const watch = async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('chefe@empresa.com')
+    await api.add(ANA, token)
+    await database()
+      .execute(sql`INSERT INTO watched_domain (organisation_id, domain, token, added_at, proved_at, proved_by)
+      SELECT id, 'casa.com.br', 'x', now(), now(), 'dns' FROM organisation`)
+    return api
+  }
+  const expected = [`ana ${tagOf(ANA, 'um')}`, `ana ${tagOf(ANA, 'dois')}`, `bia ${tagOf(BIA, 'tres')}`].toSorted()
+
+  // Rule: M-NOTICE-2
+  test.each([false, true])(
+    'of a leak (bulk: %s) only passwords of watched addresses and proved domains have tags, once a pair',
+    async (bulk) => {
+      const api = await watch()
+      expect(await importLeak(api, 'forum', bulk)).toMatchObject({ kind: 'done', read: 7 })
+      expect(await tags()).toEqual(expected)
+      expect(await importLeak(api, 'forum', bulk)).toMatchObject({ kind: 'done', known: 7 })
+      expect(await tags()).toEqual(expected)
+    },
+  )
+
+  // Rule: M-NOTICE-2
+  test('without a key of proofs an import writes no tags, and with it none of invented rows', async () => {
+    const api = await watch()
+    const tools = { ...api.tools, keys: { fingerprint: FINGERPRINT_KEY } }
+    await runImport(tools, { content: chunksOf(LEAK), fileName: 'forum', source: 'forum' })
+    await api.importInvented('loja', LEAK)
+    expect(await tags()).toEqual([])
+  })
+
+  // Rule: M-NOTICE-3
+  test('the removal of an import takes its tags, and leaves those of pairs that another import has', async () => {
+    const api = await watch()
+    await importLeak(api, 'forum', false)
+    await importLeak(api, 'forum', false, `${ANA}:um`)
+    await importLeak(api, 'loja', false, `${ANA}:um`)
+    const removal = createRemoval(database(), api.clock)
+    const [first] = await database().query(object({ id: string() }), sql`SELECT min(id)::text AS id FROM import`)
+    const target = await removal.find('import', first?.id ?? '')
+    if (target === undefined) throw new Error('no import')
+    await removal.remove(target)
+    expect(await tags()).toEqual([`ana ${tagOf(ANA, 'um')}`, `ana ${tagOf(ANA, 'um')}`])
+  })
+})
+
+// Rule: M-NOTICE-4
+test('a tag is what a browser makes of the evaluation of the blinded password, and differs by address, password and key', () => {
+  const { publicKey, evaluate } = createProofKey(PROOF_KEY)
+  const through = (address: string, password: string) => {
+    const { cego, finish } = blindPassword(address, password)
+    const evaluated = evaluate(Buffer.from(cego, 'base64url'))
+    const answer = { avaliado: textOf(evaluated?.evaluated ?? publicKey), prova: textOf(evaluated?.proof ?? publicKey) }
+    return finish({ ...answer, restantes: 1 }, textOf(publicKey))
+  }
+  expect(through(ANA, 'um')).toBe(tagOf('Ana@acme.com', 'um'))
+  expect(through(ANA, 'São João é 1')).toBe(tagOf(ANA, 'São João é 1'))
+  const other = createProofTag(Buffer.alloc(32, 9))(ANA, 'um')
+  expect(new Set([tagOf(ANA, 'um'), tagOf(ANA, 'dois'), tagOf(BIA, 'um'), textOf(other ?? publicKey)]).size).toBe(4)
+  expect(createProofTag(PROOF_KEY)(ANA, 'x'.repeat(70_000))).toBeUndefined()
+  for (const bad of [Buffer.alloc(32), Buffer.alloc(32, 255), Buffer.alloc(31, 1)])
+    expect(evaluate(bad)).toBeUndefined()
+})
