@@ -9,20 +9,23 @@ import { createProofKey } from '../base/store/proof-tags.ts'
 import { adviceOf } from '../numbers/exposure/advice.ts'
 import { createExposureRepository } from '../numbers/exposure/exposure-repository.ts'
 import { sourcesOf } from '../watchlist/address-page/exposure.ts'
-import type { OnPersonEvent, PersonEvent } from './person-events.ts'
 import { createPersonRepository, type NoticeWay, type PersonalNotice } from './person-repository.ts'
+import { createTellOfNotice, type NoticeAct } from './tell-of-notice.ts'
 
 export type PersonParts = {
   readonly database: Database
   readonly keys: Pick<Keys, 'proof'>
   readonly limits: RateLimits
+  /** Of the links in webhooks. */
+  readonly origin: string
   readonly clock: Clock
-  /** Default: the act alone is kept. */
-  readonly onPersonEvent?: OnPersonEvent | undefined
 }
 
 /** Of one notice in a day. */
 const MAX_QUESTIONS = 5
+
+/** Answers and stops of one notice in a day: each is a call to webhooks. */
+const MAX_CHANGES = 20
 
 /** The step that staff do. */
 const OF_STAFF = 'avisar-pessoa'
@@ -38,7 +41,9 @@ export const unusable = (): Problem => new Problem(404, UNUSABLE)
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const plainText = (text: string): string => text.replaceAll(/[^\P{C}\n]/gu, '').trim()
 
-export const createPersonActs = ({ database, keys, limits, clock, onPersonEvent }: PersonParts) => {
+export const createPersonActs = ({ database, keys, limits, origin, clock }: PersonParts) => {
+  const tell = createTellOfNotice(origin)
+  const changes = limits.window({ name: 'notice-acts', points: MAX_CHANGES, windowMs: DAY_MS })
   const proofKey = keys.proof && createProofKey(keys.proof)
   const questions = limits.window({ name: 'notice-questions', points: MAX_QUESTIONS, windowMs: DAY_MS })
   const people = createPersonRepository(database)
@@ -53,16 +58,18 @@ export const createPersonActs = ({ database, keys, limits, clock, onPersonEvent 
   }
 
   /** Keeps the act and tells of it together. */
-  const act = (
+  const act = async (
     { id: noticeId, organisationId }: PersonalNotice,
-    told: Pick<PersonEvent, 'event' | 'answer'>,
+    told: Pick<NoticeAct, 'event' | 'answer'>,
     change: (repository: typeof people, at: Date) => Promise<boolean>,
-  ) =>
-    database.transaction(async (tx) => {
+  ): Promise<void> => {
+    const allowed = told.event === 'aberto' ? undefined : await changes.consume(noticeId)
+    if (allowed?.ok === false) throw tooManyRequests(allowed)
+    await database.transaction(async (tx) => {
       const at = clock()
-      if (await change(createPersonRepository(tx), at))
-        await onPersonEvent?.(tx, { noticeId, organisationId, ...told, at })
+      if (await change(createPersonRepository(tx), at)) await tell(tx, { noticeId, organisationId, ...told, at })
     })
+  }
 
   return {
     find: async (way: NoticeWay | undefined): Promise<PersonalNotice> => {
@@ -142,7 +149,7 @@ export const createPersonActs = ({ database, keys, limits, clock, onPersonEvent 
         ]
         await enqueueMail(tx, { to, kind: 'notice-question', subject: 'Pergunta sobre um aviso', body, at })
         const { id: noticeId, organisationId } = notice
-        await onPersonEvent?.(tx, { noticeId, organisationId, event: 'pergunta', at })
+        await tell(tx, { noticeId, organisationId, event: 'pergunta', at })
       })
     },
     stop: (notice: PersonalNotice, isStopped: boolean) =>
