@@ -1,14 +1,15 @@
-import { caseDetailSchema } from '@atalaia/contracts/cases'
+import { caseDetailSchema, casePageSchema } from '@atalaia/contracts/cases'
 import {
   noticeOutcomeSchema,
   noticePreviewSchema,
   sentNoticesSchema,
   type NoticeAnswer,
 } from '@atalaia/contracts/notices'
-import { type Database, sql } from '@atalaia/database'
+import { type Database, sql, type Sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createMailer } from '../../testing/deliveries.ts'
 import { onPostgres } from '../../testing/each-database.ts'
+import { createKeyCalls } from '../../testing/hibp.ts'
 import { startSmtp } from '../../testing/smtp.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { createMailTransport } from '../base/mail/mail-transport.ts'
@@ -87,7 +88,8 @@ const createWorld = async (database: Database) => {
   const parts = { database, origin: ORIGIN, apiUrl: `${ORIGIN}/api`, clock: api.clock }
   const age = (hours: number) =>
     database.execute(sql`UPDATE notice SET sent_at = sent_at - make_interval(hours => ${hours}::int)`)
-  return { act, parts, age, api, token, call, send, preview, list, smtp, mailer, idOf, caseOf, acts }
+  const row = (set: Sql) => database.execute(sql`UPDATE notice SET ${set}`)
+  return { act, row, parts, age, api, token, call, send, preview, list, smtp, mailer, idOf, caseOf, acts }
 }
 
 const textOf = (source: string) =>
@@ -301,5 +303,33 @@ onPostgres((database) => {
     })
     expect(bodies.filter(({ body }) => body.includes('@acme.com: ainda vazada'))).toHaveLength(2)
     expect(JSON.stringify(bodies)).not.toContain('bia@')
+  })
+
+  // Rule: P-NOTICE-27
+  test('a case has the state of its newest notice, in the list, on its page and for API keys', async () => {
+    const { api, token, act, send, caseOf, row } = await createWorld(database())
+    const { makeKey, ask } = createKeyCalls(api)
+    const { key } = await makeKey(ANA, 'cases:read')
+    await api.add('bia@acme.com', token)
+    await api.importText('forum', 'bia@acme.com:segredo1', '2026-11-01')
+    await api.importText('loja', 'bia@acme.com:segredo1', '2026-11-01')
+    const states = async () => {
+      const { linhas } = casePageSchema.parse((await api.get('/casos?fonte=forum', token)).json())
+      const rest: { data: { notice: string | null; source: { name: string } }[] } = (await ask('/v1/cases', key)).json()
+      const told = rest.data.find(({ source }) => source.name === 'forum')?.notice
+      return [linhas[0]?.aviso, (await caseOf('bia@acme.com')).caso.aviso, told]
+    }
+    expect(await states()).toEqual([null, null, null])
+    await send(['bia@acme.com'])
+    expect(await states()).toEqual(['enviado', 'enviado', 'sent'])
+    await row(sql`opened_at = sent_at`)
+    await act('aberto')
+    expect(await states()).toEqual(['aberto', 'aberto', 'opened'])
+    await row(sql`sent_at = sent_at - interval '7 days'`)
+    expect(await states()).toEqual(['sem-resposta', 'sem-resposta', 'no_answer'])
+    await row(sql`answer = 'nao-e-meu'`)
+    expect(await states()).toEqual(['nao-e-meu', 'nao-e-meu', 'not_theirs'])
+    const { linhas } = casePageSchema.parse((await api.get('/casos?fonte=loja', token)).json())
+    expect(linhas[0]?.aviso).toBe(null)
   })
 })

@@ -13,6 +13,8 @@ export const en: NoticeWords = {
   incompleteText: 'Open the whole link of the email again. If it does not work, copy it into the address bar.',
   endedTitle: 'This notice can no longer be opened',
   endedText: 'A notice opens for 14 days. If you still need it, reply to the email: it reaches the person who sent it.',
+  noneTitle: 'There is no notice for you',
+  noneText: 'When there is one, it appears here.',
   failedNetwork: 'The server could not be reached. Check your connection and try again.',
   failedMany: 'There were too many requests. Wait a little and try again.',
   failedServer: 'The server could not answer now. Try again in a moment.',

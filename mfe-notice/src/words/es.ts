@@ -14,6 +14,8 @@ export const es: NoticeWords = {
   endedTitle: 'Este aviso ya no se puede abrir',
   endedText:
     'Un aviso se puede abrir durante 14 días. Si aún lo necesita, responda al correo: le llega a quien lo envió.',
+  noneTitle: 'No hay avisos para usted',
+  noneText: 'Cuando haya uno, aparece aquí.',
   failedNetwork: 'No se pudo hablar con el servidor. Revise su conexión e intente de nuevo.',
   failedMany: 'Hubo demasiados pedidos. Espere un poco e intente de nuevo.',
   failedServer: 'El servidor no pudo responder ahora. Intente de nuevo en un momento.',

@@ -12,6 +12,8 @@ export const pt = {
   endedTitle: 'Este aviso não pode mais ser aberto',
   endedText:
     'Um aviso pode ser aberto por 14 dias. Se você ainda precisa dele, responda ao e-mail: quem o enviou recebe.',
+  noneTitle: 'Não há aviso para você',
+  noneText: 'Quando houver um, ele aparece aqui.',
   failedNetwork: 'Não foi possível falar com o servidor. Verifique sua conexão e tente de novo.',
   failedMany: 'Foram muitos pedidos. Espere um pouco e tente de novo.',
   failedServer: 'O servidor não conseguiu atender agora. Tente de novo em instantes.',
