@@ -10,7 +10,6 @@ import { StateBadge } from './state-badge.tsx'
 
 type ColumnWords = Pick<CaseWords, 't' | 'date' | 'stateName'> & { readonly wordsFor: (code: string) => string }
 
-/** Changes of single rows. */
 export type RowChanges = {
   readonly people: readonly CasePerson[]
   readonly change: (row: ListedCase, change: CaseChange) => void
