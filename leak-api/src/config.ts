@@ -83,7 +83,6 @@ export type Config = CallLimitOptions & {
   readonly production: boolean
   /** Never with `databaseUrl` or in production (M-PRIVACY-6). */
   readonly demoAccount: boolean
-  /** Serves the OpenAPI page at /api/docs. */
   readonly docs: boolean
   readonly publicUrl: string
   readonly trustProxy: TrustProxy
