@@ -12,6 +12,7 @@ import { createServer } from './base/create-server.ts'
 import { programAddress } from './connect/hibp/program-address.ts'
 import { connectRoutes } from './connect/index.ts'
 import { personRoutes } from './notices/person-index.ts'
+import { noticeRoutes } from './notices/staff-index.ts'
 import { notifyRoutes } from './notify/index.ts'
 import { numbersRoutes } from './numbers/index.ts'
 import { watchlistRoutes } from './watchlist/index.ts'
@@ -51,6 +52,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await calls.register(connectRoutes, within)
         await calls.register(accountsRoutes, within)
         await calls.register(notifyRoutes, within)
+        await calls.register(noticeRoutes, within)
         await calls.register(personRoutes, { ...within, access })
       })
     },

@@ -22,6 +22,7 @@ import { noteAddresses } from './base/store/public-addresses.ts'
 import { MIGRATIONS, openStore } from './base/store/store.ts'
 import { readServerConfig } from './config.ts'
 import { prepareDemoAccount, type DemoCredentials } from './demo/demo-account.ts'
+import { noticeJobs } from './notices/staff-index.ts'
 import { notifyChannels, notifyJobs } from './notify/index.ts'
 import { createFindProof } from './numbers/domains/domain-proof.ts'
 import { numbersJobs } from './numbers/index.ts'
@@ -92,6 +93,7 @@ const start = async (): Promise<void> => {
       ...watchlistJobs(parts),
       ...accountsJobs(parts),
       ...notifyJobs(parts),
+      ...noticeJobs(parts),
     )
     const message: Listening = { type: 'listening', url, ...(demo === undefined ? {} : { demo }) }
     process.send?.(message)

@@ -1,8 +1,8 @@
 import type { HttpClient } from '@atalaia/contracts'
 import type { LeakCase } from '@atalaia/contracts/cases'
 import { Skeleton } from '@atalaia/ui'
-import { lazy, Suspense, useState } from 'react'
-import type { AddressPart } from '../links/address-link.tsx'
+import { lazy, Suspense, useContext, useState } from 'react'
+import { NoticeContext, type AddressPart } from '../links/address-link.tsx'
 import { AddressContent } from '../address/address-content.tsx'
 import { AddressFailure } from '../address/address-failure.tsx'
 import { useAddressWords } from '../address/address-words.ts'
@@ -30,6 +30,7 @@ type AddressBodyProps = {
 
 export const AddressBody = ({ page, http, id, explained, linked, onBack, onChanged }: AddressBodyProps) => {
   const { exposure, failure, reload, mark, cases } = page
+  const renderNotice = useContext(NoticeContext)
   const [led, setLed] = useState<{ readonly source: string; readonly times: number }>()
   const timesLedTo = (source: string) =>
     led === undefined ? Number(source === linked) : Number(source === led.source) * led.times
@@ -41,12 +42,16 @@ export const AddressBody = ({ page, http, id, explained, linked, onBack, onChang
     // Its steps may make those of the whole address.
     reload()
   }
+  const { email, fontes } = exposure
   return (
     <AddressContent
       exposure={exposure}
       http={http}
       id={id}
       explained={explained}
+      tools={
+        known?.pode_mudar === true && fontes.length > 0 && renderNotice(fontes.map(({ fonte }) => ({ email, fonte })))
+      }
       cases={
         isShown
           ? {

@@ -1,5 +1,5 @@
 import type { Exposure, HttpClient } from '@atalaia/contracts'
-import { useContext } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { SourcesContext, type AddressPart } from '../links/address-link.tsx'
 import { useAddressWords } from './address-words.ts'
 import { Checklist } from './checklist.tsx'
@@ -18,11 +18,13 @@ export type AddressContentProps = {
   readonly cases:
     | (SourceCases & Pick<NumbersProps, 'renderMark'> & Pick<TimelineProps, 'decisions' | 'onOpenCase'>)
     | undefined
+  /** Below the coverage. */
+  readonly tools?: ReactNode
   readonly onMark: ((step: string, done: boolean) => Promise<boolean>) | undefined
 }
 
 /** P-ADDRESS-10 */
-export const AddressContent = ({ exposure, http, id, explained, cases, onMark }: AddressContentProps) => {
+export const AddressContent = ({ exposure, http, id, explained, cases, tools, onMark }: AddressContentProps) => {
   const { t, date } = useAddressWords()
   const explain = useContext(SourcesContext)
   const { adicionado_em: added, cobertura, passos, fontes } = exposure
@@ -33,6 +35,7 @@ export const AddressContent = ({ exposure, http, id, explained, cases, onMark }:
         {updated ? explain(t('updated', { day: date(updated), sources })) : t('updated.never', { sources })}{' '}
         {t('since', { day: date(added) })}
       </div>
+      {tools}
       <Numbers exposure={exposure} http={http} id={id} explained={explained} renderMark={cases?.renderMark} />
       <SeverityPart exposure={exposure} />
       <Checklist steps={passos} onMark={onMark} />

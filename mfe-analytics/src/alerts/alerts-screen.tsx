@@ -3,6 +3,7 @@ import remote from '../../remote.json' with { type: 'json' }
 import { SectionLinks } from '../sections/section-links.tsx'
 import type { CallParts } from '../management/call-parts.ts'
 import { useMay } from '../management/use-may.ts'
+import { LazyReminders } from '../notices/lazy-notices.tsx'
 import { useAlertsWords } from './alerts-words.ts'
 import { LazyPush } from './lazy-push.tsx'
 import { OwnAlerts } from './own-alerts.tsx'
@@ -22,6 +23,7 @@ export const AlertsScreen = (parts: CallParts) => {
       <SectionLinks />
       <OwnAlerts {...parts} />
       <LazyPush {...parts} />
+      <LazyReminders {...parts} />
       {mayChange ? <WebhooksCard {...parts} mayChange /> : <p className="analytics-page__note">{t('hooks.whose')}</p>}
     </div>
   )

@@ -3,7 +3,7 @@ import { newCase, type AddressCases, type LeakCase } from '@atalaia/contracts/ca
 import { Button } from '@atalaia/ui'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { sourceTitle } from '../address/address-words.ts'
-import { IncidentLinkContext } from '../links/address-link.tsx'
+import { IncidentLinkContext, NoticeContext } from '../links/address-link.tsx'
 import { CaseEditor } from './case-editor.tsx'
 import { isLate, useCaseWords } from './case-words.ts'
 import { useKnowsPeople } from './people.ts'
@@ -28,6 +28,7 @@ export const CasePart = ({ http, id, address, found, cases, led, onChanged }: Ca
   const { t, date } = useCaseWords()
   const { casos, responsavel, pessoas, pode_mudar: mayChange } = cases
   const renderIncidentLink = useContext(IncidentLinkContext)
+  const renderNotice = useContext(NoticeContext)
   const shown = casos.find(({ fonte }) => fonte === source) ?? newCase(source, responsavel)
   const [isOpen, setOpen] = useState(led > 0)
   const [followed, setFollowed] = useState(led)
@@ -65,6 +66,7 @@ export const CasePart = ({ http, id, address, found, cases, led, onChanged }: Ca
           </span>
         )}
         {mayChange && renderIncidentLink(id, source)}
+        {mayChange && renderNotice([{ email: address, fonte: source }])}
         <Button
           size="small"
           icon={isOpen ? 'chevron-up' : 'chevron-down'}

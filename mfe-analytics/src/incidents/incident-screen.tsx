@@ -1,3 +1,4 @@
+import type { HttpClient } from '@atalaia/contracts'
 import { incidentSchema, type Incident } from '@atalaia/contracts/incidents'
 import { Link, useLocation } from '@atalaia/react/router'
 import { Alert, Button, Card, EmptyState, PageHeader, Skeleton, useLoaded } from '@atalaia/ui'
@@ -6,6 +7,7 @@ import { INCIDENTS_PLACE, incidentIdIn } from '../links/incident-place.ts'
 import { DraftNote } from '../management/draft-note.tsx'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
+import { LazyIncidentNotices } from '../notices/lazy-notices.tsx'
 import { SectionLinks } from '../sections/section-links.tsx'
 import { logLoad, type CallParts } from '../management/call-parts.ts'
 import { DossierCard } from './dossier-card.tsx'
@@ -48,7 +50,7 @@ const Loaded = ({ http, logger, id }: CallParts & { readonly id: string }) => {
   const { value, failure, reload } = useLoaded(path, (signal) => http.get(path, incidentSchema, { signal }), {
     onFailure: logLoad(logger, path),
   })
-  if (value) return <Opened loaded={value} calls={calls} />
+  if (value) return <Opened loaded={value} calls={calls} http={http} />
   return (
     <>
       <PageHeader title={t('one')} trail={['Dashboard', 'Analises', SECTION]} />
@@ -70,7 +72,9 @@ const Loaded = ({ http, logger, id }: CallParts & { readonly id: string }) => {
   )
 }
 
-const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: IncidentCalls }) => {
+type OpenedProps = { readonly loaded: Incident; readonly calls: IncidentCalls; readonly http: HttpClient }
+
+const Opened = ({ loaded, calls, http }: OpenedProps) => {
   const { t, date, gatheredText } = useIncidentsWords()
   const { momentText } = useManagementWords()
   const before = gatheredIn(useLocation().state)
@@ -160,6 +164,7 @@ const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: 
           </Section>
           <Section name="comunicacoes">
             <ToldCard {...shared} />
+            <LazyIncidentNotices incident={incident} http={http} isLocked={isLocked} />
           </Section>
           <ItemsCards
             incident={incident}

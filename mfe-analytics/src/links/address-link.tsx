@@ -1,5 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
+export type NoticedCase = { readonly email: string; readonly fonte: string }
+
 export const ADDRESS_PARTS = ['vazamentos', 'senhas'] as const
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 
@@ -47,6 +49,9 @@ export const SourcesContext = createContext((text: string): ReactNode => text)
 export const OpenTotalContext = createContext<((total: Total) => void) | undefined>(undefined)
 
 export const IncidentLinkContext = createContext((_id: string, _source: string): ReactNode => null)
+
+/** The way to notify the people of cases. Default: none, like in a portal. */
+export const NoticeContext = createContext((_cases: readonly NoticedCase[]): ReactNode => null)
 
 export const ProveContext = createContext((_email: string): ReactNode => null)
 

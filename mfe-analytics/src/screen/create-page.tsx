@@ -7,6 +7,8 @@ import {
   AddressLinkContext,
   IncidentLinkContext,
   ListLinkContext,
+  NoticeContext,
+  type NoticedCase,
   ProveContext,
   SourcesContext,
 } from '../links/address-link.tsx'
@@ -14,6 +16,7 @@ import { addressIdIn, listIn } from '../links/address-place.ts'
 import { renderAddressLink, renderIncidentLink, renderListLink, RouterTotals } from '../links/router-address-link.tsx'
 import type { ListScreenProps } from '../lists/use-list.ts'
 import { SectionLinks } from '../sections/section-links.tsx'
+import { LazyNotice } from '../notices/lazy-notices.tsx'
 import { LazyProve } from '../ownership/lazy-prove.tsx'
 import type { Dashboard } from '../state/dashboard.ts'
 import { FirstSteps } from '../first-steps/first-steps.tsx'
@@ -51,6 +54,7 @@ export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadD
   const renderProve = (email: string) => (
     <LazyProve email={email} http={http} onProved={() => void dashboard.reload()} />
   )
+  const renderNotice = (cases: readonly NoticedCase[]) => <LazyNotice http={http} cases={cases} />
   const renderSources = (text: string) => (
     <SourcesButton http={http} logger={logger}>
       {text}
@@ -67,41 +71,43 @@ export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadD
       <DraftsContext value={drafts}>
         <SourcesContext value={renderSources}>
           <AddressLinkContext value={renderAddressLink}>
-            {!below || !List ? (
-              <ListLinkContext value={renderListLink}>
-                <RouterTotals>
-                  <ProveContext value={renderProve}>
-                    <Screen renderBelowTitle={renderBelowTitle} />
-                  </ProveContext>
-                </RouterTotals>
-              </ListLinkContext>
-            ) : (
-              <Suspense fallback={null}>
-                <List
-                  key={`${below.list} ${seer}`}
-                  search={below.query}
-                  isCovered={id !== undefined}
-                  http={http}
-                  logger={logger}
-                />
-              </Suspense>
-            )}
-            <IncidentLinkContext value={renderIncidentLink}>
-              {id !== undefined && seer !== undefined && (
+            <NoticeContext value={renderNotice}>
+              {!below || !List ? (
+                <ListLinkContext value={renderListLink}>
+                  <RouterTotals>
+                    <ProveContext value={renderProve}>
+                      <Screen renderBelowTitle={renderBelowTitle} />
+                    </ProveContext>
+                  </RouterTotals>
+                </ListLinkContext>
+              ) : (
                 <Suspense fallback={null}>
-                  <Drawer
-                    key={`${seer} ${id}`}
-                    id={id}
+                  <List
+                    key={`${below.list} ${seer}`}
+                    search={below.query}
+                    isCovered={id !== undefined}
                     http={http}
                     logger={logger}
-                    onChanged={() => {
-                      // A list loads again once it is no longer covered.
-                      if (!below) void dashboard.reload()
-                    }}
                   />
                 </Suspense>
               )}
-            </IncidentLinkContext>
+              <IncidentLinkContext value={renderIncidentLink}>
+                {id !== undefined && seer !== undefined && (
+                  <Suspense fallback={null}>
+                    <Drawer
+                      key={`${seer} ${id}`}
+                      id={id}
+                      http={http}
+                      logger={logger}
+                      onChanged={() => {
+                        // A list loads again once it is no longer covered.
+                        if (!below) void dashboard.reload()
+                      }}
+                    />
+                  </Suspense>
+                )}
+              </IncidentLinkContext>
+            </NoticeContext>
           </AddressLinkContext>
         </SourcesContext>
       </DraftsContext>

@@ -20,6 +20,7 @@ import '../alerts/push-part.tsx'
 import '../domains-page.tsx'
 import '../incident-page.tsx'
 import '../incidents-page.tsx'
+import '../notices/notice-parts.ts'
 import '../reports-page.tsx'
 import { drawn } from './drawn.ts'
 
@@ -41,7 +42,9 @@ const settle = async () => {
 }
 
 const TODAY = '/dashboard/hoje'
-const NO_TODAY: Reply = { kind: 'status', status: 404, body: '' }
+/** Parts of many pages, which answer nothing unless a test says so. */
+const isAside = (name: string) => name === TODAY || /^\/avisos(\/lembretes|\?incidente)/.test(name)
+const NOTHING: Reply = { kind: 'status', status: 404, body: '' }
 
 const contextOf = (answers: Answers, role?: Role, wait?: () => Promise<void>) => {
   const calls: Call[] = []
@@ -49,9 +52,9 @@ const contextOf = (answers: Answers, role?: Role, wait?: () => Promise<void>) =>
     name: descriptor.name,
     session: sessionOf('ana@empresa.com.br', role),
     api: async (call) => {
-      if (nameOf(call) !== TODAY) calls.push(call)
+      if (!isAside(nameOf(call))) calls.push(call)
       await wait?.()
-      const reply = answers[nameOf(call)] ?? (nameOf(call) === TODAY ? NO_TODAY : undefined)
+      const reply = answers[nameOf(call)] ?? (isAside(nameOf(call)) ? NOTHING : undefined)
       if (!reply) throw new Error(`the test says no answer for ${nameOf(call)}`)
       return reply
     },

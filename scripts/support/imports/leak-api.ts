@@ -12,7 +12,7 @@ export const LEAK_API_WINGS: Readonly<Record<string, readonly string[]>> = {
   connect: ['base', 'numbers', 'watchlist'],
   accounts: ['base', 'connect', 'numbers', 'watchlist'],
   notify: ['accounts', 'base', 'connect', 'numbers'],
-  notices: ['base', 'numbers', 'watchlist'],
+  notices: ['base', 'notify', 'numbers', 'watchlist'],
 }
 
 /** Files that compose the API. */

@@ -2,7 +2,7 @@ import type { PublicConfig } from './config.ts'
 import type { BusEventName, BusEvents } from './events.ts'
 
 /** Contract between shell and remotes. A descriptor's `contract` is a range of it. */
-export const CONTRACT_VERSION = '1.16.0'
+export const CONTRACT_VERSION = '1.17.0'
 
 /** Ends a subscription. A second call does nothing. */
 export type Unsubscribe = () => void

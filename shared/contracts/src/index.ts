@@ -34,6 +34,7 @@ export type { Deprecation, ShellManifest } from './shell-manifest.ts'
 export {
   currentReleaseSchema,
   readsIndex,
+  readsRest,
   RELEASE_ELEMENT_ID,
   releaseSchema,
   remoteIndexSchema,

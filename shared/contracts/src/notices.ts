@@ -12,7 +12,6 @@ import {
   optional,
   regex,
   string,
-  uuid,
   type infer as Infer,
 } from 'zod/mini'
 import { countSchema as count } from './listing.ts'
@@ -61,14 +60,14 @@ export const noticePreviewSchema = object({
 })
 export type NoticePreview = Infer<typeof noticePreviewSchema>
 
-/** POST /avisos. `repetir`: also people with a notice within a day. */
+/** POST /avisos. `repetir`: also people refused as `recente` or `devolvido`. */
 export const noticeOrderSchema = object({
   casos: cases,
   idioma: language,
   acima: ownText,
   abaixo: ownText,
   repetir: boolean(),
-  incidente: optional(uuid()),
+  incidente: optional(string().check(regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))),
 })
 export type NoticeOrder = Infer<typeof noticeOrderSchema>
 export const noticeOutcomeSchema = object({

@@ -38,6 +38,8 @@ export const releaseRemoteSchema = object({
    * activation fetches and checks them.
    */
   sealed: optional(integritySchema),
+  /** The whole descriptor, when the page carries only the files of its own routes. Cacheable for ever. */
+  rest: optional(object({ url: string(), integrity: integritySchema })),
   /**
    * Previous version of the channel, for a browser without its own fallback version. Its descriptor
    * lies below `GATEWAY_ADDRESSES.fallbacks`.
@@ -68,6 +70,10 @@ const INDEX_CONTRACT = '1.9.0'
 
 /** True when a shell with `contract` reads the index. */
 export const readsIndex = (contract: string): boolean => inRange(contract, `>=${INDEX_CONTRACT}`)
+
+/** Shells of older contracts get all files of a page's own remotes in the page. */
+const REST_CONTRACT = '1.17.0'
+export const readsRest = (contract: string): boolean => inRange(contract, `>=${REST_CONTRACT}`)
 
 /** Artifacts and public configuration of one browser session. */
 export const releaseSchema = object({

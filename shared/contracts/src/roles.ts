@@ -42,6 +42,8 @@ export const OPERATIONS = {
   'addresses:write': { roles: HANDLERS, proof: 'none' },
   'cases:read': { roles: ROLES },
   'cases:change': { roles: HANDLERS, proof: 'none' },
+  /** Mails to the people of cases, who answer to the sender's mailbox. */
+  'notices:send': { roles: HANDLERS, proof: 'none', provedMailbox: true },
   'incidents:read': { roles: ROLES },
   'incidents:write': { roles: HANDLERS, proof: 'none' },
   /** Removal after five years. */

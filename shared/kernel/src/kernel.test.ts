@@ -340,6 +340,38 @@ describe('a remote whose files the page leaves out', () => {
   })
 })
 
+describe('a remote of which the page carries a part of the files', () => {
+  const whole = descriptor()
+  const later = { path: 'later.js', bytes: 1, integrity: `sha384-${'c'.repeat(64)}` }
+  const rest = { url: '/-/indexes/a.json', integrity: `sha384-${'b'.repeat(64)}` }
+  const more = { ...whole, artifact: { ...whole.artifact, files: [...whole.artifact.files, later] } }
+
+  // Rule: M-RELEASE-20
+  test('begins at once, and runs when the hashes of the others are there', async () => {
+    const waiting: ((answer: Response) => void)[] = []
+    const { remote, integrity, load } = setUp({
+      remotes: [{ ...entry(), rest }],
+      fetch: () => new Promise((answer) => waiting.push(answer)),
+    })
+    const activating = remote().activate()
+    await new Promise(setImmediate)
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(remote().state().status).toBe('loading')
+    waiting[0]?.(Response.json(more))
+    expect((await activating).descriptor).toEqual(more)
+    expect(integrity.get('https://atalaia.example/remotes/mfe-analytics/1.4.0/later.js')).toBe(later.integrity)
+  })
+
+  // Rule: M-RELEASE-20
+  test('is not run when the others do not match their hash', async () => {
+    const { remote } = setUp({
+      remotes: [{ ...entry(), rest }],
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    })
+    await expect(remote().activate()).rejects.toThrow(/descriptor: .*does not match its hash/)
+  })
+})
+
 const contextOf = async (changes: Partial<Descriptor>, ofRelease: Partial<ReleaseRemote> = {}) => {
   let context: RemoteContext | undefined
   const all = setUp({

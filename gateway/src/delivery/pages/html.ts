@@ -59,6 +59,10 @@ export const preloadTag = (file: PageFile, fetchpriority?: 'low'): string => {
   return `<link${attributes({ ...kind, href: file.url, ...fetched(file), fetchpriority })}>`
 }
 
+/** Matches the kernel's fetch: same mode, same credentials. */
+export const fetchTag = ({ url }: PageFile): string =>
+  `<link${attributes({ rel: 'preload', as: 'fetch', href: url, crossorigin: 'anonymous' })}>`
+
 export const fontTag = ({ url }: PageFile): string =>
   `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href: url, crossorigin: 'anonymous' })}>`
 

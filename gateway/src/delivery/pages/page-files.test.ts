@@ -160,6 +160,17 @@ test('a page lists the files of the widgets that it shows; a remote whose widget
   ])
 })
 
+// Rule: M-RELEASE-20
+test('a page has the hashes of its own routes, and names a file with the others of its remote', () => {
+  const others = Array.from({ length: 6 }, (_, at) => `other-${at}.js`)
+  const remote = remoteWith({}, ['host.js', 'page.js', ...others], { analytics: ['page.js'], other: others })
+  const rest = { url: '/-/indexes/a.json', integrity: `sha384-${'a'.repeat(64)}` }
+  const [inPage] = releaseForPage(releaseOf(remote), { remote, route }, { restOf: () => rest }).remotes
+  expect(inPage?.rest).toEqual(rest)
+  expect(inPage?.descriptor.artifact.files.map(({ path }) => path)).toEqual(['host.js', 'page.js'])
+  expect(inPage?.descriptor.artifact.routeFiles).toEqual({ analytics: ['page.js'] })
+})
+
 // Rule: M-RELEASE-19
 test('a page leaves out what it does not read, and has the demonstration entries only where they are shown', () => {
   const demo = { label: 'Partes', path: '/app/ui', demo: true }

@@ -124,25 +124,29 @@ export const earlyCalls = ({ config }: Release, match: RouteMatch | undefined): 
  * The release as one page carries it (M-RELEASE-1). Remotes of this page and of the shell's
  * redirects are complete. All remaining remotes are sealed, so that their files do not grow the
  * page (M-RELEASE-3). It drops fields that pages do not read. With `elsewhere`, the page keeps its
- * own remotes and its overrides.
+ * own remotes and its overrides; with `restOf`, hashes of its own routes alone (M-RELEASE-20).
  */
-export const releaseForPage = (release: Release, shown: RouteMatch | undefined, elsewhere?: Elsewhere): Release => {
+export const releaseForPage = (
+  release: Release,
+  shown: RouteMatch | undefined,
+  { elsewhere, restOf }: { readonly elsewhere?: Elsewhere | undefined; readonly restOf?: RestOf | undefined } = {},
+): Release => {
   const leads = shown?.route.access === 'session' ? [HOME_ROUTE] : [PRODUCT_ROUTES.login, HOME_ROUTE]
   const led = elsewhere ? [] : leads.map((path) => matchRoute(release, path))
   const parts = [shown, ...led].flatMap((match) => (match ? partsOf(release, match) : []))
   const whole = new Set(parts.map(({ remote }) => remote))
   const form = (remote: ReleaseRemote) => {
-    const formed = whole.has(remote) ? complete(remote) : sealed(remote)
+    const routes = parts.flatMap((part) => (part.remote === remote ? [part.id] : []))
+    const formed = whole.has(remote) ? withoutRest(remote, routes, restOf) : sealed(remote)
     return release.config.showDemo === true ? formed : withoutDemo(formed)
   }
   const asker = { developer: release.developer === true, ownPage: shown === undefined }
-  const ofShell = release.shell.files.filter(({ path }) => isAsked(path, asker))
-  const shell = { ...release.shell, files: held(ofShell) }
+  const shell = { ...release.shell, files: held(release.shell.files.filter(({ path }) => isAsked(path, asker))) }
   if (!elsewhere) return { ...release, shell, remotes: release.remotes.map(form) }
   const { index, asked, canaries } = elsewhere
   const isOwn = (remote: ReleaseRemote) =>
     whole.has(remote) || remote === asked?.remote || remote.override !== undefined
-  const names = release.remotes.filter((remote) => canaries.has(remote)).map(({ descriptor }) => descriptor.name)
+  const names = release.remotes.flatMap((remote) => (canaries.has(remote) ? [remote.descriptor.name] : []))
   return {
     ...release,
     shell,
@@ -158,7 +162,28 @@ export type Elsewhere = {
   readonly canaries: ReadonlySet<ReleaseRemote>
 }
 
-const complete = (remote: ReleaseRemote): ReleaseRemote => ({ ...remote, descriptor: forPage(remote.descriptor) })
+/** Where a page finds the whole descriptor of a remote. */
+export type RestOf = (remote: ReleaseRemote) => ReleaseRemote['rest']
+
+/** Fewer hashes are not worth a request. */
+const FEW_FILES = 6
+
+const withoutRest = (remote: ReleaseRemote, routes: readonly string[], restOf: RestOf | undefined): ReleaseRemote => {
+  const whole = complete(remote)
+  const { artifact } = whole.descriptor
+  const own = routes.map((id) => [id, valueOfRoute(artifact.routeFiles, id) ?? []] as const)
+  const kept = new Set([artifact.entry, ...own.flatMap(([, paths]) => paths)])
+  const files = artifact.files.filter(({ path }) => kept.has(path))
+  const isWorth = artifact.files.length - files.length >= FEW_FILES && remote.override === undefined
+  const rest = isWorth ? restOf?.(remote) : undefined
+  const light = { ...whole.descriptor, artifact: { ...artifact, files, routeFiles: Object.fromEntries(own) } }
+  return rest === undefined ? whole : { ...whole, descriptor: light, rest }
+}
+
+export const complete = (remote: ReleaseRemote): ReleaseRemote => ({
+  ...remote,
+  descriptor: forPage(remote.descriptor),
+})
 
 /** Drops fields that pages do not read, such as the budget and the embed (M-EMBED-17). */
 const forPage = ({ budget: _budget, ...descriptor }: Descriptor): Descriptor => {
@@ -168,10 +193,10 @@ const forPage = ({ budget: _budget, ...descriptor }: Descriptor): Descriptor => 
 }
 
 /** Drops sidebar entries that need the operator's setting (M-RELEASE-19). */
-export const withoutDemo = (remote: ReleaseRemote): ReleaseRemote => {
-  const { descriptor } = remote
-  return { ...remote, descriptor: { ...descriptor, sidebar: descriptor.sidebar.filter(({ demo }) => demo !== true) } }
-}
+export const withoutDemo = ({ descriptor, ...remote }: ReleaseRemote): ReleaseRemote => ({
+  ...remote,
+  descriptor: { ...descriptor, sidebar: descriptor.sidebar.filter(({ demo }) => demo !== true) },
+})
 
 /** Files with a hash in the page. Pages skip pictures, fonts and all sizes. */
 const held = (files: readonly ArtifactFile[]): ArtifactFile[] =>
@@ -197,15 +222,13 @@ export const sealed = (remote: ReleaseRemote): ReleaseRemote => {
   return known
 }
 
-/** Replaces names that only whole descriptors use. A word that the page has anyway costs no bytes. */
-const UNNAMED = { entry: 'react', container: 'react' }
-
 const seal = (remote: ReleaseRemote): ReleaseRemote => {
   const { descriptor, override } = remote
   // The descriptor of an override is fetched anyway, from elsewhere; a remote that was not built has none to fetch.
   if (override !== undefined || !isBuilt(descriptor)) return remote
   const { artifact, ...facts } = forPage(descriptor)
-  const light = { ...facts, artifact: { ...artifact, ...UNNAMED, files: [], routeFiles: {} } }
+  // Only whole descriptors use both names. A word that the page has anyway costs no bytes.
+  const light = { ...facts, artifact: { ...artifact, entry: 'react', container: 'react', files: [], routeFiles: {} } }
   return { ...remote, descriptor: light, sealed: descriptorText(descriptor).integrity }
 }
 

@@ -2,6 +2,7 @@ import {
   GATEWAY_ADDRESSES,
   INDEX_ATTRIBUTES,
   readsIndex,
+  readsRest,
   type ReleaseIndex,
   type ReleaseRemote,
 } from '@atalaia/contracts'
@@ -19,7 +20,7 @@ import { IMMUTABLE } from '../send-file.ts'
 import type { Destination } from '../destination.ts'
 import type { ChannelVersions } from '../channel-versions.ts'
 import type { CurrentRelease, ReleaseSource } from '../release.ts'
-import { sealed, withoutDemo, type Elsewhere } from './page-files.ts'
+import { complete, sealed, withoutDemo, type Elsewhere, type RestOf } from './page-files.ts'
 
 /** Brotli levels. `small` saves 7 % of a page and takes twenty times as long. */
 const LEVELS = { quick: 5, small: 11 } as const
@@ -31,12 +32,14 @@ export const compress = (text: string, encoding: Encoding, level: keyof typeof L
 
 type EncodedText = { readonly text: string; readonly copies: Map<Encoding, Promise<Buffer>> }
 
-/** The remotes that pages leave out (M-RELEASE-17), in a file for all browsers. */
-export type RemotesIndex = Pick<ReleaseIndex, 'url' | 'integrity'> & { readonly text: string }
+/** What pages leave out, in a file for all browsers. */
+type NamedText = Pick<ReleaseIndex, 'url' | 'integrity'> & { readonly text: string }
 
 export type RemotesIndexes = {
   /** `undefined` when pages carry every remote: there are few, or the shell reads no index. */
-  of(current: CurrentRelease): RemotesIndex | undefined
+  of(current: CurrentRelease): NamedText | undefined
+  /** `undefined` for a shell that reads no rest (M-RELEASE-20). */
+  restOf(current: CurrentRelease): RestOf | undefined
   find(name: string): EncodedText | undefined
 }
 
@@ -46,24 +49,41 @@ export type RemotesIndexes = {
  */
 const MAX_INLINE_REMOTES = 10
 const MAX_INLINE_BYTES = 10_000
-/** Open pages may still ask for the index of a replaced release. */
-const MAX_INDEXES = 20
+/** Open pages may still ask for files of a replaced release. */
+const MAX_TEXTS = 200
 
 /** `undefined` when all remotes fit into the page. */
-const makeIndex = ({ remotes, canaries }: ChannelVersions): RemotesIndex | undefined => {
+const makeIndex = ({ remotes, canaries }: ChannelVersions): NamedText | undefined => {
   const all: ReleaseRemote[] = remotes.map(sealed)
   // Demonstration entries are in the pages of few operators.
   const weight = JSON.stringify(all.map(withoutDemo)).length
   if (all.length <= MAX_INLINE_REMOTES && weight <= MAX_INLINE_BYTES) return undefined
-  const text = JSON.stringify({ remotes: all, canaries: [...canaries.values()].map(sealed) })
+  return namedText(JSON.stringify({ remotes: all, canaries: [...canaries.values()].map(sealed) }))
+}
+
+const namedText = (text: string): NamedText => {
   const name = `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.json`
   return { url: GATEWAY_ADDRESSES.indexes + name, integrity: integrityOf(text), text }
 }
 
 export const createRemotesIndexes = (): RemotesIndexes => {
-  const indexOf = new WeakMap<ChannelVersions, RemotesIndex>()
+  const indexOf = new WeakMap<ChannelVersions, NamedText>()
   const small = new WeakSet<ChannelVersions>()
+  const rests = new WeakMap<ReleaseRemote, NamedText>()
   const named = new Map<string, EncodedText>()
+  const keep = ({ url, text }: NamedText) => {
+    const name = url.slice(GATEWAY_ADDRESSES.indexes.length)
+    if (named.has(name)) return
+    const [oldest] = named.keys()
+    if (named.size >= MAX_TEXTS && oldest !== undefined) named.delete(oldest)
+    named.set(name, { text, copies: new Map() })
+  }
+  const restOf: RestOf = (remote) => {
+    const rest = rests.get(remote) ?? namedText(JSON.stringify(complete(remote).descriptor))
+    rests.set(remote, rest)
+    keep(rest)
+    return { url: rest.url, integrity: rest.integrity }
+  }
 
   return {
     of: ({ versions, shell }) => {
@@ -74,14 +94,10 @@ export const createRemotesIndexes = (): RemotesIndexes => {
         return undefined
       }
       indexOf.set(versions, index)
-      const name = index.url.slice(GATEWAY_ADDRESSES.indexes.length)
-      if (!named.has(name)) {
-        const [oldest] = named.keys()
-        if (named.size >= MAX_INDEXES && oldest !== undefined) named.delete(oldest)
-        named.set(name, { text: index.text, copies: new Map() })
-      }
+      keep(index)
       return index
     },
+    restOf: ({ shell }) => (readsRest(shell.contract) ? restOf : undefined),
     find: (name) => named.get(name),
   }
 }
@@ -113,12 +129,17 @@ export type IndexRouteOptions = {
   readonly live: LiveState | undefined
 }
 
-/** `GET /-/indexes/:name`: an index that any gateway has sent. */
+/** `GET /-/indexes/:name`: an index or a rest that any gateway has named. */
 export const indexRoutes = (root: FastifyInstance, { releases, indexes, live }: IndexRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   const findNow = async (name: string) => {
     const state = await releases.current()
-    if (state.status === 'ready') indexes.of(state.current)
+    if (state.status === 'ready') {
+      const { current } = state
+      indexes.of(current)
+      for (const remote of [...current.release.remotes, ...current.versions.canaries.values()])
+        indexes.restOf(current)?.(remote)
+    }
     return indexes.find(name)
   }
 

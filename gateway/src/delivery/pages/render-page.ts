@@ -10,6 +10,7 @@ import {
   attributes,
   blockingScriptTag,
   escapeHtml,
+  fetchTag,
   fontTag,
   inlineScript,
   inlineStyle,
@@ -76,6 +77,8 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
   // A prerendered page needs no script to be seen: styles, fonts and pictures go first.
   const priority = prerendered ? 'low' : undefined
   const title = match ? `${match.route.title} · ${brand}` : brand
+  const inPage = releaseForPage(release, match, { elsewhere, restOf: sources.indexes.restOf(current) })
+  const { rest } = inPage.remotes.find(({ descriptor }) => descriptor.name === match?.remote.descriptor.name) ?? {}
   const html = renderDocument({
     title,
     shell: shell.version,
@@ -87,6 +90,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
       ...preloads(release, shell, match)
         .filter(({ url }) => !styles.inlined.has(url))
         .map((file) => preloadTag(file, priority)),
+      ...(rest ? [fetchTag(rest)] : []),
       ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority)),
     ],
     boot: boot.tag,
@@ -94,7 +98,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
     tail: styles.tail,
     lateFont,
     readable,
-    release: releaseForPage(release, match, elsewhere),
+    release: inPage,
   })
   const failure = readable ? NO_HASHES : startFailure.hashes
   return {

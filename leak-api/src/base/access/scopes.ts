@@ -20,6 +20,7 @@ const DASHBOARD: Readonly<Record<Operation, boolean>> = {
   'addresses:write': true,
   'cases:read': true,
   'cases:change': true,
+  'notices:send': true,
   'incidents:read': true,
   'incidents:write': true,
   'incidents:remove': true,

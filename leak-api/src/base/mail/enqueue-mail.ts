@@ -28,9 +28,22 @@ const partSchema = union([
 /** A paragraph, a link (`label` is its action), a table of leaks, or a list. Plain text, never HTML. */
 export type MailPart = Infer<typeof partSchema>
 
-export const mailBodySchema = array(partSchema).check(minLength(1), maxLength(50))
+const partsSchema = array(partSchema).check(minLength(1), maxLength(50))
+const mailbox = string().check(regex(/^[^\s@]+@[^\s@]+$/), maxLength(254))
 
-/** A mail in Portuguese. The sender adds brand, greeting line and footer. */
+export const MAIL_LANGUAGES = ['pt', 'en', 'es'] as const
+
+/** An organisation's letter to a person. `replyTo`: whom the person answers; absent: nobody. */
+const letterSchema = object({
+  language: oneOf(MAIL_LANGUAGES),
+  from: string().check(regex(/^[^\r\n]{1,200}$/)),
+  replyTo: optional(mailbox),
+})
+export type Letter = Infer<typeof letterSchema>
+
+export const mailBodySchema = union([partsSchema, object({ ...letterSchema.shape, parts: partsSchema })])
+
+/** The sender adds brand and footer. */
 export type NewMail = {
   readonly to: string
   readonly kind: string
@@ -38,6 +51,8 @@ export type NewMail = {
   readonly subject: string
   readonly body: readonly MailPart[]
   readonly at: Date
+  /** Default: from the brand, in Portuguese, without an answer. */
+  readonly letter?: Letter
   /** Stops such mails by a bare POST (RFC 8058). Default: none. */
   readonly stop?: string
   /** Last attempt. Default: 48 hours after `at`. */
@@ -48,10 +63,11 @@ export type NewMail = {
 
 const DEFAULT_HOURS = 48
 const newMailSchema = object({
-  to: string().check(regex(/^[^\s@]+@[^\s@]+$/), maxLength(254)),
+  to: mailbox,
   kind: string().check(regex(/^[a-z][a-z0-9-]{1,40}$/)),
   subject: string().check(regex(/^[^\r\n]{1,200}$/)),
-  body: mailBodySchema,
+  body: partsSchema,
+  letter: optional(letterSchema),
   stop: optional(string().check(regex(/^https?:\/\/[^\s<>,]{1,2000}$/))),
 })
 
@@ -60,14 +76,14 @@ const newMailSchema = object({
  * until `until`. False: its `onceKey` exists. Rejects a malformed mail.
  */
 export const enqueueMail = async (database: Queryable, mail: NewMail): Promise<boolean> => {
-  const { to, kind, subject, body, stop } = newMailSchema.parse(mail)
+  const { to, kind, subject, body, letter, stop } = newMailSchema.parse(mail)
   const until = mail.until ?? new Date(mail.at.getTime() + DEFAULT_HOURS * HOUR_MS)
   return enqueueDelivery(database, {
     channel: 'mail',
     to,
     kind,
     subject,
-    body: JSON.stringify(body),
+    body: JSON.stringify(letter ? { ...letter, parts: body } : body),
     at: mail.at,
     until,
     onceKey: mail.onceKey,

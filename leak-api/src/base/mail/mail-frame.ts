@@ -20,6 +20,7 @@ const MARK =
 const REST = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 type MailFrame = {
+  readonly lang: string
   readonly brand: string
   readonly subject: string
   /** Preview line of mail lists. */
@@ -29,8 +30,8 @@ type MailFrame = {
 }
 
 /** The page of a mail: the brand on its night, the content, and a foot. It loads nothing from anywhere (M-MAIL-4). */
-export const mailFrame = ({ brand, subject, preview, content, foot }: MailFrame): string =>
-  '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">' +
+export const mailFrame = ({ lang, brand, subject, preview, content, foot }: MailFrame): string =>
+  `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">` +
   '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">' +
   `<meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title><style>${STYLE}</style></head>` +
   `<body class="page" style="margin:0;background:${COLOURS.pale}">` +

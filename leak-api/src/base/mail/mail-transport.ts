@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { HOUR_MS, type Clock } from '../clock.ts'
 import { OUTBOX_FOLDER, type Attempt, type Channel } from '../deliveries/send-deliveries.ts'
-import { composeMail, type Sender, type ComposedMail } from './compose-mail.ts'
-import { mailBodySchema } from './enqueue-mail.ts'
+import { composeMail, languageOf, type Sender, type ComposedMail } from './compose-mail.ts'
+import { mailBodySchema, type Letter } from './enqueue-mail.ts'
 
 export type MailChannelOptions = {
   readonly transport: MailTransport
@@ -17,10 +17,11 @@ export type MailChannelOptions = {
 export const createMailChannel = ({ transport, sender, clock }: MailChannelOptions): Channel => ({
   name: 'mail',
   deliver: (mail) => {
-    const body = mailBodySchema.parse(JSON.parse(mail.body))
+    const read = mailBodySchema.parse(JSON.parse(mail.body))
+    const [body, letter] = 'parts' in read ? [read.parts, read] : [read]
     const stop = mail.stop ?? undefined
-    const composed = composeMail({ subject: mail.subject, body, stop }, sender)
-    return transport.send({ ...composed, id: mail.id, to: mail.to, at: clock(), stop })
+    const composed = composeMail({ subject: mail.subject, body, letter, stop }, sender)
+    return transport.send({ ...composed, id: mail.id, to: mail.to, at: clock(), letter, stop })
   },
   atOnce: 1,
   leaseMs: 5 * SEND_TIMEOUT_MS,
@@ -33,6 +34,7 @@ export type Envelope = ComposedMail & {
   readonly id: string
   readonly to: string
   readonly at: Date
+  readonly letter?: Letter | undefined
   readonly stop?: string | undefined
 }
 
@@ -53,14 +55,19 @@ const stopHeaders = (stop: string | undefined) =>
   stop === undefined ? {} : { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 const messageOf = (mail: Envelope, { brand, mailFrom }: TransportOptions) => ({
-  from: { name: brand, address: mailFrom },
+  from: { name: mail.letter?.from ?? brand, address: mailFrom },
+  ...(mail.letter?.replyTo !== undefined && { replyTo: { name: '', address: mail.letter.replyTo } }),
   to: { name: '', address: mail.to },
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
   date: mail.at,
   messageId: `<${mail.id}@${mailFrom.split('@').at(-1)}>`,
-  headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR', ...stopHeaders(mail.stop) },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    'Content-Language': languageOf(mail.letter),
+    ...stopHeaders(mail.stop),
+  },
   // Nothing that a mail says is read from this machine or from an address.
   disableFileAccess: true,
   disableUrlAccess: true,

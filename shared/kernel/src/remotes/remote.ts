@@ -309,12 +309,12 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
 }
 
 /** M-FALLBACK-6 */
-const releasedVersion = ({ descriptor, baseUrl, filesUrl, override, sealed }: ReleaseRemote): RemoteVersion => {
+const releasedVersion = ({ descriptor, baseUrl, filesUrl, override, sealed, rest }: ReleaseRemote): RemoteVersion => {
   if (override !== undefined) {
     const remoteJson = { url: `${override}/remote.json` }
     return { source: 'override', descriptor, baseUrl: `${override}/`, remoteJson }
   }
-  const version = { source: 'release', descriptor, baseUrl: filesUrl ?? baseUrl } as const
+  const version = { source: 'release', descriptor, baseUrl: filesUrl ?? baseUrl, ...(rest && { rest }) } as const
   if (sealed === undefined) return version
   return { ...version, remoteJson: { url: `${baseUrl}remote.json`, integrity: sealed } }
 }
@@ -439,10 +439,13 @@ const loadVersion = async <Route>(
     const baseUrl = files.register(version.baseUrl, descriptor.artifact.files)
 
     enter('entry script')
-    const [module, context] = await Promise.all([
+    const [module, context, whole] = await Promise.all([
       loader.load({ descriptor, baseUrl }),
       options.createContext(descriptor, lifetime.signal),
+      wholeOf(version, descriptor, options),
     ])
+    descriptor = whole
+    files.register(version.baseUrl, descriptor.artifact.files)
 
     enter('activate')
     assertModule(descriptor, module)
@@ -462,11 +465,25 @@ const loadVersion = async <Route>(
   }
 }
 
-const describeVersion = async (
-  version: RemoteVersion,
-  { fetch, clock, limits }: Pick<LoadOptions<unknown>, 'fetch' | 'clock' | 'limits'>,
-): Promise<RemoteVersion> => {
-  const { source, baseUrl, remoteJson } = version
+type Describing = Pick<LoadOptions<unknown>, 'fetch' | 'clock' | 'limits'>
+
+const wholeOf = (
+  { rest }: RemoteVersion,
+  part: Descriptor,
+  { fetch, clock, limits }: Describing,
+): Promise<Descriptor> =>
+  rest === undefined
+    ? Promise.resolve(part)
+    : inPhase(
+        part,
+        'descriptor',
+        withTimeLimit(clock, limits.descriptor, fetchDescriptor(part, rest, fetch, 'default')),
+      )
+
+const describeVersion = async (version: RemoteVersion, options: Describing): Promise<RemoteVersion> => {
+  const { fetch, clock, limits } = options
+  const { source, baseUrl, remoteJson, rest } = version
+  if (rest) return { source, descriptor: await wholeOf(version, version.descriptor, options), baseUrl }
   if (!remoteJson) return version
   const fetching = fetchDescriptor(version.descriptor, remoteJson, fetch)
   return { source, descriptor: await withTimeLimit(clock, limits.descriptor, fetching), baseUrl }
@@ -517,9 +534,10 @@ const fetchDescriptor = async (
   expected: Descriptor,
   { url, integrity }: NonNullable<RemoteVersion['remoteJson']>,
   fetch: Ports['fetch'],
+  cache: RequestCache = 'no-store',
 ): Promise<Descriptor> => {
   const failed = (reason: string, cause?: unknown) => new RemoteError(expected, 'descriptor', reason, { cause })
-  const response = await fetch(url, { cache: 'no-store', integrity }).catch((cause: unknown) => {
+  const response = await fetch(url, { cache, integrity }).catch((cause: unknown) => {
     // A browser tells the two apart on its console only.
     const what = integrity === undefined ? 'does not answer' : 'does not answer, or does not match its hash'
     throw failed(`${url} ${what}: ${reasonOf(cause)}`, cause)

@@ -13,6 +13,8 @@ export type RemoteVersion = {
   readonly baseUrl: string
   /** The descriptor's address and hash, for the load's start. */
   readonly remoteJson?: { readonly url: string; readonly integrity?: string }
+  /** The whole descriptor of a release's version, fetched while its first files load. */
+  readonly rest?: { readonly url: string; readonly integrity: string }
   /** Id of a needed route or widget: versions without it are refused. Default: any. */
   readonly wanted?: string
 }

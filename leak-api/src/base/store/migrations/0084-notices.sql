@@ -62,3 +62,15 @@ CREATE TABLE proof_tag (
   tag bytea NOT NULL CHECK (octet_length(tag) = 16),
   PRIMARY KEY (address, pair)
 );
+
+-- Lines of a case's history about its notices.
+ALTER TABLE case_event DROP CONSTRAINT case_event_kind_check;
+ALTER TABLE case_event ADD CONSTRAINT case_event_kind_check
+  CHECK (kind IN ('mudanca', 'reabertura', 'reabertura-desfeita', 'desfazer', 'passo', 'aviso'));
+
+-- Notices of an incident: the register keeps the numbers when addresses go.
+ALTER TABLE incident
+  ADD COLUMN notices_sent integer NOT NULL DEFAULT 0,
+  ADD COLUMN notices_opened integer NOT NULL DEFAULT 0,
+  ADD COLUMN first_notice_at timestamptz,
+  ADD COLUMN last_notice_at timestamptz;

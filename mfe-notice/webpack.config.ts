@@ -1,0 +1,3 @@
+import { remoteConfig } from '@atalaia/build'
+
+export default remoteConfig(import.meta.dirname)
