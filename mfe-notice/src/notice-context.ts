@@ -4,18 +4,19 @@ import { createContext, useContext } from 'react'
 import type { NoticeCalls } from './notice-calls.ts'
 import { longDay, WORDS, type NoticeWords } from './words/words.ts'
 
-type NoticeContextValue = { readonly calls: NoticeCalls; readonly language: NoticeLanguage }
+type NoticeContextValue = { readonly calls: NoticeCalls; readonly language: NoticeLanguage; readonly site: string }
 
 export const NoticeContext = createContext<NoticeContextValue | undefined>(undefined)
 
 export const useNotice = () => {
   const value = useContext(NoticeContext)
   if (!value) throw new Error('mfe-notice: a part stands outside of its notice')
-  const { calls, language } = value
+  const { calls, language, site } = value
   const words = WORDS[language]
   return {
     calls,
     words,
+    site,
     day: (day: string) => longDay(language, day),
     failureText: (failure: HttpFailure) => failureText(words, failure),
   }

@@ -13,6 +13,8 @@ type NoticeViewProps = {
   readonly language: NoticeLanguage
   /** False: the notice opens at once, because a token has named the person. */
   readonly isSealed: boolean
+  /** Origin of the product's pages with `/`. Default: this page's. */
+  readonly site?: string
 }
 
 type State =
@@ -22,11 +24,11 @@ type State =
   | { readonly kind: 'shown'; readonly notice: PersonNotice }
 
 /** Asks before it opens, because mail scanners open links (P-NOTICE-40). */
-export const NoticeView = ({ calls, language: first, isSealed }: NoticeViewProps) => {
+export const NoticeView = ({ calls, language: first, isSealed, site = '/' }: NoticeViewProps) => {
   const [state, setState] = useState<State>({ kind: 'sealed' })
   const language = state.kind === 'shown' ? state.notice.idioma : first
   return (
-    <NoticeContext value={{ calls, language }}>
+    <NoticeContext value={{ calls, language, site }}>
       <div className="notice" lang={LANGUAGE_TAGS[language]}>
         {state.kind === 'shown' ? (
           <Letter notice={state.notice} />
@@ -61,6 +63,7 @@ const Envelope = ({ state, setState, isSealed }: EnvelopeProps) => {
   useEffect(() => {
     if (!isSealed) openUnasked()
   }, [isSealed])
+  if (state.kind === 'ended' && !isSealed) return <Message title={words.noneTitle} text={words.noneText} />
   if (state.kind === 'ended') return <Message title={words.endedTitle} text={words.endedText} />
   const problem = state.kind === 'sealed' ? state.problem : undefined
   if (!isSealed && problem === undefined) return <Skeleton height={96} lines={4} />

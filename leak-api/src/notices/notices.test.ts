@@ -1,14 +1,15 @@
-import { caseDetailSchema } from '@atalaia/contracts/cases'
+import { caseDetailSchema, casePageSchema } from '@atalaia/contracts/cases'
 import {
   noticeOutcomeSchema,
   noticePreviewSchema,
   sentNoticesSchema,
   type NoticeAnswer,
 } from '@atalaia/contracts/notices'
-import { type Database, sql } from '@atalaia/database'
+import { type Database, sql, type Sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createMailer } from '../../testing/deliveries.ts'
 import { onPostgres } from '../../testing/each-database.ts'
+import { createKeyCalls } from '../../testing/hibp.ts'
 import { startSmtp } from '../../testing/smtp.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { createMailTransport } from '../base/mail/mail-transport.ts'
@@ -87,7 +88,8 @@ const createWorld = async (database: Database) => {
   const parts = { database, origin: ORIGIN, apiUrl: `${ORIGIN}/api`, clock: api.clock }
   const age = (hours: number) =>
     database.execute(sql`UPDATE notice SET sent_at = sent_at - make_interval(hours => ${hours}::int)`)
-  return { act, parts, age, api, token, call, send, preview, list, smtp, mailer, idOf, caseOf, acts }
+  const row = (set: Sql) => database.execute(sql`UPDATE notice SET ${set}`)
+  return { act, row, parts, age, api, token, call, send, preview, list, smtp, mailer, idOf, caseOf, acts }
 }
 
 const textOf = (source: string) =>
@@ -301,5 +303,85 @@ onPostgres((database) => {
     })
     expect(bodies.filter(({ body }) => body.includes('@acme.com: ainda vazada'))).toHaveLength(2)
     expect(JSON.stringify(bodies)).not.toContain('bia@')
+  })
+
+  // Rule: P-NOTICE-27
+  test('a case has the state of its newest notice, in the list, on its page and for API keys', async () => {
+    const { api, token, act, send, caseOf, row } = await createWorld(database())
+    const { makeKey, ask } = createKeyCalls(api)
+    const { key } = await makeKey(ANA, 'cases:read')
+    await api.add('bia@acme.com', token)
+    await api.importText('forum', 'bia@acme.com:segredo1', '2026-11-01')
+    await api.importText('loja', 'bia@acme.com:segredo1', '2026-11-01')
+    const states = async () => {
+      const { linhas } = casePageSchema.parse((await api.get('/casos?fonte=forum', token)).json())
+      const rest: { data: { notice: string | null; source: { name: string } }[] } = (await ask('/v1/cases', key)).json()
+      const told = rest.data.find(({ source }) => source.name === 'forum')?.notice
+      return [linhas[0]?.aviso, (await caseOf('bia@acme.com')).caso.aviso, told]
+    }
+    expect(await states()).toEqual([null, null, null])
+    await send(['bia@acme.com'])
+    expect(await states()).toEqual(['enviado', 'enviado', 'sent'])
+    await row(sql`opened_at = sent_at`)
+    await act('aberto')
+    expect(await states()).toEqual(['aberto', 'aberto', 'opened'])
+    await row(sql`sent_at = sent_at - interval '7 days'`)
+    expect(await states()).toEqual(['sem-resposta', 'sem-resposta', 'no_answer'])
+    await row(sql`answer = 'nao-e-meu'`)
+    expect(await states()).toEqual(['nao-e-meu', 'nao-e-meu', 'not_theirs'])
+    const { linhas } = casePageSchema.parse((await api.get('/casos?fonte=loja', token)).json())
+    expect(linhas[0]?.aviso).toBe(null)
+  })
+
+  // Rule: P-NOTICE-28, P-NOTICE-24
+  test('an incident keeps how many notices were sent and opened, when the address is gone too', async () => {
+    const { api, token, call, send, smtp, mailer, idOf, caseOf, acts } = await createWorld(database())
+    await api.add('bia@acme.com', token)
+    await api.importText('forum', 'bia@acme.com:segredo1', '2026-11-01')
+    const endereco = await idOf('bia@acme.com')
+    const incident = { nome: 'Vazamento', conhecido_em: api.clock().toISOString(), pequeno_porte: false }
+    const made = await call('POST', '/incidentes', { ...incident, casos: [{ endereco, fonte: 'forum' }] })
+    const { id: incidente }: { id: string } = made.json()
+    await send(['bia@acme.com'], { incidente })
+    await mailer.sendDue()
+    const mail = textOf(smtp.received.find(({ to }) => to[0] === 'bia@acme.com')?.source ?? '')
+    const codigo = /aviso#([\w-]{43})/.exec(mail)?.[1]
+    const person = (path: string, more: object = {}) =>
+      api.app.inject({ method: 'POST', url: `/api/avisos/pessoa/${path}`, payload: { codigo, ...more } })
+    for (let at = 0; at < 2; at++) expect((await person('abrir')).statusCode).toBe(200)
+    expect((await person('resposta', { resposta: 'nao-e-meu' })).statusCode).toBe(200)
+    expect((await caseOf('bia@acme.com')).historico.map(({ mudancas }) => mudancas[0]?.para)).toEqual([
+      'nao-e-meu',
+      'aberto',
+      'enviado',
+    ])
+    expect(await acts('notice.opened')).toHaveLength(1)
+    expect(await acts('notice.answered')).toMatchObject([{ actor: { kind: 'system' }, after: { answer: 'nao-e-meu' } }])
+    await call('POST', '/enderecos/remover', { ids: [endereco] })
+    const at = '2026-11-21T15:00:00Z'
+    const avisos = { enviados: 1, abertos: 1, primeiro_em: at, ultimo_em: at }
+    expect((await api.get(`/incidentes/${incidente}`, token)).json()).toMatchObject({ avisos })
+    expect((await api.get(`/incidentes/${incidente}/dossie?formato=json`, token)).json()).toMatchObject({
+      conteudo: { avisos },
+    })
+    expect((await api.get(`/incidentes/${incidente}/dossie?formato=pdf`, token)).statusCode).toBe(200)
+    const gone = await send(['bia@acme.com'], { incidente })
+    expect(gone.recusados).toEqual([{ email: 'bia@acme.com', motivo: 'desconhecido' }])
+  })
+
+  test('answers of one notice have an end in a day, because each calls the webhooks', async () => {
+    const { api, token, send, smtp, mailer } = await createWorld(database())
+    await api.add('bia@acme.com', token)
+    await api.importText('forum', 'bia@acme.com:segredo1', '2026-11-01')
+    await send(['bia@acme.com'])
+    await mailer.sendDue()
+    const mail = textOf(smtp.received.find(({ to }) => to[0] === 'bia@acme.com')?.source ?? '')
+    const codigo = /aviso#([\w-]{43})/.exec(mail)?.[1]
+    const codes = []
+    for (let at = 0; at < 21; at++) {
+      const payload = { codigo, resposta: at % 2 === 0 ? 'declarada' : 'nao-e-meu' }
+      codes.push((await api.app.inject({ method: 'POST', url: '/api/avisos/pessoa/resposta', payload })).statusCode)
+    }
+    expect([codes[19], codes[20]]).toEqual([200, 429])
   })
 })

@@ -9,18 +9,22 @@ import { createProofKey } from '../base/store/proof-tags.ts'
 import { adviceOf } from '../numbers/exposure/advice.ts'
 import { createExposureRepository } from '../numbers/exposure/exposure-repository.ts'
 import { sourcesOf } from '../watchlist/address-page/exposure.ts'
-import type { OnPersonEvent, PersonEvent } from './person-events.ts'
 import { createPersonRepository, type NoticeWay, type PersonalNotice } from './person-repository.ts'
+import { createTellOfNotice, type NoticeAct } from './tell-of-notice.ts'
 
 export type PersonParts = {
   readonly database: Database
   readonly keys: Pick<Keys, 'proof'>
   readonly limits: RateLimits
+  /** Of the links in webhooks. */
+  readonly origin: string
   readonly clock: Clock
-  readonly onPersonEvent?: OnPersonEvent | undefined
 }
 
 const MAX_QUESTIONS_A_DAY = 5
+
+/** Answers and stops of one notice in a day: each is a call to webhooks. */
+const MAX_CHANGES = 20
 
 const STAFF_STEP = 'avisar-pessoa'
 
@@ -35,7 +39,9 @@ export const unusable = (): Problem => new Problem(404, UNUSABLE)
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const plainText = (text: string): string => text.replaceAll(/[^\P{C}\n]/gu, '').trim()
 
-export const createPersonActs = ({ database, keys, limits, clock, onPersonEvent }: PersonParts) => {
+export const createPersonActs = ({ database, keys, limits, origin, clock }: PersonParts) => {
+  const tell = createTellOfNotice(origin)
+  const changes = limits.window({ name: 'notice-acts', points: MAX_CHANGES, windowMs: DAY_MS })
   const proofKey = keys.proof && createProofKey(keys.proof)
   const questions = limits.window({ name: 'notice-questions', points: MAX_QUESTIONS_A_DAY, windowMs: DAY_MS })
   const people = createPersonRepository(database)
@@ -49,16 +55,19 @@ export const createPersonActs = ({ database, keys, limits, clock, onPersonEvent 
     return { monitored, sources, steps: adviceOf(sources).filter((step) => step !== STAFF_STEP) }
   }
 
-  const act = (
+  /** Keeps the act and tells of it together. */
+  const act = async (
     { id: noticeId, organisationId }: PersonalNotice,
-    told: Pick<PersonEvent, 'event' | 'answer'>,
+    told: Pick<NoticeAct, 'event' | 'answer'>,
     change: (repository: typeof people, at: Date) => Promise<boolean>,
-  ) =>
-    database.transaction(async (tx) => {
+  ): Promise<void> => {
+    const allowed = told.event === 'aberto' ? undefined : await changes.consume(noticeId)
+    if (allowed?.ok === false) throw tooManyRequests(allowed)
+    await database.transaction(async (tx) => {
       const at = clock()
-      if (await change(createPersonRepository(tx), at))
-        await onPersonEvent?.(tx, { noticeId, organisationId, ...told, at })
+      if (await change(createPersonRepository(tx), at)) await tell(tx, { noticeId, organisationId, ...told, at })
     })
+  }
 
   return {
     find: async (way: NoticeWay | undefined): Promise<PersonalNotice> => {
@@ -139,7 +148,7 @@ export const createPersonActs = ({ database, keys, limits, clock, onPersonEvent 
         ]
         await enqueueMail(tx, { to, kind: 'notice-question', subject: 'Pergunta sobre um aviso', body, at })
         const { id: noticeId, organisationId } = notice
-        await onPersonEvent?.(tx, { noticeId, organisationId, event: 'pergunta', at })
+        await tell(tx, { noticeId, organisationId, event: 'pergunta', at })
       })
     },
     stop: (notice: PersonalNotice, isStopped: boolean) =>

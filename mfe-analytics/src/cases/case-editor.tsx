@@ -7,7 +7,8 @@ import { Checklist } from '../address/checklist.tsx'
 import { createCaseCalls, type CaseChange } from './case-calls.ts'
 import { CaseForm } from './case-form.tsx'
 import { CaseHistory, changeText } from './case-history.tsx'
-import { useCaseWords, type CaseWords } from './case-words.ts'
+import { useCaseWords } from './case-words.ts'
+import { useNoticeStates } from '../notices/notice-states.ts'
 import { NextCritical } from './next-critical.tsx'
 import { useKnowsPeople } from './people.ts'
 
@@ -30,7 +31,7 @@ const changedMeanwhile = (failure: HttpFailure): CaseDetail | undefined => {
   return read.success ? read.data : undefined
 }
 
-type StepWords = CaseWords & { readonly stepName: (step: string) => string }
+type StepWords = Parameters<typeof changeText>[1]
 
 const eventsOf = ({ historico, historico_total: total = historico.length }: CaseDetail) => total
 
@@ -46,6 +47,7 @@ export const CaseEditor = ({ http, id, source, people, mayChange, renderMessage,
   const words = useCaseWords()
   const { t, reasonText } = words
   const { wordsFor } = useAddressWords()
+  const { noticeName } = useNoticeStates()
   const calls = useMemo(() => createCaseCalls(http), [http])
   const {
     value: detail,
@@ -80,7 +82,7 @@ export const CaseEditor = ({ http, id, source, people, mayChange, renderMessage,
       (refused) => {
         const newer = changedMeanwhile(refused)
         if (!newer) return setTold({ kind: 'danger', text: `${t('failed')} ${reasonText(refused)}` })
-        setTold({ kind: 'warning', text: missedText(newer, detail, { ...words, stepName: wordsFor }) })
+        setTold({ kind: 'warning', text: missedText(newer, detail, { ...words, stepName: wordsFor, noticeName }) })
         show(newer)
       },
     )

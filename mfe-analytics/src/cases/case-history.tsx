@@ -1,4 +1,5 @@
 import type { CaseEvent } from '@atalaia/contracts/cases'
+import { useNoticeStates } from '../notices/notice-states.ts'
 import { useCaseWords, type CaseWords } from './case-words.ts'
 
 type Change = CaseEvent['mudancas'][number]
@@ -11,12 +12,16 @@ const valueOf = (field: string, value: string, { stateName, date }: CaseWords): 
   return field === 'prazo' ? date(value) : value
 }
 
-type StepWords = CaseWords & { readonly stepName: (step: string) => string }
+type StepWords = CaseWords & {
+  readonly stepName: (step: string) => string
+  readonly noticeName: (state: string) => string
+}
 
 /** One changed field in words. `stepName` translates steps. */
 export const changeText = ({ campo, de, para }: Change, words: StepWords): string => {
-  const { t, stepName } = words
+  const { t, stepName, noticeName } = words
   if (campo === 'nota') return t(para ? 'history.note' : 'history.noteGone')
+  if (campo === 'aviso') return noticeName(para ?? '')
   if (campo === 'passo')
     return para === null
       ? t('history.undoneStep', { step: stepName(de ?? '') })
@@ -36,6 +41,8 @@ const KINDS = {
 const isSystems = (kind: string) => kind === 'reabertura' || kind === 'reabertura-desfeita'
 const authorOf = ({ por, chave, tipo }: CaseEvent, { t }: CaseWords): string => {
   if (por !== null) return por
+  // Its words tell whose act it is.
+  if (tipo === 'aviso') return ''
   return chave === undefined
     ? t(isSystems(tipo) ? 'history.system' : 'history.somebody')
     : t('history.key', { name: chave })
@@ -50,6 +57,7 @@ type CaseHistoryProps = {
 
 export const CaseHistory = ({ events, older, stepName }: CaseHistoryProps) => {
   const words = useCaseWords()
+  const { noticeName } = useNoticeStates()
   const { t, date } = words
   return (
     <section className="analytics-case__history">
@@ -64,7 +72,7 @@ export const CaseHistory = ({ events, older, stepName }: CaseHistoryProps) => {
             <ul>
               {isKind(event.tipo) && <li>{t(KINDS[event.tipo])}</li>}
               {event.mudancas.map((change) => (
-                <li key={change.campo}>{changeText(change, { ...words, stepName })}</li>
+                <li key={change.campo}>{changeText(change, { ...words, stepName, noticeName })}</li>
               ))}
             </ul>
           </li>

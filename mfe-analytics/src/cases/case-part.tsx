@@ -8,6 +8,7 @@ import { CaseEditor } from './case-editor.tsx'
 import { isLate, useCaseWords } from './case-words.ts'
 import { useKnowsPeople } from './people.ts'
 import { PersonMessage } from './person-message.tsx'
+import { useNoticeStates } from '../notices/notice-states.ts'
 import { StateBadge } from './state-badge.tsx'
 
 export type CasePartProps = {
@@ -26,6 +27,7 @@ export const CasePart = ({ http, id, address, found, cases, led, onChanged }: Ca
   const { fonte: source } = found
   const knowsPeople = useKnowsPeople()
   const { t, date } = useCaseWords()
+  const { noticeName } = useNoticeStates()
   const { casos, responsavel, pessoas, pode_mudar: mayChange } = cases
   const renderIncidentLink = useContext(IncidentLinkContext)
   const renderNotice = useContext(NoticeContext)
@@ -55,6 +57,7 @@ export const CasePart = ({ http, id, address, found, cases, led, onChanged }: Ca
     >
       <div className="analytics-case__line">
         <StateBadge state={shown.estado} />
+        {shown.aviso != null && <span className="analytics-case__who">{noticeName(shown.aviso)}</span>}
         {knowsPeople && (
           <span className="analytics-case__who">
             {shown.responsavel ? t('owner.of', { person: shown.responsavel.email }) : t('owner.none')}

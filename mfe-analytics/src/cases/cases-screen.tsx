@@ -9,6 +9,7 @@ import { ListCard, PAGE_SIZE } from '../lists/list-card.tsx'
 import { fileColumns } from '../lists/list-column.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import { useList, type ListScreenProps } from '../lists/use-list.ts'
+import { useNoticeStates } from '../notices/notice-states.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { createCaseListCalls } from './case-list-calls.ts'
 import { queryText, readQuery } from './case-query.ts'
@@ -53,6 +54,7 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
   const words = useCaseWords()
   const { t, date } = words
   const { wordsFor } = useAddressWords()
+  const noticeStates = useNoticeStates()
   const knowsPeople = useKnowsPeople()
   const calls = useMemo(() => createCaseListCalls(http), [http])
   const source = { load: calls.page, logger, name: 'the list of cases' }
@@ -77,7 +79,7 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
   })
   const mayChange = page?.pode_mudar === true
   const columns = caseColumns(
-    { ...words, wordsFor },
+    { ...words, ...noticeStates, wordsFor },
     mayChange ? { people: page.pessoas, change: (row, change) => changes.change([row], change) } : undefined,
   ).filter(({ key }) => knowsPeople || key !== 'owner')
   const keys = useRowKeys({
@@ -127,7 +129,7 @@ export const CasesScreen = ({ http, logger, search, isCovered, renderActions }: 
                 label={t('table')}
                 chooseAll={t('selectAll')}
                 chooseOne={({ email, titulo, fonte }) => t('select', { address: email, source: titulo ?? fonte })}
-                columns={columns}
+                columns={columns.filter(({ key }) => key !== 'notice' || linhas.some(({ aviso }) => aviso != null))}
                 rows={linhas}
                 keyOf={keyOf}
                 query={query}

@@ -10,6 +10,7 @@ import { rowsCsv } from '../lists/save-rows.ts'
 import { answers } from '../testing/answers.ts'
 import { openRoutes, openScreen, type Answers } from '../testing/open-screen.tsx'
 import { queryText, readQuery } from './case-query.ts'
+import { useNoticeStates } from '../notices/notice-states.ts'
 import { useCaseWords } from './case-words.ts'
 import { caseColumns } from './columns.tsx'
 
@@ -407,13 +408,14 @@ test('chosen cases are added to an incident that is open', async () => {
 // Threat: T-EXPORT-1
 test('the file has all cases that the filters leave, each column of the table, and no formula', async () => {
   const rows = [row, { ...untouched, email: '=a@acme.com', nota: 'uma;\noutra', aqui_desde: null }]
-  const words = renderHook(() => ({ ...useCaseWords(), wordsFor: useAddressWords().wordsFor })).result.current
+  const words = renderHook(() => ({ ...useCaseWords(), ...useNoticeStates(), wordsFor: useAddressWords().wordsFor }))
+    .result.current
   const { date } = words
   const columns = caseColumns(words)
   expect(rowsCsv(rows, { columns: fileColumns(columns), date })).toBe(
-    'Endereço;Fonte;Gravidade;Pontos;Estado;Responsável;Prazo;Atualizado em;Visto por último;Reaberto em;Nota;Conhecido em\r\n' +
-      'caixa@acme.com;Fórum;Alta;55;Em andamento;ana@acme.com;02/01/2026;21/11/2026;20/11/2026;;Falei.;19/11/2026\r\n' +
-      `'=a@acme.com;log;Alta;55;A tratar;;;;20/11/2026;;"uma;\noutra";\r\n`,
+    'Endereço;Fonte;Gravidade;Pontos;Estado;Responsável;Prazo;Atualizado em;Visto por último;Reaberto em;Nota;Conhecido em;Aviso\r\n' +
+      'caixa@acme.com;Fórum;Alta;55;Em andamento;ana@acme.com;02/01/2026;21/11/2026;20/11/2026;;Falei.;19/11/2026;\r\n' +
+      `'=a@acme.com;log;Alta;55;A tratar;;;;20/11/2026;;"uma;\noutra";;\r\n`,
   )
   const heads = fileColumns(columns).map(({ head }) => head)
   expect(heads).toEqual(expect.arrayContaining(tableColumns(columns, rows).map(({ title }) => title)))

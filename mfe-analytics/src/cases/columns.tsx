@@ -6,9 +6,12 @@ import type { ListColumn } from '../lists/list-column.ts'
 import type { CaseChange } from './case-calls.ts'
 import { DueMenu, OwnerMenu, StateMenu, Unset } from './case-menus.tsx'
 import { isLate, type CaseWords } from './case-words.ts'
+import type { useNoticeStates } from '../notices/notice-states.ts'
 import { StateBadge } from './state-badge.tsx'
 
-type ColumnWords = Pick<CaseWords, 't' | 'date' | 'stateName'> & { readonly wordsFor: (code: string) => string }
+type ColumnWords = Pick<CaseWords, 't' | 'date' | 'stateName'> & {
+  readonly wordsFor: (code: string) => string
+} & ReturnType<typeof useNoticeStates>
 
 /** Changes of single rows. */
 export type RowChanges = {
@@ -34,7 +37,7 @@ const named = ({ email, titulo, fonte }: ListedCase, value: string) => ({
  * row are menus (P-CASE-23).
  */
 export const caseColumns = (words: ColumnWords, changes?: RowChanges): readonly ListColumn<ListedCase, CaseOrder>[] => {
-  const { t, date, stateName, wordsFor } = words
+  const { t, date, stateName, wordsFor, noticeTitle, noticeName } = words
   return [
     {
       key: 'address',
@@ -130,6 +133,14 @@ export const caseColumns = (words: ColumnWords, changes?: RowChanges): readonly 
         )
       },
       file: { place: 7, cell: ({ prazo }) => dayCell(prazo) },
+    },
+    {
+      key: 'notice',
+      title: noticeTitle,
+      hasLabel: true,
+      isFilled: ({ aviso }) => aviso != null,
+      cell: ({ aviso }) => aviso != null && noticeName(aviso),
+      file: { place: 13, cell: ({ aviso }) => textCell(aviso == null ? '' : noticeName(aviso)) },
     },
     {
       key: 'changedOn',

@@ -6,13 +6,14 @@ import { tableColumns } from '../lists/list-column.ts'
 import { ListPlaceContext } from '../lists/list-place.ts'
 import type { Outcome } from '../lists/use-list.ts'
 import { useCaseChanges } from './case-changes.ts'
+import { useNoticeStates } from '../notices/notice-states.ts'
 import type { CaseListCalls } from './case-list-calls.ts'
 import { DueMenu, OwnerMenu, StateMenu } from './case-menus.tsx'
 import { queryText, readQuery } from './case-query.ts'
 import { useCaseWords } from './case-words.ts'
 import { caseColumns, keyOf } from './columns.tsx'
 
-const SHOWN = ['address', 'severity', 'state', 'owner', 'due']
+const SHOWN = ['address', 'severity', 'state', 'owner', 'due', 'notice']
 
 type SourceCasesProps = {
   readonly source: CaseSource
@@ -27,6 +28,7 @@ export const SourceCases = ({ source, calls, onChanged, onFailed, renderActions 
   const words = useCaseWords()
   const { t, reasonText } = words
   const { wordsFor } = useAddressWords()
+  const noticeStates = useNoticeStates()
   const { open } = useContext(ListPlaceContext)
   const query = { ...readQuery(''), source: source.fonte }
   const text = queryText(query)
@@ -46,7 +48,7 @@ export const SourceCases = ({ source, calls, onChanged, onFailed, renderActions 
   if (failure) return <Alert kind="danger">{reasonText(failure)}</Alert>
   if (!page || !all) return <Skeleton height={32} lines={3} />
   const columns = caseColumns(
-    { ...words, wordsFor },
+    { ...words, ...noticeStates, wordsFor },
     page.pode_mudar ? { people, change: (row, change) => changes.change([row], change) } : undefined,
   )
   const { encontrados: found } = page

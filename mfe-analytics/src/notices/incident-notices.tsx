@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useManagementWords } from '../management/management-words.ts'
 import { NoticeButton } from './notice-button.tsx'
 import { createNoticeCalls } from './notice-calls.ts'
-import { noticeState } from './notice-state.ts'
+import { noticeState, useNoticeStates } from './notice-states.ts'
 import { useNoticesWords } from './notices-words.ts'
 
 const MAX_TEXT = 2000
@@ -25,6 +25,7 @@ type IncidentNoticesProps = { readonly incident: Incident; readonly http: HttpCl
 /** Communication to the people of an incident, with the register of reads (P-NOTICE-49). */
 export const IncidentNotices = ({ incident, http, isLocked }: IncidentNoticesProps) => {
   const { t } = useNoticesWords()
+  const { noticeName } = useNoticeStates()
   const { momentText, reasonText } = useManagementWords()
   const calls = useMemo(() => createNoticeCalls(http), [http])
   const { id, casos } = incident
@@ -45,7 +46,7 @@ export const IncidentNotices = ({ incident, http, isLocked }: IncidentNoticesPro
     {
       key: 'answer',
       title: t('register.answer'),
-      cell: (notice: SentNotice) => t(`state.${noticeState(notice)}`),
+      cell: (notice: SentNotice) => noticeName(noticeState(notice)),
     },
     { key: 'by', title: t('register.by'), cell: ({ por }: SentNotice) => por ?? '' },
   ]

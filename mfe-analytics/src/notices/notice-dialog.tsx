@@ -1,3 +1,4 @@
+import type { HttpClient } from '@atalaia/contracts'
 import {
   MAX_NOTICE_CASES,
   NOTICE_LANGUAGES,
@@ -12,11 +13,19 @@ import { SelectField } from '../controls/select-field.tsx'
 import { TextArea } from '../controls/text-area.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAction } from '../management/use-action.ts'
-import type { NoticeButtonProps } from './notice-button.tsx'
+import type { NoticedCase } from '../links/address-link.tsx'
 import { createNoticeCalls } from './notice-calls.ts'
 import { NoticePeople } from './notice-people.tsx'
 import { useNoticesWords } from './notices-words.ts'
 import './notices.css'
+
+export type NoticeButtonProps = {
+  readonly http: HttpClient
+  readonly cases: readonly NoticedCase[]
+  /** Register that counts the notices, and its text. */
+  readonly incident?: { readonly id: string; readonly text: string }
+  readonly onSent?: () => void
+}
 
 type NoticeDialogProps = NoticeButtonProps & { readonly onClose: () => void }
 

@@ -34,15 +34,6 @@ export const notices = {
   cancel: 'Cancelar',
   close: 'Fechar',
 
-  'state.enviado': 'Avisada',
-  'state.aberto': 'Aviso aberto',
-  'state.conferida': 'Trocada, conferida',
-  'state.declarada': 'Trocada, diz a pessoa',
-  'state.vazada': 'Ainda vazada',
-  'state.nao-e-meu': 'Diz que não é sua',
-  'state.sem-resposta': 'Sem resposta',
-  'state.devolvido': 'Aviso devolvido',
-
   'register.title': 'Avisos enviados por aqui',
   'register.none': 'Nenhum aviso foi enviado por este incidente.',
   'register.count':

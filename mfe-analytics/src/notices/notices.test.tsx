@@ -1,7 +1,7 @@
 import type { CasePage, ListedCase } from '@atalaia/contracts/cases'
 import { INCIDENT_ITEMS, newIncidentFacts, type Incident } from '@atalaia/contracts/incidents'
 import type { NoticePreview, SentNotice } from '@atalaia/contracts/notices'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 import { peopleText } from './incident-notices.tsx'
@@ -117,6 +117,16 @@ test('what the API refuses is said in its words, and the text stays', async () =
   await userEvent.click(button('Enviar para 1 pessoa'))
   expect(await screen.findByText('Confirme o seu e-mail.')).toBeVisible()
   expect(screen.getByLabelText('Texto acima')).toHaveValue('Olá,')
+})
+
+// Rule: P-NOTICE-48
+test('the list of cases says what became of a notice, and has no such column without any', async () => {
+  await openScreen({ '/casos?': body({ ...page, linhas: [{ ...row, aviso: 'declarada' }, row] }) }, { at: CASES })
+  expect(screen.getByRole('columnheader', { name: 'Aviso' })).toBeVisible()
+  expect(screen.getByRole('cell', { name: 'Trocada, diz a pessoa' })).toBeVisible()
+  cleanup()
+  await openScreen({ '/casos?': body(page) }, { at: CASES })
+  expect(screen.queryByRole('columnheader', { name: 'Aviso' })).toBeNull()
 })
 
 const item = (chave: string, texto: string) => ({ chave, texto, origem: 'pessoa', lacunas: 0, sugestao: '' }) as const

@@ -3,7 +3,7 @@ import { useNotice } from '../notice-context.ts'
 
 /** P-NOTICE-46 */
 export const Rights = ({ name }: { readonly name: string }) => {
-  const { words } = useNotice()
+  const { words, site } = useNotice()
   return (
     <section className="notice-rights" aria-labelledby="notice-rights">
       <h2 id="notice-rights">{words.rights}</h2>
@@ -11,7 +11,7 @@ export const Rights = ({ name }: { readonly name: string }) => {
         <p key={text}>{text}</p>
       ))}
       <p>
-        <a href={PRODUCT_ROUTES.privacy}>{words.privacy}</a>
+        <a href={site + PRODUCT_ROUTES.privacy.slice(1)}>{words.privacy}</a>
       </p>
     </section>
   )

@@ -14,11 +14,13 @@ export const es: NoticeWords = {
   endedTitle: 'Este aviso ya no se puede abrir',
   endedText:
     'Un aviso se puede abrir durante 14 días. Si aún lo necesita, responda al correo: le llega a quien lo envió.',
+  noneTitle: 'No hay avisos para usted',
+  noneText: 'Cuando haya uno, aparece aquí.',
   failedNetwork: 'No se pudo hablar con el servidor. Revise su conexión e intente de nuevo.',
   failedMany: 'Hubo demasiados pedidos. Espere un poco e intente de nuevo.',
   failedServer: 'El servidor no pudo responder ahora. Intente de nuevo en un momento.',
 
-  from: (name) => `Aviso de ${name}`,
+  from: (name) => `Aviso de ${name || 'su organización'}`,
   title: 'Datos suyos aparecieron en una filtración',
   until: (day) => `Este enlace vale hasta el ${day}.`,
   leaked: 'Qué se filtró',
@@ -100,13 +102,13 @@ export const es: NoticeWords = {
   sending: 'Enviando…',
   questionSent: 'Pregunta enviada. La respuesta llega a su correo.',
   stop: 'No recibir más avisos',
-  stopText: (name) => `${name} deja de enviar avisos de filtraciones a esta dirección.`,
+  stopText: (name) => `${name || 'Su organización'} deja de enviar avisos de filtraciones a esta dirección.`,
   stopped: 'Usted no recibe más avisos.',
   restart: 'Volver a recibirlos',
 
   rights: 'Sus datos y sus derechos',
   rightsText: (name) => [
-    `${name} busca, en filtraciones ya conocidas, las direcciones de correo de su empresa, para proteger las cuentas y a quienes las usan. Solo las personas que ella autorizó ven este aviso y su respuesta.`,
+    `${name || 'Su organización'} busca, en filtraciones ya conocidas, las direcciones de correo de su empresa, para proteger las cuentas y a quienes las usan. Solo las personas que ella autorizó ven este aviso y su respuesta.`,
     'Los datos filtrados pueden estar en manos de terceros desconocidos: eso no se deshace, y por eso importan los pasos de arriba.',
     'Por la ley brasileña de protección de datos (LGPD, art. 18) usted puede pedir la confirmación, el acceso, la corrección y la eliminación de sus datos, y saber con quién se compartieron. Use la pregunta de arriba, o escriba al encargado de datos de la empresa. También puede acudir a la ANPD.',
   ],

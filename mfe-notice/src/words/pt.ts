@@ -12,11 +12,13 @@ export const pt = {
   endedTitle: 'Este aviso não pode mais ser aberto',
   endedText:
     'Um aviso pode ser aberto por 14 dias. Se você ainda precisa dele, responda ao e-mail: quem o enviou recebe.',
+  noneTitle: 'Não há aviso para você',
+  noneText: 'Quando houver um, ele aparece aqui.',
   failedNetwork: 'Não foi possível falar com o servidor. Verifique sua conexão e tente de novo.',
   failedMany: 'Foram muitos pedidos. Espere um pouco e tente de novo.',
   failedServer: 'O servidor não conseguiu atender agora. Tente de novo em instantes.',
 
-  from: (name: string) => `Aviso de ${name}`,
+  from: (name: string) => (name === '' ? 'Aviso da sua organização' : `Aviso de ${name}`),
   title: 'Dados seus apareceram em um vazamento',
   until: (day: string) => `Este link vale até ${day}.`,
   leaked: 'O que vazou',
@@ -97,13 +99,13 @@ export const pt = {
   sending: 'Enviando…',
   questionSent: 'Pergunta enviada. A resposta chega no seu e-mail.',
   stop: 'Não receber mais avisos',
-  stopText: (name: string) => `${name} deixa de enviar avisos de vazamento para este endereço.`,
+  stopText: (name: string) => `${name || 'A sua organização'} deixa de enviar avisos de vazamento para este endereço.`,
   stopped: 'Você não recebe mais avisos.',
   restart: 'Voltar a receber',
 
   rights: 'Seus dados e seus direitos',
   rightsText: (name: string) => [
-    `${name} procura, em vazamentos já conhecidos, os endereços de e-mail da sua empresa, para proteger as contas e quem as usa. Só as pessoas autorizadas por ela veem este aviso e a sua resposta.`,
+    `${name || 'A sua organização'} procura, em vazamentos já conhecidos, os endereços de e-mail da sua empresa, para proteger as contas e quem as usa. Só as pessoas autorizadas por ela veem este aviso e a sua resposta.`,
     'Os dados que vazaram podem estar com terceiros desconhecidos: isto não se desfaz, e por isso os passos acima importam.',
     'Pela LGPD (art. 18) você pode pedir a confirmação, o acesso, a correção e a eliminação dos seus dados, e saber com quem foram compartilhados. Use a pergunta acima, ou fale com o encarregado de dados da empresa. Você também pode recorrer à ANPD.',
   ],

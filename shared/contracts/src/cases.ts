@@ -28,7 +28,7 @@ export const MAX_NOTE_LENGTH = 2000
 /** Problem type: another person changed the case. `caso` has the new state. */
 export const CASE_CHANGED_PROBLEM = 'urn:atalaia:problem:case-changed'
 
-export { caseSchema, type CasePerson, type LeakCase } from './leak-case.ts'
+export { CASE_NOTICES, caseSchema, type CaseNotice, type CasePerson, type LeakCase } from './leak-case.ts'
 // A module of its own: bundles that have the schemas alone do without it.
 export { newCase } from './new-case.ts'
 

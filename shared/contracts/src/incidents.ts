@@ -172,6 +172,14 @@ export const gatherOutcomeSchema = object({
 })
 export type GatherOutcome = Infer<typeof gatherOutcomeSchema>
 
+/** Notices sent for the incident, also to addresses that are gone (P-NOTICE-28). */
+const incidentNoticesSchema = object({
+  enviados: count,
+  abertos: count,
+  primeiro_em: nullable(string()),
+  ultimo_em: nullable(string()),
+})
+
 const registeredShape = {
   numero: count,
   registrado_em: string(),
@@ -195,6 +203,8 @@ export const incidentSchema = object({
   historico: array(eventSchema),
   /** All lines of the history. Older servers omit it. */
   historico_total: optional(count),
+  /** Older servers omit it. */
+  avisos: optional(incidentNoticesSchema),
   pode_mudar: boolean(),
   pode_excluir: boolean(),
   /** Present after a call that named cases. */
@@ -241,6 +251,8 @@ export const dossierSchema = object({
     historico: array(eventSchema),
     /** Earlier lines; absent when zero. */
     historico_anteriores: optional(count),
+    /** Absent without notices. */
+    avisos: optional(incidentNoticesSchema),
   }),
 })
 export type Dossier = Infer<typeof dossierSchema>

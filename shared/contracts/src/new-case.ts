@@ -10,4 +10,5 @@ export const newCase = (source: string, owner: LeakCase['responsavel'] = null): 
   versao: 0,
   mudado_em: null,
   reaberto_em: null,
+  aviso: null,
 })

@@ -60,6 +60,14 @@ export const PERSONAL_WORK: readonly PersonalData[] = [
       WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY case_event.id`,
   },
   {
+    table: 'notice',
+    what: 'the notices to people that it has sent',
+    until: 'the address is removed; from the deletion of the account on, without the account',
+    rows: (own) => sql`SELECT address AS endereco, sent_at AS em, above AS acima, below AS abaixo
+      FROM notice JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
+      WHERE account.id = ${own.id}::uuid AND email = ${own.email} ORDER BY 2, 1`,
+  },
+  {
     table: 'incident_event',
     what: 'the changes of the register of incidents that it has made',
     until:

@@ -22,10 +22,11 @@ import { keyTenantOf, type KeyTenant } from '../../base/access/key-guard.ts'
 import { keyFailures, keySecurity, limitOf, limitSchema } from '../../base/access/key-schemas.ts'
 import { actorOf } from '../../base/audit/actor-of.ts'
 import { createCaseFeed, type CaseKey, type FeedCase } from '../../watchlist/cases/case-feed-repository.ts'
+import { noticeOf } from '../../watchlist/cases/case-notice.ts'
 import { changeCases } from '../../watchlist/cases/change-cases.ts'
 import type { Clock } from '../../base/clock.ts'
 import { judgeAddresses } from '../../numbers/severity/evidence-repository.ts'
-import { FIRST_ID, severityJson, severitySchema } from './rest-answers.ts'
+import { FIRST_ID, noticeName, noticeNameSchema, severityJson, severitySchema } from './rest-answers.ts'
 
 type CaseParts = { readonly database: Database; readonly clock: Clock }
 
@@ -64,6 +65,8 @@ const caseSchema = object({
   changed_at: nullable(string()),
   /** When newer evidence opened it again. */
   reopened_at: nullable(string()),
+  /** The newest notice to the person, or `null`. */
+  notice: noticeNameSchema,
 })
 type CaseJson = Infer<typeof caseSchema>
 const pageSchema = object({ data: array(caseSchema), next: nullable(string()), more: boolean() })
@@ -99,8 +102,10 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { database,
   const feed = createCaseFeed(database)
   const told = async ({ organisationId }: KeyTenant, rows: readonly FeedCase[]): Promise<CaseJson[]> => {
     const ids = [...new Set(rows.map(({ monitoredId }) => monitoredId))]
-    const judged = await judgeAddresses(database, { organisationId, ids, today: saoPauloDay(clock()) })
+    const now = clock()
+    const judged = await judgeAddresses(database, { organisationId, ids, today: saoPauloDay(now) })
     return rows.map((row) => {
+      const notice = noticeOf(row, now)
       const { lastSeen, severity } = judged(row.monitoredId).sources.get(row.source) ?? {}
       return {
         id: textOf(row),
@@ -115,6 +120,7 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { database,
         last_seen: lastSeen ?? null,
         changed_at: row.changedAt,
         reopened_at: row.reopenedAt,
+        notice: noticeName(notice),
       }
     })
   }

@@ -69,6 +69,7 @@ onPostgres((database) => {
       last_seen: row.visto_por_ultimo,
       changed_at: row.mudado_em,
       reopened_at: row.reaberto_em,
+      notice: row.aviso ?? null,
     }))
     const inOrder = listed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const open = ['new', 'in_progress']

@@ -36,6 +36,8 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done
   const change = { operation: 'cases:change', scope: 'cases:change', invalid: INVALID_CHANGE } as const
   void app.register(caseListRoutes, parts)
 
+  const viewOf = (request: FastifyRequest) => ({ isOwnerShown: seesPeople(request), now: clock() })
+
   /** Serial: a call takes one connection of the pool. */
   const detailOf = async (request: FastifyRequest, monitored: Monitored, source: string): Promise<CaseDetail> => {
     const sources = await sourcesOf({ exposures }, organisationOf(request), monitored, clock())
@@ -45,7 +47,7 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done
     const { total, events } = await readHistory(database, monitored.id, source)
     const isShown = seesPeople(request)
     return {
-      caso: row ? caseOf(row, isShown) : newCase(source, isShown ? await cases.ownerOf(monitored.id) : null),
+      caso: row ? caseOf(row, viewOf(request)) : newCase(source, isShown ? await cases.ownerOf(monitored.id) : null),
       passos: withoutPeople(request, caseChecklist(await readTicks({ exposures, cases }, monitored), found)),
       historico: events.map(({ at, by, key, kind, changes }) => ({
         em: at,
@@ -71,7 +73,7 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done
     async (request) => {
       const monitored = await monitoredOf(request, request.params.id)
       return {
-        casos: (await cases.ofAddress(monitored.id)).map((row) => caseOf(row, seesPeople(request))),
+        casos: (await cases.ofAddress(monitored.id)).map((row) => caseOf(row, viewOf(request))),
         responsavel: seesPeople(request) ? await cases.ownerOf(monitored.id) : null,
         decisoes: await readDecisions(database, monitored.id, { showsPeople: seesPeople(request) }),
         pessoas: seesPeople(request) ? await cases.people(organisationOf(request)) : [],

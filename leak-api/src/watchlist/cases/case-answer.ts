@@ -9,6 +9,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { ExposureRepository } from '../../numbers/exposure/exposure-repository.ts'
 import type { SummaryRepository } from '../../numbers/summary-repository.ts'
 import type { Visits } from '../../numbers/visits.ts'
+import { noticeOf } from './case-notice.ts'
 import type { CaseRow, CasesRepository } from './cases-repository.ts'
 import type { CaseAct } from './change-cases.ts'
 
@@ -34,7 +35,9 @@ export const actOf = (request: FastifyRequest, at: Date): CaseAct => ({
   at,
 })
 
-export const caseOf = (row: CaseRow, isOwnerShown: boolean): LeakCase => ({
+export type CaseView = { readonly isOwnerShown: boolean; readonly now: Date }
+
+export const caseOf = (row: CaseRow, { isOwnerShown, now }: CaseView): LeakCase => ({
   fonte: row.source,
   estado: row.state,
   responsavel: row.ownerId === null || !isOwnerShown ? null : { id: row.ownerId, email: row.owner ?? '' },
@@ -43,4 +46,5 @@ export const caseOf = (row: CaseRow, isOwnerShown: boolean): LeakCase => ({
   versao: row.version,
   mudado_em: row.changedAt,
   reaberto_em: row.reopenedAt,
+  aviso: noticeOf(row, now),
 })

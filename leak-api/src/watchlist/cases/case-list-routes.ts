@@ -69,7 +69,8 @@ export const caseListRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, 
       const tenant = tenantOf(request)
       const { organisationId } = tenant
       const isShown = seesPeople(request)
-      const query = queryOf(request, request.query, saoPauloDay(clock()))
+      const now = clock()
+      const query = queryOf(request, request.query, saoPauloDay(now))
       const since = await visits.sinceOf(request)
       const { found, rows } = await list.page(tenant, query)
       const ids = [...new Set(rows.map(({ monitoredId }) => monitoredId))]
@@ -83,7 +84,7 @@ export const caseListRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, 
         linhas: rows.map((row) => {
           const evidence = judged(row.monitoredId).sources.get(row.source)
           return {
-            ...caseOf(row, isShown),
+            ...caseOf(row, { isOwnerShown: isShown, now }),
             endereco: row.monitoredId,
             email: row.address,
             titulo: row.title,

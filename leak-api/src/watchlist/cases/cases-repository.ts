@@ -1,8 +1,8 @@
-import type { CaseState } from '@atalaia/contracts/cases'
-import { CASE_STATES } from '@atalaia/contracts/cases'
+import { CASE_STATES, type CaseState } from '@atalaia/contracts/cases'
 import { type Queryable, sql } from '@atalaia/database'
 import { boolean, enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { knownEvidence } from '../../numbers/case-evidence.ts'
+import { NOTICE_COLUMNS, noticeShape } from './case-notice.ts'
 
 const instant = (column: string) => sql`to_char(${sql.raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
@@ -16,6 +16,7 @@ const fieldsShape = {
   version: int(),
   changedAt: nullable(string()),
   reopenedAt: nullable(string()),
+  ...noticeShape,
 } as const
 export const caseRowSchema = object(fieldsShape)
 /** A case without a row has version 0. */
@@ -25,7 +26,7 @@ export type CaseRow = Infer<typeof caseRowSchema>
 export const CASE_COLUMNS = sql`coalesce(leak_case.state, 'novo') AS state, owner.id::text AS "ownerId", owner.email AS owner,
   leak_case.due_on::text AS "dueOn", coalesce(leak_case.note, '') AS note, coalesce(leak_case.version, 0) AS version,
   CASE WHEN leak_case.version > 0 THEN ${instant('leak_case.changed_at')} END AS "changedAt",
-  ${instant('leak_case.reopened_at')} AS "reopenedAt"`
+  ${instant('leak_case.reopened_at')} AS "reopenedAt", ${NOTICE_COLUMNS}`
 const OWNER = sql`LEFT JOIN account AS owner ON owner.id = leak_case.owner_id`
 
 const targetSchema = object({

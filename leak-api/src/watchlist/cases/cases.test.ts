@@ -101,6 +101,7 @@ onPostgres((database) => {
       versao: 1,
       mudado_em: '2026-11-21T15:00:00Z',
       reaberto_em: null,
+      aviso: null,
     })
     expect(changed.historico).toEqual([
       {

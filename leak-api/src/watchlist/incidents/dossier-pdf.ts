@@ -44,7 +44,14 @@ const writeTerms = (writer: DocumentWriter, { prazos }: Dossier) => {
   writer.fields(prazos.map(({ prazo, conta }) => ({ label: `Como se conta: ${TERM_NAMES[prazo]}`, value: conta })))
 }
 
-const writeDecision = (writer: DocumentWriter, { conteudo: { incidente } }: Dossier) => {
+/** P-NOTICE-28 */
+const noticesText = ({ avisos }: Dossier['conteudo']): string =>
+  avisos === undefined
+    ? ''
+    : `${counted(avisos.enviados, 'aviso enviado', 'avisos enviados')}, de ${moment(avisos.primeiro_em)} a ${moment(avisos.ultimo_em)}; ${counted(avisos.abertos, 'aberto', 'abertos')} pela pessoa`
+
+const writeDecision = (writer: DocumentWriter, { conteudo }: Dossier) => {
+  const { incidente } = conteudo
   writer.heading('Decisão das pessoas')
   writer.fields([
     { label: 'Comunicar o incidente?', value: DECISIONS[incidente.decisao] },
@@ -58,6 +65,7 @@ const writeDecision = (writer: DocumentWriter, { conteudo: { incidente } }: Doss
     ['Protocolo da ANPD', incidente.anpd_protocolo],
     ['Aos titulares', moment(incidente.titulares_em)],
     ['Meios usados com os titulares', incidente.titulares_meios],
+    ['Avisos por e-mail aos titulares', noticesText(conteudo)],
     ['Complemento', moment(incidente.complemento_em)],
     ['Declaração de que os titulares foram avisados', moment(incidente.declaracao_em)],
   ] as const

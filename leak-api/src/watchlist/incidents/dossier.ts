@@ -43,6 +43,7 @@ export const readDossier = async (
     itens: fillItems(row.items, { facts: row.facts, cases, organisation }).map(named),
     casos: cases,
     historico: events,
+    ...(row.notices.enviados > 0 && { avisos: row.notices }),
     ...(total > events.length && { historico_anteriores: total - events.length }),
   }
   return dossierSchema.parse({

@@ -69,6 +69,7 @@ export const readIncident = async (
     casos: cases,
     historico: history.events,
     historico_total: history.total,
+    avisos: row.notices,
     pode_mudar: mayChange(request),
     pode_excluir: mayDo(memberOf(request).role, 'incidents:remove') && saoPauloDay(now) > row.keptUntil,
   }

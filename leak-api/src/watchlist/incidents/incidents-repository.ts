@@ -23,6 +23,12 @@ const rowSchema = object({
   items: writtenItemsSchema,
   blanks: int(),
   cases: int(),
+  notices: object({
+    enviados: int(),
+    abertos: int(),
+    primeiro_em: nullable(string()),
+    ultimo_em: nullable(string()),
+  }),
 })
 export type IncidentRow = Infer<typeof rowSchema>
 
@@ -43,6 +49,8 @@ export const incidentList = defineList({
     items: sql`items`,
     blanks: sql`blanks`,
     cases: sql`cases`,
+    notices: sql`jsonb_build_object('enviados', notices_sent, 'abertos', notices_opened,
+      'primeiro_em', ${instant('first_notice_at')}, 'ultimo_em', ${instant('last_notice_at')})`,
   },
   filters: { id: (id) => sql`id = ${id}::uuid` },
   order: sql`number DESC`,

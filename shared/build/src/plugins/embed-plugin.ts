@@ -9,15 +9,16 @@ import { embedConfig } from '../embed-config.ts'
 import { runApart } from './inner-build.ts'
 import { onAssets } from './on-assets.ts'
 
-/** Writes to `embed/` of the artifact, if `src/embed` exists. */
+/** Writes to `embed/` of the artifact, if `src/embed` exists. A container needs `federation.ts`. */
 export const embedPlugin = (options: ContainerOptions): WebpackPluginInstance | undefined => {
   if (!existsSync(join(options.dir, 'src/embed'))) return undefined
   return onAssets('EmbedPlugin', 'named', async (compilation) => {
-    const configs = [embedConfig(options), containerConfig(options)]
+    const isFederated = existsSync(join(options.dir, 'src/embed/federation.ts'))
+    const configs = [embedConfig(options), ...(isFederated ? [containerConfig(options)] : [])]
     const path = await mkdtemp(join(tmpdir(), 'atalaia-embed-'))
     try {
       const built = await Promise.all(configs.map((config) => runApart(compilation, config, path)))
-      if (built.every(Boolean)) await emitAll(compilation, path, containerName(options), CONTAINER_FILE)
+      if (built.every(Boolean)) await emitAll(compilation, path, isFederated ? containerName(options) : undefined)
     } finally {
       await rm(path, { recursive: true, force: true })
     }
@@ -26,12 +27,7 @@ export const embedPlugin = (options: ContainerOptions): WebpackPluginInstance | 
 
 const HASHED = /\.[0-9a-f]{16,}\./
 
-const emitAll = async (
-  compilation: Compilation,
-  path: string,
-  container: string,
-  containerFile: RegExp,
-): Promise<void> => {
+const emitAll = async (compilation: Compilation, path: string, container: string | undefined): Promise<void> => {
   const emit = (name: string, content: string | Buffer) =>
     compilation.emitAsset(EMBED_FOLDER + name, new webpack.sources.RawSource(content), {
       minimized: true,
@@ -39,7 +35,8 @@ const emitAll = async (
     })
   const names = await readdir(path)
   for (const name of names) emit(name, await readFile(join(path, name)))
-  const file = names.find((name) => containerFile.test(name))
+  if (container === undefined) return
+  const file = names.find((name) => CONTAINER_FILE.test(name))
   if (file === undefined) throw new Error(`${container}: the federation container was not built`)
   for (const [name, text] of Object.entries(containerEntries(container, file))) emit(name, text)
 }
