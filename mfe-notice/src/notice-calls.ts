@@ -23,6 +23,6 @@ export const createNoticeCalls = (http: HttpClient | undefined, token: string | 
 
 /** The link is unknown or past its end. */
 export const isEnded = (failure: HttpFailure): boolean =>
-  failure.kind === 'status' && [401, 403, 404, 410].includes(failure.status)
+  failure.kind === 'status' && [404, 410].includes(failure.status)
 
 export const isExhausted = (failure: HttpFailure): boolean => failure.kind === 'status' && failure.status === 409

@@ -90,7 +90,7 @@ test.each(['', '#', '#kurz', `#${TOKEN}x`])('a link that ends in %p is incomplet
   expect(calls).toEqual([])
 })
 
-test.each([404, 410, 401])('a link that the API refuses with %i has ended', async (status) => {
+test.each([404, 410])('a link that the API refuses with %i has ended', async (status) => {
   const { press } = await show(() => ({ kind: 'status', status, body: '' }))
   await press('Abrir o aviso')
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('não pode mais ser aberto')
