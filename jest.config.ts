@@ -19,7 +19,6 @@ const transform: Config['transform'] = {
 /** Packages that ship ES modules only, or load some by import(). */
 const esModules =
   'react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs|@opentelemetry|openid-client|oauth4webapi|kysely|@noble'
-/** Jest transforms these packages alone. */
 const transformIgnorePatterns = [`/node_modules/(?!\\.pnpm/(${esModules})|(${esModules})/)`]
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
 /** `npm run lab -- mutants` keeps copies of the workspace there while it runs. */

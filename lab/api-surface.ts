@@ -133,7 +133,6 @@ const extract = (entries: readonly Entry[]): ReadonlyMap<string, string> => {
   )
 }
 
-/** Current surfaces of all packages that teams use, by record name. */
 export const currentSurfaces = async (): Promise<ReadonlyMap<string, string>> => {
   rmSync(work, { recursive: true, force: true })
   for (const folder of ['reports', 'temporary']) mkdirSync(join(work, folder), { recursive: true })

@@ -9,7 +9,6 @@ const ALL_RULES = {
 
 const COLOUR_RULES = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** Fails with each broken rule, its place and its remedy. */
 export const expectAccessible = (page: Page, where: string): Promise<void> => expectNothing(page, where, ALL_RULES)
 
 /**

@@ -66,7 +66,6 @@ export const giveUpWaiting = async ({ page, clock, script, seconds }: Waiting): 
   await clock.pass(seconds * 1000, script)
 }
 
-/** The panel's button restores the part. */
 export const expectMended = async (page: Page, heading = 'Fatos'): Promise<void> => {
   await shell(page).retry.click()
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -53,7 +53,6 @@ export const startFaultGateway = async (apiUrl: string) => {
     lastMove: async (): Promise<Move> => (await (await send(`${ORDERS}/history`, {})).json()).moves[0],
     read: async (path: string) => (await fetch(gateway.url + path)).text(),
     status: async (path: string) => (await fetch(gateway.url + path)).status,
-    /** Cookies of new browsers. */
     cookies: (count: number) =>
       Promise.all(
         Array.from({ length: count }, async () => {

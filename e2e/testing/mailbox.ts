@@ -21,7 +21,6 @@ export const startMailbox = async () => {
   return {
     url: String(url),
     mails,
-    /** Waits for a mail with the matching text. */
     find: async (to: string, pattern: RegExp): Promise<string> => {
       let found: string | undefined
       await expect(async () => {

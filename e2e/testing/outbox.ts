@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from './test.ts'
 
-/** Waits for the mail's link to `path`. */
 export const linkInOutbox = async (dataDir: string, email: string, path: string): Promise<URL> =>
   new URL(await textInOutbox(dataDir, email, new RegExp(`https?://[^\\s"<]+${path}#[\\w-]{43}`)))
 

@@ -18,7 +18,6 @@ export type VariantOptions = {
   readonly replace?: readonly Replacement[]
 }
 
-/** Built fixture remote, or a changed copy. */
 export const fixtureFolder = join(root, 'e2e/fixtures/mfe-fixture/dist')
 
 export const fixtureVariant = (options: VariantOptions): Promise<Variant> => remoteVariant(fixtureFolder, options)

@@ -10,7 +10,6 @@ export const standing = async (page: Page): Promise<void> => {
   await settled(page)
 }
 
-/** The product's font is loaded and used. */
 export const fontShown = (page: Page) =>
   page.waitForFunction(
     (late) => !document.documentElement.hasAttribute(late) && document.fonts.check('1em "Inter Variable"'),

@@ -4,5 +4,4 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 export const unsignedToken = (claims: { readonly sub?: string; readonly exp?: number }): string =>
   `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${'A'.repeat(43)}`
 
-/** Seconds since the epoch. */
 export const secondsFromNow = (offset: number): number => Math.floor(Date.now() / 1000) + offset

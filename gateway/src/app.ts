@@ -53,7 +53,6 @@ export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'tls' | 'logL
   readonly tracing?: Tracing | undefined
 }
 
-/** Bounds an upload over a slow line. */
 export const UPLOAD_TIMEOUT_MS = 300_000
 /** Bounds orders and reports. */
 const MAX_BODY_BYTES = 64 * 1024

@@ -25,14 +25,12 @@ export type GatewayConfig = {
   readonly host: string
   readonly production: boolean
   readonly logLevel: LogLevel
-  /** Senders whose `X-Forwarded-*` headers the gateway believes. */
   readonly trustProxy: TrustProxy
   /**
    * Refuses requests that name another host than this machine. True outside production, on
    * loopback, without a proxy (M-GATEWAY-14).
    */
   readonly localOnly?: boolean
-  /** The site's public address. Default: the `Host` of each request. */
   readonly publicOrigin: string | undefined
   readonly apiUpstream: string | undefined
   readonly shellDir: string
@@ -40,7 +38,6 @@ export type GatewayConfig = {
   /** Remotes that other addresses serve, by name. Development only. */
   readonly overrides: ReadonlyMap<string, string>
   readonly publicConfig: PublicConfig
-  /** Policies that libraries of remotes may create. Default: none. */
   readonly trustedTypes?: readonly string[]
   /** Otherwise a browser needs a signed link. */
   readonly overridable: boolean
@@ -69,9 +66,7 @@ export type RegistryConfig = {
   readonly artifacts:
     | { readonly kind: 'folder'; readonly folder: string }
     | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string; readonly client: S3Settings }
-  /** Days that the gateway keeps a version after its last promotion. */
   readonly retentionDays: number
-  /** Use of browsers' verdicts in promotions. */
   readonly verdicts: VerdictMode
 }
 

@@ -35,7 +35,6 @@ export const createCommand = async (opened: Opened, options: PublishedOptions = 
     url,
     settings,
     run,
-    /** Runs as a team, over HTTP. */
     asTeam: (token: string, args: readonly string[]) => run(args, { DEPLOY_TOKEN: token }),
     write: async ({ descriptor, files }: Build, changes: Readonly<Record<string, string>> = {}) => {
       const dir = `builds/${descriptor.name}-${descriptor.version}`

@@ -29,7 +29,6 @@ export type SignOptions = {
   readonly notBeforeIn?: number
   readonly jti?: string
   readonly header?: Readonly<Record<string, string | undefined>>
-  /** Signs with another issuer's key. */
   readonly by?: TestIssuer
 }
 export type TestIssuer = Awaited<ReturnType<typeof startIssuer>>

@@ -49,7 +49,6 @@ export const heldOf = async ({ app, token }: Stage) => {
 
 export const addressIn = (network: number, host = 1) => `198.${18 + Math.floor(network / 256)}.${network % 256}.${host}`
 
-/** First network of a forger. */
 export const FORGER = 500
 
 type Crowd = { readonly count: number; readonly networks: number; readonly from?: number; readonly outcome: string }

@@ -29,7 +29,6 @@ const verdictOf = (before: readonly number[], after: readonly number[]): Verdict
   return toAfter < fromBefore ? 'better' : 'same'
 }
 
-/** Figures of both runs with changes beyond spread, and figures of one run. */
 export const compareResults = (before: Results, after: Results) => {
   const [first, second] = [figuresOf(before), figuresOf(after)]
   const both = [...first].flatMap(([key, { section, figure }]): Comparison[] => {

@@ -19,7 +19,6 @@ const rowSchema = z.object({
   figures: z.array(figureSchema).optional(),
 })
 
-/** The file that `npm run lab -- bench` writes. */
 export const resultsSchema = z.object({
   /** A `+` marks uncommitted changes. */
   commit: z.string(),
@@ -47,7 +46,6 @@ const commitOf = (): string => {
 
 const loadNow = (): number => loadavg()[0] ?? 0
 
-/** `end` returns the record. */
 export const beginResults = () => {
   const [began, load] = [new Date(), loadNow()]
   return {

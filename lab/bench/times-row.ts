@@ -6,7 +6,6 @@ export type TimesRowOptions = {
   readonly values: readonly number[]
   /** Ascending; 1 is the slowest. */
   readonly shares: readonly number[]
-  /** This share must be faster. */
   readonly goal?: { readonly share: number; readonly ms: number }
 }
 

@@ -7,7 +7,6 @@ export type Felt = {
   readonly pages: Kind
   readonly api: Kind
   readonly health: readonly HealthLook[]
-  /** Confirmed addresses with their persons. */
   readonly written: readonly { readonly person: number; readonly email: string }[]
 }
 

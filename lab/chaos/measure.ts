@@ -32,7 +32,6 @@ export type Outcome =
       readonly lost: number
       readonly health: string
       readonly missed: readonly string[]
-      /** Only late answers missed the goals. */
       readonly isLateOnly: boolean
     }
 
@@ -105,7 +104,6 @@ const countLost = async (stage: Stage, { written }: Felt): Promise<number> => {
   return lost
 }
 
-/** Runs one attack with ordinary users, and checks their calls against the goals. */
 export const measure = async (stage: Stage, attack: Attack, seconds: number): Promise<Outcome> => {
   const { name, what } = attack
   const skipped = await attack.unable?.(stage)

@@ -15,7 +15,6 @@ const row = (outcome: Outcome): readonly string[] => {
   return [name, ...cellsOf(pages), ...cellsOf(api), `${lost}`, verdict, missed.length === 0 ? 'met' : 'MISSED']
 }
 
-/** Markdown table, with misses and skips below. */
 export const tableText = (outcomes: readonly Outcome[]): string => {
   const rows = [HEAD, ...outcomes.map(row)]
   const widths = HEAD.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)))

@@ -3,7 +3,6 @@ import jestConfig from '../../jest.config.ts'
 
 type LeftOut = Readonly<Record<string, string>>
 
-/** A mutated part, with its tests. */
 export type Part = {
   readonly name: string
   readonly mutate: readonly string[]

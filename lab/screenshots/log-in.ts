@@ -1,6 +1,5 @@
 import { loginAnswerSchema } from '@atalaia/contracts'
 
-/** A token of the account's new session. */
 export const logIn = async (url: string, account: { email: string; password: string }): Promise<string> => {
   const body = new URLSearchParams({ username: account.email, password: account.password })
   const answer = await fetch(`${url}/api/login`, { method: 'POST', body })

@@ -64,7 +64,7 @@ const settingsSchema = z.object({
   ...PROVIDER_SETTINGS,
 })
 
-/** Installations from before notices have no key of proofs. */
+// Installations from before notices have no key of proofs.
 const DEMANDED_KEYS = KEY_PURPOSES.filter((purpose) => purpose !== 'proof')
 
 const keyPlace = settingsSchema.pick({ DATA_DIR: true, DATABASE_URL: true })
@@ -83,7 +83,6 @@ export type Config = CallLimitOptions & {
   readonly production: boolean
   /** Never with `databaseUrl` or in production (M-PRIVACY-6). */
   readonly demoAccount: boolean
-  /** Serves the OpenAPI page at /api/docs. */
   readonly docs: boolean
   readonly publicUrl: string
   readonly trustProxy: TrustProxy

@@ -7,7 +7,6 @@ import { createTestApi } from './test-api.ts'
 export const SENDER = 'seguranca@acme.com'
 export const BIA = 'bia@acme.com'
 
-/** A notice to Bia about the source `forum`, as staff send it. */
 export const createNoticeWorld = async (database: Database) => {
   const api = await createTestApi(database)
   const token = await api.tokenOf(SENDER)

@@ -5,7 +5,7 @@ const { voprf } = ristretto255_oprf
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** The person's browser: blinds a password, and finishes the answer of the API to a tag. */
+/** As the browser does. */
 export const blindPassword = (address: string, password: string) => {
   const input = Buffer.from(`${address}\0${password}`)
   const { blind, blinded } = voprf.blind(input)

@@ -35,7 +35,6 @@ export const readOne = (content: string | Buffer, { pieceBytes, ...options }: On
   return read(alone(), options)
 }
 
-/** `files`: contents by path. */
 export const folderOf = (files: Readonly<Record<string, string | Buffer>>): string => {
   const folder = join(mkdtempSync(join(tmpdir(), 'leak-api-')), 'pack')
   for (const [path, content] of Object.entries(files)) {

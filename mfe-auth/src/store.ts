@@ -47,7 +47,6 @@ const loginSlice = createSlice({
     loginSucceeded: () => idle,
     loginFailed: (_state, { payload }: PayloadAction<string>) => failed(payload),
     loginLeftToCompany: (_state, { payload }: PayloadAction<string>) => ({ ...failed(payload), isCompanyOnly: true }),
-    /** The shell rejected the token. */
     loginRejected: () => failed(SOMETHING_WRONG),
     loginLeft: () => idle,
   },

@@ -164,7 +164,6 @@ const live = {
   live: [{ channel: 'stable', share: 'all' }],
 }
 
-/** Fake gateway that keeps its orders. */
 export const createFake = (pointer: object = held, facts: Facts = {}) => {
   const { reasons = [], warnings = [], others = [], freezes = [], plans = NO_PLANS, may, mayChange = false } = facts
   const orders: { readonly path: string; readonly body: unknown; readonly headers: RequestInit['headers'] }[] = []

@@ -71,7 +71,6 @@ const propertyOf = ({ slice }: Source, member: Member, fallbacks: ReadonlyMap<st
   return [{ name, type, required: !member.optional, ...(fallback && { fallback }), ...(text && { text }) }]
 }
 
-/** Defaults of a component's properties. */
 const fallbacksOf = ({ slice }: Source, parameter: Arrow['params'][number]): ReadonlyMap<string, string> =>
   new Map(
     (parameter.type === 'ObjectPattern' ? parameter.properties : []).flatMap((property) =>

@@ -46,10 +46,8 @@ export const librariesOf = (kit: string, page: string): Library[] => {
   return [...packages].toSorted().map((folder) => describe(kit, folder))
 }
 
-/** The licences of a page's libraries, each once, as a cell of a table. */
 export const licencesOf = (libraries: readonly Library[]): string =>
   [...new Set(libraries.map(({ licence }) => licence))].join(', ') || '—'
 
-/** The rows of the table of libraries: each once, with its version and its licence. */
 export const libraryRows = (libraries: readonly Library[]): string[] =>
   [...new Set(libraries.map(({ name, version, licence }) => `| ${name} ${version} | ${licence} |`))].toSorted()

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 export const CONTRACT_EFFECTS = ['none', 'minor', 'major'] as const
 export type ContractEffect = (typeof CONTRACT_EFFECTS)[number]
 
-/** A statement about one change: `effect` of it, and why. */
 export type Statement = { readonly effect: ContractEffect; readonly because: string }
 
 export type Judgement = { readonly ok: true; readonly list: string } | { readonly ok: false; readonly reason: string }
@@ -25,7 +24,6 @@ const hashOf = (surface: string) => createHash('sha256').update(surface).digest(
 
 const versionOf = (surface: string) => /CONTRACT_VERSION = "(\d+\.\d+\.\d+)"/.exec(surface)?.[1]
 
-/** Returns the version that follows `version` by a change of this effect. */
 const raised = (version: string, effect: ContractEffect): string => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (effect === 'major') return `${major + 1}.0.0`

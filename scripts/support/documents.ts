@@ -110,7 +110,6 @@ export const brokenLinks = (root: string, documents: readonly Document[]): reado
   )
 }
 
-/** Everything that the check of documents finds. */
 export const documentProblems = (root: string): readonly string[] => {
   const documents = readDocuments(root)
   const styled = documents.filter(({ path }) => !RECORDS.test(path))

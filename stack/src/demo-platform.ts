@@ -11,7 +11,6 @@ export type DemoPlatform = {
 
 export type DemoPlatformOptions = {
   readonly log: (line: string) => void
-  /** Called at once, so that a stop works during the next start. */
   readonly onStarted: (service: Service) => void
   /** Default: `.cache/demo-data`. The data stay for the next start. */
   readonly dataDir?: string

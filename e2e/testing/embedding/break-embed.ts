@@ -17,7 +17,6 @@ export const WRAPPED_LISTENERS = `{
 }
 `
 
-/** Prepends `code` to a script. */
 export const addBefore = (context: BrowserContext, script: RegExp, code: string): Promise<unknown> =>
   context.route(script, async (route) => {
     const response = await route.fetch({ maxRetries: 1 })

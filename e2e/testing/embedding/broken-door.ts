@@ -5,7 +5,6 @@ export type BrokenDoor = {
   readonly name: string
   readonly door: Exclude<Door, 'element'>
   prepare(context: BrowserContext): Promise<unknown>
-  /** Broken promises, with the suite's messages. */
   readonly breaks: Readonly<Record<string, RegExp>>
 }
 
@@ -33,5 +32,4 @@ export const ASKS_AGAIN = `async () => {
   return exp * 1000 < Date.now() ? ask('initial') : token
 }`
 
-/** Removes the embed's busy marks. */
 export const NOT_BUSY = ['"aria-busy"', '"data-busy"'] as const

@@ -29,7 +29,6 @@ export const keepTimers = () => {
   })
 }
 
-/** Runs in the page. */
 export const pendingTimers = (): number => {
   const pending: unknown = Reflect.get(window, 'pendingTimers')
   return pending instanceof Set ? pending.size : Number.NaN

@@ -21,7 +21,6 @@ export const lookAtButtons = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'ChartView', exact: true })).toBeAttached()
 }
 
-/** Checks tabs, copying, and icons a row by window width. */
 export const lookAtIcons = async (page: Page) => {
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Glyphicons')
   const inFirstRow = () =>
@@ -48,7 +47,6 @@ export const lookAtIcons = async (page: Page) => {
   expect(await clipboard(page)).toBe('gear')
 }
 
-/** Orders a list by keyboard with announcements. */
 export const lookAtLists = async (page: Page) => {
   const items = page.getByRole('list', { name: 'Fontes por prioridade' }).getByRole('listitem')
   await page.getByRole('button', { name: 'Mover Fóruns' }).focus()
@@ -60,7 +58,6 @@ export const lookAtLists = async (page: Page) => {
   await expect(items).toHaveText(['Repositórios', 'Fóruns', 'Mercados', 'Mensageiros', 'Colagens'])
 }
 
-/** Checks focus, Escape, its return, and the answer's effect. */
 export const lookAtModals = async (page: Page) => {
   const open = page.getByRole('button', { name: 'Abrir a pergunta' })
   const question = page.getByRole('dialog', { name: 'Enviar o relatório agora?' })
@@ -78,7 +75,6 @@ export const lookAtModals = async (page: Page) => {
   await expect(page.getByText('Relatório mensal')).toBeVisible()
 }
 
-/** Narrow windows fold the links. */
 export const lookAtNavbar = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const bar = page.getByRole('navigation', { name: 'Barra de exemplo' })
@@ -105,7 +101,6 @@ export const lookAtNotifications = async (page: Page) => {
   }
 }
 
-/** A tooltip follows the focus; a popover follows clicks. */
 export const lookAtPopovers = async (page: Page) => {
   for (const name of ['Em cima', 'À direita', 'Embaixo', 'À esquerda']) {
     const button = page.getByRole('button', { name, exact: true })
@@ -126,7 +121,6 @@ export const lookAtProgress = async (page: Page) => {
   await expect(page.getByRole('progressbar', { name: 'Importação' })).toHaveAttribute('aria-valuenow', '40')
 }
 
-/** Changes tabs by keyboard; opens one or several folds. */
 export const lookAtTabs = async (page: Page) => {
   await page.getByRole('tab', { name: 'Resumo' }).focus()
   await page.keyboard.press('ArrowRight')

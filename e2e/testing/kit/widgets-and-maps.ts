@@ -41,7 +41,6 @@ export const lookAtGrid = async (page: Page) => {
   await expect(jumbotron).not.toHaveCSS('position', 'fixed')
 }
 
-/** Checks the notice and the local map without a key. */
 export const lookAtMarker = async (page: Page) => {
   await expect(page.getByText(/^Sem chave do Google Maps/)).toBeVisible()
   // The countries come in slices.

@@ -142,7 +142,6 @@ const waiveApproval: Work<typeof channelOptions> = async ([remote = ''], { chann
 const listApprovals: Work = async ([remote = ''], _flags, { client }) =>
   tellApprovals(await client.call({ method: 'GET', path: ORDERS.approvalOf(remote) }))
 
-/** Adds the commands for schedules, freezes and approvals. */
 export const addRuleCommands = ({ program, action }: CommandLine, tools: Tools): void => {
   const on = <Schema extends z.ZodType>(schema: Schema, work: Work<Schema>) =>
     action(schema, ({ operands, options }) => work(operands, options, tools))

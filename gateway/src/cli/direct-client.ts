@@ -13,7 +13,6 @@ import { workspaceRemotes } from '../registry/storage/workspace.ts'
 import { verdictRoutes } from '../registry/verdicts.ts'
 
 export type OrderAppOptions = Pick<GatewayConfig, 'audienceHeaders' | 'regionHeader'> & {
-  /** Base of the links in answers. */
   readonly publicOrigin: string
 }
 

@@ -139,7 +139,6 @@ type RemoteFacts = {
   readonly override: string | undefined
   /** Addresses its files without its version. Default: false. */
   readonly byContent?: boolean | undefined
-  /** An older version that replaces it when it fails. */
   readonly fallback?: string | undefined
 }
 

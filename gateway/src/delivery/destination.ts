@@ -50,7 +50,6 @@ export const destinationOf = (release: Release, address: string, signedIn: boole
   return { kind: 'remote', match: target, ...(target.remote !== match.remote && { asked: match }) }
 }
 
-/** True when this browser alone takes the remote from elsewhere. */
 const isOwnOverride = ({ override, fixed }: ReleaseRemote): boolean => override !== undefined && fixed !== true
 
 /**

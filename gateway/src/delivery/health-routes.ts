@@ -40,9 +40,10 @@ const healthAnswer = z.object({
 const readyAnswer = z.object({ status, database: databaseParts, revision: z.int().nullable(), shell: heldShell })
 
 /**
- * - `GET /healthz`: 200 when the release, the registry's database, the store and the API work, and the shell is not held. Else 503.
- * - `GET /readyz`, for load balancers: 200 when this gateway can serve pages. It ignores the API and the database,
- * so that a failure there does not take all gateways out.
+ * - `GET /healthz`: 200 when the release, the registry's database, the store and the API work, and
+ *   the shell is not held. Else 503.
+ * - `GET /readyz`, for load balancers: 200 when this gateway can serve pages. It ignores the API
+ *   and the database: their failure must not take all gateways out.
  */
 export const healthRoutes = (root: FastifyInstance, { releases, registry, upstream, shell }: HealthOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()

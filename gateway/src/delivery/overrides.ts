@@ -31,7 +31,6 @@ const overrideSchema = object({ remote: remoteNameSchema, url: string() })
 /** A remote that one browser takes from another address. `url` has no final slash. */
 export type Override = Infer<typeof overrideSchema>
 
-/** Seconds in which the person must answer. */
 export const QUESTION_TIMEOUT_S = 600
 
 const linkSchema = object({ overrides: array(overrideSchema), until: number() })
@@ -70,7 +69,6 @@ export const parseOverride = (text: string): Override | undefined => {
 }
 
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]']
-/** True for the three names of this machine. */
 export const isLoopbackName = (hostname: string): boolean => ['localhost', ...LOOPBACK_NAMES].includes(hostname)
 
 /** Unifies the names of this machine: a link for `localhost` also means `127.0.0.1`. */
@@ -129,7 +127,6 @@ export const readQuestion = (
 
 export type OverrideRequest =
   | { readonly status: 'none' }
-  /** The override cannot be parsed. */
   | { readonly status: 'unreadable' }
   /** The key is missing, ended, or belongs to another override. */
   | { readonly status: 'forbidden' }

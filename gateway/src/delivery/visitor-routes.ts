@@ -99,7 +99,6 @@ const overrideKeyOrder = z.object({ override: z.string(), minutes: z.int().min(1
 /** The signed key, its end (ISO 8601), and the gateway's address when it is known. */
 export const overrideKeyAnswer = z.object({ key: z.string(), until: z.string(), origin: z.string().optional() })
 
-/** A published version, and the minutes of its preview address. */
 const previewOrder = z.object({
   version: versionSchema,
   minutes: z

@@ -32,11 +32,9 @@ export const rolloutParams = z.object({ ...artifactParams.shape, order: z.enum(R
 export const rolloutActOrder = z.preprocess((body) => body ?? {}, z.object(orderFields))
 export const rollbackOrder = z.preprocess((body) => body ?? {}, z.object({ channel, why }))
 export const doctorQuery = z.object({ shell: z.optional(versionSchema) })
-/** Body of `POST /-/remotes/check`. */
 export const checkOrder = z.object({ descriptor: descriptorSchema, channel })
 const ahead = z.boolean().default(false)
 export const grantsOrder = z.object({ grants: z.array(grantSchema).max(64), why, ahead })
-/** Body of `POST /-/remotes/:remote/own` and `…/release`. */
 export const prefixOrder = z.object({ prefix: z.string().max(200), why, ahead })
 
 export const prunedAnswer = z.object({

@@ -11,7 +11,6 @@ import type { ModuleUse } from './repository/records.ts'
 
 export type Candidate = {
   readonly candidate: Descriptor
-  /** The channel that would get it. */
   readonly channel: string
   readonly current: Descriptor | undefined
   /** Other live remotes of every channel, with their grants. */

@@ -156,7 +156,6 @@ export type RollbackOrder = Caller & {
   readonly channel: string
   readonly who: string
   readonly why: string | null
-  /** Works only while this is the newest move of the channel. */
   readonly onlyIf?: number
 }
 

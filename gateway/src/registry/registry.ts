@@ -37,8 +37,8 @@ import type { Surroundings } from './storage/workspace.ts'
 
 /**
  * Published versions: builds, channels, history, rights, and observations.
- * - A published build never changes. Its version never gets other content, even after pruning.
- * - Only moves change a channel. The history keeps each with sender, time and reason. Moves run in sequence, across gateways.
+ * - A version never gets other content, even after pruning.
+ * - Only moves change a channel. They run in sequence, across gateways.
  * - `live` is current in this process after `publish`, `promote` and `rollback`.
  * - An order without a waiting caller, or over 15 s, has no effect.
  * - Methods reject when the database or the store fails. `live` keeps its last state.

@@ -57,7 +57,6 @@ export type RolloutRouteOptions = OwnOrders & {
   readonly live: LiveState
   readonly authority: Authorities
   readonly limitLooks: (request: FastifyRequest) => Promise<void>
-  /** Aborts when the connection ends before the answer. */
   goneSignal(reply: FastifyReply): AbortSignal
 }
 

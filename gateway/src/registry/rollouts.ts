@@ -46,7 +46,6 @@ export type ActOrder = Pick<StartOrder, 'remote' | 'channel' | 'who' | 'why' | '
 /** A promotion by a rollout. If `follow` throws, the transaction is dropped. */
 export type StepOrder = Omit<StartOrder, 'steps' | 'every' | 'follow'> & {
   readonly percent: number
-  /** Works only while this is the newest move of the channel. */
   readonly onlyIf?: number
   follow(tx: Queryable, move: Move): Promise<void>
 }

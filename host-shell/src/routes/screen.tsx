@@ -18,7 +18,6 @@ export const loadContent = async (object: RouteObject): Promise<Content | undefi
 
 const isMount = (value: unknown): value is Mount => typeof value === 'function'
 
-/** The cause of a route object without a screen. */
 export const NO_CONTENT = 'has neither Component nor mount'
 
 type ScreenProps = {

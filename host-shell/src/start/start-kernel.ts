@@ -35,7 +35,6 @@ const EARLY_CALLS_TIMEOUT_MS = 15_000
 export const isRoute = (value: unknown): value is RouteObject & { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** `renewal`: result of renewing the stored token. */
 export const startKernel = (release: Release, renewal?: Renewal): Platform => {
   const earlyCalls = createEarlyCalls(takeEarlyCalls())
   if (release.developer) systemClock.after(EARLY_CALLS_TIMEOUT_MS, () => warnOfUnused(earlyCalls.left()))

@@ -2,15 +2,12 @@ import type { Browser } from '@playwright/test'
 import type { Edition } from '../opponents/webpack-build.ts'
 import { newVisitor, noNetwork, open, PHONE, slowNetwork, type Visit } from './visit.ts'
 
-/** A named variant of the page. */
 export type Address = { readonly name: string; readonly url: string }
 
 export type Deployed = Address & { readonly deploy: (edition: Edition) => Promise<void> }
 
 export type VisitsAgain = {
-  /** A visit of somebody who was here before. */
   readonly warm: Visit
-  /** After one remote's new version. */
   readonly changed: Visit
 }
 

@@ -6,7 +6,6 @@ import { z } from 'zod'
 const REMOTES = fileURLToPath(new URL('../../../gateway/src/cli/remotes.ts', import.meta.url))
 const answerSchema = z.object({ token: z.string() })
 
-/** Deploy token from the gateway with data folder `dataDir`. */
 export const newToken = async (dataDir: string, remote: string): Promise<string> => {
   const env = { ...process.env, DATA_DIR: dataDir }
   const args = [REMOTES, 'token', 'create', remote, '--json']

@@ -7,7 +7,6 @@ import { runImport, type ImportRun } from './run-import.ts'
 export type ImportMethod = 'bulk' | 'small'
 
 export type Bench = { readonly postgres: PostgresServer; readonly folder: string; readonly signal: AbortSignal }
-/** Database with that many rows. */
 export type Filled = { readonly url: string; readonly rows: number }
 
 export const environmentOf = ({ folder }: Bench, url: string) => ({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url })

@@ -11,7 +11,6 @@ const FILL = `INSERT INTO organisation (created_at) SELECT now() FROM generate_s
   SELECT id, 'p' || id || '@company' || id || '.example', now() - interval '1 day' FROM organisation;
   ANALYZE`
 
-/** Organisations with one address each, and a leak with some addresses. */
 export const writeTouching = async (database: Database, file: string): Promise<void> => {
   await database.script(FILL)
   const every = ORGANISATIONS / TOUCHED

@@ -8,7 +8,6 @@ import type { Variant } from './webpack-build.ts'
 
 const BUILDS = join(root, '.cache', 'bench', 'opponents')
 
-/** Hash of all browser files and opponents' build scripts. */
 export const sourcesHash = (): string => {
   const folders = [...workspacePackages().values()]
     .map(({ folder }) => folder)

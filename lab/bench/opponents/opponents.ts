@@ -9,7 +9,6 @@ export type Opponent = {
   readonly name: string
   readonly build: (folder: string) => Promise<Variant>
   readonly buildNext: (folder: string, before: Variant) => Promise<Variant>
-  /** Preloads every file of the page. */
   readonly preloads: boolean
   readonly fair: boolean
 }

@@ -6,7 +6,6 @@ import webpack, { type Configuration } from 'webpack'
 
 export const remoteNames = ['mfe-analytics', 'mfe-auth', 'mfe-landing', 'mfe-template-kit'] as const
 
-/** The remote whose next version is measured. */
 export const CHANGED_REMOTE = 'mfe-analytics'
 
 /** The workspace's version of {@link CHANGED_REMOTE}, or the next. */
@@ -73,7 +72,6 @@ const insteadOfFederation = (replacement: string): webpack.WebpackPluginInstance
   },
 })
 
-/** Replaces the shell's federation by `replacement`. */
 export const shellWith = (
   replacement: string,
   output: { readonly path: string; readonly publicPath: string },

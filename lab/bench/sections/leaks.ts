@@ -161,7 +161,6 @@ const undoRows = async (bench: Bench, filled: Filled): Promise<Row[]> => {
   return [{ what: `undo of ${number.format(rows)} rows`, value: `${seconds.toFixed(0)} s`, figures }]
 }
 
-/** Imports, lookups and undo in PostgreSQL. Reports parts left out for time. */
 export const leaksSection: Section = {
   name: 'leaks',
   run: async ({ rows: millions = 1, minutes = DEFAULT_MINUTES }: SectionOptions) => {

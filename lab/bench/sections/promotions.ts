@@ -59,5 +59,4 @@ const measure = async ({ browser, url, token, dataDir }: DemoPlatform): Promise<
   ]
 }
 
-/** Time from order to reloaded page. */
 export const promotionsSection: Section = { name: 'promotions', run: () => withDemoPlatform(measure) }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { Attack } from '../attack.ts'
 
-/** Baseline without an attack. */
 export const nothing: Attack = {
   name: 'nothing',
   what: 'no attack',

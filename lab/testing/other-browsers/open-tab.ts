@@ -129,7 +129,6 @@ const openWebKit = async (): Promise<Tab> => {
   }
 }
 
-/** Further browsers for the journeys, by name. */
 export const OTHER_BROWSERS: Readonly<Record<string, () => Promise<Tab>>> = {
   'Firefox ESR': openFirefox,
   WebKitGTK: openWebKit,

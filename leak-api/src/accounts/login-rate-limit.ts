@@ -31,12 +31,11 @@ const EVERYONE = 'all'
  * Slows down guesses, for addresses with and without an account alike. IPv6 networks count by /64.
  * - One password, one network: 5 free, then 2 s, doubled up to 15 minutes (P-API-9).
  * - Many addresses, one network: 30 free, and 30 on addresses that know the network (P-API-10).
- * - One password, all networks new to the account: 20 free (P-API-18). Many networks get some 100 guesses
- *   a day, the total of NIST SP 800-63B-4 section 3.2.2.
- *   NIST then locks the account; here a lock would shut a person out. Networks of earlier logins are
- *   exempt (OWASP's device cookies, without a cookie).
- * - When all networks together fail often, a network new to the account has 3 attempts instead of 30.
- *   Others never block first attempts.
+ * - One password, all networks new to the account: 20 free (P-API-18). Many networks get some 100
+ *   guesses a day, the total of NIST SP 800-63B-4 section 3.2.2. Networks of earlier logins are
+ *   exempt, so no lock shuts a person out.
+ * - When all networks together fail often, a network new to the account has 3 attempts instead of
+ *   30. Others never block first attempts.
  */
 export const createLoginRateLimit = (limits: RateLimits): LoginRateLimit => {
   const rules = { firstDelayMs: 2000, maxDelayMs: 15 * MINUTE_MS, forgetMs: HOUR_MS }
@@ -86,9 +85,8 @@ const stepKeys = ({ ip, accountId, isKnownNetwork }: StepAttempt) => {
 }
 
 /**
- * An account has 5 free a day from each known network, and 5 from all unknown networks together.
- * Then 2 s, doubled up to 15 minutes. A network has 30 free an hour. Only a caller with the
- * password can delay the person, and only on unknown networks.
+ * Each known network counts separately, all unknown ones together. Only a caller with the password
+ * can delay the person, and only on unknown networks.
  */
 export const createStepRateLimit = (limits: RateLimits): StepRateLimit => {
   const rules = { firstDelayMs: 2000, maxDelayMs: 15 * MINUTE_MS }

@@ -38,7 +38,6 @@ export type OwnAccountParts = AccountParts & {
 
 const MAILS_PER_DAY = 10
 const emptySchema = object({})
-/** Also open before a person has a required second factor. */
 const config = { operation: 'account:own', withoutSecondFactor: true } as const
 
 type Move = { readonly to: string; readonly origin: string; readonly at: Date }

@@ -114,7 +114,6 @@ const shown = ({ id, kind, device, network, createdAt, seenAt }: ListedSession, 
   atual: id === own,
 })
 const params = object({ id: string().check(regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)) })
-/** Also open before a person has a required second factor. */
 const config = { operation: 'account:own', withoutSecondFactor: true } as const
 const ending = { ...config, operation: 'account:secure' } as const
 const GONE = 'Esta sessão já terminou.'

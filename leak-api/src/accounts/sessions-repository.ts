@@ -40,7 +40,6 @@ const ownerSchema = object({
   generation: int(),
   isMailboxProved: boolean(),
   mustEnrol: boolean(),
-  /** The operator's reason for the suspension. */
   suspendedBecause: nullable(string()),
   isOperator: boolean(),
   /** The support access of an account that is no member. */

@@ -3,7 +3,7 @@ import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'no
 /** Purposes with rotatable keys (M-ROTATE-2). */
 export const ROTATED_PURPOSES = ['token', 'link'] as const
 export type RotatedPurpose = (typeof ROTATED_PURPOSES)[number]
-/** An installation has one key of each, for ever. */
+/** Cannot be rotated. */
 export const FIXED_PURPOSES = ['fingerprint', 'proof'] as const
 export type FixedPurpose = (typeof FIXED_PURPOSES)[number]
 export const KEY_PURPOSES = [...ROTATED_PURPOSES, ...FIXED_PURPOSES] as const

@@ -73,11 +73,9 @@ export const defineList = <Columns extends Shape, Query extends object>(options:
     /** SQL of all rows, and of the condition of the rows of a query. */
     from,
     where,
-    /** True where a query has no condition. */
     isWhole: (query: Query): boolean => asked(query).length === 0,
     rows,
     count,
-    /** Rows of a query, and the number of all of them. */
     page: async (database: Queryable, query: Query, part: Page) => ({
       found: await count(database, query),
       rows: await rows(database, query, part),

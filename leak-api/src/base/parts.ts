@@ -28,7 +28,6 @@ export type RouteParts = InstallationParts & {
   readonly isOwnershipChecked: boolean
 }
 
-/** Parts of repeated server work. */
 export type JobParts = InstallationParts & {
   readonly apiUrl: string
   readonly log: FastifyBaseLogger

@@ -15,7 +15,6 @@ const STYLE =
   'input{flex:none;width:20px;height:20px;margin:2px 0}textarea{font:inherit;min-height:6em;padding:8px}' +
   '@media print{button,.act{display:none}}'
 
-/** Of pages without scripts, which nobody keeps or indexes. */
 export const PLAIN_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': contentPolicy({
@@ -35,17 +34,15 @@ const MARK =
   `<path fill="${COLOURS.beam}" d="${BRAND_MARK.beam}"/><path fill="#fff" d="${BRAND_MARK.tower}"/></svg>`
 
 type PlainPage = {
-  /** BCP 47. Default: Portuguese. */
   readonly lang?: string
   readonly brand: string
   readonly title: string
-  /** HTML below the heading. */
-  readonly content: string
+  readonly html: string
 }
 
 export const paragraph = (text: string): string => `<p>${escape(text)}</p>`
 
-export const plainPage = ({ lang = 'pt-BR', brand, title, content }: PlainPage): string =>
+export const plainPage = ({ lang = 'pt-BR', brand, title, html }: PlainPage): string =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escape(title)} · ${escape(brand)}</title><style>${STYLE}</style></head><body><header>${MARK}${escape(brand)}</header>` +
-  `<main><h1>${escape(title)}</h1>${content}</main></body></html>`
+  `<main><h1>${escape(title)}</h1>${html}</main></body></html>`

@@ -50,7 +50,6 @@ const distributeOrPlan = async (database: Database, yes: boolean): Promise<Outco
   }
 }
 
-/** Adds `distribute` to a command line. */
 const addDistributeCommand = (
   { program, action }: CommandLine,
   { readConfig }: { readonly readConfig: () => Config },

@@ -12,9 +12,7 @@ import { judgeAnew, markAllDue } from '../numbers/severity/store-judgements.ts'
 import { createSettingsRepository } from '../base/store/settings-repository.ts'
 import { DEMO_EMAIL, demoAddresses, demoImports, demoPassword } from './demo-data.ts'
 
-/** The invented data of the demonstration account. */
 type DemoRepository = {
-  /** True where the database holds an account other than `email`. */
   hasOtherAccounts(email: string): Promise<boolean>
   describe(source: string, facts: { readonly kind: string; readonly kinds: readonly string[] }): Promise<void>
   /** Removes the account with its organisation, and all leaks and sources that were invented. */

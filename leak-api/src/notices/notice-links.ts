@@ -3,7 +3,6 @@ import { LIFETIMES } from '@atalaia/contracts'
 import { type Queryable, sql } from '@atalaia/database'
 import { HOUR_MS } from '../base/clock.ts'
 
-/** Of a link's token, as stored: hexadecimal SHA-256. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export type NoticeLink = { readonly token: string; readonly expiresAt: Date }

@@ -332,4 +332,56 @@ onPostgres((database) => {
     const { linhas } = casePageSchema.parse((await api.get('/casos?fonte=loja', token)).json())
     expect(linhas[0]?.aviso).toBe(null)
   })
+
+  // Rule: P-NOTICE-28, P-NOTICE-24
+  test('an incident keeps how many notices were sent and opened, when the address is gone too', async () => {
+    const { api, token, call, send, smtp, mailer, idOf, caseOf, acts } = await createWorld(database())
+    await api.add('bia@acme.com', token)
+    await api.importText('forum', 'bia@acme.com:segredo1', '2026-11-01')
+    const endereco = await idOf('bia@acme.com')
+    const incident = { nome: 'Vazamento', conhecido_em: api.clock().toISOString(), pequeno_porte: false }
+    const made = await call('POST', '/incidentes', { ...incident, casos: [{ endereco, fonte: 'forum' }] })
+    const { id: incidente }: { id: string } = made.json()
+    await send(['bia@acme.com'], { incidente })
+    await mailer.sendDue()
+    const mail = textOf(smtp.received.find(({ to }) => to[0] === 'bia@acme.com')?.source ?? '')
+    const codigo = /aviso#([\w-]{43})/.exec(mail)?.[1]
+    const person = (path: string, more: object = {}) =>
+      api.app.inject({ method: 'POST', url: `/api/avisos/pessoa/${path}`, payload: { codigo, ...more } })
+    for (let at = 0; at < 2; at++) expect((await person('abrir')).statusCode).toBe(200)
+    expect((await person('resposta', { resposta: 'nao-e-meu' })).statusCode).toBe(200)
+    expect((await caseOf('bia@acme.com')).historico.map(({ mudancas }) => mudancas[0]?.para)).toEqual([
+      'nao-e-meu',
+      'aberto',
+      'enviado',
+    ])
+    expect(await acts('notice.opened')).toHaveLength(1)
+    expect(await acts('notice.answered')).toMatchObject([{ actor: { kind: 'system' }, after: { answer: 'nao-e-meu' } }])
+    await call('POST', '/enderecos/remover', { ids: [endereco] })
+    const at = '2026-11-21T15:00:00Z'
+    const avisos = { enviados: 1, abertos: 1, primeiro_em: at, ultimo_em: at }
+    expect((await api.get(`/incidentes/${incidente}`, token)).json()).toMatchObject({ avisos })
+    expect((await api.get(`/incidentes/${incidente}/dossie?formato=json`, token)).json()).toMatchObject({
+      conteudo: { avisos },
+    })
+    expect((await api.get(`/incidentes/${incidente}/dossie?formato=pdf`, token)).statusCode).toBe(200)
+    const gone = await send(['bia@acme.com'], { incidente })
+    expect(gone.recusados).toEqual([{ email: 'bia@acme.com', motivo: 'desconhecido' }])
+  })
+
+  test('answers of one notice have an end in a day, because each calls the webhooks', async () => {
+    const { api, token, send, smtp, mailer } = await createWorld(database())
+    await api.add('bia@acme.com', token)
+    await api.importText('forum', 'bia@acme.com:segredo1', '2026-11-01')
+    await send(['bia@acme.com'])
+    await mailer.sendDue()
+    const mail = textOf(smtp.received.find(({ to }) => to[0] === 'bia@acme.com')?.source ?? '')
+    const codigo = /aviso#([\w-]{43})/.exec(mail)?.[1]
+    const codes = []
+    for (let at = 0; at < 21; at++) {
+      const payload = { codigo, resposta: at % 2 === 0 ? 'declarada' : 'nao-e-meu' }
+      codes.push((await api.app.inject({ method: 'POST', url: '/api/avisos/pessoa/resposta', payload })).statusCode)
+    }
+    expect([codes[19], codes[20]]).toEqual([200, 429])
+  })
 })

@@ -31,14 +31,14 @@ const config = {
 const outcomeOf = async (work: Promise<unknown>, act: PageAct): Promise<PageNews> => {
   try {
     await work
-    return { isSent: act === 'pergunta' }
+    return { isAsked: act === 'pergunta' }
   } catch (error) {
     if (error instanceof Problem && error.status < 500) return { failure: error.detail }
     throw error
   }
 }
 
-/** The page of the second link of a mail (P-NOTICE-7). A GET discloses nothing. */
+/** P-NOTICE-7 */
 export const pageRoutes: FastifyPluginCallbackZod<PageParts> = (app, { acts, brand, shares, callLimits }, done) => {
   limitNetworks(app, callLimits.entrances)
   const findNotice = async (request: FastifyRequest, reply: FastifyReply, token: string) => {

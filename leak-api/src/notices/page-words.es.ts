@@ -1,4 +1,4 @@
-import type { PageWords } from './page-words.ts'
+import type { PageWords } from './page-words.pt.ts'
 
 export const es: PageWords = {
   lang: 'es',

@@ -3,7 +3,6 @@ import { escape } from '../base/mail/mail-frame.ts'
 import { paragraph, plainPage } from '../base/plain-page.ts'
 import { PAGE_WORDS } from './page-words.ts'
 
-/** Acts of the page's forms. */
 export const PAGE_ACTS = ['abrir', 'passos', 'declarada', 'nao-e-meu', 'pergunta', 'parar', 'voltar'] as const
 export type PageAct = (typeof PAGE_ACTS)[number]
 
@@ -26,16 +25,16 @@ const paragraphs = (text: string) =>
     .map(paragraph)
     .join('')
 
-/** Discloses nothing: scanners open links. */
+/** P-NOTICE-7 */
 export const sealedPage = (brand: string, language: NoticeLanguage): string => {
   const words = PAGE_WORDS[language]
-  const content = paragraph(words.sealedText) + form(button('abrir', words.open))
-  return plainPage({ lang: words.lang, brand, title: words.sealed, content })
+  const html = paragraph(words.sealedText) + form(button('abrir', words.open))
+  return plainPage({ lang: words.lang, brand, title: words.sealed, html })
 }
 
 export const endedPage = (brand: string): string => {
   const { ended, endedText } = PAGE_WORDS.pt
-  return plainPage({ brand, title: ended, content: paragraph(endedText) })
+  return plainPage({ brand, title: ended, html: paragraph(endedText) })
 }
 
 const sourceItem = (source: PersonNotice['fontes'][number], language: NoticeLanguage) => {
@@ -73,19 +72,17 @@ const others = ({ idioma, pergunta, parado }: PersonNotice) => {
   return question + stop
 }
 
-/** `isSent`: the person's question went out. `failure`: the reason why an act was refused. */
-export type PageNews = { readonly isSent?: boolean; readonly failure?: string | undefined }
+export type PageNews = { readonly isAsked?: boolean; readonly failure?: string | undefined }
 
-/** The notice as forms, for browsers without JavaScript (P-NOTICE-7). It has no check of passwords. */
-export const noticePage = (notice: PersonNotice, { isSent = false, failure }: PageNews, brand: string): string => {
+export const noticePage = (notice: PersonNotice, { isAsked = false, failure }: PageNews, brand: string): string => {
   const words = PAGE_WORDS[notice.idioma]
   const name = notice.organizacao || brand
-  const news = failure ?? (isSent ? words.sent : notice.resposta && words.answers[notice.resposta])
+  const news = failure ?? (isAsked ? words.sent : notice.resposta && words.answers[notice.resposta])
   return plainPage({
     lang: words.lang,
     brand: name,
     title: words.title,
-    content: [
+    html: [
       news ? `<p role="status"><strong>${escape(news)}</strong></p>` : '',
       paragraph(words.from(name)),
       paragraphs(notice.acima),

@@ -21,21 +21,19 @@ export type PersonParts = {
   readonly clock: Clock
 }
 
-/** Of one notice in a day. */
-const MAX_QUESTIONS = 5
+const MAX_QUESTIONS_A_DAY = 5
 
 /** Answers and stops of one notice in a day: each is a call to webhooks. */
 const MAX_CHANGES = 20
 
-/** The step that staff do. */
-const OF_STAFF = 'avisar-pessoa'
+const STAFF_STEP = 'avisar-pessoa'
 
 const UNUSABLE = 'Este aviso não pode mais ser aberto. Peça outro a quem o enviou.'
 const EXHAUSTED = 'As conferências deste link acabaram. Diga apenas se você já trocou a senha.'
 const UNCHECKED = 'Confira a senha antes de responder isto.'
 const UNPROVABLE = 'Este aviso não tem como conferir senhas.'
 const NOBODY = 'Quem enviou este aviso não recebe mais perguntas.'
-/** An unknown link and one that has ended get the same answer (P-NOTICE-1). */
+/** P-NOTICE-1 */
 export const unusable = (): Problem => new Problem(404, UNUSABLE)
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
@@ -45,7 +43,7 @@ export const createPersonActs = ({ database, keys, limits, origin, clock }: Pers
   const tell = createTellOfNotice(origin)
   const changes = limits.window({ name: 'notice-acts', points: MAX_CHANGES, windowMs: DAY_MS })
   const proofKey = keys.proof && createProofKey(keys.proof)
-  const questions = limits.window({ name: 'notice-questions', points: MAX_QUESTIONS, windowMs: DAY_MS })
+  const questions = limits.window({ name: 'notice-questions', points: MAX_QUESTIONS_A_DAY, windowMs: DAY_MS })
   const people = createPersonRepository(database)
   const exposures = createExposureRepository(database)
 
@@ -54,7 +52,7 @@ export const createPersonActs = ({ database, keys, limits, origin, clock }: Pers
     if (monitored === undefined) throw unusable()
     const all = await sourcesOf({ exposures }, notice.organisationId, monitored, clock())
     const sources = all.filter(({ fonte }) => notice.sources.includes(fonte))
-    return { monitored, sources, steps: adviceOf(sources).filter((step) => step !== OF_STAFF) }
+    return { monitored, sources, steps: adviceOf(sources).filter((step) => step !== STAFF_STEP) }
   }
 
   /** Keeps the act and tells of it together. */
@@ -77,7 +75,7 @@ export const createPersonActs = ({ database, keys, limits, origin, clock }: Pers
       if (found === undefined) throw unusable()
       return found
     },
-    /** Never has a password, or data of another address (P-NOTICE-2). */
+    /** P-NOTICE-2, P-NOTICE-3 */
     show: async (notice: PersonalNotice): Promise<PersonNotice> => {
       const { monitored, sources, steps } = await noticed(notice)
       const { tags, untagged } = await people.tags(notice.organisationId, monitored)
@@ -117,22 +115,23 @@ export const createPersonActs = ({ database, keys, limits, origin, clock }: Pers
         steps.filter((step) => done.includes(step)),
       )
     },
-    /** A proof needs an evaluation; the word itself is the browser's (P-NOTICE-5). */
+    /** The word is the browser's (P-NOTICE-4, P-NOTICE-5). */
     answer: async (notice: PersonalNotice, answer: NoticeAnswer): Promise<void> => {
       const isProof = answer === 'conferida' || answer === 'vazada'
       if (isProof && !(await people.hasEvaluated(notice.id))) throw new Problem(409, UNCHECKED)
       await act(notice, { event: 'respondido', answer }, (on, at) => on.answer(notice.id, answer, at))
     },
-    /** Counts first: broken elements cost an evaluation, too. */
+    /** M-NOTICE-4 */
     evaluate: async (notice: PersonalNotice, blinded: string) => {
       if (proofKey === undefined) throw new Problem(409, UNPROVABLE)
-      const left = await people.countEvaluation(notice.link)
+      // First: broken elements cost an evaluation, too.
+      const left = await people.countEvaluation(notice.linkHash)
       if (left === undefined) throw new Problem(409, EXHAUSTED)
       const done = proofKey.evaluate(Buffer.from(blinded, 'base64url'))
       if (done === undefined) throw new Problem(422, 'Este elemento não é do grupo ristretto255.')
       return { avaliado: base64url(done.evaluated), prova: base64url(done.proof), restantes: left }
     },
-    /** A mail to the sender of the notice (P-NOTICE-6). */
+    /** P-NOTICE-6 */
     ask: async (notice: PersonalNotice, text: string): Promise<void> => {
       const { sender: to, address } = notice
       if (to === null) throw new Problem(409, NOBODY)

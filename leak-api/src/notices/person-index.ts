@@ -15,10 +15,7 @@ import { personCallRoutes } from './person-routes.ts'
 
 type Parts = RouteParts & PersonParts & { readonly access: AuthenticateParts }
 
-/**
- * Routes of a person without an account, by the link of a mail, or by a portal's token (P-NOTICE-1).
- * A session's token says nothing here.
- */
+/** A session's token counts for nothing here. */
 export const personRoutes: FastifyPluginAsync<Parts> = async (wing, parts) => {
   const { access, tokens, callLimits, shares } = parts
   const acts = createPersonActs(parts)

@@ -16,17 +16,15 @@ const noticeSchema = object({
   sources: array(string()),
   answer: nullable(oneOf(NOTICE_ANSWERS)),
   ticks: array(string()),
-  /** Hash of the link's token. */
-  link: string(),
+  linkHash: string(),
   expiresAt: string(),
   evaluations: int(),
-  /** Mailbox of the sender; `null`: it has left, or is not proved. */
+  /** `null`: gone, or not proved. */
   sender: nullable(string()),
   isStopped: boolean(),
 })
 export type PersonalNotice = Infer<typeof noticeSchema>
 
-/** A link's token, or the mailbox that a portal's token names. */
 export type NoticeWay = { readonly token: string } | { readonly organisationId: string; readonly person: string }
 
 const whichOf = (way: NoticeWay): Sql =>
@@ -38,7 +36,7 @@ const noticeSql = (way: NoticeWay, now: Date) => sql`
   SELECT notice.id::text, notice.organisation_id::text AS "organisationId", coalesce(organisation.name, '') AS organisation,
     mine.id::text AS "monitoredId", mine.address, language, above, below, answer, ticks,
     array(SELECT source FROM notice_case WHERE notice_id = notice.id ORDER BY source) AS sources,
-    encode(link.token_hash, 'hex') AS link, to_json(link.expires_at) #>> '{}' AS "expiresAt", evaluations,
+    encode(link.token_hash, 'hex') AS "linkHash", to_json(link.expires_at) #>> '{}' AS "expiresAt", evaluations,
     (SELECT email FROM account JOIN membership ON membership.account_id = account.id
       WHERE account.id = notice.account_id AND membership.organisation_id = notice.organisation_id
         AND mailbox_proved_at IS NOT NULL) AS sender,
@@ -64,12 +62,12 @@ const tagsSql = (organisationId: string, { key, domain, local }: Monitored) => s
   ) AS password`
 const tagsSchema = object({ tags: array(string()), untagged: int() })
 
-/** Changes answer `false` where nothing changed. */
+/** Changes answer whether something changed. */
 export const createPersonRepository = (on: Queryable) => ({
-  /** The newest one. `undefined`: unknown, or ended. */
+  /** The newest. `undefined`: unknown, or ended. */
   find: async (way: NoticeWay, now: Date): Promise<PersonalNotice | undefined> =>
     (await on.query(noticeSchema, noticeSql(way, now)))[0],
-  /** Of passwords in covered sources, in hexadecimal. `untagged`: passwords and hashes without one. */
+  /** In hexadecimal. `untagged`: passwords and hashes. */
   tags: async (organisationId: string, monitored: Monitored): Promise<Infer<typeof tagsSchema>> =>
     (await on.query(tagsSchema, tagsSql(organisationId, monitored)))[0] ?? { tags: [], untagged: 0 },
   open: async (id: string, now: Date): Promise<boolean> =>
@@ -87,7 +85,7 @@ export const createPersonRepository = (on: Queryable) => ({
   hasEvaluated: async (id: string): Promise<boolean> =>
     (await on.query(object({}), sql`SELECT FROM notice_link WHERE notice_id = ${id}::uuid AND evaluations > 0 LIMIT 1`))
       .length > 0,
-  /** Evaluations left, over all processes. `undefined`: there were none left (M-NOTICE-5). */
+  /** Evaluations left. `undefined`: already none (M-NOTICE-5). */
   countEvaluation: async (link: string): Promise<number | undefined> => {
     const [counted] = await on.query(
       object({ evaluations: int() }),

@@ -21,7 +21,7 @@ const withConflict = { ...failures, 409: problemSchema }
 const doneSchema = object({})
 const config = { scope: 'notices:own' } as const
 
-/** A portal's token in place of a link opens the notices of its mailbox alone (M-NOTICE-7). */
+/** M-NOTICE-6 */
 const wayOf = (request: FastifyRequest, code: string | undefined): NoticeWay | undefined => {
   const portal = portalOf(request)
   if (portal === undefined) return code === undefined ? undefined : { token: code }
@@ -30,7 +30,6 @@ const wayOf = (request: FastifyRequest, code: string | undefined): NoticeWay | u
   return { organisationId, person }
 }
 
-/** Calls of a person without an account. */
 export const personCallRoutes: FastifyPluginCallbackZod<{ readonly acts: PersonActs }> = (app, { acts }, done) => {
   const noticeOf = (request: FastifyRequest, code: string | undefined) => acts.find(wayOf(request, code))
 

@@ -154,7 +154,7 @@ onPostgres((database) => {
     expect((await open(codigo)).parado).toBe(false)
   })
 
-  // Rule: M-NOTICE-7
+  // Rule: M-NOTICE-6
   test('a portal’s token with a mailbox opens the newest notice of that mailbox, and nothing else', async () => {
     const world = await createNoticeWorld(database())
     const { notify, call, clock, tokenOf } = world

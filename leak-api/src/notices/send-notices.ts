@@ -78,10 +78,11 @@ const writeNotice = async (tx: Queryable, parts: SendParts, order: SentOrder, { 
 }
 type Written = { readonly person: NoticedPerson; readonly from: string }
 
+/** The dossier has changed: a download of before holds it no longer. */
 const countInIncident = (tx: Queryable, incidentId: string, sent: number, at: Date) =>
   tx.execute(
     sql`UPDATE incident SET notices_sent = notices_sent + ${sent}, last_notice_at = ${at.toISOString()},
-      first_notice_at = coalesce(first_notice_at, ${at.toISOString()}) WHERE id = ${incidentId}::uuid`,
+      first_notice_at = coalesce(first_notice_at, ${at.toISOString()}), handed_over = NULL WHERE id = ${incidentId}::uuid`,
   )
 
 /** Under the organisation's lock: of two simultaneous orders, the second sees the first. */

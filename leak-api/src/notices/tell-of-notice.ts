@@ -51,7 +51,9 @@ export const createTellOfNotice =
     const { monitoredId, address, sources, incidentId } = about
     await noteInCases(tx, noticeId, answer ?? event, at)
     if (event === 'aberto' && incidentId !== null)
-      await tx.execute(sql`UPDATE incident SET notices_opened = notices_opened + 1 WHERE id = ${incidentId}::uuid`)
+      await tx.execute(
+        sql`UPDATE incident SET notices_opened = notices_opened + 1, handed_over = NULL WHERE id = ${incidentId}::uuid`,
+      )
     if (answer !== undefined)
       await queueAnswer(tx, { organisationId, origin, at, answered: { monitoredId, address, sources, answer } })
     const { target } = auditedAddresses([address])

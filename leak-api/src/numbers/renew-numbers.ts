@@ -5,7 +5,6 @@ import { createAnalysisRepository } from './analysis-repository.ts'
 import { COUNTING } from './counting-lock.ts'
 
 const ORGANISATIONS_AT_ONCE = 50
-/** Transactions at the same time. */
 const WORKERS = 3
 
 export type Renewal = { readonly done: number; readonly total: number }

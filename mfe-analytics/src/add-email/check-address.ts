@@ -1,6 +1,5 @@
 import { emailAddressSchema, MAX_ADDRESS_LENGTH, normalEmailAddress, type MonitoredEmail } from '@atalaia/contracts'
 
-/** Message about a refused address. */
 export type AddressProblem = 'add.empty' | 'add.long' | 'add.several' | 'add.invalid' | 'add.known'
 
 export type AddressCheck =

@@ -12,7 +12,6 @@ export type AddressContentProps = {
   readonly exposure: Exposure
   readonly http: HttpClient
   readonly id: string
-  /** The number whose rows are open from the start. */
   readonly explained: AddressPart | undefined
   /** `undefined`: not visible. */
   readonly cases:

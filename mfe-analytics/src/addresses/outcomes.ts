@@ -24,7 +24,6 @@ export const removedOutcome = (removed: number, sent: number, { t }: Pick<Addres
 })
 
 type Marked = {
-  /** The number that changed, in words. */
   readonly changed: string
   readonly same: number
   /** P-LIST-8 */

@@ -104,7 +104,6 @@ export const WebhookDeliveries = ({ webhook, calls, logger, mayChange, query, on
   )
 }
 
-/** Kinds with their own name. */
 const KINDS = ['reopened', 'ping'] as const
 
 type ColumnWords = Pick<ReturnType<typeof useAlertsWords>, 't' | 'number'> &

@@ -149,7 +149,6 @@ export const WebhookItem = ({
 
 type FactsProps = {
   readonly webhook: Webhook
-  /** Shows the deliveries that a number counts. */
   readonly onOpen: (state: WebhookDeliveryState) => void
 }
 

@@ -6,7 +6,6 @@ import type { CaseListCalls } from './case-list-calls.ts'
 import { useCaseWords, type CaseWords } from './case-words.ts'
 import { keyOf } from './columns.tsx'
 
-/** Refused cases of which so many are named. */
 const MAX_NAMED = 5
 
 /** '3 casos marcados como Tratado'. */

@@ -16,7 +16,6 @@ const CHOICE_PAGE = 100
 type CaseRef = Pick<LeakCase, 'fonte' | 'versao'> & { readonly endereco: string }
 type Wanted = { readonly size: typeof FILE_PAGE | typeof CHOICE_PAGE; readonly most: number }
 
-/** The first rows of a query, in its order. */
 const readRows = async (
   http: HttpClient,
   query: CaseQuery,

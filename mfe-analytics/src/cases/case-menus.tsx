@@ -147,7 +147,6 @@ const DueDialog = ({ value, onClose, onChosen }: DueDialogProps) => {
   )
 }
 
-/** The content of a menu's button while the field is empty. */
 export const Unset = ({ icon }: { readonly icon: 'user' | 'calendar' }) => (
   <span className="analytics-case-menu__unset">
     <Icon name={icon} />

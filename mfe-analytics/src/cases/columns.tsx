@@ -13,7 +13,6 @@ type ColumnWords = Pick<CaseWords, 't' | 'date' | 'stateName'> & {
   readonly wordsFor: (code: string) => string
 } & ReturnType<typeof useNoticeStates>
 
-/** Changes of single rows. */
 export type RowChanges = {
   readonly people: readonly CasePerson[]
   readonly change: (row: ListedCase, change: CaseChange) => void

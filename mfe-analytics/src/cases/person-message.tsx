@@ -10,7 +10,6 @@ const TELL = 'avisar-pessoa'
 type PersonMessageProps = {
   readonly address: string
   readonly source: FoundSource
-  /** The steps of the case, by their codes. */
   readonly steps: readonly string[]
 }
 

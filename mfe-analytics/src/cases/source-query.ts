@@ -21,7 +21,6 @@ export const readSourceQuery = (search: string): SourceQuery => {
   }
 }
 
-/** The query as the API takes it. */
 export const sourceQueryText = (query: SourceQuery): string =>
   listQueryText(query, {
     orders: CASE_SOURCE_ORDERS,

@@ -14,11 +14,8 @@ export type LoadRows = (query: string, signal: AbortSignal) => Promise<HttpResul
 const loadNone: LoadRows = () => Promise.resolve({ ok: false, failure: { kind: 'disabled' } })
 
 export type TableRows = {
-  /** All addresses, or the addresses with most leaks. */
   readonly emails: readonly MonitoredEmail[]
-  /** Number of addresses. Default: length of `emails`. */
   readonly all?: number | undefined
-  /** Loads rows that are not in `emails`. */
   readonly load?: LoadRows | undefined
 }
 

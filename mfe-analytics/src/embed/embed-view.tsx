@@ -42,9 +42,7 @@ export type EmbedViewProps = {
   readonly chosen: ViewStore
   readonly onRetry: () => void
   readonly onCaseChanged: (changed: AnalyticsCase) => void
-  /** Called with errors of rendering. */
   readonly onError: (error: unknown) => void
-  /** Called with warnings for the portal's developers. */
   readonly onWarning: (warning: string) => void
 }
 

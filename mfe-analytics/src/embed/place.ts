@@ -15,7 +15,6 @@ const columnName = (id: SortColumn) => Object.keys(COLUMNS).find((name) => isCol
 const PARTS = { leaks: 'vazamentos', passwords: 'senhas' } as const
 const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name)
 
-/** Longest source name, and longest query of a list. */
 const MAX_NAME_LENGTH = 300
 const MAX_QUERY_LENGTH = 1000
 

@@ -66,7 +66,6 @@ export const readLocale = (given: string | null): Read<EmbedLocale | undefined> 
   return { value, warnings: value ? [] : [warning] }
 }
 
-/** Has room for all names, several times. */
 const MAX_SHOW_LENGTH = 200
 
 /** Reads part names between spaces. Without a known name: all. */

@@ -17,7 +17,6 @@ const holds = (check: () => boolean): boolean => {
   }
 }
 
-/** Built-ins that Prototype replaced in the page. */
 export const replacedBuiltIns = (): readonly string[] => {
   const replaced: string[] = []
   for (const name in CHECKS) if (!holds(CHECKS[name] ?? (() => true))) replaced.push(name)

@@ -35,7 +35,6 @@ export const createTokenRequests = (getToken: () => GetToken | null): TokenReque
 
 const none = (message: string): PortalAnswer => ({ ok: false, cause: 'none', message })
 
-/** Resolves after `ms`, or when `signal` aborts. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (ms <= 0 || signal.aborted) return resolve()

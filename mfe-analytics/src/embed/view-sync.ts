@@ -9,7 +9,6 @@ export type ViewSyncOptions = {
   readonly onViewChange: (view: AnalyticsView) => void
 }
 
-/** Synchronises an embed's view with the portal's attributes. */
 export type ViewSync = {
   readonly store: ViewStore
   /** Shows the portal's attributes; drops the person's choices (M-EMBED-33). */

@@ -1,6 +1,5 @@
 import { BLANK } from '@atalaia/contracts/incidents'
 
-/** Marks items that have a blank. */
 export const WITH_BLANK = 'data-blank'
 
 /** Focuses the first item with a blank, and selects the blank: typing replaces it. */

@@ -21,7 +21,6 @@ const partOf = (name: SectionName): IncidentPart | undefined => INCIDENT_PARTS.f
 
 type SectionProps = { readonly name: SectionName; readonly children: ReactNode }
 
-/** A part of the page to which the index leads. */
 export const Section = ({ name, children }: SectionProps) => (
   <div id={idOf(name)} className="analytics-incident__section" tabIndex={-1}>
     {children}

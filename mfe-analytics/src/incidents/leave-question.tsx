@@ -5,7 +5,6 @@ import { useEffect } from 'react'
 import { useIncidentsWords } from './incidents-words.ts'
 
 type LeaveQuestionProps = {
-  /** Changes that are not saved. */
   readonly count: number
   readonly isBusy: boolean
   /** Resolves to whether all were saved. */

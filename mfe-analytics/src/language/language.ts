@@ -34,5 +34,4 @@ export type Language = {
   readonly refusal: (name: RefusalName) => string | undefined
 }
 
-/** Includes the texts of the embed. */
 export type EmbedLanguage = Language & { readonly embed: Translate<EmbedMessages>; readonly ui: UiLanguage }

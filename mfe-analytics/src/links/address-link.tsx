@@ -20,7 +20,6 @@ const withoutLink = (link: AddressLinkProps): ReactNode => link.children
 /** Renders links to addresses (P-ADDRESS-5). Default: none, like in a portal. */
 export const AddressLinkContext = createContext(withoutLink)
 
-/** The rows of a list around a link to one of them. */
 export type Rows = {
   readonly rows: readonly { readonly id: string; readonly source?: string | undefined }[]
   readonly before: number
@@ -31,7 +30,6 @@ export type Rows = {
 /** Rows of the surrounding list. Default: no list. */
 export const RowsContext = createContext<Rows | undefined>(undefined)
 
-/** Whether the page of an address can be reached from here. */
 export const useHasAddressPages = (): boolean => useContext(AddressLinkContext) !== withoutLink
 
 /** Renders the way to the list of all addresses, by their number. Default: none, as in a portal. */

@@ -5,7 +5,6 @@ import { AddressLink } from './address-link.tsx'
 type MarkedAddressProps = {
   readonly id: string
   readonly email: string
-  /** The source whose case the link opens. */
   readonly source?: string
   readonly isNew: boolean | undefined
 }

@@ -9,7 +9,6 @@ import type { ListQuery } from './list-query.ts'
 import type { useList } from './use-list.ts'
 import './list.css'
 
-/** Rows of a page of any list. */
 export const PAGE_SIZE = 25
 
 type PageFacts = { readonly encontrados: number; readonly todos?: number; readonly linhas: readonly unknown[] }

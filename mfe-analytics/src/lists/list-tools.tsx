@@ -7,7 +7,6 @@ type ListToolsProps = {
   readonly label: string
   readonly search: string
   readonly onSearch: (text: string) => void
-  /** Actions on the whole list. */
   readonly actions?: ReactNode
   /** Buttons that save the list; a narrow page has them among the filters. */
   readonly files?: ReactNode

@@ -3,7 +3,6 @@ import { csvText } from '@atalaia/contracts/spreadsheet'
 import { saveFile, saveText } from '../controls/save-file.ts'
 import type { FileCell, FileForm, RowsFile } from './file-columns.ts'
 
-/** Letters of an organisation's name in the name of a file. */
 const MAX_NAME = 40
 
 /** `casos-2026-11-28-acme`: the list, the São Paulo day and the organisation, without what file systems refuse (P-LIST-17). */

@@ -4,5 +4,4 @@ import remote from '../../remote.json' with { type: 'json' }
 export const SECTIONS = ['analytics', 'addresses', 'cases', 'incidents', 'domains', 'reports', 'alerts'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** The address of a section's page. */
 export const sectionPath = (section: Section): string => remote.routes.find(({ id }) => id === section)?.path ?? ''

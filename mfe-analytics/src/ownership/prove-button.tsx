@@ -8,7 +8,6 @@ import { ProveDialog } from './prove-dialog.tsx'
 export type ProveButtonProps = {
   readonly email: string
   readonly http: HttpClient
-  /** Called once the mailbox has said yes. */
   readonly onProved: () => void
 }
 

@@ -10,10 +10,8 @@ type PrintedQueryProps = {
   readonly all?: number | undefined
 }
 
-/** Choices of a filter that leave all rows. */
 const ANY: readonly string[] = ['', 'todos']
 
-/** The fields that narrow the list, each by its label and its text. */
 const narrowing = (tools: HTMLElement | null): string[] =>
   [...(tools?.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input') ?? [])].flatMap((field) => {
     const label = field.labels?.[0]?.textContent

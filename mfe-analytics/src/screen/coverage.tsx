@@ -35,7 +35,6 @@ export const Updated = ({ coverage }: Pick<Search, 'coverage'>) => (
   </div>
 )
 
-/** Message of an empty search. */
 type Nothing = 'none.leaks' | 'none.passwords'
 
 /** Reports no findings in these sources, never that no leak exists (P-DASH-23). */

@@ -6,7 +6,6 @@ import { SECTIONS, sectionPath } from '../management/sections.ts'
 import type { useManagementWords } from '../management/management-words.ts'
 import type { useSearchWords } from './search-words.ts'
 
-/** A place that the search leads to. */
 export type Choice = { readonly id: string; readonly label: string; readonly to: string }
 export type ChoiceGroup = { readonly title: string; readonly choices: readonly Choice[] }
 
@@ -26,7 +25,6 @@ const pagesOf = ({ t, section }: Words): Choice[] => [
 const casesPlace = (name: string, value: string) =>
   `${CASES_PLACE}?${new URLSearchParams({ [name]: value }).toString()}`
 
-/** The pages, cases, addresses, sources and incidents that a text leads to, without empty groups. */
 export const findChoices = (text: string, hits: SearchHits | undefined, words: Words): ChoiceGroup[] => {
   const { t } = words
   const {

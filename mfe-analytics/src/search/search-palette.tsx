@@ -11,7 +11,6 @@ import './search-palette.css'
 /** Milliseconds without a key before the server is asked. */
 const PAUSE_MS = 150
 
-/** A text once nothing was typed for a moment. */
 const useSettled = (text: string): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -21,7 +20,6 @@ const useSettled = (text: string): string => {
   return settled
 }
 
-/** The places that a text leads to, and whether the server did not answer. */
 const useChoices = (text: string) => {
   const { http } = useRemoteContext()
   const { t } = useSearchWords()

@@ -59,7 +59,6 @@ const countOf = (section: Section, today: Today): number | undefined => {
   return section === 'incidents' ? today.incidentes : undefined
 }
 
-/** Open cases and incidents of a section, and overdue cases. */
 const Counts = ({ section, today }: CountsProps) => {
   const { t, number } = useManagementWords()
   if (today === null) return null

@@ -11,7 +11,6 @@ export type TopWidgetProps = {
   readonly rows: readonly Ranked[] | null
   readonly idOf: (address: string) => string | undefined
   readonly status: WidgetStatus
-  /** Shown for an empty ranking. */
   readonly nothing: ReactNode
   readonly onReload: () => void
 }

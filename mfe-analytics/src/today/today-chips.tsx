@@ -71,7 +71,6 @@ const calmText = ({ enderecos: addresses }: Today, newAddresses: number | null, 
 export type TodayChipsProps = {
   /** Addresses of which something was found since the last visit; `null`: not known, or a first visit. */
   readonly newAddresses: number | null
-  /** Whether `newAddresses` is still on its way. */
   readonly isWaiting: boolean
 }
 

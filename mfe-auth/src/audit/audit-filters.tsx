@@ -5,7 +5,6 @@ import { useId } from 'react'
 import { ACTOR_LABELS } from './audit-words.ts'
 import type { AuditFilter } from './audit-query.ts'
 
-/** Actors without an id. */
 const OTHERS = (['operator', 'system', 'unknown'] as const).map((kind) => [kind, ACTOR_LABELS[kind]] as const)
 const ACTIONS = Object.entries(AUDIT_ACTIONS).toSorted(([, one], [, other]) => one.localeCompare(other, 'pt-BR'))
 

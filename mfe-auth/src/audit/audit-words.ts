@@ -2,7 +2,6 @@ import { formatDate } from '@atalaia/ui'
 import { ROLE_LABELS, ROLES, TIME_ZONE } from '@atalaia/contracts'
 import type { AuditRow } from '@atalaia/contracts/audit'
 
-/** For filters, and for rows without a name. */
 export const ACTOR_LABELS: Readonly<Record<AuditRow['ator']['tipo'], string>> = {
   account: 'Conta excluída',
   portal: 'Portal',

@@ -3,7 +3,6 @@ import { Link, useSearchParams } from '@atalaia/react/router'
 import type { ReactNode } from 'react'
 import './parts.css'
 
-/** The parameter of an address that names the part of a page. */
 const PART = 'parte'
 
 export type Part = {

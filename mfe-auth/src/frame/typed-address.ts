@@ -3,11 +3,9 @@ import { useLocation } from '@atalaia/react/router'
 /** The state of a navigation that carries an e-mail address on; no address of a page has it (P-LOGIN-14). */
 export type TypedAddress = {
   readonly email: string
-  /** True where the account has just been made. */
   readonly isNew?: boolean
 }
 
-/** The address that the page before handed on. */
 export const useTypedAddress = (): TypedAddress | undefined => {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null || !('email' in state) || typeof state.email !== 'string')

@@ -11,7 +11,6 @@ import { Question } from './question.tsx'
 
 type OrganisationCardProps = {
   readonly id: string
-  /** Called after each change. */
   readonly onChange: () => void
   readonly onClose: () => void
 }

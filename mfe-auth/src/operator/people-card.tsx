@@ -9,7 +9,6 @@ import { formText } from '../frame/auth-form.tsx'
 import { Question } from './question.tsx'
 import { SearchForm } from './search-form.tsx'
 
-/** Finds people by a part of their address, for help after a loss. */
 export const PeopleCard = () => {
   const [text, setText] = useState('')
   return (

@@ -76,7 +76,6 @@ export const RetentionCard = () => {
 type ChoiceProps = {
   readonly name: RetentionName
   readonly value: number | null
-  /** The operator sets the bounds. */
   readonly bound: RetentionBound
 }
 

@@ -2,7 +2,6 @@ import type { Finding, FindingCode, VerdictRow } from '@atalaia/artifact/verdict
 import { Alert, Button, Icon, type IconName } from '@atalaia/ui'
 import { timeText } from '../texts.ts'
 
-/** Weight of a verdict for a promotion; `none`: no verdict. */
 export type Standing = 'good' | 'failed' | 'stale' | 'none'
 
 export const standingOf = (row: VerdictRow | undefined): Standing => {

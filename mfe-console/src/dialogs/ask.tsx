@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { FormDialog } from './form-dialog.tsx'
 import { doneBy, messageOf } from '../gateway/answer-of.ts'
 
-/** A confirmed order, with a reason for the history. */
 export type Question = {
   readonly title: string
   readonly text: string
@@ -26,7 +25,6 @@ type QuestionField = {
 
 export type Answer = { readonly why: string | null; readonly value: string }
 
-/** Shown for an override without a reason. */
 export const REASON_NEEDED = 'Diga o motivo: ele fica no histórico.'
 
 type AskProps = { readonly question: Question; onClose(): void; onDone(): void }
@@ -83,7 +81,6 @@ type ReasonFieldProps = {
   onChange(value: string): void
 }
 
-/** Asks for a reason, and shows objections. */
 export const ReasonField = ({ needed, value, error, onChange }: ReasonFieldProps) => (
   <TextField
     label={needed ? 'Motivo' : 'Motivo (opcional)'}

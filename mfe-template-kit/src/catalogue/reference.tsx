@@ -28,7 +28,6 @@ const isAsked = (name: string) => location.hash === `#${name}`
 const importOf = ({ name, from, kind }: Part) =>
   `import { ${kind === 'type' ? 'type ' : ''}${name} } from ${`'${from}'`}`
 
-/** Import, description and properties. */
 const PartCard = ({ part }: { readonly part: Part }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { name, kind, text, signature, properties, inherits } = part

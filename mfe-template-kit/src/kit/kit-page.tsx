@@ -8,7 +8,6 @@ import './kit.css'
 export type KitPageProps = {
   readonly title: string
   readonly trail: readonly string[]
-  /** One sentence on the page's purpose. */
   readonly lead: string
   readonly place?: PlaceId
   readonly children: ReactNode

@@ -12,7 +12,6 @@ export type ImportRow = {
   readonly folders?: readonly string[]
   /** Globs; `!` marks exceptions to earlier ones. */
   readonly refused?: readonly string[]
-  /** The way to correct an import that the row refuses. */
   readonly mend: string
   /** Each with its own words. */
   readonly also?: readonly { readonly refused: readonly string[]; readonly mend: string }[]

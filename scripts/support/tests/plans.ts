@@ -21,7 +21,6 @@ export type Plan = {
 }
 
 export type PlanOptions = {
-  /** Runs of each browser test. */
   readonly repeat: number
 }
 

@@ -4,7 +4,7 @@ import { API_SCOPES } from './api-scopes.ts'
 export const VIEW_SCOPES = ['addresses:read', 'cases:read', 'cases:change', 'alerts:read', 'alerts:change'] as const
 export type ViewScope = (typeof VIEW_SCOPES)[number]
 
-/** Scope of one person's own notices. The token names the person's mailbox (M-NOTICE-7). */
+/** One person's own notices (M-NOTICE-6). */
 export const PERSON_SCOPE = 'notices:own'
 
 /** Scopes of a portal's client or token. */

@@ -10,13 +10,11 @@ const onNewDatabase = async <Result>(work: (database: Database) => Promise<Resul
   return work(database).finally(() => database.close())
 }
 
-/** Migrations whose plan names other locks than PostgreSQL takes. */
 export const findWrongPlans = async (migrations: MigrationOptions): Promise<readonly ComparedLocks[]> =>
   (await onNewDatabase((database) => compareLocks(database, migrations))).filter(
     ({ planned, taken }) => planned.join('\n') !== taken.join('\n'),
   )
 
-/** Parts of `released`, the schema of the last release, that the migrations break. */
 export const findSchemaBreaks = (migrations: MigrationOptions, released: URL): Promise<readonly string[]> =>
   onNewDatabase(async (database) => {
     await migrate(database, migrations)

@@ -20,7 +20,6 @@ const FIRST = `
   CREATE TRIGGER counted AFTER INSERT ON $person FOR EACH ROW EXECUTE FUNCTION $count_person()`
 const SECOND = "ALTER TABLE $person ADD COLUMN greeting text NOT NULL DEFAULT 'olá'"
 
-/** The migrations of two versions. */
 export const versionsOf = (schema?: 'gateway') => {
   const within = (text: string) => text.replaceAll('$', schema === undefined ? '' : `${schema}.`)
   const first = { '1-people.sql': within(FIRST) }

@@ -18,8 +18,7 @@ const DELETE_ROWS = `
 /**
  * Deletes rows that no migration wrote, restarts sequences, then runs `seed`. Keeps the list of
  * migrations and the gateway's revision. Ten times faster than `TRUNCATE` on small tables. Triggers
- * do not fire. Tries again after a deadlock: a server of the test before may still end its work,
- * and takes the tables in another order.
+ * do not fire. Tries again after a deadlock with a server of the test before.
  */
 export const deleteRows = async (database: Database, seed = '', attempts = 5): Promise<void> => {
   try {

@@ -13,7 +13,6 @@ export type FaultyLink = {
   blackHole(): void
   /** Freezes open connections and serves new ones, like a failover. */
   strand(): void
-  /** Delays each piece by `delayMs`. */
   slow(delayMs: number): void
   /** Resets open connections and serves new ones. */
   cut(): void

@@ -35,7 +35,6 @@ export const executeOn = async (url: string, sql: string): Promise<void> => {
   await client.query(sql).finally(() => client.end())
 }
 
-/** Creates an empty database on the server at `url`, and returns its address. */
 export const createDatabaseOn = async (url: string): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await executeOn(url, `CREATE DATABASE ${name}`)

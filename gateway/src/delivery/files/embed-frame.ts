@@ -6,7 +6,6 @@ import { framePolicy } from '../headers.ts'
 /** Page that shows an embed in a frame, below the base address of the embed. */
 export const FRAME_PAGE = 'frame.html'
 
-/** Script of that page: a file of the embed's build. */
 export const FRAME_SCRIPT = 'frame.js'
 
 /**
@@ -23,7 +22,6 @@ export const FRAME_API_BASE = '/-/portals/'
 /** Prefix of the API for the frames of a portal. It carries the portal's origin in base64url. */
 export const FRAME_API_PREFIX = `${FRAME_API_BASE}:portal/api`
 
-/** Returns the portal's origin, or `undefined` when the address carries none. */
 export const portalIn = (params: unknown): string | undefined => {
   const { data } = z.object({ portal: z.string() }).safeParse(params)
   const origin = data && Buffer.from(data.portal, 'base64url').toString()

@@ -141,7 +141,6 @@ type EmbedSourceOptions = {
   readonly channel: string
 }
 
-/** True for a version, false for a channel. */
 const isVersion = (pointer: string): boolean => versionSchema.safeParse(pointer).success
 
 /** Returns promoted versions that the gateway keeps, newest first for each remote. */

@@ -43,7 +43,6 @@ export const INSTALL_TAGS: readonly string[] = [
   `<link${attributes({ rel: 'apple-touch-icon', href: `/${APPLE_ICON}.png` })}>`,
 ]
 
-/** The web app manifest with the configured brand, and its icons. */
 export const appManifestRoutes = (app: FastifyInstance, releases: ReleaseSource): void => {
   const schema = { response: { 200: z.string(), 304: z.undefined(), 404: z.undefined() } }
   app.get(MANIFEST, { logLevel: 'warn', schema }, async (request, reply) => {

@@ -30,9 +30,8 @@ const LOG_RATIOS = Array.from({ length: 61 }, (_, at) => ((at - 30) / 30) * Math
 /**
  * The evidence of one period that the canary version fails more often. Without a difference, it
  * reaches `x` with a probability of at most `1 / x`, however often it is computed (Ville's
- * inequality). Chance gives a browser its version, so each failure is the canary's with the
- * probability of its share. This is the one-sided test of Lindon and Malek, "Anytime-Valid
- * Inference for Multinomial Count Data" (NeurIPS 2022).
+ * inequality). The one-sided test of Lindon and Malek, "Anytime-Valid Inference for Multinomial
+ * Count Data" (NeurIPS 2022).
  */
 export const periodEvidence = (period: Period): number =>
   Math.exp(logSumExp(BETS.map(([ratio, weight]) => Math.log(weight) + logLikelihood(period, Math.log(ratio)))))

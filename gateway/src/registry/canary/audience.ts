@@ -10,7 +10,6 @@ export type AudienceFacts = {
 
 export const NO_FACTS: AudienceFacts = { header: () => undefined }
 
-/** Parts of a request that an operator opens to audiences. */
 export type AudienceSettings = {
   readonly headers: readonly string[]
   /** In lower case. Without it, regions are unknown. */

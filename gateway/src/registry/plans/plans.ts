@@ -106,7 +106,6 @@ export const createPlans = (ports: PlanPorts): Plans => {
   const ruleOf = async ({ remote, channel }: Pick<Plan, 'remote' | 'channel'>) =>
     (await listApprovals(database, remote)).find((one) => one.channel === channel)
 
-  /** Why a plan cannot be accepted. */
   const faultOf = async ({ remote, at }: PromotionOrder): Promise<Impossible | undefined> => {
     if (at !== null) {
       const ahead = Date.parse(at) - (await readNow(database)).getTime()

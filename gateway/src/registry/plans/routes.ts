@@ -34,7 +34,6 @@ export type PlanRouteOptions = {
   may(order: OrderName): Check
   /** The name for the history, and the identity. */
   authorityOf(request: FastifyRequest): { readonly who: string; readonly identity: string }
-  /** Aborts when the connection ends before the answer. */
   goneSignal(reply: FastifyReply): AbortSignal
 }
 

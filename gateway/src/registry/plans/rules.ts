@@ -70,9 +70,7 @@ export type PlanRules = {
   addFreeze(freeze: NewFreeze): Promise<void>
   /** `false` when the id is unknown. */
   removeFreeze(id: number, who: string): Promise<boolean>
-  /** Channels whose promotions need another person's approval. */
   approvals(remote: string): Promise<readonly Approval[]>
-  /** Makes promotions of a channel wait for another person's approval. */
   requireApproval(rule: Approval): Promise<void>
   waiveApproval(of: Channel, who: string): Promise<void>
 }

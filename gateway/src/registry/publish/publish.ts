@@ -32,7 +32,6 @@ export type PublishOrder = Upload &
 
 export type Published = { readonly status: 'published' | 'unchanged'; readonly name: string; readonly version: string }
 
-/** Publishes an upload whole or not at all. A refused upload leaves nothing. */
 export const createPublish =
   (tools: PublishTools) =>
   async (order: PublishOrder): Promise<Published> => {

@@ -20,7 +20,6 @@ const MOVE_COLUMNS = sql`id, remote, channel, action, version, previous, candida
 /** Milliseconds after which an order has no effect: its sender has stopped waiting (M-CHANNEL-8). */
 export const ORDER_LIMIT_MS = 15_000
 
-/** The caller that waits for an order. */
 export type Caller = {
   /** Aborted when the caller leaves. An uncommitted order then has no effect. */
   readonly signal?: AbortSignal | undefined

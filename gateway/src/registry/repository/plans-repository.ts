@@ -16,7 +16,6 @@ export type NewPlan = Omit<Plan, 'id' | 'approvedBy' | 'status' | 'note' | 'appr
   readonly approveWithin: number | null
 }
 
-/** Keeps a promotion until its time or its approval. */
 export const insertPlan = async (tx: Queryable, plan: NewPlan): Promise<Plan> => {
   const { remote, channel, version, percent, steps, every, audience, who, sender, why, force, at, approveWithin } = plan
   const [made] = await tx.query(

@@ -8,7 +8,6 @@ import { MEASURES, type Measure } from '../canary/measures.ts'
 export const REPORT_WINDOW = sql`interval '24 hours'`
 
 export type MeasureRecord = {
-  /** Newest move that gave the browser this version. */
   readonly move: number
   readonly version: string
   readonly browser: string

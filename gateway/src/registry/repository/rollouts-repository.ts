@@ -1,7 +1,6 @@
 import { rolloutActRow, rolloutRow, type Move, type Rollout, type RolloutAct } from '@atalaia/artifact'
 import { type Queryable, sql } from '@atalaia/database'
 
-/** Sender of the gateway's own moves. */
 const GATEWAY = 'gateway'
 
 const COLUMNS = sql`id, remote, channel, version, steps, audience, every_ms::float8 AS every, step, status, who, move,

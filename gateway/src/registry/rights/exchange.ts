@@ -14,7 +14,6 @@ const EXCHANGE_MS = 5000
 
 export type ExchangeOrder = {
   readonly remote: string
-  /** An identity token of CI. */
   readonly token: string
   /** The public origin of this gateway; the token must name it. */
   readonly audience: string

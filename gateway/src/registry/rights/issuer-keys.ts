@@ -2,13 +2,11 @@ import { fetchForeign, isIssuerAddress } from '@atalaia/server'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { array, looseObject, maxLength, object, optional, string, parse } from 'zod/mini'
 
-/** Bounds discovery documents and key sets. */
 const MAX_ISSUER_BYTES = 256 * 1024
 /** Per answer. */
 const ISSUER_TIMEOUT_MS = 5000
 /** A withdrawn key stays valid at most this long. */
 const KEYS_KEPT_MS = 10 * 60_000
-/** Minimum interval between questions to one issuer. */
 const ASK_AGAIN_MS = 30_000
 
 const discovery = object({ issuer: string(), jwks_uri: string() })

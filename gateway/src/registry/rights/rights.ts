@@ -32,7 +32,6 @@ export const MAX_PERSON_KEY_MINUTES = 365 * 1440
 /** The sender of an act, and its signal. */
 export type By = { readonly who: string; readonly signal?: AbortSignal | undefined }
 
-/** Rights over remotes: keys, publishers, people, teams, and the history of acts. */
 export type Rights = {
   check(presented: string): Promise<KeyCheck>
   exchange(order: ExchangeOrder): Promise<ExchangeResult>

@@ -28,7 +28,6 @@ import { exchangeRoute, type ExchangeRouteOptions } from './exchange-route.ts'
 
 export type RightsRouteOptions = ExchangeRouteOptions & {
   readonly authority: Authorities
-  /** Aborts when the connection ends before the answer. */
   goneSignal(reply: FastifyReply): AbortSignal
 }
 

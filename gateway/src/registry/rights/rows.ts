@@ -74,7 +74,6 @@ export const checkedRow = object({
   hasEnded: boolean(),
   isRevoked: boolean(),
   isOperator: boolean(),
-  /** The remotes of the person's teams. */
   reaches: array(object({ remote: string(), may })),
   ofPublisher: boolean(),
 })

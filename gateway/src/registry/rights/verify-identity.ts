@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { IssuerFailure, type IssuerKeys } from './issuer-keys.ts'
 
-/** Bounds identity tokens of CI. */
 const MAX_TOKEN_LENGTH = 16 * 1024
 /** Asymmetric signatures only: neither `none` nor shared secrets (HS…). */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']

@@ -35,7 +35,6 @@ export type ArtifactStore = {
   open(key: ArtifactKey, path: string, encodings: readonly StoredCoding[]): Promise<StoredFile | undefined>
   /** Has no effect on a missing build. */
   remove(key: ArtifactKey): Promise<void>
-  /** True when the store has all files. */
   holds(key: ArtifactKey, paths: readonly string[]): Promise<boolean>
   /** Checks the store and the files in `live` within a time limit. Never rejects. */
   health(live: readonly KeptFile[]): Promise<StoreHealth>

@@ -10,7 +10,6 @@ const MODE = 0o700
 
 export type FolderStoreOptions = SweepOptions & { readonly folder: string }
 
-/** Keeps builds in a local folder or a network file system. */
 export const createFolderStore = ({ folder, sweepAfter }: FolderStoreOptions): ArtifactStore => {
   const incoming = join(folder, '.incoming')
   const placeOf = ({ name, version, digest }: ArtifactKey) => join(folder, name, `${version}_${digest}`)

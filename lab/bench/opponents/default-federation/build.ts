@@ -69,7 +69,6 @@ export const buildDefaultFederation = async (folder: string): Promise<Variant> =
   return { entry }
 }
 
-/** Rebuilds one remote: the page finds it by its manifest. */
 export const buildNextFederation = async (folder: string, before: Variant): Promise<Variant> => {
   await run(remoteOf(CHANGED_REMOTE, join(folder, CHANGED_REMOTE), 'next'))
   return before

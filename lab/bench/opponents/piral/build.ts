@@ -107,7 +107,6 @@ export const buildPiral = async (folder: string): Promise<Variant> => {
   return { entry }
 }
 
-/** Rebuilds one pilet, named by the feed. */
 export const buildNextPiral = async (folder: string, before: Variant): Promise<Variant> => {
   const { items } = feedSchema.parse(JSON.parse(await readFile(join(folder, 'feed.json'), 'utf8')))
   const changed = await publish(CHANGED_REMOTE, folder, 'next')

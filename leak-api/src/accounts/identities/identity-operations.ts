@@ -21,8 +21,8 @@ const heldSql = (
   AND NOT EXISTS (SELECT FROM ${WORKING} AND ${OF_DOMAIN} AND length(company.domain) > length(${domain}::text))`
 
 /**
- * Ends what began by other ways than the provider that a domain enforces: of all its people, or of one. Gives the number of
- * sessions; excepted accounts, and domains that enforce nothing, keep theirs. In a transaction.
+ * Ends sessions that began by other ways than the provider that a domain enforces, of all its
+ * people or of one. Returns their number. Excepted accounts keep theirs. In a transaction.
  */
 const endOthers = async (transaction: Queryable, domain: string, email?: string): Promise<number> => {
   const held = heldSql(domain, email ?? null)

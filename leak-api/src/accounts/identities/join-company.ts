@@ -19,9 +19,9 @@ export type Newcomer = {
 
 /**
  * Takes a newcomer into the organisation of the company's provider, with that provider's role.
- * Their next session begins there. Removed people stay out, unless the directory has provisioned
- * them since. Deactivated people stay out, and the member limit holds. In a transaction; the caller
- * logs the returned act. The domain of `company` is proved (P-IDENTITY-12, P-SCIM-3).
+ * Their next session begins there. Deactivated people stay out; removed ones until the directory
+ * provisions them. The member limit holds. In a transaction; the caller logs the returned act. The
+ * domain of `company` is proved (P-IDENTITY-12, P-SCIM-3).
  */
 export const joinCompany = async (
   transaction: Queryable,

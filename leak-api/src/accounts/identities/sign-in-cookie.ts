@@ -11,7 +11,6 @@ const SECRET = /^[\w-]{43}$/
 export type SignInCookie = {
   /** `undefined` without a cookie, or with an impossible value. */
   read(request: FastifyRequest): string | undefined
-  /** Keeps a secret for the duration of a sign-in. */
   set(reply: FastifyReply, value: string): void
   clear(reply: FastifyReply): void
 }

@@ -20,16 +20,13 @@ import { identitySessionRoutes, type IdentitySessionParts } from './session-rout
 
 type IdentityParts = {
   readonly database: Database
-  /** The installation's providers, as its environment has them. */
   readonly providers: readonly Provider[]
   readonly companies: Companies
   readonly openId: OpenId
   readonly passwords: Passwords
   readonly limits: RateLimits
   readonly signupLimit: SignupRateLimit
-  /** The address of the product's pages. */
   readonly origin: string
-  /** The absolute address of the API. */
   readonly apiUrl: string
   readonly clock: Clock
 }

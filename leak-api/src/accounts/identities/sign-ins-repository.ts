@@ -10,7 +10,6 @@ import {
 } from '../../base/people/provider.ts'
 
 export const SIGN_IN_SECONDS = 600
-/** Password attempts for one link. */
 const MAX_ATTEMPTS = 5
 
 const sentSchema = object({ nonce: string(), verifier: string(), next: nullable(string()) })

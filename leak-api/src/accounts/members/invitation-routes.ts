@@ -33,7 +33,6 @@ export type InvitationParts = {
   readonly clock: Clock
 }
 
-/** Invitations of an organisation in a day. */
 const PER_DAY = 50
 
 const failures = { ...authenticationFailures, 404: problemSchema, 409: problemSchema, 422: problemSchema }

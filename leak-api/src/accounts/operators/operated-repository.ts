@@ -29,7 +29,6 @@ export const STANDARD_LIMITS: Readonly<Record<LimitName, number>> = {
   origens: MAX_ORIGINS,
 }
 
-/** Most people that a search finds. */
 export const MAX_PEOPLE = 50
 
 export type OrganisationSearch = { readonly text: string; readonly isSuspended: boolean; readonly page: number }

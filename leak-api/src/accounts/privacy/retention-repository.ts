@@ -10,7 +10,6 @@ import {
 import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 
-/** Rows that one statement removes. */
 const AT_ONCE = 5000
 const COLUMNS: Readonly<Record<RetentionName, string>> = {
   relatorios: 'keep_reports_days',

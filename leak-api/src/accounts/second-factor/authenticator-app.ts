@@ -16,7 +16,6 @@ export type NewSecret = {
   readonly address: string
 }
 
-/** `label` names the account in the app. */
 export const newSecret = (issuer: string, label: string): NewSecret => {
   const secret = new Secret({ size: SECRET_BYTES })
   return { bytes: secret.bytes, text: secret.base32, address: totpOf(secret, issuer, label).toString() }

@@ -11,7 +11,6 @@ import { arrivingIdentitySchema } from '../../base/people/provider.ts'
 export type ChallengePurpose = 'login' | 'passkey' | 'enrol' | 'proof'
 
 export const CHALLENGE_MS = 5 * MINUTE_MS
-/** Wrong answers to one challenge. */
 const MAX_ATTEMPTS = 5
 
 const ownerSchema = object({

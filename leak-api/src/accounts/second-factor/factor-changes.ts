@@ -23,7 +23,6 @@ export type OwnFactorParts = Omit<AccountParts, 'passwords'> & {
 
 export const emptySchema = object({})
 export const failures = { ...authenticationFailures, 422: problemSchema }
-/** Opens routes before a required second factor exists. */
 export const config = {
   operation: 'account:own',
   withoutSecondFactor: true,

@@ -102,7 +102,6 @@ export const createFactorsRepository = (database: Queryable) => {
         removed += await database.execute(sql`DELETE FROM ${sql.table(table)} WHERE account_id = ${accountId}::uuid`)
       return removed > 0
     },
-    /** Replaces all older codes. */
     setCodes: async (accountId: string, hashes: readonly string[]): Promise<void> => {
       await database.execute(sql`DELETE FROM recovery_code WHERE account_id = ${accountId}::uuid`)
       await database.execute(

@@ -4,7 +4,6 @@ import { enum as oneOf, int, nullable, object, string, type infer as Infer } fro
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
 import { NAME } from '../../base/people/members-repository.ts'
 
-/** An unanswered request ends after these days. */
 const ANSWER_DAYS = 7
 const LISTED = 50
 

@@ -57,7 +57,6 @@ declare module 'fastify' {
     withoutSecondFactor?: boolean
     /** Open to a suspended organisation, like the own account's routes. */
     whileSuspended?: boolean
-    /** Closed to all tokens of remotes. */
     sessionTokenAlone?: boolean
     operation?: Operation
     fresh?: FreshPart
@@ -96,7 +95,6 @@ export const portalOf = ({ caller }: FastifyRequest): PortalActor | undefined =>
 export const seesPeople = ({ caller }: FastifyRequest): boolean =>
   caller?.kind === 'session' && caller.supportId === null
 
-/** The caller's account; `null` for a portal. */
 export const accountOrNone = ({ caller }: FastifyRequest): string | null =>
   caller?.kind === 'session' ? caller.accountId : null
 

@@ -12,7 +12,6 @@ export type PortalActor = {
   readonly clientId: string
   readonly tokenId: string
   readonly user?: string | undefined
-  /** Mailbox of the person that the token names. */
   readonly person?: string | undefined
 }
 

@@ -79,7 +79,7 @@ export type ClientSubject = Grant & {
   readonly tokenId: string
   /** The portal's person behind the token request. */
   readonly user?: string | undefined
-  /** Mailbox of the only person whose notices the token opens. */
+  /** Mailbox (M-NOTICE-6). */
   readonly person?: string | undefined
 }
 

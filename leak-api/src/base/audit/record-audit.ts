@@ -19,7 +19,6 @@ export type AuditActor =
   | { readonly kind: 'account'; readonly id: string; readonly name: string; readonly network: string }
   | { readonly kind: 'portal'; readonly id: string; readonly name?: string | undefined; readonly network: string }
   | { readonly kind: 'key'; readonly id: string; readonly network: string }
-  /** Somebody without a proved identity. */
   | { readonly kind: 'unknown'; readonly network: string }
   /** The person at the installation's machine; the product itself. */
   | { readonly kind: 'operator' | 'system' }

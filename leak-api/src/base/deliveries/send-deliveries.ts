@@ -50,7 +50,6 @@ export type DeliveriesOptions = {
   readonly channels: readonly Channel[]
   readonly clock: Clock
   readonly log: DeliveryLog
-  /** Called after each attempt. */
   readonly onAttempt?: (channel: Channel['name'], status: Attempt['status']) => void
 }
 

@@ -39,7 +39,6 @@ const LETTERS: Readonly<Record<Letter['language'], LetterWords>> = {
     copy: 'Si el botón no se abre, copie esta dirección:',
   },
 }
-/** The language of a mail (BCP 47). */
 export const languageOf = (letter: Letter | undefined): string => LETTERS[letter?.language ?? 'pt'].lang
 
 const STOP = 'Receber menos avisos, ou parar'

@@ -23,7 +23,6 @@ type MailFrame = {
   readonly lang: string
   readonly brand: string
   readonly subject: string
-  /** Preview line of mail lists. */
   readonly preview: string
   readonly content: string
   readonly foot: string

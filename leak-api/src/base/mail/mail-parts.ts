@@ -38,7 +38,6 @@ export const plainPart = (part: MailPart): string => {
   return `${wrap(`${part.label}:`)}\n\n${part.link}`
 }
 
-/** The first action of a mail, as a button. */
 const button = (label: string, address: string) =>
   `<p style="margin:24px 0"><a class="main" href="${address}" style="display:inline-block;padding:12px 22px;border-radius:6px;` +
   `background:${COLOURS.accent};color:${COLOURS.white};font-weight:600;text-decoration:none">${label}</a></p>`

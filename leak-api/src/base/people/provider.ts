@@ -15,7 +15,6 @@ export type NewRole = (typeof NEW_ROLES)[number]
 type Named = {
   /** For addresses: `google`, `microsoft`, `oidc`, or a company provider's id. */
   readonly key: string
-  /** Its name as people read it. */
   readonly title: string
 }
 

@@ -41,6 +41,5 @@ const capitalised = (name: string) => CAPITALS[name] ?? `${name.slice(0, 1).toUp
 
 export const kindOfDataClass = (name: string): string => KINDS[name.toLowerCase()] ?? name.toLowerCase()
 
-/** The list's name for our kind. */
 export const dataClassOfKind = (kind: string): string =>
   capitalised(Object.keys(KINDS).find((name) => KINDS[name] === kind) ?? kind)

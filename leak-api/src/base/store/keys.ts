@@ -16,7 +16,7 @@ export type Keys = {
   readonly token: KeyRing
   /** Fingerprints passwords. After its loss, known passwords look new. */
   readonly fingerprint: Uint8Array
-  /** Tags passwords for notices (M-NOTICE-1). Absent: nobody proves a change. */
+  /** M-NOTICE-1 */
   readonly proof?: Uint8Array | undefined
   /** Signs links of reports and mails. */
   readonly link: KeyRing

@@ -60,7 +60,7 @@ const openFixedKey = async (database: Database, purpose: FixedPurpose, places: K
   return bytes
 }
 
-/** Servers from before notices go on without one (M-NOTICE-1). */
+/** M-NOTICE-1 */
 const openProofKey = async (database: Database, places: KeyPlaces): Promise<Uint8Array | undefined> => {
   const isLeftOut =
     places.isShared === true &&

@@ -3,7 +3,6 @@ import { ristretto255_oprf } from '@noble/curves/ed25519.js'
 
 const { voprf } = ristretto255_oprf
 const TAG_BYTES = 16
-/** Of RFC 9497. */
 const MAX_INPUT_BYTES = 65_535
 
 const inputOf = (address: string, password: string): Uint8Array =>
@@ -11,7 +10,7 @@ const inputOf = (address: string, password: string): Uint8Array =>
 
 const keyPairOf = (key: Uint8Array) => voprf.deriveKeyPair(hash('sha256', key, 'buffer'), Buffer.from('atalaia proof'))
 
-/** The library has it, and its types leave it out. */
+// The library has it, and its types leave it out.
 const evaluateClear = (secretKey: Uint8Array, input: Uint8Array): Uint8Array => {
   const evaluate: unknown = Reflect.get(voprf, 'evaluate')
   const output: unknown = typeof evaluate === 'function' ? evaluate(secretKey, input) : undefined
@@ -19,10 +18,10 @@ const evaluateClear = (secretKey: Uint8Array, input: Uint8Array): Uint8Array => 
   return output
 }
 
-/** `undefined`: the password is too long. */
+/** `undefined`: too long. */
 export type ProofTag = (address: string, password: string) => Uint8Array | undefined
 
-/** The evaluation of RFC 9497 (VOPRF, ristretto255-SHA512), cut to 16 bytes. Takes milliseconds. */
+/** RFC 9497 (VOPRF, ristretto255-SHA512), cut to 16 bytes. */
 export const createProofTag = (key: Uint8Array): ProofTag => {
   const { secretKey } = keyPairOf(key)
   return (address, password) => {
@@ -35,7 +34,7 @@ export type Evaluation = { readonly evaluated: Uint8Array; readonly proof: Uint8
 
 export type ProofKey = {
   readonly publicKey: Uint8Array
-  /** `undefined`: no element of the group, or its identity. */
+  /** `undefined`: an invalid element. */
   evaluate(blinded: Uint8Array): Evaluation | undefined
 }
 

@@ -15,7 +15,6 @@ export const int32At = (digest: string, at: number): number =>
 /** A signed 64-bit number in halves: BigInt costs more than the hash. */
 export type Int64 = { readonly high: number; readonly low: number }
 
-/** For texts and comparisons. */
 export const bigintOf = ({ high, low }: Int64): bigint =>
   (BigInt(high) << HALF_BITS) | BigInt.asUintN(Number(HALF_BITS), BigInt(low))
 

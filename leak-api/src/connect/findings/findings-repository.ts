@@ -29,7 +29,6 @@ export type FindingsPage = {
   readonly findings: readonly Finding[]
   readonly last: string
   readonly isMore: boolean
-  /** The organisation's name in other systems. */
   readonly feedId: string
 }
 

@@ -84,7 +84,6 @@ const breachRoutes: FastifyPluginCallbackZod<{ readonly breaches: BreachesReposi
 
 type RangeParts = {
   readonly breaches: BreachesRepository
-  /** Counts the ranges of each organisation. */
   readonly ranges: RateLimit
 }
 

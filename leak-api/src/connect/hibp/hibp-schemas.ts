@@ -25,7 +25,6 @@ export const domainIn = (given: string): string => {
 export const isOf = ({ Domain }: Breach, domain: string | undefined): boolean =>
   domain === undefined || Domain.toLowerCase() === domain.trim().toLowerCase()
 
-/** True for breaches that any caller may see. */
 export const isPublic = ({ IsSensitive, IsRetired }: Breach): boolean => !IsSensitive && !IsRetired
 
 /** The value. Throws a 404 when there is nothing in it. */

@@ -12,6 +12,8 @@ const DASHBOARD = [
   'DELETE /dominios',
   'GET /alertas',
   'GET /alertas/push',
+  'GET /avisos',
+  'GET /avisos/lembretes',
   'GET /busca',
   'GET /casos',
   'GET /casos/fontes',
@@ -39,6 +41,8 @@ const DASHBOARD = [
   'POST /alertas/push/navegadores',
   'POST /alertas/push/navegadores/{id}/remover',
   'POST /alertas/push/navegadores/{id}/teste',
+  'POST /avisos/lembretes',
+  'POST /avisos/previa',
   'POST /casos/desfazer',
   'POST /casos/mudar',
   'POST /documentos/conferir',
@@ -72,6 +76,7 @@ const DASHBOARD = [
   'POST /webhooks/{id}/segredo',
   'POST /webhooks/{id}/teste',
   'PUT /alertas',
+  'PUT /avisos/lembretes',
 ]
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 

@@ -125,7 +125,7 @@ const userIn = (asked: string | undefined): string | undefined => {
   throw new OAuthFailure('invalid_request', description)
 }
 
-/** A token of a person opens nothing but that person's notices (M-NOTICE-7). */
+/** M-NOTICE-6 */
 const grantForPerson = (client: Client, asked: string | undefined, person: string | undefined): Grant => {
   if (person === undefined) return grantFor(client, asked)
   const grant = grantFor(client, asked ?? PERSON_SCOPE)

@@ -15,7 +15,6 @@ export type SettleOptions = {
 
 /** A sort takes hours for a billion rows. */
 const LONG = { statementMs: DAY_MS }
-/** Partitions at the same time. */
 const WORKERS = 3
 
 const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'

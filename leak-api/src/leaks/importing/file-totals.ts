@@ -53,7 +53,6 @@ export type ImportFiles = {
   readonly accounts: readonly FileAccount[]
 }
 
-/** The same of one batch. */
 export type BatchFiles = {
   readonly files: FileTotals
   readonly silent: readonly string[]

@@ -31,7 +31,7 @@ export type PackedCredentials = {
   /** Sightings that earlier batches lack. */
   readonly sightings: readonly Sighting[]
   readonly ordinals: readonly number[]
-  /** Tags of watched rows, for COPY (M-NOTICE-2). */
+  /** For COPY. */
   readonly tags: string
 }
 
@@ -138,7 +138,7 @@ const FIELDS = 7
 const FIXED_BYTES = FIELDS * 4 + 3 * 8 + 16 + 2 * 4
 
 export type PackerOptions = {
-  /** Keys of what is watched. Absent: no row is fresh. */
+  /** Absent: no row is fresh. */
   readonly watched?: Uint8Array | undefined
   /** Absent: no tags. */
   readonly proof?: ProofOptions | undefined

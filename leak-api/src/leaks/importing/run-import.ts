@@ -63,7 +63,6 @@ export type ImportOptions = {
   readonly bulk?: boolean | undefined
   /** Rows of one transaction. Default: 100,000. */
   readonly batchRows?: number
-  /** Runs after each batch. */
   readonly onProgress?: (progress: ImportProgress) => void
   /** Stops between two batches, partitions or renewals. */
   readonly signal?: AbortSignal
@@ -85,7 +84,6 @@ const hashing = (content: AsyncIterable<Buffer>, signal: AbortSignal | undefined
 
 type Writer = {
   write(opened: OpenImport, batch: Batch): Promise<SettledRows>
-  /** Runs after the last batch. */
   end(opened: OpenImport, options: SettleOptions): Promise<SettledRows>
   /** Runs after a failure, too. */
   close(opened: OpenImport): Promise<void>

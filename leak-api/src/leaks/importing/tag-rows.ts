@@ -15,10 +15,7 @@ const MAX_REMEMBERED = 500_000
 
 const NO_TAGS: TagRows = { add: () => undefined, take: () => '' }
 
-/**
- * Tags clear passwords of watched addresses and proved domains, once a pair (M-NOTICE-2). Another
- * row costs two looks into the watch list.
- */
+/** M-NOTICE-2 */
 export const createTagRows = (proof: ProofOptions | undefined): TagRows => {
   if (proof === undefined) return NO_TAGS
   const tagOf = createProofTag(proof.key)

@@ -10,7 +10,7 @@ const MIX = 0x9e3779b1
 const HASH_BITS = 32
 const BYTE_BITS = 8
 
-/** The same without mistakes: what follows costs more than the search. */
+/** Makes no mistakes. */
 export const createExactWatchList = (keys: Uint8Array): WatchList => {
   const isLikely = createWatchList(keys)
   let known: Set<bigint> | undefined

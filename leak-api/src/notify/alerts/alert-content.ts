@@ -35,7 +35,6 @@ export const listOf = (origin: string): string => `${origin}${PRODUCT_ROUTES.ana
 const levelOf = (severity: Severity) => `gravidade ${LEVELS[severity.nivel] ?? severity.nivel}`
 /** A case that an import has reopened (M-ALERT-6). */
 export const isReopened = ({ reopenedAt }: ReportedFinding): boolean => reopenedAt !== null
-/** The source of a finding, as people call it. */
 export const titleOf = (finding: ReportedFinding) => {
   const title = (finding.title ?? finding.source).replaceAll(/\s+/g, ' ').slice(0, MAX_TITLE)
   return isReopened(finding) ? `${title} (caso reaberto)` : title

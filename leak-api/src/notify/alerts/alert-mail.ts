@@ -3,9 +3,7 @@ import type { NewMail } from '../../base/mail/enqueue-mail.ts'
 import { alertContent, isReopened, othersText, titleOf } from './alert-content.ts'
 import type { ReportedFinding } from './new-findings.ts'
 
-/** Addresses that have a row in a mail. */
 const MAX_ROWS = 10
-/** Levels that a subject counts, the worst first. */
 const MAX_LEVELS = 2
 
 export type AlertMail = {

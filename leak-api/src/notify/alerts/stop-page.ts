@@ -1,23 +1,20 @@
 import { paragraph, plainPage } from '../../base/plain-page.ts'
 
-/** The page of the link that stops alerts. `paragraphs`: plain text; `more`: HTML below them. */
+/** `paragraphs`: plain text; `more`: HTML. */
 const pageOf = (brand: string, paragraphs: readonly string[], more = '') =>
-  plainPage({ brand, title: 'Avisos por e-mail', content: paragraphs.map(paragraph).join('') + more })
+  plainPage({ brand, title: 'Avisos por e-mail', html: paragraphs.map(paragraph).join('') + more })
 
-/** The person and the organisations that a link is about. */
 export type Stopped = {
   /** Masked. */
   readonly mailbox: string
   /** Unnamed organisations are left out. */
   readonly organisations: readonly string[]
-  /** Whether alerts come more often than once a week. */
   readonly isOften: boolean
 }
 
 const aboutText = (organisations: readonly string[]) =>
   organisations.length === 0 ? 'da sua organização' : `de ${organisations.join(', ')}`
 
-/** Asks whether alerts are to come less often, or not at all. */
 export const askPage = (brand: string, { mailbox, organisations, isOften }: Stopped): string =>
   pageOf(
     brand,

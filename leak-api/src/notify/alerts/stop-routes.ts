@@ -31,7 +31,6 @@ const isWeekly = (sent: unknown): boolean =>
   typeof sent === 'object' && sent !== null && 'frequencia' in sent && sent.frequencia === 'semanal'
 const config = { failures: 'text', invalid: { status: 403, message: UNUSABLE } } as const
 
-/** Frequencies that once a week is less often than. */
 const OFTEN: readonly string[] = ['imediata', 'diaria']
 
 /**

@@ -42,7 +42,6 @@ export const enqueuePush = async (database: Queryable, push: NewPush): Promise<n
 
 type PushQueueParts = {
   readonly database: Database
-  /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
 }

@@ -19,7 +19,6 @@ type SyslogEvent = {
   readonly priority: number
   /** ISO 8601, in UTC. */
   readonly at: string
-  /** Names the kind of event. */
   readonly messageId: string
   readonly message: string
 }

@@ -25,7 +25,6 @@ type DeliveryQuery = {
   readonly webhookId: string
   readonly state?: WebhookDelivery['estado'] | undefined
 }
-/** The calls to a webhook, the newest first. */
 const deliveries = defineList({
   as: 'delivery',
   from: sql`delivery`,

@@ -33,7 +33,6 @@ export const PROOF_PATH = '/.well-known/atalaia-verification.txt'
 
 const DNS_TRY_MS = 2000
 const DNS_TRIES = 2
-/** For all DNS queries of one check. */
 const DNS_LIMIT_MS = 10_000
 const FILE_LIMIT_MS = 5000
 const MAX_FILE_BYTES = 4096

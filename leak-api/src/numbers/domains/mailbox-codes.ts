@@ -7,7 +7,6 @@ import { enqueueMail, type MailPart } from '../../base/mail/enqueue-mail.ts'
 
 const MAX_ATTEMPTS = 5
 const LIFETIME_MS = DAY_MS
-/** Between two mails to one mailbox. */
 const PAUSE_MS = 10 * MINUTE_MS
 
 export type CodePurpose = 'address' | 'domain'

@@ -13,7 +13,6 @@ export type ProofMail = {
   readonly at: Date
 }
 
-/** Characters of a domain in a subject. */
 const MAX_SHOWN = 120
 
 const days = new Intl.DateTimeFormat('pt-BR', {

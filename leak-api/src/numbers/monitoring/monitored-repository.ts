@@ -55,7 +55,6 @@ const inForm = ({ watched, isNew, ...row }: Infer<typeof rowSchema>): MonitoredE
   ...(!watched && { aguarda: true }),
 })
 
-/** Every call names the organisation. */
 export const createMonitoredRepository = (database: Queryable) => ({
   /** Last added first. Findings after `since` are new. */
   list: async (tenant: Tenant, since: string | null): Promise<MonitoredEmail[]> => {

@@ -42,7 +42,6 @@ const NOT_HERE = 'Este endereço não está entre os que sua organização monit
 
 const WAITS = 'Este endereço espera que sua organização prove o domínio dele: até lá nada dele é mostrado.'
 
-/** Hides names from callers who see no people. */
 export const withoutPeople = (request: FastifyRequest, steps: readonly AddressStep[]): AddressStep[] =>
   steps.map((step) => (seesPeople(request) ? step : { ...step, por: null }))
 

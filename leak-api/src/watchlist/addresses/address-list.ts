@@ -78,7 +78,6 @@ const atDay = (organisation: Sql, day: string) => sql`(
     ) AS told ON told.address = now.address
     WHERE now.organisation_id = ${organisation} AND watched AND (told.leaks > 0 OR told.passwords > 0)
   ) AS monitored_address`
-/** SQL that holds for the cases with something to do. */
 export const OPEN = sql`found AND watched AND state IN ('novo', 'em-andamento')`
 const OWNED = sql`leak_case JOIN account ON account.id = leak_case.owner_id
   WHERE monitored_id = monitored_address.id AND ${OPEN}`
@@ -86,7 +85,6 @@ const OWNER = sql`(SELECT email FROM account WHERE account.id = monitored_addres
 
 export const LABELS = sql`coalesce((SELECT array_agg(label ORDER BY label) FROM address_label
   WHERE monitored_id = monitored_address.id), '{}')`
-/** SQL of the number of the address's cases in progress that have evidence. */
 export const IN_WORK = sql`(SELECT count(*) FROM leak_case
   WHERE monitored_id = monitored_address.id AND found AND state = 'em-andamento' AND watched)::int`
 /** Owner of the address first, then owners of its cases. */
@@ -94,7 +92,6 @@ const OWNERS = sql`array_remove(${OWNER} || coalesce((SELECT array_agg(DISTINCT 
   FROM ${OWNED} AND leak_case.owner_id IS DISTINCT FROM monitored_address.owner_id), '{}'), NULL)`
 export const ADDED_AT = sql`to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** The columns of the answer that are SQL alone. */
 const told = omit(addressPageSchema.shape.linhas.def.element, {
   senhas_em_aberto: true,
   visto_por_ultimo: true,

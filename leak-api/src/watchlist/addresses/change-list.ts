@@ -13,7 +13,6 @@ import { createAnalysisRepository } from '../../numbers/analysis-repository.ts'
 import { createMarksRepository } from './marks-repository.ts'
 import { createRemovedRepository } from './removed-repository.ts'
 
-/** The refusal of addresses for which the limit leaves no room. */
 export const listIsFull = async (database: Queryable, organisationId: string, maxAddresses: number) => {
   const most = await limitOf(database, organisationId, 'enderecos', maxAddresses)
   return new Problem(422, `Sua organização pode monitorar ${most} endereços, e estes não cabem mais.`, {

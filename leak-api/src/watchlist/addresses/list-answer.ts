@@ -5,11 +5,9 @@ import type { AddressQuery, ListedRow } from './address-list.ts'
 export const addressQuerySchema = object(addressQueryShape)
 
 type Asked = Pick<AddressQuery, 'since' | 'today'> & {
-  /** Whether the list may be narrowed to a person. */
   readonly isOwnerShown: boolean
 }
 
-/** The part of the list that a query of GET /enderecos asks for. */
 export const addressQueryOf = (
   query: Infer<typeof addressQuerySchema>,
   { isOwnerShown, ...asked }: Asked,

@@ -6,7 +6,6 @@ import { OPEN } from './address-list.ts'
 
 const textSchema = object({ text: string() })
 
-/** Every call names the organisation. */
 export const createMarksRepository = (database: Queryable) => {
   const texts = async (statement: Sql): Promise<string[]> =>
     (await database.query(textSchema, statement)).map(({ text }) => text)

@@ -132,7 +132,6 @@ const countAll = (organisationId: string) => sql`SELECT (coalesce(max(leaks), 0)
 const isWhole = ({ rows }: Tenant, { search, owner }: CaseQuery) =>
   rows === 'all' && search === '' && owner === undefined
 
-/** SQL of the number of the cases without a row. */
 const countUntouched = (tenant: Tenant, query: CaseQuery) => {
   if (query.source !== undefined || query.level !== undefined)
     return sql`SELECT count(*)::int AS count FROM (SELECT mine.* ${addresses(tenant, query)}) AS mine CROSS JOIN LATERAL ${untouchedOfMine(query)}`

@@ -17,7 +17,6 @@ const countSchema = object({ count: int() })
 const totalsSchema = object({ open: int(), all: int() })
 const sourceSchema = object({ source: string(), title: nullable(string()) })
 
-/** Every call names the tenant. */
 export type CaseListRepository = {
   page(tenant: Tenant, query: CaseQuery): Promise<{ readonly found: number; readonly rows: ListedCaseRow[] }>
   /** Independent of the query. */

@@ -9,7 +9,6 @@ const eventSchema = object({
   key: nullable(string()),
   kind: string(),
   changes: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
-  /** The lines of the whole history. */
   total: int(),
 })
 type CaseHistory = { readonly total: number; readonly events: readonly Infer<typeof eventSchema>[] }

@@ -18,7 +18,6 @@ const MAX_DONE = 60
 /** São Paulo's day: no summer time since 2019. `AT TIME ZONE '-03:00'` would be three hours east. */
 const DAY = sql`to_char(event.at AT TIME ZONE 'UTC' - interval '3 hours', 'YYYY-MM-DD')`
 
-/** Calls name the organisation. */
 export const createFactsRepository = (database: Queryable) => ({
   /** `undefined`: no such organisation. */
   organisation: async (organisationId: string) => {

@@ -10,7 +10,6 @@ export type ReportQuery = {
   readonly search?: string | undefined
 }
 
-/** Reports of an organisation, newest first. */
 export const reportList = defineList({
   as: 'listed',
   from: ({ organisationId }: ReportQuery) => sql`(

@@ -18,7 +18,6 @@ const EVENTS: Readonly<Record<string, string>> = {
   mudanca: 'Mudança',
   decisao: 'Decisão',
   casos: 'Casos reunidos',
-  comunicacao: 'Titulares avisados',
   encerramento: 'Encerramento',
   reabertura: 'Reabertura',
 }

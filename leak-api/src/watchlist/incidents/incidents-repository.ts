@@ -32,7 +32,6 @@ const rowSchema = object({
 })
 export type IncidentRow = Infer<typeof rowSchema>
 
-/** The register of an organisation, the newest first. */
 export const incidentList = defineList({
   as: 'incident',
   from: sql`incident`,
@@ -61,7 +60,6 @@ const eventSchema = object({
   por: nullable(string()),
   tipo: string(),
   mudancas: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
-  /** The lines of the whole history. */
   total: int(),
 })
 const caseSchema = object({ snapshot: gatheredSchema })

@@ -3,7 +3,6 @@ import type { OrganisationFacts } from './report-facts.ts'
 import { countedAddresses, countedLeaks, countedPasswords, dayText, numberText } from './report-text.ts'
 import { wordsFor } from './report-words.ts'
 
-/** Addresses that are named first. */
 const MAX_FIRST = 5
 
 /** The change of a number in words: '+13 vazamentos', '-2 senhas vazadas'. */

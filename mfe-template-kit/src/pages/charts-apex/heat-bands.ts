@@ -6,6 +6,5 @@ export const heatBands = [
   { name: 'Extrema', from: 46, to: 55 },
 ] as const
 
-/** The name of the band that `value` is in. */
 export const bandOf = (value: number): string =>
   heatBands.find(({ from, to }) => value >= from && value <= to)?.name ?? 'fora das faixas'

@@ -4,7 +4,6 @@ import { steps } from './steps.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** Keeps typed values between steps. */
 export const useWizard = () => {
   const [at, setAt] = useState(0)
   const [values, setValues] = useState<Values>({})

@@ -15,7 +15,6 @@ import type { GridWidget } from './grid-widget.ts'
 import { withLocked } from './with-locked.ts'
 
 type WidgetGridProps = {
-  /** A locked widget keeps its index. */
   readonly widgets: readonly GridWidget[]
   readonly locked: readonly { readonly at: number; readonly widget: GridWidget }[]
   readonly onMove: (id: string, over: string) => void
