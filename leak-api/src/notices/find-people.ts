@@ -1,4 +1,4 @@
-import type { NoticeRefusal } from '@atalaia/contracts/notices'
+import type { NoticedCase, NoticeRefusal } from '@atalaia/contracts/notices'
 import { type Queryable, sql } from '@atalaia/database'
 import { array, boolean, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { normalAddress } from '../base/address.ts'
@@ -14,7 +14,6 @@ const rowSchema = object({
   hasBounced: boolean(),
 })
 
-export type NoticedCase = { readonly email: string; readonly fonte: string }
 export type NoticedPerson = Infer<typeof rowSchema> & { readonly refusal: NoticeRefusal | null }
 export type FoundPeople = {
   readonly people: readonly NoticedPerson[]
@@ -34,19 +33,20 @@ export const IS_PROVED = sql`(mine.confirmed_at IS NOT NULL
 export const IS_STOPPED = sql`EXISTS (SELECT FROM notice_stop
   WHERE notice_stop.organisation_id = mine.organisation_id AND notice_stop.address = mine.address)`
 
-const peopleSql = (organisationId: string, emails: readonly string[], sources: readonly string[]) => sql`
+/** A source that is `null` stands for all of the address. */
+const peopleSql = (organisationId: string, emails: readonly string[], sources: readonly (string | null)[]) => sql`
   SELECT mine.id::text AS "monitoredId", mine.address AS email, told.sources, ${IS_PROVED} AS "isProved",
     ${IS_STOPPED} AS "isStopped", to_json(greatest(last.sent_at, last.reminded_at)) #>> '{}' AS "lastAt",
     last.bounced_at IS NOT NULL AS "hasBounced"
   FROM (
-    SELECT address, array_agg(source) AS sources FROM unnest(${emails}::text[], ${sources}::text[]) AS wanted (address, source)
+    SELECT address, array_agg(source) AS sources, bool_or(source IS NULL) AS has_all FROM unnest(${emails}::text[], ${sources}::text[]) AS wanted (address, source)
     GROUP BY address
   ) AS wanted
   JOIN monitored_address AS mine ON mine.organisation_id = ${organisationId} AND mine.address = wanted.address AND mine.watched
   JOIN LATERAL (
     SELECT array_agg(DISTINCT source ORDER BY source) AS sources
     FROM covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS each
-    WHERE each.source = ANY(wanted.sources)
+    WHERE wanted.has_all OR each.source = ANY(wanted.sources)
   ) AS told ON told.sources IS NOT NULL
   LEFT JOIN LATERAL (
     SELECT sent_at, reminded_at, bounced_at FROM notice WHERE monitored_id = mine.id ORDER BY sent_at DESC LIMIT 1
@@ -71,7 +71,7 @@ export const findPeople = async (
     now,
   }: { readonly organisationId: string; readonly cases: readonly NoticedCase[]; readonly now: Date },
 ): Promise<FoundPeople> => {
-  const named = cases.map(({ email, fonte }) => ({ email: normalAddress(email), source: fonte }))
+  const named = cases.map(({ email, fonte }) => ({ email: normalAddress(email), source: fonte ?? null }))
   const emails = named.map(({ email }) => email)
   const sources = named.map(({ source }) => source)
   const rows = await on.query(rowSchema, peopleSql(organisationId, emails, sources))

@@ -98,6 +98,17 @@ const textOf = (source: string) =>
     .replaceAll(/((?:=[\dA-F]{2})+)/g, (all: string) => Buffer.from(all.replaceAll('=', ''), 'hex').toString('utf8'))
 
 onPostgres((database) => {
+  // Rule: P-NOTICE-47
+  test('an address without a named source is told of all its sources', async () => {
+    const { api, token, call, preview } = await createWorld(database())
+    await api.add('bia@acme.com', token)
+    await api.importText('forum', 'bia@acme.com:segredo1', '2026-11-01')
+    await api.importText('loja', 'bia@acme.com:segredo2', '2026-11-01')
+    const whole = await call('POST', '/avisos/previa', { casos: [{ email: 'bia@acme.com' }], idioma: 'pt' })
+    expect(noticePreviewSchema.parse(whole.json()).pessoas[0]?.fontes).toEqual(['forum', 'loja'])
+    expect((await preview(['bia@acme.com'])).pessoas[0]?.fontes).toEqual(['forum'])
+  })
+
   // Rule: P-NOTICE-20, P-NOTICE-21, P-NOTICE-24
   test('people of a proved domain get a letter of their organisation, which names no leak, and answers its sender', async () => {
     const { api, token, send, preview, list, smtp, mailer, caseOf, acts } = await createWorld(database())

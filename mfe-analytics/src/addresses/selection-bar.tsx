@@ -1,7 +1,8 @@
 import { MAX_ADDRESS_LABELS, type AddressPage, type HttpResult, type ListedAddress } from '@atalaia/contracts'
 import { Button, TextField } from '@atalaia/ui'
-import { useState, type FormEvent } from 'react'
+import { useContext, useState, type FormEvent } from 'react'
 import { SelectField } from '../controls/select-field.tsx'
+import { NoticeContext } from '../links/address-link.tsx'
 import type { Outcome } from '../lists/use-list.ts'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAddressesWords } from './addresses-words.ts'
@@ -20,6 +21,7 @@ type SelectionBarProps = {
 
 export const SelectionBar = ({ chosen, labels, people, calls, onChanged, onFailed }: SelectionBarProps) => {
   const words = useAddressesWords()
+  const renderNotice = useContext(NoticeContext)
   const { t } = words
   const { reasonText } = useManagementWords()
   const [label, setLabel] = useState('')
@@ -82,6 +84,7 @@ export const SelectionBar = ({ chosen, labels, people, calls, onChanged, onFaile
       <Button icon="trash" variant="danger" busy={isBusy} onClick={remove}>
         {t('remove')}
       </Button>
+      {renderNotice(chosen.flatMap(({ email, numero_vazamentos: leaks }) => (leaks > 0 ? [{ email }] : [])))}
       <TextField
         label={t('newLabel')}
         list="analytics-labels"

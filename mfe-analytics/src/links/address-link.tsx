@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-export type NoticedCase = { readonly email: string; readonly fonte: string }
+/** Without `fonte`: all sources of the address. */
+export type NoticedCase = { readonly email: string; readonly fonte?: string | undefined }
 
 export const ADDRESS_PARTS = ['vazamentos', 'senhas'] as const
 export type AddressPart = (typeof ADDRESS_PARTS)[number]

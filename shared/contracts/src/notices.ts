@@ -37,7 +37,12 @@ export const MAX_NOTICE_CASES = 200
 /** Passwords that one link evaluates. */
 export const MAX_EVALUATIONS = 10
 const ownText = string().check(maxLength(2000))
-const noticedCase = object({ email: string().check(maxLength(254)), fonte: string().check(maxLength(200)) })
+/** Without `fonte`: all sources of the address. */
+const noticedCase = object({
+  email: string().check(maxLength(254)),
+  fonte: optional(string().check(maxLength(200))),
+})
+export type NoticedCase = Infer<typeof noticedCase>
 const cases = array(noticedCase).check(minLength(1), maxLength(MAX_NOTICE_CASES))
 
 /** POST /avisos/previa. */
