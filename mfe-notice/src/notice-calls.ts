@@ -1,5 +1,10 @@
 import type { HttpClient, HttpFailure, HttpResult, Parser } from '@atalaia/contracts'
-import { evaluationSchema, personNoticeSchema, type NoticeAnswer } from '@atalaia/contracts/notices'
+import {
+  evaluationSchema,
+  NOTICE_ENDED_PROBLEM,
+  personNoticeSchema,
+  type NoticeAnswer,
+} from '@atalaia/contracts/notices'
 
 const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: true, data }) }
 const NO_API = { ok: false, failure: { kind: 'disabled' } } as const
@@ -21,8 +26,8 @@ export const createNoticeCalls = (http: HttpClient | undefined, token: string | 
   }
 }
 
-/** The link is unknown or past its end. */
+/** The link is unknown or past its end. An older API answers 404 without this type. */
 export const isEnded = (failure: HttpFailure): boolean =>
-  failure.kind === 'status' && [404, 410].includes(failure.status)
+  failure.kind === 'status' && Object(failure.body).type === NOTICE_ENDED_PROBLEM
 
 export const isExhausted = (failure: HttpFailure): boolean => failure.kind === 'status' && failure.status === 409

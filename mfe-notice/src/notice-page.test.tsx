@@ -1,4 +1,4 @@
-import type { PersonNotice } from '@atalaia/contracts/notices'
+import { NOTICE_ENDED_PROBLEM, type PersonNotice } from '@atalaia/contracts/notices'
 import { createFakeContext, routeElement, type Call, type FakeApi } from '@atalaia/testing'
 import { ristretto255_oprf } from '@noble/curves/ed25519.js'
 import { render, screen, within } from '@testing-library/react'
@@ -90,8 +90,8 @@ test.each(['', '#', '#kurz', `#${TOKEN}x`])('a link that ends in %p is incomplet
   expect(calls).toEqual([])
 })
 
-test.each([404, 410])('a link that the API refuses with %i has ended', async (status) => {
-  const { press } = await show(() => ({ kind: 'status', status, body: '' }))
+test('a link that the API does not know has ended', async () => {
+  const { press } = await show(() => ({ kind: 'status', status: 404, body: { type: NOTICE_ENDED_PROBLEM } }))
   await press('Abrir o aviso')
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('não pode mais ser aberto')
 })
@@ -100,6 +100,7 @@ test.each([
   [{ kind: 'network' as const }, /Verifique sua conexão/],
   [{ kind: 'status' as const, status: 429, body: '' }, /muitos pedidos/],
   [{ kind: 'status' as const, status: 503, body: '' }, /não conseguiu atender/],
+  [{ kind: 'status' as const, status: 404, body: { type: 'about:blank' } }, /não conseguiu atender/],
 ])('after the failure %o the envelope stays, and opens at the next attempt', async (failure, words) => {
   const { press, answerWith } = await show(() => failure)
   await press('Abrir o aviso')

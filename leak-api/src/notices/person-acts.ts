@@ -1,4 +1,4 @@
-import { MAX_EVALUATIONS, type NoticeAnswer, type PersonNotice } from '@atalaia/contracts/notices'
+import { MAX_EVALUATIONS, NOTICE_ENDED_PROBLEM, type NoticeAnswer, type PersonNotice } from '@atalaia/contracts/notices'
 import type { Database } from '@atalaia/database'
 import { Problem, type RateLimits } from '@atalaia/server'
 import { DAY_MS, type Clock } from '../base/clock.ts'
@@ -34,7 +34,7 @@ const UNCHECKED = 'Confira a senha antes de responder isto.'
 const UNPROVABLE = 'Este aviso não tem como conferir senhas.'
 const NOBODY = 'Quem enviou este aviso não recebe mais perguntas.'
 /** P-NOTICE-1 */
-export const unusable = (): Problem => new Problem(404, UNUSABLE)
+export const unusable = (): Problem => new Problem(404, UNUSABLE, { type: NOTICE_ENDED_PROBLEM })
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const plainText = (text: string): string => text.replaceAll(/[^\P{C}\n]/gu, '').trim()

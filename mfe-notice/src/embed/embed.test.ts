@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { NOTICE_ENDED_PROBLEM } from '@atalaia/contracts/notices'
 import { act, waitFor } from '@testing-library/react'
 import './embed.ts'
 
@@ -79,7 +80,7 @@ test('a token that the API refuses is asked for again, once', async () => {
 })
 
 test('without a notice the element says so', async () => {
-  answers = [{ status: 404, body: {} }]
+  answers = [{ status: 404, body: { type: NOTICE_ENDED_PROBLEM } }]
   const { text } = await show(() => 'token')
   await waitFor(() => expect(text()).toContain('Não há aviso para você'))
 })

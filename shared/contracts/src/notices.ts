@@ -105,6 +105,9 @@ export const noticeRemindersSchema = object({ dias: nullable(int().check(minimum
 /** A link's token. A portal's token with the person's mailbox needs none. */
 const code = optional(string().check(regex(/^[\w-]{43}$/)))
 
+/** Problem type: the link is unknown or has ended. */
+export const NOTICE_ENDED_PROBLEM = 'urn:atalaia:problem:notice-ended'
+
 /** POST /avisos/pessoa/abrir. */
 export const noticeCodeSchema = object({ codigo: code })
 export const personNoticeSchema = object({

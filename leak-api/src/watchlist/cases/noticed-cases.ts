@@ -3,9 +3,6 @@ import { recountAddresses } from './undo-repository.ts'
 
 export type NoticedCaseRef = { readonly monitoredId: string; readonly source: string }
 
-/** Words of a case's history about a notice. */
-export type NoticeEvent = 'enviado' | 'aberto' | 'lembrado' | 'devolvido' | 'parado' | 'pergunta' | 'respondido'
-
 const TELL_STEP = 'avisar-pessoa'
 
 const changeOf = (event: string) => JSON.stringify([{ campo: 'aviso', de: null, para: event }])
