@@ -49,6 +49,20 @@ onPostgres((database) => {
       expect(marks).not.toContain(tagOf(key, address, password))
   })
 
+  // Rule: M-NOTICE-4, M-NOTICE-5
+  test('the link of one person tests no guess of another person’s password', async () => {
+    const world = await createNoticeWorld(database())
+    const [bia, caio] = [await world.notify(), await world.notify('caio@acme.com')]
+    const { cego, finish } = blindPassword(BIA, 'antiga')
+    const resultOf = async (codigo: string) => {
+      const { conferencia } = await world.open(codigo)
+      return finish((await world.call('avaliar', { codigo, cego })).json(), conferencia?.chave ?? '')
+    }
+    const marks = (await world.open(bia.codigo)).conferencia?.marcas
+    expect(marks).toContain(await resultOf(bia.codigo))
+    expect(marks).not.toContain(await resultOf(caio.codigo))
+  })
+
   // Rule: M-NOTICE-4
   test('broken elements are refused, and cost evaluations, so that nothing is learned from failures', async () => {
     const world = await createNoticeWorld(database())

@@ -42,7 +42,7 @@ const plainText = (text: string): string => text.replaceAll(/[^\P{C}\n]/gu, '').
 export const createPersonActs = ({ database, keys, limits, origin, clock }: PersonParts) => {
   const tell = createTellOfNotice(origin)
   const changes = limits.window({ name: 'notice-acts', points: MAX_CHANGES, windowMs: DAY_MS })
-  const proofKey = keys.proof && createProofKey(keys.proof)
+  const proofKeyOf = ({ address }: PersonalNotice) => keys.proof && createProofKey(keys.proof, address)
   const questions = limits.window({ name: 'notice-questions', points: MAX_QUESTIONS_A_DAY, windowMs: DAY_MS })
   const people = createPersonRepository(database)
   const exposures = createExposureRepository(database)
@@ -79,6 +79,7 @@ export const createPersonActs = ({ database, keys, limits, origin, clock }: Pers
     show: async (notice: PersonalNotice): Promise<PersonNotice> => {
       const { monitored, sources, steps } = await noticed(notice)
       const { tags, untagged } = await people.tags(notice.organisationId, monitored)
+      const proofKey = proofKeyOf(notice)
       return {
         organizacao: notice.organisation,
         idioma: notice.language,
@@ -123,6 +124,7 @@ export const createPersonActs = ({ database, keys, limits, origin, clock }: Pers
     },
     /** M-NOTICE-4 */
     evaluate: async (notice: PersonalNotice, blinded: string) => {
+      const proofKey = proofKeyOf(notice)
       if (proofKey === undefined) throw new Problem(409, UNPROVABLE)
       // First: broken elements cost an evaluation, too.
       const left = await people.countEvaluation(notice.linkHash)

@@ -183,7 +183,7 @@ onPostgres((database) => {
     const { access_token: whole } = await ask({})
     expect((await call('abrir', {}, { authorization: `Bearer ${whole}` })).statusCode).toBe(403)
     expect(await ask({ pessoa: BIA, scope: 'leaks:read notices:own' })).toMatchObject({ error: 'invalid_scope' })
-    expect(await ask({ pessoa: 'bia' })).toMatchObject({ error: 'invalid_request' })
+    for (const pessoa of ['bia', '', ' ']) expect(await ask({ pessoa })).toMatchObject({ error: 'invalid_request' })
     const narrow = await portal.createClient(SENDER, 'notices:own domain:outra.com')
     const outside = { ...credentials, client_id: narrow.id, client_secret: narrow.secret, pessoa: BIA }
     expect((await portal.askToken(outside)).json()).toMatchObject({ error: 'invalid_scope' })

@@ -25,3 +25,18 @@ test('a request is logged in one line, without query, headers, body and e-mail a
   expect(error.err).toMatchObject({ type: 'Error', message: 'refused', code: '23505' })
   expect(lines.join('')).not.toMatch(/hidden|ana@acme/)
 })
+
+// Rule: M-PRIVACY-2
+test.each(['%23', '?codigo=', '%3Fcodigo=', '%3fcodigo='])(
+  'the token of a mail’s link is not logged after %s',
+  async (sign) => {
+    const lines: string[] = []
+    const app = fastify({
+      logger: loggerOptions({ service: 'gateway', sink: { write: (line) => void lines.push(line) } }),
+      logController: oneLineLog(),
+    })
+    app.get('/*', async () => ({}))
+    await app.inject({ url: `/aviso${sign}hidden` })
+    expect(lines.map((line) => JSON.parse(line).req.path)).toEqual(['/aviso'])
+  },
+)

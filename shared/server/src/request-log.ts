@@ -34,8 +34,12 @@ const errorFacts = (error: Error, causes = MAX_CAUSES): LoggedError => {
   }
 }
 
-/** Drops the query; a part with an e-mail address becomes a star (M-PRIVACY-5, M-PRIVACY-8). */
-const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '').replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '*')
+/**
+ * Drops query and fragment, also where a mail scanner encoded their sign: they have the token of a
+ * mail's link. A part with an e-mail address becomes a star (M-PRIVACY-2, M-PRIVACY-5, M-PRIVACY-8).
+ */
+const pathOf = (url: string): string =>
+  (url.split(/[?#]|%3f|%23/i, 1)[0] ?? '').replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '*')
 
 /**
  * One JSON object a line (pino). Logs method, path and address of a request. Never logs queries

@@ -8,7 +8,12 @@ const MAX_INPUT_BYTES = 65_535
 const inputOf = (address: string, password: string): Uint8Array =>
   Buffer.from(`${address.toLowerCase()}\0${password}`, 'utf8')
 
-const keyPairOf = (key: Uint8Array) => voprf.deriveKeyPair(hash('sha256', key, 'buffer'), Buffer.from('atalaia proof'))
+/**
+ * Of one address: the API does not see for which address a browser blinds, so one key for all would
+ * let the evaluations of many links test guesses of one person's password.
+ */
+const keyPairOf = (key: Uint8Array, address: string) =>
+  voprf.deriveKeyPair(hash('sha256', key, 'buffer'), Buffer.from(`atalaia proof ${address.toLowerCase()}`))
 
 // The library has it, and its types leave it out.
 const evaluateClear = (secretKey: Uint8Array, input: Uint8Array): Uint8Array => {
@@ -23,10 +28,13 @@ export type ProofTag = (address: string, password: string) => Uint8Array | undef
 
 /** RFC 9497 (VOPRF, ristretto255-SHA512), cut to 16 bytes. */
 export const createProofTag = (key: Uint8Array): ProofTag => {
-  const { secretKey } = keyPairOf(key)
+  // Rows of an address often follow one another.
+  let last = { address: '', secretKey: keyPairOf(key, '').secretKey }
   return (address, password) => {
     const input = inputOf(address, password)
-    return input.length > MAX_INPUT_BYTES ? undefined : evaluateClear(secretKey, input).subarray(0, TAG_BYTES)
+    if (input.length > MAX_INPUT_BYTES) return undefined
+    if (last.address !== address) last = { address, secretKey: keyPairOf(key, address).secretKey }
+    return evaluateClear(last.secretKey, input).subarray(0, TAG_BYTES)
   }
 }
 
@@ -38,8 +46,8 @@ export type ProofKey = {
   evaluate(blinded: Uint8Array): Evaluation | undefined
 }
 
-export const createProofKey = (key: Uint8Array): ProofKey => {
-  const { secretKey, publicKey } = keyPairOf(key)
+export const createProofKey = (key: Uint8Array, address: string): ProofKey => {
+  const { secretKey, publicKey } = keyPairOf(key, address)
   return {
     publicKey,
     evaluate: (blinded) => {

@@ -135,8 +135,9 @@ const grantForPerson = (client: Client, asked: string | undefined, person: strin
   throw new OAuthFailure('invalid_scope', 'this client does not reach that mailbox')
 }
 
+/** Also an empty one is refused: without it, the token would open the client's rows to that person. */
 const personIn = (asked: string | undefined): string | undefined => {
-  const person = asked && normalEmailAddress(asked)
+  const person = asked === undefined ? undefined : normalEmailAddress(asked)
   if (asked !== undefined && person === undefined)
     throw new OAuthFailure('invalid_request', 'pessoa is an e-mail address')
   return person
@@ -207,7 +208,7 @@ export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, parts, don
     if (grant === undefined) throw new OAuthFailure('invalid_request', 'grant_type is missing')
     if (grant !== 'client_credentials')
       throw new OAuthFailure('unsupported_grant_type', 'grant_type is client_credentials or that of RFC 8693')
-    const person = personIn(filled(body.pessoa))
+    const person = personIn(body.pessoa)
     const { scopes, rows } = grantForPerson(client, filled(body.scope), person)
     const user = userIn(filled(body.user))
     const scope = scopeWords({ scopes, rows }).join(' ')

@@ -88,7 +88,7 @@ onPostgres((database) => {
 
 // Rule: M-NOTICE-4
 test('a tag is what a browser makes of the evaluation of the blinded password, and differs by address, password and key', () => {
-  const { publicKey, evaluate } = createProofKey(PROOF_KEY)
+  const { publicKey, evaluate } = createProofKey(PROOF_KEY, ANA)
   const through = (address: string, password: string) => {
     const { cego, finish } = blindPassword(address, password)
     const evaluated = evaluate(Buffer.from(cego, 'base64url'))
@@ -97,6 +97,8 @@ test('a tag is what a browser makes of the evaluation of the blinded password, a
   }
   expect(through(ANA, 'um')).toBe(tagOf('Ana@acme.com', 'um'))
   expect(through(ANA, 'São João é 1')).toBe(tagOf(ANA, 'São João é 1'))
+  // The key of one address makes no tags of another.
+  expect(through(BIA, 'um')).not.toBe(tagOf(BIA, 'um'))
   const other = createProofTag(Buffer.alloc(32, 9))(ANA, 'um')
   expect(new Set([tagOf(ANA, 'um'), tagOf(ANA, 'dois'), tagOf(BIA, 'um'), textOf(other ?? publicKey)]).size).toBe(4)
   expect(createProofTag(PROOF_KEY)(ANA, 'x'.repeat(70_000))).toBeUndefined()
