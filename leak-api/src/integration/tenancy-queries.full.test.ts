@@ -45,6 +45,9 @@ const VALUES = {
   assinatura: ['x'],
   conta: [NOBODY],
   organizacao: ['0'],
+  email: [SHARED],
+  incidente: [NOBODY],
+  codigo: ['x'.repeat(43)],
 }
 
 const HOSTILE = ['0', '9'.repeat(30), '2026-02-30', '2099-12-31', "' %_\\", '\0', '\u202e\ufffe', 'x'.repeat(4000)].map(
@@ -53,7 +56,7 @@ const HOSTILE = ['0', '9'.repeat(30), '2026-02-30', '2099-12-31', "' %_\\", '\0'
 const MALFORMED = ['%C0%80', '%', 'x&$=x', '[]']
 
 type Marks = Awaited<ReturnType<typeof marksOf>>
-const namesOf = ({ accountId, organisationId, lote }: Marks): Readonly<Record<string, [string, string]>> => {
+const namesOf = ({ accountId, organisationId, lote, incidente }: Marks): Readonly<Record<string, [string, string]>> => {
   return {
     busca: [THEIRS.address, 'ninguem@nada.example'],
     q: [THEIRS.address, 'ninguem@nada.example'],
@@ -67,6 +70,8 @@ const namesOf = ({ accountId, organisationId, lote }: Marks): Readonly<Record<st
     conta: [accountId, NOBODY],
     organizacao: [organisationId, '999'],
     state: [lote, NOBODY],
+    email: [THEIRS.address, 'ninguem@nada.example'],
+    incidente: [incidente, NOBODY],
   }
 }
 
