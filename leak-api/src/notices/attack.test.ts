@@ -13,6 +13,7 @@ const tagOf = (key: Uint8Array, address: string, password: string) =>
 
 onPostgres((database) => {
   // Rule: P-NOTICE-5, M-NOTICE-5
+  // Threat: T-NOTICE-2
   test('of forty guesses at once, through two processes, a link evaluates ten, and none afterwards', async () => {
     const world = await createNoticeWorld(database())
     const { codigo } = await world.notify()
@@ -50,6 +51,7 @@ onPostgres((database) => {
   })
 
   // Rule: M-NOTICE-4, M-NOTICE-5
+  // Threat: T-NOTICE-2
   test('the link of one person tests no guess of another person’s password', async () => {
     const world = await createNoticeWorld(database())
     const [bia, caio] = [await world.notify(), await world.notify('caio@acme.com')]
@@ -75,6 +77,7 @@ onPostgres((database) => {
   })
 
   // Rule: P-NOTICE-1, P-NOTICE-2
+  // Threat: T-NOTICE-4
   test('guessed links open nothing, and the stored hash of a link is no link', async () => {
     const world = await createNoticeWorld(database())
     const { id } = await world.notify()
@@ -98,6 +101,7 @@ onPostgres((database) => {
   })
 
   // Rule: M-PRIVACY-2
+  // Threat: T-NOTICE-4
   test('no line of the log has a link, a blinded element or the address', async () => {
     const world = await createNoticeWorld(database())
     const { codigo } = await world.notify()

@@ -20,6 +20,7 @@ onPostgres((database) => {
   }
 
   // Rule: P-NOTICE-7
+  // Threat: T-NOTICE-1
   test('a scanner that opens the second link sees a button, and opens nothing', async () => {
     const { get, open, codigo } = await createPage()
     const { statusCode, headers, body } = await get()

@@ -155,6 +155,7 @@ onPostgres((database) => {
   })
 
   // Rule: M-NOTICE-6
+  // Threat: T-NOTICE-3
   test('a portal’s token with a mailbox opens the newest notice of that mailbox, and nothing else', async () => {
     const world = await createNoticeWorld(database())
     const { notify, call, clock, tokenOf } = world
