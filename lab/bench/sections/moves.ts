@@ -42,6 +42,12 @@ const open = async ({ browser, url, token }: DemoPlatform): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
   await context.addCookies([{ name: 'token', value: '1', url }])
   await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [STORAGE_KEYS.token, token] as const)
+  // A stream of events has no end, so the network would never be idle.
+  await context.addInitScript(() => {
+    const { fetch } = globalThis
+    globalThis.fetch = (asked, init) =>
+      String(asked).endsWith('/api/eventos') ? new Promise(() => {}) : fetch(asked, init)
+  })
   const page = await context.newPage()
   await page.goto(url + DASHBOARD)
   await page.locator('[data-waiting]').waitFor({ state: 'detached' })
