@@ -33,6 +33,11 @@ export const IS_PROVED = sql`(mine.confirmed_at IS NOT NULL
 export const IS_STOPPED = sql`EXISTS (SELECT FROM notice_stop
   WHERE notice_stop.organisation_id = mine.organisation_id AND notice_stop.address = mine.address)`
 
+/** SQL: the mailbox of a `notice`'s sender. NULL: gone, or not proved. */
+export const SENDER = sql`(SELECT email FROM account JOIN membership ON membership.account_id = account.id
+  WHERE account.id = notice.account_id AND membership.organisation_id = notice.organisation_id
+    AND mailbox_proved_at IS NOT NULL)`
+
 /** A source that is `null` stands for all of the address. */
 const peopleSql = (organisationId: string, emails: readonly string[], sources: readonly (string | null)[]) => sql`
   SELECT mine.id::text AS "monitoredId", mine.address AS email, told.sources, ${IS_PROVED} AS "isProved",

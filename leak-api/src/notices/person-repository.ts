@@ -2,6 +2,7 @@ import { MAX_EVALUATIONS, NOTICE_ANSWERS, NOTICE_LANGUAGES, type NoticeAnswer } 
 import { type Queryable, sql, type Sql } from '@atalaia/database'
 import { array, boolean, enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import type { Monitored } from '../numbers/exposure/exposure-repository.ts'
+import { IS_STOPPED, SENDER } from './find-people.ts'
 import { hashOf } from './notice-links.ts'
 
 const noticeSchema = object({
@@ -37,11 +38,7 @@ const noticeSql = (way: NoticeWay, now: Date) => sql`
     mine.id::text AS "monitoredId", mine.address, language, above, below, answer, ticks,
     array(SELECT source FROM notice_case WHERE notice_id = notice.id ORDER BY source) AS sources,
     encode(link.token_hash, 'hex') AS "linkHash", to_json(link.expires_at) #>> '{}' AS "expiresAt", evaluations,
-    (SELECT email FROM account JOIN membership ON membership.account_id = account.id
-      WHERE account.id = notice.account_id AND membership.organisation_id = notice.organisation_id
-        AND mailbox_proved_at IS NOT NULL) AS sender,
-    EXISTS (SELECT FROM notice_stop WHERE notice_stop.organisation_id = notice.organisation_id
-      AND notice_stop.address = mine.address) AS "isStopped"
+    ${SENDER} AS sender, ${IS_STOPPED} AS "isStopped"
   FROM notice_link AS link JOIN notice ON notice.id = link.notice_id
   JOIN organisation ON organisation.id = notice.organisation_id AND suspended_because IS NULL
   JOIN monitored_address AS mine ON mine.id = monitored_id AND mine.watched

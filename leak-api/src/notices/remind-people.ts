@@ -6,7 +6,7 @@ import { morningOf, type Clock } from '../base/clock.ts'
 import { CLOSED } from '../base/closed-cases.ts'
 import { enqueueMail } from '../base/mail/enqueue-mail.ts'
 import { lockOrganisation } from '../base/people/accounts-repository.ts'
-import { IS_PROVED, IS_STOPPED } from './find-people.ts'
+import { IS_PROVED, IS_STOPPED, SENDER } from './find-people.ts'
 import { createNoticeLink } from './notice-links.ts'
 import { noticeMail } from './notice-mail.ts'
 import { createTellOfNotice } from './tell-of-notice.ts'
@@ -45,11 +45,6 @@ const mailSchema = object({
   below: string(),
   reminders: int(),
 })
-/** The sender may have left. */
-const SENDER = sql`(SELECT email FROM account JOIN membership ON membership.account_id = account.id
-  WHERE account.id = notice.account_id AND membership.organisation_id = notice.organisation_id
-    AND mailbox_proved_at IS NOT NULL)`
-
 const remind = async (tx: Queryable, { id: noticeId, organisationId }: Due, parts: RemindParts): Promise<void> => {
   const { origin, apiUrl } = parts
   const at = parts.clock()
