@@ -34,7 +34,7 @@ const sections: readonly Section[] = [
 
 const HELP = `npm run lab -- bench [SECTION …] [--against NAME,…] [--visits N] [--rows N] [--minutes N] [--json FILE]
 npm run lab -- bench compare A.json B.json
-npm run lab -- bench tables FILE.json
+npm run lab -- bench tables FILE.json [BEFORE.json]
 
 Measures the sections that are named, or all: ${sections.map(({ name }) => name).join(', ')}.
 Exit code 1 when a goal is missed.
@@ -45,7 +45,7 @@ Exit code 1 when a goal is missed.
   --minutes N        leaks: what is not measured by then is left out, by default 25
   --json FILE        also writes the results there; they always go to .cache/bench/last.json
   compare A B        what is worse or better in B than in A beyond the spread; exit code 1 when anything is worse
-  tables FILE        the tables of a run, in Markdown`
+  tables FILE BEFORE the tables of a run, in Markdown, with a column for an earlier run`
 
 const mark = ({ met }: Row) => (met === undefined ? '' : met ? 'met' : 'MISSED')
 
@@ -73,9 +73,9 @@ const compare = (files: readonly string[]): number => {
 }
 
 const printTables = (files: readonly string[]): void => {
-  const [file, ...more] = files
-  if (file === undefined || more.length > 0) throw new Error('tables takes one file')
-  console.log(describeInMarkdown(readResults(file)))
+  const [file, before, ...more] = files
+  if (file === undefined || more.length > 0) throw new Error('tables takes one file, or two')
+  console.log(describeInMarkdown(readResults(file), before === undefined ? {} : { before: readResults(before) }))
 }
 
 type MeasureOptions = { readonly options: SectionOptions; readonly json: string | undefined }

@@ -23,36 +23,61 @@ const quantitiesOf = (rows: readonly Row[]): Quantity[] => {
   return quantities
 }
 
-const comparedTable = (quantities: readonly Quantity[]): string => {
+/** The same row of an earlier run. */
+type Earlier = (row: Row, opponent?: string) => string
+
+const shareOf = (value: string): string => value.replace(/: ours (\S+ ×)$/, ', $1')
+
+const comparedTable = (quantities: readonly Quantity[], earlier: Earlier | undefined): string => {
   const names = [...new Set(quantities.flatMap(({ others }) => [...others.keys()]))]
   const lines = quantities.map(({ own, others }) => {
     const goals = [['', own] as const, ...others].flatMap(([name, row]) => {
       const verdict = verdictOf(row)
       return verdict ? [name ? `${name}: ${verdict}` : verdict] : []
     })
-    const shown = names.map((name) => others.get(name)?.value.replace(/: ours (\S+ ×)$/, ', $1') ?? '')
-    return [own.what, own.value, ...shown, goals.join('; ')]
+    const shown = names.map((name) => shareOf(others.get(name)?.value ?? ''))
+    const before = earlier
+      ? [[earlier(own), ...names.map((name) => earlier(own, name))].filter(Boolean).join('; ')]
+      : []
+    return [own.what, ...before, own.value, ...shown, own.floor ?? '', goals.join('; ')]
   })
-  return tableOf(['what', 'ours', ...names.map((name) => `\`${name}\``), 'goal'], lines)
+  return tableOf(
+    ['what', ...(earlier ? ['before'] : []), 'ours', ...names.map((name) => `\`${name}\``), 'limit', 'goal'],
+    lines,
+  )
 }
 
-const plainTable = (rows: readonly Row[]): string =>
+const plainTable = (rows: readonly Row[], earlier: Earlier | undefined): string =>
   tableOf(
-    ['what', 'measured', 'goal'],
-    rows.map((row) => [row.what, row.value, verdictOf(row)]),
+    ['what', ...(earlier ? ['before'] : []), 'measured', 'goal'],
+    rows.map((row) => [row.what, ...(earlier ? [earlier(row)] : []), row.value, verdictOf(row)]),
   )
 
-/** The tables of a run in Markdown: rows with opponents first, with a column for each, then all other rows. */
-export const describeInMarkdown = ({ commit, began, load, cores, sections }: Results): string => {
+const earlierOf =
+  (rows: readonly Row[]): Earlier =>
+  ({ what }, opponent) => {
+    const found = quantitiesOf(rows).find(({ own }) => own.what === what)
+    return opponent === undefined ? (found?.own.value ?? '') : shareOf(found?.others.get(opponent)?.value ?? '')
+  }
+
+/**
+ * The tables of a run in Markdown: rows with opponents first, with a column for each, then all other
+ * rows. `before`: an earlier run, for a column of its values.
+ */
+export const describeInMarkdown = (
+  { commit, began, load, cores, sections }: Results,
+  { before: first }: { readonly before?: Results } = {},
+): string => {
   const [before, after] = load.map((one) => one.toFixed(1))
   const parts = sections.flatMap(({ name, rows }) => {
     const quantities = quantitiesOf(rows)
     const compared = quantities.filter(({ others }) => others.size > 0)
+    const earlier = first && earlierOf(first.sections.find((section) => section.name === name)?.rows ?? [])
     const alone = quantities.filter(({ others }) => others.size === 0).map(({ own }) => own)
     return [
       `<!-- ${name} -->`,
-      ...(compared.length > 0 ? [comparedTable(compared)] : []),
-      ...(alone.length > 0 ? [plainTable(alone)] : []),
+      ...(compared.length > 0 ? [comparedTable(compared, earlier)] : []),
+      ...(alone.length > 0 ? [plainTable(alone, earlier)] : []),
     ]
   })
   return [

@@ -16,6 +16,7 @@ const rowSchema = z.object({
   value: z.string(),
   goal: z.string().optional(),
   met: z.boolean().optional(),
+  floor: z.string().optional(),
   figures: z.array(figureSchema).optional(),
 })
 

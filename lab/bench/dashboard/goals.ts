@@ -1,6 +1,7 @@
 import type { Figure, Row } from '../section.ts'
 import { median, spread } from '../statistics.ts'
-import { DEFAULT_FEDERATION, opponents, SINGLE_BUNDLE, SPLIT_BUNDLE } from '../opponents/opponents.ts'
+import { DEFAULT_FEDERATION, opponents, SINGLE_BUNDLE } from '../opponents/opponents.ts'
+import { networkTime } from './network-time.ts'
 import type { VisitsAgain } from './visit-again.ts'
 import type { Visit } from './visit.ts'
 
@@ -28,9 +29,9 @@ const seconds = (values: readonly number[]): string => {
   return `${(median(values) / 1000).toFixed(2)} s (${from} to ${to})`
 }
 const milliseconds = (values: readonly number[]): string => `${median(values).toFixed(0)} ms`
-const kilobytes = (values: readonly number[]): string => `${(median(values) / 1000).toFixed(1)} KB`
+export const kilobytes = (values: readonly number[]): string => `${(median(values) / 1000).toFixed(1)} KB`
 
-const changedBytes = ({ again }: { readonly again: readonly VisitsAgain[] }) =>
+export const changedBytes = ({ again }: { readonly again: readonly VisitsAgain[] }) =>
   again.map(({ changed }) => changed.fileBytes)
 
 type Quantity = {
@@ -41,6 +42,7 @@ type Quantity = {
   /** Largest share of an opponent's median, by name. */
   readonly shares?: Readonly<Record<string, number>>
   readonly limit?: { readonly most: number; readonly words: string }
+  readonly floor?: (measured: Measured) => string
 }
 
 /** Against each other opponent ours is ahead. */
@@ -75,6 +77,7 @@ const quantities: readonly Quantity[] = [
       valuesOf: (measured) => measured[of].map(({ stands }) => stands),
       show: seconds,
       shares: { ...AHEAD, [SINGLE_BUNDLE]: 0.92, [DEFAULT_FEDERATION]: 0.6 },
+      floor: networkTime(of),
     },
     {
       what: `time until the first paint of content${words}`,
@@ -103,6 +106,7 @@ const quantities: readonly Quantity[] = [
     valuesOf: ({ desktop }) => desktop.map(({ stands }) => stands),
     show: seconds,
     shares: { [SINGLE_BUNDLE]: 0.95 },
+    floor: networkTime('desktop'),
   },
   ...(['http1', 'http2'] as const).flatMap((http): Quantity[] => {
     const words = `, ${http === 'http1' ? 'HTTP/1.1' : 'HTTP/2'} with handshakes`
@@ -150,7 +154,7 @@ const quantities: readonly Quantity[] = [
 ]
 
 const rowsOf = (quantity: Quantity, ours: Measured, others: readonly Measured[]): Row[] => {
-  const { what, unit, valuesOf, show, shares = {}, limit } = quantity
+  const { what, unit, valuesOf, show, shares = {}, limit, floor } = quantity
   const own = valuesOf(ours)
   const figureOf = ({ name }: Measured, values: readonly number[]): Figure => ({
     name: `${what}: ${name}`,
@@ -163,6 +167,7 @@ const rowsOf = (quantity: Quantity, ours: Measured, others: readonly Measured[])
       value: show(own),
       figures: [figureOf(ours, own)],
       ...(limit && { goal: limit.words, met: median(own) <= limit.most }),
+      ...(floor && { floor: floor(ours) }),
     },
     ...others.flatMap((other): Row | Row[] => {
       const values = valuesOf(other)
@@ -181,34 +186,3 @@ const rowsOf = (quantity: Quantity, ours: Measured, others: readonly Measured[])
 
 export const dashboardRows = ([ours, ...others]: readonly Measured[]): Row[] =>
   ours ? quantities.flatMap((quantity) => rowsOf(quantity, ours, others)) : []
-
-const MAX_DELTA_BYTES = 1000
-const MAX_WHOLE_SHARE = 0.16
-
-export const changedRows = ([ours, ...others]: readonly Measured[], whole: readonly VisitsAgain[]): Row[] => {
-  if (!ours) return []
-  const content = ours.again.map(({ changed }) => changed.contentBytes)
-  const wholeBytes = changedBytes({ again: whole })
-  const shares = [SINGLE_BUNDLE, SPLIT_BUNDLE].flatMap((name): Row[] => {
-    const other = others.find((one) => one.name === name)
-    if (!other) return []
-    const share = median(wholeBytes) / median(changedBytes(other))
-    const goal = { goal: `at most ${MAX_WHOLE_SHARE} ×`, met: share <= MAX_WHOLE_SHARE }
-    return [{ what: `… … as a share of ${name}`, value: `${share.toFixed(3)} ×`, ...(name === SINGLE_BUNDLE && goal) }]
-  })
-  return [
-    {
-      what: '… ours, deltas alone, without the headers of their answers',
-      value: kilobytes(content),
-      goal: `at most ${MAX_DELTA_BYTES / 1000} KB`,
-      met: median(content) <= MAX_DELTA_BYTES,
-      figures: [{ name: 'deltas after one remote changed, without headers', unit: 'bytes', values: content }],
-    },
-    {
-      what: '… ours, in a browser without dictionaries',
-      value: kilobytes(wholeBytes),
-      figures: [{ name: 'files after one remote changed, without dictionaries', unit: 'bytes', values: wholeBytes }],
-    },
-    ...shares,
-  ]
-}
