@@ -17,3 +17,10 @@ test('a module is requested early as a module, any other script as a script, bot
   )
   expect(preloadTag(file)).toContain('rel="preload" as="script"')
 })
+
+// Rule: M-SPEED-35
+test('a chunk is a script that runs as it comes, named as its own runtime would name it', () => {
+  expect(preloadTag({ url: '/remotes/a/1.0.0/2.js', integrity: 'sha384-a', chunkOf: 'a_1_0_0' })).toBe(
+    '<script src="/remotes/a/1.0.0/2.js" async integrity="sha384-a" crossorigin="anonymous" data-webpack="a_1_0_0:"></script>',
+  )
+})

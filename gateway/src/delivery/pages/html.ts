@@ -9,6 +9,7 @@ import {
   SHELL_VERSION_ATTRIBUTE,
   START_FAILURE_ELEMENT_ID,
   type Release,
+  type ShellManifest,
 } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
 
@@ -31,6 +32,8 @@ export type PageFile = {
   readonly integrity: string | undefined
   /** Default: a script or a style. */
   readonly module?: boolean
+  /** Container of a chunk that may run before it (M-SPEED-35). */
+  readonly chunkOf?: string
 }
 
 export const attributes = (values: Readonly<Record<string, string | boolean | undefined>>): string =>
@@ -44,7 +47,7 @@ export const attributes = (values: Readonly<Record<string, string | boolean | un
 // `crossorigin` stands on the preload and on what uses it: where the two differ, the file comes twice.
 const fetched = ({ integrity }: PageFile) => ({ integrity, crossorigin: 'anonymous' })
 
-export const scriptTag = (file: PageFile, fetchpriority?: 'low'): string =>
+export const scriptTag = (file: PageFile, fetchpriority: 'high' | 'low'): string =>
   `<script${attributes({ src: file.url, defer: true, ...fetched(file), fetchpriority })}></script>`
 
 /** Blocks the document below it. `data`: further attributes. */
@@ -54,14 +57,21 @@ export const blockingScriptTag = (file: PageFile, data: Readonly<Record<string, 
 export const styleTag = (file: PageFile): string =>
   `<link${attributes({ rel: 'stylesheet', href: file.url, ...fetched(file) })}>`
 
+/**
+ * A chunk of a page that waits for its code runs at once: it only registers modules, under the name
+ * that webpack's own tag would have.
+ */
 export const preloadTag = (file: PageFile, fetchpriority?: 'low'): string => {
+  const { url, chunkOf } = file
+  if (chunkOf !== undefined && fetchpriority === undefined)
+    return `<script${attributes({ src: url, async: true, ...fetched(file), 'data-webpack': `${chunkOf}:` })}></script>`
   const kind = file.module ? { rel: 'modulepreload' } : { rel: 'preload', as: kindOf(file.url) }
   return `<link${attributes({ ...kind, href: file.url, ...fetched(file), fetchpriority })}>`
 }
 
 /** Matches the kernel's fetch: same mode, same credentials. */
 export const fetchTag = ({ url }: PageFile): string =>
-  `<link${attributes({ rel: 'preload', as: 'fetch', href: url, crossorigin: 'anonymous' })}>`
+  `<link${attributes({ rel: 'preload', as: 'fetch', href: url, crossorigin: 'anonymous', fetchpriority: 'low' })}>`
 
 export const fontTag = ({ url }: PageFile): string =>
   `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href: url, crossorigin: 'anonymous' })}>`
@@ -193,3 +203,9 @@ export const renderDocument = ({
     '</html>',
     '',
   ].join('\n')
+
+/** `undefined` when the shell has no icon. */
+export const iconUrl = (shell: ShellManifest): string | undefined => {
+  const icon = shell.files.find(({ path }) => /^favicon\..*(svg|png|ico)$/.test(path))
+  return icon && SHELL_BASE + icon.path
+}

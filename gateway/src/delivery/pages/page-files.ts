@@ -43,19 +43,15 @@ export const readShell = async (shell: ShellManifest, source: ShellSource, path:
   return content
 }
 
-/** `undefined` when the shell has no icon. */
-export const iconUrl = (shell: ShellManifest): string | undefined => {
-  const icon = shell.files.find(({ path }) => /^favicon\..*(svg|png|ico)$/.test(path))
-  return icon && SHELL_BASE + icon.path
-}
-
 export const filesBase = ({ baseUrl, filesUrl = baseUrl }: ReleaseRemote): string => filesUrl
 
-export const remoteFile = (remote: ReleaseRemote, path: string): PageFile => ({
-  url: filesBase(remote) + path,
-  integrity: remote.descriptor.artifact.files.find((file) => file.path === path)?.integrity,
-  ...(remote.descriptor.artifact.format === 'module' && /\.m?js$/.test(path) && { module: true }),
-})
+export const remoteFile = (remote: ReleaseRemote, path: string): PageFile => {
+  const { files, format, entry, container, runtime } = remote.descriptor.artifact
+  const file = { url: filesBase(remote) + path, integrity: files.find((listed) => listed.path === path)?.integrity }
+  if (!/\.m?js$/.test(path)) return file
+  if (format === 'module') return { ...file, module: true }
+  return runtime === 'own' && path !== entry ? { ...file, chunkOf: container } : file
+}
 
 /** A part of a remote that a page shows: a route, or a widget. */
 type Part = { readonly remote: ReleaseRemote; readonly id: string }
@@ -92,10 +88,10 @@ export const preloads = (release: Release, shell: ShellManifest, match: RouteMat
   ]
 }
 
-const remotePaths = ({ descriptor }: ReleaseRemote, routeId: string): string[] =>
-  isBuilt(descriptor)
-    ? [descriptor.artifact.entry, ...(valueOfRoute(descriptor.artifact.routeFiles, routeId) ?? [])]
-    : []
+const remotePaths = ({ descriptor }: ReleaseRemote, routeId: string): string[] => {
+  const { entry, routeFiles } = descriptor.artifact
+  return isBuilt(descriptor) ? [entry, ...(valueOfRoute(routeFiles, routeId) ?? [])] : []
+}
 
 /** Reads own properties alone: a route may have the name of an object's method. */
 export const valueOfRoute = <Value>(
@@ -116,8 +112,8 @@ export const earlyCalls = ({ config }: Release, match: RouteMatch | undefined): 
   if (!granted || route.access !== 'session' || !route.calls?.length || !isBuilt(remote.descriptor)) return {}
   const allowed = route.calls.filter((path) => scopes === undefined || allowsCall(scopes, 'GET', path))
   if (allowed.length === 0) return {}
-  const addresses = allowed.map((path) => `${config.apiUrl}${path}`)
-  return { [EARLY_CALLS_ATTRIBUTES.addresses]: addresses.join(' '), [EARLY_CALLS_ATTRIBUTES.remote]: name }
+  const addresses = allowed.map((path) => `${config.apiUrl}${path}`).join(' ')
+  return { [EARLY_CALLS_ATTRIBUTES.addresses]: addresses, [EARLY_CALLS_ATTRIBUTES.remote]: name }
 }
 
 /**
@@ -172,8 +168,8 @@ const withoutRest = (remote: ReleaseRemote, routes: readonly string[], restOf: R
   const whole = complete(remote)
   const { artifact } = whole.descriptor
   const own = routes.map((id) => [id, valueOfRoute(artifact.routeFiles, id) ?? []] as const)
-  const kept = new Set([artifact.entry, ...own.flatMap(([, paths]) => paths)])
-  const files = artifact.files.filter(({ path }) => kept.has(path))
+  const isKept = (path: string) => path === artifact.entry || own.some(([, paths]) => paths.includes(path))
+  const files = artifact.files.filter(({ path }) => isKept(path))
   const isWorth = artifact.files.length - files.length >= FEW_FILES && remote.override === undefined
   const rest = isWorth ? restOf?.(remote) : undefined
   const light = { ...whole.descriptor, artifact: { ...artifact, files, routeFiles: Object.fromEntries(own) } }

@@ -85,7 +85,9 @@ test('a page preloads all that its route needs, with the integrity and crossorig
   expect(body).toContain(`href="${entry}" integrity="${integrity}" crossorigin="anonymous"`)
   expect(body).toContain(`<link rel="icon" href="/shell/favicon.${hash}.svg">`)
   expect(body).toContain(`as="font" type="font/woff2" href="/shell/inter.${hash}.woff2"`)
-  expect(body).toMatch(/<script src="\/shell\/main\.\w+\.js" defer integrity="sha384-[^"]+" crossorigin="anonymous">/)
+  expect(body).toMatch(
+    /<script src="\/shell\/main\.\w+\.js" defer integrity="sha384-[^"]+" crossorigin="anonymous" fetchpriority="high">/,
+  )
 })
 
 // Rule: M-SPEED-7

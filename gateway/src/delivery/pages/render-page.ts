@@ -12,6 +12,7 @@ import {
   escapeHtml,
   fetchTag,
   fontTag,
+  iconUrl,
   inlineScript,
   inlineStyle,
   preloadTag,
@@ -25,7 +26,6 @@ import { elsewhereOf, indexAttributes, type RemotesIndexes } from './release-ind
 import {
   earlyCalls,
   filesBase,
-  iconUrl,
   preloads,
   readPrerenderedFiles,
   readShell,
@@ -87,11 +87,11 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
       ...styles.head,
       ...(lateFont ? [] : shell.fonts.map((path) => fontTag(shellFile(shell, path)))),
       prerendered?.head || descriptionTag(match?.route.access === 'session' ? title : describe(brand)),
+      ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority ?? 'high')),
       ...preloads(release, shell, match)
         .filter(({ url }) => !styles.inlined.has(url))
         .map((file) => preloadTag(file, priority)),
       ...(rest ? [fetchTag(rest)] : []),
-      ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority)),
     ],
     boot: boot.tag,
     root,

@@ -8,7 +8,7 @@ import { sendText } from '../send-file.ts'
 import { originOf, PUSH_WORKER_POLICY } from '../headers.ts'
 import { escapeHtml } from './html.ts'
 import type { ReleaseSource } from '../release.ts'
-import { iconUrl } from './page-files.ts'
+import { iconUrl } from './html.ts'
 
 const pushWorker = readFileSync(new URL('push-worker.js', import.meta.url), 'utf8')
 const pushWorkerIdentity = integrityOf(pushWorker)
