@@ -1,12 +1,18 @@
 import { nextTask } from './platform/browser.ts'
+import { startPlatform } from './start/start-platform.ts'
 
 // The modules of the shell run in tasks of their own, so that the page answers in between. All their files are preloaded.
 const start = async () => {
-  await import('react-dom/client')
+  const react = import('react-dom/client')
+  const starting = startPlatform(document, react)
+  // `bootstrap` shows its failure.
+  starting.catch(() => {})
+  await react
   await nextTask()
   await import('@atalaia/react/router')
   await nextTask()
-  await import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx')
+  const { bootstrap } = await import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx')
+  await bootstrap(starting)
 }
 
 // Thrown where no promise catches it, an error of the modules themselves reaches the page's own script (M-FAIL-23).

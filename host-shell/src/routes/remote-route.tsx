@@ -6,15 +6,20 @@ import { ContentSkeleton } from '../layout/waiting.tsx'
 import { nextTask } from '../platform/browser.ts'
 import { ForbiddenPage } from './forbidden-page.tsx'
 import { RemoteFailure } from './remote-failure.tsx'
-import { loadContent, NO_CONTENT, Screen } from './screen.tsx'
-import { addressOf, guard, isForbidden } from './session-guard.ts'
+import { isForbidden, NO_CONTENT, openPart, type FirstOpening } from './open-part.ts'
+import { Screen } from './screen.tsx'
+import { addressOf, guard } from './session-guard.ts'
 import { Widgets } from './widgets.tsx'
 
-export const remoteRoute = (entry: TableRoute<RouteObject>, session: () => SessionState): RouteObject => ({
+export const remoteRoute = (
+  entry: TableRoute<RouteObject>,
+  session: () => SessionState,
+  first?: FirstOpening,
+): RouteObject => ({
   id: entry.key,
   path: entry.route.path,
   handle: { title: entry.route.title },
-  loader: ({ request }) => loadRemoteRoute(entry, session(), addressOf(request)),
+  loader: ({ request }) => loadRemoteRoute(entry, session(), addressOf(request), first),
   Component: RemoteScreen,
   hydrateFallbackElement: entry.route.access === 'session' ? <ContentSkeleton title={entry.route.title} /> : <></>,
   errorElement: <RemoteFailure remote={entry.remote} route={entry.route} />,
@@ -36,12 +41,13 @@ const loadRemoteRoute = async (
   { key, remote, route }: TableRoute<RouteObject>,
   session: SessionState,
   address: string,
+  first?: FirstOpening,
 ): Promise<LoadedRoute | ForbiddenRoute> => {
   guard(route.access, session, address)
   if (isForbidden(route, session)) return { forbidden: route }
   // Bringing a remote up takes its time: not in the same task as the table of routes.
   if (remote.state().status !== 'ready') await nextTask()
-  const { running, part, confirm } = await remote.open(route, loadContent, { confirmed: 'by-caller' })
+  const { running, part, confirm } = await (first?.(key) ?? openPart({ remote, route }))
   if (!part) throw new RemoteError(running.descriptor, 'module', `route ${route.id} ${NO_CONTENT}`)
   return { page: key, content: part, context: running.context, path: route.path, confirm }
 }

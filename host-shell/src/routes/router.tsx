@@ -10,6 +10,7 @@ import {
 import { AppLayout } from '../layout/app-layout.tsx'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { NotFoundInApp, NotFoundPage } from '../pages/not-found-page.tsx'
+import type { FirstOpening } from './open-part.ts'
 import { remoteRoute } from './remote-route.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { addressOf, guard } from './session-guard.ts'
@@ -27,9 +28,10 @@ export const shellRoutes = (
   kernel: Kernel<RouteObject>,
   session: () => SessionState,
   entrance: Entrance = { opened: location.pathname, page: browserPage },
+  first?: FirstOpening,
 ): RouteObject[] => {
   const routesOf = (access: RemoteRoute['access']) =>
-    kernel.routes.filter(({ route }) => route.access === access).map((entry) => remoteRoute(entry, session))
+    kernel.routes.filter(({ route }) => route.access === access).map((entry) => remoteRoute(entry, session, first))
   // The page itself knows the remote of its own address; others may be in the index (M-RELEASE-18).
   const later = kernel.index === 'awaited' ? laterRoute(kernel, entrance) : undefined
   return [
@@ -126,7 +128,7 @@ export const followRoutes = (
   })
 }
 
-export const createShellRouter = (kernel: Kernel<RouteObject>, session: () => SessionState) =>
-  createBrowserRouter(shellRoutes(kernel, session))
+export const createShellRouter = (kernel: Kernel<RouteObject>, session: () => SessionState, first: FirstOpening) =>
+  createBrowserRouter(shellRoutes(kernel, session, undefined, first))
 
 export type ShellRouter = ReturnType<typeof createShellRouter>

@@ -1,24 +1,11 @@
 import type { Mount, MountedScreen, RemoteContext, RemoteRoute, Unsubscribe } from '@atalaia/contracts'
 import { basenameOf, reasonOf } from '@atalaia/kernel'
 import { RemoteProvider, SlotProvider, useRemoteContext } from '@atalaia/react'
-import { useLocation, useNavigate, type RouteObject } from '@atalaia/react/router'
+import { useLocation, useNavigate } from '@atalaia/react/router'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { nextTask } from '../platform/browser.ts'
-
-/** A component, or a mount function of any framework (M-REMOTE-14). */
-type Content = { readonly Component: ComponentType } | { readonly mount: Mount }
-
-/** `undefined`: no screen. */
-export const loadContent = async (object: RouteObject): Promise<Content | undefined> => {
-  const part = typeof object.lazy === 'function' ? { ...object, ...(await object.lazy()) } : object
-  if (part.Component) return { Component: part.Component }
-  return 'mount' in part && isMount(part.mount) ? { mount: part.mount } : undefined
-}
-
-const isMount = (value: unknown): value is Mount => typeof value === 'function'
-
-export const NO_CONTENT = 'has neither Component nor mount'
+import type { Content } from './open-part.ts'
 
 type ScreenProps = {
   readonly content: Content

@@ -3,7 +3,6 @@ import {
   HOME_ROUTE,
   QUERY_PARAMETERS,
   redirectOf,
-  type RemoteRoute,
   type RouteVisit,
   type SessionState,
 } from '@atalaia/contracts'
@@ -19,9 +18,6 @@ export const addressOf = ({ url }: Request): string => {
   const { pathname, search } = new URL(url)
   return location.pathname === pathname && location.search === search ? url + location.hash : url
 }
-
-export const isForbidden = ({ roles }: Pick<RemoteRoute, 'roles'>, session: SessionState): boolean =>
-  roles !== undefined && !(session.status === 'active' && session.role !== undefined && roles.includes(session.role))
 
 /** Throws a redirect (`redirectOf`) when session and access do not fit. */
 export const guard = (access: RouteVisit['access'], session: SessionState, address: string): void => {

@@ -4,7 +4,8 @@ import { ErrorState } from '@atalaia/ui'
 import { Component, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { consoleLogger } from '../platform/logger.ts'
 import { useShell } from '../platform/shell-context.ts'
-import { loadContent, NO_CONTENT, Screen } from './screen.tsx'
+import { NO_CONTENT, openPart } from './open-part.ts'
+import { Screen } from './screen.tsx'
 
 type Entry = TableWidget<RouteObject>
 
@@ -28,7 +29,7 @@ type Loaded = Omit<ComponentProps<typeof Screen>, 'renderSlot'>
 type Outcome = { readonly ok: true; readonly loaded: Loaded } | { readonly ok: false; readonly thrown: unknown }
 
 const open = async ({ remote, route }: Entry): Promise<Loaded> => {
-  const { running, part, confirm } = await remote.open(route, loadContent, { confirmed: 'by-caller' })
+  const { running, part, confirm } = await openPart({ remote, route })
   if (!part) throw new RemoteError(running.descriptor, 'module', `widget ${route.id} ${NO_CONTENT}`)
   return { content: part, context: running.context, path: route.path, confirm }
 }

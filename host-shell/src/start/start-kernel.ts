@@ -17,7 +17,14 @@ import {
   type Session,
 } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
-import { browserCookie, browserPage, browserStorage, takeOfferedToken, whenLoaded } from '../platform/browser.ts'
+import {
+  browserCookie,
+  browserPage,
+  browserStorage,
+  nextTask,
+  takeOfferedToken,
+  whenLoaded,
+} from '../platform/browser.ts'
 import { takeEarlyCalls } from '../platform/early-calls.ts'
 import { isLeaving } from '../platform/leaving.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
@@ -36,7 +43,13 @@ export const isRoute = (value: unknown): value is RouteObject & { id: string } =
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
 export const startKernel = (release: Release, renewal?: Renewal): Platform => {
-  const earlyCalls = createEarlyCalls(takeEarlyCalls())
+  const sent = takeEarlyCalls()
+  // Their remote needs it, and it needs no React.
+  if (sent.length > 0)
+    void nextTask()
+      .then(loadHttp)
+      .catch(() => {})
+  const earlyCalls = createEarlyCalls(sent)
   if (release.developer) systemClock.after(EARLY_CALLS_TIMEOUT_MS, () => warnOfUnused(earlyCalls.left()))
   const isOwnApi = release.config.apiUrl === API_BASE
   const bus: Bus = createBus(logger, (name) => {
@@ -81,7 +94,7 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
     session,
     loader: pageLoader(files),
     isRoute,
-    loadHttp: () => import(/* webpackChunkName: "http" */ '@atalaia/kernel/http'),
+    loadHttp,
     ...(isOwnApi && { exchange: exchangeToken }),
     proveAgain: proofs.ask,
     earlyCalls,
@@ -96,6 +109,8 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
   })
   return { release, bus, session, offer, kernel, proofs, reporter, page: browserPage }
 }
+
+const loadHttp = () => import(/* webpackChunkName: "http" */ '@atalaia/kernel/http')
 
 // Once a remote listens. Without its file the page goes on as it is.
 const followNumbers = async (bus: Bus, session: Session) =>

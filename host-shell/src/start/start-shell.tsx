@@ -1,21 +1,12 @@
-import {
-  RELEASE_ELEMENT_ID,
-  releaseSchema,
-  START_FAILURE_ELEMENT_ID,
-  STORAGE_KEYS,
-  WAITING_ATTRIBUTE,
-  WAITING_WHOLE,
-  type Release,
-} from '@atalaia/contracts'
+import { START_FAILURE_ELEMENT_ID, STORAGE_KEYS, WAITING_ATTRIBUTE, WAITING_WHOLE } from '@atalaia/contracts'
 import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { browserPage, browserStorage, canStore, nextTask, onSchemeChange, prefersLight } from '../platform/browser.ts'
+import { browserStorage, canStore, nextTask, onSchemeChange, prefersLight } from '../platform/browser.ts'
 import { showLateFont } from '../platform/late-font.ts'
 import { followDrafts } from '../platform/follow-drafts.ts'
 import { followPushes } from '../platform/follow-pushes.ts'
-import { takeRenewal } from '../platform/session-server.ts'
 import { ShellContext, type Platform } from '../platform/shell-context.ts'
 import { followToasts } from '../notices/toasts.tsx'
 import { followSession } from '../routes/follow-session.ts'
@@ -23,23 +14,21 @@ import { followIntent } from '../routes/follow-intent.ts'
 import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
 import { createShellStore } from '../store/store.ts'
 import { applyTheme, choiceOf, followScheme } from '../store/theme.ts'
-import { describeOverrides } from './describe-overrides.ts'
-import { reportLateErrors, startKernel } from './start-kernel.ts'
+import { reportLateErrors } from './start-kernel.ts'
 import { showStartFailure } from './show-start-failure.ts'
+import type { Started } from './start-platform.ts'
 import { startReporting } from './start-reporting.ts'
 
 /**
  * Each step in a task, so that the page answers in between. Hydrates a prerendered page unchanged
  * (M-RELEASE-10).
  */
-export const startShell = async (page: Document): Promise<void> => {
+export const startShell = async (page: Document, starting: Promise<Started>): Promise<void> => {
   const root = page.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   // The shell's modules have just run, in the same task.
   await nextTask()
-  const renewal = takeRenewal()
-  const release = await describeOverrides(readRelease(page), browserPage.fetch)
-  const platform = startKernel(release, await renewal)
+  const { platform, first } = await starting
   const { bus, kernel, session } = platform
   if (askAgainWithSession(platform)) return
   reportLateErrors(platform)
@@ -52,7 +41,7 @@ export const startShell = async (page: Document): Promise<void> => {
   const waiting = wait !== undefined
   const prerendered = root.childElementCount > 0 && !waiting && session.state().status !== 'active'
   if (prerendered) await untilIdleOrTouched(page)
-  const router = createShellRouter(kernel, session.state)
+  const router = createShellRouter(kernel, session.state, first)
   followToasts(bus, session)
   followSession(bus, router)
   if (!canStore())
@@ -103,15 +92,6 @@ const askAgainWithSession = ({ release, bus, session, page }: Platform): boolean
     if (status === 'active') page.reload()
   })
   return session.state().status === 'active'
-}
-
-/** Throws without a usable release. */
-const readRelease = (page: Document): Release => {
-  const text = page.getElementById(RELEASE_ELEMENT_ID)?.textContent
-  if (!text) throw new Error('the page carries no release')
-  const parsed = releaseSchema.safeParse(JSON.parse(text))
-  if (!parsed.success) throw new Error(`the page's release is unusable: ${parsed.error.message}`)
-  return parsed.data
 }
 
 const TOUCH_EVENTS = ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const

@@ -24,15 +24,6 @@ const sharedChunk = {
   test: /[\\/]shared[\\/]react[\\/]src[\\/]|[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|react-redux|@reduxjs[\\/]toolkit|immer|reselect|use-sync-external-store)[\\/](?!.*node_modules)/,
 } as const
 
-/** Keeps the library of calls with their code: each file is a hash in every page. */
-const vendors = {
-  idHint: 'vendors',
-  priority: -10,
-  reuseExistingChunk: true,
-  test: /[\\/]node_modules[\\/]/,
-  chunks: (chunk: webpack.Chunk) => chunk.name !== 'http' && !chunk.canBeInitial(),
-}
-
 /**
  * `src/boot.ts` runs before the first paint. `src/favicon.svg`, `src/prerender.tsx` and
  * `shell.json` (budget, deprecations) are optional. Writes `dist` with `shell.json`.
@@ -43,7 +34,7 @@ export const shellConfig = (dir: string, options: ConfigOptions = {}): Configura
     entry: { main: [...iconEntry(dir), './src/index.ts'] },
     // Fixed, so that the runtime knows the addresses of the styles in the page.
     output: { publicPath: SHELL_BASE },
-    optimization: { splitChunks: { cacheGroups: { shared: sharedChunk, defaultVendors: vendors } } },
+    optimization: { splitChunks: { cacheGroups: { shared: sharedChunk, defaultVendors: false } } },
     plugins: [
       // The shell provides and consumes nothing: its own imports are the modules that remotes get (ADR 0018).
       new webpack.sharing.ProvideSharedPlugin({ provides: providedModules(dir) }),

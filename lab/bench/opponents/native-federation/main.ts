@@ -8,4 +8,4 @@ const { loadRemoteModule } = await initFederation(
   { hostRemoteEntry: { url: '/files/shell/remoteEntry.json' } },
 )
 useLoader(loadRemoteModule)
-await import('@bench/shell/bootstrap.tsx')
+await import('../whole-shell.ts')

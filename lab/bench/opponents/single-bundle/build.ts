@@ -11,7 +11,7 @@ const singleBundle = (path: string, edition: Edition, loader = 'federation.ts'):
   ]
   return {
     ...config,
-    entry: { main: './src/bootstrap.tsx' },
+    entry: { main: join(import.meta.dirname, '../whole-shell.ts') },
     resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...Object.fromEntries(aliases) } },
   }
 }

@@ -1,7 +1,7 @@
 export const bootstrap = async (): Promise<void> => {}
 
 export const mount = async (): Promise<void> => {
-  await import('@bench/shell/bootstrap.tsx')
+  await import('../whole-shell.ts')
 }
 
 export const unmount = async (): Promise<void> => {}
