@@ -3,7 +3,7 @@ import { inTurn } from '../kit/in-turn.ts'
 import type { Draw, Drawing, LoadDraw } from './drawing.ts'
 import { readPalette } from './palette.ts'
 
-/** A chart that only begins below the window waits: drawing it would delay the first one. */
+/** Leaves out a chart of which only the edge shows. */
 const ROOT_MARGIN = '-10% 0px'
 
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches

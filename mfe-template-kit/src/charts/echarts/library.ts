@@ -6,5 +6,5 @@ import { CanvasRenderer } from 'echarts/renderers'
 use([BarChart, GaugeChart, LineChart, PieChart, ScatterChart])
 use([GridComponent, LegendPlainComponent, PolarComponent, TooltipComponent, CanvasRenderer])
 
-/** With the used parts, in one chunk: each more is a script element, and all are added in one task. */
+// One chunk: each more is a script element, and a page adds all of them in one task.
 export { init }
