@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { inTurn } from '../kit/in-turn.ts'
 import type { Draw, Drawing, LoadDraw } from './drawing.ts'
 import { readPalette } from './palette.ts'
 
-/** A scrolling person finds the chart drawn. */
-const ROOT_MARGIN = '100px'
+/** Leaves out a chart of which only the edge shows. */
+const ROOT_MARGIN = '-10% 0px'
 
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Draws in a separate task, once the element has a size near the window, or at once for print
- * (P-KIT-33). Redraws when `load` changes: keep it stable. Removes the drawing on unmount. Throws
- * while rendering when the library cannot load.
+ * Draws in a separate task, once the element has a size in the window, or at once for print
+ * (P-KIT-33). Loads below the window when the browser is idle. Redraws when `load` changes: keep it
+ * stable. Removes the drawing on unmount. Throws while rendering when the library cannot load.
  */
 export const useDrawing = (load: LoadDraw): RefObject<HTMLDivElement | null> => {
   const place = useRef<HTMLDivElement>(null)
@@ -22,6 +23,17 @@ export const useDrawing = (load: LoadDraw): RefObject<HTMLDivElement | null> => 
     let draw: Draw | undefined
     let drawing: Drawing | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
+    let loading: Promise<void> | undefined
+    let left = false
+    const loadOnce = (): Promise<void> =>
+      (loading ??= load().then(
+        (loaded) => {
+          draw = loaded
+        },
+        (cause: unknown) => {
+          if (!left) setFailure({ cause })
+        },
+      ))
     const drawNow = () => {
       clearTimeout(timer)
       if (draw && !drawing && element.clientWidth > 0) drawing = draw(element, readPalette(element), wantsStillness())
@@ -36,21 +48,13 @@ export const useDrawing = (load: LoadDraw): RefObject<HTMLDivElement | null> => 
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         sight.disconnect()
-        size.observe(element)
+        void loadOnce().then(() => !left && size.observe(element))
       },
       { rootMargin: ROOT_MARGIN },
     )
-    let left = false
-    load().then(
-      (loaded) => {
-        if (left) return
-        draw = loaded
-        sight.observe(element)
-      },
-      (cause: unknown) => {
-        if (!left) setFailure({ cause })
-      },
-    )
+    sight.observe(element)
+    // A page that is printed needs all of them.
+    void inTurn(() => (left ? undefined : loadOnce()))
     addEventListener('beforeprint', drawNow)
     return () => {
       left = true

@@ -2,6 +2,7 @@ import { Button, Card } from '@atalaia/ui'
 import { useCallback, useEffect } from 'react'
 import type { Example, LateExample } from './example.ts'
 import { ExampleSource } from './example-source.tsx'
+import { inTurn } from './in-turn.ts'
 import { useLate } from '../use-late.ts'
 import './bootstrap.css'
 import './bridge.css'
@@ -29,20 +30,6 @@ const Live = ({ title, source, Example: Content }: Example) => (
   </>
 )
 
-/** Longest wait for an idle browser. */
-const MAX_WAIT_MS = 50
-
-const untilIdle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS })
-    else setTimeout(resolve)
-  })
-
-let turn = Promise.resolve()
-
-/** Resolves each caller in turn, with time for the previous one's work. */
-const inTurn = () => (turn = turn.then(untilIdle))
-
 const untilPainted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** Fetches code together after the first paint, and shows it in turn (P-KIT-36). */
@@ -50,8 +37,7 @@ const Late = ({ title, load, height }: LateExample) => {
   const loadInTurn = useCallback(async () => {
     await untilPainted()
     const example = await load()
-    await inTurn()
-    return example
+    return inTurn(() => example)
   }, [load])
   const { value, failed, start } = useLate(loadInTurn)
   useEffect(start, [start])

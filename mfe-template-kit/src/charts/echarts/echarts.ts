@@ -29,19 +29,11 @@ const theme = (palette: Palette) => ({
 /** On the canvas: HTML tooltips have inline styles, which the policy refuses. */
 export const tooltip = { renderMode: 'richText', confine: true } as const
 
-/** Uses the theme's colours and the place's width. `parts` loads modules, which register themselves. */
+/** Uses the theme's colours and the place's width. */
 export const echart =
-  (
-    options: (palette: Palette, width: number) => EChartsCoreOption,
-    parts: () => readonly Promise<unknown>[],
-  ): LoadDraw =>
+  (options: (palette: Palette, width: number) => EChartsCoreOption): LoadDraw =>
   async () => {
-    const [{ init, use }, { CanvasRenderer }] = await Promise.all([
-      import('echarts/core'),
-      import('echarts/renderers'),
-      ...parts(),
-    ])
-    use([CanvasRenderer])
+    const { init } = await import('./library.ts')
     return (place, palette, still) => {
       const chart = init(place, theme(palette), { renderer: 'canvas' })
       // Drawn at once: each frame of a first animation is a task of its own on a slow processor. Later changes move.

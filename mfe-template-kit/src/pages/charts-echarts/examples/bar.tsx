@@ -12,25 +12,17 @@ const data = {
   rows: weekdays.map((day, index) => [day, opened[index] ?? 0, closed[index] ?? 0]),
 }
 
-const draw = echart(
-  () => ({
-    tooltip: { ...tooltip, trigger: 'axis' },
-    legend: { bottom: 0 },
-    grid: { left: 4, right: 4, top: 16, bottom: 40, outerBoundsMode: 'same' },
-    xAxis: { type: 'category', data: weekdays },
-    yAxis: { type: 'value' },
-    series: [
-      { type: 'bar', name: 'Abertos', data: opened, itemStyle: { borderRadius: [3, 3, 0, 0] } },
-      { type: 'bar', name: 'Fechados', data: closed, itemStyle: { borderRadius: [3, 3, 0, 0] } },
-    ],
-  }),
-  () => [
-    import('echarts/lib/chart/bar'),
-    import('echarts/lib/component/grid'),
-    import('echarts/lib/component/legend'),
-    import('echarts/lib/component/tooltip'),
+const draw = echart(() => ({
+  tooltip: { ...tooltip, trigger: 'axis' },
+  legend: { bottom: 0 },
+  grid: { left: 4, right: 4, top: 16, bottom: 40, outerBoundsMode: 'same' },
+  xAxis: { type: 'category', data: weekdays },
+  yAxis: { type: 'value' },
+  series: [
+    { type: 'bar', name: 'Abertos', data: opened, itemStyle: { borderRadius: [3, 3, 0, 0] } },
+    { type: 'bar', name: 'Fechados', data: closed, itemStyle: { borderRadius: [3, 3, 0, 0] } },
   ],
-)
+}))
 
 export const Example = () => (
   <ChartFigure label="Chamados abertos e fechados por dia da semana" data={data} draw={draw} />

@@ -17,21 +17,13 @@ const data = {
   rows: weekdays.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? 0)]),
 }
 
-const draw = echart(
-  () => ({
-    tooltip: { ...tooltip, trigger: 'axis' },
-    legend: { bottom: 0 },
-    grid: { left: 4, right: 12, top: 16, bottom: 40, outerBoundsMode: 'same' },
-    xAxis: { type: 'category', data: weekdays, boundaryGap: false },
-    yAxis: { type: 'value', axisLabel: { formatter: formatNumber } },
-    series: series.map(({ name, values }) => ({ type: 'line', name, data: values, smooth: true, symbolSize: 6 })),
-  }),
-  () => [
-    import('echarts/lib/chart/line'),
-    import('echarts/lib/component/grid'),
-    import('echarts/lib/component/legend'),
-    import('echarts/lib/component/tooltip'),
-  ],
-)
+const draw = echart(() => ({
+  tooltip: { ...tooltip, trigger: 'axis' },
+  legend: { bottom: 0 },
+  grid: { left: 4, right: 12, top: 16, bottom: 40, outerBoundsMode: 'same' },
+  xAxis: { type: 'category', data: weekdays, boundaryGap: false },
+  yAxis: { type: 'value', axisLabel: { formatter: formatNumber } },
+  series: series.map(({ name, values }) => ({ type: 'line', name, data: values, smooth: true, symbolSize: 6 })),
+}))
 
 export const Example = () => <ChartFigure label="Visitas por origem e dia da semana" data={data} draw={draw} />

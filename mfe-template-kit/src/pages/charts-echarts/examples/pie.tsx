@@ -13,32 +13,25 @@ const shares = [
 
 const data = { columns: ['Origem', 'Visitas'], rows: shares.map(({ name, value }) => [name, value]) }
 
-const draw = echart(
-  ({ surface }) => ({
-    tooltip: { ...tooltip, trigger: 'item' },
-    legend: { bottom: 0 },
-    series: [
-      {
-        type: 'pie',
-        name: 'Origem',
-        radius: ['36%', '80%'],
-        center: ['50%', '44%'],
-        data: shares,
-        itemStyle: { borderColor: surface, borderWidth: 2, borderRadius: 4 },
-        label: {
-          position: 'inside',
-          color: surface,
-          fontWeight: 600,
-          formatter: ({ percent }: { percent: number }) => `${Math.round(percent)}%`,
-        },
+const draw = echart(({ surface }) => ({
+  tooltip: { ...tooltip, trigger: 'item' },
+  legend: { bottom: 0 },
+  series: [
+    {
+      type: 'pie',
+      name: 'Origem',
+      radius: ['36%', '80%'],
+      center: ['50%', '44%'],
+      data: shares,
+      itemStyle: { borderColor: surface, borderWidth: 2, borderRadius: 4 },
+      label: {
+        position: 'inside',
+        color: surface,
+        fontWeight: 600,
+        formatter: ({ percent }: { percent: number }) => `${Math.round(percent)}%`,
       },
-    ],
-  }),
-  () => [
-    import('echarts/lib/chart/pie'),
-    import('echarts/lib/component/legend'),
-    import('echarts/lib/component/tooltip'),
+    },
   ],
-)
+}))
 
 export const Example = () => <ChartFigure label="Visitas por origem" data={data} draw={draw} />

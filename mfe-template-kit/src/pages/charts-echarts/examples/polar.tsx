@@ -13,28 +13,20 @@ const data = {
   rows: points.filter(({ degree }) => degree % 15 === 0).map(({ degree, radius }) => [`${degree}°`, radius.toFixed(2)]),
 }
 
-const draw = echart(
-  () => ({
-    tooltip: { ...tooltip, trigger: 'axis', axisPointer: { type: 'cross' } },
-    polar: { center: ['50%', '50%'], radius: '74%' },
-    angleAxis: { type: 'value', startAngle: 0, min: 0, max: 360, interval: 30 },
-    radiusAxis: { min: 0, max: 0.5, axisLabel: { show: false }, axisTick: { show: false } },
-    series: [
-      {
-        type: 'line',
-        name: 'Raio',
-        coordinateSystem: 'polar',
-        showSymbol: false,
-        data: points.map(({ degree, radius }) => [radius, degree]),
-      },
-    ],
-  }),
-  () => [
-    import('echarts/lib/chart/line'),
-    import('echarts/lib/component/legend'),
-    import('echarts/lib/component/polar'),
-    import('echarts/lib/component/tooltip'),
+const draw = echart(() => ({
+  tooltip: { ...tooltip, trigger: 'axis', axisPointer: { type: 'cross' } },
+  polar: { center: ['50%', '50%'], radius: '74%' },
+  angleAxis: { type: 'value', startAngle: 0, min: 0, max: 360, interval: 30 },
+  radiusAxis: { min: 0, max: 0.5, axisLabel: { show: false }, axisTick: { show: false } },
+  series: [
+    {
+      type: 'line',
+      name: 'Raio',
+      coordinateSystem: 'polar',
+      showSymbol: false,
+      data: points.map(({ degree, radius }) => [radius, degree]),
+    },
   ],
-)
+}))
 
 export const Example = () => <ChartFigure label="Rosa de oito pétalas em coordenadas polares" data={data} draw={draw} />

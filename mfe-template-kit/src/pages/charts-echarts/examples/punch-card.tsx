@@ -18,30 +18,23 @@ const data = { columns: ['Dia', ...hours], rows: rows.map(({ day, commits }) => 
 
 const dot = (count: number, width: number): number => (count / 13) * Math.min(21, width / hours.length)
 
-const draw = echart(
-  (_, width) => ({
-    tooltip: {
-      ...tooltip,
-      formatter: ({ value: [hour, day, count] }: { value: [number, number, number] }) =>
-        `${weekdays[day]}, ${hours[hour]}: ${count}`,
+const draw = echart((_, width) => ({
+  tooltip: {
+    ...tooltip,
+    formatter: ({ value: [hour, day, count] }: { value: [number, number, number] }) =>
+      `${weekdays[day]}, ${hours[hour]}: ${count}`,
+  },
+  grid: { left: 4, right: 24, top: 16, bottom: 8, outerBoundsMode: 'same' },
+  xAxis: { type: 'category', data: hours, boundaryGap: false, splitLine: { show: true } },
+  yAxis: { type: 'category', data: weekdays, inverse: true, axisLine: { show: false } },
+  series: [
+    {
+      type: 'scatter',
+      name: 'Registros',
+      symbolSize: ([, , count]: readonly [number, number, number]) => dot(count, width - 60),
+      data: rows.flatMap(({ commits }, day) => commits.map((count, hour) => [hour, day, count])),
     },
-    grid: { left: 4, right: 24, top: 16, bottom: 8, outerBoundsMode: 'same' },
-    xAxis: { type: 'category', data: hours, boundaryGap: false, splitLine: { show: true } },
-    yAxis: { type: 'category', data: weekdays, inverse: true, axisLine: { show: false } },
-    series: [
-      {
-        type: 'scatter',
-        name: 'Registros',
-        symbolSize: ([, , count]: readonly [number, number, number]) => dot(count, width - 60),
-        data: rows.flatMap(({ commits }, day) => commits.map((count, hour) => [hour, day, count])),
-      },
-    ],
-  }),
-  () => [
-    import('echarts/lib/chart/scatter'),
-    import('echarts/lib/component/grid'),
-    import('echarts/lib/component/tooltip'),
   ],
-)
+}))
 
 export const Example = () => <ChartFigure label="Registros por dia da semana e hora" data={data} draw={draw} />
