@@ -83,13 +83,14 @@ export const recountCases = (which: Sql): readonly Sql[] => [
    WHERE monitored_address.id = monitored_id AND ${which} AND found <> EXISTS (
      SELECT FROM covered_leaks_of(monitored_address.organisation_id, address_key, domain_key, local_part) AS told
      WHERE told.source = leak_case.source)`,
-  sql`UPDATE monitored_address SET closed_leaks = CASE WHEN monitored_address.watched THEN counted.leaks ELSE 0 END,
-     closed_passwords = CASE WHEN monitored_address.watched THEN counted.passwords ELSE 0 END
+  sql`UPDATE monitored_address SET closed_leaks = closed.leaks, closed_passwords = closed.passwords
    FROM monitored_address AS mine CROSS JOIN LATERAL (
      SELECT (count(DISTINCT told.source) FILTER (WHERE state IN ${CLOSED}))::int AS leaks,
        (count(DISTINCT password) - count(DISTINCT password) FILTER (WHERE (state IN ${CLOSED}) IS NOT TRUE))::int AS passwords
      FROM covered_leaks_of(mine.organisation_id, mine.address_key, mine.domain_key, mine.local_part) AS told
      LEFT JOIN leak_case ON leak_case.monitored_id = mine.id AND leak_case.source = told.source
-   ) AS counted
-   WHERE mine.id = monitored_address.id AND EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id) AND ${which}`,
+     WHERE mine.watched
+   ) AS closed
+   WHERE mine.id = monitored_address.id AND EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id) AND ${which}
+     AND (monitored_address.closed_leaks, monitored_address.closed_passwords) <> (closed.leaks, closed.passwords)`,
 ]

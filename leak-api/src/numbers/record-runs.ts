@@ -1,4 +1,3 @@
-import { toldDay } from '../base/store/told-day.ts'
 import { type Queryable, sql } from '@atalaia/database'
 import { saoPauloDay } from '@atalaia/contracts'
 import { int, object, string } from 'zod/mini'
@@ -40,7 +39,7 @@ type Cause = {
   readonly touched?: readonly string[]
 }
 
-/** Also a report for each address with changed numbers. */
+/** Also a report for each judged address with changed numbers. */
 export const recordRuns = (
   organisationIds: readonly string[],
   at: Date,
@@ -70,16 +69,8 @@ export const recordRuns = (
     'leaks', leaks, 'passwords', passwords,
     'previousLeaks', reported_leaks, 'previousPasswords', reported_passwords,
     'sources', (
-      SELECT coalesce(jsonb_agg(found ORDER BY found."seenOn" DESC NULLS LAST, found.source), '[]') FROM (
-        SELECT source, count(password)::int AS passwords,
-          CASE WHEN EXISTS (SELECT FROM import WHERE import.source_id = leak.source_id AND NOT day_told)
-            THEN (SELECT min(${toldDay()}) FROM sightings_of(address_key, domain_key, local_part) AS seen
-              JOIN sighting ON sighting.id = seen.sighting LEFT JOIN import ON import.id = sighting.import_id
-              WHERE sighting.source_id = leak.source_id)
-            ELSE min(first_seen) END::text AS "seenOn"
-        FROM covered_leaks_of(changed.organisation_id, address_key, domain_key, local_part) AS leak
-        GROUP BY source, source_id
-      ) AS found
+      SELECT coalesce(jsonb_agg(found ORDER BY found."seenOn" DESC NULLS LAST, found.source), '[]')
+      FROM unnest(case_sources, case_passwords, case_days::text[]) AS found (source, passwords, "seenOn")
     ))
   FROM changed ORDER BY organisation_id, leaks, address DESC`
 

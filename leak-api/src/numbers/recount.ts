@@ -1,15 +1,8 @@
 import { sql, type Queryable, type Sql } from '@atalaia/database'
-import { storeJudgements, markAllDue } from './severity/store-judgements.ts'
+import { markAllDue, storeNumbers } from './severity/store-judgements.ts'
 import { recountCases, reopenSql, unreopenSql } from './case-evidence.ts'
 
-const recount = (
-  which: Sql,
-) => sql`UPDATE monitored_address SET leaks = CASE WHEN watched THEN counted.leaks ELSE 0 END,
-    passwords = CASE WHEN watched THEN counted.passwords ELSE 0 END
-  FROM counted_address AS counted WHERE counted.id = monitored_address.id AND ${which}`
-
-/** Statements count leaks first, then closed findings. */
-const recountAll = (which: Sql) => ({ which, statements: [recount(which), ...recountCases(which)] })
+const recountAll = (which: Sql) => ({ which, cases: recountCases(which) })
 type Recount = ReturnType<typeof recountAll>
 const additions = (organisationId: string, addresses: readonly string[]) =>
   recountAll(
@@ -29,12 +22,12 @@ const ofDomain = (
   name: string,
 ) => sql`monitored_address.organisation_id = ${organisationId}::bigint
   AND monitored_address.domain_key = domain_key('@' || ${name}::text) AND domain_part(monitored_address.address) = ${name}::text`
-/** Counts addresses without leaks: a domain's further addresses are counted already. */
+/** A domain's further addresses are counted already. */
 const domain = (organisationId: string, name: string): Recount => {
   const own = ofDomain(organisationId, name)
   return {
-    which: sql`${own} AND (monitored_address.leaks > 0) IS DISTINCT FROM (monitored_address.severity IS NOT NULL)`,
-    statements: [recount(sql`${own} AND monitored_address.leaks = 0`), ...recountCases(own)],
+    which: sql`${own} AND (monitored_address.leaks = 0 OR monitored_address.severity IS NULL)`,
+    cases: recountCases(own),
   }
 }
 
@@ -77,9 +70,9 @@ export type GoneImports = {
 
 /** Also judges them. */
 export const createRecount = (database: Queryable) => {
-  const count = async ({ which, statements }: Recount, at: Date) => {
-    for (const statement of statements) await database.execute(statement)
-    await storeJudgements(database, which, at)
+  const count = async ({ which, cases }: Recount, at: Date) => {
+    for (const statement of cases) await database.execute(statement)
+    await storeNumbers(database, which, at)
   }
   return {
     added: async (organisationId: string, addresses: readonly string[], at: Date) => {

@@ -32,7 +32,7 @@ export const renewNumbers = async ({
   const total = await createAnalysisRepository(database).pendingOrganisations(importId)
   if (total === 0) return true
   let done = 0
-  // An organisation with 100,000 addresses takes a minute or two before it is done.
+  // An organisation with 100,000 addresses takes half a minute before it is done.
   onProgress?.({ done, total })
   const renewAll = async (waits: boolean): Promise<boolean> => {
     for (;;) {

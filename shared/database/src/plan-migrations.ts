@@ -27,7 +27,6 @@ const LOCKING: readonly (readonly [string, PlannedLock['waiting']])[] = [
   [`(?:ALTER|DROP|LOCK) TABLE ${NAME}`, 'reads and writes'],
   [`TRUNCATE (?:TABLE )?${NAME}`, 'reads and writes'],
   [`(?:DROP|OR REPLACE) (?:MATERIALIZED )?VIEW ${NAME}`, 'reads and writes'],
-  [`DROP INDEX ${NAME}`, 'reads and writes'],
   [`DROP TRIGGER (?:IF EXISTS )?\\w+ ON ${NAME}`, 'reads and writes'],
   [`CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?\\w* ?ON ${NAME}`, 'writes'],
   [`CREATE (?:OR REPLACE )?(?:CONSTRAINT )?TRIGGER [^;]*? ON ${NAME}`, 'writes'],
@@ -53,23 +52,26 @@ const statementsOf = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Dropped foreign keys also lock the tables that they refer to. */
-const findReferred = async (database: Queryable, statements: string): Promise<readonly string[]> => {
-  const dropped = [...statements.matchAll(/DROP CONSTRAINT (?:IF EXISTS )?(\w+)/gi)].map(([, name]) => name)
+/** Dropped foreign keys lock the tables that they refer to, and dropped indexes their own. */
+const findDropped = async (database: Queryable, statements: string): Promise<readonly string[]> => {
+  const named = (pattern: string) => [...statements.matchAll(new RegExp(pattern, 'gi'))].map(([, name]) => name)
+  const keys = named('DROP CONSTRAINT (?:IF EXISTS )?(\\w+)')
+  const indexes = named(`DROP INDEX ${NAME}`)
   return (
     await database.query(
       object({ name: string() }),
-      sql`SELECT confrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND conname = ANY (${dropped})`,
+      sql`SELECT confrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND conname = ANY (${keys})
+       UNION SELECT indrelid::regclass::text FROM unnest(${indexes}::text[]) AS index JOIN pg_index ON indexrelid = to_regclass(index)`,
     )
   ).map(({ name }) => name)
 }
 
-/** Rows of a table with partitions, or of an index's table. `undefined` for an unused name. */
+/** Rows of a table with partitions. `undefined` for an unused name. */
 const estimateRows = async (database: Queryable, name: string): Promise<number | undefined> => {
   const [found] = await database.query(
     object({ rows: number() }),
     sql`SELECT sum(greatest(each.reltuples, 0))::float8 AS rows
-     FROM (SELECT coalesce((SELECT indrelid FROM pg_index WHERE indexrelid = to_regclass(${name})), to_regclass(${name})) AS oid) AS named
+     FROM to_regclass(${name}) AS named (oid)
      JOIN pg_class AS each ON each.oid = named.oid OR each.oid IN (SELECT relid FROM pg_partition_tree(named.oid))
      HAVING count(*) > 0`,
   )
@@ -83,7 +85,7 @@ export const planLocks = async (database: Queryable, text: string): Promise<read
     [...statements.matchAll(new RegExp(pattern, 'gi'))].map(([, table = '']) => table)
   const found = LOCKING.flatMap(([pattern, waiting]) => tablesOf(pattern).map((table) => ({ table, waiting })))
   const byRow = new Set(BY_ROW.flatMap(tablesOf))
-  for (const table of await findReferred(database, statements)) found.push({ table, waiting: 'reads and writes' })
+  for (const table of await findDropped(database, statements)) found.push({ table, waiting: 'reads and writes' })
   const strongest = new Map<string, Waiting>()
   for (const waiting of WAITING)
     for (const each of found) if (each.waiting === waiting) strongest.set(each.table, waiting)

@@ -9,6 +9,7 @@ const evidenceSchema = object({
   source: string(),
   kind: nullable(string()),
   lastSeen: nullable(string()),
+  firstSeen: nullable(string()),
   secrets: array(string()),
   kinds: array(array(string())),
   sourceKinds: nullable(array(string())),
@@ -20,35 +21,34 @@ const evidenceSchema = object({
 })
 type EvidenceRow = Infer<typeof evidenceSchema>
 
-/** LATERAL finds each address by the credentials' key. */
+// OFFSET keeps the look-up of each address by the credentials' key, whatever the planner knows of the tables.
 const evidence = (
   organisationId: string | null,
   ids: readonly string[],
-) => sql`SELECT monitored_address.id::text, found.*
-  FROM monitored_address CROSS JOIN LATERAL (
-    SELECT source.name AS source, source.kind, coalesce(max(day), source.leaked_on)::text AS "lastSeen",
-      coalesce(array_agg(DISTINCT secret) FILTER (WHERE secret IS NOT NULL), '{}') AS secrets,
-      coalesce(jsonb_agg(DISTINCT to_jsonb(told.kinds)) FILTER (WHERE told.kinds IS NOT NULL), '[]') AS kinds,
-      source.kinds AS "sourceKinds",
-      count(DISTINCT machine)::int AS machines,
-      to_char(coalesce(min(started_at), (SELECT min(started_at) FROM import WHERE import.source_id = source.id))
-        AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since,
-      coalesce(array_agg(DISTINCT fingerprint::text) FILTER (WHERE secret = 'plain'), '{}') AS passwords,
-      to_char(coalesce(min(finished_at), (SELECT min(finished_at) FROM import WHERE import.source_id = source.id))
-        AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt"
-    FROM (
-      SELECT sighting.source_id, ${toldDay()} AS day, sighting.kinds, secret, machine, fingerprint, started_at, finished_at
-      FROM sightings_of(address_key, domain_key, local_part) AS seen JOIN sighting ON sighting.id = seen.sighting
-      LEFT JOIN import ON import.id = sighting.import_id
-    ) AS told
-    JOIN covered_source ON covered_source.source_id = told.source_id
-      AND covered_source.organisation_id = monitored_address.organisation_id
-    JOIN source ON source.id = told.source_id
-    GROUP BY source.id
-  ) AS found
-  WHERE monitored_address.watched AND (${organisationId}::bigint IS NULL OR monitored_address.organisation_id = ${organisationId}) AND monitored_address.id = ANY(${ids}::uuid[])`
+) => sql`SELECT seen.id::text, source.name AS source, source.kind, coalesce(max(${toldDay()}), source.leaked_on)::text AS "lastSeen",
+    CASE WHEN EXISTS (SELECT FROM import WHERE import.source_id = source.id AND NOT import.day_told)
+      THEN min(${toldDay()}) ELSE min(sighting.day) FILTER (WHERE first) END::text AS "firstSeen",
+    coalesce(array_agg(DISTINCT secret) FILTER (WHERE secret IS NOT NULL), '{}') AS secrets,
+    coalesce(jsonb_agg(DISTINCT to_jsonb(sighting.kinds)) FILTER (WHERE sighting.kinds IS NOT NULL), '[]') AS kinds,
+    source.kinds AS "sourceKinds",
+    count(DISTINCT machine)::int AS machines,
+    to_char(coalesce(min(started_at), (SELECT min(started_at) FROM import WHERE import.source_id = source.id))
+      AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since,
+    coalesce(array_agg(DISTINCT fingerprint::text) FILTER (WHERE first AND secret = 'plain'), '{}') AS passwords,
+    to_char(coalesce(min(finished_at), (SELECT min(finished_at) FROM import WHERE import.source_id = source.id))
+      AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt"
+  FROM (
+    SELECT mine.id, organisation_id, found.* FROM monitored_address AS mine
+    CROSS JOIN LATERAL (SELECT * FROM sightings_of(address_key, domain_key, local_part) OFFSET 0) AS found
+    WHERE watched AND (${organisationId}::bigint IS NULL OR organisation_id = ${organisationId}) AND mine.id = ANY(${ids}::uuid[]) OFFSET 0
+  ) AS seen
+  JOIN sighting ON sighting.id = seen.sighting
+  JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = seen.organisation_id
+  JOIN source ON source.id = sighting.source_id
+  LEFT JOIN import ON import.id = sighting.import_id
+  GROUP BY seen.id, source.id`
 
-type JudgedSource = Pick<EvidenceRow, 'lastSeen' | 'since' | 'knownAt'> & {
+type JudgedSource = Pick<EvidenceRow, 'firstSeen' | 'lastSeen' | 'since' | 'knownAt'> & {
   readonly passwords: number
   readonly severity: Severity
 }
@@ -58,6 +58,7 @@ export type Judged = {
   /** Last day of this severity by age; `null`: for good. */
   readonly holdsUntil: string | null
   readonly severity: Severity
+  readonly passwords: number
   /** By name. */
   readonly sources: ReadonlyMap<string, JudgedSource>
 }
@@ -74,14 +75,15 @@ const judge = (rows: readonly EvidenceRow[], today: string): Judged => {
   const judged = rows.map(({ source, kinds, sourceKinds, passwords, ...row }): [string, JudgedSource] => {
     const all = [...kinds.flat(), ...(sourceKinds ?? [])]
     const severity = severityOf({ ...row, kinds: all, repeated: passwords.some(isRepeated) }, today)
-    const { lastSeen, since, knownAt } = row
-    return [source, { lastSeen, since, knownAt, passwords: passwords.length, severity }]
+    const { firstSeen, lastSeen, since, knownAt } = row
+    return [source, { firstSeen, lastSeen, since, knownAt, passwords: passwords.length, severity }]
   })
   return {
     lastSeen: greatest(rows.map((row) => row.lastSeen)),
     knownAt: greatest(rows.map((row) => row.knownAt)),
     holdsUntil: rows.map((row) => ageHoldsUntil(row.lastSeen, today)).reduce(sooner, null),
     severity: greatestSeverity(judged.map(([, one]) => one.severity)),
+    passwords: timesOf.size,
     sources: new Map(judged),
   }
 }

@@ -96,6 +96,9 @@ export const hasPointsOf = (level: Level, points: Sql) => {
   return below === undefined ? from : sql`${from} AND ${points} < ${sql.lit(below)}`
 }
 
+// As the index monitored_address_severity.
+export const WORST_FIRST = sql`severity DESC NULLS LAST, case_since[1] DESC NULLS LAST, address`
+
 export const isAtLeast = ({ pontos }: Pick<Severity, 'pontos'>, level: Level): boolean =>
   SEVERITY_THRESHOLDS.some(({ nivel, from }) => nivel === level && pontos >= from)
 

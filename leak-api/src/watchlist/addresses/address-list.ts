@@ -8,7 +8,7 @@ import {
 import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { array, boolean, int, nullable, object, omit, string, type infer as Infer } from 'zod/mini'
 import { defineList, type Page } from '../../base/list.ts'
-import { hasPointsOf } from '../../numbers/severity/severity.ts'
+import { hasPointsOf, WORST_FIRST } from '../../numbers/severity/severity.ts'
 import { newSince } from '../../numbers/monitoring/monitored-repository.ts'
 import { ofDomain, SHOWN } from '../../numbers/shown-addresses.ts'
 
@@ -40,7 +40,7 @@ const ORDERS: Readonly<Record<AddressOrder, readonly [usual: Sql, reversed: Sql]
   senhas: [sql`passwords DESC, address`, sql`passwords, address DESC`],
   email: [sql`address`, sql`address DESC`],
   adicionado: [sql`added_at DESC, address`, sql`added_at, address DESC`],
-  gravidade: [sql`severity DESC NULLS LAST, address`, sql`severity NULLS FIRST, address DESC`],
+  gravidade: [WORST_FIRST, sql`severity NULLS FIRST, case_since[1] NULLS FIRST, address DESC`],
   visto: [sql`last_seen DESC NULLS LAST, address`, sql`last_seen NULLS FIRST, address DESC`],
 }
 const passwordsNow = ({ day }: Query) => (day === undefined ? sql`passwords` : sql`passwords_now`)
@@ -70,13 +70,21 @@ export const ofLevel = (level: AddressLevel) => {
  * Unwatched addresses are left out (M-OWN-1).
  */
 const atDay = (organisation: Sql, day: string) => sql`(
-    SELECT now.id, now.organisation_id, now.address, address_key, domain_key, now.owner_id, added_at, watched, by_domain, severity, last_seen, found_at, told_since,
-      closed_leaks, closed_passwords, now.leaks AS leaks_now, now.passwords AS passwords_now, told.leaks, told.passwords
-    FROM monitored_address AS now JOIN (
+    WITH later AS (
+      SELECT DISTINCT report.address FROM analysis JOIN report ON analysis_id = analysis.id
+      WHERE analysis.organisation_id = ${organisation} AND analysis.day > ${day}::date
+    ), told AS (
       SELECT DISTINCT ON (address) address, (snapshot->>'leaks')::int AS leaks, (snapshot->>'passwords')::int AS passwords
-      FROM report WHERE organisation_id = ${organisation} AND day <= ${day}::date ORDER BY address, serial DESC
-    ) AS told ON told.address = now.address
-    WHERE now.organisation_id = ${organisation} AND watched AND (told.leaks > 0 OR told.passwords > 0)
+      FROM report JOIN later USING (address) WHERE organisation_id = ${organisation} AND day <= ${day}::date ORDER BY address, serial DESC
+    )
+    SELECT now.id, now.organisation_id, now.address, address_key, domain_key, now.owner_id, added_at, watched, by_domain, severity, last_seen, found_at, told_since,
+      case_since, closed_leaks, closed_passwords, now.leaks AS leaks_now, now.passwords AS passwords_now, numbers.leaks, numbers.passwords
+    FROM monitored_address AS now LEFT JOIN later USING (address) LEFT JOIN told USING (address)
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN later.address IS NULL THEN reported_leaks ELSE told.leaks END AS leaks,
+        CASE WHEN later.address IS NULL THEN reported_passwords ELSE told.passwords END AS passwords
+    ) AS numbers
+    WHERE now.organisation_id = ${organisation} AND watched AND (numbers.leaks > 0 OR numbers.passwords > 0)
   ) AS monitored_address`
 export const OPEN = sql`found AND watched AND state IN ('novo', 'em-andamento')`
 const OWNED = sql`leak_case JOIN account ON account.id = leak_case.owner_id

@@ -10,7 +10,7 @@ import {
 } from '@atalaia/contracts/cases'
 import { withinLimit, type Tenant } from '../../base/access/tenancy.ts'
 import { CLOSED } from '../../base/closed-cases.ts'
-import { hasPointsOf, pointsOf } from '../../numbers/severity/severity.ts'
+import { hasPointsOf, pointsOf, WORST_FIRST } from '../../numbers/severity/severity.ts'
 import { comparable } from '../../numbers/visits.ts'
 import { CASE_COLUMNS } from './cases-repository.ts'
 
@@ -148,19 +148,25 @@ export const countCases = (
 ) => sql`SELECT (SELECT count(*) ${touched(tenant, query)})::int
   + ${includesUntouched(query) ? sql`(${countUntouched(tenant, query)})` : sql.lit(0)} AS count`
 
-const leastPoints = (tenant: Tenant, query: CaseQuery) => sql`(SELECT severity ${addresses(tenant, query)}
-    AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id) ${asked([ofLevel(sql`severity`, query)])}
-  ORDER BY severity DESC NULLS LAST, address OFFSET ${upto(query) - 1} LIMIT 1)`
-
-/** SQL of addresses among whose cases without a row those up to the end of the page are: so few of 100,000 are looked at. */
-const looked = (tenant: Tenant, query: CaseQuery) => {
+// By the worst case of each address, which is the first in its arrays. So many have a case on the page, or cases with rows alone.
+const worstFirst = (tenant: Tenant, query: CaseQuery) => {
+  const [, above] = query.level === undefined ? [] : pointsOf(query.level)
   const all = sql`SELECT mine.* ${addresses(tenant, query)}`
+  const known = sql`(SELECT count(*) FROM leak_case WHERE organisation_id = ${tenant.organisationId})`
+  const worse =
+    above === undefined ? sql`0` : sql`(SELECT count(*) ${addresses(tenant, query)} AND severity >= ${sql.lit(above)})`
+  return sql`(${all} AND case_days IS NOT NULL ORDER BY ${WORST_FIRST} LIMIT ${upto(query)} + ${known} + ${worse})
+    UNION ALL ${all} AND case_days IS NULL`
+}
+
+/** SQL of the addresses with cases of the page that have no row. */
+const looked = (tenant: Tenant, query: CaseQuery) => {
   const { order, reversed, source } = query
-  if (hasAddressOrder(order))
-    return sql`${all} AND EXISTS (SELECT FROM ${untouchedOfMine(query)})
+  if (order === 'gravidade' && !reversed && source === undefined) return worstFirst(tenant, query)
+  const all = sql`SELECT mine.* ${addresses(tenant, query)}`
+  return hasAddressOrder(order)
+    ? sql`${all} AND EXISTS (SELECT FROM ${untouchedOfMine(query)})
       ORDER BY ${directed(ADDRESS_ORDERS[order], query)} LIMIT ${upto(query)}`
-  return order === 'gravidade' && !reversed && source === undefined
-    ? sql`${all} AND (severity >= coalesce(${leastPoints(tenant, query)}, 0) OR severity IS NULL)`
     : all
 }
 

@@ -44,7 +44,7 @@ onPostgres((database) => {
     expect(await listed('ordem=conhecido')).toEqual(['b depois', 'c velha', 'a antes', 'c antes'])
     expect(await listed('ordem=conhecido&invertida=sim')).toEqual(['c antes', 'a antes', 'c velha', 'b depois'])
     // What a server of the last release has judged meanwhile is judged again.
-    await database().execute(sql`UPDATE monitored_address SET case_since = NULL, case_passwords = NULL`)
+    await database().execute(sql`UPDATE monitored_address SET case_days = NULL, case_since = NULL`)
     await judgeAnew(database(), api.clock())
     expect(await listed()).toEqual(['b depois', 'a antes', 'c antes', 'c velha'])
   })
