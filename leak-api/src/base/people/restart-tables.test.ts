@@ -86,6 +86,7 @@ const UNREFERENCED: Readonly<Record<string, string>> = {
   'delivery.recipient': 'stays: the mailbox was sent it, and is its owner’s',
   'mailbox_code.mailbox': 'stays: another organisation has asked the mailbox',
   'pending_analysis.organisation_id': 'goes with the address of the organisation',
+  'report.organisation_id': 'goes with its run, which names the organisation',
   'scim_user.mailbox': "stays: a line of another organisation's directory",
 }
 
