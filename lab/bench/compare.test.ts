@@ -53,7 +53,7 @@ test('a run against itself is not worse', () => {
 test('in Markdown, what opponents were measured for has a column for each, and what was measured alone a table of its own', () => {
   const { sections, ...rest } = run([])
   const rows = [
-    { what: 'time', value: '1.53 s' },
+    { what: 'time', floor: '1.2 s of network', value: '1.53 s' },
     { what: '… single', value: '1.76 s (1.7 to 1.8): ours 0.87 ×', goal: 'ours at most 0.95 ×', met: true },
     { what: '… single-spa', value: '2.10 s' },
     { what: 'deltas', value: '1.4 KB', goal: 'at most 1 KB', met: false },
@@ -61,10 +61,32 @@ test('in Markdown, what opponents were measured for has a column for each, and w
   ]
   const text = describeInMarkdown({ ...rest, sections: sections.map((section) => ({ ...section, rows })) })
   expect(text).toContain('at commit abc1234, 2 cores, load 1.0 to 1.0.')
-  expect(text).toContain('| what | ours | `single` | `single-spa` | goal |')
-  expect(text).toContain('| time | 1.53 s | 1.76 s (1.7 to 1.8), 0.87 × | 2.10 s | single: ours at most 0.95 ×: met |')
+  expect(text).toContain('| what | ours | `single` | `single-spa` | limit | goal |')
+  expect(text).toContain(
+    '| time | 1.53 s | 1.76 s (1.7 to 1.8), 0.87 × | 2.10 s | 1.2 s of network | single: ours at most 0.95 ×: met |',
+  )
   expect(text).toContain('| what | measured | goal |')
   expect(text).toContain(
     '| deltas | 1.4 KB | at most 1 KB: **missed** |\n| … ours, without dictionaries | 22.1 KB |  |',
   )
+})
+
+test('with an earlier run, in Markdown each row has that run’s values, and a new row none', () => {
+  const { sections, ...rest } = run([])
+  const withRows = (rows: Results['sections'][number]['rows']) => ({
+    ...rest,
+    sections: sections.map(({ name }) => ({ name, rows })),
+  })
+  const before = withRows([
+    { what: 'time', value: '1.60 s' },
+    { what: '… single', value: '1.70 s: ours 0.94 ×' },
+  ])
+  const now = withRows([
+    { what: 'time', value: '1.53 s' },
+    { what: '… single', value: '1.76 s: ours 0.87 ×' },
+    { what: 'deltas', value: '1.4 KB' },
+  ])
+  const text = describeInMarkdown(now, { before })
+  expect(text).toContain('| time | 1.60 s; 1.70 s, 0.94 × | 1.53 s | 1.76 s, 0.87 × |  |  |')
+  expect(text).toContain('| deltas |  | 1.4 KB |  |')
 })
