@@ -61,17 +61,45 @@ test('a federation host that is not ours shows the dashboard on its own React, c
   expect(errors).toEqual([])
 })
 
+/** What the host says of its shared modules is in its first script. */
+const share = (page: Page, intranet: string, edit: (script: string) => string) =>
+  page.route(`${intranet}/main.js`, async (route) => {
+    const answer = await route.fetch({ maxRetries: 1 })
+    await route.fulfill({ response: answer, body: edit(await answer.text()) })
+  })
+
+// Rule: M-EMBED-38
+test('a federation host with another React of the range shows the dashboard on it', async ({ page, portals }) => {
+  const intranet = portals.urlOf('federation')
+  await share(page, intranet, (script) => script.replaceAll('19.3.1', '19.2.0'))
+  const { errors, drawing } = watch(page)
+  await page.goto(intranet)
+  await shown(page)
+  expect(await drawing()).toEqual([intranet])
+  expect(errors).toEqual([])
+})
+
+// Rule: M-EMBED-38
+test('a federation host that shares React without its React DOM keeps it, and the dashboard brings its own', async ({
+  page,
+  portals,
+}) => {
+  const intranet = portals.urlOf('federation')
+  await share(page, intranet, (script) => script.replaceAll('react-dom/client', 'react-dom/other'))
+  const { errors, drawing } = watch(page)
+  await page.goto(intranet)
+  await shown(page)
+  expect(await drawing()).toHaveLength(2)
+  expect(errors).toEqual([])
+})
+
 // Rule: M-EMBED-4, M-EMBED-38
 test('a federation host with another React keeps it, and the dashboard brings its own, also as a script', async ({
   page,
   portals,
 }) => {
   const intranet = portals.urlOf('federation')
-  // What the host says of its shared modules is in its first script.
-  await page.route(`${intranet}/main.js`, async (route) => {
-    const answer = await route.fetch({ maxRetries: 1 })
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('19.3.1', '18.3.1') })
-  })
+  await share(page, intranet, (script) => script.replaceAll('19.3.1', '18.3.1'))
   await page.route(/\/\d+\.js$/, async (route) => {
     const answer = await route.fetch({ maxRetries: 1 })
     const text = await answer.text()

@@ -1,4 +1,5 @@
 export { baseConfig } from './base-config.ts'
+export { containerConfig } from './container-config.ts'
 export { embedConfig } from './embed-config.ts'
 export { remoteConfig } from './remote-config.ts'
 export type { ConfigOptions } from './remote-config.ts'

@@ -42,11 +42,18 @@ const emitAll = async (compilation: Compilation, path: string, container: string
 }
 
 /**
+ * A share scope without the versions of React whose `react-dom/client` the host does not share: React
+ * DOM works with exactly its own version.
+ */
+const PAIRED =
+  "(s={})=>Object.fromEntries(Object.entries(s).map(([k,m])=>[k,/^react(-dom)?(\\/|$)/.test(k)?Object.fromEntries(Object.entries(m).filter(([v])=>s.react?.[v]&&s['react-dom/client']?.[v])):m]))"
+
+/**
  * Stable names: a module, and a script with the global for hosts (M-EMBED-38). The container's own
  * name changes with its content, because browsers load a module once. A page's second host gets
  * modules chosen by the first.
  */
 const containerEntries = (container: string, file: string): Readonly<Record<string, string>> => ({
-  'remoteEntry.mjs': `import{get,init as i}from'./${file}'\nexport{get}\nexport const init=(...a)=>{try{return i(...a)}catch{}}\n`,
-  'remoteEntry.js': `var ${container}=(s=>{const c=()=>import(s);return{init:(...a)=>c().then(m=>m.init(...a)).catch(()=>{}),get:(...a)=>c().then(m=>m.get(...a))}})(new URL('${file}',document.currentScript.src).href)\n`,
+  'remoteEntry.mjs': `import{get,init as i}from'./${file}'\nexport{get}\nconst p=${PAIRED}\nexport const init=(s,...a)=>{try{return i(p(s),...a)}catch{}}\n`,
+  'remoteEntry.js': `var ${container}=(s=>{const c=()=>import(s),p=${PAIRED};return{init:(h,...a)=>c().then(m=>m.init(p(h),...a)).catch(()=>{}),get:(...a)=>c().then(m=>m.get(...a))}})(new URL('${file}',document.currentScript.src).href)\n`,
 })
