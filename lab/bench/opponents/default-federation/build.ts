@@ -52,11 +52,12 @@ const shell = (path: string): Configuration => {
   })
   const alias = {
     ...config.resolve?.alias,
+    '@bench/shell': join(root, 'host-shell/src'),
     '@module-federation/enhanced/runtime$': resolve('@module-federation/enhanced/runtime'),
   }
   return {
     ...config,
-    entry: { main: './src/index.ts' },
+    entry: { main: join(import.meta.dirname, 'main.ts') },
     resolve: { ...config.resolve, alias },
     plugins: [...(config.plugins ?? []), federation],
   }

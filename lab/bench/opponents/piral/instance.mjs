@@ -18,7 +18,7 @@ const requestPilets = async () => {
 
 /** The shell has a React root and a router of its own: routers do not nest. Its code is part of the app shell's file. */
 const Shell = () => {
-  useEffect(() => void import(/* webpackMode: "eager" */ '@bench/shell/bootstrap.tsx'), [])
+  useEffect(() => void import(/* webpackMode: "eager" */ '../whole-shell.ts'), [])
   return null
 }
 

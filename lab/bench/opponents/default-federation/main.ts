@@ -1,0 +1,2 @@
+// The asynchronous border that shared modules need.
+void import('../whole-shell.ts')
