@@ -50,6 +50,7 @@ const tag = (address: string, type: Variant['scripts']): string =>
     ? `<link rel="stylesheet" href="${address}">`
     : `<script src="${address}" ${type === 'module' ? 'type="module"' : 'defer'} crossorigin="anonymous"></script>`
 
+/** A module that is preloaded before the page's import map finds none of its names. */
 const preloadTag = (address: string, scripts: Variant['scripts']): string => {
   if (scripts === 'module' && address.endsWith('.js'))
     return `<link rel="modulepreload" href="${address}" crossorigin="anonymous">`
@@ -95,7 +96,7 @@ const documentOf = ({ variant, preload, fair }: Page): string => {
   )
   const early = preload
     .filter((address) => !fair || !address.endsWith('.woff2'))
-    .map((address) => preloadTag(address, variant.scripts))
+    .map((address) => preloadTag(address, variant.head === undefined ? undefined : variant.scripts))
   return `<!doctype html><html lang="pt-BR"${parts.html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Atalaia</title>${variant.head ?? ''}${parts.head}${fair ? tags.join('') + early.join('') : early.join('') + tags.join('')}</head>
 <body class="${DEFAULT_THEME}"><script${parts.boot}>${shellFile(bootFile())}</script><div id="root">${parts.root}</div>
