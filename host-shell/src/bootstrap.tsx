@@ -1,10 +1,10 @@
 import '@atalaia/ui/styles.css'
 import './shell.css'
+import type { Platform } from './platform/shell-context.ts'
 import { startShell } from './start/start-shell.tsx'
 import { showStartFailure } from './start/show-start-failure.ts'
-import type { Started } from './start/start-platform.ts'
 
-export const bootstrap = async (starting: Promise<Started>): Promise<void> => {
+export const bootstrap = async (starting: Promise<Platform>): Promise<void> => {
   try {
     await startShell(document, starting)
   } catch (error) {

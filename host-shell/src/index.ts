@@ -3,11 +3,10 @@ import { startPlatform } from './start/start-platform.ts'
 
 // The modules of the shell run in tasks of their own, so that the page answers in between. All their files are preloaded.
 const start = async () => {
-  const react = import('react-dom/client')
-  const starting = startPlatform(document, react)
+  const starting = startPlatform(document)
   // `bootstrap` shows its failure.
   starting.catch(() => {})
-  await react
+  await import('react-dom/client')
   await nextTask()
   await import('@atalaia/react/router')
   await nextTask()

@@ -2,25 +2,17 @@ import { RELEASE_ELEMENT_ID, releaseSchema, type Release } from '@atalaia/contra
 import { browserPage, nextTask } from '../platform/browser.ts'
 import { takeRenewal } from '../platform/session-server.ts'
 import type { Platform } from '../platform/shell-context.ts'
-import { openFirst, type FirstOpening } from '../routes/open-part.ts'
 import { describeOverrides } from './describe-overrides.ts'
 import { startKernel } from './start-kernel.ts'
 
-export type Started = { readonly platform: Platform; readonly first: FirstOpening }
-
-/**
- * Needs no React: the kernel starts while React is on its way (M-SPEED-34). The first remote's time
- * limits start with `react`.
- */
-export const startPlatform = async (page: Document, react?: Promise<unknown>): Promise<Started> => {
+/** Needs no React: the kernel starts while React is on its way (M-SPEED-34). */
+export const startPlatform = async (page: Document): Promise<Platform> => {
   // Each step in a task, so that the page answers in between.
   await nextTask()
   const renewal = takeRenewal()
   const release = await describeOverrides(readRelease(page), browserPage.fetch)
   await nextTask()
-  const platform = startKernel(release, await renewal)
-  await react
-  return { platform, first: openFirst(platform, location.pathname) }
+  return startKernel(release, await renewal)
 }
 
 /** Throws without a usable release. */

@@ -11,30 +11,33 @@ import { ShellContext, type Platform } from '../platform/shell-context.ts'
 import { followToasts } from '../notices/toasts.tsx'
 import { followSession } from '../routes/follow-session.ts'
 import { followIntent } from '../routes/follow-intent.ts'
+import { openFirst } from '../routes/open-part.ts'
 import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
 import { createShellStore } from '../store/store.ts'
 import { applyTheme, choiceOf, followScheme } from '../store/theme.ts'
 import { reportLateErrors } from './start-kernel.ts'
 import { showStartFailure } from './show-start-failure.ts'
-import type { Started } from './start-platform.ts'
 import { startReporting } from './start-reporting.ts'
 
 /**
  * Each step in a task, so that the page answers in between. Hydrates a prerendered page unchanged
  * (M-RELEASE-10).
  */
-export const startShell = async (page: Document, starting: Promise<Started>): Promise<void> => {
+export const startShell = async (page: Document, starting: Promise<Platform>): Promise<void> => {
   const root = page.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   // The shell's modules have just run, in the same task.
   await nextTask()
-  const { platform, first } = await starting
+  const platform = await starting
   const { bus, kernel, session } = platform
   if (askAgainWithSession(platform)) return
   reportLateErrors(platform)
   const store = createShellStore(choiceOf(browserStorage.read(STORAGE_KEYS.theme)), prefersLight())
   applyTheme(store, bus, browserStorage)
   followScheme(store, prefersLight, onSchemeChange)
+  followToasts(bus, session)
+  // Once the shell has the theme for it, and hears its toasts.
+  const first = openFirst(platform, location.pathname)
   await nextTask()
 
   const wait = root.querySelector(`[${WAITING_ATTRIBUTE}]`)?.getAttribute(WAITING_ATTRIBUTE)
@@ -42,7 +45,6 @@ export const startShell = async (page: Document, starting: Promise<Started>): Pr
   const prerendered = root.childElementCount > 0 && !waiting && session.state().status !== 'active'
   if (prerendered) await untilIdleOrTouched(page)
   const router = createShellRouter(kernel, session.state, first)
-  followToasts(bus, session)
   followSession(bus, router)
   if (!canStore())
     void import(/* webpackChunkName: "signed-in" */ '../routes/tell-refused-storage.ts').then((told) =>
