@@ -1,7 +1,7 @@
 import '../testing/jsdom.ts'
 import { portuguese } from '../language/portuguese.ts'
 import { chartOptions } from './chart-options.ts'
-import { Highcharts } from './highcharts.ts'
+import { Highcharts, type Chart } from './highcharts.ts'
 
 const POINTS = [
   { day: '2025-10-01', leaks: 3, passwords: 1 },
@@ -19,7 +19,7 @@ const draw = () => {
   return Highcharts.chart(place, { ...options, chart: { ...options.chart, width: 600, height: 350 } })
 }
 
-const visit = (chart: Highcharts.Chart) => {
+const visit = (chart: Chart) => {
   const move = Object.assign(new MouseEvent('mousemove'), { chartX: 0, chartY: 0 })
   if ('runPointActions' in chart.pointer && typeof chart.pointer.runPointActions === 'function')
     chart.pointer.runPointActions(move, chart.series[1]?.points[0])
@@ -29,7 +29,7 @@ const visit = (chart: Highcharts.Chart) => {
   return cross
 }
 
-const listeners = ({ pointer }: Highcharts.Chart) =>
+const listeners = ({ pointer }: Chart) =>
   'eventsToUnbind' in pointer && Array.isArray(pointer.eventsToUnbind) ? pointer.eventsToUnbind.length : Number.NaN
 
 test('a chart that the mouse has left holds none of its events', () => {
