@@ -11,12 +11,16 @@ const POINTS = [
 // jsdom lays nothing out.
 Object.assign(SVGElement.prototype, { getBBox: () => ({ x: 0, y: 0, width: 20, height: 10 }) })
 
+const optionsOf = (points: typeof POINTS) => {
+  const window = { months: 3 as const, from: '2025-09-01', to: '2025-11-20', points, begunOn: undefined }
+  const options = chartOptions(window, { still: true, language: portuguese })
+  return { ...options, chart: { ...options.chart, width: 600, height: 350 } }
+}
+
 const draw = () => {
   const place = document.createElement('div')
   document.body.append(place)
-  const window = { months: 3 as const, from: '2025-09-01', to: '2025-11-20', points: POINTS, begunOn: undefined }
-  const options = chartOptions(window, { still: true, language: portuguese })
-  return Highcharts.chart(place, { ...options, chart: { ...options.chart, width: 600, height: 350 } })
+  return Highcharts.chart(place, optionsOf(POINTS))
 }
 
 const visit = (chart: Chart) => {
@@ -70,5 +74,13 @@ test('the months of the axis begin small, as its days do', () => {
   const chart = draw()
   const labels = Object.values(chart.xAxis[0]?.ticks ?? {}).map(({ label }) => label?.element.textContent)
   expect(labels).toEqual(['set. 2025', 'out. 2025', 'nov. 2025'])
+  chart.destroy()
+})
+
+// Rule: P-DASH-17
+test('a drawn chart takes the points of another period', () => {
+  const chart = draw()
+  chart.update(optionsOf(POINTS.slice(0, 1)))
+  expect(chart.series.map(({ points }) => points.length)).toEqual([1, 1])
   chart.destroy()
 })
