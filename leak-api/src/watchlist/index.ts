@@ -9,6 +9,7 @@ import { addressRoutes } from './address-page/address-routes.ts'
 import { listRoutes } from './addresses/list-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { todayRoute } from './dashboard/today-route.ts'
+import { createDraw } from './drawing/draw-thread.ts'
 import { startReminders } from './incidents/remind-terms.ts'
 import { startMonthlyReports } from './generated-reports/monthly-reports.ts'
 import { reportListRoutes } from './generated-reports/report-list-routes.ts'
@@ -29,6 +30,7 @@ export const watchlistRoutes: FastifyPluginAsync<Parts> = async (wing, { inSessi
     summary: createSummaryRepository(database),
     analyses: createAnalysisRepository(database),
     reports: createReportsRepository(database),
+    draw: createDraw(),
     links: createReportLinks(keys.link, publicUrl, clock),
   }
   await wing.register(reportRoute, parts)

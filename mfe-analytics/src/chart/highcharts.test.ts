@@ -1,7 +1,7 @@
 import '../testing/jsdom.ts'
 import { portuguese } from '../language/portuguese.ts'
 import { chartOptions } from './chart-options.ts'
-import { Highcharts } from './highcharts.ts'
+import { Highcharts, type Chart } from './highcharts.ts'
 
 const POINTS = [
   { day: '2025-10-01', leaks: 3, passwords: 1 },
@@ -11,15 +11,19 @@ const POINTS = [
 // jsdom lays nothing out.
 Object.assign(SVGElement.prototype, { getBBox: () => ({ x: 0, y: 0, width: 20, height: 10 }) })
 
+const optionsOf = (points: typeof POINTS) => {
+  const window = { months: 3 as const, from: '2025-09-01', to: '2025-11-20', points, begunOn: undefined }
+  const options = chartOptions(window, { still: true, language: portuguese })
+  return { ...options, chart: { ...options.chart, width: 600, height: 350 } }
+}
+
 const draw = () => {
   const place = document.createElement('div')
   document.body.append(place)
-  const window = { months: 3 as const, from: '2025-09-01', to: '2025-11-20', points: POINTS, begunOn: undefined }
-  const options = chartOptions(window, { still: true, language: portuguese })
-  return Highcharts.chart(place, { ...options, chart: { ...options.chart, width: 600, height: 350 } })
+  return Highcharts.chart(place, optionsOf(POINTS))
 }
 
-const visit = (chart: Highcharts.Chart) => {
+const visit = (chart: Chart) => {
   const move = Object.assign(new MouseEvent('mousemove'), { chartX: 0, chartY: 0 })
   if ('runPointActions' in chart.pointer && typeof chart.pointer.runPointActions === 'function')
     chart.pointer.runPointActions(move, chart.series[1]?.points[0])
@@ -29,7 +33,7 @@ const visit = (chart: Highcharts.Chart) => {
   return cross
 }
 
-const listeners = ({ pointer }: Highcharts.Chart) =>
+const listeners = ({ pointer }: Chart) =>
   'eventsToUnbind' in pointer && Array.isArray(pointer.eventsToUnbind) ? pointer.eventsToUnbind.length : Number.NaN
 
 test('a chart that the mouse has left holds none of its events', () => {
@@ -70,5 +74,13 @@ test('the months of the axis begin small, as its days do', () => {
   const chart = draw()
   const labels = Object.values(chart.xAxis[0]?.ticks ?? {}).map(({ label }) => label?.element.textContent)
   expect(labels).toEqual(['set. 2025', 'out. 2025', 'nov. 2025'])
+  chart.destroy()
+})
+
+// Rule: P-DASH-17
+test('a drawn chart takes the points of another period', () => {
+  const chart = draw()
+  chart.update(optionsOf(POINTS.slice(0, 1)))
+  expect(chart.series.map(({ points }) => points.length)).toEqual([1, 1])
   chart.destroy()
 })

@@ -1,4 +1,5 @@
-import Highcharts from 'highcharts/es-modules/masters/highcharts.src.js'
+import type Whole from 'highcharts/es-modules/masters/highcharts.src.js'
+import { Highcharts } from './spline-charts.js'
 
 // A chart that stays keeps the events of the mouse, and an event keeps the elements that it passed: an embed that lay
 // over the chart would stay in memory after the page has removed it. Highcharts 13.1.1 keeps them in two places.
@@ -26,7 +27,7 @@ Pointer.prototype.reset = function (...given) {
  * elements.
  */
 Object.assign(Highcharts.Chart.prototype, {
-  setReflow(this: Highcharts.Chart) {
+  setReflow(this: Chart) {
     const place = this.container.parentElement
     if (!place || !('ResizeObserver' in globalThis)) return
     const observer = new ResizeObserver(() => {
@@ -40,5 +41,5 @@ Object.assign(Highcharts.Chart.prototype, {
 
 export { Highcharts }
 // The package's own types are those of another build of it, and differ.
-export type Chart = Highcharts.Chart
-export type Options = Highcharts.Options
+export type Chart = Whole.Chart
+export type Options = Whole.Options

@@ -12,6 +12,7 @@ import type { FairShares } from '../../base/access/fair-shares.ts'
 import { caseRoutes } from './case-routes.ts'
 import { createCasesRepository } from '../cases/cases-repository.ts'
 import type { Clock } from '../../base/clock.ts'
+import type { Draw } from '../drawing/draw-thread.ts'
 import { incidentRoutes } from '../incidents/incident-routes.ts'
 import type { Visits } from '../../numbers/visits.ts'
 import type { SummaryRepository } from '../../numbers/summary-repository.ts'
@@ -65,6 +66,7 @@ type AddressParts = {
   readonly limits: RateLimits
   readonly brand: string
   readonly shares: Pick<FairShares, 'outside'>
+  readonly draw: Draw
   readonly visits: Visits
   readonly clock: Clock
 }

@@ -22,7 +22,7 @@ export type NewDocument = {
 }
 export type IssuedDocument = { readonly id: string; readonly digest: string }
 
-const keptSchema = object({ facts: unknown(), digest: string() })
+const keptSchema = object({ organisationId: string(), facts: unknown(), digest: string() })
 const foundSchema = object({
   kind: oneOf(KINDS),
   title: string(),
@@ -61,7 +61,7 @@ export const createIssuedDocuments = (database: Queryable): IssuedDocuments => (
   facts: async (id) => {
     const [kept] = await database.query(
       keptSchema,
-      sql`SELECT facts, digest FROM issued_document WHERE id = ${id}::uuid AND facts IS NOT NULL`,
+      sql`SELECT organisation_id::text AS "organisationId", facts, digest FROM issued_document WHERE id = ${id}::uuid AND facts IS NOT NULL`,
     )
     return kept
   },

@@ -12,7 +12,6 @@ import { recordAudit, type AuditActor } from '../../base/audit/record-audit.ts'
 import { createIssuedDocuments } from '../documents/issued-documents.ts'
 import { tooManyRequests } from '../../base/problems.ts'
 import { readDossier } from './dossier.ts'
-import { createDrawDossier } from './draw-thread.ts'
 import type { IncidentParts } from './incident-answer.ts'
 import { createIncidentsRepository } from './incidents-repository.ts'
 
@@ -57,11 +56,10 @@ const issueDossier = async (transaction: Queryable, { organisationId, id, format
 /** Its holder has the register, which the organisation's deletion requires (P-INCIDENT-7). */
 export const dossierRoute: FastifyPluginCallbackZod<IncidentParts> = (
   app,
-  { database, limits, brand, shares, clock },
+  { database, limits, brand, shares, draw, clock },
   done,
 ) => {
   const dossiers = limits.window({ name: 'incident-dossiers', points: DOSSIERS_PER_HOUR, windowMs: HOUR_MS })
-  const draw = createDrawDossier()
   app.get(
     '/incidentes/:id/dossie',
     {
@@ -99,7 +97,7 @@ export const dossierRoute: FastifyPluginCallbackZod<IncidentParts> = (
         reply.header('content-disposition', `attachment; filename="${nome}"`)
         return dossier
       }
-      const file = await shares.outside(request, reply, () => draw(organisationId, dossier, brand))
+      const file = await shares.outside(request, reply, () => draw(organisationId, { dossier, brand }))
       if (issued) await createIssuedDocuments(database).handOver(issued.id, file)
       return { nome, sha256, arquivo: file.toString('base64') }
     },

@@ -1,5 +1,5 @@
 import { mayDo, saoPauloDay } from '@atalaia/contracts'
-import type { GatheredCase, Incident, ListedIncident } from '@atalaia/contracts/incidents'
+import type { Dossier, GatheredCase, Incident, ListedIncident } from '@atalaia/contracts/incidents'
 import type { Database } from '@atalaia/database'
 import type { RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
@@ -12,11 +12,14 @@ import { clocksOf } from './clocks.ts'
 import { fillItems } from './fill-items.ts'
 import { createIncidentsRepository, type IncidentRow } from './incidents-repository.ts'
 
+export type DossierWork = { readonly dossier: Dossier; readonly brand: string }
+
 export type IncidentParts = {
   readonly database: Database
   readonly limits: RateLimits
   readonly brand: string
   readonly shares: Pick<FairShares, 'outside'>
+  readonly draw: (organisationId: string, work: DossierWork) => Promise<Buffer>
   readonly clock: Clock
 }
 

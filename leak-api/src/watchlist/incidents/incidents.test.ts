@@ -43,7 +43,6 @@ const createWorld = async (database: Database) => {
 }
 const textOf = ({ itens }: { itens: readonly { chave: string; texto: string }[] }, key: string) =>
   itens.find(({ chave }) => chave === key)?.texto
-const elapsed = () => Number(process.hrtime.bigint())
 const decided = { decisao_motivos: 'Sem risco relevante.', decisao_por: 'Bia, encarregada', decisao_em: '2026-11-20' }
 
 onPostgres((database) => {
@@ -232,31 +231,6 @@ onPostgres((database) => {
       { depois: { format: 'pdf', sha256: dossier.sha256, version: '1' } },
       { depois: { format: 'json' } },
     ])
-  })
-
-  // Rule: P-INCIDENT-6, P-INCIDENT-41
-  test('while the PDF of a dossier with many cases is drawn, the process answers others', async () => {
-    const { api, token, register } = await createWorld(database())
-    const { id } = await register()
-    await database().execute(
-      sql`INSERT INTO incident_case (incident_id, monitored_id, source, snapshot)
-       SELECT incident_id, gen_random_uuid(), source, snapshot FROM incident_case, generate_series(1, 132)
-       WHERE incident_id = ${id}::uuid`,
-    )
-    const begun = elapsed()
-    let [last, longest] = [begun, 0]
-    const look = () => {
-      const now = elapsed()
-      longest = Math.max(longest, now - last)
-      last = now
-    }
-    const turn = setInterval(look, 1)
-    const answer = await api.get(`/incidentes/${id}/dossie?formato=pdf`, token)
-    look()
-    clearInterval(turn)
-    expect(dossierFileSchema.parse(answer.json()).arquivo.length).toBeGreaterThan(50_000)
-    // Drawn by the process itself it is nine tenths.
-    expect(longest).toBeLessThan((last - begun) * 0.75)
   })
 
   // Rule: P-INCIDENT-1, P-INCIDENT-6, P-INCIDENT-34, P-INCIDENT-41

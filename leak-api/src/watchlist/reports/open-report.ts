@@ -1,9 +1,21 @@
 import type { Queryable } from '@atalaia/database'
+import type { DocumentFacts } from '../documents/document-writer.ts'
 import { createIssuedDocuments } from '../documents/issued-documents.ts'
 import { reportFactsSchema, type ReportFacts } from './report-facts.ts'
-import type { ReportsRepository } from './reports-repository.ts'
+import type { ReportDocument, ReportsRepository } from './reports-repository.ts'
 
-type Parts = { readonly database: Queryable; readonly reports: ReportsRepository; readonly brand: string }
+export type ReportWork = { readonly issue: Omit<DocumentFacts, 'title' | 'footer'> } & (
+  | { readonly change: ReportDocument }
+  | { readonly facts: ReportFacts }
+)
+export type DrawReport = (organisationId: string, work: ReportWork) => Promise<Buffer>
+
+type Parts = {
+  readonly database: Queryable
+  readonly reports: ReportsRepository
+  readonly brand: string
+  readonly draw: DrawReport
+}
 type Opened = { readonly name: string; readonly file: Buffer }
 
 /** Separates two documents about one address on one day (P-REPORT-9, M-NUM-11). */
@@ -23,7 +35,7 @@ const plainName = (text: string) =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60)
 
-const openChange = async ({ database, reports, brand }: Parts, id: string): Promise<Opened | undefined> => {
+const openChange = async ({ database, reports, brand, draw }: Parts, id: string): Promise<Opened | undefined> => {
   const report = await reports.findSigned(id)
   if (report === undefined) return undefined
   const { organisationId, address, day, snapshot } = report
@@ -39,21 +51,13 @@ const openChange = async ({ database, reports, brand }: Parts, id: string): Prom
     at,
   })
   if (issued === undefined) return undefined
-  // Late: the library of PDF is the largest of the server, and would take a good part of its start.
-  const { renderChangeReport } = await import('./change-report.ts')
-  const file = await renderChangeReport(report, { brand, at, digest: issued.digest })
+  const file = await draw(organisationId, { change: report, issue: { brand, at, digest: issued.digest } })
   return { name: fileName(issued.digest, address, day), file: await documents.handOver(issued.id, file) }
 }
 
-const render = async (facts: ReportFacts, issue: { brand: string; at: Date; digest: string }): Promise<Opened> => {
-  const days = [facts.de, 'a', facts.ate]
-  if (facts.tipo === 'endereco') {
-    const { renderAddressReport } = await import('./address-report.ts')
-    return { name: fileName(issue.digest, facts.email, ...days), file: await renderAddressReport(facts, issue) }
-  }
-  const { renderOrganisationReport } = await import('./organisation-report.ts')
-  const name = plainName(facts.organizacao) || 'organizacao'
-  return { name: fileName(issue.digest, name, ...days), file: await renderOrganisationReport(facts, issue) }
+const nameOf = (facts: ReportFacts, digest: string): string => {
+  const about = facts.tipo === 'endereco' ? facts.email : plainName(facts.organizacao) || 'organizacao'
+  return fileName(digest, about, facts.de, 'a', facts.ate)
 }
 
 /** `undefined`: no such id. */
@@ -63,10 +67,8 @@ export const openReport = async (parts: Parts, id: string): Promise<Opened | und
   if (made === undefined) return openChange(parts, id)
   const facts = reportFactsSchema.safeParse(made.facts)
   if (!facts.success) return undefined
-  const { name, file } = await render(facts.data, {
-    brand: parts.brand,
-    at: new Date(facts.data.emitido_em),
-    digest: made.digest,
-  })
-  return { name, file: await documents.handOver(id, file) }
+  const { organisationId, digest } = made
+  const issue = { brand: parts.brand, at: new Date(facts.data.emitido_em), digest }
+  const file = await parts.draw(organisationId, { facts: facts.data, issue })
+  return { name: nameOf(facts.data, digest), file: await documents.handOver(id, file) }
 }

@@ -3,7 +3,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { maxLength, object, regex, string } from 'zod/mini'
 import { contentPolicy, networkOf, Problem } from '@atalaia/server'
 import type { FairShares } from '../../base/access/fair-shares.ts'
-import { openReport } from './open-report.ts'
+import { openReport, type DrawReport } from './open-report.ts'
 import type { ReportLinks } from './report-link.ts'
 import type { ReportsRepository } from './reports-repository.ts'
 
@@ -13,6 +13,7 @@ type ReportParts = {
   readonly links: ReportLinks
   readonly brand: string
   readonly shares: FairShares
+  readonly draw: DrawReport
 }
 
 const UNUSABLE = 'Este link expirou ou não é válido. Volte ao painel, recarregue a página e abra o relatório de novo.'
@@ -33,7 +34,7 @@ const config = { failures: 'text', invalid: { status: 403, message: UNUSABLE } }
 
 export const reportRoute: FastifyPluginCallbackZod<ReportParts> = (
   app,
-  { database, reports, links, brand, shares },
+  { database, reports, links, brand, shares, draw },
   done,
 ) => {
   app.get('/relatorios/:id', { schema, config }, async (request, reply) => {
@@ -41,7 +42,8 @@ export const reportRoute: FastifyPluginCallbackZod<ReportParts> = (
     const { id } = request.params
     if (!links.accepts({ id, ...request.query })) throw new Problem(403, UNUSABLE)
     await shares.enter(request, reply, `network ${networkOf(request.ip)}`)
-    const opened = await openReport({ database, reports, brand }, id)
+    const drawOutside: DrawReport = (...given) => shares.outside(request, reply, () => draw(...given))
+    const opened = await openReport({ database, reports, brand, draw: drawOutside }, id)
     if (opened === undefined) throw new Problem(403, UNUSABLE)
     const { name, file } = opened
     reply.headers({
