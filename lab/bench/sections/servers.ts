@@ -43,12 +43,12 @@ const load = async (url: string, headers: Readonly<Record<string, string>>): Pro
 
 type Target = { readonly url: string; readonly headers: Readonly<Record<string, string>> }
 
-/** Targets take turns. */
+/** Targets take turns. The first round warms them up, and does not count. */
 const inTurn = async (targets: readonly Target[], rounds: number): Promise<Load[][]> => {
   const taken: Load[][] = targets.map(() => [])
-  for (let round = 0; round < rounds; round += 1)
+  for (let round = 0; round <= rounds; round += 1)
     for (const [at, { url, headers }] of targets.entries()) taken[at]?.push(await load(url, headers))
-  return taken
+  return taken.map((loads) => loads.slice(1))
 }
 
 const rateOf = (loads: readonly Load[]) => median(loads.map(({ rate }) => rate))
