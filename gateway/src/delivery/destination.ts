@@ -65,7 +65,6 @@ type Ranked = { readonly match: RouteMatch; readonly pattern: RoutePattern; read
 
 const ranked = new WeakMap<Release, readonly Ranked[]>()
 
-/** The most specific route first. */
 const rankedOf = (release: Release): readonly Ranked[] => {
   const known = ranked.get(release)
   if (known) return known

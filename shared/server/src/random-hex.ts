@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto'
 const pool = Buffer.alloc(8192)
 let used = pool.length
 
-/** From bytes made ahead: each call of `randomBytes` costs more than the rest of a trace. */
+// From bytes made ahead: each call of `randomBytes` costs more than the rest of a trace.
 export const randomHex = (bytes: number): string => {
   if (used + bytes > pool.length) {
     randomFillSync(pool)

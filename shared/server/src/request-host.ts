@@ -11,7 +11,7 @@ export type AskedHost = Pick<FastifyRequest, 'host' | 'protocol'>
 export const askedAddress = ({ host, protocol }: AskedHost): URL | undefined =>
   HOST.test(host) ? (URL.parse(`${protocol}://${host}`) ?? undefined) : undefined
 
-/** Most requests ask the same host. */
+// Most requests ask the same host.
 let readable = ''
 
 /** HTTP/1.0 may have no `Host`. */

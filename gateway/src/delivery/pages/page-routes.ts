@@ -78,7 +78,6 @@ const addressOf = ({ url }: FastifyRequest): URL | undefined =>
 
 type Headers = Readonly<Record<string, string>>
 
-/** Made once for each page without overrides. */
 const createHeaders = (policy: PolicyOptions) => {
   const known = new WeakMap<InlineHashes, Headers>()
   const make = (page: InlineHashes, foreign: readonly string[]): Headers => ({

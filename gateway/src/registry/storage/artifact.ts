@@ -107,7 +107,7 @@ export const openStored = async (file: string, accepted: readonly StoredCoding[]
 }
 
 const MAX_HOT_BYTES = 1024 * 1024
-/** Only for names with a hash of the content: nothing changes under them. */
+// Only for names with a hash of the content: nothing changes under them.
 const LOOK_EVERY_MS = 1000
 const hot = new LRUCache<string, { readonly stamp: string; readonly content: Buffer; readonly looked: number }>({
   maxSize: 64 * MAX_HOT_BYTES,
