@@ -83,7 +83,10 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   // Parses the cookie header, once for each request.
   await app.register(cookie)
   const common = commonHeaders(production)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(common))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(common)
+    done()
+  })
 
   const lookEvery = production ? LOOK_EVERY_MS : 0
   const workspace = createFolderSource(options.remoteDirs, lookEvery)

@@ -58,14 +58,25 @@ const isOwnOverride = ({ override, fixed }: ReleaseRemote): boolean => override 
  */
 export const matchRoute = (release: Release, path: string): RouteMatch | undefined => {
   const given = readSegments(path)
-  let found: (RouteMatch & { readonly rank: number }) | undefined
-  for (const remote of release.remotes)
-    for (const route of remote.descriptor.routes) {
-      const pattern = patternOf(route)
-      const rank = rankOf(pattern)
-      if ((!found || rank > found.rank) && fits(pattern, given)) found = { remote, route, rank }
-    }
-  return found && { remote: found.remote, route: found.route }
+  return rankedOf(release).find(({ pattern }) => fits(pattern, given))?.match
+}
+
+type Ranked = { readonly match: RouteMatch; readonly pattern: RoutePattern; readonly rank: number }
+
+const ranked = new WeakMap<Release, readonly Ranked[]>()
+
+const rankedOf = (release: Release): readonly Ranked[] => {
+  const known = ranked.get(release)
+  if (known) return known
+  const routes = release.remotes.flatMap((remote) =>
+    remote.descriptor.routes.map((route): Ranked => {
+      const pattern = routePattern(route.path)
+      return { match: { remote, route }, pattern, rank: rankOf(pattern) }
+    }),
+  )
+  const made = routes.toSorted((one, other) => other.rank - one.rank)
+  ranked.set(release, made)
+  return made
 }
 
 /** Returns no segment when one cannot be decoded, like the router. */
@@ -76,15 +87,6 @@ const readSegments = (path: string): readonly string[] => {
   } catch {
     return segments.map((segment) => segment.toLowerCase())
   }
-}
-
-const patterns = new WeakMap<RemoteRoute, RoutePattern>()
-
-/** Caches the pattern: every page request searches all routes. */
-const patternOf = (route: RemoteRoute): RoutePattern => {
-  const known = patterns.get(route) ?? routePattern(route.path)
-  patterns.set(route, known)
-  return known
 }
 
 /** Rank of the router: a name counts more than a parameter, and `/*` less than nothing. */

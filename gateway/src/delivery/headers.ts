@@ -48,13 +48,9 @@ export const refuseOtherHosts = (app: FastifyInstance, publicOrigin: string | un
  * installs a worker (M-PUSH-8).
  */
 export const guardWorkers = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async ({ headers, url }, reply) => {
-    if (headers['service-worker'] === undefined || url === PUSH_WORKER.script) return undefined
-    return reply
-      .code(403)
-      .headers({ 'cache-control': 'no-store' })
-      .type('text/plain; charset=utf-8')
-      .send('no worker\n')
+  app.addHook('onRequest', ({ headers, url }, reply, done) => {
+    if (headers['service-worker'] === undefined || url === PUSH_WORKER.script) return done()
+    void reply.code(403).headers({ 'cache-control': 'no-store' }).type('text/plain; charset=utf-8').send('no worker\n')
   })
 }
 

@@ -1,6 +1,6 @@
 import { SESSION_COOKIE, versionSchema } from '@atalaia/contracts'
 import type { AudienceFacts, AudienceSettings } from '../registry/canary/audience.ts'
-import { isAskedHost, sessionFactsSchema, type SessionFacts } from '@atalaia/server'
+import { isAskedHost, randomHex, sessionFactsSchema, type SessionFacts } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { array, number, object, string } from 'zod/mini'
@@ -126,7 +126,7 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
     return signed === undefined ? undefined : unsign(signed, BROWSER_COOKIE, secret)
   }
   const newBrowser = (request: FastifyRequest, reply: FastifyReply): string => {
-    const id = `${randomBytes(16).toString('hex')}-${Date.now()}`
+    const id = `${randomHex(16)}-${Date.now()}`
     setCookie(request, reply, BROWSER_COOKIE, sign(id, BROWSER_COOKIE, secret), { maxAge: YEAR_S })
     return id
   }

@@ -171,8 +171,9 @@ const kindOf = (route: string): RequestKind => {
 
 /** Call it before routes are added. */
 export const countAnswers = (app: FastifyInstance, metrics: Pick<Metrics, 'answer'>): void => {
-  app.addHook('onResponse', async ({ routeOptions }, reply) => {
+  app.addHook('onResponse', ({ routeOptions }, reply, done) => {
     if (!isEventStream(reply))
       metrics.answer(kindOf(routeOptions.url ?? '/*'), reply.statusCode, reply.elapsedTime / 1000)
+    done()
   })
 }

@@ -30,7 +30,11 @@ const UNITS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 }
 /** Throws when any answer was no success. */
 const load = async (url: string, headers: Readonly<Record<string, string>>): Promise<Load> => {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const { output } = await runCaptured(WRK, ['-t1', '-c32', `-d${SECONDS}s`, '--latency', ...given, url], {})
+  const { output } = await runCaptured(
+    WRK,
+    ['-t1', '-c32', `-d${SECONDS}s`, '--latency', '--timeout', '10s', ...given, url],
+    {},
+  )
   const percentile = (name: string) => {
     const [, value, unit = ''] = new RegExp(`${name}%\\s+([\\d.]+)(us|ms|s)`).exec(output) ?? []
     return Number(value) * (UNITS[unit] ?? Number.NaN)
@@ -43,12 +47,12 @@ const load = async (url: string, headers: Readonly<Record<string, string>>): Pro
 
 type Target = { readonly url: string; readonly headers: Readonly<Record<string, string>> }
 
-/** Targets take turns. */
+// Targets take turns. The first round warms them up, and does not count.
 const inTurn = async (targets: readonly Target[], rounds: number): Promise<Load[][]> => {
   const taken: Load[][] = targets.map(() => [])
-  for (let round = 0; round < rounds; round += 1)
+  for (let round = 0; round <= rounds; round += 1)
     for (const [at, { url, headers }] of targets.entries()) taken[at]?.push(await load(url, headers))
-  return taken
+  return taken.map((loads) => loads.slice(1))
 }
 
 const rateOf = (loads: readonly Load[]) => median(loads.map(({ rate }) => rate))

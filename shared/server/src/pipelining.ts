@@ -53,8 +53,9 @@ export const answerInTurn = (app: FastifyInstance): void => {
     socket.pause()
   })
   // Also for a client that has gone.
-  app.addHook('onResponse', async ({ raw: { socket } }) => {
+  app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
     const lane = socket ? lanes.get(socket) : undefined
     if (lane !== undefined) beginNext(socket, lane)
+    done()
   })
 }

@@ -51,8 +51,8 @@ export const guardBodies = (app: FastifyInstance, options: BodyOptions): void =>
   const bodies = createClientShares({ perClient: options.bodiesPerNetwork, total: options.maxBodies })
   const continues = holdContinues(app)
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (!hasBody(request)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!hasBody(request)) return done()
     const { raw } = request
     const giveBack = bodies.take(networkOf(request.ip), () => raw.destroy())
     if (giveBack === undefined) {
@@ -64,27 +64,27 @@ export const guardBodies = (app: FastifyInstance, options: BodyOptions): void =>
     reply.raw.once('close', giveBack)
     // Nobody reads it: the connection cannot be used for another request.
     if (BODYLESS.has(raw.method ?? '')) reply.header('connection', 'close')
+    done()
   })
 
-  app.addHook('preParsing', async (request, reply, payload) => {
-    if (!hasBody(request)) return payload
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!hasBody(request)) return done()
     const { config, bodyLimit } = request.routeOptions
     if (bodyLimit !== undefined && declaredBytes(request) > bodyLimit)
       throw refusal(reply, 413, 'the body is larger than this address takes')
     continues.send(request.raw, reply.raw)
-    if (config.streamedBody === true) return passOn(payload)
-    return inTime(payload, options.bodyTimeoutMs, () => refusal(reply, 408, 'the body did not arrive in time'))
+    const late = () => refusal(reply, 408, 'the body did not arrive in time')
+    done(null, config.streamedBody === true ? passOn(payload) : inTime(payload, options.bodyTimeoutMs, late))
   })
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    const waits = continues.waits(request.raw)
-    if (!hasBody(request) || isWhole(request.raw)) return payload
-    if (!waits && declaredBytes(request) <= MAX_DISCARDED_BYTES) return payload
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!hasBody(request) || isWhole(request.raw)) return done()
+    if (!continues.waits(request.raw) && declaredBytes(request) <= MAX_DISCARDED_BYTES) return done()
     reply.header('connection', 'close')
     const isText = typeof payload === 'string' && payload !== ''
-    if (!isText || FREEING.has(reply.statusCode) || BODYLESS.has(request.method)) return payload
+    if (!isText || FREEING.has(reply.statusCode) || BODYLESS.has(request.method)) return done()
     reply.header('content-length', Buffer.byteLength(payload))
-    return Readable.from(thenDiscarded(payload, request.raw))
+    done(null, Readable.from(thenDiscarded(payload, request.raw)))
   })
 }
 

@@ -11,9 +11,17 @@ export type AskedHost = Pick<FastifyRequest, 'host' | 'protocol'>
 export const askedAddress = ({ host, protocol }: AskedHost): URL | undefined =>
   HOST.test(host) ? (URL.parse(`${protocol}://${host}`) ?? undefined) : undefined
 
+// Most requests ask the same host.
+let readable = ''
+
 /** HTTP/1.0 may have no `Host`. */
-export const isHostReadable = (request: AskedHost): boolean =>
-  request.host === '' || askedAddress(request) !== undefined
+export const isHostReadable = (request: AskedHost): boolean => {
+  const { host } = request
+  if (host === readable || host === '') return true
+  if (askedAddress(request) === undefined) return false
+  readable = host
+  return true
+}
 
 /** The origin in `Origin` or `Referer`; `undefined` for `null` or no address. */
 export const originIn = (header: string | undefined): string | undefined => {

@@ -29,6 +29,7 @@ export type PageRouteOptions = {
 export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): void => {
   const { releases, sources, visitors, consent, policy } = options
   const cache = createPageCache()
+  const headers = createHeaders(policy)
   const vary = ['Accept-Encoding', 'Cookie', ...options.varyBy].join(', ')
   const app = root.withTypeProvider<ZodTypeProvider>()
 
@@ -49,7 +50,7 @@ export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): vo
     const { current } = state
     if (offersToken) {
       const page = await cache.get(current, { key: 'token', origin: '' }, () => renderTokenPage(current, sources))
-      return send(request, reply.header('referrer-policy', 'no-referrer'), page, policy)
+      return send(request, reply.header('referrer-policy', 'no-referrer'), page, headers.of(page))
     }
     const destination = destinationOf(current.release, address.pathname, visitors.claimsSession(request))
     const origin = originOf(request, options.publicOrigin)
@@ -60,10 +61,7 @@ export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): vo
     )
     if (destination.kind !== 'remote' || isAppPath(address.pathname)) reply.header('x-robots-tag', 'noindex')
     const foreign = (visitor.overrides ?? []).map(({ url }) => url)
-    return send(request, reply.code(destination.kind === 'unknown' ? 404 : 200), page, {
-      ...policy,
-      overrides: [...policy.overrides, ...foreign],
-    })
+    return send(request, reply.code(destination.kind === 'unknown' ? 404 : 200), page, headers.of(page, foreign))
   })
 }
 
@@ -75,9 +73,26 @@ const UNAVAILABLE = 'O serviço está iniciando. Tente de novo em instantes.'
 
 const looksLikeFile = (path: string) => /\.[a-z0-9]+$/i.test(path) || /^\/(-|remotes|shell)(\/|$)/.test(path)
 
-const addressOf = ({ url }: FastifyRequest): URL | undefined => {
-  const absolute = url.startsWith('/') ? `http://page${url}` : url
-  return URL.canParse(absolute) ? new URL(absolute) : undefined
+const addressOf = ({ url }: FastifyRequest): URL | undefined =>
+  URL.parse(url.startsWith('/') ? `http://page${url}` : url) ?? undefined
+
+type Headers = Readonly<Record<string, string>>
+
+const createHeaders = (policy: PolicyOptions) => {
+  const known = new WeakMap<InlineHashes, Headers>()
+  const make = (page: InlineHashes, foreign: readonly string[]): Headers => ({
+    ...pageHeaders(page, { ...policy, overrides: [...policy.overrides, ...foreign] }),
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+  })
+  return {
+    of: (page: InlineHashes, foreign: readonly string[] = []): Headers => {
+      if (foreign.length > 0) return make(page, foreign)
+      const made = known.get(page) ?? make(page, foreign)
+      known.set(page, made)
+      return made
+    },
+  }
 }
 
 const cacheKey = (destination: Destination): string =>
@@ -88,11 +103,9 @@ const cacheKey = (destination: Destination): string =>
     : destination.kind
 
 /** Sends a page with `no-store` (M-RELEASE-7) in the best encoding (M-GATEWAY-6). */
-const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, policy: PolicyOptions) => {
+const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, headers: Headers) => {
   const [encoding] = acceptedCodings(request.headers['accept-encoding'], ENCODINGS)
-  const timing = `${SERVER_TIME};desc=${Date.now()}`
-  reply.headers({ ...pageHeaders(page, policy), 'cache-control': 'no-store', 'server-timing': timing })
-  reply.type('text/html; charset=utf-8')
+  reply.headers(headers).header('server-timing', `${SERVER_TIME};desc=${Date.now()}`)
   if (!encoding || !page.copies) return reply.send(page.html)
   return reply.header('content-encoding', encoding).send(await copyOf(page.html, page.copies, encoding))
 }

@@ -25,6 +25,19 @@ test('an unchanged file is read once; a changed one comes anew, and a removed on
   expect(await openStored(file, [])).toBeUndefined()
 })
 
+test('a file named by its content is looked for once a second', async () => {
+  const file = join(folder, `main.${'a'.repeat(16)}.js`)
+  const now = jest.spyOn(performance, 'now').mockReturnValue(5000)
+  await writeFile(file, 'first')
+  await openStored(file, ['br'])
+  await rm(file)
+  now.mockReturnValue(5999)
+  expect(await textOf(await openStored(file, ['br']))).toBe('first')
+  now.mockReturnValue(6000)
+  expect(await openStored(file, ['br'])).toBeUndefined()
+  now.mockRestore()
+})
+
 test('a large file is streamed', async () => {
   const file = join(folder, 'large.js')
   await writeFile(file, Buffer.alloc(1024 * 1024 + 1, 'a'))

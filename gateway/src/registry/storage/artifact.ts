@@ -95,6 +95,8 @@ export const suffixOf = (coding: StoredCoding): string =>
 export const openStored = async (file: string, accepted: readonly StoredCoding[]): Promise<StoredFile | undefined> => {
   for (const encoding of [...accepted, undefined]) {
     const path = encoding ? file + suffixOf(encoding) : file
+    const recent = recentOf(path)
+    if (recent) return { encoding, bytes: recent.length, content: recent }
     const stats = await stat(path).catch(() => undefined)
     if (!stats?.isFile()) continue
     if (stats.size > MAX_HOT_BYTES) return { encoding, bytes: stats.size, content: createReadStream(path) }
@@ -105,18 +107,25 @@ export const openStored = async (file: string, accepted: readonly StoredCoding[]
 }
 
 const MAX_HOT_BYTES = 1024 * 1024
-const hot = new LRUCache<string, { readonly stamp: string; readonly content: Buffer }>({
+// Only for names with a hash of the content: nothing changes under them.
+const LOOK_EVERY_MS = 1000
+const hot = new LRUCache<string, { readonly stamp: string; readonly content: Buffer; readonly looked: number }>({
   maxSize: 64 * MAX_HOT_BYTES,
   sizeCalculation: ({ content }) => content.length + 1,
 })
+
+const recentOf = (path: string): Buffer | undefined => {
+  const known = hot.get(path)
+  const isRecent = known && performance.now() - known.looked < LOOK_EVERY_MS && isNamedByContent(path)
+  return isRecent ? known.content : undefined
+}
 
 /** From memory while the file on the disk is the same. */
 const readHot = async (path: string, { ino, size, mtimeMs }: Stats): Promise<Buffer> => {
   const stamp = `${ino} ${size} ${mtimeMs}`
   const known = hot.get(path)
-  if (known?.stamp === stamp) return known.content
-  const content = await readFile(path)
-  if (content.length === size) hot.set(path, { stamp, content })
+  const content = known?.stamp === stamp ? known.content : await readFile(path)
+  if (content.length === size) hot.set(path, { stamp, content, looked: performance.now() })
   return content
 }
 

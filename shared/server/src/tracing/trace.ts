@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { randomHex } from '../random-hex.ts'
 import type { RequestSpan, SpanPlace, Tracing } from './tracing.ts'
 
 export type Trace = {
@@ -25,17 +25,17 @@ type Begun = Trace & { readonly recorded?: RequestSpan }
 const traces = new WeakMap<Headed, Begun>()
 
 const callerOf = ({ headers: { traceparent } }: Headed): (SpanPlace & { readonly flags: string }) | undefined => {
-  const [, traceId, spanId, flags] = TRACEPARENT.exec(typeof traceparent === 'string' ? traceparent : '') ?? []
+  if (typeof traceparent !== 'string') return undefined
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined
   return { traceId, spanId, flags, sampled: (Number.parseInt(flags, 16) & SAMPLED_BIT) === SAMPLED_BIT }
 }
 
 const begin = (raw: Headed, tracing: Tracing | undefined): Begun => {
   const caller = callerOf(raw)
-  const recorded = UNTRACED.has(raw.url?.split('?', 1)[0] ?? '') ? undefined : tracing?.begin(caller)
-  // Node keeps random bytes ready for UUIDs alone.
-  const id = recorded?.traceId ?? caller?.traceId ?? randomUUID().replaceAll('-', '')
-  const span = recorded?.spanId ?? randomUUID().slice(19).replace('-', '')
+  const recorded = tracing && !UNTRACED.has(raw.url?.split('?', 1)[0] ?? '') ? tracing.begin(caller) : undefined
+  const id = recorded?.traceId ?? caller?.traceId ?? randomHex(16)
+  const span = recorded?.spanId ?? randomHex(8)
   const flags = recorded ? (recorded.sampled ? '01' : NOT_SAMPLED) : (caller?.flags ?? NOT_SAMPLED)
   return { id, span, parent: `00-${id}-${span}-${flags}`, ...(recorded && { recorded }) }
 }
@@ -71,8 +71,8 @@ export const traceRequests = (app: FastifyInstance, { service, isTimed, tracing 
     return logger.child({ ...bindings, trace_id: id, span_id: span }, options)
   })
   if (tracing) recordRequests(app)
-  app.addHook('onSend', async (request, reply) => {
-    if (String(reply.getHeader('cache-control')).startsWith('public')) return
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (String(reply.getHeader('cache-control')).startsWith('public')) return done()
     const told = [reply.getHeader('server-timing') ?? []].flat().join(', ')
     const entries = [
       told,
@@ -80,6 +80,7 @@ export const traceRequests = (app: FastifyInstance, { service, isTimed, tracing 
       told.includes('traceparent') ? '' : `traceparent;desc="${traceOf(request.raw).parent}"`,
     ]
     reply.header('server-timing', entries.filter((entry) => entry !== '').join(', '))
+    done()
   })
 }
 
@@ -93,8 +94,9 @@ const recordRequests = (app: FastifyInstance): void => {
   app.addHook('onRequest', goOnUnderSpan)
   // A body that was read calls on from the socket's place, and not from the request's.
   app.addHook('preValidation', goOnUnderSpan)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, raw } = request
     begunOf(raw).recorded?.end({ method, route: routeOptions.url, status: reply.statusCode })
+    done()
   })
 }
