@@ -15,6 +15,7 @@ export type Measured = {
   readonly http1: readonly Visit[]
   readonly http2: readonly Visit[]
   readonly again: readonly VisitsAgain[]
+  readonly blocked: readonly number[]
   readonly deep: Visit
   readonly sent: number
 }
@@ -28,7 +29,10 @@ const seconds = (values: readonly number[]): string => {
   const [from, to] = spread(values).map((value) => (value / 1000).toFixed(2))
   return `${(median(values) / 1000).toFixed(2)} s (${from} to ${to})`
 }
-const milliseconds = (values: readonly number[]): string => `${median(values).toFixed(0)} ms`
+const milliseconds = (values: readonly number[]): string => {
+  const [from, to] = spread(values).map((value) => value.toFixed(0))
+  return `${median(values).toFixed(0)} ms (${from} to ${to})`
+}
 export const kilobytes = (values: readonly number[]): string => `${(median(values) / 1000).toFixed(1)} KB`
 
 export const changedBytes = ({ again }: { readonly again: readonly VisitsAgain[] }) =>
@@ -90,7 +94,7 @@ const quantities: readonly Quantity[] = [
   {
     what: `blocking time of the whole load, processor ${SLOWDOWN} times slower`,
     unit: 'ms',
-    valuesOf: ({ slow }) => slow.map(({ blocked }) => blocked),
+    valuesOf: ({ blocked }) => blocked,
     show: milliseconds,
     shares: { ...AHEAD, [SINGLE_BUNDLE]: 0.3 },
   },

@@ -41,8 +41,6 @@ export type Visit = {
   readonly stands: number
   /** Milliseconds until the first painted text or picture. */
   readonly firstPaint: number
-  /** Milliseconds beyond 50 of each task. */
-  readonly blocked: number
   /** ALPN name. */
   readonly protocol: string
   /** Page, scripts, styles, fonts and manifests in request order; no calls. */
@@ -101,7 +99,7 @@ declare global {
   }
 }
 
-const watchDashboard = () => {
+const watchTasks = () => {
   const tasks: PerformanceEntry[] = []
   const observer = new PerformanceObserver((list) => void tasks.push(...list.getEntries()))
   observer.observe({ type: 'longtask', buffered: true })
@@ -109,6 +107,9 @@ const watchDashboard = () => {
     tasks.push(...observer.takeRecords())
     return tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
   }
+}
+
+const watchDashboard = () => {
   const look = () => {
     const stands =
       document.querySelector('[data-waiting]') === null &&
@@ -131,15 +132,17 @@ export type Screen = { readonly width: number; readonly height: number }
 export const PHONE: Screen = { width: 390, height: 844 }
 export const DESKTOP: Screen = { width: 1440, height: 900 }
 
-/** Signed in, empty cache, any certificate. */
+type Visitor = { readonly url: string; readonly token: string; readonly screen: Screen; readonly watch?: () => void }
+
+/** Signed in, empty cache, any certificate. `watch` runs first in each page. Default: until the dashboard stands. */
 export const newVisitor = async (
   browser: Browser,
-  { url, token, screen }: { readonly url: string; readonly token: string; readonly screen: Screen },
+  { url, token, screen, watch = watchDashboard }: Visitor,
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: screen, locale: 'pt-BR', ignoreHTTPSErrors: true })
   await context.addCookies([{ name: 'token', value: '1', url }])
   await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [STORAGE_KEYS.token, token] as const)
-  await context.addInitScript(watchDashboard)
+  await context.addInitScript(watch)
   return context
 }
 
@@ -152,8 +155,7 @@ export const untilItStands = async (page: Page): Promise<Timing> => {
 
 type OpenOptions = Pick<VisitOptions, 'url' | 'network' | 'slowdown' | 'untilIdle'>
 
-export const open = async (context: BrowserContext, options: OpenOptions): Promise<Visit> => {
-  const { url, network, slowdown = 1, untilIdle = false } = options
+const throttled = async (context: BrowserContext, { network, slowdown = 1 }: OpenOptions) => {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
@@ -165,6 +167,12 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
     uploadThroughput: bytesPerSecond,
   })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return { page, cdp }
+}
+
+export const open = async (context: BrowserContext, options: OpenOptions): Promise<Visit> => {
+  const { url, network, untilIdle = false } = options
+  const { page, cdp } = await throttled(context, options)
   const { loaded, firstCall } = record(cdp)
   await page.goto(`${url}${DASHBOARD}`)
   const timing = await untilItStands(page)
@@ -177,7 +185,6 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
   }
   const visit: Visit = {
     ...timing,
-    blocked: await page.evaluate(() => window.benchBlocked?.() ?? 0),
     protocol: String(protocol),
     files: files.map(({ path }) => path),
     bytes: total(files, 'bytes'),
@@ -185,7 +192,7 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
     contentBytes: total(scripts, 'content'),
     depth: rounds(
       files.filter(({ asked }) => asked <= firstCall()),
-      latency / 2,
+      network.latency / 2,
     ),
   }
   await page.close()
@@ -194,7 +201,24 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
 
 /** The page asks for the late font once idle (M-SPEED-7). */
 export const untilFontCame = (page: Page) =>
-  page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+  page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'), null, { polling: 500 })
+
+/**
+ * Milliseconds beyond 50 of each task of a whole load. Meanwhile nothing of the bench looks at the
+ * page, because on a slow processor a look at each frame would weigh as much as the page.
+ */
+export const blockedTime = async (browser: Browser, options: VisitOptions): Promise<number> => {
+  const context = await newVisitor(browser, { ...options, screen: PHONE, watch: watchTasks })
+  try {
+    const { page } = await throttled(context, options)
+    await page.goto(`${options.url}${DASHBOARD}`)
+    await untilFontCame(page)
+    await page.waitForLoadState('networkidle')
+    return await page.evaluate(() => window.benchBlocked?.() ?? 0)
+  } finally {
+    await context.close()
+  }
+}
 
 const total = (files: readonly Loaded[], of: 'bytes' | 'content'): number =>
   files.reduce((sum, file) => sum + file[of], 0)
