@@ -1,12 +1,11 @@
 import type { Browser } from '@playwright/test'
-import { DEFAULT_FEDERATION, SINGLE_BUNDLE } from '../opponents/opponents.ts'
+import { SINGLE_BUNDLE } from '../opponents/opponents.ts'
 import { SLOWDOWN, type Measured } from './goals.ts'
 import { startRelay } from './relay.ts'
 import type { Candidate, Stage } from './stage.ts'
 import { visitAgain, type VisitsAgain } from './visit-again.ts'
 import { blockedTime, DESKTOP, longWay, noNetwork, slowNetwork, visit, type Visit, type VisitOptions } from './visit.ts'
 
-const WIDE = ['ours', SINGLE_BUNDLE, DEFAULT_FEDERATION]
 const OVER_BOTH = ['ours', SINGLE_BUNDLE]
 
 export type MeasureOptions = {
@@ -76,7 +75,7 @@ const steps = (browser: Browser, token: string): Round[] => {
     async ({ url }) => ({
       blocked: await blockedTime(browser, { url, token, network: slowNetwork, slowdown: SLOWDOWN }),
     }),
-    only(WIDE, async ({ url }) => ({ desktop: await look({ url, network: slowNetwork, screen: DESKTOP }) })),
+    async ({ url }) => ({ desktop: await look({ url, network: slowNetwork, screen: DESKTOP }) }),
     only(OVER_BOTH, async ({ url }) => ({ http1: await through(url) })),
     only(OVER_BOTH, async ({ secureUrl }) => ({ http2: await through(secureUrl) })),
     async (candidate) => ({ again: await visitAgain(browser, candidate, token) }),

@@ -43,14 +43,14 @@ export type Visit = {
   readonly firstPaint: number
   /** ALPN name. */
   readonly protocol: string
-  /** Page, scripts, styles, fonts and manifests in request order; no calls. */
+  /** Page, scripts, styles, fonts, manifests and hashes in request order; no calls. */
   readonly files: readonly string[]
   /** Wire bytes with headers and HTML; 0 from cache. */
   readonly bytes: number
   /** Without HTML, with and without headers. */
   readonly fileBytes: number
   readonly contentBytes: number
-  /** Sequential rounds of requests until the dashboard asked for data. */
+  /** Sequential rounds of requests until the dashboard stands. */
   readonly depth: number
 }
 
@@ -65,13 +65,11 @@ type Loaded = {
 const record = (cdp: CDPSession) => {
   const loaded = new Map<string, Loaded>()
   let began: number | undefined
-  let firstCall = Number.POSITIVE_INFINITY
   cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
     began ??= timestamp
     const { pathname, protocol } = new URL(request.url)
     const asked = (timestamp - began) * 1000
-    if (pathname.startsWith('/api/')) firstCall = Math.min(firstCall, asked)
-    else if (!pathname.startsWith('/-/') && protocol.startsWith('http'))
+    if (!pathname.startsWith('/api/') && request.method === 'GET' && protocol.startsWith('http'))
       loaded.set(requestId, { path: pathname, asked, isPage: type === 'Document', bytes: 0, content: 0 })
   })
   cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
@@ -82,7 +80,7 @@ const record = (cdp: CDPSession) => {
     const file = loaded.get(requestId)
     if (file) file.bytes = encodedDataLength
   })
-  return { loaded, firstCall: () => firstCall }
+  return loaded
 }
 
 const rounds = (files: readonly Loaded[], gap: number): number => {
@@ -173,7 +171,7 @@ const throttled = async (context: BrowserContext, { network, slowdown = 1 }: Ope
 export const open = async (context: BrowserContext, options: OpenOptions): Promise<Visit> => {
   const { url, network, untilIdle = false } = options
   const { page, cdp } = await throttled(context, options)
-  const { loaded, firstCall } = record(cdp)
+  const loaded = record(cdp)
   await page.goto(`${url}${DASHBOARD}`)
   const timing = await untilItStands(page)
   const protocol = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().nextHopProtocol)
@@ -190,10 +188,7 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
     bytes: total(files, 'bytes'),
     fileBytes: total(scripts, 'bytes'),
     contentBytes: total(scripts, 'content'),
-    depth: rounds(
-      files.filter(({ asked }) => asked <= firstCall()),
-      network.latency / 2,
-    ),
+    depth: rounds(files, network.latency / 2),
   }
   await page.close()
   return visit
