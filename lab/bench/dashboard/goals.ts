@@ -50,7 +50,9 @@ type Quantity = {
 }
 
 /** Against each other opponent ours is ahead. */
-const AHEAD = Object.fromEntries(opponents.filter(({ fair }) => fair).map(({ name }) => [name, 0.99] as const))
+const AHEAD = Object.fromEntries(
+  opponents.filter(({ page }) => page !== 'plain').map(({ name }) => [name, 0.99] as const),
+)
 
 const quantities: readonly Quantity[] = [
   {

@@ -14,6 +14,7 @@ import {
 } from '@atalaia/contracts'
 import { root } from '@atalaia/stack'
 import type { Built } from '../opponents/built-opponent.ts'
+import type { Opponent } from '../opponents/opponents.ts'
 import { z } from 'zod'
 import { bareDescriptor, remoteNames, type Variant } from '../opponents/webpack-build.ts'
 
@@ -22,8 +23,7 @@ export type Asked = { readonly address: string; readonly as: string; readonly is
 
 export type Page = Built & {
   readonly preload: readonly Asked[]
-  /** With all that needs no federation: a waiting page with its styles, early calls, a late font and an icon. */
-  readonly fair: boolean
+  readonly kind: Opponent['page']
   /** Rules that the waiting page needs, as our page has them. */
   readonly critical: string
 }
@@ -88,13 +88,14 @@ const fairParts = () => {
 
 const AS_MOST_BUILD = { html: '', head: '', boot: '', root: '' }
 
-const documentOf = ({ variant, preload, fair, critical }: Page): string => {
+const documentOf = ({ variant, preload, kind, critical }: Page): string => {
   const release = {
     id: 'bench',
     config: defaultPublicConfig,
     shell: { baseUrl: '/files/', files: [] },
     remotes: remoteNames.map((name) => ({ descriptor: bareDescriptor(name), baseUrl: `/files/${name}/` })),
   }
+  const fair = kind !== 'plain'
   const parts = fair ? fairParts() : AS_MOST_BUILD
   const styles = variant.entry.filter((address) => address.endsWith('.css'))
   const scripts = variant.entry.filter((address) => !address.endsWith('.css'))
@@ -106,10 +107,14 @@ const documentOf = ({ variant, preload, fair, critical }: Page): string => {
     .filter(({ as }) => !fair || as !== 'font')
     .map((asked) => preloadTag(asked, variant.head === undefined ? undefined : variant.scripts))
     .join('')
-  const head = fair ? `<style>${critical}</style>${code}${early}` : `${early}${code}${linked}`
+  const head = {
+    plain: early + code + linked,
+    linked: linked + code + early,
+    inline: `<style>${critical}</style>${code}${early}`,
+  }[kind]
   return `<!doctype html><html lang="pt-BR"${parts.html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Atalaia</title>${variant.head ?? ''}${parts.head}${head}</head>
-<body class="${DEFAULT_THEME}"><script${parts.boot}>${shellFile(bootFile())}</script><div id="root">${parts.root}</div>${fair ? linked : ''}
+<body class="${DEFAULT_THEME}"><script${parts.boot}>${shellFile(bootFile())}</script><div id="root">${parts.root}</div>${kind === 'inline' ? linked : ''}
 <script type="application/json" id="${RELEASE_ELEMENT_ID}">${JSON.stringify(release)}</script></body></html>`
 }
 

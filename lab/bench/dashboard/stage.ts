@@ -79,9 +79,8 @@ export const openStage = async (log: Log): Promise<Stage> => {
       return served
     }
     const critical = await criticalOf(url)
-    const pageOf = async (built: Built, { preloads, fair }: Opponent): Promise<Page> => {
-      const page = { ...built, preload: [], fair, critical }
-      if (!preloads) return page
+    const pageOf = async (built: Built, opponent: Opponent): Promise<Page> => {
+      const page = { ...built, preload: [], kind: opponent.page, critical }
       const bare = await serveVariant({ page, api: url })
       // Slow, so that what the page asks for once it is idle comes after the mark.
       const { files } = await visit(browser, { url: bare.url, token, network: slowNetwork })
