@@ -1,6 +1,6 @@
 import type { Figure, Row } from '../section.ts'
 import { median, spread } from '../statistics.ts'
-import { DEFAULT_FEDERATION, opponents, SINGLE_BUNDLE } from '../opponents/opponents.ts'
+import { opponents, SINGLE_BUNDLE } from '../opponents/opponents.ts'
 import { networkTime } from './network-time.ts'
 import type { VisitsAgain } from './visit-again.ts'
 import type { Visit } from './visit.ts'
@@ -82,7 +82,7 @@ const quantities: readonly Quantity[] = [
       unit: 'ms',
       valuesOf: (measured) => measured[of].map(({ stands }) => stands),
       show: seconds,
-      shares: { ...AHEAD, [SINGLE_BUNDLE]: 0.92, [DEFAULT_FEDERATION]: 0.6 },
+      shares: { ...AHEAD, [SINGLE_BUNDLE]: 0.92 },
       floor: networkTime(of),
     },
     {
