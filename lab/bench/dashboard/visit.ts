@@ -178,8 +178,7 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
   const files = [...loaded.values()].filter(({ asked }) => asked <= timing.stands)
   const scripts = files.filter(({ isPage }) => !isPage)
   if (untilIdle) {
-    await untilFontCame(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
   }
   const visit: Visit = {
     ...timing,
@@ -194,9 +193,17 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
   return visit
 }
 
-/** The page asks for the late font once idle (M-SPEED-7). */
-export const untilFontCame = (page: Page) =>
-  page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'), null, { polling: 500 })
+/** The late font is there (M-SPEED-7), and nothing has come for a second. A stream of events has no end. */
+export const untilQuiet = (page: Page) =>
+  page.waitForFunction(
+    () => {
+      const ends = performance.getEntriesByType('resource').map(({ startTime, duration }) => startTime + duration)
+      const isFontThere = [...document.fonts].some(({ status }) => status === 'loaded')
+      return isFontThere && Math.max(...ends) < performance.now() - 1000
+    },
+    null,
+    { polling: 500 },
+  )
 
 /**
  * Milliseconds beyond 50 of each task of a whole load. Meanwhile nothing of the bench looks at the
@@ -207,8 +214,7 @@ export const blockedTime = async (browser: Browser, options: VisitOptions): Prom
   try {
     const { page } = await throttled(context, options)
     await page.goto(`${options.url}${DASHBOARD}`)
-    await untilFontCame(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     return await page.evaluate(() => window.benchBlocked?.() ?? 0)
   } finally {
     await context.close()
