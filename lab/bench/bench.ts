@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { messageOf } from '@atalaia/stack'
 import { describeComparison } from './compare.ts'
-import { describeInMarkdown } from './markdown.ts'
+import { describeGoals, describeInMarkdown } from './markdown.ts'
 import { beginResults, LAST_RESULTS, readResults, writeResults } from './results.ts'
 import type { Row, Section, SectionOptions } from './section.ts'
 import { dashboardSection } from './sections/dashboard.ts'
@@ -45,7 +45,8 @@ Exit code 1 when a goal is missed.
   --minutes N        leaks: what is not measured by then is left out, by default 25
   --json FILE        also writes the results there; they always go to .cache/bench/last.json
   compare A B        what is worse or better in B than in A beyond the spread; exit code 1 when anything is worse
-  tables FILE BEFORE the tables of a run, in Markdown, with a column for an earlier run`
+  tables FILE        the tables of a run, in Markdown
+  tables FILE BEFORE every row with a goal, in Markdown, beside an earlier run`
 
 const mark = ({ met }: Row) => (met === undefined ? '' : met ? 'met' : 'MISSED')
 
@@ -75,7 +76,8 @@ const compare = (files: readonly string[]): number => {
 const printTables = (files: readonly string[]): void => {
   const [file, before, ...more] = files
   if (file === undefined || more.length > 0) throw new Error('tables takes one file, or two')
-  console.log(describeInMarkdown(readResults(file), before === undefined ? {} : { before: readResults(before) }))
+  const now = readResults(file)
+  console.log(before === undefined ? describeInMarkdown(now) : describeGoals(readResults(before), now))
 }
 
 type MeasureOptions = { readonly options: SectionOptions; readonly json: string | undefined }

@@ -1,5 +1,5 @@
 import { compareResults, describeComparison } from './compare.ts'
-import { describeInMarkdown } from './markdown.ts'
+import { describeGoals, describeInMarkdown } from './markdown.ts'
 import { resultsSchema, type Results } from './results.ts'
 import type { Figure } from './section.ts'
 
@@ -71,7 +71,7 @@ test('in Markdown, what opponents were measured for has a column for each, and w
   )
 })
 
-test('with an earlier run, in Markdown each row has that run’s values, and a new row none', () => {
+test('beside an earlier run, in Markdown each row with a goal has that run’s value, and a missed one is bold', () => {
   const { sections, ...rest } = run([])
   const withRows = (rows: Results['sections'][number]['rows']) => ({
     ...rest,
@@ -79,14 +79,19 @@ test('with an earlier run, in Markdown each row has that run’s values, and a n
   })
   const before = withRows([
     { what: 'time', value: '1.60 s' },
-    { what: '… single', value: '1.70 s: ours 0.94 ×' },
+    { what: '… single', value: '1.70 s: ours 0.94 ×', goal: 'ours at most 0.9 ×', met: false },
   ])
   const now = withRows([
-    { what: 'time', value: '1.53 s' },
-    { what: '… single', value: '1.76 s: ours 0.87 ×' },
-    { what: 'deltas', value: '1.4 KB' },
+    { what: 'time', value: '1.53 s', floor: '1.2 s of network' },
+    { what: '… single', value: '1.76 s: ours 0.87 ×', goal: 'ours at most 0.9 ×', met: true },
+    { what: 'paint', value: '0.40 s' },
+    { what: '… single', value: '0.41 s: ours 0.98 ×' },
+    { what: 'deltas', value: '1.4 KB', goal: 'at most 1 KB', met: false },
   ])
-  const text = describeInMarkdown(now, { before })
-  expect(text).toContain('| time | 1.60 s; 1.70 s, 0.94 × | 1.53 s | 1.76 s, 0.87 × |  |  |')
-  expect(text).toContain('| deltas |  | 1.4 KB |  |')
+  expect(describeGoals(before, now).split('\n').slice(2)).toEqual([
+    '| what | before | now | limit | goal |',
+    '| --- | --- | --- | --- | --- |',
+    '| time | 0.94 × | 0.87 ×, 1.53 s | 1.2 s of network | `single`: ours at most 0.9 × |',
+    '| deltas |  | **1.4 KB** |  | at most 1 KB |',
+  ])
 })

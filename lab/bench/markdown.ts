@@ -23,12 +23,9 @@ const quantitiesOf = (rows: readonly Row[]): Quantity[] => {
   return quantities
 }
 
-/** The same row of an earlier run. */
-type Earlier = (row: Row, opponent?: string) => string
-
 const shareOf = (value: string): string => value.replace(/: ours (\S+ ×)$/, ', $1')
 
-const comparedTable = (quantities: readonly Quantity[], earlier: Earlier | undefined): string => {
+const comparedTable = (quantities: readonly Quantity[]): string => {
   const names = [...new Set(quantities.flatMap(({ others }) => [...others.keys()]))]
   const lines = quantities.map(({ own, others }) => {
     const goals = [['', own] as const, ...others].flatMap(([name, row]) => {
@@ -36,52 +33,60 @@ const comparedTable = (quantities: readonly Quantity[], earlier: Earlier | undef
       return verdict ? [name ? `${name}: ${verdict}` : verdict] : []
     })
     const shown = names.map((name) => shareOf(others.get(name)?.value ?? ''))
-    const before = earlier
-      ? [[earlier(own), ...names.map((name) => earlier(own, name))].filter(Boolean).join('; ')]
-      : []
-    return [own.what, ...before, own.value, ...shown, own.floor ?? '', goals.join('; ')]
+    return [own.what, own.value, ...shown, own.floor ?? '', goals.join('; ')]
   })
-  return tableOf(
-    ['what', ...(earlier ? ['before'] : []), 'ours', ...names.map((name) => `\`${name}\``), 'limit', 'goal'],
-    lines,
-  )
+  return tableOf(['what', 'ours', ...names.map((name) => `\`${name}\``), 'limit', 'goal'], lines)
 }
 
-const plainTable = (rows: readonly Row[], earlier: Earlier | undefined): string =>
+const plainTable = (rows: readonly Row[]): string =>
   tableOf(
-    ['what', ...(earlier ? ['before'] : []), 'measured', 'goal'],
-    rows.map((row) => [row.what, ...(earlier ? [earlier(row)] : []), row.value, verdictOf(row)]),
+    ['what', 'measured', 'goal'],
+    rows.map((row) => [row.what, row.value, verdictOf(row)]),
   )
 
-const earlierOf =
-  (rows: readonly Row[]): Earlier =>
-  ({ what }, opponent) => {
-    const found = quantitiesOf(rows).find(({ own }) => own.what === what)
-    return opponent === undefined ? (found?.own.value ?? '') : shareOf(found?.others.get(opponent)?.value ?? '')
-  }
+const timesOf = (row: Row | undefined): string => /: ours (\S+ ×)$/.exec(row?.value ?? '')?.[1] ?? ''
 
-/**
- * The tables of a run in Markdown: rows with opponents first, with a column for each, then all other
- * rows. `before`: an earlier run, for a column of its values.
- */
-export const describeInMarkdown = (
-  { commit, began, load, cores, sections }: Results,
-  { before: first }: { readonly before?: Results } = {},
-): string => {
+const goalLines = (now: readonly Row[], before: readonly Row[]): string[][] => {
+  const earlier = quantitiesOf(before)
+  return quantitiesOf(now).flatMap(({ own, others }) => {
+    const then = earlier.find(({ own: { what } }) => what === own.what)
+    const line = (row: Row, [was, is]: readonly [string, string], goal: string) =>
+      row.goal === undefined ? [] : [[own.what, was, row.met ? is : `**${is}**`, own.floor ?? '', goal]]
+    return [
+      ...line(own, [then?.own.value ?? '', own.value], own.goal ?? ''),
+      ...[...others].flatMap(([name, row]) =>
+        line(row, [timesOf(then?.others.get(name)), `${timesOf(row)}, ${own.value}`], `\`${name}\`: ${row.goal}`),
+      ),
+    ]
+  })
+}
+
+const ranAt = ({ commit, began, load, cores }: Results): string => {
   const [before, after] = load.map((one) => one.toFixed(1))
-  const parts = sections.flatMap(({ name, rows }) => {
+  return `${began.slice(0, 10)} at commit ${commit}, ${cores} cores, load ${before} to ${after}`
+}
+
+/** Every row that has a goal, with an earlier run's value. A missed goal's value is bold. */
+export const describeGoals = (before: Results, now: Results): string => {
+  const earlierOf = (name: string) => before.sections.find((section) => section.name === name)?.rows ?? []
+  const lines = now.sections.flatMap(({ name, rows }) => goalLines(rows, earlierOf(name)))
+  return [
+    `Measured on ${ranAt(now)}; before: ${ranAt(before)}.`,
+    tableOf(['what', 'before', 'now', 'limit', 'goal'], lines),
+  ].join('\n\n')
+}
+
+/** The tables of a run in Markdown: rows with opponents first, with a column for each. */
+export const describeInMarkdown = (results: Results): string => {
+  const parts = results.sections.flatMap(({ name, rows }) => {
     const quantities = quantitiesOf(rows)
     const compared = quantities.filter(({ others }) => others.size > 0)
-    const earlier = first && earlierOf(first.sections.find((section) => section.name === name)?.rows ?? [])
     const alone = quantities.filter(({ others }) => others.size === 0).map(({ own }) => own)
     return [
       `<!-- ${name} -->`,
-      ...(compared.length > 0 ? [comparedTable(compared, earlier)] : []),
-      ...(alone.length > 0 ? [plainTable(alone, earlier)] : []),
+      ...(compared.length > 0 ? [comparedTable(compared)] : []),
+      ...(alone.length > 0 ? [plainTable(alone)] : []),
     ]
   })
-  return [
-    `Measured on ${began.slice(0, 10)} at commit ${commit}, ${cores} cores, load ${before} to ${after}.`,
-    ...parts,
-  ].join('\n\n')
+  return [`Measured on ${ranAt(results)}.`, ...parts].join('\n\n')
 }

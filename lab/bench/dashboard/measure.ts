@@ -1,12 +1,11 @@
 import type { Browser } from '@playwright/test'
-import { DEFAULT_FEDERATION, SINGLE_BUNDLE } from '../opponents/opponents.ts'
+import { SINGLE_BUNDLE } from '../opponents/opponents.ts'
 import { SLOWDOWN, type Measured } from './goals.ts'
 import { startRelay } from './relay.ts'
 import type { Candidate, Stage } from './stage.ts'
 import { visitAgain, type VisitsAgain } from './visit-again.ts'
-import { DESKTOP, longWay, noNetwork, slowNetwork, visit, type Visit, type VisitOptions } from './visit.ts'
+import { blockedTime, DESKTOP, longWay, noNetwork, slowNetwork, visit, type Visit, type VisitOptions } from './visit.ts'
 
-const WIDE = ['ours', SINGLE_BUNDLE, DEFAULT_FEDERATION]
 const OVER_BOTH = ['ours', SINGLE_BUNDLE]
 
 export type MeasureOptions = {
@@ -16,7 +15,10 @@ export type MeasureOptions = {
 }
 
 type Round = (candidate: Candidate) => Promise<Taken>
-type Taken = Partial<Record<'fast' | 'slow' | 'desktop' | 'http1' | 'http2', Visit>> & { readonly again?: VisitsAgain }
+type Taken = Partial<Record<'fast' | 'slow' | 'desktop' | 'http1' | 'http2', Visit>> & {
+  readonly again?: VisitsAgain
+  readonly blocked?: number
+}
 
 /** Variants take turns, and each round starts with another: other load affects all alike. */
 export const measure = async (stage: Stage, { candidates, visits, log }: MeasureOptions): Promise<Measured[]> => {
@@ -43,6 +45,7 @@ export const measure = async (stage: Stage, { candidates, visits, log }: Measure
       http1: of('http1'),
       http2: of('http2'),
       again: of('again'),
+      blocked: of('blocked'),
       deep,
       sent: relay.sent(),
     })
@@ -68,8 +71,11 @@ const steps = (browser: Browser, token: string): Round[] => {
       names.includes(candidate.name) ? round(candidate) : {}
   return [
     async ({ url }) => ({ fast: await look({ url, network: slowNetwork }) }),
-    async ({ url }) => ({ slow: await look({ url, network: slowNetwork, slowdown: SLOWDOWN, untilIdle: true }) }),
-    only(WIDE, async ({ url }) => ({ desktop: await look({ url, network: slowNetwork, screen: DESKTOP }) })),
+    async ({ url }) => ({ slow: await look({ url, network: slowNetwork, slowdown: SLOWDOWN }) }),
+    async ({ url }) => ({
+      blocked: await blockedTime(browser, { url, token, network: slowNetwork, slowdown: SLOWDOWN }),
+    }),
+    async ({ url }) => ({ desktop: await look({ url, network: slowNetwork, screen: DESKTOP }) }),
     only(OVER_BOTH, async ({ url }) => ({ http1: await through(url) })),
     only(OVER_BOTH, async ({ secureUrl }) => ({ http2: await through(secureUrl) })),
     async (candidate) => ({ again: await visitAgain(browser, candidate, token) }),

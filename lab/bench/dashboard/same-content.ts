@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { root } from '@atalaia/stack'
 import type { Browser, Page } from '@playwright/test'
 import type { Address } from './visit-again.ts'
-import { DASHBOARD, DESKTOP, newVisitor, PHONE, untilFontCame, untilItStands, type Screen } from './visit.ts'
+import { DASHBOARD, DESKTOP, newVisitor, PHONE, untilItStands, untilQuiet, type Screen } from './visit.ts'
 
 const PICTURES = join(root, '.cache', 'bench', 'pictures')
 const SIGNATURE = /\?expira=\S+/g
@@ -19,14 +19,11 @@ const lookAt = async (browser: Browser, { name, url }: Address, token: string, s
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${url}${DASHBOARD}`)
     await untilItStands(page)
-    await untilFontCame(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     // Now the font is there from the beginning: a chart that was drawn before it stands some pixels off.
     await page.reload()
     await untilItStands(page)
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => document.fonts.ready)
-    await untilFontCame(page)
+    await untilQuiet(page)
     const path = join(PICTURES, `${name}-${screen.width}.png`)
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide', path })
     const tree = await page.locator('body').ariaSnapshot()

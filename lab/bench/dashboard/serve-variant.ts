@@ -14,13 +14,18 @@ import {
 } from '@atalaia/contracts'
 import { root } from '@atalaia/stack'
 import type { Built } from '../opponents/built-opponent.ts'
+import type { Opponent } from '../opponents/opponents.ts'
 import { z } from 'zod'
 import { bareDescriptor, remoteNames, type Variant } from '../opponents/webpack-build.ts'
 
+/** A browser uses a preload only with the same kind and mode. */
+export type Asked = { readonly address: string; readonly as: string; readonly isCors: boolean }
+
 export type Page = Built & {
-  readonly preload: readonly string[]
-  /** With all that needs no federation: a waiting page, early calls, a late font and an icon. */
-  readonly fair: boolean
+  readonly preload: readonly Asked[]
+  readonly kind: Opponent['page']
+  /** Rules that the waiting page needs, as our page has them. */
+  readonly critical: string
 }
 
 export type ServeOptions = {
@@ -32,6 +37,8 @@ export type ServeOptions = {
 
 export type Served = {
   readonly url: string
+  /** Files by address, as the browser asked for them. */
+  readonly asked: ReadonlyMap<string, Asked>
   /** Replaces the served build. */
   show(page: Page): void
   stop(): void
@@ -45,18 +52,18 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-const tag = (address: string, type: Variant['scripts']): string =>
-  address.endsWith('.css')
-    ? `<link rel="stylesheet" href="${address}">`
-    : `<script src="${address}" ${type === 'module' ? 'type="module"' : 'defer'} crossorigin="anonymous"></script>`
+const ANONYMOUS = ' crossorigin="anonymous"'
+
+const scriptTag = (address: string, type: Variant['scripts'], priority: string): string =>
+  `<script src="${address}" ${type === 'module' ? 'type="module"' : 'defer'}${ANONYMOUS}${priority}></script>`
+
+const styleTag = (address: string): string => `<link rel="stylesheet" href="${address}">`
 
 /** A module that is preloaded before the page's import map finds none of its names. */
-const preloadTag = (address: string, scripts: Variant['scripts']): string => {
-  if (scripts === 'module' && address.endsWith('.js'))
-    return `<link rel="modulepreload" href="${address}" crossorigin="anonymous">`
-  const as = { '.css': 'style', '.woff2': 'font' }[extname(address)] ?? 'script'
-  return `<link rel="preload" as="${as}" href="${address}" crossorigin="anonymous">`
-}
+const preloadTag = ({ address, as, isCors }: Asked, scripts: Variant['scripts']): string =>
+  scripts === 'module' && as === 'script'
+    ? `<link rel="modulepreload" href="${address}"${ANONYMOUS}>`
+    : `<link rel="preload" as="${as}" href="${address}"${isCors ? ANONYMOUS : ''}>`
 
 const shellFile = (path: string) => readFileSync(join(root, 'host-shell/dist', path), 'utf8')
 
@@ -81,25 +88,33 @@ const fairParts = () => {
 
 const AS_MOST_BUILD = { html: '', head: '', boot: '', root: '' }
 
-const documentOf = ({ variant, preload, fair }: Page): string => {
+const documentOf = ({ variant, preload, kind, critical }: Page): string => {
   const release = {
     id: 'bench',
     config: defaultPublicConfig,
     shell: { baseUrl: '/files/', files: [] },
     remotes: remoteNames.map((name) => ({ descriptor: bareDescriptor(name), baseUrl: `/files/${name}/` })),
   }
+  const fair = kind !== 'plain'
   const parts = fair ? fairParts() : AS_MOST_BUILD
   const styles = variant.entry.filter((address) => address.endsWith('.css'))
   const scripts = variant.entry.filter((address) => !address.endsWith('.css'))
-  const tags = [...(fair ? styles : []), ...scripts, ...(fair ? [] : styles)].map((address) =>
-    tag(address, variant.scripts),
-  )
+  const linked = styles.map(styleTag).join('')
+  const code = scripts
+    .map((address) => scriptTag(address, variant.scripts, fair ? ' fetchpriority="high"' : ''))
+    .join('')
   const early = preload
-    .filter((address) => !fair || !address.endsWith('.woff2'))
-    .map((address) => preloadTag(address, variant.head === undefined ? undefined : variant.scripts))
+    .filter(({ as }) => !fair || as !== 'font')
+    .map((asked) => preloadTag(asked, variant.head === undefined ? undefined : variant.scripts))
+    .join('')
+  const head = {
+    plain: early + code + linked,
+    linked: linked + code + early,
+    inline: `<style>${critical}</style>${code}${early}`,
+  }[kind]
   return `<!doctype html><html lang="pt-BR"${parts.html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Atalaia</title>${variant.head ?? ''}${parts.head}${fair ? tags.join('') + early.join('') : early.join('') + tags.join('')}</head>
-<body class="${DEFAULT_THEME}"><script${parts.boot}>${shellFile(bootFile())}</script><div id="root">${parts.root}</div>
+<title>Atalaia</title>${variant.head ?? ''}${parts.head}${head}</head>
+<body class="${DEFAULT_THEME}"><script${parts.boot}>${shellFile(bootFile())}</script><div id="root">${parts.root}</div>${kind === 'inline' ? linked : ''}
 <script type="application/json" id="${RELEASE_ELEMENT_ID}">${JSON.stringify(release)}</script></body></html>`
 }
 
@@ -124,6 +139,11 @@ const passOn = (request: IncomingMessage, response: ServerResponse, api: string)
   request.pipe(upstream)
 }
 
+const askedOf = (address: string, { headers }: IncomingMessage): Asked => {
+  const { 'sec-fetch-dest': as, 'sec-fetch-mode': mode } = headers
+  return { address, as: as === undefined || as === 'empty' ? 'fetch' : String(as), isCors: mode === 'cors' }
+}
+
 const HASHED = /[.-]([0-9a-f]{16,}|[A-Z0-9]{8}|[\w-]{10})\.(js|css|woff2|svg)$/
 
 const sendFile = (request: IncomingMessage, response: ServerResponse, file: string): void => {
@@ -144,10 +164,12 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: stri
 }
 
 export const serveVariant = async ({ page, api, tls }: ServeOptions): Promise<Served> => {
+  const asked = new Map<string, Asked>()
   let [shown, html] = [page, brotliCompressSync(documentOf(page))]
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://bench')
     if (pathname.startsWith('/api/')) return passOn(request, response, api)
+    if (pathname.startsWith('/files/')) asked.set(pathname, askedOf(pathname, request))
     if (pathname.startsWith('/files/'))
       return sendFile(request, response, join(shown.folder, pathname.slice('/files/'.length)))
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' })
@@ -163,6 +185,7 @@ export const serveVariant = async ({ page, api, tls }: ServeOptions): Promise<Se
   if (typeof address !== 'object' || !address) throw new Error('the server has no address')
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`,
+    asked,
     show: (next) => {
       ;[shown, html] = [next, brotliCompressSync(documentOf(next))]
     },

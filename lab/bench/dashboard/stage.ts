@@ -10,7 +10,7 @@ import type { Opponent } from '../opponents/opponents.ts'
 import { publishEditions } from './next-version.ts'
 import { serveVariant, type Page, type ServeOptions } from './serve-variant.ts'
 import type { Deployed } from './visit-again.ts'
-import { noNetwork, tokenOf, visit } from './visit.ts'
+import { DASHBOARD, slowNetwork, tokenOf, visit } from './visit.ts'
 
 export type Candidate = Deployed & {
   readonly secureUrl: string
@@ -27,6 +27,14 @@ export type Stage = {
 }
 
 type Log = (line: string) => void
+
+/** Inline rules of our page for a new browser, without the font, which has another address elsewhere. */
+const criticalOf = async (url: string): Promise<string> => {
+  const html = await (await fetch(url + DASHBOARD)).text()
+  const [, , css] = /<style>([^<]*)<\/style>.*?<style>([^<]*)<\/style>/s.exec(html) ?? []
+  if (css === undefined) throw new Error('bench: our page has no critical styles')
+  return css.replaceAll(/@font-face\s*\{[^}]*\}/g, '')
+}
 
 export const openStage = async (log: Log): Promise<Stage> => {
   const folder = await mkdtemp(join(tmpdir(), 'atalaia-bench-'))
@@ -70,16 +78,15 @@ export const openStage = async (log: Log): Promise<Stage> => {
       ends.push(() => served.stop())
       return served
     }
-    const pageOf = async (built: Built, { preloads, fair }: Opponent): Promise<Page> => {
-      if (!preloads) return { ...built, preload: [], fair }
-      const bare = await serveVariant({ page: { ...built, preload: [], fair }, api: url })
-      const { files } = await visit(browser, { url: bare.url, token, network: noNetwork })
+    const critical = await criticalOf(url)
+    const pageOf = async (built: Built, opponent: Opponent): Promise<Page> => {
+      const page = { ...built, preload: [], kind: opponent.page, critical }
+      const bare = await serveVariant({ page, api: url })
+      // Slow, so that what the page asks for once it is idle comes after the mark.
+      const { files } = await visit(browser, { url: bare.url, token, network: slowNetwork })
       bare.stop()
-      return {
-        ...built,
-        fair,
-        preload: files.filter((file) => file.startsWith('/files/') && !built.variant.entry.includes(file)),
-      }
+      const asked = files.flatMap((file) => bare.asked.get(file) ?? [])
+      return { ...page, preload: asked.filter(({ address }) => !built.variant.entry.includes(address)) }
     }
     return {
       browser,

@@ -41,18 +41,16 @@ export type Visit = {
   readonly stands: number
   /** Milliseconds until the first painted text or picture. */
   readonly firstPaint: number
-  /** Milliseconds beyond 50 of each task. */
-  readonly blocked: number
   /** ALPN name. */
   readonly protocol: string
-  /** Page, scripts, styles, fonts and manifests in request order; no calls. */
+  /** Page, scripts, styles, fonts, manifests and hashes in request order; no calls. */
   readonly files: readonly string[]
   /** Wire bytes with headers and HTML; 0 from cache. */
   readonly bytes: number
   /** Without HTML, with and without headers. */
   readonly fileBytes: number
   readonly contentBytes: number
-  /** Sequential rounds of requests until the dashboard asked for data. */
+  /** Sequential rounds of requests until the dashboard stands. */
   readonly depth: number
 }
 
@@ -67,13 +65,11 @@ type Loaded = {
 const record = (cdp: CDPSession) => {
   const loaded = new Map<string, Loaded>()
   let began: number | undefined
-  let firstCall = Number.POSITIVE_INFINITY
   cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
     began ??= timestamp
     const { pathname, protocol } = new URL(request.url)
     const asked = (timestamp - began) * 1000
-    if (pathname.startsWith('/api/')) firstCall = Math.min(firstCall, asked)
-    else if (!pathname.startsWith('/-/') && protocol.startsWith('http'))
+    if (!pathname.startsWith('/api/') && request.method === 'GET' && protocol.startsWith('http'))
       loaded.set(requestId, { path: pathname, asked, isPage: type === 'Document', bytes: 0, content: 0 })
   })
   cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
@@ -84,7 +80,7 @@ const record = (cdp: CDPSession) => {
     const file = loaded.get(requestId)
     if (file) file.bytes = encodedDataLength
   })
-  return { loaded, firstCall: () => firstCall }
+  return loaded
 }
 
 const rounds = (files: readonly Loaded[], gap: number): number => {
@@ -101,7 +97,7 @@ declare global {
   }
 }
 
-const watchDashboard = () => {
+const watchTasks = () => {
   const tasks: PerformanceEntry[] = []
   const observer = new PerformanceObserver((list) => void tasks.push(...list.getEntries()))
   observer.observe({ type: 'longtask', buffered: true })
@@ -109,6 +105,9 @@ const watchDashboard = () => {
     tasks.push(...observer.takeRecords())
     return tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
   }
+}
+
+const watchDashboard = () => {
   const look = () => {
     const stands =
       document.querySelector('[data-waiting]') === null &&
@@ -131,15 +130,17 @@ export type Screen = { readonly width: number; readonly height: number }
 export const PHONE: Screen = { width: 390, height: 844 }
 export const DESKTOP: Screen = { width: 1440, height: 900 }
 
-/** Signed in, empty cache, any certificate. */
+type Visitor = { readonly url: string; readonly token: string; readonly screen: Screen; readonly watch?: () => void }
+
+/** Signed in, empty cache, any certificate. `watch` runs first in each page. Default: until the dashboard stands. */
 export const newVisitor = async (
   browser: Browser,
-  { url, token, screen }: { readonly url: string; readonly token: string; readonly screen: Screen },
+  { url, token, screen, watch = watchDashboard }: Visitor,
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: screen, locale: 'pt-BR', ignoreHTTPSErrors: true })
   await context.addCookies([{ name: 'token', value: '1', url }])
   await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [STORAGE_KEYS.token, token] as const)
-  await context.addInitScript(watchDashboard)
+  await context.addInitScript(watch)
   return context
 }
 
@@ -152,8 +153,7 @@ export const untilItStands = async (page: Page): Promise<Timing> => {
 
 type OpenOptions = Pick<VisitOptions, 'url' | 'network' | 'slowdown' | 'untilIdle'>
 
-export const open = async (context: BrowserContext, options: OpenOptions): Promise<Visit> => {
-  const { url, network, slowdown = 1, untilIdle = false } = options
+const throttled = async (context: BrowserContext, { network, slowdown = 1 }: OpenOptions) => {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
@@ -165,36 +165,61 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
     uploadThroughput: bytesPerSecond,
   })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const { loaded, firstCall } = record(cdp)
+  return { page, cdp }
+}
+
+export const open = async (context: BrowserContext, options: OpenOptions): Promise<Visit> => {
+  const { url, network, untilIdle = false } = options
+  const { page, cdp } = await throttled(context, options)
+  const loaded = record(cdp)
   await page.goto(`${url}${DASHBOARD}`)
   const timing = await untilItStands(page)
   const protocol = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().nextHopProtocol)
   const files = [...loaded.values()].filter(({ asked }) => asked <= timing.stands)
   const scripts = files.filter(({ isPage }) => !isPage)
   if (untilIdle) {
-    await untilFontCame(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
   }
   const visit: Visit = {
     ...timing,
-    blocked: await page.evaluate(() => window.benchBlocked?.() ?? 0),
     protocol: String(protocol),
     files: files.map(({ path }) => path),
     bytes: total(files, 'bytes'),
     fileBytes: total(scripts, 'bytes'),
     contentBytes: total(scripts, 'content'),
-    depth: rounds(
-      files.filter(({ asked }) => asked <= firstCall()),
-      latency / 2,
-    ),
+    depth: rounds(files, network.latency / 2),
   }
   await page.close()
   return visit
 }
 
-/** The page asks for the late font once idle (M-SPEED-7). */
-export const untilFontCame = (page: Page) =>
-  page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+/** The late font is there (M-SPEED-7), and nothing has come for a second. A stream of events has no end. */
+export const untilQuiet = (page: Page) =>
+  page.waitForFunction(
+    () => {
+      const ends = performance.getEntriesByType('resource').map(({ startTime, duration }) => startTime + duration)
+      const isFontThere = [...document.fonts].some(({ status }) => status === 'loaded')
+      return isFontThere && Math.max(...ends) < performance.now() - 1000
+    },
+    null,
+    { polling: 500 },
+  )
+
+/**
+ * Milliseconds beyond 50 of each task of a whole load. Meanwhile nothing of the bench looks at the
+ * page, because on a slow processor a look at each frame would weigh as much as the page.
+ */
+export const blockedTime = async (browser: Browser, options: VisitOptions): Promise<number> => {
+  const context = await newVisitor(browser, { ...options, screen: PHONE, watch: watchTasks })
+  try {
+    const { page } = await throttled(context, options)
+    await page.goto(`${options.url}${DASHBOARD}`)
+    await untilQuiet(page)
+    return await page.evaluate(() => window.benchBlocked?.() ?? 0)
+  } finally {
+    await context.close()
+  }
+}
 
 const total = (files: readonly Loaded[], of: 'bytes' | 'content'): number =>
   files.reduce((sum, file) => sum + file[of], 0)

@@ -9,42 +9,41 @@ export type Opponent = {
   readonly name: string
   readonly build: (folder: string) => Promise<Variant>
   readonly buildNext: (folder: string, before: Variant) => Promise<Variant>
-  readonly preloads: boolean
-  readonly fair: boolean
+  /**
+   * `plain`: an empty one, as most build it. Otherwise with all that needs no federation: a waiting
+   * page, early calls, a late font and an icon; its styles `linked` first, or those of the waiting
+   * page `inline` and the whole ones after it.
+   */
+  readonly page: 'plain' | 'linked' | 'inline'
 }
 
 export const SINGLE_BUNDLE = 'single'
-/** `single` with an empty page until its code runs. */
-export const PLAIN_BUNDLE = 'single-plain'
 export const SPLIT_BUNDLE = 'split'
 export const DEFAULT_FEDERATION = 'federation'
 
 const whole = (build: typeof buildSingleBundle) => ({
   build: (folder: string) => build(folder, 'current'),
   buildNext: (folder: string) => build(folder, 'next'),
-  preloads: true,
-  fair: true,
 })
 
 export const opponents: readonly Opponent[] = [
-  { name: SINGLE_BUNDLE, ...whole(buildSingleBundle) },
-  { name: PLAIN_BUNDLE, ...whole(buildSingleBundle), fair: false },
-  { name: SPLIT_BUNDLE, ...whole(buildSplitBundle) },
-  { name: 'yielding', ...whole(buildYieldingBundle) },
+  { name: SINGLE_BUNDLE, ...whole(buildSingleBundle), page: 'linked' },
+  { name: 'single-inline', ...whole(buildSingleBundle), page: 'inline' },
+  { name: 'single-plain', ...whole(buildSingleBundle), page: 'plain' },
+  { name: SPLIT_BUNDLE, ...whole(buildSplitBundle), page: 'linked' },
+  { name: 'yielding', ...whole(buildYieldingBundle), page: 'linked' },
   {
     name: DEFAULT_FEDERATION,
     build: buildDefaultFederation,
     buildNext: buildNextFederation,
-    preloads: true,
-    fair: true,
+    page: 'inline',
   },
-  { name: 'single-spa', build: buildSingleSpa, buildNext: buildNextSingleSpa, preloads: true, fair: true },
+  { name: 'single-spa', build: buildSingleSpa, buildNext: buildNextSingleSpa, page: 'inline' },
   {
     name: 'native-federation',
     build: buildNativeFederation,
     buildNext: buildNextNativeFederation,
-    preloads: true,
-    fair: true,
+    page: 'inline',
   },
-  { name: 'piral', build: buildPiral, buildNext: buildNextPiral, preloads: true, fair: true },
+  { name: 'piral', build: buildPiral, buildNext: buildNextPiral, page: 'inline' },
 ]

@@ -47,10 +47,7 @@ export const plain = (
   return {
     ...base,
     output: { ...base.output, ...output },
-    plugins: [
-      ...(base.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'IntegrityPlugin'),
-      ...changeOf(edition),
-    ],
+    plugins: [...(base.plugins ?? []), ...changeOf(edition)],
   }
 }
 

@@ -27,6 +27,8 @@ const BROTLI_QUALITY = 9
 const BEST_LIMIT_MS = 3000
 /** Best compression of a larger file takes seconds. */
 const MAX_BEST_BYTES = 512 * 1024
+/** Leaves threads of zlib's pool to answers. */
+const AT_ONCE = 2
 
 const brotli = (content: Buffer, quality = BROTLI_QUALITY) =>
   promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
@@ -39,15 +41,19 @@ export const compressFiles = async (folder: string, paths: Iterable<string>): Pr
   const files = [...paths].filter((path) => COMPRESSIBLE.test(path)).map((path) => join(folder, path))
   const sized = await Promise.all(files.map(async (file) => ({ file, bytes: (await stat(file)).size })))
   const until = performance.now() + BEST_LIMIT_MS
-  for (const { file, bytes } of sized.toSorted((a, b) => a.bytes - b.bytes)) {
-    if (bytes < MIN_COMPRESSED_BYTES) continue
-    const content = await readFile(file)
-    const isBest = bytes <= MAX_BEST_BYTES && performance.now() < until
-    const quality = isBest ? constants.BROTLI_MAX_QUALITY : BROTLI_QUALITY
-    const [br, gz] = await Promise.all([brotli(content, quality), promisify(gzip)(content, { level: 9 })])
-    await writeFile(file + FILE_SUFFIXES.br, br)
-    await writeFile(file + FILE_SUFFIXES.gzip, gz)
+  const waiting = sized.toSorted((a, b) => a.bytes - b.bytes).values()
+  const compress = async () => {
+    for (const { file, bytes } of waiting) {
+      if (bytes < MIN_COMPRESSED_BYTES) continue
+      const content = await readFile(file)
+      const isBest = bytes <= MAX_BEST_BYTES && performance.now() < until
+      const quality = isBest ? constants.BROTLI_MAX_QUALITY : BROTLI_QUALITY
+      const [br, gz] = await Promise.all([brotli(content, quality), promisify(gzip)(content, { level: 9 })])
+      await writeFile(file + FILE_SUFFIXES.br, br)
+      await writeFile(file + FILE_SUFFIXES.gzip, gz)
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, compress))
 }
 
 const MAX_DELTA_FILE_BYTES = 2 * 1024 * 1024

@@ -19,6 +19,8 @@ import {
 const { resolve } = createRequire(import.meta.url)
 
 const SHELL_FILES = '/files/shell/'
+/** Loads a remote once it is asked for, as the documentation advises where speed matters. */
+const SHARE_STRATEGY = 'loaded-first'
 
 const shared = (dir: string) =>
   Object.fromEntries(
@@ -35,6 +37,7 @@ const remoteOf = (name: string, path: string, edition: Edition): Configuration =
     filename: 'remoteEntry.js',
     exposes: { './remote': './src/remote.tsx' },
     shared: shared(join(root, name)),
+    shareStrategy: SHARE_STRATEGY,
     dts: false,
   })
   return { ...config, entry: {}, plugins: [...(config.plugins ?? []), federation] }
@@ -48,6 +51,7 @@ const shell = (path: string): Configuration => {
       remoteNames.map((name) => [containerOf(name), `${containerOf(name)}@/files/${name}/mf-manifest.json`]),
     ),
     shared: shared(join(root, 'host-shell')),
+    shareStrategy: SHARE_STRATEGY,
     dts: false,
   })
   const alias = {
@@ -63,7 +67,7 @@ const shell = (path: string): Configuration => {
   }
 }
 
-/** A manifest for each remote, default options. */
+/** A manifest for each remote. */
 export const buildDefaultFederation = async (folder: string): Promise<Variant> => {
   const entry = await buildEntry(shell(join(folder, 'shell')), SHELL_FILES)
   for (const name of remoteNames) await run(remoteOf(name, join(folder, name), 'current'))
