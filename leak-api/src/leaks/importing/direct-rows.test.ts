@@ -44,10 +44,10 @@ onPostgres((database) => {
     const copiesOf = async (source: string, text: string) => {
       const targets: string[] = []
       await importLines(api, source, chunksOf(text), noting(database(), targets))
-      return targets.filter((target) => /credential/.test(target))
+      return targets.filter((target) => /credential|fresh/.test(target))
     }
     expect(await copiesOf('new', lines(0, 100))).toEqual(['credential'])
-    expect(await copiesOf('new', lines(0, 100))).toEqual(['staged_credential'])
+    expect(await copiesOf('new', lines(0, 100))).toEqual(['staged_fresh'])
     expect(await copiesOf('twice', lines(0, 100) + lines(0, 1))).toEqual(['credential', 'staged_credential'])
     await api.add('p7@empresa.com', token)
     expect(await copiesOf('watched', lines(0, 100))).toEqual(['credential', 'staged_credential'])
