@@ -35,7 +35,6 @@ const takeOver = (id: string) => sql`WITH left_over AS (
   INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
   SELECT DISTINCT ${id}::bigint, organisation_id, monitored_id FROM left_over ON CONFLICT DO NOTHING`
 
-/** Longer than a person would wait. */
 const LONG = { statementMs: 600_000 }
 
 export type ImportEnd = { readonly id: string; readonly at: Date; readonly file: FileFacts }

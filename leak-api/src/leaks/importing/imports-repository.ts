@@ -132,7 +132,6 @@ const otherImports = (
 const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport): Promise<boolean> =>
   (await transaction.query(object({}), otherImports(sourceId, id))).length === 0
 
-/** Returns the number of new pairs. */
 const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number): Promise<number> => {
   const added = await insertCounted(on, SETTLE)
   if (added < rows) {
@@ -158,6 +157,7 @@ const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batc
   if (freshCount < count) await transaction.copyIn(staged, batch.rows)
   const rest = isStaged ? count : count - freshCount
   const added = count - rest + (rest === 0 ? 0 : await writeStaged(transaction, opened, rest))
+  // Last: later statements of the transaction keep its settings.
   return isDirect || isStaged || freshCount === 0 ? added : added - (await settleFresh(transaction, batch.fresh))
 }
 

@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '@atalaia/database'
 
 const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
-/** Those of `credential`: each partition is then joined with its own rows alone. */
+// Those of `credential`: each partition is joined with its own rows alone.
 const PARTS = 8
 
 const MAKE_STAGING = `
@@ -27,10 +27,7 @@ const SETTLE = sql`WITH looked AS MATERIALIZED (
   INSERT INTO resighting (address, pair, sighting, website)
   SELECT address, pair, sighting, website FROM looked WHERE known`
 
-/**
- * Returns the number of known pairs. The source must be locked; the transaction's later statements
- * keep its settings.
- */
+/** Lock the source first. Returns the known pairs. */
 export const settleFresh = async (on: Queryable, rows: Uint8Array<ArrayBuffer>): Promise<number> => {
   await on.script(MAKE_STAGING)
   await on.copyIn(`staged_fresh (${COLUMNS})`, rows)
