@@ -21,6 +21,7 @@ const MIN_SHARE_OF_COPY = 0.9
 const MIN_TIMES_OLDER = 2
 const MAX_SHARE_OF_BYTES = 0.65
 const MAX_ANALYSIS_SECONDS = 10
+const MAX_LATER_MICROSECONDS = 4
 
 const number = new Intl.NumberFormat('en')
 const rate = (seconds: number) => number.format(Math.round(LINES / seconds))
@@ -39,6 +40,7 @@ const placeOn = (folder: string, postgres: PostgresServer): Place => ({
 
 type Rounds = {
   readonly ours: ImportRun[]
+  readonly later: number[]
   readonly older: number[]
   readonly keyed: number[]
   bytes: { ours: number; older: number }
@@ -49,8 +51,8 @@ const bytesIn = async (database: Database) => {
   return (heap + keys) / LINES
 }
 
-const measure = async (place: Place, file: string, rounds: number): Promise<Rounds> => {
-  const measured: Rounds = { ours: [], older: [], keyed: [], bytes: { ours: 0, older: 0 } }
+const measure = async (place: Place, { whole: file, later }: Files, rounds: number): Promise<Rounds> => {
+  const measured: Rounds = { ours: [], later: [], older: [], keyed: [], bytes: { ours: 0, older: 0 } }
   for (let round = 0; round < rounds; round += 1) {
     const environment = await place.newEnvironment()
     measured.ours.push(await runImport(file, environment))
@@ -59,6 +61,7 @@ const measure = async (place: Place, file: string, rounds: number): Promise<Roun
     measured.older.push(await importOlder(opponent, file))
     measured.bytes = { ours: await bytesIn(ours), older: await bytesIn(opponent) }
     await Promise.all([ours.close(), opponent.close()])
+    measured.later.push((await runImport(later, environment)).seconds)
     measured.keyed.push(await place.copyKeyed())
   }
   return measured
@@ -97,11 +100,25 @@ const touchedRow = async (place: Place, file: string, environment: NodeJS.Proces
   }
 }
 
-const rowsOf = async (place: Place, files: { whole: string; fewer: string }, rounds: number): Promise<Row[]> => {
+const laterRow = (seconds: readonly number[]): Row => {
+  const each = seconds.map((all) => (all * 1e6) / LINES)
+  const [low, high] = spread(each)
+  return {
+    what: `a second list of an old source, ${number.format(LINES)} lines, half of them known`,
+    value: `${median(each).toFixed(1)} µs a line (${low.toFixed(1)} to ${high.toFixed(1)})`,
+    goal: `at most ${MAX_LATER_MICROSECONDS} µs`,
+    met: median(each) <= MAX_LATER_MICROSECONDS,
+    figures: [{ name: 'second list', unit: 'ms', values: seconds.map((all) => all * 1000) }],
+  }
+}
+
+type Files = { readonly whole: string; readonly later: string; readonly fewer: string }
+
+const rowsOf = async (place: Place, files: Files, rounds: number): Promise<Row[]> => {
   const environment = await place.newEnvironment()
   const fewer = await runImport(files.fewer, environment)
   const touched = await touchedRow(place, `${files.fewer}.touching`, environment)
-  const { ours, older, keyed, bytes } = await measure(place, files.whole, rounds)
+  const { ours, later, older, keyed, bytes } = await measure(place, files, rounds)
   const seconds = ours.map((run) => run.seconds)
   const peak = Math.max(...ours.map(({ peakMb }) => peakMb))
   return [
@@ -110,6 +127,7 @@ const rowsOf = async (place: Place, files: { whole: string; fewer: string }, rou
     rateRow(`plain COPY of the same rows, same key`, 'COPY', keyed),
     goalRow(`times COPY with the same key`, times(seconds, keyed), MIN_SHARE_OF_COPY),
     goalRow(`times the layout of before`, times(seconds, older), MIN_TIMES_OLDER),
+    laterRow(later),
     {
       what: `bytes a credential, tables and keys (before)`,
       value: `${bytes.ours.toFixed(1)} (${bytes.older.toFixed(1)})`,
@@ -131,10 +149,12 @@ export const importSection: Section = {
   name: 'import',
   run: async ({ visits = ROUNDS }: SectionOptions) => {
     const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-    const files = { whole: join(folder, 'whole.txt'), fewer: join(folder, 'fewer.txt') }
+    const fileOf = (name: string) => join(folder, name)
+    const files = { whole: fileOf('whole.txt'), later: fileOf('later.txt'), fewer: fileOf('fewer.txt') }
     const postgres = await startPostgresServer([])
     try {
       await writeLines(files.whole, { count: LINES })
+      await writeLines(files.later, { count: LINES, first: LINES / 2 })
       await writeLines(files.fewer, { count: FEWER_LINES })
       return await rowsOf(placeOn(folder, postgres), files, visits)
     } finally {

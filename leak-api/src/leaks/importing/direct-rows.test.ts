@@ -1,8 +1,10 @@
 import { type Database, sql } from '@atalaia/database'
-import { object, string } from 'zod/mini'
+import { int, object, string } from 'zod/mini'
 import { onPostgres } from '../../../testing/each-database.ts'
 import { chunksOf } from '../../../testing/leak-content.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
+import { listImports } from './imports-listing.ts'
+import { createRemoval } from './removal.ts'
 import { runImport } from './run-import.ts'
 
 const lines = (from: number, to: number) =>
@@ -37,6 +39,12 @@ onPostgres((database) => {
       )
     )[0]?.text
 
+  const states = async () => {
+    const counted = sql`SELECT count(*)::int AS again FROM resighting`
+    const [{ again } = { again: 0 }] = await database().query(object({ again: int() }), counted)
+    return { pairs: await rows(), again }
+  }
+
   // Rule: M-IMPORT-22, M-IMPORT-49
   test('of a source without other imports only what came before, or is watched, is compared with what is there', async () => {
     const api = await createTestApi(database())
@@ -44,15 +52,31 @@ onPostgres((database) => {
     const copiesOf = async (source: string, text: string) => {
       const targets: string[] = []
       await importLines(api, source, chunksOf(text), noting(database(), targets))
-      return targets.filter((target) => /credential/.test(target))
+      return targets.filter((target) => /credential|fresh/.test(target))
     }
     expect(await copiesOf('new', lines(0, 100))).toEqual(['credential'])
-    expect(await copiesOf('new', lines(0, 100))).toEqual(['staged_credential'])
+    expect(await copiesOf('new', lines(0, 100))).toEqual(['staged_fresh'])
     expect(await copiesOf('twice', lines(0, 100) + lines(0, 1))).toEqual(['credential', 'staged_credential'])
     await api.add('p7@empresa.com', token)
     expect(await copiesOf('watched', lines(0, 100))).toEqual(['credential', 'staged_credential'])
     expect(await rows()).toBe('300 300')
     expect((await api.get('/emails', token)).json()).toMatchObject([{ numero_vazamentos: 3, numero_senhas: 1 }])
+  })
+
+  // Rule: M-IMPORT-9, M-IMPORT-12, M-IMPORT-22
+  test('a later list of a source counts new, known, repeated and watched rows exactly, and leaves nothing', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    await api.add('p150@empresa.com', token)
+    await importLines(api, 'old', chunksOf(lines(0, 2000)))
+    const before = await states()
+    const text = `${lines(1000, 3000)}${lines(1990, 2010)}${lines(150, 151)}`
+    expect(await importLines(api, 'old', chunksOf(text))).toMatchObject({ read: 2021, added: 1000, known: 1021 })
+    expect(await states()).toEqual({ pairs: '3000 3000', again: 1001 })
+    expect(await importLines(api, 'old', chunksOf(text))).toMatchObject({ added: 0, known: 2021 })
+    for (const { id, source } of (await listImports(database())).slice(0, 2))
+      await createRemoval(database(), api.clock).remove({ kind: 'import', id, source })
+    expect(await states()).toEqual(before)
   })
 
   test('pairs whose import is not known any more are found', async () => {
@@ -99,6 +123,23 @@ onPostgres((database) => {
       'ivo@outra.com 1',
       'p2001@empresa.com 1',
     ])
+  })
+
+  // Rule: M-IMPORT-49
+  test('what somebody begins to watch while a later list runs is renewed when its rows are known', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    await importLines(api, 'old', chunksOf(lines(0, 4000)))
+    api.clock.advance(60)
+    async function* growing() {
+      yield Buffer.from(lines(0, 2000))
+      await api.add('p3001@empresa.com', token)
+      yield Buffer.from(lines(2000, 4000))
+    }
+    expect(await importLines(api, 'old', growing())).toMatchObject({ added: 0, known: 4000 })
+    const touched = sql`SELECT touched::text AS text FROM analysis JOIN import ON import.id = import_id
+      WHERE import_id = (SELECT max(id) FROM import)`
+    expect(await database().query(object({ text: string() }), touched)).toEqual([{ text: '{p3001@empresa.com}' }])
   })
 
   // Rule: M-IMPORT-22, P-LIST-6, M-IMPORT-49

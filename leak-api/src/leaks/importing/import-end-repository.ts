@@ -20,8 +20,8 @@ const touchAddedMeanwhile = (id: string) => sql`INSERT INTO pending_analysis (im
     WHERE proved_at >= started_at - interval '1 hour' AND domain_part(address) = domain
   ) AS added
   CROSS JOIN LATERAL (
-    SELECT FROM credentials_of(address_key, domain_key, local_part) AS credential
-    JOIN sighting ON sighting.id = credential.sighting WHERE sighting.import_id = import.id LIMIT 1
+    SELECT FROM sightings_of(address_key, domain_key, local_part) AS seen
+    JOIN sighting ON sighting.id = seen.sighting WHERE sighting.import_id = import.id LIMIT 1
   ) AS found
   WHERE import.id = ${id} ON CONFLICT DO NOTHING`
 
@@ -35,7 +35,6 @@ const takeOver = (id: string) => sql`WITH left_over AS (
   INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
   SELECT DISTINCT ${id}::bigint, organisation_id, monitored_id FROM left_over ON CONFLICT DO NOTHING`
 
-/** Longer than a person would wait. */
 const LONG = { statementMs: 600_000 }
 
 export type ImportEnd = { readonly id: string; readonly at: Date; readonly file: FileFacts }

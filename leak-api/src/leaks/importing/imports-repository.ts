@@ -7,6 +7,7 @@ import { READER } from '../reading/reader.ts'
 import type { PackedCredentials } from './pack-credentials.ts'
 import { finishImport, type FileFacts } from './import-end-repository.ts'
 import { createSourcesRepository, type SourceFacts } from './sources-repository.ts'
+import { settleFresh } from './settle-fresh.ts'
 import { discoverIn } from './watch-found.ts'
 
 export type NewImport = {
@@ -131,7 +132,6 @@ const otherImports = (
 const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport): Promise<boolean> =>
   (await transaction.query(object({}), otherImports(sourceId, id))).length === 0
 
-/** Returns the number of new pairs. */
 const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number): Promise<number> => {
   const added = await insertCounted(on, SETTLE)
   if (added < rows) {
@@ -151,10 +151,14 @@ const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batc
   await addNames(transaction, opened, batch)
   const staged = `staged_credential (${COLUMNS})`
   const isDirect = freshCount > 0 && (await isOnlyImport(transaction, opened))
-  if (freshCount > 0) await transaction.copyIn(isDirect ? `credential (${COLUMNS})` : staged, batch.fresh)
+  const isStaged = freshCount > 0 && !isDirect && (await isDistributed(transaction))
+  if (isDirect) await transaction.copyIn(`credential (${COLUMNS})`, batch.fresh)
+  if (isStaged) await transaction.copyIn(staged, batch.fresh)
   if (freshCount < count) await transaction.copyIn(staged, batch.rows)
-  const direct = isDirect ? freshCount : 0
-  return direct === count ? count : direct + (await writeStaged(transaction, opened, count - direct))
+  const rest = isStaged ? count : count - freshCount
+  const added = count - rest + (rest === 0 ? 0 : await writeStaged(transaction, opened, rest))
+  // Last: later statements of the transaction keep its settings.
+  return isDirect || isStaged || freshCount === 0 ? added : added - (await settleFresh(transaction, batch.fresh))
 }
 
 export const createImportsRepository = (database: Database) => ({
