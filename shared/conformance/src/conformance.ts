@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { checks } from './checks/checks.ts'
 import type { Door } from './door.ts'
@@ -68,6 +69,7 @@ const startChecks = (chosen: readonly Check[], harness: Harness): ReadonlyMap<Ch
 }
 
 const ACTION_LIMIT_MS = 120_000
+const CLOSE_LIMIT_MS = 30_000
 
 /** Throws `UnusablePage` when the page does not open or embeds nothing. */
 export const runConformance = async (options: ConformanceOptions): Promise<readonly Result[]> => {
@@ -94,6 +96,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<reado
   } finally {
     // Requests that are still under way are of no interest any more.
     for (const holder of [...context.pages(), context]) await holder.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.close()
+    // A browser that hangs takes no result away.
+    await Promise.race([context.close(), wait(CLOSE_LIMIT_MS, undefined, { ref: false })])
   }
 }
