@@ -46,19 +46,26 @@ const plainTable = (rows: readonly Row[]): string =>
 
 const timesOf = (row: Row | undefined): string => /: ours (\S+ ×)$/.exec(row?.value ?? '')?.[1] ?? ''
 
-const goalLines = (now: readonly Row[], before: readonly Row[]): string[][] => {
+const bold = ({ met }: Row, text: string): string => (met === false ? `**${text}**` : text)
+
+const goalTable = (now: readonly Row[], before: readonly Row[]): string => {
+  const quantities = quantitiesOf(now).filter(({ own, others }) =>
+    [own, ...others.values()].some(({ goal }) => goal !== undefined),
+  )
+  const names = [...new Set(quantities.flatMap(({ others }) => [...others.keys()]))]
   const earlier = quantitiesOf(before)
-  return quantitiesOf(now).flatMap(({ own, others }) => {
+  const lines = quantities.map(({ own, others }) => {
     const then = earlier.find(({ own: { what } }) => what === own.what)
-    const line = (row: Row, [was, is]: readonly [string, string], goal: string) =>
-      row.goal === undefined ? [] : [[own.what, was, row.met ? is : `**${is}**`, own.floor ?? '', goal]]
-    return [
-      ...line(own, [then?.own.value ?? '', own.value], own.goal ?? ''),
-      ...[...others].flatMap(([name, row]) =>
-        line(row, [timesOf(then?.others.get(name)), `${timesOf(row)}, ${own.value}`], `\`${name}\`: ${row.goal}`),
-      ),
-    ]
+    const [first = ''] = names
+    const times = names.map((name) => {
+      const row = others.get(name)
+      return row ? bold(row, timesOf(row)) : ''
+    })
+    const was = timesOf(then?.others.get(first)) || (then?.own.value ?? '')
+    const [goal = ''] = [own, others.get(first), ...others.values()].flatMap((row) => row?.goal ?? [])
+    return [own.what, bold(own, own.value), ...times, was, own.floor ?? '', goal.replace(/^ours /, '')]
   })
+  return tableOf(['what', 'now', ...names.map((name) => `\`${name}\``), 'before', 'limit', 'goal'], lines)
 }
 
 const ranAt = ({ commit, began, load, cores }: Results): string => {
@@ -66,14 +73,14 @@ const ranAt = ({ commit, began, load, cores }: Results): string => {
   return `${began.slice(0, 10)} at commit ${commit}, ${cores} cores, load ${before} to ${after}`
 }
 
-/** Every row that has a goal, with an earlier run's value. A missed goal's value is bold. */
+/**
+ * Every row that has a goal, with the share of each opponent. `before` and `goal` are those of the
+ * first opponent, or the row's own. A value that misses its goal is bold.
+ */
 export const describeGoals = (before: Results, now: Results): string => {
   const earlierOf = (name: string) => before.sections.find((section) => section.name === name)?.rows ?? []
-  const lines = now.sections.flatMap(({ name, rows }) => goalLines(rows, earlierOf(name)))
-  return [
-    `Measured on ${ranAt(now)}; before: ${ranAt(before)}.`,
-    tableOf(['what', 'before', 'now', 'limit', 'goal'], lines),
-  ].join('\n\n')
+  const tables = now.sections.map(({ name, rows }) => goalTable(rows, earlierOf(name)))
+  return [`Measured on ${ranAt(now)}; before: ${ranAt(before)}.`, ...tables].join('\n\n')
 }
 
 /** The tables of a run in Markdown: rows with opponents first, with a column for each. */
