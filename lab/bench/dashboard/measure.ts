@@ -1,10 +1,11 @@
 import type { Browser } from '@playwright/test'
 import { SINGLE_BUNDLE } from '../opponents/opponents.ts'
+import { blockedTime } from './blocked-time.ts'
 import { SLOWDOWN, type Measured } from './goals.ts'
 import { startRelay } from './relay.ts'
 import type { Candidate, Stage } from './stage.ts'
 import { visitAgain, type VisitsAgain } from './visit-again.ts'
-import { blockedTime, DESKTOP, longWay, noNetwork, slowNetwork, visit, type Visit, type VisitOptions } from './visit.ts'
+import { DESKTOP, longWay, noNetwork, slowNetwork, visit, type Visit, type VisitOptions } from './visit.ts'
 
 const OVER_BOTH = ['ours', SINGLE_BUNDLE]
 

@@ -50,7 +50,7 @@ export type Visit = {
   /** Without HTML, with and without headers. */
   readonly fileBytes: number
   readonly contentBytes: number
-  /** Sequential rounds of requests until the dashboard stands. */
+  /** Sequential rounds of requests to the server until the dashboard stands, without calls and pictures. */
   readonly depth: number
 }
 
@@ -58,9 +58,13 @@ type Loaded = {
   readonly path: string
   readonly asked: number
   readonly isPage: boolean
+  readonly isCode: boolean
   bytes: number
   content: number
 }
+
+// The icon comes last, and nothing waits for it.
+const isCode = (type: string | undefined) => type !== 'Image' && type !== 'Other'
 
 const record = (cdp: CDPSession) => {
   const loaded = new Map<string, Loaded>()
@@ -70,7 +74,14 @@ const record = (cdp: CDPSession) => {
     const { pathname, protocol } = new URL(request.url)
     const asked = (timestamp - began) * 1000
     if (!pathname.startsWith('/api/') && request.method === 'GET' && protocol.startsWith('http'))
-      loaded.set(requestId, { path: pathname, asked, isPage: type === 'Document', bytes: 0, content: 0 })
+      loaded.set(requestId, {
+        path: pathname,
+        asked,
+        isPage: type === 'Document',
+        isCode: isCode(type),
+        bytes: 0,
+        content: 0,
+      })
   })
   cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const file = loaded.get(requestId)
@@ -93,17 +104,6 @@ type Timing = Pick<Visit, 'stands' | 'firstPaint'>
 declare global {
   interface Window {
     benchTiming?: Timing
-    benchBlocked?: () => number
-  }
-}
-
-const watchTasks = () => {
-  const tasks: PerformanceEntry[] = []
-  const observer = new PerformanceObserver((list) => void tasks.push(...list.getEntries()))
-  observer.observe({ type: 'longtask', buffered: true })
-  window.benchBlocked = () => {
-    tasks.push(...observer.takeRecords())
-    return tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
   }
 }
 
@@ -153,7 +153,7 @@ export const untilItStands = async (page: Page): Promise<Timing> => {
 
 type OpenOptions = Pick<VisitOptions, 'url' | 'network' | 'slowdown' | 'untilIdle'>
 
-const throttled = async (context: BrowserContext, { network, slowdown = 1 }: OpenOptions) => {
+export const throttled = async (context: BrowserContext, { network, slowdown = 1 }: OpenOptions) => {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
@@ -187,7 +187,10 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
     bytes: total(files, 'bytes'),
     fileBytes: total(scripts, 'bytes'),
     contentBytes: total(scripts, 'content'),
-    depth: rounds(files, network.latency / 2),
+    depth: rounds(
+      files.filter((file) => file.isCode && file.bytes > 0),
+      network.latency / 2,
+    ),
   }
   await page.close()
   return visit
@@ -204,22 +207,6 @@ export const untilQuiet = (page: Page) =>
     null,
     { polling: 500 },
   )
-
-/**
- * Milliseconds beyond 50 of each task of a whole load. Meanwhile nothing of the bench looks at the
- * page, because on a slow processor a look at each frame would weigh as much as the page.
- */
-export const blockedTime = async (browser: Browser, options: VisitOptions): Promise<number> => {
-  const context = await newVisitor(browser, { ...options, screen: PHONE, watch: watchTasks })
-  try {
-    const { page } = await throttled(context, options)
-    await page.goto(`${options.url}${DASHBOARD}`)
-    await untilQuiet(page)
-    return await page.evaluate(() => window.benchBlocked?.() ?? 0)
-  } finally {
-    await context.close()
-  }
-}
 
 const total = (files: readonly Loaded[], of: 'bytes' | 'content'): number =>
   files.reduce((sum, file) => sum + file[of], 0)
