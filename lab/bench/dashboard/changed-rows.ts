@@ -20,7 +20,7 @@ export const changedRows = ([ours, ...others]: readonly Measured[], whole: reado
   })
   return [
     {
-      what: '… ours, deltas alone, without the headers of their answers',
+      what: '… ours, deltas and hashes alone, without the headers of their answers',
       value: kilobytes(content),
       goal: `at most ${MAX_DELTA_BYTES / 1000} KB`,
       met: median(content) <= MAX_DELTA_BYTES,
