@@ -8,8 +8,8 @@ import { renderOrganisationReport } from '../reports/organisation-report.ts'
 export type DrawWork = DossierWork | ReportWork
 
 const render = (work: DrawWork): Promise<Buffer> => {
-  if ('dossier' in work) return renderDossier(work.dossier, work.brand)
-  if ('change' in work) return renderChangeReport(work.change, work.issue)
+  if (work.kind === 'dossier') return renderDossier(work.dossier, work.brand)
+  if (work.kind === 'change') return renderChangeReport(work.report, work.issue)
   const { facts, issue } = work
   return facts.tipo === 'endereco' ? renderAddressReport(facts, issue) : renderOrganisationReport(facts, issue)
 }

@@ -97,7 +97,7 @@ export const dossierRoute: FastifyPluginCallbackZod<IncidentParts> = (
         reply.header('content-disposition', `attachment; filename="${nome}"`)
         return dossier
       }
-      const file = await shares.outside(request, reply, () => draw(organisationId, { dossier, brand }))
+      const file = await shares.outside(request, reply, () => draw(organisationId, { kind: 'dossier', dossier, brand }))
       if (issued) await createIssuedDocuments(database).handOver(issued.id, file)
       return { nome, sha256, arquivo: file.toString('base64') }
     },

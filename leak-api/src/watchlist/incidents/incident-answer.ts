@@ -12,7 +12,7 @@ import { clocksOf } from './clocks.ts'
 import { fillItems } from './fill-items.ts'
 import { createIncidentsRepository, type IncidentRow } from './incidents-repository.ts'
 
-export type DossierWork = { readonly dossier: Dossier; readonly brand: string }
+export type DossierWork = { readonly kind: 'dossier'; readonly dossier: Dossier; readonly brand: string }
 
 export type IncidentParts = {
   readonly database: Database

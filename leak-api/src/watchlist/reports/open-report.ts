@@ -5,8 +5,8 @@ import { reportFactsSchema, type ReportFacts } from './report-facts.ts'
 import type { ReportDocument, ReportsRepository } from './reports-repository.ts'
 
 export type ReportWork = { readonly issue: Omit<DocumentFacts, 'title' | 'footer'> } & (
-  | { readonly change: ReportDocument }
-  | { readonly facts: ReportFacts }
+  | { readonly kind: 'change'; readonly report: ReportDocument }
+  | { readonly kind: 'period'; readonly facts: ReportFacts }
 )
 export type DrawReport = (organisationId: string, work: ReportWork) => Promise<Buffer>
 
@@ -51,7 +51,7 @@ const openChange = async ({ database, reports, brand, draw }: Parts, id: string)
     at,
   })
   if (issued === undefined) return undefined
-  const file = await draw(organisationId, { change: report, issue: { brand, at, digest: issued.digest } })
+  const file = await draw(organisationId, { kind: 'change', report, issue: { brand, at, digest: issued.digest } })
   return { name: fileName(issued.digest, address, day), file: await documents.handOver(issued.id, file) }
 }
 
@@ -69,6 +69,6 @@ export const openReport = async (parts: Parts, id: string): Promise<Opened | und
   if (!facts.success) return undefined
   const { organisationId, digest } = made
   const issue = { brand: parts.brand, at: new Date(facts.data.emitido_em), digest }
-  const file = await parts.draw(organisationId, { facts: facts.data, issue })
+  const file = await parts.draw(organisationId, { kind: 'period', facts: facts.data, issue })
   return { name: nameOf(facts.data, digest), file: await documents.handOver(id, file) }
 }
