@@ -4,14 +4,14 @@ import { ensureBrowser, root, startDemoPlatform } from '@atalaia/stack'
 import { parseOptions, runServices, type RunningServices } from '../../scripts/support/run-script.ts'
 import { measurePages } from './measure-pages.ts'
 
-const HELP = `npm run lab -- lighthouse [--runs 3] [--page NAME]
+const HELP = `npm run lab -- lighthouse [--runs 5] [--page NAME]
 Lighthouse with its default mobile settings on the production build: the median of the runs, as a table.
 --page: landing, login, dashboard, kit (all pages of the template kit), or one of the kit's routes by its id.
 Exit code 1 when a page misses its goal for performance, with what it lacks. Whole reports go to .cache/lighthouse/.`
 
 const { values } = parseOptions({
   options: {
-    runs: { type: 'string', default: '3' },
+    runs: { type: 'string', default: '5' },
     page: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
