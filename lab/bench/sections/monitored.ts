@@ -13,7 +13,7 @@ import { median, spread } from '../statistics.ts'
 
 const FEW = 10
 const MANY = 100_000
-/** More outlast the limit of a statement on a busy machine. */
+/** Within a statement's time limit. */
 const ADDRESSES_AT_ONCE = 5000
 const DEFAULT_VISITS = 7
 const MAX_TIMES = 1.1
