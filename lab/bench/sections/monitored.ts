@@ -13,6 +13,8 @@ import { median, spread } from '../statistics.ts'
 
 const FEW = 10
 const MANY = 100_000
+/** Within a statement's time limit. */
+const ADDRESSES_AT_ONCE = 5000
 const DEFAULT_VISITS = 7
 const MAX_TIMES = 1.1
 const PASSWORD = 'uma senha bem longa'
@@ -52,10 +54,11 @@ const signUp = async (url: string, { email }: Account): Promise<void> => {
 const fillSql = (
   email: string,
   domain: string,
-  count: number,
+  from: number,
+  to: number,
 ) => sql`INSERT INTO monitored_address (organisation_id, address, added_at)
   SELECT (SELECT membership.organisation_id FROM membership JOIN account ON account.id = account_id WHERE email = ${email}),
-    'p' || one || '@' || ${domain}, now() - interval '1 day' FROM generate_series(1, ${count}::int) AS one`
+    'p' || one || '@' || ${domain}, now() - interval '1 day' FROM generate_series(${from}::int, ${to}::int) AS one`
 
 const fill = async (dataDir: string): Promise<number> => {
   const environment = { DATA_DIR: dataDir, DATABASE_URL: '' }
@@ -66,7 +69,9 @@ const fill = async (dataDir: string): Promise<number> => {
   }
   const database = await open()
   try {
-    for (const { email, domain, count } of ACCOUNTS) await database.execute(fillSql(email, domain, count))
+    for (const { email, domain, count } of ACCOUNTS)
+      for (let from = 1; from <= count; from += ADDRESSES_AT_ONCE)
+        await database.execute(fillSql(email, domain, from, Math.min(count, from + ADDRESSES_AT_ONCE - 1)))
     await database.script('ANALYZE')
   } finally {
     await database.close()

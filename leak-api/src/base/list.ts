@@ -9,10 +9,7 @@ export type Page = {
   readonly size: number
 }
 
-/**
- * Conditions by their names in the query. A condition holds where the query has a value, neither nullish nor false; '' is a
- * value, so that an empty id finds no row.
- */
+/** Conditions by name. Each holds where the query has a value, neither nullish nor false: '' is one. */
 type Filters<Query> = { readonly [Name in keyof Query]?: (value: NonNullable<Query[Name]>, query: Query) => Sql }
 
 type PageQuery = { readonly pagina?: string | undefined; readonly tamanho?: string | undefined }
@@ -22,9 +19,12 @@ export const pageOf = ({ pagina = '1', tamanho }: PageQuery, size: number): Page
   size: Number(tamanho ?? size),
 })
 
+/** The condition of a query's rows; the order and limit of a page. */
+export type Narrowed = { readonly where: Sql; readonly first: Sql }
+
 type ListOptions<Columns extends Shape, Query> = {
-  /** The table or subquery under the name {@link ListOptions.as}. */
-  readonly from: Term<Query>
+  /** The table or subquery under the name {@link ListOptions.as}, with at least those rows. */
+  readonly from: Sql | ((query: Query, narrowed: Narrowed) => Sql)
   readonly as: string
   /** Joins to the rows of a page. */
   readonly joins?: Sql
@@ -54,13 +54,15 @@ export const defineList = <Columns extends Shape, Query extends object>(options:
     for (const name in filters) ask(name)
     return conditions
   }
-  const from = (query: Query) => termOf(options.from, query)
   const where = (query: Query) => sql.join([of(query), ...asked(query)], sql` AND `)
+  const from = (query: Query, first = sql``) =>
+    typeof options.from === 'function' ? options.from(query, { where: where(query), first }) : options.from
   const select = (query: Query, part?: Page): Sql => {
     const by = termOf(order, query)
     const names = Object.entries(terms).map(([name, term]) => sql`${termOf(term, query)} AS ${sql.ref(name)}`)
     const limit = part && sql`ORDER BY ${by} LIMIT ${part.size} OFFSET ${(part.page - 1) * part.size}`
-    return sql`SELECT ${sql.join(names)} FROM (SELECT * FROM ${from(query)} WHERE ${where(query)} ${limit ?? sql``})
+    const first = part && sql`ORDER BY ${by} LIMIT ${part.page * part.size}`
+    return sql`SELECT ${sql.join(names)} FROM (SELECT * FROM ${from(query, first)} WHERE ${where(query)} ${limit ?? sql``})
       AS ${sql.ref(as)} ${joins} ORDER BY ${by}`
   }
   const rows = (database: Queryable, query: Query, part?: Page) => database.query(row, select(query, part))
@@ -70,7 +72,7 @@ export const defineList = <Columns extends Shape, Query extends object>(options:
   }
 
   return {
-    /** SQL of all rows, and of the condition of the rows of a query. */
+    /** SQL of all rows, and of a query's condition. */
     from,
     where,
     isWhole: (query: Query): boolean => asked(query).length === 0,

@@ -7,7 +7,7 @@ import {
 } from '@atalaia/contracts'
 import { sql, type Queryable, type Sql } from '@atalaia/database'
 import { array, boolean, int, nullable, object, omit, string, type infer as Infer } from 'zod/mini'
-import { defineList, type Page } from '../../base/list.ts'
+import { defineList, type Narrowed, type Page } from '../../base/list.ts'
 import { hasPointsOf, WORST_FIRST } from '../../numbers/severity/severity.ts'
 import { newSince } from '../../numbers/monitoring/monitored-repository.ts'
 import { ofDomain, SHOWN } from '../../numbers/shown-addresses.ts'
@@ -33,7 +33,12 @@ export type AddressQuery = {
   readonly since: string | null
 }
 /** One fragment has the organisation: PostgreSQL plans with one value. */
-type Query = AddressQuery & { readonly organisation: Sql }
+type Query = Omit<AddressQuery, 'day'> & { readonly organisation: Sql; readonly day: Sql | undefined }
+const queryOf = (organisationId: string, { day, ...query }: AddressQuery): Query => ({
+  ...query,
+  organisation: sql`${organisationId}`,
+  day: day === undefined ? undefined : sql`${day}::date`,
+})
 
 const ORDERS: Readonly<Record<AddressOrder, readonly [usual: Sql, reversed: Sql]>> = {
   vazamentos: [sql`leaks DESC, address`, sql`leaks, address DESC`],
@@ -65,26 +70,33 @@ export const ofLevel = (level: AddressLevel) => {
   return hasPointsOf(level, sql`severity`)
 }
 
+const KEPT = sql`id, organisation_id, address, address_key, domain_key, owner_id, added_at, watched, by_domain, severity,
+  last_seen, found_at, told_since, case_since, closed_leaks, closed_passwords`
+/** Addresses with a report after a day: numbers of now, and of their last report before. */
+const changedSince = (organisation: Sql, day: Sql) => sql`(
+    WITH later AS (SELECT DISTINCT address FROM report WHERE organisation_id = ${organisation} AND day > ${day}),
+    told AS (
+      SELECT DISTINCT ON (address) address, (snapshot->>'leaks')::int AS leaks, (snapshot->>'passwords')::int AS passwords
+      FROM report JOIN later USING (address) WHERE organisation_id = ${organisation} AND day <= ${day}
+      ORDER BY address, day DESC, serial DESC
+    )
+    SELECT ${KEPT}, now.leaks AS leaks_now, now.passwords AS passwords_now,
+      coalesce(told.leaks, 0) AS leaks, coalesce(told.passwords, 0) AS passwords
+    FROM monitored_address AS now JOIN later USING (address) LEFT JOIN told USING (address)
+    WHERE organisation_id = ${organisation} AND watched
+  ) AS monitored_address`
 /**
- * Addresses with numbers at the end of a day (P-LIST-10), by their last report until then.
+ * Addresses with numbers at the end of a day (P-LIST-10), those without a later report as of now.
  * Unwatched addresses are left out (M-OWN-1).
  */
-const atDay = (organisation: Sql, day: string) => sql`(
-    WITH later AS (
-      SELECT DISTINCT report.address FROM analysis JOIN report ON analysis_id = analysis.id
-      WHERE analysis.organisation_id = ${organisation} AND analysis.day > ${day}::date
-    ), told AS (
-      SELECT DISTINCT ON (address) address, (snapshot->>'leaks')::int AS leaks, (snapshot->>'passwords')::int AS passwords
-      FROM report JOIN later USING (address) WHERE organisation_id = ${organisation} AND day <= ${day}::date ORDER BY address, serial DESC
-    )
-    SELECT now.id, now.organisation_id, now.address, address_key, domain_key, now.owner_id, added_at, watched, by_domain, severity, last_seen, found_at, told_since,
-      case_since, closed_leaks, closed_passwords, now.leaks AS leaks_now, now.passwords AS passwords_now, numbers.leaks, numbers.passwords
-    FROM monitored_address AS now LEFT JOIN later USING (address) LEFT JOIN told USING (address)
-    CROSS JOIN LATERAL (
-      SELECT CASE WHEN later.address IS NULL THEN reported_leaks ELSE told.leaks END AS leaks,
-        CASE WHEN later.address IS NULL THEN reported_passwords ELSE told.passwords END AS passwords
-    ) AS numbers
-    WHERE now.organisation_id = ${organisation} AND watched AND (numbers.leaks > 0 OR numbers.passwords > 0)
+const atDay = (organisation: Sql, day: Sql, { where, first }: Narrowed) => sql`(
+    (SELECT * FROM (
+      SELECT ${KEPT}, leaks AS leaks_now, passwords AS passwords_now, leaks, passwords FROM monitored_address
+      WHERE organisation_id = ${organisation} AND watched AND leaks > 0
+    ) AS monitored_address
+    WHERE NOT EXISTS (SELECT FROM report WHERE report.organisation_id = ${organisation}
+      AND report.address = monitored_address.address AND report.day > ${day}) AND ${where} ${first})
+    UNION ALL SELECT * FROM ${changedSince(organisation, day)} WHERE leaks > 0
   ) AS monitored_address`
 export const OPEN = sql`found AND watched AND state IN ('novo', 'em-andamento')`
 const OWNED = sql`leak_case JOIN account ON account.id = leak_case.owner_id
@@ -110,7 +122,8 @@ const told = omit(addressPageSchema.shape.linhas.def.element, {
 })
 const addresses = defineList({
   as: 'monitored_address',
-  from: ({ organisation, day }: Query) => (day === undefined ? sql`monitored_address` : atDay(organisation, day)),
+  from: ({ organisation, day }: Query, narrowed) =>
+    day === undefined ? sql`monitored_address` : atDay(organisation, day, narrowed),
   of: ({ organisation }) => sql`organisation_id = ${organisation} AND ${SHOWN}`,
   row: object({
     ...told.shape,
@@ -158,45 +171,51 @@ const addresses = defineList({
 })
 export type ListedRow = Awaited<ReturnType<typeof addresses.rows>>[number]
 
-const allOf = (organisation: Sql) =>
-  sql`(SELECT coalesce(max(shown), 0) FROM organisation_total WHERE organisation_id = ${organisation})`
 const countsSchema = object({ found: int(), all: int() })
 const dayTotalsSchema = object({ leaks: int(), passwords: int(), listedLeaks: int(), listedPasswords: int() })
 const dayCountsSchema = object({ ...countsSchema.shape, ...dayTotalsSchema.shape })
-/** One pass for all counts, because each pass computes the rows of the day. */
-const dayCounts = (query: Query) => sql`SELECT ${allOf(query.organisation)} AS all,
+const totals = (organisation: Sql) => sql`(SELECT coalesce(max(shown), 0) AS shown, coalesce(max(listed), 0) AS listed,
+    coalesce(max(leaks), 0)::int AS leaks, coalesce(max(passwords), 0)::int AS passwords
+  FROM organisation_total WHERE organisation_id = ${organisation}) AS kept`
+const foundOf = (query: Query, all: Sql) =>
+  addresses.isWhole(query)
+    ? all
+    : sql`(SELECT count(*) FROM ${addresses.from(query)} WHERE ${addresses.where(query)})::int`
+/** Kept totals without later changes. */
+const dayCounts = (query: Query, day: Sql) => sql`SELECT kept.shown AS all,
     coalesce(last.leaks, 0) AS leaks, coalesce(last.passwords, 0) AS passwords,
-    rows.found, rows.leaks AS "listedLeaks", rows.passwords AS "listedPasswords"
-  FROM (
-    SELECT count(*) FILTER (WHERE ${addresses.where(query)})::int AS found, coalesce(sum(leaks), 0)::int AS leaks,
-      coalesce(sum(passwords), 0)::int AS passwords FROM ${addresses.from(query)}
-  ) AS rows LEFT JOIN (
-    SELECT leaks, passwords FROM analysis WHERE organisation_id = ${query.organisation} AND day <= ${query.day}::date
+    ${foundOf(query, sql`kept.listed - since.listed`)} AS found,
+    kept.leaks - since.leaks AS "listedLeaks", kept.passwords - since.passwords AS "listedPasswords"
+  FROM ${totals(query.organisation)} CROSS JOIN (
+    SELECT coalesce(sum((leaks_now > 0)::int - (leaks > 0)::int), 0)::int AS listed,
+      coalesce(sum(leaks_now - leaks), 0)::int AS leaks, coalesce(sum(passwords_now - passwords), 0)::int AS passwords
+    FROM ${changedSince(query.organisation, day)}
+  ) AS since LEFT JOIN (
+    SELECT leaks, passwords FROM analysis WHERE organisation_id = ${query.organisation} AND day <= ${day}
     ORDER BY day DESC, ran_at DESC, id DESC LIMIT 1
   ) AS last ON true`
 export type ListCounts = Infer<typeof countsSchema> & { readonly ofDay?: Infer<typeof dayTotalsSchema> }
 
-/** The addresses of an organisation. Every call names it: no row is reached without it. */
+/** Every call names its organisation. */
 export const createAddressList = (database: Queryable) => ({
   page: (organisationId: string, query: AddressQuery, part: Page) =>
-    addresses.rows(database, { ...query, organisation: sql`${organisationId}` }, part),
+    addresses.rows(database, queryOf(organisationId, query), part),
   /**
    * Matching rows, and all addresses. For a past day also its last run and the sums of all listed
    * addresses.
    */
   counts: async (organisationId: string, asked: AddressQuery): Promise<ListCounts> => {
-    const query = { ...asked, organisation: sql`${organisationId}` }
+    const query = queryOf(organisationId, asked)
     if (query.day !== undefined) {
-      const [row] = await database.query(dayCountsSchema, dayCounts(query))
+      const [row] = await database.query(dayCountsSchema, dayCounts(query, query.day))
       if (row === undefined) throw new Error('the database counted nothing')
       const { found, all, ...ofDay } = row
       return { found, all, ofDay }
     }
-    const all = allOf(query.organisation)
-    const found = addresses.isWhole(query)
-      ? all
-      : sql`(SELECT count(*) FROM monitored_address WHERE ${addresses.where(query)})::int`
-    const [counts] = await database.query(countsSchema, sql`SELECT ${found} AS found, ${all} AS all`)
+    const [counts] = await database.query(
+      countsSchema,
+      sql`SELECT ${foundOf(query, sql`shown`)} AS found, shown AS all FROM ${totals(query.organisation)}`,
+    )
     return counts ?? { found: 0, all: 0 }
   },
 })

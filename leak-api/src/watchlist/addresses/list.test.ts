@@ -239,7 +239,8 @@ onPostgres((database) => {
         unknown(),
         sql`SELECT (SELECT to_jsonb(kept) - 'organisation_id' - 'revision' FROM organisation_total AS kept WHERE organisation_id = one.id) AS kept,
            (SELECT jsonb_build_object('shown', count(*) FILTER (WHERE watched OR NOT by_domain),
-              'waiting', count(*) FILTER (WHERE NOT watched AND NOT by_domain), 'leaks', coalesce(sum(leaks), 0),
+              'waiting', count(*) FILTER (WHERE NOT watched AND NOT by_domain),
+              'listed', count(*) FILTER (WHERE watched AND leaks > 0), 'leaks', coalesce(sum(leaks), 0),
               'passwords', coalesce(sum(passwords), 0), 'closed_leaks', coalesce(sum(closed_leaks), 0),
               'closed_passwords', coalesce(sum(closed_passwords), 0))
             FROM monitored_address WHERE organisation_id = one.id) AS counted
