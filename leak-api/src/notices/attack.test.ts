@@ -8,8 +8,8 @@ import { blindPassword } from '../../testing/prover.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { createProofTag } from '../base/store/proof-tags.ts'
 
-const tagOf = (key: Uint8Array, address: string, password: string) =>
-  Buffer.from(createProofTag(key)(address, password) ?? '').toString('base64url')
+const tagOf = async (key: Uint8Array, address: string, password: string) =>
+  Buffer.from((await createProofTag(key))(address, password) ?? '').toString('base64url')
 
 onPostgres((database) => {
   // Rule: P-NOTICE-5, M-NOTICE-5
@@ -40,14 +40,14 @@ onPostgres((database) => {
     const world = await createNoticeWorld(database())
     const { conferencia } = await world.open((await world.notify()).codigo)
     const marks = conferencia?.marcas ?? []
-    expect(marks).toContain(tagOf(PROOF_KEY, BIA, 'antiga'))
+    expect(marks).toContain(await tagOf(PROOF_KEY, BIA, 'antiga'))
     for (const [key, address, password] of [
       [randomBytes(32), BIA, 'antiga'],
       [PROOF_KEY, 'caio@acme.com', 'antiga'],
       [PROOF_KEY, BIA, 'segredo do caio'],
       [PROOF_KEY, BIA, 'Antiga'],
     ] as const)
-      expect(marks).not.toContain(tagOf(key, address, password))
+      expect(marks).not.toContain(await tagOf(key, address, password))
   })
 
   // Rule: M-NOTICE-4, M-NOTICE-5

@@ -2,7 +2,6 @@ import { MessageChannel } from 'node:worker_threads'
 import { messageOf } from '@atalaia/server'
 import { createThreads } from '../../base/threads.ts'
 import type { Reading } from '../reading/credential.ts'
-import type { PackerOptions } from './pack-credentials.ts'
 import type { ParsedBatch } from './parse-file.ts'
 import type { ParseWork } from './parse-worker.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
@@ -21,7 +20,7 @@ async function* copiesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Uint8Ar
   for await (const chunk of content) yield new Uint8Array(chunk)
 }
 
-export type ParseThreadOptions = PackerOptions & {
+export type ParseThreadOptions = Pick<ParseWork, 'watched' | 'proof'> & {
   readonly fingerprintKey: Uint8Array
   readonly source: string
   readonly batchRows?: number | undefined

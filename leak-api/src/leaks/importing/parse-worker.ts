@@ -1,13 +1,16 @@
 import type { MessagePort } from 'node:worker_threads'
+import { createProofTag } from '../../base/store/proof-tags.ts'
 import type { Reading } from '../reading/credential.ts'
 import { createPacker, type PackerOptions } from './pack-credentials.ts'
 import { parseFile } from './parse-file.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
 
-export type ParseWork = PackerOptions & {
+export type ParseWork = Pick<PackerOptions, 'watched'> & {
   readonly content: MessagePort
   readonly batches: MessagePort
   readonly fingerprintKey: Uint8Array
+  /** Absent: no tags. */
+  readonly proof?: { readonly key: Uint8Array; readonly watched: Uint8Array } | undefined
   readonly source: string
   readonly batchRows: number | undefined
   readonly reading: Reading | undefined
@@ -28,9 +31,11 @@ export const parse = async ({
   source,
   batchRows,
   reading,
-  ...options
+  watched,
+  proof,
 }: ParseWork) => {
-  const pack = createPacker(fingerprintKey, source, options)
+  const tags = proof && { watched: proof.watched, tagOf: await createProofTag(proof.key) }
+  const pack = createPacker(fingerprintKey, source, { watched, proof: tags })
   const parsed = parseFile(chunksFrom(content), { pack, batchRows, ...reading })
   await sendItems(batches, parsed, ({ fresh, rows }) => [fresh.buffer, rows.buffer])
 }

@@ -1,10 +1,10 @@
-import { createProofTag } from '../../base/store/proof-tags.ts'
+import type { ProofTag } from '../../base/store/proof-tags.ts'
 import { bigintOf } from '../../base/store/text-hash.ts'
 import type { ReadCredential } from '../reading/credential.ts'
 import type { RowKey } from './fresh-rows.ts'
 import { createExactWatchList } from './watch-list.ts'
 
-export type ProofOptions = { readonly key: Uint8Array; readonly watched: Uint8Array }
+export type ProofOptions = { readonly tagOf: ProofTag; readonly watched: Uint8Array }
 
 export type TagRows = {
   add(key: RowKey, credential: ReadCredential): void
@@ -18,7 +18,7 @@ const NO_TAGS: TagRows = { add: () => undefined, take: () => '' }
 /** M-NOTICE-2 */
 export const createTagRows = (proof: ProofOptions | undefined): TagRows => {
   if (proof === undefined) return NO_TAGS
-  const tagOf = createProofTag(proof.key)
+  const { tagOf } = proof
   const isWatched = createExactWatchList(proof.watched)
   const seen = new Set<string>()
   let lines: string[] = []
