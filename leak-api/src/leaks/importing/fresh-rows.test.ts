@@ -12,7 +12,7 @@ const keyOf = (person: number, pair: number): RowKey => {
   return {
     address: { high: domain ?? 0, low: local ?? 0 },
     domain: { high: domain ?? 0, low: 1 },
-    pair: { high: (pair * 0x9e3779b1) | 0, low: 0 },
+    pair: { high: Math.imul(pair, 0x9e3779b1), low: Math.imul(pair, 0x7f4a7c15) },
   }
 }
 const split = (keys: readonly RowKey[], rows = createFreshRows(NOBODY)) => {

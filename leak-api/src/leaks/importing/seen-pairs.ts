@@ -1,4 +1,4 @@
-/** Bloom filters: true for few other pairs (1 % after 20 million). */
+/** Bloom filters: true for few other pairs (10 % after 100 million). */
 export type SeenPairs = {
   has(high: number, low: number): boolean
   add(high: number, low: number): void
@@ -16,15 +16,21 @@ const bitsOf = (low: number) => (1 << low) | (1 << (low >>> BIT_BITS)) | (1 << (
 const createFilter = (width: number) => {
   const words = new Int32Array(2 ** width)
   const shift = HASH_BITS - width
+  const isIn = (one: number, other: number): boolean => {
+    const bits = bitsOf(other)
+    return ((words[one >>> shift] ?? 0) & bits) === bits
+  }
+  const put = (one: number, other: number) => {
+    const word = one >>> shift
+    words[word] = (words[word] ?? 0) | bitsOf(other)
+  }
   return {
     room: words.length / WORDS_PER_PAIR,
-    has: (high: number, low: number): boolean => {
-      const bits = bitsOf(low)
-      return ((words[high >>> shift] ?? 0) & bits) === bits
-    },
+    // Each half chooses a word, and the other its bits.
+    has: (high: number, low: number): boolean => isIn(high, low) && isIn(low, high),
     add: (high: number, low: number) => {
-      const word = high >>> shift
-      words[word] = (words[word] ?? 0) | bitsOf(low)
+      put(high, low)
+      put(low, high)
     },
   }
 }
