@@ -4,7 +4,7 @@ import { executeOn, type PostgresServer } from '@atalaia/database/testing/postgr
 import { writeLines, type Lines } from './leak-lines.ts'
 import { runImport, type ImportRun } from './run-import.ts'
 
-export type ImportMethod = 'bulk' | 'small'
+export type ImportMethod = 'bulk' | 'small' | 'chosen'
 
 export type Bench = { readonly postgres: PostgresServer; readonly folder: string; readonly signal: AbortSignal }
 export type Filled = { readonly url: string; readonly rows: number }
@@ -16,7 +16,8 @@ export const importLines = async (bench: Bench, url: string, { method, lines, so
   const file = join(bench.folder, 'lines.txt')
   await writeLines(file, lines)
   try {
-    return await runImport(file, environmentOf(bench, url), { bulk: method === 'bulk', source, signal: bench.signal })
+    const way = method === 'chosen' ? {} : { bulk: method === 'bulk' }
+    return await runImport(file, environmentOf(bench, url), { ...way, source, signal: bench.signal })
   } finally {
     await rm(file)
   }

@@ -36,7 +36,7 @@ const runLeaks = async (order: readonly string[], environment: NodeJS.ProcessEnv
 
 export type ImportRun = { readonly seconds: number; readonly added: number; readonly peakMb: number }
 export type ImportSettings = {
-  /** Default: the small way. */
+  /** Default: the command's choice. */
   readonly bulk?: boolean
   /** Default: `bench`. */
   readonly source?: string
@@ -46,9 +46,10 @@ export type ImportSettings = {
 export const runImport = async (
   file: string,
   environment: NodeJS.ProcessEnv,
-  { bulk = false, source = 'bench', signal }: ImportSettings = {},
+  { bulk, source = 'bench', signal }: ImportSettings = {},
 ): Promise<ImportRun> => {
-  const order = ['import', file, '--source', source, bulk ? '--bulk' : '--no-bulk']
+  const way = bulk === undefined ? [] : [bulk ? '--bulk' : '--no-bulk']
+  const order = ['import', file, '--source', source, ...way]
   const { out, peakMb } = await runLeaks(order, environment, signal)
   return { ...resultSchema.parse(JSON.parse(out)), peakMb }
 }

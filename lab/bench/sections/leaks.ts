@@ -5,14 +5,7 @@ import { sql, type Sql } from '@atalaia/database'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 import { messageOf } from '@atalaia/stack'
 import { object, string } from 'zod/mini'
-import {
-  dropDatabase,
-  environmentOf,
-  importLines,
-  type Bench,
-  type Filled,
-  type ImportMethod,
-} from '../import/leak-bench.ts'
+import { dropDatabase, environmentOf, importLines, type Bench, type Filled } from '../import/leak-bench.ts'
 import { addressTimes, dashboardTimes, domainTimes, monitorMany } from '../import/lookups.ts'
 import { runUndo, type ImportRun } from '../import/run-import.ts'
 import { SERVER_SETTINGS, sumOf, withDatabase } from '../import/servers.ts'
@@ -25,7 +18,7 @@ const MILLION = 1_000_000
 const OF_A_DOMAIN = 1000
 const LARGE = 20 * MILLION
 const MIN_TIMES_SMALL = 3
-const SHARES_OF_FIRST = { bulk: 0.8, small: 0.5 }
+const SHARES_OF_FIRST = { chosen: 0.8, small: 0.5 }
 const MAX_PEAK_MB = 512
 const MAX_ADDRESS_MS = 5
 const MAX_DOMAIN_MS = 50
@@ -68,13 +61,13 @@ const bothWaysRows = async (bench: Bench, rows: number): Promise<Row[]> => {
   ]
 }
 
-const laterOf = ({ rows }: Filled) => ({ bulk: Math.min(rows, LARGE), small: MILLION })
+const laterOf = ({ rows }: Filled) => ({ chosen: Math.min(rows, LARGE), small: MILLION })
 
-const laterRows = async (bench: Bench, filled: Filled, method: ImportMethod): Promise<Row[]> => {
+const laterRows = async (bench: Bench, filled: Filled, method: 'chosen' | 'small'): Promise<Row[]> => {
   const { url, rows } = filled
   const later = laterOf(filled)
   const count = later[method]
-  const lines = { count, domains: rows / OF_A_DOMAIN, first: method === 'bulk' ? rows : rows + later.bulk }
+  const lines = { count, domains: rows / OF_A_DOMAIN, first: method === 'chosen' ? rows : rows + later.chosen }
   const empty = await bench.postgres.createDatabase()
   const first = await importLines(bench, empty, { method, lines, source: method })
   await dropDatabase(bench, empty)
@@ -119,7 +112,7 @@ const dashboardRows = async (bench: Bench, filled: Filled): Promise<Row[]> => {
   const api = await startApi(environmentOf(bench, url))
   try {
     await withDatabase(url, (database) => monitorMany(database, { rows, domains }))
-    const lines = { count: MILLION, domains, first: rows + later.bulk + later.small }
+    const lines = { count: MILLION, domains, first: rows + later.chosen + later.small }
     const importing = importLines(bench, url, { method: 'small', lines, source: 'meanwhile' })
     const row = timesRow({
       what: 'dashboard of 5,000 addresses while an import runs',
@@ -155,7 +148,7 @@ const undoRows = async (bench: Bench, filled: Filled): Promise<Row[]> => {
   const seconds = await runUndo(await one(FIRST_IMPORT), environmentOf(bench, url), bench.signal)
   const left = Number(await one(COUNT))
   // Those of the later imports, and of the one beside the dashboard.
-  if (left > later.bulk + later.small + MILLION)
+  if (left > later.chosen + later.small + MILLION)
     throw new Error(`bench: ${left} rows are left after the import was taken back`)
   const figures = [{ name: 'undo', unit: 'ms', values: [seconds * 1000] } as const]
   return [{ what: `undo of ${number.format(rows)} rows`, value: `${seconds.toFixed(0)} s`, figures }]
@@ -191,7 +184,7 @@ export const leaksSection: Section = {
       })
       await step('bytes', () => bytesRows(full))
       await step('lookups', () => lookupRows(full))
-      await step('more rows, bulk way', () => laterRows(bench, full, 'bulk'))
+      await step('more rows', () => laterRows(bench, full, 'chosen'))
       await step('a million more, small way', () => laterRows(bench, full, 'small'))
       await step('dashboard', () => dashboardRows(bench, full))
       await step('both ways', () => bothWaysRows(bench, Math.min(rows, LARGE)))

@@ -11,6 +11,7 @@ import { withoutIds } from '../../../testing/without-ids.ts'
 import { packFolder } from '../reading/pack-folder.ts'
 import { listImports } from './imports-listing.ts'
 import { createRemoval } from './removal.ts'
+import { isBulkFaster } from './bulk-repository.ts'
 import { runImport } from './run-import.ts'
 
 const MONITORED = ['ana@acme.com', 'pessoa1@empresa.com', 'pessoa2@empresa.com', 'nobody@empresa.com']
@@ -156,6 +157,14 @@ onPostgres((database) => {
     await database().script(`CREATE TABLE kept_${(await listImports(database()))[0]?.id} (row text)`)
     expect(await runImport(api.tools, { ...options, content: chunksOf(...lines) })).toMatchObject({ added: 200 })
     expect(await database().query(object({ row: string() }), LEFT)).toEqual([])
+  })
+
+  // Rule: M-IMPORT-21
+  test('a large file goes the bulk way only while there is no credential', async () => {
+    const { tools } = await createTestApi(database())
+    expect(await isBulkFaster(database())).toBe(true)
+    await runImport(tools, { content: chunksOf('ana@acme.com:um\n'), fileName: 'few', source: 'few' })
+    expect(await isBulkFaster(database())).toBe(false)
   })
 
   // Rule: M-IMPORT-21

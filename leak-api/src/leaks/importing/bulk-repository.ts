@@ -85,6 +85,10 @@ class FilledMeanwhile extends Error {}
 const hasRows = async (on: Queryable, part: string) =>
   (await on.query(object({}), sql`SELECT FROM ${sql.table(`credential_${part}`)} LIMIT 1`)).length > 0
 
+// Only an empty table gets its key built once.
+export const isBulkFaster = async (database: Database): Promise<boolean> =>
+  (await database.query(object({}), sql`SELECT FROM credential LIMIT 1`)).length === 0
+
 const freshName = (opened: OpenImport, part: string) => `${keptName(opened)}_${part}_fresh`
 
 /** Commits before the exchange, because checking rows would lock all partitions. */

@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { array, assert, nat, property, record } from 'fast-check'
 import type { Int64 } from '../../base/store/text-hash.ts'
 import { createFreshRows, type RowKey } from './fresh-rows.ts'
-import { createSeenTags } from './seen-tags.ts'
+import { createSeenPairs } from './seen-pairs.ts'
 import { createWatchList } from './watch-list.ts'
 
 const NOBODY = createWatchList(new Uint8Array())
@@ -11,7 +12,7 @@ const keyOf = (person: number, pair: number): RowKey => {
   return {
     address: { high: domain ?? 0, low: local ?? 0 },
     domain: { high: domain ?? 0, low: 1 },
-    pair: { high: (pair * 0x9e3779b1) | 0, low: 0 },
+    pair: { high: Math.imul(pair, 0x9e3779b1), low: Math.imul(pair, 0x7f4a7c15) },
   }
 }
 const split = (keys: readonly RowKey[], rows = createFreshRows(NOBODY)) => {
@@ -32,7 +33,8 @@ const copied = (keys: readonly Int64[]): Uint8Array => {
 }
 
 test('a pair is fresh when neither its batch nor one before has it twice', () => {
-  const row = record({ person: nat(20), pair: nat(40) })
+  // A pair is of one address.
+  const row = record({ person: nat(20), pair: nat(2) }).map(({ person, pair }) => ({ person, pair: 3 * person + pair }))
   assert(
     property(array(array(row, { maxLength: 30 }), { maxLength: 5 }), (batches) => {
       const rows = createFreshRows(NOBODY)
@@ -81,12 +83,24 @@ test('without a list of what is watched no row is fresh', () => {
   expect(split([keyOf(1, 1)], createFreshRows(undefined))).toEqual({ fresh: [], rest: [0] })
 })
 
-test('tags keep their places while the table grows, and one that is full forgets none and takes no other', () => {
-  const seen = createSeenTags(2 ** 17)
-  const tags = Array.from({ length: 110_000 }, (_, at) => (at * 0x9e3779b1) | 0)
-  const places = tags.map(seen.placeOf)
-  const room = 2 ** 17 * 0.75
-  expect(places).toEqual(tags.map((_, at) => (at < room ? at : undefined)))
-  expect(tags.map(seen.placeOf)).toEqual(places)
-  expect(seen.size()).toBe(room)
+test('seen pairs are all known, and hardly another one', () => {
+  const seen = createSeenPairs()
+  const pairs = Array.from({ length: 200_000 }, () => ({ high: randomInt(HALF) | 0, low: randomInt(HALF) | 0 }))
+  const [first, others] = [pairs.slice(0, 100_000), pairs.slice(100_000)]
+  const isSeen = ({ high, low }: Int64) => seen.has(high, low)
+  for (const { high, low } of first) seen.add(high, low)
+  expect(first.every(isSeen)).toBe(true)
+  expect(others.filter(isSeen).length).toBeLessThan(100)
+})
+
+// Rule: M-IMPORT-22
+test('the same pair is not fresh after any number of batches, of watched rows alone too', () => {
+  const key = keyOf(1, 1)
+  const watched = keyOf(5, 5)
+  const rows = createFreshRows(createWatchList(copied([watched.address])))
+  expect(split([key], rows)).toEqual({ fresh: [0], rest: [] })
+  expect(split([], rows)).toEqual({ fresh: [], rest: [] })
+  expect(split([watched], rows)).toEqual({ fresh: [], rest: [0] })
+  expect(split([], rows)).toEqual({ fresh: [], rest: [] })
+  expect(split([key, keyOf(2, 2)], rows)).toEqual({ fresh: [1], rest: [0] })
 })

@@ -1,11 +1,11 @@
 import type { Int64 } from '../../base/store/text-hash.ts'
-import { createSeenTags } from './seen-tags.ts'
+import { createSeenPairs, type SeenPairs } from './seen-pairs.ts'
 import type { WatchList } from './watch-list.ts'
 
 export type RowKey = { readonly address: Int64; readonly domain: Int64; readonly pair: Int64 }
 
 export type SplitRows = {
-  /** Unwatched rows that can equal no earlier row of the import, about in key order (M-IMPORT-22). */
+  /** Unwatched rows that equal no other so far, about in key order (M-IMPORT-22). */
   readonly fresh: readonly number[]
   readonly rest: readonly number[]
 }
@@ -16,7 +16,7 @@ export type FreshRows = {
 }
 
 /** They fit into a double. */
-const [DOMAIN_BITS, LOCAL_BITS, PLACE_BITS] = [20, 16, 17]
+const [DOMAIN_BITS, LOCAL_BITS, PLACE_BITS] = [20, 13, 20]
 const HASH_BITS = 32
 const MIN_INT32 = -(2 ** 31)
 const PLACES = 2 ** PLACE_BITS
@@ -24,52 +24,85 @@ const PLACES = 2 ** PLACE_BITS
 const orderOf = ({ high, low }: Int64): number =>
   ((high ^ MIN_INT32) >>> (HASH_BITS - DOMAIN_BITS)) * 2 ** LOCAL_BITS + (low >>> (HASH_BITS - LOCAL_BITS))
 
-/** Sorts plain numbers: a compare function takes ten times as long. -1 is no row. */
-const sortedRows = (rows: readonly number[], orders: readonly number[]): number[] => {
-  if (rows.length > PLACES) return rows.filter((row) => row !== -1)
-  const numbers = new Float64Array(rows.length)
-  for (let place = 0; place < rows.length; place += 1) numbers[place] = (orders[place] ?? 0) * PLACES + place
-  const sorted: number[] = []
-  for (const value of numbers.toSorted()) {
-    const row = rows[value - Math.floor(value / PLACES) * PLACES] ?? -1
-    if (row !== -1) sorted.push(row)
+/** Objects would cost 80 MB. */
+type Unwatched = Readonly<Record<'rows' | 'orders' | 'highs' | 'lows', number[]>>
+
+/** A compare function takes ten times as long. */
+const placesInOrder = (orders: readonly number[]): Float64Array => {
+  const numbers = new Float64Array(orders.length)
+  for (let place = 0; place < orders.length; place += 1) numbers[place] = (orders[place] ?? 0) * PLACES + place
+  return numbers.toSorted()
+}
+
+const repeatedIn = (group: readonly number[], { highs, lows }: Unwatched): ReadonlySet<number> => {
+  const keyOf = (place: number) => `${highs[place]} ${lows[place]}`
+  const times = new Map<string, number>()
+  for (const place of group) times.set(keyOf(place), (times.get(keyOf(place)) ?? 0) + 1)
+  return new Set(group.filter((place) => times.get(keyOf(place)) !== 1))
+}
+
+const nothing = (): Unwatched => ({ rows: [], orders: [], highs: [], lows: [] })
+
+const splitUnwatched = (unwatched: Unwatched): SplitRows => {
+  const { rows, orders } = unwatched
+  if (rows.length > PLACES) return { fresh: [], rest: rows }
+  const fresh: number[] = []
+  const rest: number[] = []
+  const sorted = placesInOrder(orders)
+  const orderAt = (at: number) => Math.floor((sorted[at] ?? 0) / PLACES)
+  const placeAt = (at: number) => (sorted[at] ?? 0) - orderAt(at) * PLACES
+  let end = 0
+  for (let start = 0; start < sorted.length; start = end) {
+    const next = (orderAt(start) + 1) * PLACES
+    for (end = start + 1; (sorted[end] ?? next) < next;) end += 1
+    if (end === start + 1) {
+      fresh.push(rows[placeAt(start)] ?? 0)
+      continue
+    }
+    // Equal pairs have one address, and so one order.
+    const group = Array.from({ length: end - start }, (_, offset) => placeAt(start + offset))
+    const repeated = repeatedIn(group, unwatched)
+    for (const place of group) (repeated.has(place) ? rest : fresh).push(rows[place] ?? 0)
   }
-  return sorted
+  return { fresh, rest }
 }
 
 export const createFreshRows = (watched: WatchList | undefined): FreshRows => {
-  // Half of a pair tells it from all others: a chance that two are alike costs one of them the shorter way.
-  const seen = createSeenTags()
+  let seen: SeenPairs | undefined
   let count = 0
-  let firstPlace = 0
-  /** -1: the pair came again in this batch. */
-  let fresh: number[] = []
-  let orders: number[] = []
-  let rest: number[] = []
+  let held: number[] = []
+  let unwatched = nothing()
+  let last = nothing()
 
-  const sort = ({ address, domain, pair }: RowKey, row: number) => {
-    const place = watched === undefined || watched(address) || watched(domain) ? undefined : seen.placeOf(pair.high)
-    if (place === firstPlace + fresh.length) {
-      fresh.push(row)
-      orders.push(orderOf(address))
-      return
-    }
-    rest.push(row)
-    if (place === undefined || place < firstPlace) return
-    // Of a pair's rows in one batch the database chooses the first.
-    const other = fresh[place - firstPlace] ?? -1
-    if (other !== -1) rest.push(other)
-    fresh[place - firstPlace] = -1
+  // Of the first batch only when another row comes: most imports have one, and nothing to remember.
+  const remember = () => {
+    const { highs, lows } = last
+    if (highs.length === 0) return
+    seen ??= createSeenPairs()
+    for (let place = 0; place < highs.length; place += 1) seen.add(highs[place] ?? 0, lows[place] ?? 0)
+    last = nothing()
   }
   return {
-    add: (key) => sort(key, count++),
+    add: ({ address, domain, pair }) => {
+      remember()
+      const row = count++
+      if (watched === undefined || watched(address) || watched(domain) || seen?.has(pair.high, pair.low) === true) {
+        held.push(row)
+        return
+      }
+      unwatched.rows.push(row)
+      unwatched.highs.push(pair.high)
+      unwatched.lows.push(pair.low)
+      unwatched.orders.push(orderOf(address))
+    },
     take: () => {
-      const taken = { fresh: sortedRows(fresh, orders), rest }
-      firstPlace = seen.size()
+      const { fresh, rest } = splitUnwatched(unwatched)
+      const taken = { fresh, rest: [...held, ...rest] }
+      if (unwatched.rows.length > 0) last = unwatched
+      if (seen) remember()
+      unwatched = nothing()
+      held = []
       count = 0
-      fresh = []
-      orders = []
-      rest = []
       return taken
     },
   }

@@ -21,6 +21,7 @@ import {
 import { listImports, type ListedImport } from './imports-listing.ts'
 import { addInspectCommand } from './inspect-command.ts'
 import { INTERRUPTED, interruptible } from './interruptible.ts'
+import { isBulkFaster } from './bulk-repository.ts'
 import { addListCommands } from './list-commands.ts'
 import { whileNoOther } from './only-import.ts'
 import { addRemovalCommands } from './removal-commands.ts'
@@ -131,7 +132,7 @@ const isDayKnown = ({ isDayTold, date, startedAt }: ListedImport): boolean =>
 const importAlone = async (
   { tools, screen }: ImportParts,
   { path, size, hash, content }: File,
-  { bulk = size >= BULK_BYTES, ...wanted }: Wanted & { readonly signal: AbortSignal },
+  wanted: Wanted & { readonly signal: AbortSignal },
 ): Promise<ImportDone | ImportFailed> => {
   const own = await tools()
   return whileNoOther(own.database, async () => {
@@ -147,7 +148,7 @@ const importAlone = async (
         content: content(),
         fileName: basename(path) || path,
         by: operatorName(),
-        bulk,
+        bulk: wanted.bulk ?? (size >= BULK_BYTES && (await isBulkFaster(own.database))),
         onProgress: progress.show,
       })
       if (outcome.kind === 'failed') return outcome
@@ -187,7 +188,10 @@ export const addImportCommands = (line: CommandLine, parts: ImportParts): void =
     .option('--password <words...>', 'tried on archives that need one, in this order')
     .option('--columns <names>', 'what the columns are where looking cannot tell: website,login,password,-')
     .option('--explain', 'the account of each file, and skipped lines in the file of rejects')
-    .option('--bulk', 'as large files come in: nothing counts before the end; the default from 256 MiB on')
+    .option(
+      '--bulk',
+      'as large files come in: nothing counts before the end; the default from 256 MiB on into an empty database',
+    )
     .option('--no-bulk', 'a large file as small ones come in, batch by batch')
     .action(
       action(optionsSchema, async ({ operands, options }) => {
