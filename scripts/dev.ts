@@ -68,7 +68,9 @@ const run = async (services: RunningServices) => {
   }
   const port = parsePort(env['PORT'] ?? '')
   if (port === undefined || !(await isPortFree(port, env['HOST']))) {
-    throw new Error(`Port ${env['PORT']} cannot be used. Choose another one: PORT=3001 npm run dev`)
+    const given = process.argv.slice(2)
+    const command = ['npm run dev', ...(given.length > 0 ? ['--', ...given] : [])].join(' ')
+    throw new Error(`Port ${env['PORT']} cannot be used. Choose another one: PORT=3001 ${command}`)
   }
   const inPage = values.alone ? chosen : remotes
   console.log('Building what has changed …')
