@@ -146,11 +146,13 @@ const askedOf = (address: string, { headers }: IncomingMessage): Asked => {
 
 const HASHED = /[.-]([0-9a-f]{16,}|[A-Z0-9]{8}|[\w-]{10})\.(js|css|woff2|svg)$/
 
+const etagOf = (content: Buffer): string => `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`
+
 const sendFile = (request: IncomingMessage, response: ServerResponse, file: string): void => {
   const compressed = existsSync(`${file}.br`)
   if (!compressed && !existsSync(file)) return void response.writeHead(404).end()
   const content = readFileSync(compressed ? `${file}.br` : file)
-  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`
+  const etag = etagOf(content)
   const hashed = HASHED.test(file)
   if (!hashed && request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
   response.writeHead(200, {
@@ -172,7 +174,10 @@ export const serveVariant = async ({ page, api, tls }: ServeOptions): Promise<Se
     if (pathname.startsWith('/files/')) asked.set(pathname, askedOf(pathname, request))
     if (pathname.startsWith('/files/'))
       return sendFile(request, response, join(shown.folder, pathname.slice('/files/'.length)))
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' })
+    const etag = etagOf(html)
+    if (request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
+    const type = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }
+    response.writeHead(200, { ...type, 'cache-control': 'no-cache', etag })
     response.end(html)
   }
   const plain = createServer(answer)

@@ -10,7 +10,7 @@ import type { Opponent } from '../opponents/opponents.ts'
 import { publishEditions } from './next-version.ts'
 import { serveVariant, type Page, type ServeOptions } from './serve-variant.ts'
 import type { Deployed } from './visit-again.ts'
-import { DASHBOARD, slowNetwork, tokenOf, visit } from './visit.ts'
+import { DASHBOARD, noNetwork, slowNetwork, tokenOf, visit, type Network } from './visit.ts'
 
 export type Candidate = Deployed & {
   readonly secureUrl: string
@@ -82,10 +82,11 @@ export const openStage = async (log: Log): Promise<Stage> => {
     const pageOf = async (built: Built, opponent: Opponent): Promise<Page> => {
       const page = { ...built, preload: [], kind: opponent.page, critical }
       const bare = await serveVariant({ page, api: url })
-      // Slow, so that what the page asks for once it is idle comes after the mark.
-      const { files } = await visit(browser, { url: bare.url, token, network: slowNetwork })
+      const untilMark = async (network: Network) => (await visit(browser, { url: bare.url, token, network })).files
+      // What an idle page asks for comes before the mark in one of them alone.
+      const [slow, fast] = [await untilMark(slowNetwork), await untilMark(noNetwork)]
       bare.stop()
-      const asked = files.flatMap((file) => bare.asked.get(file) ?? [])
+      const asked = slow.filter((file) => fast.includes(file)).flatMap((file) => bare.asked.get(file) ?? [])
       return { ...page, preload: asked.filter(({ address }) => !built.variant.entry.includes(address)) }
     }
     return {
