@@ -12,3 +12,12 @@ export const tabTo = async (target: Locator): Promise<void> => {
   }
   throw new Error(`${MAX_STOPS} Tab stops, and never at ${target}`)
 }
+
+/** Picks `grip` up. dnd-kit says so first, and listens to arrows from a later task on. */
+export const pickUp = async (grip: Locator, announcement: string): Promise<void> => {
+  const page = grip.page()
+  await grip.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(announcement)).toBeAttached()
+  await page.evaluate(() => new Promise((done) => void setTimeout(done)))
+}

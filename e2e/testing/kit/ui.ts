@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pickUp } from '../keyboard.ts'
 import { expect } from '../test.ts'
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
@@ -49,9 +50,7 @@ export const lookAtIcons = async (page: Page) => {
 
 export const lookAtLists = async (page: Page) => {
   const items = page.getByRole('list', { name: 'Fontes por prioridade' }).getByRole('listitem')
-  await page.getByRole('button', { name: 'Mover Fóruns' }).focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByText('Fóruns está no lugar de Fóruns.')).toBeAttached()
+  await pickUp(page.getByRole('button', { name: 'Mover Fóruns' }), 'Fóruns está no lugar de Fóruns.')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Fóruns está no lugar de Repositórios.')).toBeAttached()
   await page.keyboard.press('Space')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pickUp } from '../keyboard.ts'
 import { expect } from '../test.ts'
 
 const INITIAL = ['Padrão', 'Ações', 'Carga automática', 'Espera própria', 'Notícias', 'Recolhido e fixo', 'Jumbotron']
@@ -8,9 +9,7 @@ export const lookAtGrid = async (page: Page) => {
     page.getByRole('list', { name: 'Grade de widgets' }).getByRole('heading', { level: 2 }).allTextContents()
   const grip = (title: string) => page.getByRole('button', { name: `Mover ${title}` })
   await expect.poll(titles).toEqual(INITIAL)
-  await grip('Padrão').focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByText('Você pegou Padrão, que está no seu lugar.')).toBeAttached()
+  await pickUp(grip('Padrão'), 'Você pegou Padrão, que está no seu lugar.')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('Padrão está no lugar de Ações.')).toBeAttached()
   await page.keyboard.press('Space')
