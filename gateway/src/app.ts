@@ -13,7 +13,7 @@ import {
   type Tracing,
 } from '@atalaia/server'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import type { GatewayConfig } from './config.ts'
 import { apiProxy, isApiCall } from './delivery/api-proxy.ts'
 import { consentRoute, createConsent } from './delivery/pages/consent.ts'
@@ -102,7 +102,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     ...(registry && { published: { live: registry.live, channel } }),
     onBroken: (remote, reason) => app.log.error({ remote, reason }, 'a remote cannot be served'),
   })
-  const secret = registry?.signingSecret ?? randomBytes(32).toString('hex')
+  const secret = registry?.signingSecret ?? createSecretKey(randomBytes(32))
   const { audienceHeaders: headers = [], regionHeader } = options
   const audiences = { headers, regionHeader, isProxy: (address: string) => trusts !== false && trusts(address, 0) }
   const visitors = createVisitors({

@@ -2,7 +2,7 @@ import { SESSION_COOKIE, versionSchema } from '@atalaia/contracts'
 import type { AudienceFacts, AudienceSettings } from '../registry/canary/audience.ts'
 import { isAskedHost, randomHex, sessionFactsSchema, type SessionFacts } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, type KeyObject } from 'node:crypto'
 import { array, number, object, string } from 'zod/mini'
 import {
   OVERRIDES_COOKIE,
@@ -58,7 +58,7 @@ export type Visitors = {
 }
 
 export type VisitorOptions = {
-  readonly secret: string
+  readonly secret: KeyObject
   readonly overridable: boolean
   /** Shows the developers' panel to every browser. Otherwise only browsers with overrides see it. */
   readonly developer: boolean
