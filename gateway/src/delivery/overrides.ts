@@ -153,7 +153,7 @@ export const readOverrideRequest = (
   before: Grant | undefined,
   { secret, overridable }: OverrideRules,
 ): OverrideRequest => {
-  const asked = address.searchParams.getAll(QUERY_PARAMETERS.remote)
+  const asked = address.search === '' ? [] : address.searchParams.getAll(QUERY_PARAMETERS.remote)
   if (asked.length === 0) return { status: 'none' }
   if (asked.length > MAX_OVERRIDES) return { status: 'unreadable' }
   const wanted = asked.map(parseOverride).filter((override) => override !== undefined)
