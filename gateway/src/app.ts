@@ -1,5 +1,4 @@
 import type { Database } from '@atalaia/database'
-import cookie from '@fastify/cookie'
 import {
   demandSchemas,
   paceRequests,
@@ -80,8 +79,6 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   traceRequests(app, { service: 'gateway', isTimed: (_request, told) => told.includes(';dur='), tracing })
   const metrics = createMetrics(registry?.live, options.database)
   countAnswers(app, metrics)
-  // Parses the cookie header, once for each request.
-  await app.register(cookie)
   const common = commonHeaders(production)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(common)
