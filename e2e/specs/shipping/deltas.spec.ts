@@ -29,7 +29,8 @@ const watchNetwork = async (page: Page) => {
   })
   return {
     // A file from the browser's cache counts no byte.
-    files: () => [...seen.values()].filter(({ path, bytes }) => bytes > 0 && /^\/(shell|remotes)\//.test(path)),
+    files: () =>
+      [...seen.values()].filter(({ path, bytes }) => bytes > 0 && /^\/(shell|remotes|-\/indexes)\//.test(path)),
     reset: () => seen.clear(),
   }
 }
@@ -110,6 +111,8 @@ test('a second visit takes no file from the network, a promotion the deltas of o
   expect(files.map(({ path, coding }) => [path.slice(0, 29), coding])).toEqual(
     files.map(() => ['/remotes/mfe-analytics/1.2.0/', 'dcz']),
   )
+  const hashes = network.files().filter(({ path }) => path.startsWith('/-/indexes/'))
+  expect(hashes.map(({ coding }) => coding)).toEqual(['dcz'])
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   logMove(`${files.length} files of 1.2.0 came as deltas, with their headers ${bytes} bytes`)
   expect(files.length).toBeGreaterThan(3)

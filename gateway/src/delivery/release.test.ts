@@ -8,9 +8,11 @@ import {
 } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
 import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, openTestDatabase, order, publishBuild } from '../../testing/published.ts'
 import { createWorkspace, hash, type Workspace } from '../../testing/workspace.ts'
@@ -214,6 +216,42 @@ describe('a channel with many remotes', () => {
     expect((await other.app.inject([...seen.values()][0] ?? '')).statusCode).toBe(200)
     await other.app.close()
     await other.registry.close()
+    await published.close()
+    await stage.remove()
+  })
+
+  // Rule: M-PUBLISH-7
+  // Threat: T-EDGE-15
+  test('after a promotion the index comes as a delta against the one before, and whole to other clients', async () => {
+    const { stage, remoteDirs } = await open('1.9.0')
+    const { app, ...published } = await createPublished(await openTestDatabase(), {
+      shell: { contract: '1.9.0' },
+      remoteDirs,
+    })
+    const readIndex = async () => releaseOf((await app.inject('/login')).body)
+    const before = (await indexOf(app, await readIndex())).text
+    const token = await published.tokenOf('mfe-grande-3')
+    await publishBuild(app, token, buildOf('mfe-grande-3', '1.1.0'))
+    await order(app, token, 'mfe-grande-3/promote', { version: '1.1.0' })
+    const release = await readIndex()
+    const { text } = await indexOf(app, release)
+    const ask = (dictionary: string) => {
+      const digest = createHash('sha256').update(dictionary).digest('base64')
+      const headers = { 'accept-encoding': 'br, dcz', 'available-dictionary': `:${digest}:` }
+      return app.inject({ url: release.index?.url ?? '', headers })
+    }
+    const delta = await ask(before)
+    expect(delta.headers).toMatchObject({
+      'content-encoding': 'dcz',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'use-as-dictionary': 'match="/-/indexes/index.*.json"',
+    })
+    expect(delta.rawPayload.length).toBeLessThan(500)
+    const dictionary = Buffer.from(before)
+    expect(zstdDecompressSync(delta.rawPayload.subarray(40), { dictionary }).toString()).toBe(text)
+    const whole = await ask('an invented dictionary')
+    expect(whole.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(whole.rawPayload).toString()).toBe(text)
     await published.close()
     await stage.remove()
   })

@@ -9,14 +9,13 @@ import {
   defaultPublicConfig,
   EARLY_CALLS_ATTRIBUTES,
   LATE_FONT_ATTRIBUTE,
-  RELEASE_ELEMENT_ID,
   shellManifestSchema,
 } from '@atalaia/contracts'
 import { root } from '@atalaia/stack'
 import type { Built } from '../opponents/built-opponent.ts'
 import type { Opponent } from '../opponents/opponents.ts'
 import { z } from 'zod'
-import { bareDescriptor, remoteNames, type Variant } from '../opponents/webpack-build.ts'
+import type { Variant } from '../opponents/webpack-build.ts'
 
 /** A browser uses a preload only with the same kind and mode. */
 export type Asked = { readonly address: string; readonly as: string; readonly isCors: boolean }
@@ -89,12 +88,6 @@ const fairParts = () => {
 const AS_MOST_BUILD = { html: '', head: '', boot: '', root: '' }
 
 const documentOf = ({ variant, preload, kind, critical }: Page): string => {
-  const release = {
-    id: 'bench',
-    config: defaultPublicConfig,
-    shell: { baseUrl: '/files/', files: [] },
-    remotes: remoteNames.map((name) => ({ descriptor: bareDescriptor(name), baseUrl: `/files/${name}/` })),
-  }
   const fair = kind !== 'plain'
   const parts = fair ? fairParts() : AS_MOST_BUILD
   const styles = variant.entry.filter((address) => address.endsWith('.css'))
@@ -109,13 +102,12 @@ const documentOf = ({ variant, preload, kind, critical }: Page): string => {
     .join('')
   const head = {
     plain: early + code + linked,
-    linked: linked + code + early,
+    linked: code + early,
     inline: `<style>${critical}</style>${code}${early}`,
   }[kind]
   return `<!doctype html><html lang="pt-BR"${parts.html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Atalaia</title>${variant.head ?? ''}${parts.head}${head}</head>
-<body class="${DEFAULT_THEME}"><script${parts.boot}>${shellFile(bootFile())}</script><div id="root">${parts.root}</div>${kind === 'inline' ? linked : ''}
-<script type="application/json" id="${RELEASE_ELEMENT_ID}">${JSON.stringify(release)}</script></body></html>`
+<body class="${DEFAULT_THEME}"><script${parts.boot}>${shellFile(bootFile())}</script>${kind === 'linked' ? linked : ''}<div id="root">${parts.root}</div>${kind === 'inline' ? linked : ''}</body></html>`
 }
 
 const bootFile = (): string =>

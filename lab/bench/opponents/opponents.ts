@@ -11,8 +11,8 @@ export type Opponent = {
   readonly buildNext: (folder: string, before: Variant) => Promise<Variant>
   /**
    * `plain`: an empty one, as most build it. Otherwise with all that needs no federation: a waiting
-   * page, early calls, a late font and an icon; its styles `linked` first, or those of the waiting
-   * page `inline` and the whole ones after it.
+   * page, early calls, a late font and an icon; its styles `linked` before the waiting page, or those
+   * of that page `inline` and the whole ones after it.
    */
   readonly page: 'plain' | 'linked' | 'inline'
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseConfig } from '@atalaia/build'
 import { root } from '@atalaia/stack'
@@ -101,10 +100,4 @@ export type Variant = {
   readonly head?: string
   /** `module`: ES modules. Default: classic scripts. */
   readonly scripts?: 'module'
-}
-
-export const bareDescriptor = (name: string): unknown => {
-  const descriptor = JSON.parse(readFileSync(join(root, name, 'dist/remote.json'), 'utf8'))
-  const artifact = { entry: 'unused.js', container: containerOf(name), module: './remote' }
-  return { ...descriptor, artifact: { ...artifact, files: [], shared: [], routeFiles: {} } }
 }

@@ -7,7 +7,6 @@ import {
   type ReleaseRemote,
 } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
-import { acceptedCodings } from '@atalaia/server'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createHash } from 'node:crypto'
@@ -15,8 +14,16 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
 import type { LiveState } from '../../registry/live-state.ts'
-import { ENCODINGS, type Encoding } from '../../registry/storage/artifact.ts'
-import { IMMUTABLE } from '../send-file.ts'
+import { deltaOf } from '../../registry/publish/compress.ts'
+import {
+  deltaCoding,
+  isDelta,
+  type DeltaCoding,
+  type Encoding,
+  type StoredCoding,
+  type StoredFile,
+} from '../../registry/storage/artifact.ts'
+import { IMMUTABLE, sendFile } from '../send-file.ts'
 import type { Destination } from '../destination.ts'
 import type { ChannelVersions } from '../channel-versions.ts'
 import type { CurrentRelease, ReleaseSource } from '../release.ts'
@@ -30,7 +37,7 @@ export const compress = (text: string, encoding: Encoding, level: keyof typeof L
     ? promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: LEVELS[level] } })
     : promisify(gzip)(text)
 
-type EncodedText = { readonly text: string; readonly copies: Map<Encoding, Promise<Buffer>> }
+type EncodedText = { readonly text: string; readonly copies: Map<StoredCoding, Promise<Buffer | undefined>> }
 
 /** What pages leave out, in a file for all browsers. */
 type NamedText = Pick<ReleaseIndex, 'url' | 'integrity'> & { readonly text: string }
@@ -40,7 +47,9 @@ export type RemotesIndexes = {
   of(current: CurrentRelease): NamedText | undefined
   /** `undefined` for a shell that reads no rest (M-RELEASE-20). */
   restOf(current: CurrentRelease): RestOf | undefined
-  find(name: string): EncodedText | undefined
+  has(name: string): boolean
+  /** In the first coding that it can have: a delta needs the earlier text (M-PUBLISH-7). */
+  open(name: string, codings: readonly StoredCoding[]): Promise<StoredFile | undefined>
 }
 
 /**
@@ -58,13 +67,22 @@ const makeIndex = ({ remotes, canaries }: ChannelVersions): NamedText | undefine
   // Demonstration entries are in the pages of few operators.
   const weight = JSON.stringify(all.map(withoutDemo)).length
   if (all.length <= MAX_INLINE_REMOTES && weight <= MAX_INLINE_BYTES) return undefined
-  return namedText(JSON.stringify({ remotes: all, canaries: [...canaries.values()].map(sealed) }))
+  return namedText('index', JSON.stringify({ remotes: all, canaries: [...canaries.values()].map(sealed) }))
 }
 
-const namedText = (text: string): NamedText => {
-  const name = `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.json`
-  return { url: GATEWAY_ADDRESSES.indexes + name, integrity: integrityOf(text), text }
-}
+const namedText = (kind: string, text: string): NamedText => ({
+  url: GATEWAY_ADDRESSES.indexes + nameOf(kind, deltaCoding(sha256(text).toString('hex'))),
+  integrity: integrityOf(text),
+  text,
+})
+
+const restText = ({ descriptor }: ReleaseRemote) => namedText(`rest-${descriptor.name}`, JSON.stringify(descriptor))
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** The name of the dictionary that a delta needs. */
+const nameOf = (kind: string, coding: DeltaCoding) => `${kind}.${coding.slice('dcz-'.length)}.json`
+const kindOf = (name: string) => name.replace(/\..*$/, '')
 
 export const createRemotesIndexes = (): RemotesIndexes => {
   const indexOf = new WeakMap<ChannelVersions, NamedText>()
@@ -79,7 +97,7 @@ export const createRemotesIndexes = (): RemotesIndexes => {
     named.set(name, { text, copies: new Map() })
   }
   const restOf: RestOf = (remote) => {
-    const rest = rests.get(remote) ?? namedText(JSON.stringify(complete(remote).descriptor))
+    const rest = rests.get(remote) ?? restText(complete(remote))
     rests.set(remote, rest)
     keep(rest)
     return { url: rest.url, integrity: rest.integrity }
@@ -98,9 +116,33 @@ export const createRemotesIndexes = (): RemotesIndexes => {
       return index
     },
     restOf: ({ shell }) => (readsRest(shell.contract) ? restOf : undefined),
-    find: (name) => named.get(name),
+    has: (name) => named.has(name),
+    open: async (name, codings) => {
+      const asked = named.get(name)
+      if (!asked) return undefined
+      for (const coding of codings) {
+        const content = await copyOf(asked, coding, (delta) => named.get(nameOf(kindOf(name), delta)))
+        if (content) return { encoding: coding, bytes: content.length, content }
+      }
+      const content = Buffer.from(asked.text)
+      return { encoding: undefined, bytes: content.length, content }
+    },
   }
 }
+
+type Earlier = (coding: DeltaCoding) => EncodedText | undefined
+
+/** Made once. `undefined` for a delta against a text that this gateway does not have. */
+const copyOf = ({ text, copies }: EncodedText, coding: StoredCoding, earlierOf: Earlier) => {
+  const known = copies.get(coding)
+  if (known) return known
+  const copy = isDelta(coding) ? deltaAgainst(earlierOf(coding), text) : compress(text, coding, 'small')
+  if (copy) copies.set(coding, copy)
+  return copy
+}
+
+const deltaAgainst = (earlier: EncodedText | undefined, text: string) =>
+  earlier && deltaOf(Buffer.from(text), Buffer.from(earlier.text), sha256(earlier.text))
 
 /** `undefined` when the page carries every remote. */
 export const elsewhereOf = (
@@ -132,7 +174,7 @@ export type IndexRouteOptions = {
 /** `GET /-/indexes/:name`: an index or a rest that any gateway has named. */
 export const indexRoutes = (root: FastifyInstance, { releases, indexes, live }: IndexRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
-  const findNow = async (name: string) => {
+  const findNow = async () => {
     const state = await releases.current()
     if (state.status === 'ready') {
       const { current } = state
@@ -140,7 +182,6 @@ export const indexRoutes = (root: FastifyInstance, { releases, indexes, live }: 
       for (const remote of [...current.release.remotes, ...current.versions.canaries.values()])
         indexes.restOf(current)?.(remote)
     }
-    return indexes.find(name)
   }
 
   app.get(
@@ -148,20 +189,19 @@ export const indexRoutes = (root: FastifyInstance, { releases, indexes, live }: 
     { logLevel: 'warn', schema: { params: z.object({ name: z.string() }) } },
     async (request, reply) => {
       const { name } = request.params
-      let index = indexes.find(name) ?? (await findNow(name))
-      if (!index) {
+      if (!indexes.has(name)) await findNow()
+      if (!indexes.has(name)) {
         // Another gateway has read the channels before this one.
         await live?.refresh()
-        index = await findNow(name)
+        await findNow()
       }
-      if (!index) return reply.callNotFound()
-      const [encoding] = acceptedCodings(request.headers['accept-encoding'], ENCODINGS)
-      reply.headers({ 'cache-control': IMMUTABLE, vary: 'Accept-Encoding' })
-      reply.type('application/json; charset=utf-8')
-      if (!encoding) return reply.send(index.text)
-      const copy = index.copies.get(encoding) ?? compress(index.text, encoding, 'small')
-      index.copies.set(encoding, copy)
-      return reply.header('content-encoding', encoding).send(await copy)
+      return sendFile(request, reply, {
+        path: name,
+        cacheControl: IMMUTABLE,
+        identity: undefined,
+        dictionaryFor: `${GATEWAY_ADDRESSES.indexes}${kindOf(name)}.*.json`,
+        open: (codings) => indexes.open(name, codings),
+      })
     },
   )
 }

@@ -153,7 +153,7 @@ const sentBytes = async (file: string): Promise<number> => {
 }
 
 /** `undefined` for a file that is too large. */
-const deltaOf = async (content: Buffer, dictionary: Buffer, digest: Buffer): Promise<Buffer | undefined> => {
+export const deltaOf = async (content: Buffer, dictionary: Buffer, digest: Buffer): Promise<Buffer | undefined> => {
   if (Math.max(content.length, dictionary.length) > MAX_DELTA_FILE_BYTES) return undefined
   const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_windowLog]: WINDOW_LOG }
   const frame = await promisify(zstdCompress)(content, { dictionary, params })
