@@ -70,7 +70,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   })
   setErrorAnswers(app)
   demandSchemas(app)
-  guardRequests(app, options)
+  guardRequests(app, { ...options, headers: commonHeaders(production) })
   paceRequests(app, isApiCall)
   if (options.localOnly) refuseOtherHosts(app, publicOrigin)
   guardWorkers(app)
@@ -79,11 +79,6 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   traceRequests(app, { service: 'gateway', isTimed: (_request, told) => told.includes(';dur='), tracing })
   const metrics = createMetrics(registry?.live, options.database)
   countAnswers(app, metrics)
-  const common = commonHeaders(production)
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(common)
-    done()
-  })
 
   const lookEvery = production ? LOOK_EVERY_MS : 0
   const workspace = createFolderSource(options.remoteDirs, lookEvery)
