@@ -43,8 +43,7 @@ export type Visitor = {
 export type Visitors = {
   of(request: FastifyRequest): Visitor
   /** Gives a browser an id where browsers are told apart. */
-  welcome(request: FastifyRequest, reply: FastifyReply): Visitor
-  isKnown(request: FastifyRequest): boolean
+  welcome(request: FastifyRequest, reply: FastifyReply): { readonly visitor: Visitor; readonly isKnown: boolean }
   /** A session may use them only when `session` is true. */
   grantOf(request: FastifyRequest): Grant | undefined
   /** True when the browser claims a session (P-SESSION-3). The shell checks the claim. */
@@ -187,7 +186,9 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
       // Whoever has logged out is in no organisation's audience any more.
       if (cookieOf(request, ownName(request, AUDIENCE_COOKIE)) !== undefined && !claimsSession(request))
         keepCookie(request, reply, { name: ownName(request, AUDIENCE_COOKIE), value: '', seconds: 0 })
-      return visitorOf(request, browserOf(request) ?? (counted ? newBrowser(request, reply) : undefined))
+      const known = browserOf(request)
+      const browser = known ?? (counted ? newBrowser(request, reply) : undefined)
+      return { visitor: visitorOf(request, browser), isKnown: known !== undefined }
     },
     keepSession: (facts, request, reply) => {
       if (!counted || !isFromOwnPage(request)) return
@@ -196,7 +197,6 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
       const seconds = Math.max(Math.floor((facts.until - Date.now()) / 1000), 0)
       keepCookie(request, reply, { name: ownName(request, AUDIENCE_COOKIE), value: kept, seconds })
     },
-    isKnown: (request) => browserOf(request) !== undefined,
     grantOf,
     keepGrant: (grant, request, reply) =>
       keepCookie(request, reply, { name: ownName(request, OVERRIDES_COOKIE), value: signGrant(grant, secret) }),

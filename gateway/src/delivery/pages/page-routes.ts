@@ -38,7 +38,7 @@ export const pageRoutes = (app: FastifyInstance, options: PageRouteOptions): voi
     // A token leaves the address first: the page of the question keeps its own.
     const question = offersToken ? undefined : consent.questionOf(request, address)
     if (question) return consent.ask(question, request, reply)
-    const visitor = visitors.welcome(request, reply)
+    const { visitor, isKnown } = visitors.welcome(request, reply)
     const state = await releases.current(visitor)
     if (state.status === 'broken') {
       request.log.error({ reason: state.reason }, 'the shell cannot be served')
@@ -51,10 +51,9 @@ export const pageRoutes = (app: FastifyInstance, options: PageRouteOptions): voi
     }
     const destination = destinationOf(current.release, address.pathname, visitors.claimsSession(request))
     const origin = originOf(request, options.publicOrigin)
-    const firstVisit = !visitors.isKnown(request)
-    const key = `${cacheKey(destination)} ${firstVisit ? 'first' : 'later'}`
+    const key = `${cacheKey(destination)} ${isKnown ? 'later' : 'first'}`
     const page = await cache.get(current, { key, origin }, () =>
-      renderPage({ current, destination, origin: ORIGIN_MARK, firstVisit }, sources),
+      renderPage({ current, destination, origin: ORIGIN_MARK, firstVisit: !isKnown }, sources),
     )
     if (destination.kind !== 'remote' || isAppPath(address.pathname)) reply.header('x-robots-tag', 'noindex')
     const foreign = (visitor.overrides ?? []).map(({ url }) => url)
