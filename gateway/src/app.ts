@@ -1,5 +1,4 @@
 import type { Database } from '@atalaia/database'
-import cookie from '@fastify/cookie'
 import {
   demandSchemas,
   paceRequests,
@@ -13,7 +12,7 @@ import {
   type Tracing,
 } from '@atalaia/server'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import type { GatewayConfig } from './config.ts'
 import { apiProxy, isApiCall } from './delivery/api-proxy.ts'
 import { consentRoute, createConsent } from './delivery/pages/consent.ts'
@@ -71,7 +70,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   })
   setErrorAnswers(app)
   demandSchemas(app)
-  guardRequests(app, options)
+  guardRequests(app, { ...options, headers: commonHeaders(production) })
   paceRequests(app, isApiCall)
   if (options.localOnly) refuseOtherHosts(app, publicOrigin)
   guardWorkers(app)
@@ -80,13 +79,6 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   traceRequests(app, { service: 'gateway', isTimed: (_request, told) => told.includes(';dur='), tracing })
   const metrics = createMetrics(registry?.live, options.database)
   countAnswers(app, metrics)
-  // Parses the cookie header, once for each request.
-  await app.register(cookie)
-  const common = commonHeaders(production)
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(common)
-    done()
-  })
 
   const lookEvery = production ? LOOK_EVERY_MS : 0
   const workspace = createFolderSource(options.remoteDirs, lookEvery)
@@ -102,7 +94,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     ...(registry && { published: { live: registry.live, channel } }),
     onBroken: (remote, reason) => app.log.error({ remote, reason }, 'a remote cannot be served'),
   })
-  const secret = registry?.signingSecret ?? randomBytes(32).toString('hex')
+  const secret = registry?.signingSecret ?? createSecretKey(randomBytes(32))
   const { audienceHeaders: headers = [], regionHeader } = options
   const audiences = { headers, regionHeader, isProxy: (address: string) => trusts !== false && trusts(address, 0) }
   const visitors = createVisitors({

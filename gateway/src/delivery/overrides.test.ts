@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { createBuild } from '../../testing/archives.ts'
@@ -268,7 +269,7 @@ test('a cookie that no answer made is no grant', async () => {
   const stage = await createStage()
   const browser = stage.openBrowser()
   const grant = { overrides: [stage.override], session: true }
-  browser.jar.set('atalaia_overrides', signGrant(grant, 'another secret'))
+  browser.jar.set('atalaia_overrides', signGrant(grant, createSecretKey('another secret', 'utf8')))
   expect(await browser.overridesOf()).toEqual([])
   browser.jar.set('atalaia_overrides', stage.keyOf())
   expect(await browser.overridesOf()).toEqual([])

@@ -9,21 +9,21 @@ import {
   type ReleaseRemote,
 } from '@atalaia/contracts'
 import { fetchForeign, withoutSlashesAtEnd, type ForeignAddresses } from '@atalaia/server'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { array, boolean, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
 import { unbuiltDescriptor } from '../registry/storage/artifact.ts'
 
-const macOf = (value: string, purpose: string, secret: string) =>
-  createHmac('sha256', secret).update(`${purpose}\n${value}`).digest()
+const macOf = (value: string, purpose: string, secret: KeyObject) =>
+  createHmac('sha256', secret).update(`${purpose}\n${value}`)
 
 /** Signs `value` (HMAC-SHA256) for one purpose. The value must not contain a dot. */
-export const sign = (value: string, purpose: string, secret: string): string =>
-  `${value}.${macOf(value, purpose, secret).toString('base64url')}`
+export const sign = (value: string, purpose: string, secret: KeyObject): string =>
+  `${value}.${macOf(value, purpose, secret).digest('base64url')}`
 
-export const unsign = (signed: string, purpose: string, secret: string): string | undefined => {
+export const unsign = (signed: string, purpose: string, secret: KeyObject): string | undefined => {
   const [value, mac, ...rest] = signed.split('.')
   if (value === undefined || mac === undefined || rest.length > 0) return undefined
-  const [expected, given] = [macOf(value, purpose, secret), Buffer.from(mac, 'base64url')]
+  const [expected, given] = [macOf(value, purpose, secret).digest(), Buffer.from(mac, 'base64url')]
   return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined
 }
 
@@ -78,7 +78,7 @@ const placeOf = (url: string): string => {
   return place.href
 }
 
-export const seal = (value: unknown, purpose: string, secret: string): string =>
+export const seal = (value: unknown, purpose: string, secret: KeyObject): string =>
   sign(Buffer.from(JSON.stringify(value)).toString('base64url'), purpose, secret)
 
 export const unseal = <Schema extends ZodMiniType>(schema: Schema, sealed: string | undefined, key: SealKey) => {
@@ -91,7 +91,7 @@ export const unseal = <Schema extends ZodMiniType>(schema: Schema, sealed: strin
   }
 }
 
-type SealKey = { readonly purpose: string; readonly secret: string }
+type SealKey = { readonly purpose: string; readonly secret: KeyObject }
 
 /** True when the grant takes this version from its preview address (M-OVERRIDE-11). */
 export const isPreviewOf = (grant: Grant, name: string, version: string): boolean =>
@@ -100,24 +100,24 @@ export const isPreviewOf = (grant: Grant, name: string, version: string): boolea
   )
 
 /** Makes the key of an override link for one remote, one address and one end (M-OVERRIDE-2). */
-export const makeOverrideKey = (override: Override, until: number, secret: string): string =>
+export const makeOverrideKey = (override: Override, until: number, secret: KeyObject): string =>
   seal({ overrides: [override], until }, LINK, secret)
 
 /** Returns the grant when its signature is valid and it has not ended (M-OVERRIDE-1). */
-export const readGrant = (cookie: string | undefined, secret: string): Grant | undefined => {
+export const readGrant = (cookie: string | undefined, secret: KeyObject): Grant | undefined => {
   const grant = unseal(grantSchema, cookie, { purpose: OVERRIDES_COOKIE, secret })
   return grant && (grant.until ?? Infinity) > Date.now() ? grant : undefined
 }
 
-export const signGrant = (grant: Grant, secret: string): string => seal(grant, OVERRIDES_COOKIE, secret)
+export const signGrant = (grant: Grant, secret: KeyObject): string => seal(grant, OVERRIDES_COOKIE, secret)
 
-export const signQuestion = (question: ConsentQuestion, secret: string): string => seal(question, CONSENT, secret)
+export const signQuestion = (question: ConsentQuestion, secret: KeyObject): string => seal(question, CONSENT, secret)
 
 /** Returns the question when this browser was asked and the time is not over. */
 export const readQuestion = (
   field: string | undefined,
   nonce: string | undefined,
-  secret: string,
+  secret: KeyObject,
 ): ConsentQuestion | undefined => {
   const question = unseal(consentSchema, field, { purpose: CONSENT, secret })
   return question && nonce !== undefined && question.nonce === nonce && question.ends > Date.now()
@@ -142,7 +142,7 @@ export type OverrideRequest =
 const MAX_OVERRIDES = 20
 
 export type OverrideRules = {
-  readonly secret: string
+  readonly secret: KeyObject
   /** Opens overrides to everybody. Otherwise a signed key is needed. */
   readonly overridable: boolean
 }
@@ -153,7 +153,7 @@ export const readOverrideRequest = (
   before: Grant | undefined,
   { secret, overridable }: OverrideRules,
 ): OverrideRequest => {
-  const asked = address.searchParams.getAll(QUERY_PARAMETERS.remote)
+  const asked = address.search === '' ? [] : address.searchParams.getAll(QUERY_PARAMETERS.remote)
   if (asked.length === 0) return { status: 'none' }
   if (asked.length > MAX_OVERRIDES) return { status: 'unreadable' }
   const wanted = asked.map(parseOverride).filter((override) => override !== undefined)

@@ -55,6 +55,7 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
   const { artifacts, shell, config, published } = options
   const reported = new Map<string, string>()
   const made = new Map<string, CurrentRelease>()
+  let lookedAt: readonly unknown[] = []
   let madeOf: readonly unknown[] = []
   let reading = Promise.resolve(NO_VERSIONS)
 
@@ -78,17 +79,24 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
       developer = false,
       failedShells = [],
     } = {}) => {
-      const [manifest, states] = await Promise.all([shell.manifest(), artifacts.list()])
-      report(states)
+      const manifest = await shell.manifest()
+      const states = await artifacts.list()
       const state = published?.live.current()
-      const ownShell = manifest.status === 'ready' ? manifest.value : undefined
-      const sources = [ownShell, state, ...states.map(sourceOf)]
-      if (sources.length !== madeOf.length || sources.some((source, at) => source !== madeOf[at])) {
-        made.clear()
-        madeOf = sources
-        reading = readChannelVersions({ ...options, states, state, shell: ownShell })
-        // The next page tries again.
-        reading.catch(() => (madeOf = []))
+      if (differ([manifest, states, state], lookedAt)) {
+        lookedAt = [manifest, states, state]
+        report(states)
+        const ownShell = manifest.status === 'ready' ? manifest.value : undefined
+        const sources = [ownShell, state, ...states.map(sourceOf)]
+        if (differ(sources, madeOf)) {
+          made.clear()
+          madeOf = sources
+          reading = readChannelVersions({ ...options, states, state, shell: ownShell })
+          // The next page tries again.
+          reading.catch(() => {
+            lookedAt = []
+            madeOf = []
+          })
+        }
       }
       const readingThis = reading
       const versions = await readingThis
@@ -105,7 +113,7 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
         })
         return { status: 'ready', current: makeRelease(config, versions, { remotes, shell: served, facts }) }
       }
-      const key = JSON.stringify([[...picked], served.version, facts])
+      const key = [served.version, developer, overridesUntil, ...picked].join(' ')
       const known = made.get(key)
       if (known) return { status: 'ready', current: known }
       const remotes = remotesOf(versions, picked)
@@ -163,6 +171,9 @@ const withOverrides = async (
     ...overridden.filter(({ descriptor }) => !known.has(descriptor.name)),
   ]
 }
+
+const differ = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length !== others.length || some.some((one, at) => one !== others[at])
 
 /** The same object as long as the build is the same. */
 const sourceOf = (state: ArtifactState) => (state.status === 'ready' ? state.descriptor : state.known)

@@ -1,8 +1,16 @@
 import { SESSION_COOKIE, versionSchema } from '@atalaia/contracts'
 import type { AudienceFacts, AudienceSettings } from '../registry/canary/audience.ts'
-import { isAskedHost, randomHex, sessionFactsSchema, type SessionFacts } from '@atalaia/server'
+import {
+  cookiesNamed,
+  isAskedHost,
+  randomHex,
+  sessionFactsSchema,
+  setCookie,
+  type NewCookie,
+  type SessionFacts,
+} from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, type KeyObject } from 'node:crypto'
 import { array, number, object, string } from 'zod/mini'
 import {
   OVERRIDES_COOKIE,
@@ -35,8 +43,7 @@ export type Visitor = {
 export type Visitors = {
   of(request: FastifyRequest): Visitor
   /** Gives a browser an id where browsers are told apart. */
-  welcome(request: FastifyRequest, reply: FastifyReply): Visitor
-  isKnown(request: FastifyRequest): boolean
+  welcome(request: FastifyRequest, reply: FastifyReply): { readonly visitor: Visitor; readonly isKnown: boolean }
   /** A session may use them only when `session` is true. */
   grantOf(request: FastifyRequest): Grant | undefined
   /** True when the browser claims a session (P-SESSION-3). The shell checks the claim. */
@@ -58,7 +65,7 @@ export type Visitors = {
 }
 
 export type VisitorOptions = {
-  readonly secret: string
+  readonly secret: KeyObject
   readonly overridable: boolean
   /** Shows the developers' panel to every browser. Otherwise only browsers with overrides see it. */
   readonly developer: boolean
@@ -87,23 +94,12 @@ export const isFromOwnPage = (request: FastifyRequest): boolean => {
   return origin === undefined || isAskedHost(origin, request)
 }
 
-type CookieOptions = NonNullable<Parameters<FastifyReply['setCookie']>[2]>
+type OwnCookie = Pick<NewCookie, 'name' | 'value' | 'seconds'> & Partial<Pick<NewCookie, 'sameSite'>>
 
-/** Scripts cannot read it. Without `maxAge` (seconds), it lasts until the browser closes. */
-const setCookie = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  name: string,
-  value: string,
-  rest: CookieOptions = {},
-) =>
-  void reply.setCookie(name, value, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    ...rest,
-  })
+const keepCookie = (request: FastifyRequest, reply: FastifyReply, cookie: OwnCookie): void =>
+  setCookie(reply, { path: '/', sameSite: 'Lax', isSecure: request.protocol === 'https', ...cookie })
+
+const cookieOf = (request: FastifyRequest, name: string): string | undefined => cookiesNamed(request, name)[0]
 
 /**
  * Over https it has the `__Host-` prefix, so other hosts of the domain cannot set it (RFC 6265bis,
@@ -116,28 +112,29 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined
   return typeof value === 'string' ? value : undefined
 }
 
-const claimsSession = ({ cookies }: FastifyRequest): boolean => Boolean(cookies[SESSION_COOKIE])
+const claimsSession = (request: FastifyRequest): boolean => Boolean(cookieOf(request, SESSION_COOKIE))
 
 const REGION = /^[A-Za-z0-9-]{1,20}$/
 
 export const createVisitors = ({ secret, overridable, developer, counted, audiences }: VisitorOptions): Visitors => {
-  const browserOf = ({ cookies }: FastifyRequest): string | undefined => {
-    const signed = cookies[BROWSER_COOKIE]
+  const browserOf = (request: FastifyRequest): string | undefined => {
+    const signed = cookieOf(request, BROWSER_COOKIE)
     return signed === undefined ? undefined : unsign(signed, BROWSER_COOKIE, secret)
   }
   const newBrowser = (request: FastifyRequest, reply: FastifyReply): string => {
     const id = `${randomHex(16)}-${Date.now()}`
-    setCookie(request, reply, BROWSER_COOKIE, sign(id, BROWSER_COOKIE, secret), { maxAge: YEAR_S })
+    const value = sign(id, BROWSER_COOKIE, secret)
+    keepCookie(request, reply, { name: BROWSER_COOKIE, value, seconds: YEAR_S })
     return id
   }
   const grantOf = (request: FastifyRequest): Grant | undefined => {
-    const grant = readGrant(request.cookies[ownName(request, OVERRIDES_COOKIE)], secret)
+    const grant = readGrant(cookieOf(request, ownName(request, OVERRIDES_COOKIE)), secret)
     // A grant without an end was given while overrides were open to everybody, which they may no longer be.
     return grant && (overridable || grant.until !== undefined) ? grant : undefined
   }
   /** The session that the API found, while the browser claims one (M-AUDIENCE-3). */
   const sessionOf = (request: FastifyRequest): SessionFacts | undefined => {
-    const kept = request.cookies[ownName(request, AUDIENCE_COOKIE)]
+    const kept = cookieOf(request, ownName(request, AUDIENCE_COOKIE))
     const found = claimsSession(request)
       ? unseal(sessionFactsSchema, kept, { purpose: AUDIENCE_COOKIE, secret })
       : undefined
@@ -159,7 +156,7 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
     }
   }
   const failedShellsOf = (request: FastifyRequest, browser: string): readonly string[] => {
-    const kept = unseal(failedShellsSchema, request.cookies[ownName(request, SHELLS_COOKIE)], {
+    const kept = unseal(failedShellsSchema, cookieOf(request, ownName(request, SHELLS_COOKIE)), {
       purpose: SHELLS_COOKIE,
       secret,
     })
@@ -187,41 +184,46 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
     of: (request) => visitorOf(request, browserOf(request)),
     welcome: (request, reply) => {
       // Whoever has logged out is in no organisation's audience any more.
-      if (request.cookies[ownName(request, AUDIENCE_COOKIE)] !== undefined && !claimsSession(request))
-        setCookie(request, reply, ownName(request, AUDIENCE_COOKIE), '', { maxAge: 0 })
-      return visitorOf(request, browserOf(request) ?? (counted ? newBrowser(request, reply) : undefined))
+      if (cookieOf(request, ownName(request, AUDIENCE_COOKIE)) !== undefined && !claimsSession(request))
+        keepCookie(request, reply, { name: ownName(request, AUDIENCE_COOKIE), value: '', seconds: 0 })
+      const known = browserOf(request)
+      const browser = known ?? (counted ? newBrowser(request, reply) : undefined)
+      return { visitor: visitorOf(request, browser), isKnown: known !== undefined }
     },
     keepSession: (facts, request, reply) => {
       if (!counted || !isFromOwnPage(request)) return
       const kept = seal(facts, AUDIENCE_COOKIE, secret)
-      if (request.cookies[ownName(request, AUDIENCE_COOKIE)] === kept) return
-      const maxAge = Math.max(Math.floor((facts.until - Date.now()) / 1000), 0)
-      setCookie(request, reply, ownName(request, AUDIENCE_COOKIE), kept, { maxAge })
+      if (cookieOf(request, ownName(request, AUDIENCE_COOKIE)) === kept) return
+      const seconds = Math.max(Math.floor((facts.until - Date.now()) / 1000), 0)
+      keepCookie(request, reply, { name: ownName(request, AUDIENCE_COOKIE), value: kept, seconds })
     },
-    isKnown: (request) => browserOf(request) !== undefined,
     grantOf,
     keepGrant: (grant, request, reply) =>
-      setCookie(request, reply, ownName(request, OVERRIDES_COOKIE), signGrant(grant, secret)),
+      keepCookie(request, reply, { name: ownName(request, OVERRIDES_COOKIE), value: signGrant(grant, secret) }),
     keepFailedShell: (version, request, reply) => {
       const browser = browserOf(request)
       if (browser === undefined || !isFromOwnPage(request)) return
       const others = failedShellsOf(request, browser).filter((other) => other !== version)
       const versions = [...others, version].slice(-MAX_FAILED_SHELLS)
       const sealed = seal({ browser, versions, until: Date.now() + FAILED_SHELL_S * 1000 }, SHELLS_COOKIE, secret)
-      setCookie(request, reply, ownName(request, SHELLS_COOKIE), sealed, { maxAge: FAILED_SHELL_S })
+      keepCookie(request, reply, { name: ownName(request, SHELLS_COOKIE), value: sealed, seconds: FAILED_SHELL_S })
     },
-    dropGrant: (request, reply) => setCookie(request, reply, ownName(request, OVERRIDES_COOKIE), '', { maxAge: 0 }),
+    dropGrant: (request, reply) =>
+      keepCookie(request, reply, { name: ownName(request, OVERRIDES_COOKIE), value: '', seconds: 0 }),
     claimsSession,
     newNonce: (request, reply) => {
       const nonce = randomBytes(16).toString('hex')
-      setCookie(request, reply, ownName(request, QUESTION_COOKIE), nonce, {
-        sameSite: 'strict',
-        maxAge: QUESTION_TIMEOUT_S,
-      })
+      const name = ownName(request, QUESTION_COOKIE)
+      keepCookie(request, reply, { name, value: nonce, sameSite: 'Strict', seconds: QUESTION_TIMEOUT_S })
       return nonce
     },
     dropNonce: (request, reply) =>
-      setCookie(request, reply, ownName(request, QUESTION_COOKIE), '', { sameSite: 'strict', maxAge: 0 }),
-    nonceOf: (request) => request.cookies[ownName(request, QUESTION_COOKIE)],
+      keepCookie(request, reply, {
+        name: ownName(request, QUESTION_COOKIE),
+        value: '',
+        sameSite: 'Strict',
+        seconds: 0,
+      }),
+    nonceOf: (request) => cookieOf(request, ownName(request, QUESTION_COOKIE)),
   }
 }

@@ -1,6 +1,7 @@
 import type { CheckAnswer, DoctorFacts, Move, Pointer, Reason, VerdictMode } from '@atalaia/artifact'
 import type { Descriptor } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type MigrationOptions, type Queryable } from '@atalaia/database'
+import type { KeyObject } from 'node:crypto'
 import { createPlans, type Plans } from './plans/plans.ts'
 import { timeWarnings } from './plans/rules.ts'
 import { canaryReports, recordMeasures } from './repository/reports-repository.ts'
@@ -46,7 +47,7 @@ import type { Surroundings } from './storage/workspace.ts'
 export type Registry = Moves & {
   readonly live: LiveState
   readonly store: ArtifactStore
-  readonly signingSecret: string
+  readonly signingSecret: KeyObject
   readonly rights: Rights
   readonly grants: Grants
   readonly observations: Observations

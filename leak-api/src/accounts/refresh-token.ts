@@ -1,7 +1,7 @@
+import { cookiesNamed, setCookie } from '@atalaia/server'
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSigned, type KeyRing } from '../base/key-ring.ts'
-import { cookiesNamed, setCookie } from './cookies.ts'
 
 const COOKIE_PATH = '/api/sessao'
 export type RefreshToken = { readonly sessionId: string; readonly rotation: number }

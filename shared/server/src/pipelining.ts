@@ -9,7 +9,7 @@ const WAITING_PER_NETWORK = 64
 const MAX_WAITING = 1024
 
 type Waiting = { readonly begin: () => void; readonly giveBack: () => void }
-type Lane = { readonly waiting: Waiting[]; isOver: boolean }
+type Lane = { readonly waiting: Waiting[]; isBusy: boolean; isOver: boolean }
 
 /**
  * Starts one request of a connection at a time, after the previous answer. Bounds waiting ones by
@@ -20,6 +20,11 @@ export const answerInTurn = (app: FastifyInstance): void => {
   const lanes = new WeakMap<Socket, Lane>()
   const shares = createClientShares({ perClient: WAITING_PER_NETWORK, total: MAX_WAITING })
 
+  const laneOf = (socket: Socket): Lane => {
+    const lane: Lane = { waiting: [], isBusy: false, isOver: false }
+    lanes.set(socket, lane)
+    return lane
+  }
   const beginNext = (socket: Socket, lane: Lane) => {
     if (socket.destroyed) {
       for (const { giveBack } of lane.waiting.splice(0)) giveBack()
@@ -32,7 +37,7 @@ export const answerInTurn = (app: FastifyInstance): void => {
     } else if (lane.isOver) {
       socket.destroySoon()
     } else {
-      lanes.delete(socket)
+      lane.isBusy = false
     }
   }
 
@@ -40,12 +45,12 @@ export const answerInTurn = (app: FastifyInstance): void => {
     // HTTP/2 has its own turns: a connection carries many requests at once.
     if (request.raw.httpVersionMajor > 1) return begin()
     const { socket } = request.raw
-    const lane = lanes.get(socket)
-    if (lane === undefined) {
-      lanes.set(socket, { waiting: [], isOver: false })
+    const lane = lanes.get(socket) ?? laneOf(socket)
+    if (lane.isOver) return
+    if (!lane.isBusy) {
+      lane.isBusy = true
       return begin()
     }
-    if (lane.isOver) return
     const hasRoom = lane.waiting.length < WAITING_PER_CONNECTION
     const giveBack = hasRoom ? shares.take(networkOf(request.ip), () => socket.destroy()) : undefined
     if (giveBack !== undefined) return void lane.waiting.push({ begin, giveBack })

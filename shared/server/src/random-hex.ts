@@ -1,14 +1,16 @@
-import { randomFillSync } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
-const pool = Buffer.alloc(8192)
-let used = pool.length
+const POOL_BYTES = 4096
 
-// From bytes made ahead: each call of `randomBytes` costs more than the rest of a trace.
+let pool = ''
+let used = 0
+
+// From digits made ahead: each call into Node's crypto or Buffer costs more than the rest of a trace.
 export const randomHex = (bytes: number): string => {
-  if (used + bytes > pool.length) {
-    randomFillSync(pool)
+  if (used + 2 * bytes > pool.length) {
+    pool = randomBytes(POOL_BYTES).toString('hex')
     used = 0
   }
-  used += bytes
-  return pool.toString('hex', used - bytes, used)
+  used += 2 * bytes
+  return pool.slice(used - 2 * bytes, used)
 }

@@ -67,6 +67,8 @@ export const connectionOptions = (requestTimeoutMs: number) =>
 
 export type RequestGuardOptions = {
   readonly trustProxy: TrustProxy
+  /** Of every answer. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Default: 10 s. */
   readonly bodyTimeoutMs?: number
   /** Unfinished bodies. Default: 128. */
@@ -107,8 +109,9 @@ export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
   const { bodiesPerNetwork = BODIES_PER_NETWORK, maxBodies = MAX_BODIES } = options
   // No hook of each request returns a promise: those of a page cost a tenth of it.
+  const headers = { ...INERT_HEADERS, ...options.headers }
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(INERT_HEADERS)
+    reply.headers(headers)
     done()
   })
   boundConnections(app.server, options)

@@ -1,9 +1,7 @@
 import { isAppPath, QUERY_PARAMETERS, SERVER_TIME } from '@atalaia/contracts'
 import { acceptedCodings } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import { ENCODINGS, type Encoding } from '../../registry/storage/artifact.ts'
 import { destinationOf, type Destination } from '../destination.ts'
 import { originOf, pageHeaders, type InlineHashes, type PolicyOptions } from '../headers.ts'
@@ -26,22 +24,21 @@ export type PageRouteOptions = {
 }
 
 /** Every address that is not a file's is a page (M-GATEWAY-5). */
-export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): void => {
+export const pageRoutes = (app: FastifyInstance, options: PageRouteOptions): void => {
   const { releases, sources, visitors, consent, policy } = options
   const cache = createPageCache()
   const headers = createHeaders(policy)
   const vary = ['Accept-Encoding', 'Cookie', ...options.varyBy].join(', ')
-  const app = root.withTypeProvider<ZodTypeProvider>()
 
-  app.get('/*', { schema: { params: pageParams } }, async (request, reply) => {
+  app.get('/*', { schema: {} }, async (request, reply) => {
     reply.header('vary', vary)
     const address = addressOf(request)
     if (address === undefined || looksLikeFile(address.pathname)) return reply.callNotFound()
-    const offersToken = address.searchParams.has(QUERY_PARAMETERS.token)
+    const offersToken = address.search !== '' && address.searchParams.has(QUERY_PARAMETERS.token)
     // A token leaves the address first: the page of the question keeps its own.
     const question = offersToken ? undefined : consent.questionOf(request, address)
     if (question) return consent.ask(question, request, reply)
-    const visitor = visitors.welcome(request, reply)
+    const { visitor, isKnown } = visitors.welcome(request, reply)
     const state = await releases.current(visitor)
     if (state.status === 'broken') {
       request.log.error({ reason: state.reason }, 'the shell cannot be served')
@@ -54,18 +51,15 @@ export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): vo
     }
     const destination = destinationOf(current.release, address.pathname, visitors.claimsSession(request))
     const origin = originOf(request, options.publicOrigin)
-    const firstVisit = !visitors.isKnown(request)
-    const key = `${cacheKey(destination)} ${firstVisit ? 'first' : 'later'}`
+    const key = `${cacheKey(destination)} ${isKnown ? 'later' : 'first'}`
     const page = await cache.get(current, { key, origin }, () =>
-      renderPage({ current, destination, origin: ORIGIN_MARK, firstVisit }, sources),
+      renderPage({ current, destination, origin: ORIGIN_MARK, firstVisit: !isKnown }, sources),
     )
     if (destination.kind !== 'remote' || isAppPath(address.pathname)) reply.header('x-robots-tag', 'noindex')
     const foreign = (visitor.overrides ?? []).map(({ url }) => url)
     return send(request, reply.code(destination.kind === 'unknown' ? 404 : 200), page, headers.of(page, foreign))
   })
 }
-
-const pageParams = z.object({ '*': z.string() })
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 /** Answer when the shell cannot be read (M-FAIL-17). */
@@ -103,11 +97,11 @@ const cacheKey = (destination: Destination): string =>
     : destination.kind
 
 /** Sends a page with `no-store` (M-RELEASE-7) in the best encoding (M-GATEWAY-6). */
-const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, headers: Headers) => {
+const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, headers: Headers) => {
   const [encoding] = acceptedCodings(request.headers['accept-encoding'], ENCODINGS)
   reply.headers(headers).header('server-timing', `${SERVER_TIME};desc=${Date.now()}`)
   if (!encoding || !page.copies) return reply.send(page.html)
-  return reply.header('content-encoding', encoding).send(await copyOf(page.html, page.copies, encoding))
+  return copyOf(page.html, page.copies, encoding).then((copy) => reply.header('content-encoding', encoding).send(copy))
 }
 
 type ReadyPage = InlineHashes & { readonly html: string; readonly copies?: Copies }
@@ -181,12 +175,11 @@ const createStore = <Value>(isKept: (value: Value) => boolean = () => true) => {
   return {
     get: (key: string, make: () => Promise<Value>): Promise<Value> => {
       const known = values.get(key)
-      values.delete(key)
+      if (known) return known
       const [oldest] = values.keys()
       if (values.size >= MAX_PAGES && oldest !== undefined) values.delete(oldest)
-      const made = known ?? make()
+      const made = make()
       values.set(key, made)
-      if (known) return known
       // A failure is not kept: the next request tries again.
       made.then(
         (value) => isKept(value) || values.delete(key),

@@ -10,7 +10,7 @@ import {
   pointerRow,
 } from '@atalaia/artifact'
 import { type Queryable, sql, type Sql } from '@atalaia/database'
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { number, object, string } from 'zod/mini'
 import { grantedRow } from './records.ts'
 
@@ -131,7 +131,7 @@ const SIGNING_SECRET = 'signing-secret'
  * Signs what browsers carry (ids, overrides): 32 bytes in hex. The first gateway makes it, all
  * share it.
  */
-export const readSigningSecret = async (db: Queryable): Promise<string> => {
+export const readSigningSecret = async (db: Queryable): Promise<KeyObject> => {
   await db.execute(
     sql`INSERT INTO gateway.setting (key, value) VALUES (${SIGNING_SECRET}, ${randomBytes(32).toString('hex')}) ON CONFLICT DO NOTHING`,
   )
@@ -140,7 +140,7 @@ export const readSigningSecret = async (db: Queryable): Promise<string> => {
     sql`SELECT value FROM gateway.setting WHERE key = ${SIGNING_SECRET}`,
   )
   if (!found) throw new Error(`setting ${SIGNING_SECRET}: it is gone`)
-  return found.value
+  return createSecretKey(found.value, 'utf8')
 }
 
 /** Ordered by remote. */

@@ -1,5 +1,5 @@
+import { cookiesNamed, setCookie } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookiesNamed, setCookie } from '../cookies.ts'
 import { SIGN_IN_SECONDS } from './sign-ins-repository.ts'
 
 const SECRET = /^[\w-]{43}$/

@@ -19,10 +19,10 @@ const SAMPLED_BIT = 1
 /** Machines call them every few seconds: their spans would hide people's (M-TRACE-6). */
 const UNTRACED = new Set(['/livez', '/readyz', '/healthz', '/-/metrics'])
 
-type Headed = Pick<IncomingMessage, 'headers' | 'url'>
 type Begun = Trace & { readonly recorded?: RequestSpan }
 
-const traces = new WeakMap<Headed, Begun>()
+const BEGUN = Symbol('trace')
+type Headed = Pick<IncomingMessage, 'headers' | 'url'> & { [BEGUN]?: Begun }
 
 const callerOf = ({ headers: { traceparent } }: Headed): (SpanPlace & { readonly flags: string }) | undefined => {
   if (typeof traceparent !== 'string') return undefined
@@ -40,13 +40,7 @@ const begin = (raw: Headed, tracing: Tracing | undefined): Begun => {
   return { id, span, parent: `00-${id}-${span}-${flags}`, ...(recorded && { recorded }) }
 }
 
-const begunOf = (raw: Headed, tracing?: Tracing): Begun => {
-  const known = traces.get(raw)
-  if (known) return known
-  const begun = begin(raw, tracing)
-  traces.set(raw, begun)
-  return begun
-}
+const begunOf = (raw: Headed, tracing?: Tracing): Begun => (raw[BEGUN] ??= begin(raw, tracing))
 
 /** From the caller's `traceparent`, or new. The same for each call. */
 export const traceOf = (raw: Headed): Trace => begunOf(raw)
@@ -73,13 +67,11 @@ export const traceRequests = (app: FastifyInstance, { service, isTimed, tracing 
   if (tracing) recordRequests(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (String(reply.getHeader('cache-control')).startsWith('public')) return done()
-    const told = [reply.getHeader('server-timing') ?? []].flat().join(', ')
-    const entries = [
-      told,
-      isTimed(request, told) ? `${service};dur=${reply.elapsedTime.toFixed(1)}` : '',
-      told.includes('traceparent') ? '' : `traceparent;desc="${traceOf(request.raw).parent}"`,
-    ]
-    reply.header('server-timing', entries.filter((entry) => entry !== '').join(', '))
+    const told = String(reply.getHeader('server-timing') ?? '')
+    const entries = told === '' ? [] : [told]
+    if (isTimed(request, told)) entries.push(`${service};dur=${reply.elapsedTime.toFixed(1)}`)
+    if (!told.includes('traceparent')) entries.push(`traceparent;desc="${begunOf(request.raw).parent}"`)
+    reply.header('server-timing', entries.join(', '))
     done()
   })
 }
