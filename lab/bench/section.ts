@@ -12,7 +12,7 @@ export type Row = {
   readonly value: string
   readonly goal?: string
   readonly met?: boolean
-  /** What no design of these bytes goes below. */
+  /** No design of these bytes goes below. */
   readonly floor?: string
   /** The measurement of the row, for `npm run lab -- bench compare`. */
   readonly figures?: readonly Figure[]

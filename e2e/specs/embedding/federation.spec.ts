@@ -61,7 +61,7 @@ test('a federation host that is not ours shows the dashboard on its own React, c
   expect(errors).toEqual([])
 })
 
-/** What the host says of its shared modules is in its first script. */
+/** Edits the host's first script, which has its shared modules. */
 const share = (page: Page, intranet: string, edit: (script: string) => string) =>
   page.route(`${intranet}/main.js`, async (route) => {
     const answer = await route.fetch({ maxRetries: 1 })

@@ -107,6 +107,11 @@ const cookieOf = (request: FastifyRequest, name: string): string | undefined => 
  */
 const ownName = ({ protocol }: FastifyRequest, name: string): string => (protocol === 'https' ? `__Host-${name}` : name)
 
+type Dropped = Pick<OwnCookie, 'name' | 'sameSite'>
+
+const dropCookie = (request: FastifyRequest, reply: FastifyReply, { name, ...rest }: Dropped): void =>
+  keepCookie(request, reply, { ...rest, name: ownName(request, name), value: '', seconds: 0 })
+
 const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
@@ -185,7 +190,7 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
     welcome: (request, reply) => {
       // Whoever has logged out is in no organisation's audience any more.
       if (cookieOf(request, ownName(request, AUDIENCE_COOKIE)) !== undefined && !claimsSession(request))
-        keepCookie(request, reply, { name: ownName(request, AUDIENCE_COOKIE), value: '', seconds: 0 })
+        dropCookie(request, reply, { name: AUDIENCE_COOKIE })
       const known = browserOf(request)
       const browser = known ?? (counted ? newBrowser(request, reply) : undefined)
       return { visitor: visitorOf(request, browser), isKnown: known !== undefined }
@@ -208,8 +213,7 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
       const sealed = seal({ browser, versions, until: Date.now() + FAILED_SHELL_S * 1000 }, SHELLS_COOKIE, secret)
       keepCookie(request, reply, { name: ownName(request, SHELLS_COOKIE), value: sealed, seconds: FAILED_SHELL_S })
     },
-    dropGrant: (request, reply) =>
-      keepCookie(request, reply, { name: ownName(request, OVERRIDES_COOKIE), value: '', seconds: 0 }),
+    dropGrant: (request, reply) => dropCookie(request, reply, { name: OVERRIDES_COOKIE }),
     claimsSession,
     newNonce: (request, reply) => {
       const nonce = randomBytes(16).toString('hex')
@@ -217,13 +221,7 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
       keepCookie(request, reply, { name, value: nonce, sameSite: 'Strict', seconds: QUESTION_TIMEOUT_S })
       return nonce
     },
-    dropNonce: (request, reply) =>
-      keepCookie(request, reply, {
-        name: ownName(request, QUESTION_COOKIE),
-        value: '',
-        sameSite: 'Strict',
-        seconds: 0,
-      }),
+    dropNonce: (request, reply) => dropCookie(request, reply, { name: QUESTION_COOKIE, sameSite: 'Strict' }),
     nonceOf: (request) => cookieOf(request, ownName(request, QUESTION_COOKIE)),
   }
 }

@@ -19,7 +19,7 @@ const watchTasks = () => {
 
 /**
  * Milliseconds beyond 50 of each task of a whole load. Meanwhile nothing of the bench looks at the
- * page, because on a slow processor a look at each frame would weigh as much as the page.
+ * page: a look would weigh on a slow processor.
  */
 export const blockedTime = async (browser: Browser, options: VisitOptions): Promise<number> => {
   const context = await newVisitor(browser, { ...options, screen: PHONE, watch: watchTasks })

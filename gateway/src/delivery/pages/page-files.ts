@@ -158,7 +158,7 @@ export type Elsewhere = {
   readonly canaries: ReadonlySet<ReleaseRemote>
 }
 
-/** Where a page finds the whole descriptor of a remote. */
+/** Address of the whole descriptor of a remote. */
 export type RestOf = (remote: ReleaseRemote) => ReleaseRemote['rest']
 
 /** Fewer hashes are not worth a request. */

@@ -39,7 +39,7 @@ export const compress = (text: string, encoding: Encoding, level: keyof typeof L
 
 type EncodedText = { readonly text: string; readonly copies: Map<StoredCoding, Promise<Buffer | undefined>> }
 
-/** What pages leave out, in a file for all browsers. */
+/** Left out of pages, in a file for all browsers. */
 type NamedText = Pick<ReleaseIndex, 'url' | 'integrity'> & { readonly text: string }
 
 export type RemotesIndexes = {
