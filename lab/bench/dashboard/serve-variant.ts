@@ -102,7 +102,8 @@ const documentOf = ({ variant, preload, kind, critical }: Page): string => {
     .join('')
   const head = {
     plain: early + code + linked,
-    linked: code + early,
+    linked:
+      styles.map((address) => preloadTag({ address, as: 'style', isCors: false }, undefined)).join('') + code + early,
     inline: `<style>${critical}</style>${code}${early}`,
   }[kind]
   return `<!doctype html><html lang="pt-BR"${parts.html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
