@@ -225,7 +225,7 @@ test('at most 64 requests of one connection are at work', async () => {
 
 // Threat: T-EDGE-20
 test('a body without a declared size has its time, and its share of a network', async () => {
-  await open({ bodyTimeoutMs: 300, bodiesPerNetwork: 2 })
+  await open({ bodyTimeoutMs: 1000, bodiesPerNetwork: 2 })
   const session = await dial()
   const slow = Array.from({ length: 3 }, () => {
     const stream = session.request({ ':path': '/', ':method': 'POST', 'content-type': 'application/json' })
@@ -238,7 +238,7 @@ test('a body without a declared size has its time, and its share of a network', 
 
 // Threat: T-EDGE-20
 test('a connection that asks for nothing ends, also when it pings', async () => {
-  await open({}, { firstRequestMs: 200, idleMs: 200 })
+  await open({}, { firstRequestMs: 1000, idleMs: 200 })
   const silent = await dial()
   const pinging = await dial()
   expect((await ask(pinging)).status).toBe(200)
