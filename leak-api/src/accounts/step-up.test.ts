@@ -39,7 +39,8 @@ const open = async (database: Parameters<typeof createTestApi>[0]) => {
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'rate_limit%'`,
   )
   const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM "${name}"`)
-  const state = () => database.query(object({ name: string(), rows: int() }), sql.raw(counts.join(' UNION ALL ')))
+  const state = () =>
+    database.query(object({ name: string(), rows: int() }), sql.raw(`${counts.join(' UNION ALL ')} ORDER BY name`))
   const prove = (token: string, payload: object = { senha: PASSWORD }) => post('/conta/prova', token, payload)
   const addPasskey = async (token: string): Promise<Authenticator> => {
     const authenticator = createAuthenticator()
