@@ -168,7 +168,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   const indexes = createRemotesIndexes()
   indexRoutes(app, { releases, indexes, live: registry?.live })
   await consentRoute(app, consent)
-  siteRoutes(app, { releases, publicOrigin })
+  siteRoutes(app, { releases, artifacts, publicOrigin })
   appManifestRoutes(app, releases)
   pushWorkerRoute(app)
   const onPortal = registry && createPortalWatch(registry)

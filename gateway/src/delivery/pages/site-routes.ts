@@ -6,9 +6,11 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { sendText } from '../send-file.ts'
 import { originOf, PUSH_WORKER_POLICY } from '../headers.ts'
-import { escapeHtml } from './html.ts'
+import type { ArtifactSource } from '../../registry/storage/artifact.ts'
+import type { RouteMatch } from '../destination.ts'
 import type { ReleaseSource } from '../release.ts'
-import { iconUrl } from './html.ts'
+import { escapeHtml, iconUrl } from './html.ts'
+import { readPrerenderedFiles, valueOfRoute } from './page-files.ts'
 
 const pushWorker = readFileSync(new URL('push-worker.js', import.meta.url), 'utf8')
 const pushWorkerIdentity = integrityOf(pushWorker)
@@ -18,10 +20,24 @@ const PUSH_WORKER_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-export type SiteRouteOptions = { readonly releases: ReleaseSource; readonly publicOrigin: string | undefined }
+export type SiteRouteOptions = {
+  readonly releases: ReleaseSource
+  readonly artifacts: ArtifactSource
+  readonly publicOrigin: string | undefined
+}
+
+const NOINDEX = /<meta name="robots" content="[^"]*\bnoindex\b/
+
+/** False for a page whose prerendered head keeps search engines out. */
+const isListed = async (artifacts: ArtifactSource, match: RouteMatch): Promise<boolean> => {
+  const page = valueOfRoute(match.remote.descriptor.artifact.prerendered, match.route.id)
+  // While the store of builds is away, a page's own head still keeps them out.
+  const files = page && (await readPrerenderedFiles(artifacts, match, page).catch(() => undefined))
+  return !NOINDEX.test(files?.head ?? '')
+}
 
 /** `robots.txt`, `sitemap.xml` with the public routes, and the icon (M-GATEWAY-7). */
-export const siteRoutes = (root: FastifyInstance, { releases, publicOrigin }: SiteRouteOptions): void => {
+export const siteRoutes = (root: FastifyInstance, { releases, artifacts, publicOrigin }: SiteRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   app.get('/robots.txt', { schema: { response: { 200: z.string() } } }, async (request, reply) => {
     const lines = [
@@ -38,10 +54,13 @@ export const siteRoutes = (root: FastifyInstance, { releases, publicOrigin }: Si
   app.get('/sitemap.xml', { schema: { response: { 200: z.string() } } }, async (request, reply) => {
     const state = await releases.current()
     const remotes = state.status === 'ready' ? state.current.release.remotes : []
-    const paths = remotes
-      .flatMap(({ descriptor }) => descriptor.routes)
-      .filter(({ access, path }) => access === 'public' && !/[:*]/.test(path))
-      .map(({ path }) => `  <url><loc>${escapeHtml(originOf(request, publicOrigin) + path)}</loc></url>`)
+    const pages = remotes
+      .flatMap((remote) => remote.descriptor.routes.map((route) => ({ remote, route })))
+      .filter(({ route: { access, path } }) => access === 'public' && !/[:*]/.test(path))
+    const listed = await Promise.all(pages.map((page) => isListed(artifacts, page)))
+    const paths = pages
+      .filter((_page, at) => listed[at])
+      .map(({ route }) => `  <url><loc>${escapeHtml(originOf(request, publicOrigin) + route.path)}</loc></url>`)
     const xml = [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -54,3 +54,15 @@ test('the sitemap has the public pages and no other', async () => {
   ])
   await app.close()
 })
+
+// Rule: M-GATEWAY-7
+test('a page that keeps search engines out is not in the sitemap', async () => {
+  const head = '<meta name="robots" content="noindex, nofollow">'
+  await workspace.write({ 'mfe-landing/dist/prerender/landing.head.html': head })
+  const app = await workspace.gateway({ publicOrigin: 'https://atalaia.example' })
+  const { body } = await app.inject('/sitemap.xml')
+  expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+    'https://atalaia.example/login',
+  ])
+  await app.close()
+})
