@@ -1,14 +1,14 @@
 import { type Database, sql } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import type { Clock } from '../base/clock.ts'
-import { NOTICE_KIND } from './notice-mail.ts'
+import { NEWEST_NOTICE_MAIL, NOTICE_KIND } from './notice-mail.ts'
 import { createTellOfNotice } from './tell-of-notice.ts'
 
 export type BounceParts = { readonly database: Database; readonly origin: string; readonly clock: Clock }
 
 /** The newest mails of notices that a mail server refused, or that nobody took until their end. */
 const BOUNCED = sql`FROM delivery
-  JOIN notice ON delivery.once_key = 'notice ' || notice.id || ' ' || notice.reminders
+  JOIN notice ON delivery.once_key = ${NEWEST_NOTICE_MAIL}
   WHERE delivery.kind = ${sql.lit(NOTICE_KIND)} AND delivery.outcome IN ('refused', 'expired') AND notice.bounced_at IS NULL`
 
 /** Marks notices whose mail reached nobody. Of several processes one does (P-NOTICE-25). */

@@ -1,5 +1,6 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { NoticeLanguage } from '@atalaia/contracts/notices'
+import { sql } from '@atalaia/database'
 import type { NewMail } from '../base/mail/enqueue-mail.ts'
 import { NOTICE_WORDS, paragraphsOf } from './notice-words.ts'
 
@@ -23,8 +24,9 @@ export type NoticeMail = {
 
 export const NOTICE_KIND = 'notice'
 
-/** Identifies the mail of a notice in the queue. */
-export const noticeMailKey = (noticeId: string, reminder: number): string => `notice ${noticeId} ${reminder}`
+/** Identifies the mail of a notice in the queue, as {@link NEWEST_NOTICE_MAIL} does in SQL. */
+const noticeMailKey = (noticeId: string, reminder: number): string => `notice ${noticeId} ${reminder}`
+export const NEWEST_NOTICE_MAIL = sql`'notice ' || notice.id || ' ' || notice.reminders`
 
 export const nameOf = (from: string | undefined, language: NoticeLanguage): string =>
   from ?? NOTICE_WORDS[language].unnamed

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { MAX_EVALUATIONS, NOTICE_ENDED_PROBLEM, type NoticeAnswer, type PersonNotice } from '@atalaia/contracts/notices'
 import type { Database } from '@atalaia/database'
 import { Problem, type RateLimits } from '@atalaia/server'
@@ -148,9 +149,11 @@ export const createPersonActs = ({ database, keys, limits, origin, clock }: Pers
           lines,
           `Responda em uma nova mensagem para ${address}.`,
         ]
-        await enqueueMail(tx, { to, kind: 'notice-question', subject: 'Pergunta sobre um aviso', body, at })
         const { id: noticeId, organisationId } = notice
-        await tell(tx, { noticeId, organisationId, event: 'pergunta', at })
+        // The page without scripts sends a question again when it is reloaded.
+        const onceKey = `question ${noticeId} ${createHash('sha256').update(lines).digest('base64url')}`
+        const mail = { to, kind: 'notice-question', subject: 'Pergunta sobre um aviso', body, at, onceKey }
+        if (await enqueueMail(tx, mail)) await tell(tx, { noticeId, organisationId, event: 'pergunta', at })
       })
     },
     stop: (notice: PersonalNotice, isStopped: boolean) =>

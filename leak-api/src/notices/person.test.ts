@@ -143,6 +143,19 @@ onPostgres((database) => {
     expect((await ask('E agora?')).statusCode).toBe(409)
   })
 
+  // Rule: P-NOTICE-6
+  test('a question that is sent again, as by a reload, reaches the sender once', async () => {
+    const { notify, call } = await createNoticeWorld(database())
+    const { codigo } = await notify()
+    for (const texto of ['Qual?', ' Qual? ', 'Quando?'])
+      expect((await call('pergunta', { codigo, texto })).statusCode).toBe(200)
+    const mails = await database().query(
+      object({ body: string() }),
+      sql`SELECT body FROM delivery WHERE kind = 'notice-question'`,
+    )
+    expect(mails).toHaveLength(2)
+  })
+
   // Rule: P-NOTICE-4
   test('the last answer counts, and the person stops notices of the organisation and takes them again', async () => {
     const { notify, call, open } = await createNoticeWorld(database())
