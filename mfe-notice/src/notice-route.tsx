@@ -1,3 +1,4 @@
+import { LANGUAGE_TAGS } from '@atalaia/contracts/notice-texts'
 import type { NoticeLanguage } from '@atalaia/contracts/notices'
 import { useRemoteContext } from '@atalaia/react'
 import { useLocation } from '@atalaia/react/router'
@@ -5,7 +6,7 @@ import { useMemo } from 'react'
 import { createNoticeCalls } from './notice-calls.ts'
 import { NoticeFrame } from './notice-frame.tsx'
 import { Message, NoticeView } from './notice-view.tsx'
-import { browserLanguage, LANGUAGE_TAGS, WORDS } from './words/words.ts'
+import { browserLanguage, WORDS } from './words/words.ts'
 import './notice.css'
 
 /** The token stands in the fragment, which no server's log has (P-NOTICE-41). */

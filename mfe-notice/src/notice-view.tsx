@@ -1,10 +1,10 @@
+import { LANGUAGE_TAGS } from '@atalaia/contracts/notice-texts'
 import type { NoticeLanguage, PersonNotice } from '@atalaia/contracts/notices'
 import { Alert, Button, Skeleton } from '@atalaia/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isEnded, type NoticeCalls } from './notice-calls.ts'
 import { NoticeContext, useNotice } from './notice-context.ts'
 import { Letter } from './parts/letter.tsx'
-import { LANGUAGE_TAGS } from './words/words.ts'
 import './notice.css'
 
 type NoticeViewProps = {

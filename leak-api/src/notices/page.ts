@@ -1,3 +1,4 @@
+import { LANGUAGE_TAGS } from '@atalaia/contracts/notice-texts'
 import type { NoticeLanguage, PersonNotice } from '@atalaia/contracts/notices'
 import { escape } from '../base/mail/mail-frame.ts'
 import { paragraph, plainPage } from '../base/plain-page.ts'
@@ -13,10 +14,11 @@ const heading = (words: string) => `<h2>${escape(words)}</h2>`
 const wordOf = (known: Readonly<Record<string, string>>, code: string) =>
   (Object.hasOwn(known, code) ? known[code] : undefined) ?? code
 
-const dayOf = (lang: string, day: string): string =>
-  new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: /T/.test(day) ? 'America/Sao_Paulo' : 'UTC' }).format(
-    new Date(day),
-  )
+const dayOf = (language: NoticeLanguage, day: string): string =>
+  new Intl.DateTimeFormat(LANGUAGE_TAGS[language], {
+    dateStyle: 'long',
+    timeZone: /T/.test(day) ? 'America/Sao_Paulo' : 'UTC',
+  }).format(new Date(day))
 
 const paragraphs = (text: string) =>
   text
@@ -28,20 +30,20 @@ const paragraphs = (text: string) =>
 /** P-NOTICE-7 */
 export const sealedPage = (brand: string, language: NoticeLanguage): string => {
   const words = PAGE_WORDS[language]
-  const html = paragraph(words.sealedText) + form(button('abrir', words.open))
-  return plainPage({ lang: words.lang, brand, title: words.sealed, html })
+  const html = paragraph(words.sealedText) + paragraph(words.sealedSafe) + form(button('abrir', words.open))
+  return plainPage({ lang: LANGUAGE_TAGS[language], brand, title: words.sealedTitle, html })
 }
 
 export const endedPage = (brand: string): string => {
-  const { ended, endedText } = PAGE_WORDS.pt
-  return plainPage({ brand, title: ended, html: paragraph(endedText) })
+  const { endedTitle, endedText } = PAGE_WORDS.pt
+  return plainPage({ brand, title: endedTitle, html: paragraph(endedText) })
 }
 
 const sourceItem = (source: PersonNotice['fontes'][number], language: NoticeLanguage) => {
   const words = PAGE_WORDS[language]
   const data = source.dados.map((code) => wordOf(words.data, code))
   const all = source.senha ? [words.password, ...data] : data
-  const when = source.dia === null ? words.whenUnknown : words.when(dayOf(words.lang, source.dia))
+  const when = source.dia === null ? words.whenUnknown : words.when(dayOf(language, source.dia))
   const what = all.length === 0 ? words.noData : all.join(', ')
   return `<li><strong>${escape(source.titulo)}</strong><br>${escape(when)}<br>${escape(what)}</li>`
 }
@@ -65,7 +67,7 @@ const answers = ({ idioma, fontes }: PersonNotice) => {
 const others = ({ idioma, pergunta, parado }: PersonNotice) => {
   const words = PAGE_WORDS[idioma]
   const field = `<label class="field"><span>${escape(words.question)}</span><textarea name="texto" maxlength="1000" required></textarea></label>`
-  const question = pergunta ? form(field + button('pergunta', words.send, ' class="quiet"')) : ''
+  const question = pergunta ? form(field + button('pergunta', words.questionSend, ' class="quiet"')) : ''
   const stop = parado
     ? paragraph(words.stopped) + form(button('voltar', words.restart, ' class="quiet"'))
     : form(button('parar', words.stop, ' class="quiet"'))
@@ -77,9 +79,9 @@ export type PageNews = { readonly isAsked?: boolean; readonly failure?: string |
 export const noticePage = (notice: PersonNotice, { isAsked = false, failure }: PageNews, brand: string): string => {
   const words = PAGE_WORDS[notice.idioma]
   const name = notice.organizacao || brand
-  const news = failure ?? (isAsked ? words.sent : notice.resposta && words.answers[notice.resposta])
+  const news = failure ?? (isAsked ? words.questionSent : notice.resposta && words.answers[notice.resposta])
   return plainPage({
-    lang: words.lang,
+    lang: LANGUAGE_TAGS[notice.idioma],
     brand: name,
     title: words.title,
     html: [
@@ -94,8 +96,8 @@ export const noticePage = (notice: PersonNotice, { isAsked = false, failure }: P
       others(notice),
       paragraphs(notice.abaixo),
       heading(words.rights),
-      paragraph(words.rightsText(name)),
-      paragraph(words.until(dayOf(words.lang, notice.vale_ate))),
+      ...words.rightsText(name).map(paragraph),
+      paragraph(words.until(dayOf(notice.idioma, notice.vale_ate))),
     ].join(''),
   })
 }

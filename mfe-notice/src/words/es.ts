@@ -1,66 +1,24 @@
+import { NOTICE_TEXTS } from '@atalaia/contracts/notice-texts'
 import type { NoticeWords } from './pt.ts'
 
 export const es: NoticeWords = {
+  ...NOTICE_TEXTS.es,
   waiting: 'Un aviso para usted',
-  sealedTitle: 'Hay un aviso para usted',
-  sealedText:
-    'Alguien que cuida la seguridad de su empresa le escribió sobre una filtración de datos. El contenido solo aparece cuando usted lo abre.',
-  sealedSafe: 'Abrirlo no pide contraseña ni registro.',
-  open: 'Abrir el aviso',
   opening: 'Abriendo…',
 
   incompleteTitle: 'Este enlace está incompleto',
   incompleteText: 'Abra otra vez el enlace del correo, entero. Si no funciona, cópielo en la barra de direcciones.',
-  endedTitle: 'Este aviso ya no se puede abrir',
-  endedText:
-    'Un aviso se puede abrir durante 14 días. Si aún lo necesita, responda al correo: le llega a quien lo envió.',
   noneTitle: 'No hay avisos para usted',
   noneText: 'Cuando haya uno, aparece aquí.',
   failedNetwork: 'No se pudo hablar con el servidor. Revise su conexión e intente de nuevo.',
   failedMany: 'Hubo demasiados pedidos. Espere un poco e intente de nuevo.',
   failedServer: 'El servidor no pudo responder ahora. Intente de nuevo en un momento.',
 
-  from: (name) => `Aviso de ${name || 'su organización'}`,
-  title: 'Datos suyos aparecieron en una filtración',
-  until: (day) => `Este enlace vale hasta el ${day}.`,
-  leaked: 'Qué se filtró',
-  when: (day) => `Se filtró el ${day}`,
-  whenUnknown: 'No se sabe cuándo se filtró',
-  password: 'contraseña',
-  noData: 'solo la dirección de correo',
   neverShown: 'Las contraseñas no se guardan aquí, y esta página no las muestra.',
-  data: {
-    email: 'correo',
-    username: 'nombre de usuario',
-    name: 'nombre',
-    phone: 'teléfono',
-    cpf: 'CPF',
-    card: 'tarjeta',
-    'postal-address': 'domicilio',
-    'birth-date': 'fecha de nacimiento',
-    'ip-address': 'dirección IP',
-    cookies: 'sesiones abiertas en el navegador',
-    autofill: 'datos de formularios',
-  },
 
-  todo: 'Qué hacer',
   todoNone: 'Nada que hacer, salvo desconfiar de correos extraños.',
   progress: (done, all) => `${done} de ${all} ${all === 1 ? 'paso hecho' : 'pasos hechos'}`,
   tickFailed: 'La marca no se guardó. Intente de nuevo.',
-  steps: {
-    'limpar-computador':
-      'Pida ayuda para examinar su computadora con un antivirus. Mientras esté infectada, cualquier contraseña nueva también se filtra.',
-    'encerrar-sessoes':
-      'Cierre todas las sesiones abiertas de sus cuentas. Muchos sitios tienen la opción "salir de todos los dispositivos".',
-    'trocar-senha': 'Cambie la contraseña en los servicios de arriba, y la de su correo.',
-    'trocar-repetida': 'Usó la misma contraseña en más de un lugar. Cámbielas todas, cada una por una distinta.',
-    'trocar-por-hash': 'Cambie la contraseña: se filtró cifrada, pero se puede descubrir.',
-    'avisar-banco': 'Avise al banco y pida otra tarjeta.',
-    'vigiar-cpf':
-      'Consulte el Registrato, del Banco Central de Brasil, y desconfíe de cuentas y préstamos que usted no pidió.',
-    'desconfiar-de-ligacoes': 'Desconfíe de llamadas y mensajes que citan datos suyos, aunque sean correctos.',
-    'duas-etapas': 'Active la verificación en dos pasos en sus cuentas.',
-  },
 
   proof: '¿Ya cambió la contraseña?',
   proofText: 'Escriba la contraseña que usa ahora. Esta página dice si está en la filtración.',
@@ -81,37 +39,19 @@ export const es: NoticeWords = {
   declared: 'Ya la cambié',
   changed: 'La contraseña está cambiada y comprobada. ¡Gracias!',
   leakedStill: 'Esta contraseña está en la filtración. Cámbiela en todo lugar donde la usa y vuelva a comprobar.',
-  answers: {
-    conferida: 'Contraseña cambiada y comprobada. Quien envió el aviso ya lo sabe.',
-    declarada: 'Usted dijo que ya cambió la contraseña. Quien envió el aviso ya lo sabe.',
-    vazada: 'La contraseña que comprobó sigue en la filtración. Cámbiela y compruebe otra vez.',
-    'nao-e-meu': 'Usted dijo que esta dirección no es suya. Quien envió el aviso ya lo sabe.',
-  },
   answerFailed: 'Su respuesta no se envió.',
   retry: 'Enviar de nuevo',
 
   help: 'Otras respuestas',
-  notMine: 'No es mío',
   notMineText: '¿La dirección o la cuenta no son suyas? Dígaselo a quien envió el aviso.',
   notMineSure: 'Confirmar: no es mío',
   back: 'Volver',
   question: 'Hacer una pregunta',
   questionField: 'Su pregunta',
   questionHint: 'Va por correo a quien envió el aviso. No escriba contraseñas.',
-  questionSend: 'Enviar la pregunta',
   sending: 'Enviando…',
-  questionSent: 'Pregunta enviada. La respuesta llega a su correo.',
-  stop: 'No recibir más avisos',
   stopText: (name) => `${name || 'Su organización'} deja de enviar avisos de filtraciones a esta dirección.`,
-  stopped: 'Usted no recibe más avisos.',
-  restart: 'Volver a recibirlos',
 
-  rights: 'Sus datos y sus derechos',
-  rightsText: (name) => [
-    `${name || 'Su organización'} busca, en filtraciones ya conocidas, las direcciones de correo de su empresa, para proteger las cuentas y a quienes las usan. Solo las personas que ella autorizó ven este aviso y su respuesta.`,
-    'Los datos filtrados pueden estar en manos de terceros desconocidos: eso no se deshace, y por eso importan los pasos de arriba.',
-    'Por la ley brasileña de protección de datos (LGPD, art. 18) usted puede pedir la confirmación, el acceso, la corrección y la eliminación de sus datos, y saber con quién se compartieron. Use la pregunta de arriba, o escriba al encargado de datos de la empresa. También puede acudir a la ANPD.',
-  ],
   privacy: 'Política de privacidad',
   print: 'Imprimir',
   noScript: 'Esta página necesita JavaScript. El correo tiene un segundo enlace, que funciona sin él.',

@@ -1,3 +1,4 @@
+import { LANGUAGE_TAGS } from '@atalaia/contracts/notice-texts'
 import { NOTICE_LANGUAGES, type NoticeLanguage } from '@atalaia/contracts/notices'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -6,9 +7,6 @@ import { pt, type NoticeWords } from './pt.ts'
 export type { NoticeWords }
 
 export const WORDS: Readonly<Record<NoticeLanguage, NoticeWords>> = { pt, en, es }
-
-/** HTML language codes. */
-export const LANGUAGE_TAGS = { pt: 'pt-BR', en: 'en', es: 'es' } as const satisfies Record<NoticeLanguage, string>
 
 /** The first known language of the browser, until the notice tells its own. */
 export const browserLanguage = (preferred: readonly string[]): NoticeLanguage => {
