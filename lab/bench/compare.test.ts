@@ -93,7 +93,7 @@ test('beside an earlier run, in Markdown each row with a goal has that run’s v
   expect(describeGoals(before, now).split('\n').slice(2)).toEqual([
     '| what | now | `single` | `piral` | before | limit | goal |',
     '| --- | --- | --- | --- | --- | --- | --- |',
-    '| time | 1.53 s | 0.87 × | **1.02 ×** | 0.94 × | 1.2 s of network | at most 0.9 × |',
+    '| time | 1.53 s | 0.87 × | **1.02 ×** | 1.60 s | 1.2 s of network | at most 0.9 × |',
     '| deltas | **1.4 KB** |  |  | 1.3 KB |  | at most 1 KB |',
   ])
 })

@@ -56,14 +56,19 @@ const goalTable = (now: readonly Row[], before: readonly Row[]): string => {
   const earlier = quantitiesOf(before)
   const lines = quantities.map(({ own, others }) => {
     const then = earlier.find(({ own: { what } }) => what === own.what)
-    const [first = ''] = names
     const times = names.map((name) => {
       const row = others.get(name)
       return row ? bold(row, timesOf(row)) : ''
     })
-    const was = timesOf(then?.others.get(first)) || (then?.own.value ?? '')
-    const [goal = ''] = [own, others.get(first), ...others.values()].flatMap((row) => row?.goal ?? [])
-    return [own.what, bold(own, own.value), ...times, was, own.floor ?? '', goal.replace(/^ours /, '')]
+    const [goal = ''] = [own, ...others.values()].flatMap((row) => row?.goal ?? [])
+    return [
+      own.what,
+      bold(own, own.value),
+      ...times,
+      then?.own.value ?? '',
+      own.floor ?? '',
+      goal.replace(/^ours /, ''),
+    ]
   })
   return tableOf(['what', 'now', ...names.map((name) => `\`${name}\``), 'before', 'limit', 'goal'], lines)
 }
@@ -74,8 +79,8 @@ const ranAt = ({ commit, began, load, cores }: Results): string => {
 }
 
 /**
- * Every row that has a goal, with the share of each opponent. `before` and `goal` are those of the
- * first opponent, or the row's own. A value that misses its goal is bold.
+ * Every row that has a goal, with the share of each opponent and the value of the earlier run. The
+ * goal is the row's own, or the first opponent's. A value that misses its goal is bold.
  */
 export const describeGoals = (before: Results, now: Results): string => {
   const earlierOf = (name: string) => before.sections.find((section) => section.name === name)?.rows ?? []
