@@ -25,11 +25,16 @@ export const SectionLinks = () => {
   const today = useToday({ loads: current !== 'analytics' })
   const isPage = place.pathname.replace(/\/$/, '') === sectionPath(current)
   const list = useRef<HTMLUListElement>(null)
+  const isScrolled = useRef(false)
   // Scrolled by hand: `scrollIntoView` would move the page, too.
   useLayoutEffect(() => {
-    const item = list.current?.children.item(SECTIONS.indexOf(current))
+    const at = SECTIONS.indexOf(current)
+    const item = list.current?.children.item(at)
     // The numbers make the links before it wider.
     if (today === undefined || !list.current || !(item instanceof HTMLElement)) return
+    // The first link is in sight already: a look at the layout would hold up the first numbers.
+    if (at === 0 && !isScrolled.current) return
+    isScrolled.current = at > 0
     list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2
   }, [current, today])
   return (

@@ -2,10 +2,12 @@ import type { Today } from '@atalaia/contracts/today'
 import { RemoteProvider } from '@atalaia/react'
 import { createMemoryRouter, RouterProvider } from '@atalaia/react/router'
 import { createFakeContext } from '@atalaia/testing'
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { SectionLinks } from '../sections/section-links.tsx'
 import { answers, emails } from '../testing/answers.ts'
 import { openScreen, sessionOf } from '../testing/open-screen.tsx'
+
+afterEach(() => jest.restoreAllMocks())
 
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const NOTHING: Today = {
@@ -110,6 +112,7 @@ const openSections = async (at: { readonly pathname: string; readonly state?: ob
     </RemoteProvider>,
   )
   await screen.findByRole('navigation')
+  return router
 }
 
 // Rule: P-SECTION-2
@@ -123,6 +126,21 @@ test.each<[string, string, string | undefined, string]>([
 ])('%s marks the section that it belongs to', async (_what, pathname, below, name) => {
   await openSections({ pathname, ...(below && { state: { below } }) })
   expect(currentSection()).toEqual([expect.stringMatching(`^${name}`)])
+})
+
+// Rule: P-SECTION-2
+test('on a narrow screen the links are scrolled to the current one, and back to the first', async () => {
+  jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
+  jest.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+    return 100 * [...(this.parentElement?.children ?? [])].indexOf(this)
+  })
+  const router = await openSections({ pathname: `${base}/dominios` })
+  await screen.findByRole('link', { name: 'Casos 7 em aberto' })
+  const list = sections().getByRole('list')
+  expect(list.scrollLeft).toBe(300)
+  await act(() => router.navigate(base))
+  expect(list.scrollLeft).toBeLessThanOrEqual(0)
 })
 
 // Rule: P-SECTION-1
