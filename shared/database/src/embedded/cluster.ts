@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { parse } from 'zod/mini'
 import { messageOf } from '../message-of.ts'
 import { asServerUser, embeddedBinaries, giveToServer, serverUser } from './binaries.ts'
+import { removeEmptyLock, serverIn, untilEnded } from './server-process.ts'
 import {
   DATABASE,
   EMBEDDED_USERS,
@@ -88,14 +89,6 @@ const failureIn = (log: string): string | undefined => {
   if (last === -1) return undefined
   const said = lines.slice(Math.max(last - 1, 0), last + 1)
   return said.map((line) => line.replace(/^.*?\] \w+: +/, '')).join('; ')
-}
-
-const LOCK_IS_LEFT_MS = 30_000
-
-/** Removes a lock without a process, which a power cut leaves: PostgreSQL would refuse it for ever. */
-const removeEmptyLock = async (file: string): Promise<void> => {
-  const found = await stat(file).catch(() => undefined)
-  if (found?.size === 0 && Date.now() - found.mtimeMs > LOCK_IS_LEFT_MS) await rm(file, { force: true })
 }
 
 /** Another process starts the server, or a killed server is still ending. */
@@ -196,10 +189,10 @@ export const openCluster = (
         if (await exists()) return false
         throw new Error(`${folder}: the embedded database cannot be made: ${messageOf(cause)}`, { cause })
       }
-      // Those of processes that were killed meanwhile.
+      // Those of killed processes. A process that still fills its own makes this fail, and removes it itself.
       const siblings = await readdir(dirname(folder))
       for (const name of siblings.filter((each) => each.startsWith(`${EMBEDDED_FOLDER}.draft-`)))
-        await rm(join(dirname(folder), name), { recursive: true, force: true })
+        await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => undefined)
       return true
     },
     start: async () => {
@@ -210,7 +203,7 @@ export const openCluster = (
       const major = Number(await readFile(join(folder, 'PG_VERSION'), 'utf8'))
       await writeFile(settings, settingsFor(major, socket, await loopbackOf(folder)))
       await rename(settings, join(folder, 'atalaia.conf'))
-      await removeEmptyLock(join(folder, 'postmaster.pid'))
+      await removeEmptyLock(folder)
       const size = await stat(log).then(
         (found) => found.size,
         () => 0,
@@ -229,8 +222,10 @@ export const openCluster = (
       }
     },
     stop: async () => {
-      if (await isThere(join(folder, 'postmaster.pid')))
-        await program('pg_ctl', ['stop', '-D', folder, '-m', 'fast', '-w', '-t', String(START_SECONDS), '-s'])
+      const id = await serverIn(folder)
+      if (id === undefined) return
+      await program('pg_ctl', ['kill', 'INT', String(id)])
+      await untilEnded(folder, id, START_SECONDS)
     },
   }
 }

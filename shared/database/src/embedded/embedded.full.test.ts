@@ -96,6 +96,30 @@ test('a server that a killed process has left is used as it is, and ends with it
 })
 
 // Rule: M-DB-2
+test('who ends the server does not wait for the one that another process starts at once', async () => {
+  const folder = newFolder()
+  const cluster = openCluster(folder)
+  await cluster.make()
+  // The next server has to be there between two looks of the one that waits.
+  for (let time = 0; time < 5; time += 1) {
+    await cluster.start()
+    const first = processOf(folder)
+    let isEnded = false
+    const ended = cluster.stop().then(() => (isEnded = true))
+    await until('the next one runs', () =>
+      cluster.start().then(
+        () => true,
+        () => false,
+      ),
+    )
+    await until('the first one has ended', () => isEnded)
+    await ended
+    expect(processOf(folder)).not.toBe(first)
+    await cluster.stop()
+  }
+})
+
+// Rule: M-DB-2
 test('a folder that was moved, and the process file of a server that is gone, start as before', async () => {
   const folder = newFolder()
   const first = await use(folder)
