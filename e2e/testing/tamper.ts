@@ -1,6 +1,7 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { expect } from '@playwright/test'
 import type { ShippingGateway } from './shipping-test.ts'
 
 export type Tampering = {
@@ -25,9 +26,26 @@ const write = async (file: string, content: Buffer, names: readonly string[]) =>
       await replace(file + ending, compress(content))
 }
 
-/** Changes one byte of the gateway's stored file and its compressed copies; returns the undo. */
+/** In every encoding: the gateway answers from memory for up to a second. */
+const untilServed = async (address: string, content: Buffer) => {
+  for (const encoding of ['br', 'gzip', 'identity'])
+    await expect
+      .poll(
+        async () => {
+          const answer = await fetch(address, { headers: { 'accept-encoding': encoding } })
+          return content.equals(Buffer.from(await answer.arrayBuffer()))
+        },
+        { message: `${address} in ${encoding}` },
+      )
+      .toBe(true)
+}
+
+/**
+ * Changes one byte of the gateway's stored file and its compressed copies; returns the undo. Both
+ * resolve when the gateway serves the change.
+ */
 export const tamper = async (
-  { dataDir }: ShippingGateway,
+  { dataDir, url }: ShippingGateway,
   { name, version, file, text, by }: Tampering,
 ): Promise<() => Promise<void>> => {
   const versions = join(dataDir, 'artifacts', name)
@@ -41,6 +59,10 @@ export const tamper = async (
   const after = Buffer.from(before.toString().replace(text, by))
   const changed = [...after].filter((byte, index) => byte !== before[index]).length
   if (after.length !== before.length || changed !== 1) throw new Error(`${path}: ${changed} bytes would be changed`)
-  await write(path, after, names)
-  return () => write(path, before, names)
+  const put = async (content: Buffer) => {
+    await write(path, content, names)
+    await untilServed(`${url}/remotes/${name}/${version}/${basename(path)}`, content)
+  }
+  await put(after)
+  return () => put(before)
 }
