@@ -189,7 +189,7 @@ export const openCluster = (
         if (await exists()) return false
         throw new Error(`${folder}: the embedded database cannot be made: ${messageOf(cause)}`, { cause })
       }
-      // Those of killed processes. A process that still fills its own makes this fail, and removes it itself.
+      // Drafts of killed processes. A living process that still fills its draft removes it later.
       const siblings = await readdir(dirname(folder))
       for (const name of siblings.filter((each) => each.startsWith(`${EMBEDDED_FOLDER}.draft-`)))
         await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => undefined)

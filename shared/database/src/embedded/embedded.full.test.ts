@@ -96,11 +96,11 @@ test('a server that a killed process has left is used as it is, and ends with it
 })
 
 // Rule: M-DB-2
-test('who ends the server does not wait for the one that another process starts at once', async () => {
+test('a process ends the server without waiting for one that another process starts at once', async () => {
   const folder = newFolder()
   const cluster = openCluster(folder)
   await cluster.make()
-  // The next server has to be there between two looks of the one that waits.
+  // One time is not enough: the next server has to start between two looks at the process file.
   for (let time = 0; time < 5; time += 1) {
     await cluster.start()
     const first = processOf(folder)

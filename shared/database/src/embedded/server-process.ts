@@ -21,7 +21,7 @@ const isAlive = (id: number): boolean => {
   }
 }
 
-/** Process of the server that has `folder`; `undefined` when it is gone. */
+/** The server's process number; `undefined` without a running server. */
 export const serverIn = async (folder: string): Promise<number | undefined> => {
   const text = await readFile(lockOf(folder), 'utf8').catch(() => '')
   const id = Number(/^\d+/.exec(text)?.[0] ?? 0)
